@@ -1,0 +1,6617 @@
+// Generated from openapi/ by `npm run generate`. Do not edit.
+export interface paths {
+    "/v1/oauth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue an OAuth token
+         * @description Exchanges the key pair for a bearer token that lasts 900 seconds and opens what its scopes say. Nothing else is changed; earlier tokens stay valid until they expire.
+         *     The operation takes the key pair only: a bearer token beside it is ignored, alone it is refused.
+         */
+        post: operations["issueOAuthToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauth/introspect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Introspect an OAuth token
+         * @description Says whether a token is accepted now, what its scopes are and how long it still lasts. Changes nothing.
+         *     A token that does not exist, or that another project issued, is no error: `active` is false. The operation takes the key pair only: a bearer token beside it is ignored, alone it is refused.
+         */
+        post: operations["introspectOAuthToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/loyalties/members/{memberId}/pending-points": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the pending points of a member
+         * @description Lists the points the card has earned and cannot spend yet, newest first unless asked otherwise. An entry leaves the list on the day in `activates_at`, at 00:00 in the project's time zone, when its points become spendable. Changes nothing.
+         *     Pages follow a cursor, so that entries added or activated in between neither repeat nor hide others: send `more_starting_after` as `starting_after_id` while `has_more` is true.
+         */
+        get: operations["listMemberPendingPoints"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/loyalties/{campaignId}/qualifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Estimate the loyalty points of an order
+         * @description Says how many points the customer would earn in this program by paying the order now: all active `order.paid` rules together, points that would be pending first included. It writes nothing, neither customer nor order.
+         *     The order may be one that is stored, by `id` or `source_id`, or described here. When both are given, each property sent counts over the stored one, and `metadata` alone leaves the stored amounts in place. A new `source_id` without amounts or items is worth nothing, though fixed rules still earn.
+         *     Someone who is not a member yet is estimated as if joined when the program enrols by itself (`auto_join`), and refused with `campaign_not_allow_auto_join` when it does not.
+         */
+        post: operations["estimateLoyaltyPoints"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/campaigns/{campaignId}/vouchers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add vouchers to a campaign
+         * @description Adds vouchers that take everything from their campaign except what the body overrides. One voucher is made at once and answered with 200. More are made in the background: the answer is 202 with the id of an async action.
+         *     Codes are unique in the project. When `code` is sent it is the code of the one voucher; otherwise codes are random, after `code_config` or the campaign's own configuration. A request that would need more codes than there are is refused with `invalid_code_config`, and nothing is created.
+         */
+        post: operations["addVouchersToCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/loyalties/{campaignId}/members/{memberId}/redemption": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Redeem a reward with a loyalty card
+         * @description Spends points of the card on a reward of its loyalty program. A `MATERIAL` reward takes its price and one unit of its stock. A `CAMPAIGN` reward takes its price and brings a coupon, gift credit or points of another campaign. A `COIN` reward pays for the order with points: it takes as many as the rest of the order needs, or as `reward.points` says, and never more than the card holds; the order becomes `PAID` and may earn points itself. Everything happens together or not at all.
+         *     A refusal by the rules of the program is answered with 400 and is a redemption too: recorded with result `FAILURE`, listed by the voucher's redemptions and counted in the customer's summary. Its body is that record and the error in one. Reasons are checked in this order, and the first that holds counts: `campaign_not_active`, `voucher_disabled`, `voucher_not_active`, `voucher_expired`, `voucher_not_active_now`, `invalid_customer`, `missing_reward`, `missing_order`, `metadata_validation_failed`, `customer_rules_violated`, `order_rules_violated`, `redemption_rules_violated`, `quantity_exceeded`, `reward_out_of_stock`, `no_voucher_suitable_for_publication`, `invalid_order`, `invalid_amount`, `loyalty_card_points_exceeded`.
+         *     What the request names and does not exist is 404 and records nothing.
+         */
+        post: operations["redeemReward"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/rewards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a reward
+         * @description Creates something points can buy: a coupon, gift credit or points of another campaign (`CAMPAIGN`), a product (`MATERIAL`) or payment for an order (`COIN`). It can be redeemed once it is assigned to a loyalty program, with its price in points.
+         */
+        post: operations["createReward"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/products/bulk/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Update products in bulk
+         * @description Changes many products, each found by its `source_id`, or creates those that are new. A value sets a property, null clears it, and a property left out stays as it is. Several items with the same `source_id` apply one after the other.
+         *     The request is checked as a whole and then carried out in the background: the answer is 202 with the id of an async action. A wrong shape refuses all of it and names the index. What is wrong with the data of one product (metadata that does not fit its schema, a name that another product has, an `image_url` that is not an HTTPS address of a `.png` or `.jpg`) fails for that product alone and is reported by the async action. Bulk updates of a project run one after the other.
+         */
+        post: operations["updateProductsInBulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/vouchers/{code}/redemption": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a voucher's redemptions
+         * @description Lists the redemptions of a voucher, newest first, failed ones and rollbacks included, with how many it allows and how many succeeded. Changes nothing.
+         *     Without `limit` and `page` up to 1,000 entries are answered at once; either of them selects pages. `total` counts all of them on every page.
+         */
+        get: operations["getVoucherRedemptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List exports
+         * @description Lists the exports of the project, newest first unless asked otherwise, each with the address of its file once that is made. Changes nothing.
+         */
+        get: operations["listExports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/validation-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List validation rules
+         * @description Lists the validation rules of the project, newest first unless asked otherwise. `start_date` and `end_date` limit the list to rules made between the two; `total` still counts all rules of the project. Changes nothing.
+         */
+        get: operations["listValidationRules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/loyalties/{campaignId}/earning-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create earning rules
+         * @description Adds rules to a loyalty program that say which event earns how many points: a paid order, a segment entered, a loyalty tier joined, left or kept, or an event of your own. They are answered in the order sent. Either all of them are created or, when one is refused, none.
+         *     Points in proportion to something are the measure divided by `every`, rounded down, times `points`. A `validation_rule_id` makes the rule earn only when that validation rule holds.
+         */
+        post: operations["createEarningRules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customers/{customerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a customer
+         * @description Answers a customer's profile and what their orders, redemptions and loyalty cards add up to. Changes nothing.
+         */
+        get: operations["getCustomer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/promotions/{campaignId}/tiers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the promotion tiers of a campaign
+         * @description Lists the tiers of a promotion campaign, newest first, switched off ones included; `hierarchy` says in which order they are tried. Changes nothing.
+         *     Without `limit` and `page` all tiers are answered at once; either of them selects pages. `total` counts all of them on every page.
+         */
+        get: operations["listPromotionTiers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/management/v1/projects/{projectId}/metadata-schemas/{metadataSchemaId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a metadata schema
+         * @description Answers which metadata a kind of resource may carry in a project. Changes nothing.
+         *     The operation is open unless the service is set to close it; then, and whenever management credentials are sent, they must be right.
+         */
+        get: operations["getMetadataSchema"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a custom event
+         * @description Records that a customer did something the project has defined an event schema for. The customer is created when the `source_id` is new, and updated with the properties sent otherwise. Earning rules for the event then give points, to the card named in `loyalty` or else to every card of the customer whose program has such a rule; programs that enrol by themselves do so first. Everything is done before the answer is sent.
+         */
+        post: operations["sendCustomEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * @description Carried so that an answer can be sent back as it came. What it holds is not read and changes nothing.
+         * @example {}
+         */
+        Acknowledged: {
+            [key: string]: unknown;
+        };
+        /**
+         * @description A token that can be used now.
+         * @example {
+         *       "access_token": "demo0access0token0000000000000000000000000000000",
+         *       "client_id": "demo0client0id0000000",
+         *       "expires_at": 1798762500,
+         *       "expires_in": 512,
+         *       "scope": "loyalties vouchers",
+         *       "token_type": "Bearer",
+         *       "active": true
+         *     }
+         */
+        ActiveToken: {
+            /**
+             * @description The token. Send it in the `Authorization` header, after the word `Bearer`.
+             * @example demo0access0token0000000000000000000000000000000
+             */
+            access_token: string;
+            /**
+             * @description Identifies the key pair the token was issued to; the same for all its tokens.
+             * @example demo0client0id0000000
+             */
+            client_id: string;
+            /**
+             * @description When it expires, in seconds since 1970-01-01T00:00:00Z.
+             * @example 1798762500
+             */
+            expires_at: number;
+            /**
+             * @description Seconds left until then; 900 for a new token, 0 for one that has ended.
+             * @example 900
+             */
+            expires_in: number;
+            /**
+             * @description The scope values granted, separated by single spaces, as they were asked for.
+             * @example loyalties vouchers
+             */
+            scope: string;
+            /**
+             * @description The word to put before the token in the `Authorization` header.
+             * @example Bearer
+             * @constant
+             */
+            token_type: "Bearer";
+            /**
+             * @description True, the token is accepted.
+             * @example true
+             * @constant
+             */
+            active: true;
+        };
+        /** @description What the new vouchers are to have in place of what their campaign gives them. */
+        AddVouchersRequest: {
+            /**
+             * @description The code of the one voucher to add. Refused with more than one.
+             * @example SPRING-FAIR
+             */
+            code?: string;
+            code_config?: components["schemas"]["CodeConfigRequest"];
+            /**
+             * @description Name of the category; an alternative to `category_id`.
+             * @example Seasonal
+             */
+            category?: string;
+            /**
+             * @description Id of the category. Wins over `category`.
+             * @example cat_00seasonal
+             */
+            category_id?: string;
+            metadata?: components["schemas"]["Metadata"];
+            /**
+             * @description How often each may be redeemed.
+             * @example {
+             *       "quantity": 1
+             *     }
+             */
+            redemption?: {
+                /**
+                 * @description How many redemptions each allows. Left out, as many as the campaign says.
+                 * @example 1
+                 */
+                quantity?: number;
+            };
+            /**
+             * @description A note of yours, kept with each voucher.
+             * @example Handed out at the fair
+             */
+            additional_info?: string;
+            /**
+             * Format: date-time
+             * @description Not usable before this instant. Left out, the campaign's.
+             * @example 2026-03-01T00:00:00.000Z
+             */
+            start_date?: string;
+            /**
+             * Format: date-time
+             * @description Not usable after this instant. Left out, the campaign's.
+             * @example 2027-05-31T21:59:59.999Z
+             */
+            expiration_date?: string;
+        };
+        /**
+         * @description What the rule lets a discount or points apply to.
+         * @example {
+         *       "excluded": [],
+         *       "included": [],
+         *       "included_all": false
+         *     }
+         */
+        ApplicableTo: {
+            /** @description What it never applies to. */
+            excluded: components["schemas"]["ApplicableToItem"][];
+            /** @description What it applies to. */
+            included: components["schemas"]["ApplicableToItem"][];
+            /**
+             * @description True when it applies to everything that is not excluded.
+             * @example false
+             */
+            included_all: boolean;
+        };
+        /**
+         * @description A product, SKU or collection of products.
+         * @example {
+         *       "object": "product",
+         *       "id": "prod_00beans",
+         *       "source_id": "beans",
+         *       "effect": "APPLY_TO_EVERY"
+         *     }
+         */
+        ApplicableToItem: {
+            /**
+             * @description Which of them it is. Open set: more values may come; ignore those you do not know.
+             * @example product
+             * @enum {string}
+             */
+            object: "products_collection" | "sku" | "product";
+            /**
+             * @description Its id.
+             * @example prod_00beans
+             */
+            id: string;
+            /**
+             * @description Your own identifier of it. Absent when it has none.
+             * @example beans
+             */
+            source_id?: string;
+            /**
+             * @description To which of the units it applies, for example `APPLY_TO_EVERY`. Absent when nothing was said. More values may come; ignore those you do not know.
+             * @example APPLY_TO_EVERY
+             */
+            effect?: string;
+            /**
+             * @description To how many units it applies at most. Absent for no limit.
+             * @example 2
+             */
+            quantity_limit?: number;
+        };
+        /**
+         * @description Products, SKUs and collections, as a list.
+         * @example {
+         *       "data": [],
+         *       "total": 0,
+         *       "data_ref": "data",
+         *       "object": "list"
+         *     }
+         */
+        ApplicableToList: {
+            /** @description The products, SKUs and collections. */
+            data: components["schemas"]["ApplicableToItem"][];
+            /**
+             * @description How many they are.
+             * @example 0
+             */
+            total: number;
+            /**
+             * @description Names the property that holds them.
+             * @example data
+             * @constant
+             */
+            data_ref: "data";
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             */
+            object: "list";
+        };
+        /**
+         * @description That the work was accepted and is done in the background.
+         * @example {
+         *       "async_action_id": "aa_00products"
+         *     }
+         */
+        AsyncActionAccepted: {
+            /**
+             * @description Id to follow the work with.
+             * @example aa_00products
+             */
+            async_action_id: string;
+        };
+        /** @description A category that campaigns and vouchers are sorted into. */
+        Category: {
+            /**
+             * @description Id of the category.
+             * @example cat_00seasonal
+             */
+            id: string;
+            /**
+             * @description Its name.
+             * @example Seasonal
+             */
+            name: string;
+            /**
+             * @description Its rank; the lower comes first.
+             * @example 1
+             */
+            hierarchy: number;
+            /**
+             * @description Always `category`.
+             * @example category
+             * @constant
+             */
+            object: "category";
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-11-01T08:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed; null until it does.
+             * @example 2026-11-02T08:00:00.000Z
+             */
+            updated_at: string | null;
+        };
+        /**
+         * @description How the codes are made: `prefix`, then `pattern` (or `length` random characters), then `postfix`. Sent, it takes the place of the campaign's. Left out entirely, the campaign's counts.
+         * @example {
+         *       "pattern": "FAIR-####",
+         *       "charset": "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+         *     }
+         */
+        CodeConfigRequest: {
+            /**
+             * @description How many random characters a code has, prefix and postfix not counted.
+             * @default 8
+             * @example 6
+             */
+            length?: number;
+            /**
+             * @description The characters to draw from. Left out, `0-9`, `a-z` and `A-Z`.
+             * @example ABCDEFGHJKLMNPQRSTUVWXYZ23456789
+             */
+            charset?: string;
+            /**
+             * @description Stands before each code.
+             * @example FAIR-
+             */
+            prefix?: string;
+            /**
+             * @description Stands after each code.
+             * @example -26
+             */
+            postfix?: string;
+            /**
+             * @description Another name for `postfix`, which wins when both are sent.
+             * @example -26
+             */
+            suffix?: string;
+            /**
+             * @description Shape of the code: every `#` becomes a random character, everything else stays. Wins over `length`.
+             * @example ####-##
+             */
+            pattern?: string;
+            /**
+             * @description Without effect here; the query's `vouchers_count` says how many.
+             * @example 1
+             */
+            readonly initial_count?: number;
+        };
+        /** @description The new reward. */
+        CreateRewardRequest: {
+            /**
+             * @description Its name. Left out, its id stands in.
+             * @example Stoneware mug
+             */
+            name?: string;
+            /**
+             * @description What kind of reward it is. Left out, `parameters` tells; when both are sent they must agree.
+             * @example MATERIAL
+             * @enum {string}
+             */
+            type?: "CAMPAIGN" | "COIN" | "MATERIAL";
+            parameters: components["schemas"]["RewardParametersRequest"];
+            /**
+             * @description How many units of a material reward there are; null or left out for no limit.
+             * @example 500
+             */
+            stock?: number | null;
+            /**
+             * @description How a material reward presents itself.
+             * @example {
+             *       "image_url": "https://cdn.example.com/mug.png",
+             *       "description": "Holds 300 ml"
+             *     }
+             */
+            attributes?: {
+                /**
+                 * @description Address of a picture.
+                 * @example https://cdn.example.com/mug.png
+                 */
+                image_url?: string;
+                /**
+                 * @description A text about it.
+                 * @example Holds 300 ml
+                 */
+                description?: string;
+            };
+            metadata?: components["schemas"]["Metadata"];
+        };
+        /** @description The event as it was recorded. */
+        CustomEvent: {
+            /**
+             * @description Always `event`.
+             * @example event
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Name of the event.
+             * @example product_reviewed
+             */
+            type: string;
+            customer: components["schemas"]["SimpleCustomer"];
+            /**
+             * @description Always null.
+             * @example null
+             */
+            referral: null;
+            /**
+             * @description Always null.
+             * @example null
+             */
+            loyalty: null;
+            metadata: components["schemas"]["Metadata"];
+        };
+        /**
+         * @description Points in proportion to a numeric property of the event's metadata.
+         * @example {
+         *       "type": "PROPORTIONAL",
+         *       "calculation_type": "CUSTOM_EVENT_METADATA",
+         *       "custom_event": {
+         *         "metadata": {
+         *           "every": 1,
+         *           "points": 5,
+         *           "property": "rating"
+         *         }
+         *       }
+         *     }
+         */
+        CustomEventMetadataEarning: {
+            /**
+             * @description Points in proportion to something.
+             * @example PROPORTIONAL
+             * @constant
+             */
+            type: "PROPORTIONAL";
+            /**
+             * @description Measures a numeric property of the event's metadata. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            calculation_type: "CUSTOM_EVENT_METADATA";
+            /** @description Holds the step. */
+            custom_event: {
+                metadata: components["schemas"]["MetadataEarningStep"];
+            };
+        };
+        /**
+         * @description Points in proportion to a numeric property of the event's metadata.
+         * @example {
+         *       "type": "PROPORTIONAL",
+         *       "calculation_type": "CUSTOM_EVENT_METADATA",
+         *       "custom_event": {
+         *         "metadata": {
+         *           "every": 1,
+         *           "points": 5,
+         *           "property": "rating"
+         *         }
+         *       }
+         *     }
+         */
+        CustomEventMetadataEarningRequest: {
+            /**
+             * @description Points in proportion to something.
+             * @example PROPORTIONAL
+             * @constant
+             */
+            type: "PROPORTIONAL";
+            /**
+             * @description Measures a numeric property of the event's metadata. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            calculation_type: "CUSTOM_EVENT_METADATA";
+            /** @description Holds the step. */
+            custom_event: {
+                metadata: components["schemas"]["MetadataEarningStepRequest"];
+            };
+        };
+        /** @description A customer with what their orders, redemptions and cards add up to. Profile properties that were never set are absent. */
+        Customer: {
+            /**
+             * @description Id of the customer.
+             * @example cust_00ada
+             */
+            id: string;
+            /**
+             * @description Your own identifier, unique in the project. Absent when there is none.
+             * @example ada
+             */
+            source_id?: string;
+            /**
+             * @description Name. Absent when unknown.
+             * @example Ada Baker
+             */
+            name?: string;
+            /**
+             * @description E-mail address. Absent when unknown.
+             * @example ada@example.com
+             */
+            email?: string;
+            /**
+             * @description Phone number; needed to send codes by text message. Absent when unknown.
+             * @example +49 30 5550100
+             */
+            phone?: string;
+            /**
+             * @description A note of yours. Absent when there is none.
+             * @example Comes on Saturdays
+             */
+            description?: string;
+            /**
+             * Format: date
+             * @deprecated
+             * @description Day of birth as it was set here. Absent when it was not. Use `birthdate`.
+             * @example 1990-12-10
+             */
+            birthday?: string;
+            /**
+             * Format: date
+             * @description Day of birth. Absent when unknown.
+             * @example 1990-12-10
+             */
+            birthdate?: string;
+            address: components["schemas"]["CustomerAddress"];
+            metadata: components["schemas"]["Metadata"];
+            /**
+             * @description Key/value pairs the service itself keeps; empty when there are none.
+             * @example {}
+             */
+            system_metadata: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description When the customer was first seen.
+             * @example 2026-11-01T08:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the profile last changed; null until it does.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            updated_at: string | null;
+            /** @description Pages made for this customer. */
+            assets: {
+                /**
+                 * Format: uri
+                 * @description Page with the customer's balance and vouchers, for whoever has the link; null when it is not served.
+                 * @example http://127.0.0.1:3000/pages/customers/cust_00ada?signature=3f9a
+                 */
+                cockpit_url: string | null;
+            };
+            summary: components["schemas"]["CustomerSummary"];
+            loyalty: components["schemas"]["CustomerLoyalty"];
+            referrals: components["schemas"]["CustomerReferrals"];
+            /**
+             * @description Always `customer`.
+             * @example customer
+             * @constant
+             */
+            object: "customer";
+        };
+        /**
+         * @description Where the customer lives; null when unknown.
+         * @example {
+         *       "line_1": "Linden 4",
+         *       "postal_code": "10117",
+         *       "city": "Berlin",
+         *       "country": "Germany"
+         *     }
+         */
+        CustomerAddress: {
+            /**
+             * @description City; null or absent when unknown.
+             * @example Berlin
+             */
+            city?: string | null;
+            /**
+             * @description State or region; null or absent when unknown.
+             * @example Berlin
+             */
+            state?: string | null;
+            /**
+             * @description Street and number; null or absent when unknown.
+             * @example Linden 4
+             */
+            line_1?: string | null;
+            /**
+             * @description The rest of the street address; null or absent when unknown.
+             * @example Back yard
+             */
+            line_2?: string | null;
+            /**
+             * @description Country; null or absent when unknown.
+             * @example Germany
+             */
+            country?: string | null;
+            /**
+             * @description Postal code; null or absent when unknown.
+             * @example 10117
+             */
+            postal_code?: string | null;
+        } | null;
+        /**
+         * @description Where the customer lives. Takes the place of the one stored; null clears it.
+         * @example {
+         *       "line_1": "Linden 4",
+         *       "postal_code": "10117",
+         *       "city": "Berlin",
+         *       "country": "Germany"
+         *     }
+         */
+        CustomerAddressRequest: {
+            /**
+             * @description City; null or absent when unknown.
+             * @example Berlin
+             */
+            city?: string | null;
+            /**
+             * @description State or region; null or absent when unknown.
+             * @example Berlin
+             */
+            state?: string | null;
+            /**
+             * @description Street and number; null or absent when unknown.
+             * @example Linden 4
+             */
+            line_1?: string | null;
+            /**
+             * @description The rest of the street address; null or absent when unknown.
+             * @example Back yard
+             */
+            line_2?: string | null;
+            /**
+             * @description Country; null or absent when unknown.
+             * @example Germany
+             */
+            country?: string | null;
+            /**
+             * @description Postal code; null or absent when unknown.
+             * @example 10117
+             */
+            postal_code?: string | null;
+        } | null;
+        /** @description What the customer's loyalty cards add up to. */
+        CustomerLoyalty: {
+            /**
+             * @description Points left to spend, over all cards.
+             * @example 440
+             */
+            points: number;
+            /**
+             * @description How many customers this one brought.
+             * @example 0
+             */
+            referred_customers: number;
+            /**
+             * @description The same for each campaign, by its name.
+             * @example {
+             *       "Coffee Club": {
+             *         "points": 440,
+             *         "referred_customers": 0
+             *       }
+             *     }
+             */
+            campaigns: {
+                [key: string]: {
+                    /**
+                     * @description Points left to spend in it.
+                     * @example 440
+                     */
+                    points: number;
+                    /**
+                     * @description How many customers this one brought to it.
+                     * @example 0
+                     */
+                    referred_customers: number;
+                    /**
+                     * @description Id of the loyalty tier the customer has in it. Absent when there is none.
+                     * @example ltr_00silver
+                     */
+                    loyalty_tier?: string;
+                };
+            };
+        };
+        /**
+         * @description Points in proportion to a numeric property of the customer's metadata.
+         * @example {
+         *       "type": "PROPORTIONAL",
+         *       "calculation_type": "CUSTOMER_METADATA",
+         *       "customer": {
+         *         "metadata": {
+         *           "every": 1,
+         *           "points": 5,
+         *           "property": "visits"
+         *         }
+         *       }
+         *     }
+         */
+        CustomerMetadataEarning: {
+            /**
+             * @description Points in proportion to something.
+             * @example PROPORTIONAL
+             * @constant
+             */
+            type: "PROPORTIONAL";
+            /**
+             * @description Measures a numeric property of the customer's metadata. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            calculation_type: "CUSTOMER_METADATA";
+            /** @description Holds the step. */
+            customer: {
+                metadata: components["schemas"]["MetadataEarningStep"];
+            };
+        };
+        /**
+         * @description Points in proportion to a numeric property of the customer's metadata.
+         * @example {
+         *       "type": "PROPORTIONAL",
+         *       "calculation_type": "CUSTOMER_METADATA",
+         *       "customer": {
+         *         "metadata": {
+         *           "every": 1,
+         *           "points": 5,
+         *           "property": "visits"
+         *         }
+         *       }
+         *     }
+         */
+        CustomerMetadataEarningRequest: {
+            /**
+             * @description Points in proportion to something.
+             * @example PROPORTIONAL
+             * @constant
+             */
+            type: "PROPORTIONAL";
+            /**
+             * @description Measures a numeric property of the customer's metadata. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            calculation_type: "CUSTOMER_METADATA";
+            /** @description Holds the step. */
+            customer: {
+                metadata: components["schemas"]["MetadataEarningStepRequest"];
+            };
+        };
+        /**
+         * @description How this customer was brought by others.
+         * @example {
+         *       "total": 0,
+         *       "campaigns": []
+         *     }
+         */
+        CustomerReferrals: {
+            /**
+             * @description How often the customer was referred.
+             * @example 0
+             */
+            total: number;
+            /** @description Each of those referrals. */
+            campaigns: {
+                /**
+                 * @description Id of the referral campaign.
+                 * @example camp_00friends
+                 */
+                campaign_id: string;
+                /**
+                 * @description Id of the customer who brought this one.
+                 * @example cust_00ben
+                 */
+                referrer_id: string;
+                /**
+                 * @description Id of what made the referral count.
+                 * @example r_00referral
+                 */
+                related_object_id: string;
+                /**
+                 * @description What kind of thing that is.
+                 * @example redemption
+                 */
+                related_object_type: string;
+                /**
+                 * Format: date-time
+                 * @description When it counted.
+                 * @example 2026-11-20T09:30:00.000Z
+                 */
+                date: string;
+            }[];
+        };
+        /**
+         * @description The customer, by `id` or `source_id`, and perhaps properties of the profile. What an answer of this service carries can be sent back as it came.
+         * @example {
+         *       "source_id": "ada"
+         *     }
+         */
+        CustomerRequest: {
+            /**
+             * @description Id of a customer who is known already. With it, `source_id` is ignored.
+             * @example cust_00ada
+             */
+            id?: string;
+            /**
+             * @description Your own identifier, unique in the project. Null counts as not sent.
+             * @example ada
+             */
+            source_id?: string | null;
+            /**
+             * @description Name; null clears it.
+             * @example Ada Baker
+             */
+            name?: string | null;
+            /**
+             * @description E-mail address; null clears it.
+             * @example ada@example.com
+             */
+            email?: string | null;
+            /**
+             * @description Phone number, needed to send codes by text message; null clears it.
+             * @example +49 30 5550100
+             */
+            phone?: string | null;
+            /**
+             * @description A note of yours; null clears it.
+             * @example Comes on Saturdays
+             */
+            description?: string | null;
+            /**
+             * Format: date
+             * @deprecated
+             * @description Day of birth, kept apart from `birthdate`, which takes its place; null clears it.
+             * @example 1990-12-10
+             */
+            birthday?: string | null;
+            /**
+             * Format: date
+             * @description Day of birth; null clears it.
+             * @example 1990-12-10
+             */
+            birthdate?: string | null;
+            address?: components["schemas"]["CustomerAddressRequest"];
+            /**
+             * @description Your own key/value pairs, merged into those stored: a key with null is removed, a key left out stays. Checked against the metadata schema of customers.
+             * @example {
+             *       "favourite": "espresso"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            system_metadata?: components["schemas"]["Acknowledged"];
+            /**
+             * Format: date-time
+             * @description As answered; changes nothing.
+             * @example 2026-11-01T08:00:00.000Z
+             */
+            readonly created_at?: string;
+            /**
+             * Format: date-time
+             * @description As answered; changes nothing.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            readonly updated_at?: string | null;
+            assets?: components["schemas"]["Acknowledged"];
+            summary?: components["schemas"]["Acknowledged"];
+            loyalty?: components["schemas"]["Acknowledged"];
+            referrals?: components["schemas"]["Acknowledged"];
+            /**
+             * @description As answered; changes nothing.
+             * @example customer
+             * @constant
+             */
+            readonly object?: "customer";
+        };
+        /** @description What the customer's redemptions and orders add up to. */
+        CustomerSummary: {
+            /** @description Redemptions of everything the customer holds. */
+            redemptions: {
+                /**
+                 * @description All redemptions, succeeded and failed.
+                 * @example 2
+                 */
+                total_redeemed: number;
+                /**
+                 * @description Those that were refused.
+                 * @example 1
+                 */
+                total_failed: number;
+                /**
+                 * @description Those that succeeded.
+                 * @example 1
+                 */
+                total_succeeded: number;
+                /**
+                 * @description All rollbacks, succeeded and failed.
+                 * @example 0
+                 */
+                total_rolled_back: number;
+                /**
+                 * @description Rollbacks that were refused.
+                 * @example 0
+                 */
+                total_rollback_failed: number;
+                /**
+                 * @description Rollbacks that succeeded.
+                 * @example 0
+                 */
+                total_rollback_succeeded: number;
+                /** @description Over all gift vouchers the customer holds. */
+                gift: {
+                    /**
+                     * @description Credit redeemed, in the smallest currency unit.
+                     * @example 0
+                     */
+                    redeemed_amount: number;
+                    /**
+                     * @description Credit left, in the smallest currency unit.
+                     * @example 0
+                     */
+                    amount_to_go: number;
+                };
+                /** @description Over all loyalty cards the customer holds. */
+                loyalty_card: {
+                    /**
+                     * @description Points redeemed.
+                     * @example 60
+                     */
+                    redeemed_points: number;
+                    /**
+                     * @description Points left to spend.
+                     * @example 440
+                     */
+                    points_to_go: number;
+                };
+            };
+            /** @description Orders of the customer that are `PAID` or `FULFILLED`. */
+            orders: {
+                /**
+                 * @description Sum of their totals after discounts, in the smallest currency unit.
+                 * @example 7300
+                 */
+                total_amount: number;
+                /**
+                 * @description How many they are.
+                 * @example 2
+                 */
+                total_count: number;
+                /**
+                 * @description The sum divided by how many, whole; 0 without orders.
+                 * @example 3650
+                 */
+                average_amount: number;
+                /**
+                 * @description Total of the last one, in the smallest currency unit; 0 without orders.
+                 * @example 3700
+                 */
+                last_order_amount: number;
+                /**
+                 * Format: date-time
+                 * @description When the last one was paid. Absent without orders.
+                 * @example 2026-11-20T09:30:00.000Z
+                 */
+                last_order_date?: string;
+            };
+        };
+        /**
+         * @description What is taken off. `AMOUNT` has `amount_off`; `PERCENT` has `percent_off` and perhaps `amount_limit`; `FIXED` has `fixed_amount`; `UNIT` has `unit_off`, `unit_type` and a product or SKU, or `units`. Properties of the other types are absent.
+         * @example {
+         *       "type": "AMOUNT",
+         *       "amount_off": 500,
+         *       "effect": "APPLY_TO_ORDER"
+         *     }
+         */
+        Discount: {
+            /**
+             * @description What kind of discount it is. Open set: more values may come; ignore those you do not know.
+             * @example AMOUNT
+             * @enum {string}
+             */
+            type: "AMOUNT" | "PERCENT" | "FIXED" | "UNIT";
+            /**
+             * @description With `AMOUNT`, how much is taken off, in the smallest currency unit.
+             * @example 500
+             */
+            amount_off?: number;
+            /**
+             * @description A formula in place of `amount_off`. Absent, as formulas are not accepted yet.
+             * @example IF(ORDER_AMOUNT > 2000;500;200)
+             */
+            amount_off_formula?: string;
+            /**
+             * @description With `PERCENT`, the percentage taken off.
+             * @example 10
+             */
+            percent_off?: number;
+            /**
+             * @description With `PERCENT`, the most it takes off one order, in the smallest currency unit. Absent when there is no limit.
+             * @example 2000
+             */
+            amount_limit?: number;
+            /**
+             * @description With `FIXED`, the price it lowers to, in the smallest currency unit.
+             * @example 990
+             */
+            fixed_amount?: number;
+            /**
+             * @description With `UNIT`, how many units are free.
+             * @example 1
+             */
+            unit_off?: number;
+            /**
+             * @description With `UNIT`, the id of the product or SKU that is free.
+             * @example prod_00mug
+             */
+            unit_type?: string;
+            product?: components["schemas"]["DiscountedItem"];
+            sku?: components["schemas"]["DiscountedItem"];
+            /** @description With `UNIT` and effect `ADD_MANY_ITEMS`, what is free. */
+            units?: components["schemas"]["DiscountedUnits"][];
+            /**
+             * @description The most it takes off all orders together, in the smallest currency unit. Absent when there is no limit.
+             * @example 100000
+             */
+            aggregated_amount_limit?: number;
+            /**
+             * @description What it applies to. Absent when it was created without one. Open set: more values may come; ignore those you do not know.
+             * @example APPLY_TO_ORDER
+             * @enum {string}
+             */
+            effect?: "APPLY_TO_ORDER" | "APPLY_TO_ITEMS" | "APPLY_TO_ITEMS_PROPORTIONALLY" | "APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY" | "APPLY_TO_ITEMS_BY_QUANTITY" | "ADD_MISSING_ITEMS" | "ADD_NEW_ITEMS" | "ADD_MANY_ITEMS" | "ADD_SAME_ITEMS";
+            /**
+             * @description True when it is worked out anew for every order. Absent means false.
+             * @example false
+             */
+            is_dynamic?: boolean;
+        };
+        /**
+         * @description The product or SKU that a `UNIT` discount makes free. Absent when it is not that kind.
+         * @example {
+         *       "id": "prod_00mug",
+         *       "source_id": "mug",
+         *       "name": "Stoneware mug"
+         *     }
+         */
+        DiscountedItem: {
+            /**
+             * @description Id of the product or SKU.
+             * @example prod_00mug
+             */
+            id: string;
+            /**
+             * @description Your own identifier of it. Absent when it has none.
+             * @example mug
+             */
+            source_id?: string;
+            /**
+             * @description Its name.
+             * @example Stoneware mug
+             */
+            name: string;
+        };
+        /**
+         * @description One of several things that a `UNIT` discount makes free.
+         * @example {
+         *       "unit_off": 1,
+         *       "effect": "ADD_NEW_ITEMS",
+         *       "unit_type": "prod_00mug"
+         *     }
+         */
+        DiscountedUnits: {
+            /**
+             * @description How many units are free.
+             * @example 1
+             */
+            unit_off?: number;
+            /**
+             * @description Whether the units are added to the order or only when missing. Open set: more values may come; ignore those you do not know.
+             * @example ADD_NEW_ITEMS
+             * @enum {string}
+             */
+            effect: "ADD_NEW_ITEMS" | "ADD_MISSING_ITEMS";
+            /**
+             * @description Id of the product or SKU.
+             * @example prod_00mug
+             */
+            unit_type: string;
+            product?: components["schemas"]["DiscountedItem"];
+            sku?: components["schemas"]["DiscountedItem"];
+        };
+        /**
+         * @description What the event earns: a fixed number of points, or points in proportion to something.
+         * @example {
+         *       "type": "FIXED",
+         *       "points": 25
+         *     }
+         */
+        Earning: components["schemas"]["FixedEarning"] | components["schemas"]["ProportionalEarning"];
+        /**
+         * @description What the event earns: a fixed number of points, or points in proportion to something.
+         * @example {
+         *       "type": "FIXED",
+         *       "points": 25
+         *     }
+         */
+        EarningRequest: components["schemas"]["FixedEarningRequest"] | components["schemas"]["ProportionalEarningRequest"];
+        /** @description An event and what it earns. What does not apply to the event is absent. */
+        EarningRule: {
+            /**
+             * @description Id of the earning rule.
+             * @example ern_00euro
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was made; the same for all rules of one request.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed; null until it does.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            updated_at: string | null;
+            /**
+             * @description Id of the validation rule that must hold; null for none.
+             * @example val_00twenty
+             */
+            validation_rule_id: string | null;
+            loyalty: components["schemas"]["Earning"];
+            /**
+             * @description The event, as it was sent.
+             * @example order.paid
+             */
+            event: string;
+            /**
+             * @description The segment that has to be entered. Absent for other events.
+             * @example {
+             *       "id": "seg_00vip"
+             *     }
+             */
+            segment?: {
+                /**
+                 * @description Id of the segment.
+                 * @example seg_00vip
+                 */
+                id: string;
+            };
+            /**
+             * @description The definition of the custom event. Absent for other events.
+             * @example {
+             *       "schema_id": "ms_00review"
+             *     }
+             */
+            custom_event?: {
+                /**
+                 * @description Id of its event schema.
+                 * @example ms_00review
+                 */
+                schema_id: string;
+            };
+            /**
+             * @description The loyalty tier it is about. Absent for other events.
+             * @example {
+             *       "id": "ltr_00gold"
+             *     }
+             */
+            loyalty_tier?: {
+                /**
+                 * @description Id of the loyalty tier.
+                 * @example ltr_00gold
+                 */
+                id: string;
+            };
+            /**
+             * @description How long the points wait. Absent when they can be spent at once.
+             * @example {
+             *       "period_type": "DAY",
+             *       "period_value": 3
+             *     }
+             */
+            pending_points?: {
+                /**
+                 * @description The unit of the wait, days.
+                 * @example DAY
+                 * @constant
+                 */
+                period_type: "DAY";
+                /**
+                 * @description How many days.
+                 * @example 3
+                 */
+                period_value: number;
+            };
+            expiration_rules?: components["schemas"]["ExpirationRules"];
+            /**
+             * @description Where the rule stands and how it presents itself.
+             * @example {
+             *       "banner": "1 point for every euro",
+             *       "object_id": "camp_00club",
+             *       "object_type": "campaign"
+             *     }
+             */
+            source: {
+                /**
+                 * @description Its words for the customer. Absent when it has none.
+                 * @example 1 point for every euro
+                 */
+                banner?: string;
+                /**
+                 * @description Id of the campaign.
+                 * @example camp_00club
+                 */
+                object_id: string;
+                /**
+                 * @description Always `campaign`.
+                 * @example campaign
+                 * @constant
+                 */
+                object_type: "campaign";
+            };
+            /**
+             * @description False when it is switched off.
+             * @example true
+             */
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description Earns nothing before this instant. Absent when the campaign's counts.
+             * @example 2026-11-01T00:00:00.000Z
+             */
+            start_date?: string;
+            /**
+             * Format: date-time
+             * @description Earns nothing after this instant. Absent when the campaign's counts.
+             * @example 2027-10-31T22:59:59.999Z
+             */
+            expiration_date?: string;
+            validity_timeframe?: components["schemas"]["ValidityTimeframe"];
+            validity_day_of_week?: components["schemas"]["ValidityDayOfWeek"];
+            validity_hours?: components["schemas"]["ValidityHours"];
+            /**
+             * @description Always `earning_rule`.
+             * @example earning_rule
+             * @constant
+             */
+            object: "earning_rule";
+            /**
+             * @description Id of the automation that carries the rule out.
+             * @example auto_00euro
+             */
+            automation_id: string;
+            metadata: components["schemas"]["Metadata"];
+        };
+        /** @description An event and what it earns. `customer.segment.entered` needs `segment`, the `customer.loyalty.tier.…` events need `loyalty_tier`, a custom event needs `custom_event`; each is refused beside any other event. `pending_points` goes with `order.paid` only. */
+        EarningRuleRequest: {
+            /**
+             * @description `order.paid`, `customer.segment.entered`, `customer.loyalty.tier.joined`, `.left`, `.upgraded`, `.downgraded` or `.prolonged`, or the name of a custom event.
+             * @example order.paid
+             */
+            event: string;
+            /**
+             * @description Id of a validation rule that must hold; unknown is 404 `not_found`. Null or left out for none.
+             * @example val_00twenty
+             */
+            validation_rule_id?: string | null;
+            /**
+             * @description The segment that has to be entered, with `customer.segment.entered`.
+             * @example {
+             *       "id": "seg_00vip"
+             *     }
+             */
+            segment?: {
+                /**
+                 * @description Id of the segment; unknown is 404 `not_found`.
+                 * @example seg_00vip
+                 */
+                id: string;
+            };
+            /**
+             * @description The definition of the custom event, with a custom event.
+             * @example {
+             *       "schema_id": "ms_00review"
+             *     }
+             */
+            custom_event?: {
+                /**
+                 * @description Id of its event schema; unknown is 404 `not_found`.
+                 * @example ms_00review
+                 */
+                schema_id: string;
+            };
+            /**
+             * @description The loyalty tier it is about, with the `customer.loyalty.tier.…` events.
+             * @example {
+             *       "id": "ltr_00gold"
+             *     }
+             */
+            loyalty_tier?: {
+                /**
+                 * @description Id of the loyalty tier; unknown is 404 `not_found`.
+                 * @example ltr_00gold
+                 */
+                id: string;
+            };
+            loyalty: components["schemas"]["EarningRequest"];
+            /**
+             * @description How the rule presents itself.
+             * @example {
+             *       "banner": "1 point for every euro"
+             *     }
+             */
+            source?: {
+                /**
+                 * @description Its words for the customer.
+                 * @example 1 point for every euro
+                 */
+                banner?: string;
+            };
+            /**
+             * @description False creates it switched off.
+             * @default true
+             * @example true
+             */
+            active?: boolean;
+            /**
+             * Format: date-time
+             * @description Earns nothing before this instant. Left out, the campaign's.
+             * @example 2026-11-01T00:00:00.000Z
+             */
+            start_date?: string;
+            /**
+             * Format: date-time
+             * @description Earns nothing after this instant. Left out, the campaign's.
+             * @example 2027-10-31T22:59:59.999Z
+             */
+            expiration_date?: string;
+            validity_timeframe?: components["schemas"]["ValidityTimeframeRequest"];
+            validity_day_of_week?: components["schemas"]["ValidityDayOfWeekRequest"];
+            validity_hours?: components["schemas"]["ValidityHoursRequest"];
+            /**
+             * @description Makes the points wait before they can be spent, with `order.paid` only. Null or left out, they can be spent at once.
+             * @example {
+             *       "period_type": "DAY",
+             *       "period_value": 3
+             *     }
+             */
+            pending_points?: {
+                /**
+                 * @description The unit of the wait, days.
+                 * @example DAY
+                 * @constant
+                 */
+                period_type: "DAY";
+                /**
+                 * @description How many days. They end at 00:00 in the project's time zone.
+                 * @example 3
+                 */
+                period_value: number;
+            } | null;
+            expiration_rules?: components["schemas"]["ExpirationRulesRequest"];
+            metadata?: components["schemas"]["Metadata"];
+        };
+        /** @description The created rules, in the order sent. */
+        EarningRules: components["schemas"]["EarningRule"][];
+        /** @description The rules to create; all of them or, when one is refused, none. */
+        EarningRulesRequest: components["schemas"]["EarningRuleRequest"][];
+        /**
+         * @description So many points for every full step.
+         * @example {
+         *       "every": 100,
+         *       "points": 1
+         *     }
+         */
+        EarningStep: {
+            /**
+             * @description The size of a step, in the unit of the measure.
+             * @example 100
+             */
+            every: number;
+            /**
+             * @description Points for each full step.
+             * @example 1
+             */
+            points: number;
+        };
+        /**
+         * @description So many points for every full step.
+         * @example {
+         *       "every": 100,
+         *       "points": 1
+         *     }
+         */
+        EarningStepRequest: {
+            /**
+             * @description The size of a step, in the unit of the measure.
+             * @example 100
+             */
+            every: number;
+            /**
+             * @description Points for each full step.
+             * @example 1
+             */
+            points: number;
+        };
+        /**
+         * @description The one body of every answer that is not a success.
+         * @example {
+         *       "code": 404,
+         *       "key": "not_found",
+         *       "message": "Resource not found",
+         *       "details": "Cannot find campaign with id camp_00nowhere",
+         *       "request_id": "v-0c1d2e3f4a5b6c7d8e",
+         *       "resource_id": "camp_00nowhere",
+         *       "resource_type": "campaign"
+         *     }
+         */
+        Error: {
+            /**
+             * @description The HTTP status, repeated for callers that see only the body.
+             * @example 404
+             */
+            code: number;
+            /**
+             * @description What went wrong, as a stable word to branch on. More keys may come; treat one you do not know by its HTTP status.
+             * @example not_found
+             */
+            key: string;
+            /**
+             * @description The key in a few words; the same for every occurrence.
+             * @example Resource not found
+             */
+            message: string;
+            /**
+             * @description This occurrence: names the property, index, id or value at fault and what was expected.
+             * @example Cannot find campaign with id camp_00nowhere
+             */
+            details: string;
+            /**
+             * @description Identifies the request; also in the `X-Request-Id` header and in the server's log.
+             * @example v-0c1d2e3f4a5b6c7d8e
+             */
+            request_id: string;
+            /**
+             * @description The id or code of the resource the refusal is about. Absent when there is none.
+             * @example camp_00nowhere
+             */
+            resource_id?: string;
+            /**
+             * @description What kind of resource `resource_id` names. Absent together with it.
+             * @example campaign
+             */
+            resource_type?: string;
+            error?: components["schemas"]["RuleError"];
+        };
+        /** @description Who would buy what. */
+        EstimateLoyaltyPointsRequest: {
+            customer: components["schemas"]["CustomerRequest"];
+            order: components["schemas"]["OrderRequest"];
+        };
+        /** @description Through which door the event came. */
+        EventSource: {
+            /**
+             * @description The door. Open set: more values may come; ignore those you do not know.
+             * @example API
+             * @enum {string}
+             */
+            channel: "USER_PORTAL" | "API" | "CLIENT_API" | "INTERNAL";
+            /** @description Who did it in the dashboard. Absent unless `channel` is `USER_PORTAL`. */
+            user?: {
+                /**
+                 * @description Id of the dashboard user.
+                 * @example user_00owner
+                 */
+                id: string;
+            };
+            /** @description Whose key pair it was. Absent unless `channel` is `API`. */
+            api_key?: {
+                /**
+                 * @description Name of the key pair.
+                 * @example Demo key
+                 */
+                name: string;
+                /**
+                 * @description Its `X-App-Id`. With a bearer token, that of the pair that issued the token.
+                 * @example demo-app-id
+                 */
+                app_id: string;
+            };
+        };
+        /**
+         * @description When points of this rule lapse. Absent when the campaign's rules count.
+         * @example {
+         *       "period_type": "MONTH",
+         *       "period_value": 12,
+         *       "rounding_type": "END_OF_MONTH"
+         *     }
+         */
+        ExpirationRules: {
+            /**
+             * @description `MONTH` counts months from when they are earned or activated; `FIXED_DAY_OF_YEAR` ends them on the next such day. Open set: more values may come; ignore those you do not know.
+             * @example MONTH
+             * @enum {string}
+             */
+            period_type: "MONTH" | "FIXED_DAY_OF_YEAR";
+            /**
+             * @description With `MONTH`, how many months they last; 0 ends them with the day.
+             * @example 12
+             */
+            period_value?: number;
+            /**
+             * @description With `MONTH`, to the end of what the day is moved later. Absent when it is not. Open set: more values may come; ignore those you do not know.
+             * @example END_OF_MONTH
+             * @enum {string}
+             */
+            rounding_type?: "END_OF_MONTH" | "END_OF_QUARTER" | "END_OF_HALF_YEAR" | "END_OF_YEAR" | "PARTICULAR_MONTH";
+            /**
+             * @description With `PARTICULAR_MONTH`, the month to the end of which, 1 for January.
+             * @example 1
+             */
+            rounding_value?: number;
+            /**
+             * @description With `FIXED_DAY_OF_YEAR`, the month, 1 for January.
+             * @example 12
+             */
+            fixed_month?: number;
+            /**
+             * @description With `FIXED_DAY_OF_YEAR`, the day of that month; its last when it has fewer.
+             * @example 31
+             */
+            fixed_day?: number;
+        };
+        /**
+         * @description When points of this rule lapse. `MONTH` needs `period_value`, and a `rounding_type` of `PARTICULAR_MONTH` needs `rounding_value`; `FIXED_DAY_OF_YEAR` needs `fixed_month` and `fixed_day`. Null or left out, the campaign's.
+         * @example {
+         *       "period_type": "MONTH",
+         *       "period_value": 12,
+         *       "rounding_type": "END_OF_MONTH"
+         *     }
+         */
+        ExpirationRulesRequest: {
+            /**
+             * @description `MONTH` counts months from when they are earned or activated; `FIXED_DAY_OF_YEAR` ends them on the next such day.
+             * @example MONTH
+             * @enum {string}
+             */
+            period_type: "MONTH" | "FIXED_DAY_OF_YEAR";
+            /**
+             * @description With `MONTH`, how many months they last; 0 ends them with the day.
+             * @example 12
+             */
+            period_value?: number;
+            /**
+             * @description With `MONTH`, to the end of what the day is moved later.
+             * @example END_OF_MONTH
+             * @enum {string}
+             */
+            rounding_type?: "END_OF_MONTH" | "END_OF_QUARTER" | "END_OF_HALF_YEAR" | "END_OF_YEAR" | "PARTICULAR_MONTH";
+            /**
+             * @description With `PARTICULAR_MONTH`, the month to the end of which, 1 for January.
+             * @example 1
+             */
+            rounding_value?: number;
+            /**
+             * @description With `FIXED_DAY_OF_YEAR`, the month, 1 for January.
+             * @example 12
+             */
+            fixed_month?: number;
+            /**
+             * @description With `FIXED_DAY_OF_YEAR`, the day of that month; its last when it has fewer.
+             * @example 31
+             */
+            fixed_day?: number;
+        } | null;
+        /** @description A file with the project's data, made in the background. */
+        Export: {
+            /**
+             * @description Id of the export.
+             * @example exp_00orders
+             */
+            id: string;
+            /**
+             * @description Always `export`.
+             * @example export
+             * @constant
+             */
+            object: "export";
+            /**
+             * Format: date-time
+             * @description When it was asked for.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description How far it is. Open set: more values may come; ignore those you do not know.
+             * @example DONE
+             * @enum {string}
+             */
+            status: "SCHEDULED" | "IN_PROGRESS" | "DONE" | "ERROR";
+            /**
+             * @description Who asked for it: `API`, or `WEBSITE` from a dashboard. More values may come; ignore those you do not know.
+             * @example API
+             */
+            channel: string;
+            /**
+             * @description What is in it. Open set: more values may come; ignore those you do not know.
+             * @example order
+             * @enum {string}
+             */
+            exported_object: "voucher" | "redemption" | "publication" | "customer" | "order" | "points_expiration" | "voucher_transactions";
+            parameters: components["schemas"]["ExportParameters"];
+            result: components["schemas"]["ExportResult"];
+            /**
+             * @description Id of the dashboard user; null unless `channel` is `WEBSITE`.
+             * @example null
+             * @example user_00owner
+             */
+            user_id: string | null;
+        };
+        /** @description A page of exports. */
+        ExportList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             */
+            object: "list";
+            /**
+             * @description Names the property that holds the exports.
+             * @example exports
+             * @constant
+             */
+            data_ref: "exports";
+            /** @description The exports, in the order asked for. */
+            exports: components["schemas"]["Export"][];
+            /**
+             * @description How many exports there are in all.
+             * @example 3
+             */
+            total: number;
+        };
+        /**
+         * @description What was asked for.
+         * @example {
+         *       "order": "-created_at",
+         *       "fields": [
+         *         "id",
+         *         "source_id",
+         *         "status"
+         *       ],
+         *       "filters": {
+         *         "junction": "and"
+         *       },
+         *       "response_format": "CSV"
+         *     }
+         */
+        ExportParameters: {
+            /**
+             * @description The field the rows are sorted by, with a dash for descending. Absent when none was chosen.
+             * @example -created_at
+             */
+            order?: string;
+            /**
+             * @description The columns, in their order.
+             * @example [
+             *       "id",
+             *       "source_id",
+             *       "status"
+             *     ]
+             */
+            fields: string[];
+            /**
+             * @description Which rows are in it: a condition for each field, as it was asked for, and `junction`. Empty for all.
+             * @example {
+             *       "junction": "and"
+             *     }
+             */
+            filters: {
+                /**
+                 * @description Whether all conditions must hold or any. Open set: more values may come; ignore those you do not know.
+                 * @example and
+                 * @enum {string}
+                 */
+                junction?: "and" | "or";
+            } & {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Format of the file, `CSV`. More values may come; ignore those you do not know.
+             * @example CSV
+             */
+            response_format?: string;
+            /**
+             * @description With `voucher`, the campaign it is limited to. Absent when it is not.
+             * @example camp_00spring
+             */
+            campaign_id?: string;
+        };
+        /**
+         * @description The file; null until `status` is `DONE`.
+         * @example {
+         *       "url": "http://127.0.0.1:3000/files/exports/exp_00orders?signature=3f9a"
+         *     }
+         */
+        ExportResult: {
+            /**
+             * Format: uri
+             * @description Where to fetch it, without credentials; null when it is not served.
+             * @example http://127.0.0.1:3000/files/exports/exp_00orders?signature=3f9a
+             */
+            url: string | null;
+        } | null;
+        /**
+         * @description The same number of points each time.
+         * @example {
+         *       "type": "FIXED",
+         *       "points": 25
+         *     }
+         */
+        FixedEarning: {
+            /**
+             * @description A fixed number of points. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "FIXED";
+            /**
+             * @description How many points.
+             * @example 25
+             */
+            points: number;
+        };
+        /**
+         * @description The same number of points each time.
+         * @example {
+         *       "type": "FIXED",
+         *       "points": 25
+         *     }
+         */
+        FixedEarningRequest: {
+            /**
+             * @description A fixed number of points. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "FIXED";
+            /**
+             * @description How many points, as a number or a numeric string.
+             * @example 25
+             * @example 25
+             */
+            points: number | string;
+        };
+        /**
+         * @description A token that is not accepted. One that this project never issued has `active` alone; one that expired or was revoked has every field, and `expires_in` 0.
+         * @example {
+         *       "active": false
+         *     }
+         */
+        InactiveToken: {
+            /**
+             * @description The token. Send it in the `Authorization` header, after the word `Bearer`.
+             * @example demo0access0token0000000000000000000000000000000
+             */
+            access_token?: string;
+            /**
+             * @description Identifies the key pair the token was issued to; the same for all its tokens.
+             * @example demo0client0id0000000
+             */
+            client_id?: string;
+            /**
+             * @description When it expires, in seconds since 1970-01-01T00:00:00Z.
+             * @example 1798762500
+             */
+            expires_at?: number;
+            /**
+             * @description Seconds left until then; 900 for a new token, 0 for one that has ended.
+             * @example 900
+             */
+            expires_in?: number;
+            /**
+             * @description The scope values granted, separated by single spaces, as they were asked for.
+             * @example loyalties vouchers
+             */
+            scope?: string;
+            /**
+             * @description The word to put before the token in the `Authorization` header.
+             * @example Bearer
+             * @constant
+             */
+            token_type?: "Bearer";
+            /**
+             * @description False, the token is not accepted.
+             * @example false
+             * @constant
+             */
+            active: false;
+        };
+        /**
+         * @description The token to ask about, as a form field.
+         * @example {
+         *       "access_token": "demo0access0token0000000000000000000000000000000"
+         *     }
+         */
+        IntrospectOAuthTokenRequest: {
+            /**
+             * @description A token as it was issued, without the word `Bearer`.
+             * @example demo0access0token0000000000000000000000000000000
+             */
+            access_token: string;
+        };
+        /**
+         * @description What a token is asked for with, as form fields.
+         * @example {
+         *       "grant_type": "client_credentials",
+         *       "scope": "loyalties vouchers"
+         *     }
+         */
+        IssueOAuthTokenRequest: {
+            /**
+             * @description The only grant there is, `client_credentials`.
+             * @example client_credentials
+             * @enum {string}
+             */
+            grant_type: "client_credentials";
+            /**
+             * @description The scope values the token is to have, separated by spaces. A comma does not separate. Runs of spaces count as one.
+             * @example loyalties vouchers
+             */
+            scope: string;
+        };
+        /**
+         * @description So many points for every full step over matching items. `object` and `id` are the first of `applicable_to`.
+         * @example {
+         *       "every": 1,
+         *       "points": 10,
+         *       "object": "product",
+         *       "id": "prod_00beans"
+         *     }
+         */
+        ItemsEarningStep: {
+            /**
+             * @description The size of a step, in the unit of the measure.
+             * @example 100
+             */
+            every: number;
+            /**
+             * @description Points for each full step.
+             * @example 1
+             */
+            points: number;
+            /**
+             * @description What `id` names. Open set: more values may come; ignore those you do not know.
+             * @example product
+             * @enum {string}
+             */
+            object: "product" | "products_collection" | "sku";
+            /**
+             * @description Id of the product, collection of products or SKU.
+             * @example prod_00beans
+             */
+            id: string;
+            /** @description Everything to match. Absent when it was created with `object` and `id` alone. */
+            applicable_to?: components["schemas"]["ItemsEarningTarget"][];
+        };
+        /**
+         * @description So many points for every full step over matching items. Which match is said by `object` and `id`, or by `applicable_to`; one of the two is required. An item that matches twice counts once.
+         * @example {
+         *       "every": 1,
+         *       "points": 10,
+         *       "object": "product",
+         *       "id": "prod_00beans"
+         *     }
+         */
+        ItemsEarningStepRequest: {
+            /**
+             * @description The size of a step, in the unit of the measure.
+             * @example 100
+             */
+            every: number;
+            /**
+             * @description Points for each full step.
+             * @example 1
+             */
+            points: number;
+            /**
+             * @description What `id` names.
+             * @example product
+             * @enum {string}
+             */
+            object?: "product" | "products_collection" | "sku";
+            /**
+             * @description Id of the product, collection of products or SKU. Unknown is 404 `not_found`.
+             * @example prod_00beans
+             */
+            id?: string;
+            /** @description Several things to match, in place of `object` and `id`. */
+            applicable_to?: components["schemas"]["ItemsEarningTargetRequest"][];
+        };
+        /**
+         * @description A product, SKU or collection of products.
+         * @example {
+         *       "object": "product",
+         *       "id": "prod_00beans"
+         *     }
+         */
+        ItemsEarningTarget: {
+            /**
+             * @description What `id` names. Open set: more values may come; ignore those you do not know.
+             * @example product
+             * @enum {string}
+             */
+            object: "product" | "products_collection" | "sku";
+            /**
+             * @description Id of the product, collection of products or SKU.
+             * @example prod_00beans
+             */
+            id: string;
+        };
+        /**
+         * @description A product, SKU or collection of products.
+         * @example {
+         *       "object": "product",
+         *       "id": "prod_00beans"
+         *     }
+         */
+        ItemsEarningTargetRequest: {
+            /**
+             * @description What `id` names.
+             * @example product
+             * @enum {string}
+             */
+            object: "product" | "products_collection" | "sku";
+            /**
+             * @description Id of the product, collection of products or SKU. Unknown is 404 `not_found`.
+             * @example prod_00beans
+             */
+            id: string;
+        };
+        /**
+         * @description Your own key/value pairs. Keys are free unless the project has a metadata schema for the resource; then known keys are checked against it, and with `allow_defined_only` no other key is accepted.
+         * @example {
+         *       "shop": "north"
+         *     }
+         */
+        Metadata: {
+            [key: string]: unknown;
+        };
+        /**
+         * @description So many points for every full step of a numeric property of metadata; a property that is missing or not a number earns nothing.
+         * @example {
+         *       "every": 1,
+         *       "points": 5,
+         *       "property": "rating"
+         *     }
+         */
+        MetadataEarningStep: {
+            /**
+             * @description The size of a step, in the unit of the measure.
+             * @example 100
+             */
+            every: number;
+            /**
+             * @description Points for each full step.
+             * @example 1
+             */
+            points: number;
+            /**
+             * @description The key of the property.
+             * @example rating
+             */
+            property: string;
+        };
+        /**
+         * @description So many points for every full step of a numeric property of metadata; a property that is missing or not a number earns nothing.
+         * @example {
+         *       "every": 1,
+         *       "points": 5,
+         *       "property": "rating"
+         *     }
+         */
+        MetadataEarningStepRequest: {
+            /**
+             * @description The size of a step, in the unit of the measure.
+             * @example 100
+             */
+            every: number;
+            /**
+             * @description Points for each full step.
+             * @example 1
+             */
+            points: number;
+            /**
+             * @description The key of the property.
+             * @example rating
+             */
+            property: string;
+        };
+        /** @description Which metadata a kind of resource may carry. */
+        MetadataSchema: {
+            /**
+             * @description Id of the metadata schema.
+             * @example ms_00customer
+             */
+            id: string;
+            /**
+             * @description The kind of resource: `campaign`, `customer`, `earning_rule`, `loyalty_tier`, `order`, `order_item`, `product`, `promotion_tier`, `publication`, `redemption`, `reward`, `voucher`, or a name of your own.
+             * @example customer
+             */
+            related_object: string;
+            /**
+             * @description The defined keys, by name.
+             * @example {
+             *       "favourite": {
+             *         "type": "string",
+             *         "array": false,
+             *         "optional": true,
+             *         "object_type": null
+             *       }
+             *     }
+             */
+            properties: {
+                [key: string]: components["schemas"]["MetadataSchemaProperty"];
+            };
+            /**
+             * @description When true, only the defined keys may be set; null counts as false.
+             * @example false
+             */
+            allow_defined_only: boolean | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-11-01T08:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed; null until it does.
+             * @example 2026-11-02T08:00:00.000Z
+             */
+            updated_at: string | null;
+            /**
+             * @description Always `metadata_schema`.
+             * @example metadata_schema
+             * @constant
+             */
+            object: "metadata_schema";
+        };
+        /**
+         * @description What one key may hold. Constraints that are not set are absent.
+         * @example {
+         *       "type": "string",
+         *       "array": false,
+         *       "optional": true,
+         *       "object_type": null,
+         *       "eq": [
+         *         "espresso",
+         *         "filter"
+         *       ]
+         *     }
+         */
+        MetadataSchemaProperty: {
+            /**
+             * @description The type of the value. Open set: more values may come; ignore those you do not know.
+             * @example string
+             * @enum {string}
+             */
+            type: "string" | "number" | "object" | "date" | "datetime" | "geopoint" | "boolean" | "image_url";
+            /**
+             * @description True when the value is an array of that type.
+             * @example false
+             */
+            array: boolean;
+            /**
+             * @description False when the key must be there.
+             * @example true
+             */
+            optional: boolean;
+            /**
+             * @description For `object`, the metadata schema its value follows; null for other types.
+             * @example null
+             * @example address
+             */
+            object_type: string | null;
+            /**
+             * @description The values allowed, for `string` and `number`.
+             * @example [
+             *       "espresso",
+             *       "filter"
+             *     ]
+             */
+            eq?: (string | number)[];
+            /**
+             * @description The values not allowed, for `number`.
+             * @example [
+             *       0
+             *     ]
+             */
+            ne?: number[];
+            /**
+             * @description For `number`, the value must be less.
+             * @example 6
+             */
+            lt?: number;
+            /**
+             * @description For `number`, the value must not be more.
+             * @example 5
+             */
+            lte?: number;
+            /**
+             * @description For `number`, the value must be more.
+             * @example 0
+             */
+            gt?: number;
+            /**
+             * @description For `number`, the value must not be less.
+             * @example 1
+             */
+            gte?: number;
+            /**
+             * @description For `string`, the fewest characters.
+             * @example 1
+             */
+            min_length?: number;
+            /**
+             * @description For `string`, the most characters.
+             * @example 100
+             */
+            max_length?: number;
+            /**
+             * @description For `string`, how many characters exactly.
+             * @example 8
+             */
+            exact_length?: number;
+        };
+        /**
+         * @description A bearer token and how long it lasts.
+         * @example {
+         *       "access_token": "demo0access0token0000000000000000000000000000000",
+         *       "client_id": "demo0client0id0000000",
+         *       "expires_at": 1798762500,
+         *       "expires_in": 900,
+         *       "scope": "loyalties vouchers",
+         *       "token_type": "Bearer"
+         *     }
+         */
+        OAuthToken: {
+            /**
+             * @description The token. Send it in the `Authorization` header, after the word `Bearer`.
+             * @example demo0access0token0000000000000000000000000000000
+             */
+            access_token: string;
+            /**
+             * @description Identifies the key pair the token was issued to; the same for all its tokens.
+             * @example demo0client0id0000000
+             */
+            client_id: string;
+            /**
+             * @description When it expires, in seconds since 1970-01-01T00:00:00Z.
+             * @example 1798762500
+             */
+            expires_at: number;
+            /**
+             * @description Seconds left until then; 900 for a new token, 0 for one that has ended.
+             * @example 900
+             */
+            expires_in: number;
+            /**
+             * @description The scope values granted, separated by single spaces, as they were asked for.
+             * @example loyalties vouchers
+             */
+            scope: string;
+            /**
+             * @description The word to put before the token in the `Authorization` header.
+             * @example Bearer
+             * @constant
+             */
+            token_type: "Bearer";
+        };
+        /** @description The order of a redemption. A redemption without one has an order all the same, whose id, status, dates and amounts are null and whose items are empty. */
+        Order: {
+            /**
+             * @description Id of the order; null without an order.
+             * @example ord_00first
+             */
+            id: string | null;
+            /**
+             * @description Your own identifier of it; null when it has none.
+             * @example order-1001
+             */
+            source_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it was first stored; null without an order.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            created_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it last changed; null until it does.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            updated_at: string | null;
+            /**
+             * @description Where the order stands; `PAID` after a redemption that paid for it, null without an order. Open set: more values may come; ignore those you do not know.
+             * @example PAID
+             * @enum {string|null}
+             */
+            status: "CREATED" | "PAID" | "CANCELED" | "FULFILLED" | null;
+            /**
+             * @description Sum of the items before discounts, in the smallest currency unit; null when nothing has a price.
+             * @example 3700
+             */
+            amount: number | null;
+            /**
+             * @description What the order came to before anything was added or taken off, in the smallest currency unit. Null or absent when it was not sent.
+             * @example 3700
+             */
+            initial_amount?: number | null;
+            /**
+             * @description Discounts on the order as a whole, in the smallest currency unit; null without an order.
+             * @example 2000
+             */
+            discount_amount: number | null;
+            /**
+             * @description Discounts on single items together, in the smallest currency unit. Null or absent when there are none.
+             * @example 0
+             */
+            items_discount_amount?: number | null;
+            /**
+             * @description All discounts together, in the smallest currency unit; null without an order.
+             * @example 2000
+             */
+            total_discount_amount: number | null;
+            /**
+             * @description What is left to pay, `amount` less `total_discount_amount`, in the smallest currency unit; null without an order.
+             * @example 1700
+             */
+            total_amount: number | null;
+            /**
+             * @description What this redemption took off the order as a whole, in the smallest currency unit; null without an order.
+             * @example 2000
+             */
+            applied_discount_amount: number | null;
+            /**
+             * @description Everything this redemption took off, in the smallest currency unit; null without an order.
+             * @example 2000
+             */
+            total_applied_discount_amount: number | null;
+            /** @description What was ordered, in the order sent; empty without an order. */
+            items: components["schemas"]["OrderItem"][];
+            metadata: components["schemas"]["Metadata"];
+            customer?: components["schemas"]["OrderCustomer"];
+            /**
+             * @description Id of the customer who ordered; null when there is none.
+             * @example cust_00ada
+             */
+            customer_id: string | null;
+            /**
+             * @description Id of the customer who recommended it; null when there is none.
+             * @example cust_00ben
+             */
+            referrer_id: string | null;
+            /**
+             * @description The redemptions that paid for it, by their id; empty when there are none.
+             * @example {}
+             */
+            redemptions: {
+                [key: string]: components["schemas"]["OrderRedemption"];
+            };
+            /**
+             * @description Always `order`.
+             * @example order
+             * @constant
+             */
+            object: "order";
+        };
+        /**
+         * @description Points in proportion to the order before discounts, in the smallest currency unit.
+         * @example {
+         *       "type": "PROPORTIONAL",
+         *       "calculation_type": "ORDER_AMOUNT",
+         *       "order": {
+         *         "amount": {
+         *           "every": 100,
+         *           "points": 1
+         *         }
+         *       }
+         *     }
+         */
+        OrderAmountEarning: {
+            /**
+             * @description Points in proportion to something.
+             * @example PROPORTIONAL
+             * @constant
+             */
+            type: "PROPORTIONAL";
+            /**
+             * @description Measures the order before discounts, in the smallest currency unit. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            calculation_type: "ORDER_AMOUNT";
+            /** @description Holds the step. */
+            order: {
+                amount: components["schemas"]["EarningStep"];
+            };
+        };
+        /**
+         * @description Points in proportion to the order before discounts, in the smallest currency unit.
+         * @example {
+         *       "type": "PROPORTIONAL",
+         *       "calculation_type": "ORDER_AMOUNT",
+         *       "order": {
+         *         "amount": {
+         *           "every": 100,
+         *           "points": 1
+         *         }
+         *       }
+         *     }
+         */
+        OrderAmountEarningRequest: {
+            /**
+             * @description Points in proportion to something.
+             * @example PROPORTIONAL
+             * @constant
+             */
+            type: "PROPORTIONAL";
+            /**
+             * @description Measures the order before discounts, in the smallest currency unit. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            calculation_type: "ORDER_AMOUNT";
+            /** @description Holds the step. */
+            order: {
+                amount: components["schemas"]["EarningStepRequest"];
+            };
+        };
+        /**
+         * @description The customer who ordered. Absent when there is none.
+         * @example {
+         *       "id": "cust_00ada",
+         *       "object": "customer"
+         *     }
+         */
+        OrderCustomer: {
+            /**
+             * @description Id of the customer.
+             * @example cust_00ada
+             */
+            id: string;
+            /**
+             * @description Always `customer`.
+             * @example customer
+             * @constant
+             */
+            object: "customer";
+        };
+        /**
+         * @description One line of an order. A line without a price adds nothing and has no amounts.
+         * @example {
+         *       "object": "order_item",
+         *       "product_id": "prod_00beans",
+         *       "quantity": 2,
+         *       "price": 1850,
+         *       "amount": 3700,
+         *       "subtotal_amount": 3700,
+         *       "product": {
+         *         "id": "prod_00beans",
+         *         "source_id": "beans",
+         *         "name": "Coffee beans 1 kg",
+         *         "price": 1850
+         *       },
+         *       "metadata": {}
+         *     }
+         */
+        OrderItem: {
+            /**
+             * @description Always `order_item`.
+             * @example order_item
+             * @constant
+             */
+            object: "order_item";
+            /**
+             * @description Id of the product. Absent when the line names none.
+             * @example prod_00beans
+             */
+            product_id?: string;
+            /**
+             * @description Id of the SKU. Absent when the line names none.
+             * @example sku_00mugblue
+             */
+            sku_id?: string;
+            /**
+             * @description What `source_id` names. Absent when the line has none. Open set: more values may come; ignore those you do not know.
+             * @example product
+             * @enum {string}
+             */
+            related_object?: "product" | "sku";
+            /**
+             * @description Your own identifier of the product or SKU, as sent. Absent when it was not.
+             * @example beans
+             */
+            source_id?: string;
+            /**
+             * @description How many units.
+             * @example 2
+             */
+            quantity: number;
+            /**
+             * @description How many units before any were added. Absent when it was not sent.
+             * @example 2
+             */
+            initial_quantity?: number;
+            /**
+             * @description How many of the units are free. Absent when it was not sent.
+             * @example 0
+             */
+            discount_quantity?: number;
+            /**
+             * @description Price of one unit, in the smallest currency unit. Absent when it has none.
+             * @example 1850
+             */
+            price?: number;
+            /**
+             * @description `price` times `quantity`, in the smallest currency unit. Absent without a price.
+             * @example 3700
+             */
+            amount?: number;
+            /**
+             * @description What the line came to at first, in the smallest currency unit. Absent when it was not sent.
+             * @example 3700
+             */
+            initial_amount?: number;
+            /**
+             * @description Discount on this line, in the smallest currency unit. Absent when there is none.
+             * @example 0
+             */
+            discount_amount?: number;
+            /**
+             * @description `amount` less `discount_amount`, in the smallest currency unit. Absent without a price.
+             * @example 3700
+             */
+            subtotal_amount?: number;
+            /** @description The product as the order was priced with it. Absent when the line names none. */
+            product?: {
+                /**
+                 * @description Id of the product; null when the inventory does not have it.
+                 * @example prod_00beans
+                 */
+                id: string | null;
+                /**
+                 * @description Your own identifier of it; null when it has none.
+                 * @example beans
+                 */
+                source_id: string | null;
+                /**
+                 * @description Its name; null when it has none.
+                 * @example Coffee beans 1 kg
+                 */
+                name: string | null;
+                /**
+                 * @description Its price, in the smallest currency unit; null when it has none.
+                 * @example 1850
+                 */
+                price: number | null;
+                metadata?: components["schemas"]["Metadata"];
+            };
+            /** @description The SKU as the order was priced with it. Absent when the line names none. */
+            sku?: {
+                /**
+                 * @description Id of the SKU; null when the inventory does not have it.
+                 * @example sku_00mugblue
+                 */
+                id: string | null;
+                /**
+                 * @description Your own identifier of it; null when it has none.
+                 * @example mug-blue
+                 */
+                source_id: string | null;
+                /**
+                 * @description Its name; null when it has none.
+                 * @example Stoneware mug, blue
+                 */
+                sku: string | null;
+                /**
+                 * @description Its price, in the smallest currency unit; null when it has none.
+                 * @example 1200
+                 */
+                price: number | null;
+                metadata?: components["schemas"]["Metadata"];
+            };
+            metadata?: components["schemas"]["Metadata"];
+        };
+        /**
+         * @description One line. Names its product by `product_id`, `sku_id`, or `source_id` with `related_object`; unknown is 404 `not_found`.
+         * @example {
+         *       "product_id": "prod_00beans",
+         *       "quantity": 2
+         *     }
+         */
+        OrderItemRequest: {
+            /**
+             * @description Id of the product, or your own identifier of it.
+             * @example prod_00beans
+             */
+            product_id?: string;
+            /**
+             * @description Id of the SKU, or your own identifier of it.
+             * @example sku_00mugblue
+             */
+            sku_id?: string;
+            /**
+             * @description What `source_id` names.
+             * @example product
+             * @enum {string}
+             */
+            related_object?: "product" | "sku";
+            /**
+             * @description Your own identifier of the product or SKU that `related_object` speaks of.
+             * @example beans
+             */
+            source_id?: string;
+            /**
+             * @description How many units, as a number or a numeric string. Left out, 1.
+             * @example 2
+             * @example 2
+             */
+            quantity?: number | string;
+            /**
+             * @description How many units before any were added.
+             * @example 2
+             */
+            initial_quantity?: number;
+            /**
+             * @description How many of the units are free.
+             * @example 0
+             */
+            discount_quantity?: number;
+            /**
+             * @description Price of one unit, in the smallest currency unit. Left out, the one of the inventory.
+             * @example 1850
+             */
+            price?: number;
+            /**
+             * @description What the line comes to, in the smallest currency unit. Left out, `price` times `quantity`.
+             * @example 3700
+             */
+            amount?: number;
+            /**
+             * @description What the line came to at first, in the smallest currency unit.
+             * @example 3700
+             */
+            initial_amount?: number;
+            /**
+             * @description Discount on this line, in the smallest currency unit; lowers its subtotal.
+             * @example 0
+             */
+            discount_amount?: number;
+            /** @description What to say about the product in place of the inventory, for this order only unless `override` is true. */
+            product?: {
+                /**
+                 * @description Id of the product. Null counts as not sent.
+                 * @example prod_00beans
+                 */
+                id?: string | null;
+                /**
+                 * @description Your own identifier of it. Null counts as not sent.
+                 * @example beans
+                 */
+                source_id?: string | null;
+                /**
+                 * @description True stores what is sent here in the inventory, where the operation stores the order.
+                 * @example false
+                 */
+                override?: boolean;
+                /**
+                 * @description Its name. Null counts as not sent.
+                 * @example Coffee beans 1 kg
+                 */
+                name?: string | null;
+                /**
+                 * @description Its price, in the smallest currency unit. Null counts as not sent.
+                 * @example 1850
+                 */
+                price?: number | null;
+                metadata?: components["schemas"]["Metadata"];
+            };
+            /** @description What to say about the SKU in place of the inventory, for this order only unless `override` is true. */
+            sku?: {
+                /**
+                 * @description Id of the SKU. Null counts as not sent.
+                 * @example sku_00mugblue
+                 */
+                id?: string | null;
+                /**
+                 * @description Your own identifier of it. Null counts as not sent.
+                 * @example mug-blue
+                 */
+                source_id?: string | null;
+                /**
+                 * @description True stores what is sent here in the inventory, where the operation stores the order.
+                 * @example false
+                 */
+                override?: boolean;
+                /**
+                 * @description Its name. Null counts as not sent.
+                 * @example Stoneware mug, blue
+                 */
+                sku?: string | null;
+                /**
+                 * @description Its price, in the smallest currency unit. Null counts as not sent.
+                 * @example 1200
+                 */
+                price?: number | null;
+                metadata?: components["schemas"]["Metadata"];
+            };
+            metadata?: components["schemas"]["Metadata"];
+            /**
+             * @description As answered; changes nothing.
+             * @example 3700
+             */
+            readonly subtotal_amount?: number;
+            /**
+             * @description As answered; changes nothing.
+             * @example order_item
+             * @constant
+             */
+            readonly object?: "order_item";
+        };
+        /**
+         * @description Points in proportion to matching items before discounts, in the smallest currency unit.
+         * @example {
+         *       "type": "PROPORTIONAL",
+         *       "calculation_type": "ORDER_ITEMS_AMOUNT",
+         *       "order_items": {
+         *         "amount": {
+         *           "every": 100,
+         *           "points": 2,
+         *           "object": "product",
+         *           "id": "prod_00beans"
+         *         }
+         *       }
+         *     }
+         */
+        OrderItemsAmountEarning: {
+            /**
+             * @description Points in proportion to something.
+             * @example PROPORTIONAL
+             * @constant
+             */
+            type: "PROPORTIONAL";
+            /**
+             * @description Measures matching items before discounts, in the smallest currency unit. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            calculation_type: "ORDER_ITEMS_AMOUNT";
+            /** @description Holds the step. */
+            order_items: {
+                amount: components["schemas"]["ItemsEarningStep"];
+            };
+        };
+        /**
+         * @description Points in proportion to matching items before discounts, in the smallest currency unit.
+         * @example {
+         *       "type": "PROPORTIONAL",
+         *       "calculation_type": "ORDER_ITEMS_AMOUNT",
+         *       "order_items": {
+         *         "amount": {
+         *           "every": 100,
+         *           "points": 2,
+         *           "object": "product",
+         *           "id": "prod_00beans"
+         *         }
+         *       }
+         *     }
+         */
+        OrderItemsAmountEarningRequest: {
+            /**
+             * @description Points in proportion to something.
+             * @example PROPORTIONAL
+             * @constant
+             */
+            type: "PROPORTIONAL";
+            /**
+             * @description Measures matching items before discounts, in the smallest currency unit. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            calculation_type: "ORDER_ITEMS_AMOUNT";
+            /** @description Holds the step. */
+            order_items: {
+                amount: components["schemas"]["ItemsEarningStepRequest"];
+            };
+        };
+        /**
+         * @description Points in proportion to units of matching items.
+         * @example {
+         *       "type": "PROPORTIONAL",
+         *       "calculation_type": "ORDER_ITEMS_QUANTITY",
+         *       "order_items": {
+         *         "quantity": {
+         *           "every": 1,
+         *           "points": 10,
+         *           "object": "product",
+         *           "id": "prod_00beans"
+         *         }
+         *       }
+         *     }
+         */
+        OrderItemsQuantityEarning: {
+            /**
+             * @description Points in proportion to something.
+             * @example PROPORTIONAL
+             * @constant
+             */
+            type: "PROPORTIONAL";
+            /**
+             * @description Measures units of matching items. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            calculation_type: "ORDER_ITEMS_QUANTITY";
+            /** @description Holds the step. */
+            order_items: {
+                quantity: components["schemas"]["ItemsEarningStep"];
+            };
+        };
+        /**
+         * @description Points in proportion to units of matching items.
+         * @example {
+         *       "type": "PROPORTIONAL",
+         *       "calculation_type": "ORDER_ITEMS_QUANTITY",
+         *       "order_items": {
+         *         "quantity": {
+         *           "every": 1,
+         *           "points": 10,
+         *           "object": "product",
+         *           "id": "prod_00beans"
+         *         }
+         *       }
+         *     }
+         */
+        OrderItemsQuantityEarningRequest: {
+            /**
+             * @description Points in proportion to something.
+             * @example PROPORTIONAL
+             * @constant
+             */
+            type: "PROPORTIONAL";
+            /**
+             * @description Measures units of matching items. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            calculation_type: "ORDER_ITEMS_QUANTITY";
+            /** @description Holds the step. */
+            order_items: {
+                quantity: components["schemas"]["ItemsEarningStepRequest"];
+            };
+        };
+        /**
+         * @description Points in proportion to matching items after their discounts, in the smallest currency unit.
+         * @example {
+         *       "type": "PROPORTIONAL",
+         *       "calculation_type": "ORDER_ITEMS_SUBTOTAL_AMOUNT",
+         *       "order_items": {
+         *         "subtotal_amount": {
+         *           "every": 100,
+         *           "points": 2,
+         *           "object": "product",
+         *           "id": "prod_00beans"
+         *         }
+         *       }
+         *     }
+         */
+        OrderItemsSubtotalAmountEarning: {
+            /**
+             * @description Points in proportion to something.
+             * @example PROPORTIONAL
+             * @constant
+             */
+            type: "PROPORTIONAL";
+            /**
+             * @description Measures matching items after their discounts, in the smallest currency unit. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            calculation_type: "ORDER_ITEMS_SUBTOTAL_AMOUNT";
+            /** @description Holds the step. */
+            order_items: {
+                subtotal_amount: components["schemas"]["ItemsEarningStep"];
+            };
+        };
+        /**
+         * @description Points in proportion to matching items after their discounts, in the smallest currency unit.
+         * @example {
+         *       "type": "PROPORTIONAL",
+         *       "calculation_type": "ORDER_ITEMS_SUBTOTAL_AMOUNT",
+         *       "order_items": {
+         *         "subtotal_amount": {
+         *           "every": 100,
+         *           "points": 2,
+         *           "object": "product",
+         *           "id": "prod_00beans"
+         *         }
+         *       }
+         *     }
+         */
+        OrderItemsSubtotalAmountEarningRequest: {
+            /**
+             * @description Points in proportion to something.
+             * @example PROPORTIONAL
+             * @constant
+             */
+            type: "PROPORTIONAL";
+            /**
+             * @description Measures matching items after their discounts, in the smallest currency unit. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            calculation_type: "ORDER_ITEMS_SUBTOTAL_AMOUNT";
+            /** @description Holds the step. */
+            order_items: {
+                subtotal_amount: components["schemas"]["ItemsEarningStepRequest"];
+            };
+        };
+        /**
+         * @description Points in proportion to a numeric property of the order's metadata.
+         * @example {
+         *       "type": "PROPORTIONAL",
+         *       "calculation_type": "ORDER_METADATA",
+         *       "order": {
+         *         "metadata": {
+         *           "every": 1,
+         *           "points": 5,
+         *           "property": "stamps"
+         *         }
+         *       }
+         *     }
+         */
+        OrderMetadataEarning: {
+            /**
+             * @description Points in proportion to something.
+             * @example PROPORTIONAL
+             * @constant
+             */
+            type: "PROPORTIONAL";
+            /**
+             * @description Measures a numeric property of the order's metadata. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            calculation_type: "ORDER_METADATA";
+            /** @description Holds the step. */
+            order: {
+                metadata: components["schemas"]["MetadataEarningStep"];
+            };
+        };
+        /**
+         * @description Points in proportion to a numeric property of the order's metadata.
+         * @example {
+         *       "type": "PROPORTIONAL",
+         *       "calculation_type": "ORDER_METADATA",
+         *       "order": {
+         *         "metadata": {
+         *           "every": 1,
+         *           "points": 5,
+         *           "property": "stamps"
+         *         }
+         *       }
+         *     }
+         */
+        OrderMetadataEarningRequest: {
+            /**
+             * @description Points in proportion to something.
+             * @example PROPORTIONAL
+             * @constant
+             */
+            type: "PROPORTIONAL";
+            /**
+             * @description Measures a numeric property of the order's metadata. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            calculation_type: "ORDER_METADATA";
+            /** @description Holds the step. */
+            order: {
+                metadata: components["schemas"]["MetadataEarningStepRequest"];
+            };
+        };
+        /**
+         * @description A redemption as its order knows it.
+         * @example {
+         *       "date": "2026-11-20T10:00:00.000Z",
+         *       "related_object_type": "voucher",
+         *       "related_object_id": "v_00adaclub",
+         *       "related_object_parent_id": "camp_00club"
+         *     }
+         */
+        OrderRedemption: {
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            date: string;
+            /**
+             * @description What was redeemed. Open set: more values may come; ignore those you do not know.
+             * @example voucher
+             * @enum {string}
+             */
+            related_object_type: "voucher" | "promotion_tier" | "redemption";
+            /**
+             * @description Id of what was redeemed.
+             * @example v_00adaclub
+             */
+            related_object_id: string;
+            /**
+             * @description Id of its campaign. Absent when it stands alone.
+             * @example camp_00club
+             */
+            related_object_parent_id?: string;
+        };
+        /**
+         * @description An order that is stored already (`id` or `source_id`), or one described here. What an answer of this service carries can be sent back as it came.
+         * @example {
+         *       "items": [
+         *         {
+         *           "product_id": "prod_00beans",
+         *           "quantity": 2
+         *         }
+         *       ]
+         *     }
+         */
+        OrderRequest: {
+            /**
+             * @description Id of a stored order; unknown is 404 `not_found`. Null counts as not sent.
+             * @example ord_00cart
+             */
+            id?: string | null;
+            /**
+             * @description Your own identifier. One that is not stored is a new order. Null counts as not sent.
+             * @example cart-17
+             */
+            source_id?: string | null;
+            /**
+             * @description What the order comes to before discounts, in the smallest currency unit, when it is sent without items. With items their sum counts. Null counts as not sent.
+             * @example 3700
+             */
+            amount?: number | null;
+            /**
+             * @description What it came to before anything was added or taken off, in the smallest currency unit. Null counts as not sent.
+             * @example 3700
+             */
+            initial_amount?: number | null;
+            /**
+             * @description Discounts it has already on the order as a whole, in the smallest currency unit. Null counts as not sent.
+             * @example 0
+             */
+            discount_amount?: number | null;
+            /** @description What is ordered. Empty counts as not sent. */
+            items?: components["schemas"]["OrderItemRequest"][];
+            metadata?: components["schemas"]["Metadata"];
+            /**
+             * @description As answered; changes nothing. What is done with the order decides its status.
+             * @example CREATED
+             * @enum {string|null}
+             */
+            readonly status?: "CREATED" | "PAID" | "CANCELED" | "FULFILLED" | null;
+            /**
+             * Format: date-time
+             * @description As answered; changes nothing.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            readonly created_at?: string | null;
+            /**
+             * Format: date-time
+             * @description As answered; changes nothing.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            readonly updated_at?: string | null;
+            /**
+             * @description As answered; changes nothing.
+             * @example 0
+             */
+            readonly items_discount_amount?: number | null;
+            /**
+             * @description As answered; changes nothing.
+             * @example 0
+             */
+            readonly total_discount_amount?: number | null;
+            /**
+             * @description As answered; changes nothing.
+             * @example 0
+             */
+            readonly total_amount?: number | null;
+            /**
+             * @description As answered; changes nothing.
+             * @example 0
+             */
+            readonly applied_discount_amount?: number | null;
+            /**
+             * @description As answered; changes nothing.
+             * @example 0
+             */
+            readonly total_applied_discount_amount?: number | null;
+            customer?: components["schemas"]["Acknowledged"];
+            /**
+             * @description As answered; changes nothing.
+             * @example cust_00ada
+             */
+            readonly customer_id?: string | null;
+            /**
+             * @description As answered; changes nothing.
+             * @example cust_00ada
+             */
+            readonly referrer_id?: string | null;
+            redemptions?: components["schemas"]["Acknowledged"];
+            /**
+             * @description As answered; changes nothing.
+             * @example order
+             * @constant
+             */
+            readonly object?: "order";
+        };
+        /**
+         * @description Points in proportion to the order after discounts, in the smallest currency unit.
+         * @example {
+         *       "type": "PROPORTIONAL",
+         *       "calculation_type": "ORDER_TOTAL_AMOUNT",
+         *       "order": {
+         *         "total_amount": {
+         *           "every": 100,
+         *           "points": 1
+         *         }
+         *       }
+         *     }
+         */
+        OrderTotalAmountEarning: {
+            /**
+             * @description Points in proportion to something.
+             * @example PROPORTIONAL
+             * @constant
+             */
+            type: "PROPORTIONAL";
+            /**
+             * @description Measures the order after discounts, in the smallest currency unit. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            calculation_type: "ORDER_TOTAL_AMOUNT";
+            /** @description Holds the step. */
+            order: {
+                total_amount: components["schemas"]["EarningStep"];
+            };
+        };
+        /**
+         * @description Points in proportion to the order after discounts, in the smallest currency unit.
+         * @example {
+         *       "type": "PROPORTIONAL",
+         *       "calculation_type": "ORDER_TOTAL_AMOUNT",
+         *       "order": {
+         *         "total_amount": {
+         *           "every": 100,
+         *           "points": 1
+         *         }
+         *       }
+         *     }
+         */
+        OrderTotalAmountEarningRequest: {
+            /**
+             * @description Points in proportion to something.
+             * @example PROPORTIONAL
+             * @constant
+             */
+            type: "PROPORTIONAL";
+            /**
+             * @description Measures the order after discounts, in the smallest currency unit. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            calculation_type: "ORDER_TOTAL_AMOUNT";
+            /** @description Holds the step. */
+            order: {
+                total_amount: components["schemas"]["EarningStepRequest"];
+            };
+        };
+        /** @description Why the points are there. */
+        PendingPointsDetails: {
+            /** @description The tier the holder had at that moment. Absent when there was none. */
+            holder_loyalty_tier?: {
+                /**
+                 * @description Id of the loyalty tier.
+                 * @example ltr_00silver
+                 */
+                id: string;
+                /**
+                 * @description Name of the loyalty tier.
+                 * @example Silver
+                 */
+                name: string;
+            };
+            event: components["schemas"]["PendingPointsEvent"];
+            /** @description The rule that granted the points. */
+            earning_rule: {
+                /**
+                 * @description Id of the earning rule.
+                 * @example ern_00beans
+                 */
+                id: string;
+                /** @description How the rule presents itself. */
+                source: {
+                    /**
+                     * @description The rule's words for the customer. Absent when it has none.
+                     * @example 10 points for every bag of beans
+                     */
+                    banner?: string;
+                };
+            };
+            /** @description The order that earned the points. */
+            order: {
+                /**
+                 * @description Id of the order.
+                 * @example ord_00second
+                 */
+                id: string;
+                /**
+                 * @description Your own identifier of the order; null when it has none.
+                 * @example order-1002
+                 */
+                source_id: string | null;
+            };
+        };
+        /** @description Points earned by one order through one earning rule, waiting for their day. */
+        PendingPointsEntry: {
+            /**
+             * @description Id of the entry.
+             * @example lopp_00beans1
+             */
+            id: string;
+            /**
+             * @description Id of the card the points wait on.
+             * @example v_00adaclub
+             */
+            voucher_id: string;
+            /**
+             * @description Id of the card's loyalty program.
+             * @example camp_00club
+             */
+            campaign_id: string;
+            /**
+             * @description Id of the card's holder.
+             * @example cust_00ada
+             */
+            customer_id: string;
+            /**
+             * @description Id of the order that earned them.
+             * @example ord_00second
+             */
+            order_id: string;
+            /**
+             * @description How many points wait.
+             * @example 20
+             */
+            points: number;
+            /**
+             * Format: date
+             * @description They can be spent from 00:00 of this day in the project's time zone.
+             * @example 2026-11-23
+             */
+            activates_at: string;
+            details: components["schemas"]["PendingPointsDetails"];
+            /**
+             * Format: date-time
+             * @description When the order earned them.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the entry last changed. Absent until it does.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            updated_at?: string;
+        };
+        /** @description The event of the log that produced the points. */
+        PendingPointsEvent: {
+            /**
+             * @description Id of the event.
+             * @example evcus_00second
+             */
+            id: string;
+            /**
+             * @description What happened, for example `customer.order.paid`.
+             * @example customer.order.paid
+             */
+            type: string;
+            /**
+             * @description The request that caused it, as in its `X-Request-Id`.
+             * @example v-0c1d2e3f4a5b6c7d8e
+             */
+            group_id: string;
+            /**
+             * @description Id of the customer it happened to.
+             * @example cust_00ada
+             */
+            entity_id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description `ACTION` is what somebody did, `EFFECT` what followed from it. Open set: more values may come; ignore those you do not know.
+             * @example EFFECT
+             * @enum {string}
+             */
+            category: "ACTION" | "EFFECT";
+            event_source: components["schemas"]["EventSource"];
+        };
+        /** @description A page of the points a card has earned and cannot spend yet. */
+        PendingPointsList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             */
+            object: "list";
+            /**
+             * @description Names the property that holds the entries.
+             * @example data
+             * @constant
+             */
+            data_ref: "data";
+            /** @description The entries, in the order asked for. */
+            data: components["schemas"]["PendingPointsEntry"][];
+            /**
+             * @description True when entries follow this page.
+             * @example true
+             */
+            has_more: boolean;
+            /**
+             * @description The id of the last entry here: send it as `starting_after_id` for the next page. Absent when `has_more` is false.
+             * @example lopp_00beans1
+             */
+            more_starting_after?: string;
+        };
+        /** @description How many points paying the order would earn. */
+        PointsEstimation: {
+            /** @description The loyalty program that was asked. */
+            campaign: {
+                /**
+                 * @description Id of the campaign.
+                 * @example camp_00club
+                 */
+                id: string;
+                /**
+                 * @description Name of the campaign.
+                 * @example Coffee Club
+                 */
+                name: string;
+                /**
+                 * @description Always `campaign`.
+                 * @example campaign
+                 * @constant
+                 */
+                object: "campaign";
+            };
+            /**
+             * @description The points, those that would be pending first included.
+             * @example 49
+             */
+            points_estimation: number;
+        };
+        /** @description The product handed out by a material reward. Absent for other rewards. */
+        Product: {
+            /**
+             * @description Id of the product.
+             * @example prod_00mug
+             */
+            id: string;
+            /**
+             * @description Your own identifier of it; null when it has none.
+             * @example mug
+             */
+            source_id: string | null;
+            /**
+             * @description Its name; null when it has none.
+             * @example Stoneware mug
+             */
+            name: string | null;
+            /**
+             * @description Price of one unit, in the smallest currency unit; null when it has none.
+             * @example 1200
+             */
+            price: number | null;
+            /**
+             * @description Names of the attributes its SKUs may differ in.
+             * @example [
+             *       "colour"
+             *     ]
+             */
+            attributes: string[];
+            /**
+             * @description Address of a picture; null when it has none.
+             * @example https://cdn.example.com/mug.png
+             */
+            image_url: string | null;
+            metadata: components["schemas"]["Metadata"];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-11-01T08:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed; null until it does.
+             * @example 2026-11-02T08:00:00.000Z
+             */
+            updated_at: string | null;
+            /**
+             * @description Always `product`.
+             * @example product
+             * @constant
+             */
+            object: "product";
+        };
+        /**
+         * @description A product to change, or to create when `source_id` is new. A property left out stays as it is, null clears it.
+         * @example {
+         *       "source_id": "beans",
+         *       "price": 1950
+         *     }
+         */
+        ProductUpdate: {
+            /**
+             * @description Its identifier in your inventory system.
+             * @example beans
+             */
+            source_id: string;
+            /**
+             * @description Its name, unique in the project.
+             * @example Coffee beans 1 kg
+             */
+            name?: string | null;
+            /**
+             * @description Price of one unit, in the smallest currency unit.
+             * @example 1850
+             */
+            price?: number | null;
+            /**
+             * @description Names of the attributes its SKUs may differ in.
+             * @example [
+             *       "grind",
+             *       "roast"
+             *     ]
+             */
+            attributes?: string[] | null;
+            /**
+             * @description HTTPS address of a `.png` or `.jpg` picture.
+             * @example https://cdn.example.com/beans.png
+             */
+            image_url?: string | null;
+            /**
+             * @description Your own key/value pairs, merged into those stored: a key with null is removed. Checked against the metadata schema of products.
+             * @example {
+             *       "origin": "Peru"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** @description The products to change or create, carried out in this order. */
+        ProductUpdates: components["schemas"]["ProductUpdate"][];
+        /** @description A step of a promotion campaign. In a redemption, absent unless a tier was redeemed. */
+        PromotionTier: {
+            /**
+             * @description Id of the tier.
+             * @example promo_00tenoff
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-11-01T08:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed; null until it does.
+             * @example 2026-11-02T08:00:00.000Z
+             */
+            updated_at: string | null;
+            /**
+             * @description Its name; null when it has none.
+             * @example Ten percent off
+             */
+            name: string | null;
+            /**
+             * @description Its words for the customer; null when it has none.
+             * @example 10 % off everything
+             */
+            banner: string | null;
+            /**
+             * @description What the tier does.
+             * @example {
+             *       "discount": {
+             *         "type": "PERCENT",
+             *         "percent_off": 10,
+             *         "effect": "APPLY_TO_ORDER"
+             *       }
+             *     }
+             */
+            action: {
+                discount: components["schemas"]["Discount"];
+            };
+            metadata: components["schemas"]["Metadata"];
+            /**
+             * @description Its place among the tiers; the lower is tried first.
+             * @example 1
+             */
+            hierarchy: number;
+            /**
+             * @description Id of the promotion, which is the id of its campaign.
+             * @example camp_00autumn
+             */
+            promotion_id: string;
+            campaign: components["schemas"]["PromotionTierCampaign"];
+            /**
+             * @description Id of the campaign.
+             * @example camp_00autumn
+             */
+            campaign_id: string;
+            /**
+             * @description False when it is switched off.
+             * @example true
+             */
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description Not used before this instant. Absent when the campaign's counts.
+             * @example 2026-10-01T00:00:00.000Z
+             */
+            start_date?: string;
+            /**
+             * Format: date-time
+             * @description Not used after this instant. Absent when the campaign's counts.
+             * @example 2026-12-31T22:59:59.999Z
+             */
+            expiration_date?: string;
+            validity_timeframe?: components["schemas"]["ValidityTimeframe"];
+            validity_day_of_week?: components["schemas"]["ValidityDayOfWeek"];
+            validity_hours?: components["schemas"]["ValidityHours"];
+            /**
+             * @description Id of its category; null when it has none.
+             * @example cat_00seasonal
+             */
+            category_id: string | null;
+            /** @description Its categories in full; empty when it has none. */
+            categories: components["schemas"]["Category"][];
+            /**
+             * @description What its redemptions add up to.
+             * @example {
+             *       "redemptions": {
+             *         "total_redeemed": 0
+             *       },
+             *       "orders": {
+             *         "total_amount": 0,
+             *         "total_discount_amount": 0
+             *       }
+             *     }
+             */
+            summary: {
+                /** @description Redemptions of the tier. */
+                redemptions: {
+                    /**
+                     * @description How often it was redeemed.
+                     * @example 0
+                     */
+                    total_redeemed: number;
+                };
+                /** @description Orders it was used for. */
+                orders: {
+                    /**
+                     * @description Sum of the orders, in the smallest currency unit.
+                     * @example 0
+                     */
+                    total_amount: number;
+                    /**
+                     * @description Sum of their discounts, in the smallest currency unit.
+                     * @example 0
+                     */
+                    total_discount_amount: number;
+                };
+            };
+            /**
+             * @description Always `promotion_tier`.
+             * @example promotion_tier
+             * @constant
+             */
+            object: "promotion_tier";
+            validation_rule_assignments: components["schemas"]["PromotionTierAssignments"];
+        };
+        /**
+         * @description The validation rules that bind the tier; null when there are none.
+         * @example {
+         *       "object": "list",
+         *       "data_ref": "data",
+         *       "data": [],
+         *       "total": 0
+         *     }
+         */
+        PromotionTierAssignments: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             */
+            object: "list";
+            /**
+             * @description Names the property that holds the assignments.
+             * @example data
+             * @constant
+             */
+            data_ref: "data";
+            /** @description The assignments, oldest first. */
+            data: components["schemas"]["ValidationRulesAssignment"][];
+            /**
+             * @description How many they are.
+             * @example 0
+             */
+            total: number;
+        } | null;
+        /** @description The tier's campaign in short. */
+        PromotionTierCampaign: {
+            /**
+             * @description Id of the campaign.
+             * @example camp_00autumn
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Not used before this instant; null when it has no start.
+             * @example 2026-10-01T00:00:00.000Z
+             */
+            start_date: string | null;
+            /**
+             * Format: date-time
+             * @description Not used after this instant; null when it never ends.
+             * @example 2026-12-31T22:59:59.999Z
+             */
+            expiration_date: string | null;
+            validity_timeframe?: components["schemas"]["ValidityTimeframe"];
+            validity_day_of_week?: components["schemas"]["ValidityDayOfWeek"];
+            validity_hours?: components["schemas"]["ValidityHours"];
+            /**
+             * @description False when it is switched off.
+             * @example true
+             */
+            active: boolean;
+            /**
+             * @description Id of its category; null when it has none.
+             * @example cat_00seasonal
+             */
+            category_id: string | null;
+            /**
+             * @description Always `campaign`.
+             * @example campaign
+             * @constant
+             */
+            object: "campaign";
+        };
+        /** @description Promotion tiers. */
+        PromotionTierList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             */
+            object: "list";
+            /**
+             * @description Names the property that holds the tiers.
+             * @example tiers
+             * @constant
+             */
+            data_ref: "tiers";
+            /** @description The tiers, newest first. */
+            tiers: components["schemas"]["PromotionTier"][];
+            /**
+             * @description How many tiers there are in all.
+             * @example 2
+             */
+            total: number;
+            /**
+             * @description True when tiers follow this page.
+             * @example false
+             */
+            has_more: boolean;
+        };
+        /**
+         * @description Points for every full `every` of a measure: the measure divided by `every`, rounded down, times `points`. `calculation_type` says what is measured.
+         * @example {
+         *       "type": "PROPORTIONAL",
+         *       "calculation_type": "ORDER_AMOUNT",
+         *       "order": {
+         *         "amount": {
+         *           "every": 100,
+         *           "points": 1
+         *         }
+         *       }
+         *     }
+         */
+        ProportionalEarning: components["schemas"]["OrderAmountEarning"] | components["schemas"]["OrderTotalAmountEarning"] | components["schemas"]["OrderMetadataEarning"] | components["schemas"]["OrderItemsAmountEarning"] | components["schemas"]["OrderItemsSubtotalAmountEarning"] | components["schemas"]["OrderItemsQuantityEarning"] | components["schemas"]["CustomerMetadataEarning"] | components["schemas"]["CustomEventMetadataEarning"];
+        /**
+         * @description Points for every full `every` of a measure: the measure divided by `every`, rounded down, times `points`. `calculation_type` says what is measured.
+         * @example {
+         *       "type": "PROPORTIONAL",
+         *       "calculation_type": "ORDER_AMOUNT",
+         *       "order": {
+         *         "amount": {
+         *           "every": 100,
+         *           "points": 1
+         *         }
+         *       }
+         *     }
+         */
+        ProportionalEarningRequest: components["schemas"]["OrderAmountEarningRequest"] | components["schemas"]["OrderTotalAmountEarningRequest"] | components["schemas"]["OrderMetadataEarningRequest"] | components["schemas"]["OrderItemsAmountEarningRequest"] | components["schemas"]["OrderItemsSubtotalAmountEarningRequest"] | components["schemas"]["OrderItemsQuantityEarningRequest"] | components["schemas"]["CustomerMetadataEarningRequest"] | components["schemas"]["CustomEventMetadataEarningRequest"];
+        /** @description What the card's points are to be spent on. */
+        RedeemRewardRequest: {
+            /**
+             * @description The reward. Left out, the redemption is refused with `missing_reward`.
+             * @example {
+             *       "id": "rew_00mug"
+             *     }
+             */
+            reward?: {
+                /**
+                 * @description Id of the reward, which must be assigned to the card's loyalty program.
+                 * @example rew_00mug
+                 */
+                id?: string;
+                /**
+                 * @description For a pay-with-points reward, how many points to spend at most. Left out, as many as the rest of the order needs. A card with fewer spends what it has. Other rewards have their price and ignore it.
+                 * @example 150
+                 */
+                points?: number;
+            };
+            order?: components["schemas"]["OrderRequest"];
+            metadata?: components["schemas"]["Metadata"];
+        };
+        /** @description What was given for the points. A redemption that found no reward has the id that was asked for, or null, and little else. */
+        RedeemedReward: {
+            /**
+             * @description Id of the reward; null when none was asked for.
+             * @example rew_00mug
+             */
+            id: string | null;
+            /**
+             * @description Always `reward`.
+             * @example reward
+             * @constant
+             */
+            object: "reward";
+            customer: components["schemas"]["SimpleCustomer"];
+            /**
+             * @description Id of the assignment of the reward to the loyalty program; null when there is none.
+             * @example rewa_00mug
+             */
+            assignment_id: string | null;
+            /**
+             * @description Name of the reward. Absent when it was not found.
+             * @example Stoneware mug
+             */
+            name?: string;
+            /**
+             * @description What kind of reward it is. Absent when it was not found. Open set: more values may come; ignore those you do not know.
+             * @example MATERIAL
+             * @enum {string}
+             */
+            type?: "CAMPAIGN" | "COIN" | "MATERIAL";
+            parameters?: components["schemas"]["RewardParameters"];
+            metadata?: components["schemas"]["Metadata"];
+            /**
+             * Format: date-time
+             * @description When the reward was made. Absent when it was not found.
+             * @example 2026-11-01T08:00:00.000Z
+             */
+            created_at?: string;
+            /**
+             * Format: date-time
+             * @description When the reward last changed; null until it does. Absent when it was not found.
+             * @example 2026-11-02T08:00:00.000Z
+             */
+            updated_at?: string | null;
+            voucher?: components["schemas"]["Voucher"];
+            product?: components["schemas"]["Product"];
+            sku?: components["schemas"]["Sku"];
+        };
+        /** @description The voucher of a redemption. The answer to a redemption has it in full, after the points were taken; a listed redemption has `id`, `code`, `campaign`, `campaign_id` and `object` alone. */
+        RedeemedVoucher: {
+            /**
+             * @description Id of the voucher.
+             * @example v_00spring1
+             */
+            id: string;
+            /**
+             * @description What a customer shows: letters, digits and special characters. Unique in the project.
+             * @example SPRING-0001
+             */
+            code: string;
+            /**
+             * @description Name of the campaign it belongs to; null when it stands alone.
+             * @example Spring coupons
+             */
+            campaign?: string | null;
+            /**
+             * @description Id of that campaign; null when it stands alone.
+             * @example camp_00spring
+             */
+            campaign_id?: string | null;
+            /**
+             * @description Name of its category; null when it has none.
+             * @example Seasonal
+             */
+            category?: string | null;
+            /**
+             * @description Id of its category; null when it has none.
+             * @example cat_00seasonal
+             */
+            category_id?: string | null;
+            /** @description Its categories in full; empty when it has none. */
+            categories?: components["schemas"]["Category"][];
+            /**
+             * @description What kind of voucher it is. Open set: more values may come; ignore those you do not know.
+             * @example DISCOUNT_VOUCHER
+             * @enum {string}
+             */
+            type?: "GIFT_VOUCHER" | "DISCOUNT_VOUCHER" | "LOYALTY_CARD";
+            discount?: components["schemas"]["VoucherDiscount"];
+            gift?: components["schemas"]["VoucherGift"];
+            loyalty_card?: components["schemas"]["VoucherLoyaltyCard"];
+            /**
+             * Format: date-time
+             * @description Not usable before this instant; null when it has no start.
+             * @example 2026-03-01T00:00:00.000Z
+             */
+            start_date?: string | null;
+            /**
+             * Format: date-time
+             * @description Not usable after this instant; null when it never ends.
+             * @example 2027-05-31T21:59:59.999Z
+             */
+            expiration_date?: string | null;
+            validity_timeframe?: components["schemas"]["ValidityTimeframe"];
+            validity_day_of_week?: components["schemas"]["ValidityDayOfWeek"];
+            validity_hours?: components["schemas"]["ValidityHours"];
+            /**
+             * @description The switch that turns it off whatever the dates say. Null counts as on, and this service always answers true or false.
+             * @example true
+             */
+            active?: boolean | null;
+            /**
+             * @description A note of yours; null when there is none.
+             * @example Handed out at the fair
+             */
+            additional_info?: string | null;
+            metadata?: components["schemas"]["Metadata"];
+            assets?: components["schemas"]["VoucherAssets"];
+            /**
+             * @description True when it belongs to a referral campaign.
+             * @example false
+             */
+            is_referral_code?: boolean | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            created_at?: string;
+            /**
+             * Format: date-time
+             * @description When it last changed; null until it does.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            updated_at?: string | null;
+            /**
+             * @description Id of the customer it was given to; null when nobody holds it.
+             * @example cust_00ada
+             */
+            holder_id?: string | null;
+            /**
+             * @description Id of the customer who recommended it; null when there is none.
+             * @example cust_00ben
+             */
+            referrer_id?: string | null;
+            /**
+             * @description Always `voucher`.
+             * @example voucher
+             * @constant
+             */
+            object: "voucher";
+            publish?: components["schemas"]["VoucherPublish"];
+            redemption?: components["schemas"]["VoucherUse"];
+            validation_rules_assignments?: components["schemas"]["ValidationRulesAssignmentList"];
+            holder?: components["schemas"]["SimpleCustomer"];
+            applicable_to?: components["schemas"]["ApplicableToList"];
+            inapplicable_to?: components["schemas"]["ApplicableToList"];
+        };
+        /** @description The record of a redemption, succeeded, failed or rolled back. What does not apply to its kind or outcome is absent. */
+        Redemption: {
+            /**
+             * @description Id of the redemption.
+             * @example r_00mug
+             */
+            id: string;
+            /**
+             * @description Always `redemption`.
+             * @example redemption
+             * @constant
+             */
+            object: "redemption";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            date: string;
+            /**
+             * @description Id of the customer; null when nobody holds the voucher.
+             * @example cust_00ada
+             */
+            customer_id: string | null;
+            /**
+             * @description A keyed hash of the customer's source id, the same for all their redemptions; null without a source id.
+             * @example track_bXkgb3duIGhhc2g=
+             */
+            tracking_id: string | null;
+            metadata: components["schemas"]["Metadata"];
+            /**
+             * @description Id of the redemption that this one rolls back; null when it is not a rollback.
+             * @example r_00first
+             */
+            redemption: string | null;
+            /**
+             * @description Whether it went through. Open set: more values may come; ignore those you do not know.
+             * @example SUCCESS
+             * @enum {string}
+             */
+            result: "SUCCESS" | "FAILURE";
+            /**
+             * @description Where it stands now. Open set: more values may come; ignore those you do not know.
+             * @example SUCCEEDED
+             * @enum {string}
+             */
+            status: "SUCCEEDED" | "FAILED" | "ROLLED_BACK";
+            /**
+             * @description Why it failed, in one word; the same words as the error keys. Absent unless `result` is `FAILURE`.
+             * @example loyalty_card_points_exceeded
+             */
+            failure_code?: string;
+            /**
+             * @description Why it failed, at more length. Absent unless `result` is `FAILURE`.
+             * @example loyalty card points exceeded
+             */
+            failure_message?: string;
+            order: components["schemas"]["Order"];
+            channel: components["schemas"]["RedemptionChannel"];
+            customer: components["schemas"]["SimpleCustomer"];
+            /**
+             * @description What was redeemed, or rolled back. Open set: more values may come; ignore those you do not know.
+             * @example voucher
+             * @enum {string}
+             */
+            related_object_type: "voucher" | "promotion_tier" | "redemption";
+            /**
+             * @description Id of what was redeemed, or of the redemption that was rolled back.
+             * @example v_00adaclub
+             */
+            related_object_id: string;
+            reward: components["schemas"]["RedeemedReward"];
+            /**
+             * @description Points used from a loyalty card, or credit used from a gift voucher in the smallest currency unit; negative for a rollback. Absent when nothing was used.
+             * @example 60
+             */
+            amount?: number;
+            /**
+             * @description The lock under which it ran. Absent for loyalty cards; only discount vouchers, promotions and gift vouchers can be locked.
+             * @example {
+             *       "key": "ssn_00checkout"
+             *     }
+             */
+            session?: {
+                /**
+                 * @description Key of the lock.
+                 * @example ssn_00checkout
+                 */
+                key?: string;
+            };
+            promotion_tier?: components["schemas"]["PromotionTier"];
+            /**
+             * @description What was taken off a gift voucher. Absent unless one was redeemed.
+             * @example {
+             *       "amount": 500
+             *     }
+             */
+            gift?: {
+                /**
+                 * @description Credit taken, in the smallest currency unit; negative for a rollback.
+                 * @example 500
+                 */
+                amount: number;
+            };
+            /**
+             * @description What was taken off a loyalty card. Absent unless points were.
+             * @example {
+             *       "points": 60
+             *     }
+             */
+            loyalty_card?: {
+                /**
+                 * @description Points taken; negative for a rollback.
+                 * @example 60
+                 */
+                points: number;
+            };
+            voucher?: components["schemas"]["RedeemedVoucher"];
+        };
+        /**
+         * @description Who asked for the redemption.
+         * @example {
+         *       "channel_id": "demo-app-id",
+         *       "channel_type": "API"
+         *     }
+         */
+        RedemptionChannel: {
+            /**
+             * @description The `X-App-Id` it was asked with; with a bearer token, that of the pair that issued it.
+             * @example demo-app-id
+             */
+            channel_id: string;
+            /**
+             * @description What kind of door that is. Open set: more values may come; ignore those you do not know.
+             * @example API
+             * @enum {string}
+             */
+            channel_type: "API" | "USER" | "AUTO_REDEEM";
+        };
+        /** @description An error, and when `resource_type` is `redemption` the failed redemption as well: the same record that the voucher's list of redemptions shows from then on. Every property from `id` on is present only then. */
+        RedemptionRefused: {
+            /**
+             * @description The HTTP status, repeated for callers that see only the body.
+             * @example 400
+             */
+            code: number;
+            /**
+             * @description What went wrong, as a stable word to branch on; equal to `failure_code` when the refusal was recorded. More keys may come; treat one you do not know by its HTTP status.
+             * @example loyalty_card_points_exceeded
+             */
+            key: string;
+            /**
+             * @description The key in a few words; the same for every occurrence.
+             * @example loyalty card points exceeded
+             */
+            message: string;
+            /**
+             * @description This occurrence, naming the property or value at fault.
+             * @example CLUB-BEN-0001
+             */
+            details: string;
+            /**
+             * @description Identifies the request; also in the `X-Request-Id` header and in the server's log.
+             * @example v-0c1d2e3f4a5b6c7d8e
+             */
+            request_id: string;
+            /**
+             * @description Id of the failed redemption, when it was recorded. Absent when there is none.
+             * @example r_00refused
+             */
+            resource_id?: string;
+            /**
+             * @description `redemption` when the refusal was recorded as a failed redemption. Absent together with `resource_id`.
+             * @example redemption
+             */
+            resource_type?: string;
+            error?: components["schemas"]["RuleError"];
+            /**
+             * @description Id of the redemption.
+             * @example r_00mug
+             */
+            id?: string;
+            /**
+             * @description Always `redemption`.
+             * @example redemption
+             * @constant
+             */
+            object?: "redemption";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            date?: string;
+            /**
+             * @description Id of the customer; null when nobody holds the voucher.
+             * @example cust_00ada
+             */
+            customer_id?: string | null;
+            /**
+             * @description A keyed hash of the customer's source id, the same for all their redemptions; null without a source id.
+             * @example track_bXkgb3duIGhhc2g=
+             */
+            tracking_id?: string | null;
+            metadata?: components["schemas"]["Metadata"];
+            /**
+             * @description Id of the redemption that this one rolls back; null when it is not a rollback.
+             * @example r_00first
+             */
+            redemption?: string | null;
+            /**
+             * @description Whether it went through. Open set: more values may come; ignore those you do not know.
+             * @example SUCCESS
+             * @enum {string}
+             */
+            result?: "SUCCESS" | "FAILURE";
+            /**
+             * @description Where it stands now. Open set: more values may come; ignore those you do not know.
+             * @example SUCCEEDED
+             * @enum {string}
+             */
+            status?: "SUCCEEDED" | "FAILED" | "ROLLED_BACK";
+            /**
+             * @description Why it failed, in one word; the same words as the error keys. Absent unless `result` is `FAILURE`.
+             * @example loyalty_card_points_exceeded
+             */
+            failure_code?: string;
+            /**
+             * @description Why it failed, at more length. Absent unless `result` is `FAILURE`.
+             * @example loyalty card points exceeded
+             */
+            failure_message?: string;
+            order?: components["schemas"]["Order"];
+            channel?: components["schemas"]["RedemptionChannel"];
+            customer?: components["schemas"]["SimpleCustomer"];
+            /**
+             * @description What was redeemed, or rolled back. Open set: more values may come; ignore those you do not know.
+             * @example voucher
+             * @enum {string}
+             */
+            related_object_type?: "voucher" | "promotion_tier" | "redemption";
+            /**
+             * @description Id of what was redeemed, or of the redemption that was rolled back.
+             * @example v_00adaclub
+             */
+            related_object_id?: string;
+            reward?: components["schemas"]["RedeemedReward"];
+            /**
+             * @description Points used from a loyalty card, or credit used from a gift voucher in the smallest currency unit; negative for a rollback. Absent when nothing was used.
+             * @example 60
+             */
+            amount?: number;
+            /**
+             * @description The lock under which it ran. Absent for loyalty cards; only discount vouchers, promotions and gift vouchers can be locked.
+             * @example {
+             *       "key": "ssn_00checkout"
+             *     }
+             */
+            session?: {
+                /**
+                 * @description Key of the lock.
+                 * @example ssn_00checkout
+                 */
+                key?: string;
+            };
+            promotion_tier?: components["schemas"]["PromotionTier"];
+            /**
+             * @description What was taken off a gift voucher. Absent unless one was redeemed.
+             * @example {
+             *       "amount": 500
+             *     }
+             */
+            gift?: {
+                /**
+                 * @description Credit taken, in the smallest currency unit; negative for a rollback.
+                 * @example 500
+                 */
+                amount: number;
+            };
+            /**
+             * @description What was taken off a loyalty card. Absent unless points were.
+             * @example {
+             *       "points": 60
+             *     }
+             */
+            loyalty_card?: {
+                /**
+                 * @description Points taken; negative for a rollback.
+                 * @example 60
+                 */
+                points: number;
+            };
+            voucher?: components["schemas"]["RedeemedVoucher"];
+        };
+        /** @description Something points can buy. */
+        Reward: {
+            /**
+             * @description Id of the reward.
+             * @example rew_00mug
+             */
+            id: string;
+            /**
+             * @description Its name.
+             * @example Stoneware mug
+             */
+            name: string;
+            /**
+             * @description `CAMPAIGN` brings a coupon, gift credit or points of another campaign, `MATERIAL` a product, `COIN` pays for an order. Open set: more values may come; ignore those you do not know.
+             * @example MATERIAL
+             * @enum {string}
+             */
+            type: "CAMPAIGN" | "COIN" | "MATERIAL";
+            /**
+             * @description How many units of a material reward there are in all; null for no limit.
+             * @example 500
+             */
+            stock: number | null;
+            /**
+             * @description How often it was redeemed; 0 for a new one.
+             * @example 0
+             */
+            redeemed: number | null;
+            /**
+             * @description How a material reward presents itself. Absent when nothing was said.
+             * @example {
+             *       "image_url": "https://cdn.example.com/mug.png",
+             *       "description": "Holds 300 ml"
+             *     }
+             */
+            attributes?: {
+                /**
+                 * @description Address of a picture. Absent when it was not set.
+                 * @example https://cdn.example.com/mug.png
+                 */
+                image_url?: string;
+                /**
+                 * @description A text about it. Absent when it was not set.
+                 * @example Holds 300 ml
+                 */
+                description?: string;
+            };
+            parameters: components["schemas"]["RewardParameters"];
+            metadata: components["schemas"]["Metadata"];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-11-01T08:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed; null until it does.
+             * @example 2026-11-02T08:00:00.000Z
+             */
+            updated_at: string | null;
+            /**
+             * @description Always `reward`.
+             * @example reward
+             * @constant
+             */
+            object: "reward";
+        };
+        /**
+         * @description What the reward brings: `campaign` for `CAMPAIGN`, `product` for `MATERIAL`, `coin` for `COIN`. The other two are absent, and all three for a reward that was not found.
+         * @example {
+         *       "product": {
+         *         "id": "prod_00mug",
+         *         "sku_id": null
+         *       }
+         *     }
+         */
+        RewardParameters: {
+            /** @description The campaign a voucher, credit or points come from. */
+            campaign?: {
+                /**
+                 * @description Id of the campaign.
+                 * @example camp_00gift
+                 */
+                id: string;
+                /**
+                 * @description Credit in the smallest currency unit, or points, that it brings. Absent for discount coupons.
+                 * @example 1000
+                 */
+                balance?: number;
+                /**
+                 * @description What kind of campaign it is. Open set: more values may come; ignore those you do not know.
+                 * @example GIFT_VOUCHERS
+                 * @enum {string}
+                 */
+                type: "DISCOUNT_COUPONS" | "GIFT_VOUCHERS" | "LOYALTY_PROGRAM";
+            };
+            /** @description The product that is handed out. */
+            product?: {
+                /**
+                 * @description Id of the product.
+                 * @example prod_00mug
+                 */
+                id: string;
+                /**
+                 * @description Id of its SKU; null when any will do.
+                 * @example sku_00mugblue
+                 */
+                sku_id?: string | null;
+            };
+            /** @description What points are worth. */
+            coin?: {
+                /**
+                 * @description Major currency units that `points_ratio` points are worth.
+                 * @example 1
+                 */
+                exchange_ratio: number;
+                /**
+                 * @description The points that are worth so much.
+                 * @example 10
+                 */
+                points_ratio: number;
+            };
+        };
+        /**
+         * @description What the reward brings; exactly one of the three. `campaign` makes it a `CAMPAIGN` reward, `product` a `MATERIAL` one, `coin` a `COIN` one.
+         * @example {
+         *       "product": {
+         *         "id": "prod_00mug"
+         *       }
+         *     }
+         */
+        RewardParametersRequest: {
+            /**
+             * @description Brings a coupon, gift credit or points of this campaign.
+             * @example {
+             *       "id": "camp_00gift",
+             *       "balance": 1000
+             *     }
+             */
+            campaign?: {
+                /**
+                 * @description Id of a discount coupon, gift voucher or loyalty campaign; unknown is 404 `not_found`.
+                 * @example camp_00gift
+                 */
+                id: string;
+                /**
+                 * @description Credit in the smallest currency unit for a gift voucher campaign, points for a loyalty program; required for both. Not allowed for discount coupons.
+                 * @example 1000
+                 */
+                balance?: number;
+            };
+            /**
+             * @description Hands out this product.
+             * @example {
+             *       "id": "prod_00mug",
+             *       "sku_id": "sku_00mugblue"
+             *     }
+             */
+            product?: {
+                /**
+                 * @description Id of the product; unknown is 404 `not_found`.
+                 * @example prod_00mug
+                 */
+                id: string;
+                /**
+                 * @description Id of its SKU, when it has to be that one; unknown is 404 `not_found`.
+                 * @example sku_00mugblue
+                 */
+                sku_id?: string | null;
+            };
+            /**
+             * @description Pays for orders: `points_ratio` points are worth `exchange_ratio` major currency units.
+             * @example {
+             *       "exchange_ratio": 1,
+             *       "points_ratio": 10
+             *     }
+             */
+            coin?: {
+                /**
+                 * @description Major currency units, as a number or a numeric string with up to six decimals; more than 0.
+                 * @example 1
+                 * @example 0.5
+                 */
+                exchange_ratio: number | string;
+                /**
+                 * @description The points worth so much, as a number or a numeric string. Left out, 1.
+                 * @example 10
+                 * @example 10
+                 */
+                points_ratio?: number | string;
+            };
+        };
+        /**
+         * @description The words a validation rule has for the customer. Absent unless a rule that refused has a message.
+         * @example {
+         *       "message": "Spend 20.00 or more to use your points."
+         *     }
+         */
+        RuleError: {
+            /**
+             * @description Text of the rule, meant to be shown to the customer.
+             * @example Spend 20.00 or more to use your points.
+             */
+            message: string;
+        };
+        /** @description What happened, to whom. */
+        SendCustomEventRequest: {
+            /**
+             * @description Name of the event, as the project's event schemas define it; unknown is 404 `not_found`.
+             * @example product_reviewed
+             */
+            event: string;
+            customer: components["schemas"]["CustomerRequest"];
+            /**
+             * @description The referral that the event completes, when the conversion of a referral campaign is a custom event.
+             * @example {
+             *       "code": "FRIEND-BEN-0001",
+             *       "referrer_id": "cust_00ben"
+             *     }
+             */
+            referral?: {
+                /**
+                 * @description The referral code; unknown is 404 `not_found`.
+                 * @example FRIEND-BEN-0001
+                 */
+                code: string;
+                /**
+                 * @description Id of the customer who referred this one.
+                 * @example cust_00ben
+                 */
+                referrer_id?: string;
+            };
+            /**
+             * @description The one card that is to earn. Left out, every card of the customer earns whose campaign has an active rule for the event, and campaigns that enrol by themselves do so first.
+             * @example {
+             *       "code": "CLUB-ADA-0001"
+             *     }
+             */
+            loyalty?: {
+                /**
+                 * @description Code of the card. Unknown is 404 `not_found`; somebody else's is refused with `invalid_customer`.
+                 * @example CLUB-ADA-0001
+                 */
+                code: string;
+            };
+            /**
+             * @description The properties of the event, checked against its event schema.
+             * @example {
+             *       "product": "beans",
+             *       "rating": 5
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description A customer in short. Every property is there; null says that it is unknown.
+         * @example {
+         *       "id": "cust_00ada",
+         *       "name": "Ada Baker",
+         *       "email": "ada@example.com",
+         *       "source_id": "ada",
+         *       "metadata": {},
+         *       "object": "customer"
+         *     }
+         */
+        SimpleCustomer: {
+            /**
+             * @description Id of the customer; null when there is no customer.
+             * @example cust_00ada
+             */
+            id: string | null;
+            /**
+             * @description Name; null when unknown.
+             * @example Ada Baker
+             */
+            name: string | null;
+            /**
+             * @description E-mail address; null when unknown.
+             * @example ada@example.com
+             */
+            email: string | null;
+            /**
+             * @description Your own identifier; null when there is none.
+             * @example ada
+             */
+            source_id: string | null;
+            metadata: components["schemas"]["Metadata"];
+            /**
+             * @description Always `customer`.
+             * @example customer
+             * @constant
+             */
+            object: "customer";
+        };
+        /** @description The SKU handed out by a material reward that names one. Absent for other rewards. */
+        Sku: {
+            /**
+             * @description Id of the SKU.
+             * @example sku_00mugblue
+             */
+            id: string;
+            /**
+             * @description Your own identifier of it; null when it has none.
+             * @example mug-blue
+             */
+            source_id: string | null;
+            /**
+             * @description Id of the product it is a variant of.
+             * @example prod_00mug
+             */
+            product_id: string;
+            /**
+             * @description Its name; null when it has none.
+             * @example Stoneware mug, blue
+             */
+            sku: string | null;
+            /**
+             * @description Price of one unit, in the smallest currency unit; null when the product's counts.
+             * @example 1200
+             */
+            price: number | null;
+            /**
+             * @description Currency of the price, an ISO 4217 code; null when the project's counts.
+             * @example EUR
+             */
+            currency: string | null;
+            /**
+             * @description Its value of each attribute.
+             * @example {
+             *       "colour": "blue"
+             *     }
+             */
+            attributes: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Address of a picture; null when it has none.
+             * @example https://cdn.example.com/mug-blue.png
+             */
+            image_url: string | null;
+            metadata: components["schemas"]["Metadata"];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-11-01T08:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed; null until it does.
+             * @example 2026-11-02T08:00:00.000Z
+             */
+            updated_at: string | null;
+            /**
+             * @description Always `sku`.
+             * @example sku
+             * @constant
+             */
+            object: "sku";
+        };
+        /**
+         * @description The state of a token. `active` says which of the two shapes it is.
+         * @example {
+         *       "active": false
+         *     }
+         */
+        TokenIntrospection: components["schemas"]["ActiveToken"] | components["schemas"]["InactiveToken"];
+        /** @description Conditions that must hold before something may be used or earns. */
+        ValidationRule: {
+            /**
+             * @description Id of the rule.
+             * @example val_00twenty
+             */
+            id: string;
+            /**
+             * @description Its name.
+             * @example Orders of 20.00 and more
+             */
+            name: string;
+            rules: components["schemas"]["ValidationRuleSet"];
+            error?: components["schemas"]["RuleError"];
+            applicable_to: components["schemas"]["ApplicableTo"];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-11-01T08:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. Absent until it does.
+             * @example 2026-11-02T08:00:00.000Z
+             */
+            updated_at?: string;
+            /**
+             * @description How it was built. Open set: more values may come; ignore those you do not know.
+             * @example advanced
+             * @enum {string}
+             */
+            type: "basic" | "advanced";
+            /**
+             * @description Where it is meant to be assigned, for example `earning_rule.order.paid` or `reward_assignment.pay_with_points`.
+             * @example earning_rule.order.paid
+             */
+            context_type: string;
+            /**
+             * @description To how many things it is assigned.
+             * @example 1
+             */
+            assignments_count: number;
+            /**
+             * @description Always `validation_rules`.
+             * @example validation_rules
+             * @constant
+             */
+            object: "validation_rules";
+        };
+        /**
+         * @description What the fact is compared with: an operator, such as `$is` or `$more_than`, and its operands. Several operators must all hold.
+         * @example {
+         *       "$more_than_or_equal": [
+         *         2000
+         *       ]
+         *     }
+         */
+        ValidationRuleConditions: {
+            [key: string]: unknown[];
+        };
+        /**
+         * @description One entry of a rule.
+         * @example {
+         *       "name": "order.amount",
+         *       "property": null,
+         *       "conditions": {
+         *         "$more_than_or_equal": [
+         *           2000
+         *         ]
+         *       },
+         *       "rules": {}
+         *     }
+         */
+        ValidationRuleEntry: {
+            /**
+             * @description The fact it looks at, for example `order.amount`.
+             * @example order.amount
+             */
+            name: string;
+            /**
+             * @description For a fact of metadata, the key; null or absent for others.
+             * @example null
+             * @example shop
+             */
+            property?: string | null;
+            conditions?: components["schemas"]["ValidationRuleConditions"];
+            rules?: components["schemas"]["ValidationRuleSet"];
+            error?: components["schemas"]["RuleError"];
+        };
+        /** @description A page of validation rules. */
+        ValidationRuleList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             */
+            object: "list";
+            /**
+             * @description Names the property that holds the rules.
+             * @example data
+             * @constant
+             */
+            data_ref: "data";
+            /** @description The rules, in the order asked for. */
+            data: components["schemas"]["ValidationRule"][];
+            /**
+             * @description How many rules the project has in all, whatever the dates asked for.
+             * @example 3
+             */
+            total: number;
+        };
+        /**
+         * @description Numbered entries, `1`, `2` and so on, and `logic`, which says how they combine. Empty when the rule only limits what it applies to.
+         * @example {
+         *       "1": {
+         *         "name": "order.amount",
+         *         "property": null,
+         *         "conditions": {
+         *           "$more_than_or_equal": [
+         *             2000
+         *           ]
+         *         },
+         *         "rules": {}
+         *       },
+         *       "logic": "1"
+         *     }
+         */
+        ValidationRuleSet: {
+            /**
+             * @description The entries by their number with `and`, `or` and parentheses; `and` binds tighter. Empty or absent when all must hold.
+             * @example 1 and (2 or 3)
+             */
+            logic?: string;
+        } & {
+            [key: string]: components["schemas"]["ValidationRuleEntry"];
+        };
+        /**
+         * @description That a validation rule binds something.
+         * @example {
+         *       "id": "asgm_00twenty",
+         *       "rule_id": "val_00twenty",
+         *       "related_object_id": "ern_00euro",
+         *       "related_object_type": "earning_rule",
+         *       "object": "validation_rules_assignment",
+         *       "validation_status": "VALID",
+         *       "validation_omitted_rules": []
+         *     }
+         */
+        ValidationRulesAssignment: {
+            /**
+             * @description Id of the assignment.
+             * @example asgm_00twenty
+             */
+            id: string;
+            /**
+             * @description Id of the rule.
+             * @example val_00twenty
+             */
+            rule_id: string;
+            /**
+             * @description Id of what it binds.
+             * @example ern_00euro
+             */
+            related_object_id: string;
+            /**
+             * @description What kind of thing that is. Open set: more values may come; ignore those you do not know.
+             * @example earning_rule
+             * @enum {string}
+             */
+            related_object_type: "voucher" | "campaign" | "earning_rule" | "reward_assignment" | "promotion_tier" | "distribution";
+            /**
+             * Format: date-time
+             * @description When it was made. Absent where only the binding matters.
+             * @example 2026-11-01T08:00:00.000Z
+             */
+            created_at?: string;
+            /**
+             * @description Always `validation_rules_assignment`.
+             * @example validation_rules_assignment
+             * @constant
+             */
+            object: "validation_rules_assignment";
+            /**
+             * @description Whether every entry can be evaluated there. Absent for promotion tiers. Open set: more values may come; ignore those you do not know.
+             * @example VALID
+             * @enum {string}
+             */
+            validation_status?: "VALID" | "PARTIALLY_VALID" | "INVALID";
+            /**
+             * @description Names of the entries that cannot be, and are left out of account. Absent for promotion tiers.
+             * @example [
+             *       "redemption.metadata"
+             *     ]
+             */
+            validation_omitted_rules?: string[];
+        };
+        /**
+         * @description The validation rules that bind it.
+         * @example {
+         *       "object": "list",
+         *       "data_ref": "data",
+         *       "data": [],
+         *       "total": 0
+         *     }
+         */
+        ValidationRulesAssignmentList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             */
+            object: "list";
+            /**
+             * @description Names the property that holds the assignments.
+             * @example data
+             * @constant
+             */
+            data_ref: "data";
+            /** @description The assignments, oldest first. */
+            data: components["schemas"]["ValidationRulesAssignment"][];
+            /**
+             * @description How many they are.
+             * @example 0
+             */
+            total: number;
+        };
+        /**
+         * @description Days of the week on which it holds, in the project's time zone. 0 is Sunday, 6 Saturday. Null or absent when every day does.
+         * @example [
+         *       1,
+         *       2,
+         *       3,
+         *       4,
+         *       5
+         *     ]
+         */
+        ValidityDayOfWeek: number[] | null;
+        /**
+         * @description Days of the week on which it holds, in the project's time zone. 0 is Sunday, 1 Monday, 2 Tuesday, 3 Wednesday, 4 Thursday, 5 Friday, 6 Saturday.
+         * @example [
+         *       1,
+         *       2,
+         *       3,
+         *       4,
+         *       5
+         *     ]
+         */
+        ValidityDayOfWeekRequest: number[];
+        /**
+         * @description Hours of the day in which it holds; any one of the windows is enough. Null or absent when every hour does.
+         * @example {
+         *       "daily": [
+         *         {
+         *           "start_time": "08:00",
+         *           "days_of_week": [
+         *             1,
+         *             2,
+         *             3,
+         *             4,
+         *             5
+         *           ],
+         *           "expiration_time": "11:30"
+         *         }
+         *       ]
+         *     }
+         */
+        ValidityHours: {
+            /** @description The windows. */
+            daily?: {
+                /**
+                 * @description From when, `HH:MM` in the project's time zone.
+                 * @example 08:00
+                 */
+                start_time: string;
+                /**
+                 * @description On which days, 0 for Sunday. Left out, on every day.
+                 * @example [
+                 *       1,
+                 *       2,
+                 *       3,
+                 *       4,
+                 *       5
+                 *     ]
+                 */
+                days_of_week?: number[];
+                /**
+                 * @description Until when, `HH:MM` in the project's time zone.
+                 * @example 11:30
+                 */
+                expiration_time: string;
+            }[];
+        } | null;
+        /**
+         * @description Hours of the day in which it holds; any one of the windows is enough.
+         * @example {
+         *       "daily": [
+         *         {
+         *           "start_time": "08:00",
+         *           "days_of_week": [
+         *             1,
+         *             2,
+         *             3,
+         *             4,
+         *             5
+         *           ],
+         *           "expiration_time": "11:30"
+         *         }
+         *       ]
+         *     }
+         */
+        ValidityHoursRequest: {
+            /** @description The windows. */
+            daily: {
+                /**
+                 * @description From when, `HH:MM` in the project's time zone.
+                 * @example 08:00
+                 */
+                start_time: string;
+                /**
+                 * @description On which days, 0 for Sunday. Left out, on every day.
+                 * @example [
+                 *       1,
+                 *       2,
+                 *       3,
+                 *       4,
+                 *       5
+                 *     ]
+                 */
+                days_of_week?: number[];
+                /**
+                 * @description Until when, `HH:MM` in the project's time zone.
+                 * @example 11:30
+                 */
+                expiration_time: string;
+            }[];
+        };
+        /**
+         * @description Windows that repeat from `start_date` on: one of length `duration` at the beginning of every `interval`. Null or absent when there is no such limit.
+         * @example {
+         *       "duration": "PT1H",
+         *       "interval": "P2D"
+         *     }
+         */
+        ValidityTimeframe: {
+            /**
+             * Format: duration
+             * @description How long a window lasts, as an ISO 8601 duration.
+             * @example PT1H
+             */
+            duration: string;
+            /**
+             * Format: duration
+             * @description From the start of one window to the start of the next, as an ISO 8601 duration.
+             * @example P2D
+             */
+            interval: string;
+        } | null;
+        /**
+         * @description Windows that repeat from `start_date` on: one of length `duration` at the beginning of every `interval`. Needs a `start_date`.
+         * @example {
+         *       "duration": "PT1H",
+         *       "interval": "P2D"
+         *     }
+         */
+        ValidityTimeframeRequest: {
+            /**
+             * Format: duration
+             * @description How long a window lasts, as an ISO 8601 duration.
+             * @example PT1H
+             */
+            duration: string;
+            /**
+             * Format: duration
+             * @description From the start of one window to the start of the next, as an ISO 8601 duration.
+             * @example P2D
+             */
+            interval: string;
+        };
+        /** @description A gift voucher, a discount voucher or a loyalty card. */
+        Voucher: {
+            /**
+             * @description Id of the voucher.
+             * @example v_00spring1
+             */
+            id: string;
+            /**
+             * @description What a customer shows: letters, digits and special characters. Unique in the project.
+             * @example SPRING-0001
+             */
+            code: string;
+            /**
+             * @description Name of the campaign it belongs to; null when it stands alone.
+             * @example Spring coupons
+             */
+            campaign: string | null;
+            /**
+             * @description Id of that campaign; null when it stands alone.
+             * @example camp_00spring
+             */
+            campaign_id: string | null;
+            /**
+             * @description Name of its category; null when it has none.
+             * @example Seasonal
+             */
+            category: string | null;
+            /**
+             * @description Id of its category; null when it has none.
+             * @example cat_00seasonal
+             */
+            category_id: string | null;
+            /** @description Its categories in full; empty when it has none. */
+            categories: components["schemas"]["Category"][];
+            /**
+             * @description What kind of voucher it is. Open set: more values may come; ignore those you do not know.
+             * @example DISCOUNT_VOUCHER
+             * @enum {string}
+             */
+            type: "GIFT_VOUCHER" | "DISCOUNT_VOUCHER" | "LOYALTY_CARD";
+            discount: components["schemas"]["VoucherDiscount"];
+            gift: components["schemas"]["VoucherGift"];
+            loyalty_card: components["schemas"]["VoucherLoyaltyCard"];
+            /**
+             * Format: date-time
+             * @description Not usable before this instant; null when it has no start.
+             * @example 2026-03-01T00:00:00.000Z
+             */
+            start_date: string | null;
+            /**
+             * Format: date-time
+             * @description Not usable after this instant; null when it never ends.
+             * @example 2027-05-31T21:59:59.999Z
+             */
+            expiration_date: string | null;
+            validity_timeframe: components["schemas"]["ValidityTimeframe"];
+            validity_day_of_week: components["schemas"]["ValidityDayOfWeek"];
+            validity_hours: components["schemas"]["ValidityHours"];
+            /**
+             * @description The switch that turns it off whatever the dates say. Null counts as on, and this service always answers true or false.
+             * @example true
+             */
+            active: boolean | null;
+            /**
+             * @description A note of yours; null when there is none.
+             * @example Handed out at the fair
+             */
+            additional_info: string | null;
+            metadata: components["schemas"]["Metadata"];
+            assets: components["schemas"]["VoucherAssets"];
+            /**
+             * @description True when it belongs to a referral campaign.
+             * @example false
+             */
+            is_referral_code: boolean | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed; null until it does.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            updated_at: string | null;
+            /**
+             * @description Id of the customer it was given to; null when nobody holds it.
+             * @example cust_00ada
+             */
+            holder_id: string | null;
+            /**
+             * @description Id of the customer who recommended it; null when there is none.
+             * @example cust_00ben
+             */
+            referrer_id: string | null;
+            /**
+             * @description Always `voucher`.
+             * @example voucher
+             * @constant
+             */
+            object: "voucher";
+            publish: components["schemas"]["VoucherPublish"];
+            redemption: components["schemas"]["VoucherUse"];
+            validation_rules_assignments: components["schemas"]["ValidationRulesAssignmentList"];
+        };
+        /**
+         * @description One picture of the code.
+         * @example {
+         *       "id": "0f6a2c1e",
+         *       "url": "http://127.0.0.1:3000/assets/qr/0f6a2c1e"
+         *     }
+         */
+        VoucherAsset: {
+            /**
+             * @description Id of the picture.
+             * @example 0f6a2c1e
+             */
+            id: string;
+            /**
+             * Format: uri
+             * @description Where to get it; null when it is not served.
+             * @example http://127.0.0.1:3000/assets/qr/0f6a2c1e
+             */
+            url: string | null;
+        };
+        /**
+         * @description Pictures of the code.
+         * @example {
+         *       "qr": {
+         *         "id": "0f6a2c1e",
+         *         "url": "http://127.0.0.1:3000/assets/qr/0f6a2c1e"
+         *       },
+         *       "barcode": {
+         *         "id": "7b1d9e40",
+         *         "url": "http://127.0.0.1:3000/assets/barcode/7b1d9e40"
+         *       }
+         *     }
+         */
+        VoucherAssets: {
+            qr: components["schemas"]["VoucherAsset"];
+            barcode: components["schemas"]["VoucherAsset"];
+        };
+        /**
+         * @description What a discount voucher takes off; null for other vouchers. `AMOUNT` has `amount_off`; `PERCENT` has `percent_off` and perhaps `amount_limit`; `FIXED` has `fixed_amount`; `UNIT` has `unit_off`, `unit_type` and a product or SKU, or `units`. Properties of the other types are absent.
+         * @example {
+         *       "type": "AMOUNT",
+         *       "amount_off": 500,
+         *       "effect": "APPLY_TO_ORDER"
+         *     }
+         */
+        VoucherDiscount: {
+            /**
+             * @description What kind of discount it is. Open set: more values may come; ignore those you do not know.
+             * @example AMOUNT
+             * @enum {string}
+             */
+            type: "AMOUNT" | "PERCENT" | "FIXED" | "UNIT";
+            /**
+             * @description With `AMOUNT`, how much is taken off, in the smallest currency unit.
+             * @example 500
+             */
+            amount_off?: number;
+            /**
+             * @description A formula in place of `amount_off`. Absent, as formulas are not accepted yet.
+             * @example IF(ORDER_AMOUNT > 2000;500;200)
+             */
+            amount_off_formula?: string;
+            /**
+             * @description With `PERCENT`, the percentage taken off.
+             * @example 10
+             */
+            percent_off?: number;
+            /**
+             * @description With `PERCENT`, the most it takes off one order, in the smallest currency unit. Absent when there is no limit.
+             * @example 2000
+             */
+            amount_limit?: number;
+            /**
+             * @description With `FIXED`, the price it lowers to, in the smallest currency unit.
+             * @example 990
+             */
+            fixed_amount?: number;
+            /**
+             * @description With `UNIT`, how many units are free.
+             * @example 1
+             */
+            unit_off?: number;
+            /**
+             * @description With `UNIT`, the id of the product or SKU that is free.
+             * @example prod_00mug
+             */
+            unit_type?: string;
+            product?: components["schemas"]["DiscountedItem"];
+            sku?: components["schemas"]["DiscountedItem"];
+            /** @description With `UNIT` and effect `ADD_MANY_ITEMS`, what is free. */
+            units?: components["schemas"]["DiscountedUnits"][];
+            /**
+             * @description The most it takes off all orders together, in the smallest currency unit. Absent when there is no limit.
+             * @example 100000
+             */
+            aggregated_amount_limit?: number;
+            /**
+             * @description What it applies to. Absent when it was created without one. Open set: more values may come; ignore those you do not know.
+             * @example APPLY_TO_ORDER
+             * @enum {string}
+             */
+            effect?: "APPLY_TO_ORDER" | "APPLY_TO_ITEMS" | "APPLY_TO_ITEMS_PROPORTIONALLY" | "APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY" | "APPLY_TO_ITEMS_BY_QUANTITY" | "ADD_MISSING_ITEMS" | "ADD_NEW_ITEMS" | "ADD_MANY_ITEMS" | "ADD_SAME_ITEMS";
+            /**
+             * @description True when it is worked out anew for every order. Absent means false.
+             * @example false
+             */
+            is_dynamic?: boolean;
+        } | null;
+        /**
+         * @description The credit of a gift voucher; null for other vouchers.
+         * @example {
+         *       "amount": 1000,
+         *       "subtracted_amount": 0,
+         *       "balance": 1000,
+         *       "effect": "APPLY_TO_ORDER"
+         *     }
+         */
+        VoucherGift: {
+            /**
+             * @description All credit ever put on it, in the smallest currency unit.
+             * @example 1000
+             */
+            amount: number;
+            /**
+             * @description Credit taken off by hand, in the smallest currency unit.
+             * @example 0
+             */
+            subtracted_amount: number;
+            /**
+             * @description Credit left to redeem, in the smallest currency unit.
+             * @example 1000
+             */
+            balance: number;
+            /**
+             * @description What the credit pays for. Absent when the campaign does not say. Open set: more values may come; ignore those you do not know.
+             * @example APPLY_TO_ORDER
+             * @enum {string}
+             */
+            effect?: "APPLY_TO_ORDER" | "APPLY_TO_ITEMS";
+        } | null;
+        /**
+         * @description The points of a loyalty card; null for other vouchers.
+         * @example {
+         *       "points": 500,
+         *       "balance": 440,
+         *       "next_expiration_date": "2027-11-30",
+         *       "next_expiration_points": 120,
+         *       "pending_points": 20,
+         *       "expired_points": 0,
+         *       "subtracted_points": 0
+         *     }
+         */
+        VoucherLoyaltyCard: {
+            /**
+             * @description All points ever added.
+             * @example 500
+             */
+            points: number;
+            /**
+             * @description Points that can be spent now.
+             * @example 440
+             */
+            balance: number;
+            /**
+             * Format: date
+             * @description The next day at the end of which points lapse, in the project's time zone. Absent when none will.
+             * @example 2027-11-30
+             */
+            next_expiration_date?: string;
+            /**
+             * @description How many points lapse then. Absent together with the day.
+             * @example 120
+             */
+            next_expiration_points?: number;
+            /**
+             * @description Points earned that cannot be spent yet; in neither `points` nor `balance`.
+             * @example 20
+             */
+            pending_points: number;
+            /**
+             * @description Points that lapsed.
+             * @example 0
+             */
+            expired_points: number;
+            /**
+             * @description Points taken off by hand.
+             * @example 0
+             */
+            subtracted_points: number;
+        } | null;
+        /**
+         * @description How often the voucher was given to a customer.
+         * @example {
+         *       "object": "list",
+         *       "count": 0,
+         *       "url": "http://127.0.0.1:3000/v1/vouchers/SPRING-0001/publications?page=1&limit=10"
+         *     }
+         */
+        VoucherPublish: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             */
+            object: "list";
+            /**
+             * @description Number of publications.
+             * @example 0
+             */
+            count: number;
+            /**
+             * Format: uri-reference
+             * @description Where to list them; null when that is not served.
+             * @example http://127.0.0.1:3000/v1/vouchers/SPRING-0001/publications?page=1&limit=10
+             */
+            url: string | null;
+        };
+        /** @description The redemptions of one voucher. */
+        VoucherRedemptions: {
+            /**
+             * @description How many redemptions the voucher allows; null for any number.
+             * @example null
+             * @example 1
+             */
+            quantity: number | null;
+            /**
+             * @description How many succeeded.
+             * @example 1
+             */
+            redeemed_quantity: number;
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             */
+            object: "list";
+            /**
+             * Format: uri-reference
+             * @description Where this list is, its first page.
+             * @example http://127.0.0.1:3000/v1/vouchers/CLUB-ADA-0001/redemptions?page=1&limit=10
+             */
+            url: string;
+            /**
+             * @description Names the property that holds the redemptions.
+             * @example redemption_entries
+             * @constant
+             */
+            data_ref: "redemption_entries";
+            /**
+             * @description How many redemptions there are in all, failed ones included, on every page.
+             * @example 2
+             */
+            total: number;
+            /** @description Succeeded and failed redemptions, newest first. */
+            redemption_entries: components["schemas"]["Redemption"][];
+        };
+        /**
+         * @description How often the voucher may be and was redeemed.
+         * @example {
+         *       "quantity": 1,
+         *       "redeemed_quantity": 0,
+         *       "object": "list",
+         *       "url": "http://127.0.0.1:3000/v1/vouchers/SPRING-0001/redemptions?page=1&limit=10"
+         *     }
+         */
+        VoucherUse: {
+            /**
+             * @description How many redemptions it allows; null for any number.
+             * @example 1
+             */
+            quantity: number | null;
+            /**
+             * @description How many succeeded so far.
+             * @example 0
+             */
+            redeemed_quantity: number;
+            /**
+             * @description Points redeemed so far. Absent unless it is a loyalty card.
+             * @example 60
+             */
+            redeemed_points?: number;
+            /**
+             * @description Credit redeemed so far, in the smallest currency unit. Absent unless it is a gift voucher.
+             * @example 0
+             */
+            redeemed_amount?: number;
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             */
+            object: "list";
+            /**
+             * Format: uri-reference
+             * @description Where to list the redemptions; null when that is not served.
+             * @example http://127.0.0.1:3000/v1/vouchers/SPRING-0001/redemptions?page=1&limit=10
+             */
+            url: string | null;
+        };
+    };
+    responses: {
+        /** @description There is no such campaign, or no category as the body names it (`not_found`). */
+        AddVouchersNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body or the query is not as described (`invalid_payload`, `invalid_query_params`), a `code` was sent with more than one voucher (`invalid_payload`), the codes cannot be made (`invalid_code_config`), the campaign has no vouchers (`invalid_campaign`), or the metadata does not fit its schema (`metadata_validation_failed`). */
+        AddVouchersRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such campaign of the kind the path speaks of (`not_found`). */
+        CampaignNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such loyalty card (`not_found`). The code of a gift or discount voucher is not one. */
+        CardNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The code is in use in this project (`duplicate_found`). Nothing is created. */
+        CodeTaken: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is not as described (`invalid_payload`), what the event needs is missing (`missing_param`), the campaign is switched off or out of its dates (`campaign_not_active`), or the metadata does not fit its schema (`metadata_validation_failed`). No rule is created. */
+        CreateEarningRulesRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is not as described or `type` and `parameters` disagree (`invalid_payload`), a balance that the campaign needs is missing (`missing_param`) or has no place (`invalid_balance`), or the metadata does not fit its schema (`metadata_validation_failed`). */
+        CreateRewardRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such customer, or the customer was deleted (`not_found`). */
+        CustomerNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such loyalty program, or no validation rule, segment, event schema, loyalty tier, product, SKU or collection as a rule names it (`not_found`). No rule is created. */
+        EarningRuleTargetNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such loyalty program, or no order, product or SKU as the body names it (`not_found`). */
+        EstimateNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is not as described (`invalid_payload`), the campaign is switched off or out of its dates (`campaign_not_active`), the customer is no member and the campaign does not enrol by itself (`campaign_not_allow_auto_join`), or the customer's card is switched off or out of its dates (`loyalty_card_not_active`). */
+        EstimateRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The event is not defined in the project's event schemas, or there is no customer, card or referral code as the body names it (`not_found`). Nothing is recorded. */
+        EventTargetNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The token is valid, but none of its scopes opens this path (`missing_required_permission`). */
+        Forbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The service failed (`internal_error`). The body says no more than the request's id, which finds it in the log. */
+        InternalError: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description No token was sent (`missing_parameters`), or the form has a field too many (`invalid_payload`). */
+        InvalidIntrospection: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The query or the path is not as described (`invalid_query_params`, `invalid_url`). */
+        InvalidPath: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The query is not as described, or `starting_after_id` never was an entry of this card (`invalid_query_params`). */
+        InvalidPendingPointsQuery: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The query is not as described (`invalid_query_params`), or the path cannot be decoded (`invalid_url`). */
+        InvalidQuery: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A field is missing (`missing_parameters`), the grant is another (`invalid_grant_type`), a scope does not exist (`invalid_scope`), or the form has a field too many (`invalid_payload`). */
+        InvalidTokenRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Management credentials were sent and are wrong, or the service is set to require them (`unauthorized`). */
+        ManagementUnauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such metadata schema in this project (`not_found`). One of another project is answered the same. */
+        MetadataSchemaNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The key pair is missing or wrong (`unauthorized`). A bearer token does not open this operation. */
+        PairUnauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is larger than 10 MiB (`payload_too_large`). */
+        PayloadTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Something the request names does not exist (`not_found`): the loyalty program, the card, the reward, its assignment to the program, the order, a product or a SKU. No redemption is recorded. */
+        RedeemRewardNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no campaign, product or SKU as the parameters name it (`not_found`). */
+        RewardTargetNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is not as described (`invalid_payload`), the metadata does not fit the event's or the customer's schema (`metadata_validation_failed`), or the card is somebody else's (`invalid_customer`). Nothing is recorded. */
+        SendCustomEventRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The store is busy, or the service is stopping (`service_unavailable`). Nothing was done; try again after `Retry-After` seconds. */
+        ServiceUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Credentials are missing or wrong, of another project, or a token that has ended (`unauthorized`). */
+        Unauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is not `application/x-www-form-urlencoded` (`unsupported_media_type`). */
+        UnsupportedFormMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is not `application/json` (`unsupported_media_type`). */
+        UnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is not an array of products as described; `details` names the index (`invalid_payload`). Nothing is changed. */
+        UpdateProductsRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such voucher (`not_found`). */
+        VoucherNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description Answer only what was made at this instant or later.
+         * @example 2026-01-01T00:00:00.000Z
+         */
+        CreatedFrom: string;
+        /**
+         * @description Answer only what was made at this instant or earlier.
+         * @example 2036-12-31T23:59:59.999Z
+         */
+        CreatedUntil: string;
+        /**
+         * @description Id of the customer, or your own `source_id`. An id that matches wins.
+         * @example cust_00ada
+         */
+        CustomerIdOrSource: string;
+        /**
+         * @description The field to sort by, with a dash for descending. Equal ones are sorted by id.
+         * @example -created_at
+         */
+        ExportsOrder: "created_at" | "-created_at" | "status" | "-status";
+        /**
+         * @description How many entries a page has at most.
+         * @example 10
+         */
+        Limit: number;
+        /**
+         * @description How many entries a page has at most. Without `limit` and `page`, up to 1,000 are answered at once; with `page` alone it is 10.
+         * @example 10
+         */
+        LimitOfAll: number;
+        /**
+         * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+         * @example camp_00club
+         */
+        LoyaltyCampaign: string;
+        /**
+         * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+         * @example CLUB-ADA-0001
+         */
+        Member: string;
+        /**
+         * @description Id of the metadata schema.
+         * @example ms_00customer
+         */
+        MetadataSchemaId: string;
+        /**
+         * @description Which page, the first being 1. A page past the end is empty.
+         * @example 1
+         */
+        Page: number;
+        /**
+         * @description Which page, the first being 1; with `limit` alone it is 1. A page past the end is empty.
+         * @example 1
+         */
+        PageOfAll: number;
+        /**
+         * @description Oldest first (`id`) or newest first (`-id`).
+         * @example -id
+         */
+        PendingPointsOrder: "id" | "-id";
+        /**
+         * @description Id of the project.
+         * @example proj_00demo
+         */
+        Project: string;
+        /**
+         * @description Id of a promotion campaign, or its exact name. An id that matches wins over a name.
+         * @example camp_00autumn
+         */
+        PromotionCampaign: string;
+        /**
+         * @description Answer what follows this entry: the `more_starting_after` of the page before. An entry that has been activated since is still good; one that never was this card's is refused.
+         * @example lopp_00beans1
+         */
+        StartingAfter: string;
+        /**
+         * @description The field to sort by, with a dash for descending. Equal ones are sorted by id; a rule that never changed counts as changed when it was made.
+         * @example -created_at
+         */
+        ValidationRulesOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name";
+        /**
+         * @description Id of the campaign, or its exact name. An id that matches wins over a name.
+         * @example camp_00spring
+         */
+        VoucherCampaign: string;
+        /**
+         * @description Code of the voucher, or its id. A code that matches wins.
+         * @example CLUB-ADA-0001
+         */
+        VoucherCode: string;
+        /**
+         * @description How many vouchers to add. One is made at once and answered; more are made in the background.
+         * @example 1
+         */
+        VouchersCount: number;
+    };
+    requestBodies: never;
+    headers: {
+        /** @description Identifies the request; the same value as `request_id` in an error's body. */
+        RequestId: string;
+        /** @description Seconds to wait before trying again. */
+        RetryAfter: number;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    issueOAuthToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Grant and scopes. */
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["IssueOAuthTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description The new token. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthToken"];
+                };
+            };
+            400: components["responses"]["InvalidTokenRequest"];
+            401: components["responses"]["PairUnauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedFormMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    introspectOAuthToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The token to ask about. */
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["IntrospectOAuthTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description The state of the token. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenIntrospection"];
+                };
+            };
+            400: components["responses"]["InvalidIntrospection"];
+            401: components["responses"]["PairUnauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedFormMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listMemberPendingPoints: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Oldest first (`id`) or newest first (`-id`).
+                 * @example -id
+                 */
+                order?: components["parameters"]["PendingPointsOrder"];
+                /**
+                 * @description Answer what follows this entry: the `more_starting_after` of the page before. An entry that has been activated since is still good; one that never was this card's is refused.
+                 * @example lopp_00beans1
+                 */
+                starting_after_id?: components["parameters"]["StartingAfter"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+                 * @example CLUB-ADA-0001
+                 */
+                memberId: components["parameters"]["Member"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of pending points. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingPointsList"];
+                };
+            };
+            400: components["responses"]["InvalidPendingPointsQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["CardNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    estimateLoyaltyPoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @example camp_00club
+                 */
+                campaignId: components["parameters"]["LoyaltyCampaign"];
+            };
+            cookie?: never;
+        };
+        /** @description Who would buy what. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EstimateLoyaltyPointsRequest"];
+            };
+        };
+        responses: {
+            /** @description The estimate. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PointsEstimation"];
+                };
+            };
+            400: components["responses"]["EstimateRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["EstimateNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addVouchersToCampaign: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many vouchers to add. One is made at once and answered; more are made in the background.
+                 * @example 1
+                 */
+                vouchers_count?: components["parameters"]["VouchersCount"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the campaign, or its exact name. An id that matches wins over a name.
+                 * @example camp_00spring
+                 */
+                campaignId: components["parameters"]["VoucherCampaign"];
+            };
+            cookie?: never;
+        };
+        /** @description What to override; may be left out. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AddVouchersRequest"];
+            };
+        };
+        responses: {
+            /** @description The new voucher, when one was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Voucher"];
+                };
+            };
+            /** @description More than one was asked for; they are being made. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AsyncActionAccepted"];
+                };
+            };
+            400: components["responses"]["AddVouchersRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AddVouchersNotFound"];
+            409: components["responses"]["CodeTaken"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    redeemReward: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @example camp_00club
+                 */
+                campaignId: components["parameters"]["LoyaltyCampaign"];
+                /**
+                 * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+                 * @example CLUB-ADA-0001
+                 */
+                memberId: components["parameters"]["Member"];
+            };
+            cookie?: never;
+        };
+        /** @description What to spend the points on. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedeemRewardRequest"];
+            };
+        };
+        responses: {
+            /** @description The redemption, with the card as it is after the points were taken. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Redemption"];
+                };
+            };
+            /** @description Refused by the rules of the program, and recorded; or not as described, and not recorded. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedemptionRefused"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["RedeemRewardNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createReward: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The new reward. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRewardRequest"];
+            };
+        };
+        responses: {
+            /** @description The new reward. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reward"];
+                };
+            };
+            400: components["responses"]["CreateRewardRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["RewardTargetNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateProductsInBulk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The products. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductUpdates"];
+            };
+        };
+        responses: {
+            /** @description The products are being updated. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AsyncActionAccepted"];
+                };
+            };
+            400: components["responses"]["UpdateProductsRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getVoucherRedemptions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page has at most. Without `limit` and `page`, up to 1,000 are answered at once; with `page` alone it is 10.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["LimitOfAll"];
+                /**
+                 * @description Which page, the first being 1; with `limit` alone it is 1. A page past the end is empty.
+                 * @example 1
+                 */
+                page?: components["parameters"]["PageOfAll"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Code of the voucher, or its id. A code that matches wins.
+                 * @example CLUB-ADA-0001
+                 */
+                code: components["parameters"]["VoucherCode"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The redemptions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VoucherRedemptions"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["VoucherNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listExports: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description The field to sort by, with a dash for descending. Equal ones are sorted by id.
+                 * @example -created_at
+                 */
+                order?: components["parameters"]["ExportsOrder"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of exports. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listValidationRules: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description The field to sort by, with a dash for descending. Equal ones are sorted by id; a rule that never changed counts as changed when it was made.
+                 * @example -created_at
+                 */
+                order?: components["parameters"]["ValidationRulesOrder"];
+                /**
+                 * @description Answer only what was made at this instant or later.
+                 * @example 2026-01-01T00:00:00.000Z
+                 */
+                start_date?: components["parameters"]["CreatedFrom"];
+                /**
+                 * @description Answer only what was made at this instant or earlier.
+                 * @example 2036-12-31T23:59:59.999Z
+                 */
+                end_date?: components["parameters"]["CreatedUntil"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of validation rules. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationRuleList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createEarningRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @example camp_00club
+                 */
+                campaignId: components["parameters"]["LoyaltyCampaign"];
+            };
+            cookie?: never;
+        };
+        /** @description The rules. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EarningRulesRequest"];
+            };
+        };
+        responses: {
+            /** @description The new rules, in the order sent. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EarningRules"];
+                };
+            };
+            400: components["responses"]["CreateEarningRulesRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["EarningRuleTargetNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the customer, or your own `source_id`. An id that matches wins.
+                 * @example cust_00ada
+                 */
+                customerId: components["parameters"]["CustomerIdOrSource"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The customer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["CustomerNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPromotionTiers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page has at most. Without `limit` and `page`, up to 1,000 are answered at once; with `page` alone it is 10.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["LimitOfAll"];
+                /**
+                 * @description Which page, the first being 1; with `limit` alone it is 1. A page past the end is empty.
+                 * @example 1
+                 */
+                page?: components["parameters"]["PageOfAll"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a promotion campaign, or its exact name. An id that matches wins over a name.
+                 * @example camp_00autumn
+                 */
+                campaignId: components["parameters"]["PromotionCampaign"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tiers. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionTierList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["CampaignNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getMetadataSchema: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project.
+                 * @example proj_00demo
+                 */
+                projectId: components["parameters"]["Project"];
+                /**
+                 * @description Id of the metadata schema.
+                 * @example ms_00customer
+                 */
+                metadataSchemaId: components["parameters"]["MetadataSchemaId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The metadata schema. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MetadataSchema"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["ManagementUnauthorized"];
+            404: components["responses"]["MetadataSchemaNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    sendCustomEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What happened, to whom. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendCustomEventRequest"];
+            };
+        };
+        responses: {
+            /** @description The event as it was recorded. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomEvent"];
+                };
+            };
+            400: components["responses"]["SendCustomEventRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["EventTargetNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+}

@@ -1,0 +1,190 @@
+/**
+ * What an operator may set, and what nobody may: the settings with their environment variables,
+ * and the limits with unit, bound and reason. The only reader of the environment.
+ *
+ * A value that cannot be meant is refused at start, all of them at once, so that a typing mistake
+ * never becomes a service with other rules than its operator believes. The settings are a table, so
+ * that the README's can be compared with it.
+ *
+ * Spec: Limits; Authentication 5. The rest is ours.
+ */
+
+/** Limits that no setting changes. */
+export const limits = {
+  /** Bytes of a request body; bulk products are the largest (10 MiB, as public clients expect). */
+  bodyBytes: 10_485_760,
+  /** UTF-16 units of one decoded path parameter; codes, names and source ids fit with room. */
+  pathParameterLength: 512,
+  /** Levels of nesting in a JSON body; deeper ones exist only to exhaust a stack. */
+  jsonDepth: 32,
+  /** Milliseconds an idle keep-alive connection stays open; above what load balancers keep. */
+  keepAliveMs: 72_000
+} as const
+
+/** One row of the table of settings. */
+export interface Setting<Value> {
+  /** The environment variable. */
+  readonly variable: string
+  /** Taken when the variable is unset or empty. */
+  readonly fallback: string
+  /** Completes "must be …". */
+  readonly expects: string
+  readonly example: string
+  /** What it decides, in one sentence. */
+  readonly meaning: string
+  /** The value a text stands for; undefined when it stands for none. */
+  readonly read: (text: string) => Value | undefined
+}
+
+/** As PUBLIC_URL's fallback: composed of two other settings. */
+const OWN_ADDRESS = 'http://HOST:PORT'
+
+/** Every setting, in the order of the README's table. */
+export const settings = {
+  databaseUrl: {
+    variable: 'DATABASE_URL',
+    fallback: 'sqlite:./data/tessera.db',
+    expects: 'sqlite: and the path of a file, or sqlite::memory:',
+    example: 'sqlite:/var/lib/tessera/tessera.db',
+    meaning: 'Where everything is stored; the folder is made when it is missing.',
+    read: text => (/^sqlite:./.test(text) ? text : undefined)
+  },
+  host: {
+    variable: 'HOST',
+    fallback: '127.0.0.1',
+    expects: 'an address or a name of this machine, without port or scheme',
+    example: '0.0.0.0',
+    meaning: 'The address to listen on; the default can be reached from this machine only.',
+    read: text => (/^(?:[A-Za-z0-9.-]+|[0-9A-Fa-f:.]+(?:%\w+)?)$/.test(text) ? text : undefined)
+  },
+  port: {
+    variable: 'PORT',
+    fallback: '3000',
+    expects: 'a whole number from 0 to 65535 (0: any free port)',
+    example: '8080',
+    meaning: 'The port to listen on.',
+    read: text => wholeNumber(text, 0, 65_535)
+  },
+  publicUrl: {
+    variable: 'PUBLIC_URL',
+    fallback: OWN_ADDRESS,
+    expects: 'an http or https address without query or fragment',
+    example: 'https://loyalty.example.com',
+    meaning: 'What urls in answers begin with: the address callers reach this service by.',
+    read: text => (text === OWN_ADDRESS ? text : httpAddress(text))
+  },
+  logLevel: {
+    variable: 'LOG_LEVEL',
+    fallback: 'info',
+    expects: 'one of fatal, error, warn, info, debug, trace, silent',
+    example: 'warn',
+    meaning: 'The least severe log lines that are written; info is one line per request.',
+    read: text => oneOf(text, ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+  },
+  environment: {
+    variable: 'NODE_ENV',
+    fallback: 'development',
+    expects: 'one of development, production, test',
+    example: 'production',
+    meaning: 'production never creates the demo project and never accepts its credentials.',
+    read: text => oneOf(text, ['development', 'production', 'test'])
+  },
+  managementOpen: {
+    variable: 'MANAGEMENT_OPEN',
+    fallback: 'true',
+    expects: 'true or false',
+    example: 'false',
+    meaning: 'Whether metadata schemas can be read on the management path without credentials.',
+    read: text => (text === 'true' ? true : text === 'false' ? false : undefined)
+  },
+  requestTimeoutMs: {
+    variable: 'REQUEST_TIMEOUT_MS',
+    fallback: '60000',
+    expects: 'a whole number of milliseconds from 1000 to 600000',
+    example: '30000',
+    meaning: 'How long a caller may take to send one whole request.',
+    read: text => wholeNumber(text, 1_000, 600_000)
+  },
+  shutdownGraceMs: {
+    variable: 'SHUTDOWN_GRACE_MS',
+    fallback: '10000',
+    expects: 'a whole number of milliseconds from 0 to 600000',
+    example: '30000',
+    meaning: 'How long a stop waits for requests under way before it cuts their connections.',
+    read: text => wholeNumber(text, 0, 600_000)
+  }
+} as const satisfies { readonly [name: string]: Setting<string | number | boolean> }
+
+type Settings = typeof settings
+type Read = {
+  readonly [Name in keyof Settings]: Exclude<ReturnType<Settings[Name]['read']>, undefined>
+}
+
+/** Everything read, and what follows from it. Frozen. */
+export interface Config extends Read {
+  readonly production: boolean
+  /** True: only this machine can reach the service, so credentials known to all do no harm. */
+  readonly loopback: boolean
+}
+
+/** A start refused for what the environment says; `message` has a line for each mistake. */
+export class ConfigRefused extends Error {}
+
+/**
+ * Reads every setting; an unset and an empty variable are the same.
+ * @throws {ConfigRefused} naming each variable at fault, what it must be, and an example.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const mistakes: string[] = []
+  const read = Object.fromEntries(
+    Object.entries<Setting<string | number | boolean>>(settings).map(([name, setting]) => {
+      const text = environment[setting.variable]?.trim() || setting.fallback
+      const value = setting.read(text)
+      if (value === undefined) mistakes.push(mistake(setting, text))
+      return [name, value]
+    })
+  ) as unknown as Read
+  if (mistakes.length > 0) throw new ConfigRefused(mistakes.join('\n'))
+  const publicUrl =
+    read.publicUrl === OWN_ADDRESS ? ownAddress(read.host, read.port) : read.publicUrl
+  return Object.freeze({
+    ...read,
+    publicUrl,
+    production: read.environment === 'production',
+    loopback: isLoopback(read.host)
+  })
+}
+
+/** The address of a listener as a client on this machine would write it. */
+export function ownAddress(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
+}
+
+function mistake({ variable, expects, example }: Setting<unknown>, text: string): string {
+  // A database url may carry a password; nothing else here is secret.
+  const got = variable === 'DATABASE_URL' ? '' : `, not "${text}"`
+  return `${variable} must be ${expects}${got}. For example: ${variable}=${example}`
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
+}
+
+function wholeNumber(text: string, least: number, most: number): number | undefined {
+  const value = Number(text)
+  return /^\d{1,9}$/.test(text) && value >= least && value <= most ? value : undefined
+}
+
+function oneOf<const Word extends string>(text: string, words: readonly Word[]): Word | undefined {
+  return words.find(word => word === text)
+}
+
+/** Without trailing slash, so that paths can be appended. */
+function httpAddress(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined
+  const url = new URL(text)
+  const plain = url.search === '' && url.hash === '' && url.username === '' && url.password === ''
+  if (!plain || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined
+  return text.replace(/\/+$/, '')
+}

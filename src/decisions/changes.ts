@@ -1,0 +1,199 @@
+/**
+ * The write vocabulary: every way in which stored state may change, as data.
+ *
+ * A decision returns changes; storage/apply.ts makes them real, all or none. A change that depends
+ * on what was loaded carries its guard (a `version`, a count, a stock) and the guard is tested at
+ * the moment of writing, so a lost race is noticed on either engine and never written over.
+ *
+ * Spec: Resources and their fields; States and transitions.
+ */
+import type * as model from '../model.ts'
+import type { Refusal } from './refusals.ts'
+
+/** What a decision says: a result and what it changes, or why it does nothing. */
+export type Decision<Result> =
+  | { readonly result: Result; readonly changes: readonly Change[] }
+  | { readonly refusal: Refusal }
+
+/** When, for whom and with which sources of novelty a decision is taken. */
+export interface Occasion {
+  readonly now: model.Instant
+  readonly project: model.Project
+  /** Fresh, time-ordered: `newId('r')` → `r_…`. */
+  readonly newId: (prefix: model.IdPrefix) => string
+  /** A uniform whole number, 0 ≤ n < below. */
+  readonly random: (below: number) => number
+  /** HMAC-SHA-256 under the project's secret, base64url. */
+  readonly sign: (text: string) => string
+  /** Groups everything one request causes. */
+  readonly requestId: string
+  /** X-App-Id of the caller (or of the key pair that issued its token). */
+  readonly channelId: string
+  readonly source: model.EventSource
+}
+
+/** A card after a movement; replaces the card whose version is still `version`. */
+export interface CardAfter {
+  readonly voucherId: string
+  readonly version: number
+  readonly balance: model.CardBalance
+  readonly redeemedQuantity: number
+  readonly updatedAt: model.Instant
+}
+
+/** Adds to an open lot (`amount` and `remaining`), or takes from it (`remaining` alone). */
+export interface LotStep {
+  readonly id: string
+  readonly amount: number
+  readonly remaining: number
+}
+
+/** Added to a customer's kept totals; each part may be negative. */
+export interface TotalsStep {
+  readonly redemptionsSucceeded?: number
+  readonly redemptionsFailed?: number
+  readonly giftRedeemedAmount?: number
+  readonly giftBalance?: number
+  readonly cardRedeemedPoints?: number
+  readonly cardBalance?: number
+  readonly ordersCount?: number
+  readonly ordersAmount?: number
+}
+
+export type Change =
+  | { readonly kind: 'project.created'; readonly project: model.Project }
+  | { readonly kind: 'keyPair.created'; readonly pair: model.KeyPair }
+  | { readonly kind: 'token.issued'; readonly token: model.AccessToken }
+  | { readonly kind: 'category.created'; readonly category: model.Category }
+  | { readonly kind: 'campaign.created'; readonly campaign: model.Campaign }
+  /** Guard: it still holds `vouchersCount` vouchers. */
+  | {
+      readonly kind: 'campaign.grew'
+      readonly campaignId: string
+      readonly vouchersCount: number
+      readonly added: number
+    }
+  /** Its kept totals start at zero with it. */
+  | { readonly kind: 'customer.created'; readonly customer: model.Customer }
+  /** Guard: the stored version is one less than the customer's. */
+  | { readonly kind: 'customer.updated'; readonly customer: model.Customer }
+  | {
+      readonly kind: 'customerTotals.counted'
+      readonly customerId: string
+      readonly step: TotalsStep
+      readonly lastOrder: { readonly amount: number; readonly date: model.Instant } | null
+    }
+  | { readonly kind: 'product.created'; readonly product: model.Product }
+  /** Guard: the stored version is one less than the product's. */
+  | { readonly kind: 'product.updated'; readonly product: model.Product }
+  | { readonly kind: 'sku.created'; readonly sku: model.Sku }
+  | {
+      readonly kind: 'collection.created'
+      readonly collection: model.ProductCollection
+      readonly items: readonly { readonly object: 'product' | 'sku'; readonly itemId: string }[]
+    }
+  /** Guard: no voucher of the project has its code. */
+  | { readonly kind: 'voucher.created'; readonly voucher: model.Voucher }
+  /** Guard: nobody holds it yet (its version is still `version`). */
+  | {
+      readonly kind: 'voucher.published'
+      readonly voucherId: string
+      readonly version: number
+      readonly publication: model.Publication
+    }
+  /** A balance, its lots and the entry that explains them move together or not at all. */
+  | {
+      readonly kind: 'points.moved'
+      readonly card: CardAfter
+      readonly opened: readonly model.Lot[]
+      readonly stepped: readonly LotStep[]
+      readonly entry: model.LedgerEntry
+    }
+  | {
+      readonly kind: 'credit.moved'
+      readonly gift: {
+        readonly voucherId: string
+        readonly version: number
+        readonly balance: model.Gift
+        readonly updatedAt: model.Instant
+      }
+      readonly opened: readonly model.Lot[]
+      readonly stepped: readonly LotStep[]
+      readonly entry: model.LedgerEntry
+    }
+  | {
+      readonly kind: 'pendingPoints.added'
+      readonly pending: model.PendingPoints
+      readonly card: CardAfter
+    }
+  /** Guard: it is still PENDING. The points themselves arrive by `points.moved`. */
+  | {
+      readonly kind: 'pendingPoints.settled'
+      readonly id: string
+      readonly status: 'ACTIVATED' | 'CANCELED'
+      readonly updatedAt: model.Instant
+    }
+  | { readonly kind: 'order.created'; readonly order: model.Order }
+  /** Guard: the stored version is one less than the order's. */
+  | { readonly kind: 'order.updated'; readonly order: model.Order }
+  | { readonly kind: 'reward.created'; readonly reward: model.Reward }
+  /** Guard: stock is left. */
+  | { readonly kind: 'reward.redeemed'; readonly rewardId: string }
+  | { readonly kind: 'rewardAssignment.created'; readonly assignment: model.RewardAssignment }
+  | { readonly kind: 'validationRule.created'; readonly rule: model.ValidationRule }
+  /** Counts on the rule, too. */
+  | {
+      readonly kind: 'validationRule.assigned'
+      readonly assignment: model.ValidationRuleAssignment
+    }
+  | { readonly kind: 'earningRule.created'; readonly rule: model.EarningRule }
+  | { readonly kind: 'loyaltyTier.created'; readonly tier: model.LoyaltyTier }
+  | { readonly kind: 'segment.created'; readonly segment: model.Segment }
+  | {
+      readonly kind: 'segment.entered'
+      readonly segmentId: string
+      readonly customerId: string
+      readonly enteredAt: model.Instant
+    }
+  | { readonly kind: 'eventSchema.created'; readonly schema: model.EventSchema }
+  | { readonly kind: 'metadataSchema.created'; readonly schema: model.MetadataSchema }
+  | { readonly kind: 'promotionTier.created'; readonly tier: model.PromotionTier }
+  | { readonly kind: 'redemption.recorded'; readonly redemption: model.Redemption }
+  | { readonly kind: 'event.logged'; readonly event: model.LoggedEvent }
+  | { readonly kind: 'export.created'; readonly export: model.Export }
+  /** One part of the file; parts are numbered from 0. */
+  | {
+      readonly kind: 'export.written'
+      readonly exportId: string
+      readonly part: number
+      readonly content: string
+    }
+  | {
+      readonly kind: 'export.settled'
+      readonly exportId: string
+      readonly status: model.Export['status']
+    }
+  | { readonly kind: 'asyncAction.created'; readonly action: model.AsyncAction }
+  | { readonly kind: 'asyncAction.updated'; readonly action: model.AsyncAction }
+  /** The payload in rows of at most JOB_CHUNK_ITEMS items. */
+  | {
+      readonly kind: 'job.queued'
+      readonly job: model.Job
+      readonly chunks: readonly (readonly model.Json[])[]
+    }
+  /** Guard: the job is still leased to its owner, and its `done` is `done − step`. */
+  | {
+      readonly kind: 'job.progressed'
+      readonly jobId: string
+      readonly owner: string
+      readonly step: number
+      readonly done: number
+      /** The chunk that was carried out, to be deleted; null when there is no payload. */
+      readonly chunkIndex: number | null
+      readonly data: model.Json
+    }
+  /** Guard: the job is still leased to its owner. Deletes it and what is left of its payload. */
+  | { readonly kind: 'job.finished'; readonly jobId: string; readonly owner: string }
+
+/** Rows of payload a job keeps together: what one unit of work carries out. */
+export const JOB_CHUNK_ITEMS = 250

@@ -1,0 +1,182 @@
+/**
+ * Metadata: whether it fits its schema, how what is sent joins what is stored.
+ *
+ * The schema of a resource binds every write of its metadata. What a schema defines is always
+ * checked; what it does not define is welcome unless the schema says otherwise. Messages name the
+ * property, what is expected and the value that was found, because the person who reads them sees
+ * only the request.
+ *
+ * Spec: Resources, Metadata schema; Endpoints 15 and 16.
+ */
+import type { Json, Metadata, PropertyType, SchemaProperties, SchemaProperty } from '../model.ts'
+import { isDay, toInstant } from '../rules/validity.ts'
+import type { Refusal } from './refusals.ts'
+
+/** The part of a metadata or event schema that decides. */
+export interface MetadataRules {
+  readonly properties: SchemaProperties
+  /** Absent for event schemas, which never refuse what they do not define. */
+  readonly allowDefinedOnly?: boolean
+}
+
+/** The first mistake in words, in the order of the definitions; null when it fits. */
+export function metadataMistake(schema: MetadataRules | null, metadata: Metadata): string | null {
+  if (schema === null) return null
+  const { properties, allowDefinedOnly } = schema
+  for (const [name, property] of Object.entries(properties)) {
+    const value = Object.hasOwn(metadata, name) ? (metadata[name] as Json) : null
+    const expectation = expectationMissed(property, value)
+    if (expectation !== null) return `${name}: must be ${expectation} (${actual(value)})`
+  }
+  if (!allowDefinedOnly) return null
+  const stranger = Object.keys(metadata).find(name => !Object.hasOwn(properties, name))
+  if (stranger === undefined) return null
+  const defined = Object.keys(properties).join(', ') || 'none'
+  return `${stranger}: is not defined in the metadata schema, which allows only: ${defined}`
+}
+
+/** The refusal of a write whose metadata does not fit; `at` is the wire path of the metadata. */
+export function metadataRefusal(
+  schema: MetadataRules | null,
+  metadata: Metadata,
+  at = 'metadata'
+): Refusal | null {
+  const mistake = metadataMistake(schema, metadata)
+  return mistake === null
+    ? null
+    : { key: 'metadata_validation_failed', details: `${at}: ${mistake}` }
+}
+
+/**
+ * `sent` over `stored`, key by key: a value sets, null removes the key. Null for all of `sent`
+ * leaves nothing, undefined leaves everything.
+ */
+export function mergeMetadata(stored: Metadata, sent: Metadata | null | undefined): Metadata {
+  if (sent === undefined) return stored
+  if (sent === null) return {}
+  // Entries rather than assignments, so that a key called __proto__ is a key like any other.
+  const merged = new Map([...Object.entries(stored), ...Object.entries(sent)])
+  return Object.fromEntries([...merged].filter(([, value]) => value !== null))
+}
+
+/** Whether two values are the same as JSON; the order of keys does not count. */
+export function sameJson(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false
+  if (Array.isArray(one) !== Array.isArray(other)) return false
+  const keys = Object.keys(one)
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every(
+      key => Object.hasOwn(other, key) && sameJson((one as Metadata)[key], (other as Metadata)[key])
+    )
+  )
+}
+
+/** What is expected of a property that a value does not meet; null when it does. */
+function expectationMissed(property: SchemaProperty, value: Json): string | null {
+  if (value === null) {
+    return property.optional ? null : `given: ${article(property)} is required`
+  }
+  if (!property.array) return valueMissed(property, value)
+  if (!Array.isArray(value)) return `an array, each item ${article({ ...property, array: false })}`
+  for (const [index, item] of (value as readonly Json[]).entries()) {
+    const missed = valueMissed(property, item)
+    if (missed !== null) return `an array, each item ${missed}; item [${index}] is not`
+  }
+  return null
+}
+
+function valueMissed(property: SchemaProperty, value: Json): string | null {
+  if (!HOLDS[property.type](value)) return NOUNS[property.type]
+  for (const { constraint, holds, words } of CONSTRAINTS) {
+    const bound = property[constraint]
+    if (bound !== undefined && !holds(value, bound)) return words(bound)
+  }
+  return null
+}
+
+function article({ type, array }: SchemaProperty): string {
+  return array ? `an array of ${type}` : NOUNS[type]
+}
+
+function actual(value: Json): string {
+  return value === null ? 'nothing was sent' : `the actual value is ${JSON.stringify(value)}`
+}
+
+const NOUNS: { readonly [Type in PropertyType]: string } = {
+  string: 'a string',
+  number: 'a number',
+  boolean: 'a boolean',
+  date: 'a date such as 2026-03-01',
+  datetime: 'an ISO 8601 date-time such as 2026-03-01T10:00:00Z',
+  image_url: 'the URL of a .png, .jpg or .jpeg file',
+  geopoint: "a geopoint such as '48.21,16.37', latitude first",
+  object: 'an object'
+}
+
+const HOLDS: { readonly [Type in PropertyType]: (value: Json) => boolean } = {
+  string: value => typeof value === 'string',
+  number: value => typeof value === 'number' && Number.isFinite(value),
+  boolean: value => typeof value === 'boolean',
+  date: value => typeof value === 'string' && isDay(value),
+  datetime: value => typeof value === 'string' && toInstant(value) !== null,
+  image_url: value => typeof value === 'string' && isImageUrl(value, 'https?'),
+  geopoint: value => typeof value === 'string' && isGeopoint(value),
+  object: value => typeof value === 'object' && !Array.isArray(value)
+}
+
+/** Whether `text` is a URL with one of the schemes (a pattern) whose path names an image file. */
+export function isImageUrl(text: string, scheme: 'https' | 'https?'): boolean {
+  const pattern = `^${scheme}://[^\\s/?#]+/[^\\s?#]*\\.(png|jpe?g)(\\?[^\\s#]*)?(#\\S*)?$`
+  return new RegExp(pattern, 'i').test(text)
+}
+
+function isGeopoint(text: string): boolean {
+  const match = /^(-?\d{1,2}(?:\.\d+)?), ?(-?\d{1,3}(?:\.\d+)?)$/.exec(text)
+  return match !== null && Math.abs(Number(match[1])) <= 90 && Math.abs(Number(match[2])) <= 180
+}
+
+type Constraint = 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte' | `${'min' | 'max' | 'exact'}_length`
+type Bound = number | readonly (string | number)[]
+
+interface ConstraintRow {
+  readonly constraint: Constraint
+  readonly holds: (value: Json, bound: Bound) => boolean
+  readonly words: (bound: Bound) => string
+}
+
+const among = (value: Json, bound: Bound) => (bound as readonly Json[]).includes(value)
+const listed = (bound: Bound) =>
+  (bound as readonly Json[]).map(one => JSON.stringify(one)).join(', ')
+/** Characters as a person counts them, not UTF-16 units. */
+const length = (value: Json) => [...(value as string)].length
+const order = (value: Json, bound: Bound) => (value as number) - (bound as number)
+
+const CONSTRAINTS: readonly ConstraintRow[] = [
+  { constraint: 'eq', holds: among, words: bound => `one of ${listed(bound)}` },
+  {
+    constraint: 'ne',
+    holds: (value, bound) => !among(value, bound),
+    words: bound => `none of ${listed(bound)}`
+  },
+  { constraint: 'lt', holds: (v, b) => order(v, b) < 0, words: b => `less than ${b}` },
+  { constraint: 'lte', holds: (v, b) => order(v, b) <= 0, words: b => `at most ${b}` },
+  { constraint: 'gt', holds: (v, b) => order(v, b) > 0, words: b => `more than ${b}` },
+  { constraint: 'gte', holds: (v, b) => order(v, b) >= 0, words: b => `at least ${b}` },
+  {
+    constraint: 'min_length',
+    holds: (value, bound) => length(value) >= (bound as number),
+    words: bound => `a string of at least ${bound} characters`
+  },
+  {
+    constraint: 'max_length',
+    holds: (value, bound) => length(value) <= (bound as number),
+    words: bound => `a string of at most ${bound} characters`
+  },
+  {
+    constraint: 'exact_length',
+    holds: (value, bound) => length(value) === bound,
+    words: bound => `a string of exactly ${bound} characters`
+  }
+]

@@ -1,0 +1,329 @@
+/**
+ * Orders: what the lines cost, what is left to pay, and what saving one changes.
+ *
+ * What the caller sends counts over what the inventory says, and the inventory fills what was not
+ * sent. A line without any price adds nothing. Sums beyond the safe integers are refused, since a
+ * number that cannot be counted exactly must not be paid.
+ *
+ * Spec: Resources, Redemption (order, order item); Conventions 4.
+ */
+import type {
+  Customer,
+  Instant,
+  ItemProduct,
+  ItemSku,
+  Metadata,
+  MetadataSchema,
+  Order,
+  OrderItem,
+  OrderStatus,
+  Product,
+  Sku
+} from '../model.ts'
+import type { Occasion } from './changes.ts'
+import { mergeMetadata, metadataMistake } from './metadata.ts'
+import { notFound, type Refusal } from './refusals.ts'
+
+/** An order as a caller describes it; undefined where nothing was sent. */
+export interface OrderCommand {
+  readonly id: string | undefined
+  readonly sourceId: string | undefined
+  readonly status: OrderStatus | undefined
+  readonly amount: number | undefined
+  readonly initialAmount: number | undefined
+  readonly discountAmount: number | undefined
+  /** Undefined or empty: not sent. */
+  readonly items: readonly ItemCommand[] | undefined
+  readonly metadata: Metadata | undefined
+}
+
+export interface ItemCommand {
+  readonly productId: string | undefined
+  readonly skuId: string | undefined
+  readonly relatedObject: 'product' | 'sku' | undefined
+  /** Of the product, or of the SKU where `relatedObject` is `sku`. */
+  readonly sourceId: string | undefined
+  /** Default 1. */
+  readonly quantity: number | undefined
+  readonly initialQuantity: number | undefined
+  readonly discountQuantity: number | undefined
+  readonly price: number | undefined
+  readonly amount: number | undefined
+  readonly initialAmount: number | undefined
+  readonly discountAmount: number | undefined
+  readonly product: Partial<ItemProduct> | undefined
+  readonly sku: Partial<ItemSku> | undefined
+  readonly metadata: Metadata | undefined
+}
+
+/** The stored goods an order may name, by id and by source id. */
+export interface Inventory {
+  readonly products: ReadonlyMap<string, Product>
+  readonly skus: ReadonlyMap<string, Sku>
+}
+
+/** What metadata of an order and of its lines must look like. */
+export interface OrderSchemas {
+  readonly order: MetadataSchema | null
+  readonly orderItem: MetadataSchema | null
+}
+
+/** The amounts of an order that its lines and discounts decide. */
+export type Priced = Pick<
+  Order,
+  | 'amount'
+  | 'initialAmount'
+  | 'discountAmount'
+  | 'itemsDiscountAmount'
+  | 'totalDiscountAmount'
+  | 'totalAmount'
+  | 'items'
+>
+
+/** Which ids and source ids an order needs from the inventory. */
+export function goodsNamed(items: readonly ItemCommand[] | undefined): {
+  readonly products: readonly string[]
+  readonly skus: readonly string[]
+} {
+  const products = new Set<string>()
+  const skus = new Set<string>()
+  for (const item of items ?? []) {
+    const bySku = item.relatedObject === 'sku'
+    const named = [item.productId, bySku ? undefined : item.sourceId, item.product?.id]
+    for (const id of [...named, item.product?.sourceId]) if (id) products.add(id)
+    for (const id of [item.skuId, bySku ? item.sourceId : undefined, item.sku?.id]) {
+      if (id) skus.add(id)
+    }
+    if (item.sku?.sourceId) skus.add(item.sku.sourceId)
+  }
+  return { products: [...products], skus: [...skus] }
+}
+
+/** Adds a discount to the whole order, as far as there is something left to pay. */
+export function applyDiscount(order: Order, discount: number): Order {
+  const applied = Math.min(discount, order.totalAmount ?? 0)
+  return {
+    ...order,
+    discountAmount: (order.discountAmount ?? 0) + applied,
+    totalDiscountAmount: (order.totalDiscountAmount ?? 0) + applied,
+    totalAmount: (order.totalAmount ?? 0) - applied,
+    appliedDiscountAmount: applied
+  }
+}
+
+/**
+ * The order a request speaks of: the stored one with what was sent counting over it, or a new one.
+ * A stored order keeps what the request leaves out, field by field.
+ */
+export function composeOrder(
+  stored: Order | null,
+  command: OrderCommand,
+  goods: { readonly inventory: Inventory; readonly schemas: OrderSchemas },
+  { newId, now }: Pick<Occasion, 'newId' | 'now'>
+): { readonly order: Order } | { readonly refusal: Refusal } {
+  const sent = command.items !== undefined && command.items.length > 0 ? command.items : null
+  const items = sent === null ? { items: stored?.items ?? [] } : priceItems(sent, goods)
+  if ('refusal' in items) return items
+  const priced = price(items.items, {
+    // Lines decide the amount, unless an amount is sent over lines that are merely stored.
+    amount: sent === null ? (command.amount ?? null) : null,
+    fallback: command.amount ?? stored?.amount ?? null,
+    initialAmount: command.initialAmount ?? stored?.initialAmount ?? null,
+    discountAmount: command.discountAmount ?? stored?.discountAmount ?? null
+  })
+  if (priced === null) return { refusal: outOfRange() }
+  const metadata = mergeMetadata(stored?.metadata ?? {}, command.metadata ?? {})
+  const mistake =
+    command.metadata === undefined ? null : metadataMistake(goods.schemas.order, metadata)
+  if (mistake !== null) return { refusal: badMetadata(`order.metadata: ${mistake}`) }
+  const order: Order = {
+    id: stored?.id ?? newId('ord'),
+    sourceId: stored?.sourceId ?? command.sourceId ?? null,
+    status: command.status ?? stored?.status ?? 'CREATED',
+    ...priced,
+    appliedDiscountAmount: stored?.appliedDiscountAmount ?? null,
+    metadata,
+    customerId: stored?.customerId ?? null,
+    referrerId: stored?.referrerId ?? null,
+    redemptions: stored?.redemptions ?? {},
+    earnedAt: stored?.earnedAt ?? null,
+    createdAt: stored?.createdAt ?? now,
+    updatedAt: stored === null ? null : now,
+    version: (stored?.version ?? 0) + 1
+  }
+  return { order }
+}
+
+/** The totals a paid order adds to its customer, or null where it counts already or not at all. */
+export function orderTotals(
+  before: Order | null,
+  after: Order
+): { readonly count: number; readonly amount: number } | null {
+  const counted = before !== null && isPaid(before)
+  if (!isPaid(after)) {
+    return counted ? { count: -1, amount: -(before.totalAmount ?? 0) } : null
+  }
+  const amount = (after.totalAmount ?? 0) - (counted ? (before.totalAmount ?? 0) : 0)
+  return counted && amount === 0 ? null : { count: counted ? 0 : 1, amount }
+}
+
+/** PAID and FULFILLED orders count and earn. */
+export function isPaid({ status }: Pick<Order, 'status'>): boolean {
+  return status === 'PAID' || status === 'FULFILLED'
+}
+
+/** The order is its customer's, once known. */
+export function ownedBy(order: Order, customer: Customer | null): Order {
+  return customer === null ? order : { ...order, customerId: customer.id }
+}
+
+/** When the customer last paid, and how much: what the kept totals remember. */
+export function lastOrderOf(order: Order, now: Instant): { amount: number; date: Instant } {
+  return { amount: order.totalAmount ?? 0, date: now }
+}
+
+function priceItems(
+  items: readonly ItemCommand[],
+  goods: { readonly inventory: Inventory; readonly schemas: OrderSchemas }
+): { readonly items: readonly OrderItem[] } | { readonly refusal: Refusal } {
+  const lines: OrderItem[] = []
+  for (const [index, item] of items.entries()) {
+    const found = resolve(item, index, goods.inventory)
+    if ('refusal' in found) return found
+    const mistake =
+      item.metadata === undefined ? null : metadataMistake(goods.schemas.orderItem, item.metadata)
+    if (mistake !== null) {
+      return { refusal: badMetadata(`order.items[${index}].metadata: ${mistake}`) }
+    }
+    const line = priceItem(item, found)
+    if (line === null) return { refusal: outOfRange() }
+    lines.push(line)
+  }
+  return { items: lines }
+}
+
+interface Goods {
+  readonly product: Product | null
+  readonly sku: Sku | null
+}
+
+function resolve(
+  item: ItemCommand,
+  index: number,
+  { products, skus }: Inventory
+): Goods | { readonly refusal: Refusal } {
+  const bySku = item.relatedObject === 'sku'
+  const skuName = item.skuId ?? item.sku?.id ?? (bySku ? item.sourceId : item.sku?.sourceId)
+  const productName =
+    item.productId ?? item.product?.id ?? (bySku ? item.product?.sourceId : item.sourceId)
+  const sku = skuName === undefined || skuName === null ? null : (skus.get(skuName) ?? null)
+  if (skuName && sku === null) return { refusal: missing('sku', skuName, index) }
+  const name = productName ?? item.product?.sourceId ?? sku?.productId
+  const product = name === undefined || name === null ? null : (products.get(name) ?? null)
+  if (name && product === null && name !== sku?.productId) {
+    return { refusal: missing('product', name, index) }
+  }
+  return { product, sku }
+}
+
+function priceItem(item: ItemCommand, { product, sku }: Goods): OrderItem | null {
+  const quantity = item.quantity ?? 1
+  const price =
+    item.price ?? item.sku?.price ?? item.product?.price ?? sku?.price ?? product?.price ?? null
+  const amount = item.amount ?? (price === null ? null : price * quantity)
+  if (amount !== null && !Number.isSafeInteger(amount)) return null
+  const discountAmount =
+    item.discountAmount === undefined ? null : Math.min(item.discountAmount, amount ?? 0)
+  return {
+    productId: product?.id ?? sku?.productId ?? null,
+    skuId: sku?.id ?? null,
+    sourceId: item.sourceId ?? null,
+    relatedObject: item.relatedObject ?? null,
+    quantity,
+    initialQuantity: item.initialQuantity ?? null,
+    discountQuantity: item.discountQuantity ?? null,
+    price,
+    amount,
+    initialAmount: item.initialAmount ?? null,
+    discountAmount,
+    subtotalAmount: amount === null ? null : amount - (discountAmount ?? 0),
+    product: product === null ? null : shownProduct(product, item),
+    sku: sku === null ? null : shownSku(sku, item),
+    metadata: item.metadata ?? {}
+  }
+}
+
+function shownProduct(product: Product, { product: sent }: ItemCommand): ItemProduct {
+  return {
+    id: product.id,
+    sourceId: product.sourceId,
+    name: sent?.name ?? product.name,
+    price: sent?.price ?? product.price,
+    metadata: sent?.metadata ?? product.metadata
+  }
+}
+
+function shownSku(sku: Sku, { sku: sent }: ItemCommand): ItemSku {
+  return {
+    id: sku.id,
+    sourceId: sku.sourceId,
+    sku: sent?.sku ?? sku.sku,
+    price: sent?.price ?? sku.price,
+    metadata: sent?.metadata ?? sku.metadata
+  }
+}
+
+interface SentAmounts extends Pick<Order, 'initialAmount' | 'discountAmount'> {
+  /** Counts over the lines. */
+  readonly amount: number | null
+  /** Counts where no line has a price. */
+  readonly fallback: number | null
+}
+
+/** Null when a sum leaves the safe integers. */
+function price(items: readonly OrderItem[], sent: SentAmounts): Priced | null {
+  const { initialAmount, discountAmount } = sent
+  let fromItems: number | null = null
+  let itemsDiscount = 0
+  for (const item of items) {
+    if (item.amount !== null) fromItems = (fromItems ?? 0) + item.amount
+    itemsDiscount += item.discountAmount ?? 0
+  }
+  const amount = sent.amount ?? fromItems ?? sent.fallback
+  if (amount === null) {
+    const unknown = { itemsDiscountAmount: null, totalDiscountAmount: null, totalAmount: null }
+    return { amount, initialAmount, discountAmount, ...unknown, items }
+  }
+  if (!Number.isSafeInteger(amount)) return null
+  const onItems = Math.min(itemsDiscount, amount)
+  const onOrder = Math.min(discountAmount ?? 0, amount - onItems)
+  const total = onItems + onOrder
+  return {
+    amount,
+    initialAmount,
+    discountAmount: discountAmount === null ? null : onOrder,
+    itemsDiscountAmount: onItems === 0 ? null : onItems,
+    totalDiscountAmount: total === 0 && discountAmount === null ? null : total,
+    totalAmount: amount - total,
+    items
+  }
+}
+
+function missing(type: 'product' | 'sku', name: string, index: number): Refusal {
+  const refusal = notFound(type, name)
+  return {
+    ...refusal,
+    details: `${refusal.details}, named by order.items[${index}]; create it first or correct the id`
+  }
+}
+
+function badMetadata(details: string): Refusal {
+  return { key: 'metadata_validation_failed', details }
+}
+
+function outOfRange(): Refusal {
+  return {
+    key: 'invalid_amount',
+    details: `The order's amount exceeds ${Number.MAX_SAFE_INTEGER}; send smaller prices or quantities`
+  }
+}

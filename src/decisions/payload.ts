@@ -1,0 +1,51 @@
+/**
+ * The refusals of what a request says, in one wording: a property and what is wrong with it, a
+ * parameter that is not there, a thing that exists already.
+ *
+ * Properties are named as the caller wrote them, on the wire, because that is what there is to
+ * correct.
+ *
+ * Spec: Errors 3 (the shape is ours); Conventions 1, 4 and 5.
+ */
+import type { Mistake } from '../rules/mistake.ts'
+import type { Refusal, RefusalKey, ResourceType } from './refusals.ts'
+
+/** `property` is a wire path without the leading dot, such as `parameters.coin`. */
+export function invalidPayload(
+  property: string,
+  message: string,
+  key: RefusalKey = 'invalid_payload'
+): Refusal {
+  return { key, details: `Property .${property}: ${message}` }
+}
+
+/** A rule's mistake as a refusal; `at` leads the path, such as `[3]` for an item of an array. */
+export function mistaken(mistake: Mistake | null, at = ''): Refusal | null {
+  if (mistake === null) return null
+  const property = at === '' ? mistake.property : `${at}.${mistake.property}`
+  return invalidPayload(property, mistake.message)
+}
+
+/** `where` says which item of an array is meant; empty when there is only one. */
+export function missingParam(path: string, where = ''): Refusal {
+  return { key: 'missing_param', details: `Parameter '${path}' is required${where}` }
+}
+
+/** Something of that type, `existingId`, already answers to `value`. */
+export function duplicateFound(
+  resourceType: ResourceType,
+  existingId: string,
+  value: string
+): Refusal {
+  return {
+    key: 'duplicate_found',
+    details: `Duplicated ${resourceType} exists with ${value}; choose another or use that one`,
+    resourceId: existingId,
+    resourceType
+  }
+}
+
+/** A whole number a database and JSON hold exactly, `min` included. */
+export function isWhole(value: number, min: number): boolean {
+  return Number.isSafeInteger(value) && value >= min
+}

@@ -1,0 +1,488 @@
+/**
+ * Redeeming a reward with a loyalty card.
+ *
+ * A refusal is not an exception: it is a redemption with FAILURE, recorded like a success, so that
+ * operation 9 can list it. Only what cannot be tied to the card, or names something that does not
+ * exist, is a plain refusal. The order of the reasons is part of the contract; `reasons` states it
+ * once and the tests table it.
+ *
+ * Spec: Endpoints 6; Resources, Redemption; Errors 1; States 1–2.
+ */
+import type {
+  Campaign,
+  Category,
+  Customer,
+  Metadata,
+  MetadataSchema,
+  Order,
+  Product,
+  Redemption,
+  Reward,
+  RewardAssignment,
+  RedeemedReward,
+  ShownVoucher,
+  Sku,
+  ValidationRuleAssignment,
+  Voucher
+} from '../model.ts'
+import { coinPayment } from '../rules/points.ts'
+import type { Change, Decision, Occasion, TotalsStep } from './changes.ts'
+import { simpleCustomer } from './customers.ts'
+import { type BoundRule, type Collections, violatedRule } from './facts.ts'
+import { type Purse, sumTotals, takePoints } from './ledger.ts'
+import { metadataMistake } from './metadata.ts'
+import {
+  applyDiscount,
+  composeOrder,
+  type Inventory,
+  isPaid,
+  lastOrderOf,
+  type OrderCommand,
+  type OrderSchemas,
+  orderTotals
+} from './orders.ts'
+import { accruePoints, type EarningContext, eventOf, isOpen, type ProgramFacts } from './points.ts'
+import { FAILURE_MESSAGES, type FailureCode, notFound, type Refusal } from './refusals.ts'
+import { grantReward, type RewardTarget } from './rewarding.ts'
+import { usableVoucher } from './vouchers.ts'
+
+export interface RedeemReward {
+  readonly rewardId: string | undefined
+  /** Points to spend on a COIN reward; undefined: as many as the rest of the order takes. */
+  readonly points: number | undefined
+  readonly order: OrderCommand | undefined
+  readonly metadata: Metadata | undefined
+}
+
+/** All a redemption depends on. Campaign and card exist and belong together; the rest may not. */
+export interface RedemptionFacts extends EarningContext {
+  readonly campaign: Campaign
+  readonly card: Purse
+  readonly category: Category | null
+  /** Rules assigned to the card itself, as the answer shows them. */
+  readonly cardAssignments: readonly ValidationRuleAssignment[]
+  readonly holder: Customer | null
+  readonly reward: Reward | null
+  readonly assignment: RewardAssignment | null
+  /** Rules that bind the reward's assignment, the card or the campaign. */
+  readonly rules: readonly BoundRule[]
+  /** The stored order the request names; null for a new one. */
+  readonly storedOrder: Order | null
+  readonly inventory: Inventory
+  readonly orderSchemas: OrderSchemas
+  readonly redemptionSchema: MetadataSchema | null
+  /** The goods of a MATERIAL reward. */
+  readonly product: Product | null
+  readonly sku: Sku | null
+  /** The campaign a CAMPAIGN reward hands out from. */
+  readonly target: RewardTarget | null
+  /** Programs that earn when an order of the holder is paid. */
+  readonly programs: readonly ProgramFacts[]
+  readonly collections: Collections
+}
+
+/** The record, and the card as the answer shows it: after the points left, before any earned. */
+export interface RedemptionAnswer {
+  readonly redemption: Redemption
+  readonly card: ShownVoucher
+  readonly holder: Customer | null
+  /** Set when refused: what the error fields say beyond the record. */
+  readonly refusal: Refusal | null
+}
+
+/** Why it cannot be: recorded with a code, or (`refusal`) not tied to anything and not recorded. */
+type Stop =
+  | { readonly code: FailureCode; readonly details: string; readonly errorMessage?: string }
+  | { readonly refusal: Refusal }
+
+/** What is known once nothing but the points can refuse. */
+interface Terms {
+  readonly reward: Reward
+  readonly assignment: RewardAssignment
+  readonly holder: Customer
+  /** The order of the request; a COIN reward pays it, other kinds only let rules look at it. */
+  readonly order: Order | null
+  /** The order's sum cannot be counted; said where amounts are refused. */
+  readonly unpayable: Stop | null
+}
+
+/** What is taken from the card, and off the order. */
+interface Payment {
+  readonly points: number
+  readonly discount: number
+}
+
+export function redeemReward(
+  facts: RedemptionFacts,
+  command: RedeemReward,
+  occasion: Occasion
+): Decision<RedemptionAnswer> {
+  const terms = termsOf(facts, command, occasion)
+  if (!('reward' in terms)) return stopped(facts, command, terms, occasion)
+  const id = occasion.newId('r')
+  const payment = paymentOf(facts, command, terms)
+  const granted = grantReward({ ...facts, ...terms, redemptionId: id }, occasion)
+  // A coupon that cannot be published comes before the points in the order of refusals.
+  if ('code' in granted) return stopped(facts, command, granted, occasion)
+  if (!('points' in payment)) return stopped(facts, command, payment, occasion)
+  const taken = takePoints(
+    facts.card,
+    {
+      points: payment.points,
+      as: 'redeemed',
+      type: 'POINTS_REDEMPTION',
+      cause: { redemptionId: id, rewardId: terms.reward.id },
+      from: null
+    },
+    occasion
+  )
+  if (taken === null) return stopped(facts, command, tooFewPoints(facts), occasion)
+  const paid = payOrder(facts, terms, { id, payment, card: taken.purse }, occasion)
+  if ('refusal' in paid) return stopped(facts, command, outOfRange(paid.refusal), occasion)
+  const redemption = {
+    ...recordOf(facts, command, id, occasion),
+    result: 'SUCCESS' as const,
+    status: 'SUCCEEDED' as const,
+    points: payment.points,
+    order: paid.order,
+    reward: { ...rewardOf(facts, command), ...granted.shown }
+  }
+  const totals = sumTotals([{ redemptionsSucceeded: 1 }, taken.totals, granted.totals, paid.totals])
+  const changes: Change[] = [
+    ...paid.orderChanges,
+    taken.change,
+    ...granted.changes,
+    ...paid.earned,
+    { kind: 'redemption.recorded', redemption },
+    logOf(redemption, occasion),
+    { kind: 'reward.redeemed', rewardId: terms.reward.id },
+    counted(terms.holder.id, totals, paid.lastOrder)
+  ]
+  const card = shown(facts, taken.purse.voucher)
+  return { result: { redemption, card, holder: facts.holder, refusal: null }, changes }
+}
+
+/** The reasons that do not depend on points, in the order which is part of the contract. */
+function termsOf(facts: RedemptionFacts, command: RedeemReward, occasion: Occasion): Terms | Stop {
+  const { campaign, card, holder, reward, assignment } = facts
+  if (!isOpen(campaign, occasion)) {
+    return { code: 'campaign_not_active', details: `Campaign ${campaign.id} is not active now` }
+  }
+  const unusable = usableVoucher(card.voucher, occasion.now, occasion.project.timezone)
+  if (unusable !== null) return { code: unusable, details: card.voucher.code }
+  const owner = facts.storedOrder?.customerId ?? null
+  if (holder === null || (owner !== null && owner !== holder.id)) {
+    return { code: 'invalid_customer', details: card.voucher.code }
+  }
+  if (command.rewardId === undefined) {
+    const details = 'A reward is required when redeeming a LOYALTY_CARD: send reward.id'
+    return { code: 'missing_reward', details }
+  }
+  if (reward === null) return { refusal: notFound('reward', command.rewardId) }
+  if (assignment === null) return { refusal: notAssigned(reward, campaign) }
+  const order = orderOf(facts, command, reward, occasion)
+  if ('code' in order || 'refusal' in order) return order
+  return (
+    badMetadata(facts, command) ??
+    brokenRule(facts, command, order, occasion) ??
+    exhausted(facts, reward) ?? { reward, assignment, holder, ...order }
+  )
+}
+
+type Composed = Pick<Terms, 'order' | 'unpayable'>
+
+function orderOf(
+  facts: RedemptionFacts,
+  { order }: RedeemReward,
+  reward: Reward,
+  occasion: Occasion
+): Composed | Stop {
+  if (order === undefined) {
+    if (reward.parameters.type !== 'COIN') return { order: null, unpayable: null }
+    const details = 'An order is required when redeeming a pay-with-points reward: send order.items'
+    return { code: 'missing_order', details }
+  }
+  if (order.id !== undefined && facts.storedOrder === null) {
+    return { refusal: notFound('order', order.id) }
+  }
+  // What is stored counts over what the request repeats of it.
+  const command = facts.storedOrder === null ? order : NOTHING_SENT
+  const goods = { inventory: facts.inventory, schemas: facts.orderSchemas }
+  const composed = composeOrder(facts.storedOrder, command, goods, occasion)
+  if ('order' in composed) return { order: composed.order, unpayable: null }
+  const { refusal } = composed
+  if (refusal.key === 'invalid_amount') return { order: null, unpayable: outOfRange(refusal) }
+  if (refusal.key === 'metadata_validation_failed') {
+    return { code: refusal.key, details: refusal.details }
+  }
+  return { refusal }
+}
+
+const NOTHING_SENT: OrderCommand = {
+  id: undefined,
+  sourceId: undefined,
+  status: undefined,
+  amount: undefined,
+  initialAmount: undefined,
+  discountAmount: undefined,
+  items: undefined,
+  metadata: undefined
+}
+
+function badMetadata({ redemptionSchema }: RedemptionFacts, { metadata }: RedeemReward) {
+  const mistake = metadataMistake(redemptionSchema, metadata ?? {})
+  if (mistake === null) return null
+  return { code: 'metadata_validation_failed', details: `metadata: ${mistake}` } as const
+}
+
+/** Customer rules, then order rules, then redemption rules. */
+function brokenRule(
+  facts: RedemptionFacts,
+  { metadata, points }: RedeemReward,
+  { order }: Composed,
+  { now, project, channelId }: Occasion
+): Stop | null {
+  const { rules, holder, segments, collections, card } = facts
+  return violatedRule(
+    rules,
+    {
+      customer: holder,
+      segments,
+      order,
+      collections,
+      eventMetadata: null,
+      redemption: {
+        metadata: metadata ?? {},
+        apiKey: channelId,
+        points: points ?? null
+      }
+    },
+    { now, zone: project.timezone }
+  )
+}
+
+function exhausted({ card: { voucher } }: RedemptionFacts, reward: Reward): Stop | null {
+  const { redemptionQuantity, redeemedQuantity } = voucher
+  if (redemptionQuantity !== null && redeemedQuantity >= redemptionQuantity) {
+    return { code: 'quantity_exceeded', details: voucher.code }
+  }
+  if (reward.stock !== null && reward.redeemed >= reward.stock) {
+    const details = `All ${reward.stock} units of reward ${reward.id} are taken`
+    return { code: 'reward_out_of_stock', details }
+  }
+  return null
+}
+
+/** The last reasons: nothing to pay, amounts out of range, balance. */
+function paymentOf(
+  { card }: RedemptionFacts,
+  { points }: RedeemReward,
+  { reward, assignment, order, unpayable }: Terms
+): Payment | Stop {
+  if (unpayable !== null) return unpayable
+  const balance = card.voucher.card?.balance ?? 0
+  if (reward.parameters.type !== 'COIN') {
+    const price = assignment.points ?? 0
+    return balance < price
+      ? { code: 'loyalty_card_points_exceeded', details: card.voucher.code }
+      : { points: price, discount: 0 }
+  }
+  const settled = order === null || isPaid(order) || order.status === 'CANCELED'
+  const payment = coinPayment(reward.parameters, {
+    remaining: settled ? 0 : (order.totalAmount ?? 0),
+    given: points ?? null,
+    balance
+  })
+  if (!('refused' in payment)) return payment
+  switch (payment.refused) {
+    case 'nothing_to_pay':
+      return { code: 'invalid_order', details: nothingToPay(order) }
+    case 'no_points':
+      return { code: 'loyalty_card_points_exceeded', details: card.voucher.code }
+    case 'out_of_range':
+      return {
+        code: 'invalid_amount',
+        details: `The points for this order exceed ${Number.MAX_SAFE_INTEGER}`
+      }
+  }
+}
+
+interface PaidOrder {
+  readonly order: Order | null
+  readonly orderChanges: readonly Change[]
+  readonly earned: readonly Change[]
+  readonly totals: TotalsStep
+  readonly lastOrder: { readonly amount: number; readonly date: string } | null
+}
+
+/** A COIN redemption pays its order, which then earns like any paid order. */
+function payOrder(
+  facts: RedemptionFacts,
+  { order, holder, reward }: Terms,
+  { id, payment, card }: { id: string; payment: Payment; card: Purse },
+  occasion: Occasion
+): PaidOrder | { readonly refusal: Refusal } {
+  if (order === null || reward.parameters.type !== 'COIN') {
+    return { order: null, orderChanges: [], earned: [], totals: {}, lastOrder: null }
+  }
+  const { now } = occasion
+  const link = {
+    date: now,
+    relatedObjectType: 'voucher' as const,
+    relatedObjectId: card.voucher.id,
+    relatedObjectParentId: facts.campaign.id
+  }
+  const paid: Order = {
+    ...applyDiscount(order, payment.discount),
+    status: 'PAID',
+    customerId: holder.id,
+    redemptions: { ...order.redemptions, [id]: link },
+    earnedAt: order.earnedAt ?? now
+  }
+  const logged = eventOf(
+    'customer.order.paid',
+    { customerId: holder.id, entityId: holder.id },
+    { order_id: paid.id },
+    occasion
+  )
+  const programs = facts.programs.map(program =>
+    program.card?.voucher.id === card.voucher.id ? { ...program, card } : program
+  )
+  const trigger = {
+    event: 'order.paid',
+    subjectId: null,
+    customer: holder,
+    order: paid,
+    eventMetadata: null
+  }
+  const earned = accruePoints({ ...facts, programs }, trigger, logged, occasion)
+  if ('refusal' in earned) return earned
+  const gained = orderTotals(facts.storedOrder, paid)
+  const kind = facts.storedOrder === null ? 'order.created' : 'order.updated'
+  return {
+    order: paid,
+    orderChanges: [
+      { kind, order: paid },
+      { kind: 'event.logged', event: logged }
+    ],
+    earned: earned.changes,
+    totals: sumTotals([
+      earned.totals,
+      gained === null ? {} : { ordersCount: gained.count, ordersAmount: gained.amount }
+    ]),
+    lastOrder: lastOrderOf(paid, now)
+  }
+}
+
+/** Records a failure and answers with it, or passes on what is not recorded. */
+function stopped(
+  facts: RedemptionFacts,
+  command: RedeemReward,
+  stop: Stop,
+  occasion: Occasion
+): Decision<RedemptionAnswer> {
+  if ('refusal' in stop) return stop
+  const redemption: Redemption = {
+    ...recordOf(facts, command, occasion.newId('r'), occasion),
+    result: 'FAILURE',
+    status: 'FAILED',
+    failureCode: stop.code,
+    failureMessage: FAILURE_MESSAGES[stop.code]
+  }
+  const changes: Change[] = [
+    { kind: 'redemption.recorded', redemption },
+    logOf(redemption, occasion)
+  ]
+  if (facts.holder !== null) {
+    changes.push(counted(facts.holder.id, { redemptionsFailed: 1 }, null))
+  }
+  const refusal: Refusal = {
+    key: stop.code,
+    details: stop.details,
+    resourceId: redemption.id,
+    resourceType: 'redemption',
+    ...(stop.errorMessage === undefined ? {} : { errorMessage: stop.errorMessage })
+  }
+  const card = shown(facts, facts.card.voucher)
+  return { result: { redemption, card, holder: facts.holder, refusal }, changes }
+}
+
+function recordOf(
+  facts: RedemptionFacts,
+  command: RedeemReward,
+  id: string,
+  { now, sign, channelId }: Occasion
+): Redemption {
+  const { card, campaign, holder } = facts
+  const tracked = holder?.sourceId ?? null
+  return {
+    id,
+    date: now,
+    voucherId: card.voucher.id,
+    campaignId: campaign.id,
+    customer: simpleCustomer(holder),
+    trackingId: tracked === null ? null : `track_${sign(`tracking:${tracked}`)}`,
+    metadata: command.metadata ?? {},
+    parentId: null,
+    result: 'FAILURE',
+    status: 'FAILED',
+    points: null,
+    failureCode: null,
+    failureMessage: null,
+    order: null,
+    channel: { id: channelId, type: 'API' },
+    reward: rewardOf(facts, command)
+  }
+}
+
+function rewardOf(facts: RedemptionFacts, { rewardId }: RedeemReward): RedeemedReward {
+  return {
+    id: rewardId ?? null,
+    assignmentId: facts.assignment?.id ?? null,
+    reward: facts.reward,
+    voucher: null,
+    product: null,
+    sku: null
+  }
+}
+
+function shown({ campaign, category, cardAssignments }: RedemptionFacts, voucher: Voucher) {
+  return { voucher, campaignName: campaign.name, category, assignments: cardAssignments }
+}
+
+function logOf(redemption: Redemption, occasion: Occasion): Change {
+  const outcome = redemption.result === 'SUCCESS' ? 'succeeded' : 'failed'
+  const about = { customerId: redemption.customer.id, entityId: redemption.voucherId }
+  const data = { redemption_id: redemption.id }
+  const event = eventOf(`customer.redemption.${outcome}`, about, data, occasion, 'ACTION')
+  return { kind: 'event.logged', event }
+}
+
+function counted(
+  customerId: string,
+  step: TotalsStep,
+  lastOrder: { readonly amount: number; readonly date: string } | null
+): Change {
+  return { kind: 'customerTotals.counted', customerId, step, lastOrder }
+}
+
+function notAssigned(reward: Reward, campaign: Campaign): Refusal {
+  return {
+    ...notFound('reward_assignment', reward.id),
+    details: `Reward ${reward.id} is not on offer in campaign ${campaign.id}; assign it first`
+  }
+}
+
+function tooFewPoints({ card }: RedemptionFacts): Stop {
+  return { code: 'loyalty_card_points_exceeded', details: card.voucher.code }
+}
+
+function outOfRange({ details }: Refusal): Stop {
+  return { code: 'invalid_amount', details }
+}
+
+function nothingToPay(order: Order | null): string {
+  return order === null || (order.totalAmount ?? 0) === 0
+    ? 'The order has nothing left to pay; send items with prices'
+    : `Order ${order.id} is ${order.status} and cannot be paid again`
+}

@@ -1,0 +1,122 @@
+/**
+ * Why a request is turned down, as data: decisions and loads say it, http/errors.ts gives it a
+ * status and a message. Knows nothing of HTTP.
+ *
+ * Spec: Errors 1 and 3.
+ */
+
+/** What a failed redemption is recorded with, in the order in which redeemReward checks them. */
+export type FailureCode =
+  | 'campaign_not_active'
+  | 'voucher_disabled'
+  | 'voucher_not_active'
+  | 'voucher_expired'
+  | 'voucher_not_active_now'
+  | 'invalid_customer'
+  | 'missing_reward'
+  | 'missing_order'
+  | 'metadata_validation_failed'
+  | 'customer_rules_violated'
+  | 'order_rules_violated'
+  | 'redemption_rules_violated'
+  | 'quantity_exceeded'
+  | 'reward_out_of_stock'
+  | 'no_voucher_suitable_for_publication'
+  | 'invalid_order'
+  | 'invalid_amount'
+  | 'loyalty_card_points_exceeded'
+
+/** Every reason a decision or a load can give. */
+export type RefusalKey =
+  | FailureCode
+  | 'not_found'
+  | 'duplicate_found'
+  | 'invalid_payload'
+  | 'invalid_query_params'
+  | 'missing_param'
+  | 'missing_parameters'
+  | 'invalid_grant_type'
+  | 'invalid_scope'
+  | 'invalid_code_config'
+  | 'invalid_campaign'
+  | 'campaign_not_allow_auto_join'
+  | 'loyalty_card_not_active'
+  | 'voucher_already_published'
+  | 'invalid_voucher'
+  | 'invalid_balance'
+  | 'invalid_validation_rules'
+
+/** The resource a refusal is about, in the words of the document. */
+export type ResourceType =
+  | 'async_action'
+  | 'campaign'
+  | 'category'
+  | 'customer'
+  | 'event_schema'
+  | 'export'
+  | 'loyalty_tier'
+  | 'metadata_schema'
+  | 'order'
+  | 'product'
+  | 'products_collection'
+  | 'project'
+  | 'promotion_tier'
+  | 'redemption'
+  | 'reward'
+  | 'reward_assignment'
+  | 'segment'
+  | 'sku'
+  | 'validation_rule'
+  | 'voucher'
+
+export interface Refusal {
+  readonly key: RefusalKey
+  /** Names the property, index or value at fault, the expectation, and the next step. */
+  readonly details: string
+  readonly resourceId?: string
+  readonly resourceType?: ResourceType
+  /** A validation rule's own words for the customer. */
+  readonly errorMessage?: string
+}
+
+/** Nothing of that type answers to `id` in this project. */
+export function notFound(resourceType: ResourceType, id: string): Refusal {
+  return {
+    key: 'not_found',
+    details: `Cannot find ${resourceType} with id ${id}`,
+    resourceId: id,
+    resourceType
+  }
+}
+
+/** Thrown by loads, where the thing a request is about does not exist. */
+export class Refused extends Error {
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super(refusal.details)
+    this.refusal = refusal
+  }
+}
+
+/** What is said of a failed redemption: `failure_message`, and `message` of the error. */
+export const FAILURE_MESSAGES: { readonly [Code in FailureCode]: string } = {
+  campaign_not_active: 'Campaign is not active',
+  voucher_disabled: 'voucher is disabled',
+  voucher_not_active: 'voucher is not active yet',
+  voucher_expired: 'voucher expired',
+  voucher_not_active_now: 'voucher not active now',
+  invalid_customer: 'Customer must be a holder of a loyalty card.',
+  missing_reward: 'Missing reward',
+  missing_order: 'Missing order',
+  metadata_validation_failed: 'Metadata validation failed',
+  customer_rules_violated: 'customer does not match validation rules',
+  order_rules_violated: 'order does not match validation rules',
+  redemption_rules_violated: 'redemption does not match validation rules',
+  quantity_exceeded: 'quantity exceeded',
+  reward_out_of_stock: 'reward is out of stock',
+  no_voucher_suitable_for_publication: 'No voucher suitable for publication',
+  invalid_order: 'Invalid order',
+  invalid_amount: 'Invalid amount',
+  loyalty_card_points_exceeded: 'loyalty card points exceeded'
+}

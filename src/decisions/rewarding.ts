@@ -1,0 +1,123 @@
+/**
+ * What a reward hands out, once a redemption may go ahead: a coupon, credit, points, or goods.
+ *
+ * A coupon is published to the customer in the same unit as the points leave; gift credit and
+ * points of another program go to the voucher the customer holds there, or to one they get now.
+ *
+ * Spec: Endpoints 6; Resources, Reward (`parameters`) and Redemption (reward result).
+ */
+import type {
+  Campaign,
+  Category,
+  Customer,
+  Product,
+  RedeemedReward,
+  Reward,
+  RewardParameters,
+  ShownVoucher,
+  Sku,
+  Voucher
+} from '../model.ts'
+import { dayAt, lastDay } from '../rules/validity.ts'
+import type { Change, Occasion, TotalsStep } from './changes.ts'
+import { addCredit, addPoints, type Moved, type Purse, sumTotals } from './ledger.ts'
+import { isOpen } from './points.ts'
+import type { FailureCode } from './refusals.ts'
+import { type Membership, publishVoucher } from './vouchers.ts'
+
+/** The campaign a reward draws from, and what the customer has or could get there. */
+export interface RewardTarget {
+  readonly campaign: Campaign
+  readonly category: Category | null
+  /** The customer's voucher there; null for coupons, of which each redemption brings a new one. */
+  readonly held: Purse | null
+  /** An active voucher that nobody has. */
+  readonly spare: Voucher | null
+}
+
+export interface GrantFacts {
+  readonly reward: Reward
+  readonly holder: Customer
+  readonly target: RewardTarget | null
+  readonly product: Product | null
+  readonly sku: Sku | null
+  readonly redemptionId: string
+}
+
+/** What was handed out; the voucher as it is before a credit, a coupon as it is after publishing. */
+export interface Granted {
+  readonly shown: Partial<Pick<RedeemedReward, 'voucher' | 'product' | 'sku'>>
+  readonly changes: readonly Change[]
+  readonly totals: TotalsStep
+}
+
+type Unavailable = { readonly code: FailureCode; readonly details: string }
+
+export function grantReward(facts: GrantFacts, occasion: Occasion): Granted | Unavailable {
+  const { parameters } = facts.reward
+  switch (parameters.type) {
+    case 'COIN':
+      return { shown: {}, changes: [], totals: {} }
+    case 'MATERIAL':
+      return { shown: { product: facts.product, sku: facts.sku }, changes: [], totals: {} }
+    case 'CAMPAIGN':
+      return grantVoucher(facts, parameters, occasion)
+  }
+}
+
+type CampaignParameters = Extract<RewardParameters, { type: 'CAMPAIGN' }>
+
+function grantVoucher(
+  { target, holder, reward, redemptionId }: GrantFacts,
+  { balance, campaignId }: CampaignParameters,
+  occasion: Occasion
+): Granted | Unavailable {
+  if (target === null || !isOpen(target.campaign, occasion)) {
+    const details = `Campaign ${campaignId} of the reward is not active`
+    return { code: 'no_voucher_suitable_for_publication', details }
+  }
+  const given = giveVoucher(target, holder, occasion)
+  if ('refusal' in given) {
+    return { code: 'no_voucher_suitable_for_publication', details: given.refusal.details }
+  }
+  const shown = { voucher: shownOf(target, given.purse.voucher) }
+  if (balance === null) return { shown, changes: given.changes, totals: given.totals }
+  const cause = { redemptionId, rewardId: reward.id }
+  const credited = credit(target.campaign, given.purse, balance, cause, occasion)
+  return {
+    shown,
+    changes: [...given.changes, credited.change],
+    totals: sumTotals([given.totals, credited.totals])
+  }
+}
+
+function giveVoucher(
+  { campaign, held, spare }: RewardTarget,
+  customer: Customer,
+  occasion: Occasion
+): ReturnType<typeof publishVoucher> | Membership {
+  if (held !== null) return { purse: held, changes: [], totals: {} }
+  // Credit is on a gift voucher from the day it is made, but none of its lots are loaded here: one
+  // more lot of the same expiry is the same balance.
+  const free = spare === null ? null : { voucher: spare, lots: [] }
+  return publishVoucher({ campaign, customer, spare: free }, occasion)
+}
+
+function credit(
+  campaign: Campaign,
+  purse: Purse,
+  balance: number,
+  cause: { readonly redemptionId: string; readonly rewardId: string },
+  occasion: Occasion
+): Moved {
+  if (purse.voucher.gift !== null) return addCredit(purse, { amount: balance, cause }, occasion)
+  const rules = campaign.voucher?.loyaltyCard?.expirationRules ?? null
+  const today = dayAt(occasion.now, occasion.project.timezone)
+  const expiresOn = rules === null ? null : lastDay(rules, today)
+  const addition = { points: balance, expiresOn, type: 'POINTS_ADDITION' as const, cause }
+  return addPoints(purse, addition, occasion)
+}
+
+function shownOf({ campaign, category }: RewardTarget, voucher: Voucher): ShownVoucher {
+  return { voucher, campaignName: campaign.name, category, assignments: [] }
+}

@@ -1,0 +1,286 @@
+/**
+ * Who may come in: key pairs, bearer tokens and management pairs, under the names the documents
+ * give their security schemes.
+ *
+ * A document's `security` is the only table of who may do what; it is read into doors once, when
+ * the routes are made. Credentials that are sent must be right even where they are not needed,
+ * because a caller who sends a wrong token believes in a permission it does not have. Only hashes
+ * of secrets are kept; they are compared in constant time and never logged.
+ *
+ * Spec: Authentication 1-5; Resources, OAuth token. That a bearer alone suffices is ours.
+ */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { AccessToken, Instant, KeyPair, Project } from '../model.ts'
+import type { Requirement, SecurityScheme } from './document.ts'
+import { HttpFailure } from './errors.ts'
+import type { Anonymous, Caller } from './types.ts'
+
+/** What is looked up to prove a caller; null when there is no such thing. */
+export interface CredentialStore {
+  /** By X-App-Id or X-Management-Id. */
+  keyPair(id: string): Promise<{ readonly pair: KeyPair; readonly project: Project } | null>
+  /** By the hash of the token; `pair` is the one that issued it. */
+  token(tokenHash: string): Promise<{
+    readonly token: AccessToken
+    readonly pair: KeyPair
+    readonly project: Project
+  } | null>
+}
+
+/** What decides beside the credentials themselves. */
+export interface CredentialRules {
+  readonly store: CredentialStore
+  readonly clock: () => Instant
+  /** False: credentials of a demo project, which everybody knows, are refused. */
+  readonly acceptDemo: boolean
+  /** False: open management operations ask for management credentials after all. */
+  readonly managementOpen: boolean
+}
+
+/** The ways into one operation. */
+export interface Doors {
+  /** The pair X-App-Id and X-App-Token. */
+  readonly pair: boolean
+  /** Alternatives of scopes, each complete in itself; null when no bearer is taken. */
+  readonly bearer: readonly (readonly string[])[] | null
+  readonly management: boolean
+  /** No credentials needed. */
+  readonly open: boolean
+}
+
+/** Lower-case header names to values, as the web framework has them. */
+export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** The schemes a document may use, and the header each is sent in. */
+const schemes: { readonly [name: string]: string } = {
+  appId: 'X-App-Id',
+  appToken: 'X-App-Token',
+  managementId: 'X-Management-Id',
+  managementToken: 'X-Management-Token',
+  oauth: 'Authorization'
+}
+
+/** The combinations `doorsOf` understands, by their schemes in alphabetical order. */
+const combinations: { readonly [schemes: string]: 'pair' | 'bearer' | 'management' | 'open' } = {
+  '': 'open',
+  'appId appToken': 'pair',
+  oauth: 'bearer',
+  'managementId managementToken': 'management'
+}
+
+/** Why a document's security cannot be enforced here, as ends of sentences; empty: it can. */
+export function securityMistakes(
+  requirements: readonly Requirement[],
+  declared: { readonly [name: string]: SecurityScheme } = {}
+): string[] {
+  const mistakes: string[] = []
+  for (const requirement of requirements) {
+    const names = Object.keys(requirement).sort()
+    if (combinations[names.join(' ')] === undefined) {
+      const known = Object.keys(combinations).filter(Boolean).join('; ')
+      mistakes.push(
+        `asks for ${names.join(' and ')}, which src/http/credentials.ts cannot check; it knows ${known}`
+      )
+      continue
+    }
+    for (const name of names.filter(each => each !== 'oauth')) {
+      const scheme = declared[name]
+      if (scheme?.in === 'header' && scheme.name === schemes[name]) continue
+      mistakes.push(
+        `asks for ${name}; declare it with type: apiKey, in: header, name: ${schemes[name]}`
+      )
+    }
+  }
+  return mistakes
+}
+
+/** The doors of one operation, from its `security`; {@link securityMistakes} found none. */
+export function doorsOf(requirements: readonly Requirement[]): Doors {
+  const kinds = requirements.map(entry => combinations[Object.keys(entry).sort().join(' ')])
+  const bearer = requirements.flatMap(entry =>
+    entry['oauth'] === undefined ? [] : [entry['oauth']]
+  )
+  return {
+    pair: kinds.includes('pair'),
+    bearer: bearer.length > 0 ? bearer : null,
+    management: kinds.includes('management'),
+    open: kinds.includes('open')
+  }
+}
+
+/**
+ * The caller behind a request's headers.
+ * @throws {HttpFailure} unauthorized or missing_required_permission.
+ */
+export async function authenticate(
+  rules: CredentialRules,
+  doors: Doors,
+  headers: Headers,
+  requestId: string
+): Promise<Caller | Anonymous> {
+  if (doors.management) return throughManagement(rules, doors, headers, requestId)
+  const bearer = doors.bearer === null ? null : bearerOf(headers)
+  const pair = doors.pair
+    ? await pairOf(rules, doors, 'app', headers['x-app-id'], headers['x-app-token'])
+    : null
+  if (bearer === null) {
+    if (pair !== null) return callerOf(pair, requestId, null)
+    if (doors.open) return { project: null, requestId }
+    throw refuse(doors, null)
+  }
+  const sent = await tokenOf(rules, doors, bearer)
+  if (pair !== null && pair.project.id !== sent.project.id) throw refuse(doors, 'invalid_token')
+  const scopes = sent.token.scope.split(' ')
+  requireScope(doors, scopes)
+  return callerOf(pair ?? sent, requestId, scopes)
+}
+
+/** Management operations take management pairs only; open ones may be asked without. */
+async function throughManagement(
+  rules: CredentialRules,
+  doors: Doors,
+  headers: Headers,
+  requestId: string
+): Promise<Caller | Anonymous> {
+  const id = headers['x-management-id']
+  const pair = await pairOf(rules, doors, 'management', id, headers['x-management-token'])
+  if (pair !== null) return callerOf(pair, requestId, null)
+  if (doors.open && rules.managementOpen) return { project: null, requestId }
+  throw refuse(doors, null)
+}
+
+/** Null when neither header was sent; half a pair is a wrong one. */
+async function pairOf(
+  rules: CredentialRules,
+  doors: Doors,
+  kind: KeyPair['kind'],
+  id: Headers[string],
+  secret: Headers[string]
+): Promise<{ readonly pair: KeyPair; readonly project: Project } | null> {
+  if (id === undefined && secret === undefined) return null
+  const found = typeof id === 'string' ? await rules.store.keyPair(id) : null
+  // Hashed and compared also when there is no such pair: the time taken tells nothing.
+  const matches = sameHash(hashSecret(String(secret)), found?.pair.tokenHash ?? hashSecret(''))
+  if (!matches || found === null || found.pair.kind !== kind || found.pair.revokedAt !== null) {
+    throw refuse(doors, null)
+  }
+  refuseDemo(rules, doors, found.project)
+  return found
+}
+
+/** A token that is known, not expired or revoked, and whose issuing pair still stands. */
+async function tokenOf(
+  rules: CredentialRules,
+  doors: Doors,
+  bearer: string
+): Promise<{ readonly token: AccessToken; readonly pair: KeyPair; readonly project: Project }> {
+  const hash = hashSecret(bearer)
+  const found = await rules.store.token(hash)
+  if (found === null || !sameHash(hash, found.token.tokenHash)) throw refuse(doors, 'invalid_token')
+  const { token, pair } = found
+  if (token.revokedAt !== null || pair.revokedAt !== null || token.expiresAt <= rules.clock()) {
+    throw refuse(doors, 'invalid_token')
+  }
+  refuseDemo(rules, doors, found.project)
+  return found
+}
+
+function refuseDemo(rules: CredentialRules, doors: Doors, project: Project): void {
+  if (!project.demo || rules.acceptDemo) return
+  const details =
+    'The demo project is shut here: everybody knows its credentials. Listen on 127.0.0.1, or start ' +
+    'the server with --demo, or make a project of your own with the command `project create`.'
+  throw new HttpFailure('unauthorized', details, { 'www-authenticate': challenge(doors, null) })
+}
+
+/** One alternative must be contained whole; letters count, except in `SKUs`. */
+function requireScope(doors: Doors, scopes: readonly string[]): void {
+  const held = scopes.map(sameCase)
+  const alternatives = doors.bearer ?? []
+  if (alternatives.some(needed => needed.every(scope => held.includes(sameCase(scope))))) return
+  const wanted = alternatives.map(needed => needed.join(' and '))
+  const details = `The token lacks the scope. Ask for one with ${wanted.join(' or ')}.`
+  throw new HttpFailure('missing_required_permission', details, {
+    'www-authenticate': challenge(doors, 'insufficient_scope')
+  })
+}
+
+function sameCase(scope: string): string {
+  return scope.toLowerCase() === 'skus' ? 'SKUs' : scope
+}
+
+/** The token of an `Authorization: Bearer …` header; other schemes are none of ours. */
+function bearerOf(headers: Headers): string | null {
+  const match = /^bearer(?: +(.*))?$/i.exec(String(headers['authorization'] ?? '').trim())
+  return match === null ? null : (match[1] ?? '')
+}
+
+function callerOf(
+  { pair, project }: { readonly pair: KeyPair; readonly project: Project },
+  requestId: string,
+  scopes: readonly string[] | null
+): Caller {
+  const management = pair.kind === 'management'
+  return { project, key: pair, channelId: pair.id, requestId, management, scopes }
+}
+
+/** Says what to send, never which half of it was wrong. */
+function refuse(doors: Doors, error: 'invalid_token' | null): HttpFailure {
+  const ways = [
+    ...(doors.pair ? ['headers X-App-Id and X-App-Token'] : []),
+    ...(doors.bearer === null ? [] : ['header Authorization with Bearer and a valid token']),
+    ...(doors.management ? ['headers X-Management-Id and X-Management-Token'] : [])
+  ]
+  const details =
+    error === null
+      ? `Credentials are missing or wrong. Send ${ways.join(', or ')}.`
+      : 'The bearer token is unknown, expired, revoked or of another project. Ask for a new one.'
+  return new HttpFailure('unauthorized', details, { 'www-authenticate': challenge(doors, error) })
+}
+
+/** What a 401 must carry: the schemes of this operation; the first two are names of ours. */
+function challenge(doors: Doors, error: 'invalid_token' | 'insufficient_scope' | null): string {
+  const scope = [...new Set((doors.bearer ?? []).flat())].join(' ')
+  const scoped = error === 'insufficient_scope' ? `, scope="${scope}"` : ''
+  return [
+    ...(doors.pair ? ['AppToken realm="tessera"'] : []),
+    ...(doors.management ? ['ManagementToken realm="tessera"'] : []),
+    ...(doors.bearer === null
+      ? []
+      : [`Bearer realm="tessera"${error === null ? '' : `, error="${error}"`}${scoped}`])
+  ].join(', ')
+}
+
+/** SHA-256 of a secret, hex: what is stored, and what stored ones are looked up by. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret, 'utf8').digest('hex')
+}
+
+/** A new token or key secret: 43 letters and digits, 256 bits of chance. Shown once, never kept. */
+export function newSecret(): string {
+  return randomText(43)
+}
+
+/** A new client or key id: 21 letters and digits, 125 bits of chance. Not secret. */
+export function newClientId(): string {
+  return randomText(21)
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+/** Bytes past the last whole multiple of the alphabet are thrown away, so that no letter is likelier. */
+function randomText(length: number): string {
+  const fair = 256 - (256 % ALPHABET.length)
+  let text = ''
+  while (text.length < length) {
+    for (const byte of randomBytes(length)) {
+      if (byte < fair && text.length < length) text += ALPHABET[byte % ALPHABET.length]
+    }
+  }
+  return text
+}
+
+function sameHash(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}

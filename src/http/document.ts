@@ -1,0 +1,280 @@
+/**
+ * An OpenAPI document as the list of its operations, each with everything a route needs.
+ *
+ * This is also where a document is refused: what the router would ignore, what would leave a gate
+ * open, or what no client could rely on stops the start with a sentence that says what to write
+ * where. All mistakes are told at once.
+ *
+ * Spec: Endpoints; Authentication. Rules for documents: openapi/README.md.
+ */
+
+/** A JSON schema inside a document; only its validator looks deeper. */
+export type Schema = { readonly [keyword: string]: unknown }
+
+/** The parts of an OpenAPI 3.1 document that are read here. */
+export interface Document {
+  readonly openapi: string
+  readonly info: { readonly title: string; readonly version: string }
+  readonly paths: { readonly [path: string]: { readonly [key: string]: unknown } }
+  readonly components?: {
+    readonly securitySchemes?: { readonly [name: string]: SecurityScheme }
+    readonly [kind: string]: unknown
+  }
+  readonly security?: readonly Requirement[]
+  readonly [key: string]: unknown
+}
+
+/** All of its schemes together; the list of an operation's requirements is alternatives. */
+export type Requirement = { readonly [scheme: string]: readonly string[] }
+
+export interface SecurityScheme {
+  readonly type: string
+  readonly in?: string
+  readonly name?: string
+  readonly flows?: {
+    readonly [flow: string]: { readonly scopes?: Readonly<Record<string, string>> }
+  }
+}
+
+export interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly required: boolean
+  /** With the references at its top followed, so that its type and default are at hand. */
+  readonly schema: Schema
+}
+
+export interface Operation {
+  /** Name of the document it stands in. */
+  readonly document: string
+  readonly id: string
+  /** Upper case. */
+  readonly method: string
+  /** As in the document: `/v1/vouchers/{code}/redemption`. */
+  readonly path: string
+  readonly parameters: readonly Parameter[]
+  /** Null: it takes none. */
+  readonly body: Body | null
+  readonly security: readonly Requirement[]
+  /** By status; where the JSON schema of the body is in the document, or null without a body. */
+  readonly responses: ReadonlyMap<number, string | null>
+}
+
+export interface Body {
+  readonly required: boolean
+  /** By media type: where the schema is, as a pointer with `#` in front. */
+  readonly schemas: ReadonlyMap<string, string>
+}
+
+/** A start refused for what a document or the list of handlers says; a line for each mistake. */
+export class BootRefused extends Error {
+  constructor(mistakes: readonly string[]) {
+    super(mistakes.join('\n'))
+  }
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace']
+
+/** Media types a body can be read from. */
+const bodyTypes = ['application/json', 'application/x-www-form-urlencoded']
+
+/**
+ * The operations of a document in its order.
+ * @throws {BootRefused} when the document says something that would not come true.
+ */
+export function operationsOf(name: string, document: Document): readonly Operation[] {
+  const reader = new Reader(name, document)
+  const operations = Object.entries(document.paths).flatMap(([path, item]) => {
+    reader.at = `${name}: ${path}`
+    if ('parameters' in item)
+      reader.refuse('has parameters of its own; declare them on each operation')
+    return Object.keys(item)
+      .filter(key => methods.includes(key))
+      .map(method => reader.operation(path, method))
+  })
+  if (reader.mistakes.length > 0) throw new BootRefused(reader.mistakes)
+  return operations
+}
+
+/** Walks one document and collects what is wrong with it. */
+class Reader {
+  readonly mistakes: string[] = []
+  /** Where it is now; the beginning of every sentence. */
+  at = ''
+  readonly #name: string
+  readonly #document: Document
+
+  constructor(name: string, document: Document) {
+    this.#name = name
+    this.#document = document
+  }
+
+  refuse(what: string): void {
+    this.mistakes.push(`${this.at} ${what}.`)
+  }
+
+  operation(path: string, method: string): Operation {
+    this.at = `${this.#name}: ${method.toUpperCase()} ${path}`
+    const found = this.#document.paths[path]?.[method] as Schema
+    const pointer = `#/paths/${escaped(path)}/${method}`
+    const id = found['operationId']
+    if (typeof id !== 'string')
+      this.refuse('has no operationId; its handler method bears that name')
+    if (method === 'head' || method === 'options' || method === 'trace') {
+      this.refuse(`describes ${method.toUpperCase()}, which is not served; remove it`)
+    }
+    return {
+      document: this.#name,
+      id: String(id),
+      method: method.toUpperCase(),
+      path,
+      parameters: this.#parameters(path, found['parameters'], pointer),
+      body: this.#body(found['requestBody'], `${pointer}/requestBody`),
+      security: this.#security(found['security']),
+      responses: this.#responses(found['responses'], `${pointer}/responses`)
+    }
+  }
+
+  #parameters(path: string, listed: unknown, pointer: string): Parameter[] {
+    const parameters = (Array.isArray(listed) ? listed : []).map((_, index) =>
+      this.#parameter(`${pointer}/parameters/${index}`)
+    )
+    const inPath = [...path.matchAll(/\{([^}]*)\}/g)].map(match => String(match[1]))
+    const declared = parameters.filter(parameter => parameter.in === 'path')
+    for (const name of inPath) {
+      if (!/^\w+$/.test(name)) this.refuse(`names {${name}}; use letters, digits and _ only`)
+      if (!declared.some(parameter => parameter.name === name)) {
+        this.refuse(`does not declare {${name}}; add it to its parameters with in: path`)
+      }
+    }
+    for (const { name } of declared) {
+      if (!inPath.includes(name))
+        this.refuse(`declares path parameter ${name}, which no path holds`)
+    }
+    return parameters
+  }
+
+  #parameter(pointer: string): Parameter {
+    const { value } = this.#follow(pointer)
+    const name = String(value['name'])
+    if (value['in'] !== 'path' && value['in'] !== 'query' && value['in'] !== 'header') {
+      this.refuse(`has parameter ${name} in ${value['in']}; only path, query and header are read`)
+    }
+    if (value['style'] !== undefined || value['explode'] !== undefined) {
+      this.refuse(`gives parameter ${name} a style; only the default ones are read`)
+    }
+    if (!isObject(value['schema'])) this.refuse(`gives parameter ${name} no schema; add one`)
+    return {
+      name,
+      in: value['in'] as Parameter['in'],
+      required: value['required'] === true,
+      schema: isObject(value['schema']) ? this.#flat(value['schema']) : {}
+    }
+  }
+
+  #body(declared: unknown, pointer: string): Body | null {
+    if (declared === undefined) return null
+    const { value, pointer: found } = this.#follow(pointer)
+    const content = isObject(value['content']) ? value['content'] : {}
+    const schemas = new Map<string, string>()
+    for (const [type, media] of Object.entries(content)) {
+      if (!bodyTypes.includes(type))
+        this.refuse(`takes ${type}; only ${bodyTypes.join(', ')} is read`)
+      if (isObject(media) && isObject(media['schema'])) {
+        schemas.set(type, `${found}/content/${escaped(type)}/schema`)
+      } else this.refuse(`takes ${type} without a schema; add one, or anything would pass`)
+    }
+    if (schemas.size === 0) this.refuse('has a requestBody without content; add a media type')
+    return { required: value['required'] === true, schemas }
+  }
+
+  #security(listed: unknown): readonly Requirement[] {
+    const requirements = (listed ?? this.#document.security) as readonly Requirement[] | undefined
+    if (requirements === undefined || requirements.length === 0) {
+      this.refuse('has no security, which would leave it open; add it, or [{}] when that is meant')
+      return []
+    }
+    const schemes = this.#document.components?.securitySchemes ?? {}
+    for (const [name, scopes] of requirements.flatMap(entry => Object.entries(entry))) {
+      const scheme = schemes[name]
+      if (scheme === undefined) {
+        this.refuse(`asks for ${name}; declare it under components.securitySchemes`)
+        continue
+      }
+      const declared = Object.values(scheme.flows ?? {}).flatMap(flow =>
+        Object.keys(flow.scopes ?? {})
+      )
+      for (const scope of scopes.filter(wanted => !declared.includes(wanted))) {
+        this.refuse(`asks for scope ${scope}; declare it in the flow of ${name}`)
+      }
+    }
+    return requirements
+  }
+
+  #responses(declared: unknown, pointer: string): Map<number, string | null> {
+    const statuses = Object.keys(isObject(declared) ? declared : {})
+    if (statuses.length === 0) this.refuse('declares no response; add the statuses it answers')
+    const responses = new Map<number, string | null>()
+    for (const status of statuses) {
+      if (!/^[1-5]\d\d$/.test(status)) {
+        this.refuse(`declares response ${status}; write each status by itself`)
+      }
+      const { value, pointer: found } = this.#follow(`${pointer}/${status}`)
+      const content = isObject(value['content']) ? value['content'] : {}
+      const json = content['application/json']
+      const empty = status === '204' || status === '304'
+      if (!empty && !(isObject(json) && isObject(json['schema']))) {
+        this.refuse(`has no schema for response ${status}; add one under application/json`)
+      }
+      if (empty && Object.keys(content).length > 0) {
+        this.refuse(`gives response ${status} a body, which it cannot have; remove its content`)
+      }
+      responses.set(
+        Number(status),
+        empty ? null : `${found}/content/${escaped('application/json')}/schema`
+      )
+    }
+    return responses
+  }
+
+  /** What a pointer leads to, references followed, and where that is. */
+  #follow(pointer: string): { readonly value: Schema; readonly pointer: string } {
+    let at = pointer
+    for (let hops = 0; hops < 10; hops++) {
+      const value = lookUp(this.#document, at)
+      if (!isObject(value)) break
+      if (typeof value['$ref'] !== 'string') return { value, pointer: at }
+      at = decodeURIComponent(value['$ref'])
+    }
+    this.refuse(`refers to ${at}, which is not in the document; bundle it, or mend the reference`)
+    return { value: {}, pointer: at }
+  }
+
+  /** A schema with the references at its top replaced; what stands beside a reference wins. */
+  #flat(schema: Schema): Schema {
+    if (typeof schema['$ref'] !== 'string') return schema
+    const { $ref, ...beside } = schema
+    return { ...this.#follow($ref as string).value, ...beside }
+  }
+}
+
+/** What a pointer like `#/components/schemas/Order` leads to; undefined when there is nothing. */
+export function lookUp(document: Document, pointer: string): unknown {
+  if (!pointer.startsWith('#/')) return undefined
+  return pointer
+    .slice(2)
+    .split('/')
+    .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>(
+      (at, part) => (isObject(at) || Array.isArray(at) ? (at as Schema)[part] : undefined),
+      document
+    )
+}
+
+export function isObject(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function escaped(part: string): string {
+  return part.replaceAll('~', '~0').replaceAll('/', '~1')
+}

@@ -1,0 +1,222 @@
+/**
+ * The error catalogue: every key we answer with, its status and its message; and the one way from
+ * a failure to an HTTP answer.
+ *
+ * Whatever goes wrong, and wherever, is answered in one shape. What a caller can act on is said in
+ * `details`; what only we can act on is logged and answered with nothing but a request id.
+ *
+ * Spec: Errors 3 (the shape is ours). openapi/README.md prints this catalogue; a test compares.
+ */
+import { type Refusal, type RefusalKey, Refused, type ResourceType } from '../decisions/refusals.ts'
+
+/** Reasons that are HTTP's, not the domain's. */
+export type HttpKey =
+  | 'invalid_url'
+  | 'invalid_headers'
+  | 'unauthorized'
+  | 'missing_required_permission'
+  | 'method_not_allowed'
+  | 'payload_too_large'
+  | 'uri_too_long'
+  | 'unsupported_media_type'
+  | 'internal_error'
+  | 'service_unavailable'
+
+export type ErrorKey = RefusalKey | HttpKey
+
+/** The status a key is answered with, and what it means in a few words. */
+export interface CatalogueEntry {
+  readonly status: number
+  readonly message: string
+}
+
+const badRequest = (message: string): CatalogueEntry => ({ status: 400, message })
+
+/** Keys and statuses are part of the contract; messages are for people and may be reworded. */
+export const catalogue: { readonly [Key in ErrorKey]: CatalogueEntry } = {
+  invalid_url: badRequest('Invalid URL'),
+  invalid_headers: badRequest('Invalid headers'),
+  invalid_query_params: badRequest('Invalid query params'),
+  invalid_payload: badRequest('Invalid payload'),
+  missing_param: badRequest('Missing required parameter'),
+  missing_parameters: badRequest('Missing parameters'),
+  invalid_grant_type: badRequest('Invalid grant_type'),
+  invalid_scope: badRequest('Invalid scope'),
+  metadata_validation_failed: badRequest('Metadata validation failed'),
+  invalid_validation_rules: badRequest('Invalid validation rule'),
+  invalid_code_config: badRequest('Invalid code config'),
+  invalid_campaign: badRequest('Invalid campaign'),
+  invalid_voucher: badRequest('Invalid voucher'),
+  invalid_customer: badRequest('Customer must be the holder of the loyalty card'),
+  invalid_order: badRequest('Invalid order'),
+  invalid_amount: badRequest('Invalid amount'),
+  invalid_balance: badRequest('Invalid balance'),
+  missing_reward: badRequest('Missing reward'),
+  missing_order: badRequest('Missing order'),
+  campaign_not_active: badRequest('campaign is not active'),
+  campaign_not_allow_auto_join: badRequest('campaign does not allow auto join'),
+  loyalty_card_not_active: badRequest('loyalty card is not active'),
+  loyalty_card_points_exceeded: badRequest('loyalty card points exceeded'),
+  voucher_disabled: badRequest('voucher is disabled'),
+  voucher_not_active: badRequest('voucher is not active yet'),
+  voucher_expired: badRequest('voucher expired'),
+  voucher_not_active_now: badRequest('voucher not active now'),
+  voucher_already_published: badRequest('voucher already published'),
+  no_voucher_suitable_for_publication: badRequest('no voucher suitable for publication'),
+  customer_rules_violated: badRequest('customer does not match validation rules'),
+  order_rules_violated: badRequest('order does not match validation rules'),
+  redemption_rules_violated: badRequest('redemption does not match validation rules'),
+  quantity_exceeded: badRequest('quantity exceeded'),
+  reward_out_of_stock: badRequest('reward out of stock'),
+  unauthorized: { status: 401, message: 'Unauthorized' },
+  missing_required_permission: { status: 403, message: 'Missing permission' },
+  not_found: { status: 404, message: 'Resource not found' },
+  method_not_allowed: { status: 405, message: 'Method not allowed' },
+  duplicate_found: { status: 409, message: 'Duplicated resource found' },
+  payload_too_large: { status: 413, message: 'Payload too large' },
+  uri_too_long: { status: 414, message: 'URI too long' },
+  unsupported_media_type: { status: 415, message: 'Unsupported media type' },
+  internal_error: { status: 500, message: 'Internal server error' },
+  service_unavailable: { status: 503, message: 'Service unavailable' }
+}
+
+/** Seconds after which a caller may try again when the thrower does not say. */
+const RETRY_AFTER_SECONDS = 1
+
+/** What a failure is told with: a refusal of the domain, or a reason of HTTP. */
+export interface Failure {
+  readonly key: ErrorKey
+  readonly details: string
+  readonly resourceId?: string
+  readonly resourceType?: ResourceType
+  readonly errorMessage?: string
+}
+
+/** The body of every error, in the words of the wire. */
+export interface ErrorBody {
+  readonly code: number
+  readonly key: ErrorKey
+  readonly message: string
+  readonly details: string
+  readonly request_id: string
+  readonly resource_id?: string
+  readonly resource_type?: ResourceType
+  readonly error?: { readonly message: string }
+}
+
+/** Thrown in http for what never reaches a handler; `headers` go out with the answer. */
+export class HttpFailure extends Error {
+  readonly failure: Failure
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(key: ErrorKey, details: string, headers: Readonly<Record<string, string>> = {}) {
+    super(details)
+    this.failure = { key, details }
+    this.headers = headers
+  }
+}
+
+/** An error as it is sent. */
+export interface ErrorAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: ErrorBody
+  /** True: not the caller's doing; to be logged with its cause. */
+  readonly ours: boolean
+}
+
+/** Fields that do not apply are absent, never null. */
+export function errorBody(failure: Refusal | Failure, requestId: string): ErrorBody {
+  const { key, details, resourceId, resourceType, errorMessage } = failure
+  const { status, message } = catalogue[key]
+  return {
+    code: status,
+    key,
+    message,
+    details,
+    request_id: requestId,
+    ...(resourceId === undefined ? {} : { resource_id: resourceId }),
+    ...(resourceType === undefined ? {} : { resource_type: resourceType }),
+    ...(errorMessage === undefined ? {} : { error: { message: errorMessage } })
+  }
+}
+
+/**
+ * Any thrown value as an answer: a refusal of the domain, a failure of HTTP, an error of the web
+ * framework, one that says when to try again, and everything else as a 500 that reveals nothing.
+ */
+export function answerTo(error: unknown, requestId: string): ErrorAnswer {
+  if (error instanceof Refused) return answerWith(error.refusal, requestId)
+  if (error instanceof HttpFailure) return answerWith(error.failure, requestId, error.headers)
+  const known = frameworkFailure(error)
+  if (known !== null) return answerWith(known, requestId)
+  if (mayBeRetried(error)) {
+    const details =
+      'The service cannot answer right now. Send the same request again a little later.'
+    const seconds = String(Math.max(1, Math.ceil(error.retryAfterSeconds)))
+    return answerWith({ key: 'service_unavailable', details }, requestId, {
+      'retry-after': seconds
+    })
+  }
+  const details = 'Something went wrong on our side. Quote the request_id when you report it.'
+  return answerWith({ key: 'internal_error', details }, requestId)
+}
+
+/** A 503 for an operator's reasons: stopping, or the store does not answer. */
+export function unavailable(details: string): HttpFailure {
+  return new HttpFailure('service_unavailable', details, {
+    'retry-after': String(RETRY_AFTER_SECONDS)
+  })
+}
+
+function answerWith(
+  failure: Refusal | Failure,
+  requestId: string,
+  headers: Readonly<Record<string, string>> = {}
+): ErrorAnswer {
+  const body = errorBody(failure, requestId)
+  return { status: body.code, headers, body, ours: body.code >= 500 }
+}
+
+/** Errors the web framework raises before a handler runs; by their codes, which are stable. */
+const frameworkFailures: { readonly [code: string]: Failure } = {
+  FST_ERR_CTP_BODY_TOO_LARGE: {
+    key: 'payload_too_large',
+    details: 'The body is larger than this server takes. Send it in several requests.'
+  },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    key: 'unsupported_media_type',
+    details: 'Bodies of this content type cannot be read here.'
+  },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    key: 'invalid_headers',
+    details: 'Header Content-Length must be the size of the body in bytes.'
+  },
+  FST_ERR_BAD_URL: {
+    key: 'invalid_url',
+    details: 'The path holds a percent sign that starts no valid UTF-8 escape. Encode % as %25.'
+  },
+  FST_ERR_MAX_PARAM_LENGTH: {
+    key: 'uri_too_long',
+    details: 'A part of the path is longer than any code, name or id can be.'
+  }
+}
+
+function frameworkFailure(error: unknown): Failure | null {
+  if (!(error instanceof Error) || !('code' in error)) return null
+  return frameworkFailures[String(error.code)] ?? null
+}
+
+/** The shape by which a layer that knows nothing of HTTP says "not now": seconds to wait. */
+interface Retriable {
+  readonly retryAfterSeconds: number
+}
+
+function mayBeRetried(error: unknown): error is Retriable {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'retryAfterSeconds' in error &&
+    typeof error.retryAfterSeconds === 'number'
+  )
+}

@@ -1,0 +1,300 @@
+/**
+ * What a validator found, as one sentence for the person who sent the request: the thing, the
+ * expectation, what was sent instead.
+ *
+ * A validator reports every branch of a union that did not fit; the reader wants the one they
+ * meant. It is picked by the discriminator, else by the type of what was sent, else as the branch
+ * that got furthest, and looked at again by itself.
+ *
+ * Spec: Errors 3 (the wording is ours).
+ */
+import { isObject, type Schema } from './document.ts'
+
+/** Where a value stands in a request. */
+export type Part = 'path' | 'query' | 'header' | 'body' | 'form'
+
+type Path = readonly (string | number)[]
+
+/** The validator's own report, as far as it is read here. */
+export interface Finding {
+  readonly keyword: string
+  readonly instancePath: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly message?: string | undefined
+  readonly parentSchema?: object | undefined
+  readonly data?: unknown
+}
+
+export interface Explanation {
+  readonly details: string
+  /** The keyword that failed in the end. */
+  readonly keyword: string
+  /** The property or parameter at fault, or the outermost one that holds it. */
+  readonly property: string
+}
+
+/** What explaining a union needs of the validator. */
+export interface Branches {
+  /** A schema with the references at its top followed. */
+  flat(branch: Schema): Schema
+  /** Validates a value against one branch: null, or what was found. */
+  recheck(branch: Schema, value: unknown): readonly Finding[] | null
+}
+
+/** The findings about `root` as one explanation; there is at least one finding. */
+export function explain(
+  part: Part,
+  findings: readonly Finding[],
+  root: unknown,
+  branches: Branches
+): Explanation {
+  const { finding, path } = telling(findings, segments(root, ''), root, branches)
+  const at = [...path, ...faulty(finding)]
+  const details = `${spellPath(part, at)} ${expectation(part, finding)}.`
+  return { details, keyword: finding.keyword, property: String(at[0] ?? '') }
+}
+
+/** `.order.items[0].quantity` with what it is in front: a property, a parameter, a header. */
+export function spellPath(part: Part, path: Path): string {
+  if (part === 'body') {
+    if (path.length === 0) return 'Payload'
+    return `Property ${path.map(segment => spelt(segment)).join('')}`
+  }
+  const [name, ...rest] = path
+  const noun = {
+    path: 'Path parameter',
+    query: 'Query parameter',
+    header: 'Header',
+    form: 'Parameter'
+  }
+  if (name === undefined) return part === 'form' ? 'Payload' : `The ${part}`
+  return `${noun[part]} ${name}${rest.map(segment => spelt(segment)).join('')}`
+}
+
+function spelt(segment: string | number): string {
+  if (typeof segment === 'number') return `[${segment}]`
+  return /^[\w-]+$/.test(segment) ? `.${segment}` : `[${JSON.stringify(segment)}]`
+}
+
+/** A finding and where it stands below the root. */
+interface Located {
+  readonly finding: Finding
+  readonly path: Path
+}
+
+/** The finding that says most. */
+function telling(
+  findings: readonly Finding[],
+  base: Path,
+  value: unknown,
+  branches: Branches
+): Located {
+  // The outermost keyword that failed is reported last; `if` only says that its branch failed.
+  const last = findings.findLast(finding => finding.keyword !== 'if') ?? findings[0]
+  if (last === undefined) throw new Error('A refusal without a finding cannot be explained.')
+  const path = [...base, ...segments(value, last.instancePath)]
+  const union = unionOf(last, branches)
+  if (union === null) return { finding: last, path }
+  const misnamed = discriminatorFinding(union, last)
+  if (misnamed !== null) return { finding: misnamed, path }
+  const candidates = likely(union, last.data)
+    .map(({ branch }) => branches.recheck(branch, last.data))
+    .filter(found => found !== null)
+    .map(found => telling(found, path, last.data, branches))
+  const furthest = Math.max(...candidates.map(each => each.path.length))
+  const best = candidates.filter(each => each.path.length === furthest)
+  if (best.length > 1 && furthest === path.length) return { finding: merged(last, best), path }
+  return best[0] ?? { finding: last, path }
+}
+
+/** A union none of whose branches fitted. */
+interface Union {
+  /** The property that tells its branches apart, when the document names one. */
+  readonly discriminator: string | null
+  readonly branches: readonly { readonly branch: Schema; readonly flat: Schema }[]
+}
+
+function unionOf({ keyword, params, parentSchema }: Finding, branches: Branches): Union | null {
+  if ((keyword !== 'oneOf' && keyword !== 'anyOf') || Array.isArray(params['passingSchemas'])) {
+    return null
+  }
+  const schema = parentSchema as Schema
+  const declared = schema['discriminator']
+  const name = isObject(declared) ? declared['propertyName'] : undefined
+  return {
+    discriminator: typeof name === 'string' ? name : null,
+    branches: (schema[keyword] as Schema[]).map(branch => ({ branch, flat: branches.flat(branch) }))
+  }
+}
+
+/** When the discriminator is missing or names no branch, that is the whole story. */
+function discriminatorFinding(union: Union, finding: Finding): Finding | null {
+  const { discriminator: name } = union
+  if (name === null || !isObject(finding.data)) return null
+  const allowed = union.branches.flatMap(({ flat }) => namesOf(flat, name))
+  const sent = finding.data[name]
+  if (sent === undefined) {
+    return { ...finding, keyword: 'required', params: { missingProperty: name, allowed } }
+  }
+  if (allowed.includes(sent)) return null
+  return { ...finding, keyword: 'discriminator', params: { property: name, allowed }, data: sent }
+}
+
+/** The values a branch takes for the discriminator. */
+function namesOf(branch: Schema, name: string): readonly unknown[] {
+  const properties = isObject(branch['properties']) ? branch['properties'] : {}
+  const property = properties[name]
+  if (!isObject(property)) return []
+  return 'const' in property ? [property['const']] : ((property['enum'] as unknown[]) ?? [])
+}
+
+/** The branches the sender can have meant; all of them when none stands out. */
+function likely({ discriminator, branches }: Union, sent: unknown): Union['branches'] {
+  const typed = branches.filter(({ flat }) => admits(flat, sent))
+  const named = typed.filter(
+    ({ flat }) =>
+      discriminator !== null &&
+      isObject(sent) &&
+      namesOf(flat, discriminator).includes(sent[discriminator])
+  )
+  return named.length > 0 ? named : typed.length > 0 ? typed : branches
+}
+
+function admits(branch: Schema, value: unknown): boolean {
+  if (branch['type'] === undefined) return true
+  const types = [branch['type']].flat()
+  const type = typeOf(value)
+  return types.includes(type) || (type === 'integer' && types.includes('number'))
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  return Number.isInteger(value) ? 'integer' : typeof value
+}
+
+/** All branches failed on the value itself: what they expect, side by side. */
+function merged(finding: Finding, candidates: readonly { readonly finding: Finding }[]): Finding {
+  const wanted = candidates.map(each => wish(each.finding)).filter(Boolean)
+  return { ...finding, keyword: 'union', params: { wanted: [...new Set(wanted)] } }
+}
+
+/** What the finding names below its place: a property missing, unknown or wrongly named. */
+function faulty({ keyword, params }: Finding): Path {
+  if (keyword === 'required' || keyword === 'dependentRequired')
+    return [String(params['missingProperty'])]
+  if (keyword === 'additionalProperties') return [String(params['additionalProperty'])]
+  if (keyword === 'unevaluatedProperties') return [String(params['unevaluatedProperty'])]
+  return keyword === 'discriminator' ? [String(params['property'])] : []
+}
+
+/** The rest of the sentence. */
+function expectation(part: Part, finding: Finding): string {
+  const { keyword, params, data } = finding
+  if (keyword === 'required') {
+    const allowed = params['allowed']
+    return Array.isArray(allowed) ? `is required: ${either(allowed)}` : 'is required'
+  }
+  if (keyword === 'dependentRequired') return `is required beside .${params['property']}`
+  if (keyword === 'additionalProperties') return `is not known here${knownOnes(finding)}`
+  if (keyword === 'unevaluatedProperties') return 'is not known here'
+  if (keyword === 'propertyNames')
+    return `has the name ${shown(params['propertyName'])}, which does not fit`
+  if (keyword === 'oneOf')
+    return 'fits several of the forms it may take; send the properties of one'
+  if (keyword === 'not') return 'has a form that is not accepted'
+  if (Array.isArray(data) && part !== 'body' && keyword === 'type') {
+    return 'is given more than once; send it once'
+  }
+  // Headers and forms may hold secrets, which an answer must not repeat.
+  const got = part === 'header' || part === 'form' ? '' : `, got ${shown(data)}`
+  return `must ${wish(finding)}${got}`
+}
+
+/** What completes "must …". */
+function wish({ keyword, params, parentSchema, message }: Finding): string {
+  const limit = params['limit']
+  switch (keyword) {
+    case 'type':
+      return `be ${[params['type']].flat().join(' or ')}`
+    case 'const':
+      return `be ${JSON.stringify(params['allowedValue'])}`
+    case 'enum':
+      return `be ${either(params['allowedValues'] as unknown[])}`
+    case 'discriminator':
+      return `be ${either(params['allowed'] as unknown[])}`
+    case 'union':
+      return (params['wanted'] as string[]).join(', or ')
+    case 'format':
+      return `be ${formats[String(params['format'])] ?? `of format ${params['format']}`}`
+    case 'pattern':
+      return `match ${params['pattern']}`
+    case 'minimum':
+      return `be at least ${limit}`
+    case 'maximum':
+      return `be at most ${limit}`
+    case 'exclusiveMinimum':
+      return `be more than ${limit}`
+    case 'exclusiveMaximum':
+      return `be less than ${limit}`
+    case 'multipleOf':
+      return `be a multiple of ${params['multipleOf']}`
+    case 'minLength':
+      return `have at least ${limit} characters`
+    case 'maxLength':
+      return `have at most ${limit} characters`
+    case 'minItems':
+      return `have at least ${limit} items`
+    case 'maxItems':
+      return `have at most ${limit} items`
+    case 'uniqueItems':
+      return `hold each item once, but items ${params['j']} and ${params['i']} are the same`
+    case 'minProperties':
+      return `have at least ${limit} properties`
+    case 'maxProperties':
+      return `have at most ${limit} properties`
+    default:
+      return (message ?? `fit ${JSON.stringify(parentSchema)}`).replace(/^must /, '')
+  }
+}
+
+const formats: { readonly [format: string]: string } = {
+  'date-time': 'a date and time with offset, such as 2026-01-31T12:00:00.000Z',
+  date: 'a date, such as 2026-01-31',
+  duration: 'an ISO 8601 duration, such as P1D or PT2H',
+  uri: 'an absolute url',
+  email: 'an email address'
+}
+
+/** Names that would have been right, as long as the list can be taken in at a glance. */
+function knownOnes({ parentSchema }: Finding): string {
+  const properties = isObject(parentSchema) ? parentSchema['properties'] : undefined
+  const names = isObject(properties) ? Object.keys(properties) : []
+  if (names.length === 0) return '; leave it out'
+  return names.length > 12 ? '' : `; known are ${names.join(', ')}`
+}
+
+function either(values: readonly unknown[]): string {
+  const [only, ...more] = values.map(value => JSON.stringify(value))
+  return more.length === 0 ? String(only) : `one of ${[only, ...more].join(', ')}`
+}
+
+/** A value short enough for a sentence. */
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return 'an array'
+  if (typeof value === 'object' && value !== null) return 'an object'
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text
+}
+
+/** A JSON pointer as names and, where the value is an array, indexes. */
+function segments(root: unknown, pointer: string): Path {
+  const path: (string | number)[] = []
+  let at = root
+  for (const raw of pointer.split('/').slice(1)) {
+    const name = raw.replaceAll('~1', '/').replaceAll('~0', '~')
+    path.push(Array.isArray(at) ? Number(name) : name)
+    at = (at as Schema | undefined)?.[name]
+  }
+  return path
+}

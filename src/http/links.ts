@@ -1,0 +1,105 @@
+/**
+ * Every url we answer with, and the signed tokens in those that need no credentials.
+ *
+ * Urls start with PUBLIC_URL and never with the Host header, which the caller chooses. A token
+ * names a project and a thing of it and carries a MAC under the project's secret, so that it can be
+ * neither guessed nor changed, needs no table, and dies with the secret.
+ *
+ * Spec: Resources, Voucher (`assets`, `publish`, `redemption`), Customer (`assets`), Export
+ * (`result`).
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Export, Project } from '../model.ts'
+
+/** What a url is made of beside the thing itself. */
+export interface Linking {
+  /** Absolute, without a slash at the end. */
+  readonly publicUrl: string
+  readonly project: Project
+}
+
+/** What a token opens; a token of one subject opens nothing of another. */
+export type Subject = 'qr' | 'barcode' | 'customer' | 'export'
+
+/** Whom a token names once its MAC has been found right. */
+export interface Opened {
+  readonly project: Project
+  readonly id: string
+}
+
+/** Who was given the voucher: a page of its publications, for callers with credentials. */
+export function publicationsUrl({ publicUrl }: Linking, code: string): string {
+  return `${voucherUrl(publicUrl, code)}/publications?page=1&limit=10`
+}
+
+/** How the voucher was used: a page of its redemptions, for callers with credentials. */
+export function redemptionsUrl({ publicUrl }: Linking, code: string): string {
+  return `${voucherUrl(publicUrl, code)}/redemptions?page=1&limit=10`
+}
+
+function voucherUrl(publicUrl: string, code: string): string {
+  return `${publicUrl}/v1/vouchers/${encodeURIComponent(code)}`
+}
+
+/** An image of the voucher's code: the token that is its id, and the url that ends in it. */
+export function imageLink(
+  linking: Linking,
+  subject: 'qr' | 'barcode',
+  voucherId: string
+): { readonly id: string; readonly url: string } {
+  const id = tokenFor(linking.project, subject, voucherId)
+  return { id, url: `${linking.publicUrl}/assets/${subject}/${id}` }
+}
+
+/** The customer's own page. */
+export function customerUrl({ publicUrl, project }: Linking, customerId: string): string {
+  return `${publicUrl}/customers/${tokenFor(project, 'customer', customerId)}`
+}
+
+/** The file of an export; null until it is DONE, since there is none before. */
+export function exportUrl({ publicUrl, project }: Linking, { id, status }: Export): string | null {
+  if (status !== 'DONE') return null
+  return `${publicUrl}/files/exports/${tokenFor(project, 'export', id)}`
+}
+
+/** `<project and id>.<MAC of 43 characters>`, each base64url: safe in a path as it is. */
+export function tokenFor(project: Project, subject: Subject, id: string): string {
+  const named = Buffer.from(`${project.id} ${id}`).toString('base64url')
+  return `${named}.${macOf(project, subject, id)}`
+}
+
+/**
+ * What a token opens, or null: not one of ours, another subject's, changed, or of a project that
+ * is not there. Nobody learns which. `projectById` is asked for what the token claims, unproven.
+ */
+export async function openToken(
+  subject: Subject,
+  token: string,
+  projectById: (id: string) => Promise<Project | null>
+): Promise<Opened | null> {
+  const names = namesIn(token)
+  if (names === null) return null
+  const project = await projectById(names.projectId)
+  if (project === null) return null
+  // Compared as a whole: base64 has spare bits, which could spell one MAC in several ways.
+  const right = Buffer.from(tokenFor(project, subject, names.id))
+  const given = Buffer.from(token)
+  const proven = given.length === right.length && timingSafeEqual(given, right)
+  return proven ? { project, id: names.id } : null
+}
+
+/** A project's id and a thing's: 200 characters are three times what two ids of ours take. */
+const TOKEN = /^([\w-]{1,200})\.[\w-]{43}$/
+const NAMES = /^([a-z]+_[0-9a-z]+) ([a-z]+_[0-9a-z]+)$/
+
+function namesIn(token: string): { readonly projectId: string; readonly id: string } | null {
+  const [, named = ''] = TOKEN.exec(token) ?? []
+  const [, projectId, id] = NAMES.exec(Buffer.from(named, 'base64url').toString()) ?? []
+  return projectId === undefined || id === undefined ? null : { projectId, id }
+}
+
+/** The first word keeps these apart from whatever else is signed under the same secret. */
+function macOf({ id: projectId, secret }: Project, subject: Subject, id: string): string {
+  const text = `url:${subject}:${projectId}:${id}`
+  return createHmac('sha256', secret).update(text).digest('base64url')
+}

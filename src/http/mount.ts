@@ -1,0 +1,236 @@
+/**
+ * One document and the handlers of its operations, as routes with every gate in front of them.
+ *
+ * fastify-openapi-glue makes the routes. It is given an outline of the document, without schemas:
+ * it would copy each of them into each route that mentions it, and what it and the web framework
+ * make of them has holes (a missing body, an undeclared content type and credentials after parsing
+ * among them). The gates here close those, in one order: credentials, content type, body there,
+ * body readable, path, headers, query, body. Answers arrive rendered and leave as they are, since a
+ * serializer would silently drop and convert what the document does not expect.
+ *
+ * Spec: Endpoints; Authentication 1. The order of the gates is ours.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fastifyOpenapiGlue } from 'fastify-openapi-glue'
+import { authenticate, type CredentialRules, doorsOf, securityMistakes } from './credentials.ts'
+import { BootRefused, type Document, type Operation, operationsOf } from './document.ts'
+import { HttpFailure } from './errors.ts'
+import { type Answer, type OperationId, openOperations } from './types.ts'
+import type { Validation } from './validation.ts'
+
+/** A document with the instances that handle its operations; mounts may share both. */
+export interface Mount {
+  /** What the document is called in messages and logs: `service`. */
+  readonly name: string
+  readonly document: Document
+  readonly handlers: readonly object[]
+}
+
+/** A mount that can be carried out. */
+export interface MountPlan {
+  readonly name: string
+  readonly operations: readonly Operation[]
+  /** The method of each operation, bound to its instance. */
+  readonly handle: ReadonlyMap<string, Handle>
+}
+
+/** What every gate of every route needs. */
+export interface Gates {
+  readonly credentials: CredentialRules
+  readonly validation: Validation
+}
+
+type Handle = (request: FastifyRequest) => Promise<Answer<OperationId>>
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/**
+ * Checks all mounts together and pairs operations with handlers.
+ * @throws {BootRefused} saying, a line for each mistake, what to add where.
+ */
+export function planMounts(mounts: readonly Mount[]): readonly MountPlan[] {
+  const mistakes: string[] = []
+  const read = mounts.map(mount => ({ mount, operations: readOperations(mount, mistakes) }))
+  const all = read.flatMap(({ operations }) => operations)
+  mistakes.push(...ambiguities(all))
+  const plans = read.map(({ mount, operations }) => ({
+    name: mount.name,
+    operations,
+    handle: handlesOf(mount.handlers, operations, mistakes)
+  }))
+  const names = mounts.map(mount => mount.name).join(' or ')
+  const known = new Set(all.map(operation => operation.id))
+  for (const handler of new Set(mounts.flatMap(mount => mount.handlers))) {
+    for (const method of publicMethods(handler).filter(name => !known.has(name))) {
+      mistakes.push(
+        `${classOf(handler)}.${method} is no operation of ${names}. Name it after an operationId, ` +
+          'or make it private with #.'
+      )
+    }
+  }
+  if (mistakes.length > 0) throw new BootRefused(mistakes)
+  return plans
+}
+
+/** Adds the routes of one document. */
+export function mount(app: FastifyInstance, plan: MountPlan, gates: Gates): void {
+  const byId = new Map(plan.operations.map(operation => [operation.id, operation]))
+  app.register(fastifyOpenapiGlue, {
+    specification: outline(plan),
+    operationResolver: (operationId: string) =>
+      route(byId.get(operationId) as Operation, plan.handle.get(operationId) as Handle, gates)
+  })
+}
+
+/** The route of one operation: its gates in their order, then its handler. */
+function route(operation: Operation, handle: Handle, { credentials, validation }: Gates) {
+  const doors = doorsOf(operation.security)
+  return {
+    config: { operationId: operation.id, document: operation.document },
+    onRequest: async (request: FastifyRequest) => {
+      request.caller = await authenticate(credentials, doors, request.headers, request.id)
+      refuseUndeclaredType(operation, request)
+    },
+    preValidation: async (request: FastifyRequest) => {
+      refuseMissingBody(operation, request)
+      const { params, headers, query, body, mediaType = '' } = request
+      const arrived = { params, headers, query, body, mediaType }
+      validation.check(operation, arrived)
+      Object.assign(request, { params: arrived.params, query: arrived.query, body: arrived.body })
+    },
+    handler: async (request: FastifyRequest, reply: FastifyReply) =>
+      send(reply, await handle(request))
+  }
+}
+
+function send(reply: FastifyReply, { status, bytes, headers = {} }: Answer<OperationId>) {
+  reply.code(status).headers(headers)
+  return bytes === '' ? reply.send() : reply.header('content-type', JSON_TYPE).send(bytes)
+}
+
+/** 415, before the body is read. A body without a byte has no type, whatever the header says. */
+function refuseUndeclaredType({ body }: Operation, request: FastifyRequest): void {
+  const { headers } = request.raw
+  const empty = headers['transfer-encoding'] === undefined && !Number(headers['content-length'])
+  if (empty || request.method === 'GET') {
+    delete headers['content-type']
+    return
+  }
+  const declared = body === null ? ['application/json'] : [...body.schemas.keys()]
+  const sent = request.mediaType ?? ''
+  if (declared.includes(sent)) return
+  const instead = sent === '' ? 'and say so in the header Content-Type' : `not as ${sent}`
+  throw new HttpFailure(
+    'unsupported_media_type',
+    `Send the body as ${declared.join(' or ')}, ${instead}.`
+  )
+}
+
+function refuseMissingBody({ body }: Operation, request: FastifyRequest): void {
+  if (body === null || !body.required || request.body !== undefined) return
+  const types = [...body.schemas.keys()]
+  const key = types.includes('application/json') ? 'invalid_payload' : 'missing_parameters'
+  throw new HttpFailure(key, `A body is required. Send one as ${types.join(' or ')}.`)
+}
+
+/** Just enough of an OpenAPI document for routes to be made from it. */
+function outline({ name, operations }: MountPlan): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const { path, method, id } of operations) {
+    const item = paths[path] ?? {}
+    item[method.toLowerCase()] = { operationId: id, responses: { 200: { description: 'Answer' } } }
+    paths[path] = item
+  }
+  return { openapi: '3.1.0', info: { title: name, version: '1' }, paths }
+}
+
+/** The operations of a mount, or none and the reasons among the mistakes. */
+function readOperations({ name, document }: Mount, mistakes: string[]): readonly Operation[] {
+  try {
+    const operations = operationsOf(name, document)
+    const declared = document.components?.securitySchemes
+    for (const { id, security } of operations) {
+      for (const what of securityMistakes(security, declared)) mistakes.push(`${name}: ${id} ${what}.`)
+      const listed = openOperations.some(open => open === id)
+      if (!listed && security.some(entry => Object.keys(entry).length === 0)) {
+        mistakes.push(
+          `${name}: ${id} can be called without credentials. Name it in openOperations of ` +
+            'src/http/types.ts, so that its handler is told that nobody may be calling.'
+        )
+      }
+    }
+    return operations
+  } catch (error) {
+    if (!(error instanceof BootRefused)) throw error
+    mistakes.push(error.message)
+    return []
+  }
+}
+
+/** Ids or urls that two operations share; names of path parameters do not tell urls apart. */
+function ambiguities(operations: readonly Operation[]): string[] {
+  const seen = new Map<string, Operation>()
+  const mistakes: string[] = []
+  for (const operation of operations) {
+    const url = `${operation.method} ${operation.path.replaceAll(/\{\w+\}/g, '{}')}`
+    for (const key of [operation.id, url]) {
+      const first = seen.get(key)
+      if (first !== undefined) {
+        mistakes.push(
+          `${operation.document}: ${operation.id} (${operation.method} ${operation.path}) is there ` +
+            `already, as ${first.id} (${first.method} ${first.path}) of ${first.document}. Rename one.`
+        )
+      }
+      seen.set(key, operation)
+    }
+  }
+  return mistakes
+}
+
+function handlesOf(
+  handlers: readonly object[],
+  operations: readonly Operation[],
+  mistakes: string[]
+): ReadonlyMap<string, Handle> {
+  const owners = new Map<string, object[]>()
+  for (const handler of handlers) {
+    for (const method of publicMethods(handler)) {
+      owners.set(method, [...(owners.get(method) ?? []), handler])
+    }
+  }
+  const handles = new Map<string, Handle>()
+  for (const { id, document, method, path } of operations) {
+    const [owner, ...others] = owners.get(id) ?? []
+    if (owner === undefined) {
+      mistakes.push(
+        `No handler for \`${id}\` (${document}: ${method} ${path}). Add a method of that name to ` +
+          'the class of its resource in src/handlers.'
+      )
+    } else if (others.length > 0) {
+      const classes = [owner, ...others].map(classOf).join(' and ')
+      mistakes.push(`\`${id}\` is handled by ${classes}. Keep one of the methods.`)
+    } else {
+      handles.set(id, ((owner as Record<string, Handle>)[id] as Handle).bind(owner))
+    }
+  }
+  return handles
+}
+
+/** Names of the methods anyone can call on an instance, inherited ones included. */
+function publicMethods(handler: object): readonly string[] {
+  const names = new Set<string>()
+  for (
+    let at: object = handler;
+    at !== Object.prototype && at !== null;
+    at = Object.getPrototypeOf(at) as object
+  ) {
+    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(at))) {
+      if (typeof value === 'function' && name !== 'constructor') names.add(name)
+    }
+  }
+  return [...names]
+}
+
+function classOf(handler: object): string {
+  return handler.constructor.name
+}

@@ -1,0 +1,188 @@
+/**
+ * The contract as types: what a handler is given and what it must answer, read from the generated
+ * declarations, so that a handler class which misses an operation, leaves out a required field or
+ * reads an undeclared query parameter does not compile.
+ *
+ * Handlers never see the web framework: a request is four plain things, an answer is a status and
+ * bytes. The bytes are rendered inside the unit of work, before its commit.
+ *
+ * Spec: Endpoints; Authentication 1, 3, 5.
+ */
+import type {} from 'fastify'
+import type { operations as Provisioning } from '../../generated/provisioning.d.ts'
+import type { operations as Service } from '../../generated/service.d.ts'
+import type { KeyPair, Project } from '../model.ts'
+
+/** Both documents' operations by `operationId`. */
+export type Operations = Service & Provisioning
+export type OperationId = Extract<keyof Operations, string>
+
+/**
+ * Operations that answer without credentials (`security` with `{}`). Listed so that their handlers
+ * are told by the compiler; `mount` refuses to start when a document opens another.
+ */
+export const openOperations = ['getMetadataSchema'] as const
+export type OpenOperation = (typeof openOperations)[number]
+
+/** Who calls, proven by credentials. */
+export interface Caller {
+  readonly project: Project
+  /** The pair that was sent; with a bearer alone, the pair that issued the token. */
+  readonly key: KeyPair
+  /** The `channel_id` of what this request causes: the X-App-Id of `key`. */
+  readonly channelId: string
+  readonly requestId: string
+  /** True: came with management credentials. */
+  readonly management: boolean
+  /** What the bearer token permits; null when none bound this request. */
+  readonly scopes: readonly string[] | null
+}
+
+/** Nobody in particular: only the open operations meet one. */
+export interface Anonymous {
+  readonly project: null
+  readonly requestId: string
+}
+
+/** The groups of parameters and the body of one operation, and its answers, as generated. */
+type Group<Op, In extends 'path' | 'query'> = Op extends {
+  readonly parameters: { readonly [Name in In]?: infer Found }
+}
+  ? [NonNullable<Found>] extends [never]
+    ? Readonly<Record<never, never>>
+    : Readonly<NonNullable<Found>>
+  : never
+
+/** Path parameters of a generated operation. */
+export type PathOf<Op> = Group<Op, 'path'>
+
+/** Query parameters of a generated operation; those with a default are filled in all the same. */
+export type QueryOf<Op> = Group<Op, 'query'>
+
+/** The body of a generated operation: undefined is part of it only where none is required. */
+export type BodyOf<Op> = Op extends { readonly requestBody: { readonly content: infer Content } }
+  ? Content[keyof Content]
+  : Op extends { readonly requestBody?: { readonly content: infer Content } }
+    ? Content[keyof Content] | undefined
+    : undefined
+
+/** A value as we send it: views are free to answer with readonly data. */
+type Sent<Value> = unknown extends Value
+  ? unknown
+  : Value extends string | number | boolean | null | undefined
+    ? Value
+    : { readonly [Key in keyof Value]: Sent<Value[Key]> }
+
+/** `{ status, body }` for every status a generated operation declares; no body on a 204. */
+export type OutcomeOf<Op> = Op extends { readonly responses: infer Responses }
+  ? {
+      [Status in keyof Responses & number]: Responses[Status] extends {
+        readonly content: { readonly 'application/json': infer Body }
+      }
+        ? { readonly status: Status; readonly body: Sent<Body> }
+        : { readonly status: Status; readonly body?: never }
+    }[keyof Responses & number]
+  : never
+
+/** The request of one operation: everything in it fits the document. */
+export interface Request<Id extends OperationId> {
+  readonly params: PathOf<Operations[Id]>
+  readonly query: QueryOf<Operations[Id]>
+  readonly body: BodyOf<Operations[Id]>
+  readonly caller: Id extends OpenOperation ? Caller | Anonymous : Caller
+  /** Names in lower case; declared ones fit their schema. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+}
+
+/** What one operation may answer. */
+export type Outcome<Id extends OperationId> = OutcomeOf<Operations[Id]>
+
+declare const answersTo: unique symbol
+
+/** An answer ready to be sent: `bytes` is JSON text, or empty on a 204. */
+export interface Answer<Id extends OperationId> {
+  readonly status: number
+  readonly bytes: string
+  /** Beside content type, length and X-Request-Id, which are set for every answer. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Never there: keeps the answer of one operation from being taken for another's. */
+  readonly [answersTo]?: Id
+}
+
+/** Implemented by a handler class for the operations of its resource. */
+export type Handles<Id extends OperationId> = {
+  readonly [Name in Id]: (request: Request<Name>) => Promise<Answer<Name>>
+}
+
+/** An outcome as bytes; `render<'getCustomer'>({ status: 200, body })`. */
+export function render<Id extends OperationId>(
+  outcome: Outcome<Id>,
+  headers?: Readonly<Record<string, string>>
+): Answer<Id> {
+  const { status, body } = outcome as { status: number; body?: unknown }
+  const bytes = body === undefined ? '' : JSON.stringify(body)
+  return headers === undefined ? { status, bytes } : { status, bytes, headers }
+}
+
+/** Names of the public methods of one handler. */
+type MethodsOf<Handler> = Handler extends object ? Extract<keyof Handler, string> : never
+
+/** Names that more than one handler of the list has. */
+type Repeated<Handlers extends readonly unknown[]> = Handlers extends readonly [
+  infer First,
+  ...infer Rest
+]
+  ? (MethodsOf<First> & MethodsOf<Rest[number]>) | Repeated<Rest>
+  : never
+
+/** What is wrong with a list of handlers, as sentences the compiler prints; never: nothing. */
+export type Gaps<Handlers extends readonly unknown[], Ids extends string = OperationId> =
+  | `no handler for ${Exclude<Ids, MethodsOf<Handlers[number]>>}`
+  | `two handlers for ${Repeated<Handlers>}`
+  | `${Exclude<MethodsOf<Handlers[number]>, Ids>} is no operation of any document`
+
+/**
+ * The list itself when it handles every operation exactly once and nothing else; otherwise a type
+ * nothing fits, which names the gap: `const proven: ExactlyOnce<typeof list> = list`.
+ */
+export type ExactlyOnce<Handlers extends readonly unknown[], Ids extends string = OperationId> = [
+  Gaps<Handlers, Ids>
+] extends [never]
+  ? Handlers
+  : Gaps<Handlers, Ids>
+
+/** A GET outside the documents: health, the documents themselves, the docs page, assets, files. */
+export interface Page {
+  /** As a route: `/health/live`, `/assets/:id`. */
+  readonly url: string
+  answer(request: PageRequest): Promise<PageAnswer> | PageAnswer
+}
+
+export interface PageRequest {
+  /** Path and query as sent. */
+  readonly url: string
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string | readonly string[] | undefined>>
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  readonly requestId: string
+}
+
+/** `content-type` is among the headers wherever there are bytes. */
+export interface PageAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly bytes: string | Uint8Array
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the credentials gate, before any handler runs. */
+    caller: Caller | Anonymous
+  }
+  interface FastifyContextConfig {
+    /** Of the document the route comes from; absent on routes outside the documents. */
+    operationId?: string
+    /** Name of that document. */
+    document?: string
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * Custom events on the wire.
+ *
+ * Spec: Endpoints 16; Events 1.
+ */
+import type { SentEvent } from '../../decisions/events.ts'
+import { viewSimpleCustomer } from './customers.ts'
+import type { Wire } from './wire.ts'
+
+/** `name` is the event as it was sent; the customer is as it left them. */
+export function viewCustomEvent(
+  name: string,
+  { customer, metadata }: Pick<SentEvent, 'customer' | 'metadata'>
+): Wire<'CustomEvent'> {
+  return {
+    object: 'event',
+    type: name,
+    customer: viewSimpleCustomer(customer),
+    referral: null,
+    loyalty: null,
+    metadata
+  }
+}

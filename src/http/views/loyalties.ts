@@ -1,0 +1,151 @@
+/**
+ * Loyalty programs on the wire: what earns, what it would earn, and what waits to be spent.
+ *
+ * An earning rule is kept normalised; its figures go back into the block where they were sent.
+ *
+ * Spec: Resources, Loyalty pending point entry, Earning rule; Endpoints 3, 4 and 12.
+ */
+import type { Estimate } from '../../decisions/estimate.ts'
+import type {
+  Campaign,
+  Earning,
+  EarningRule,
+  EventSource,
+  ExpirationRules,
+  PendingPoints
+} from '../../model.ts'
+import { blockOf } from '../../rules/earning.ts'
+import { viewValidity } from './validity.ts'
+import { type Wire, withoutNulls } from './wire.ts'
+
+export function viewPointsEstimation({ campaign, points }: Estimate): Wire<'PointsEstimation'> {
+  return { campaign: viewCampaignStub(campaign), points_estimation: points }
+}
+
+export function viewCampaignStub({ id, name }: Pick<Campaign, 'id' | 'name'>) {
+  return { id, name, object: 'campaign' as const }
+}
+
+/** A page of what a card waits for. `hasMore`: there are entries after the last of these. */
+export function viewPendingPointsList(
+  entries: readonly PendingPoints[],
+  hasMore: boolean
+): Wire<'PendingPointsList'> {
+  const last = hasMore ? (entries.at(-1)?.id ?? null) : null
+  return {
+    object: 'list',
+    data_ref: 'data',
+    data: entries.map(viewPendingPoints),
+    has_more: hasMore,
+    ...withoutNulls({ more_starting_after: last })
+  }
+}
+
+export function viewPendingPoints(entry: PendingPoints): Wire<'PendingPointsEntry'> {
+  const { event, banner, orderSourceId, holderLoyaltyTier } = entry.details
+  return {
+    id: entry.id,
+    voucher_id: entry.voucherId,
+    campaign_id: entry.campaignId,
+    customer_id: entry.customerId,
+    order_id: entry.orderId,
+    points: entry.points,
+    activates_at: entry.activatesOn,
+    details: {
+      ...withoutNulls({ holder_loyalty_tier: holderLoyaltyTier }),
+      event: {
+        id: event.id,
+        type: event.type,
+        group_id: event.groupId,
+        entity_id: event.entityId,
+        created_at: event.createdAt,
+        category: event.category,
+        event_source: viewEventSource(event.source)
+      },
+      earning_rule: { id: entry.earningRuleId, source: withoutNulls({ banner }) },
+      order: { id: entry.orderId, source_id: orderSourceId }
+    },
+    created_at: entry.createdAt,
+    ...withoutNulls({ updated_at: entry.updatedAt })
+  }
+}
+
+function viewEventSource(source: EventSource): Wire<'EventSource'> {
+  switch (source.channel) {
+    case 'API': {
+      const { name, appId } = source.apiKey
+      return { channel: source.channel, api_key: { name, app_id: appId } }
+    }
+    case 'USER_PORTAL':
+      return { channel: source.channel, user: { id: source.userId } }
+    case 'INTERNAL':
+      return { channel: source.channel }
+  }
+}
+
+export function viewEarningRule(rule: EarningRule): Wire<'EarningRule'> {
+  const { segmentId, eventSchemaId, loyaltyTierId, pendingDays, expirationRules } = rule
+  return {
+    id: rule.id,
+    created_at: rule.createdAt,
+    updated_at: rule.updatedAt,
+    validation_rule_id: rule.validationRuleId,
+    loyalty: viewEarning(rule.earning),
+    event: rule.event,
+    ...withoutNulls({
+      segment: segmentId === null ? null : { id: segmentId },
+      custom_event: eventSchemaId === null ? null : { schema_id: eventSchemaId },
+      loyalty_tier: loyaltyTierId === null ? null : { id: loyaltyTierId },
+      pending_points:
+        pendingDays === null ? null : { period_type: 'DAY' as const, period_value: pendingDays },
+      expiration_rules: expirationRules && viewExpirationRules(expirationRules)
+    }),
+    source: {
+      ...withoutNulls({ banner: rule.banner }),
+      object_id: rule.campaignId,
+      object_type: 'campaign'
+    },
+    active: rule.active,
+    ...withoutNulls({ ...viewValidity(rule.validity) }),
+    object: 'earning_rule',
+    automation_id: rule.automationId,
+    metadata: rule.metadata
+  }
+}
+
+function viewEarning(earning: Earning): Wire<'Earning'> {
+  if (earning.type === 'FIXED') return { type: 'FIXED', points: earning.points }
+  const { calculation, every, points, property, targets } = earning
+  const [fact = '', figure = ''] = blockOf(calculation).split('.')
+  const step = { every, points, ...withoutNulls({ property }), ...viewTargets(targets) }
+  const block = { [fact]: { [figure]: step } }
+  // The table of calculations names the block; that the pair is one of the document's is tested.
+  return { type: 'PROPORTIONAL', calculation_type: calculation, ...block } as Wire<'Earning'>
+}
+
+/** The first as the two properties every client knows; all of them once there are several. */
+function viewTargets(targets: Extract<Earning, { type: 'PROPORTIONAL' }>['targets']) {
+  const first = targets?.[0]
+  if (first === undefined) return {}
+  const all = (targets ?? []).map(({ object, id }) => ({ object, id }))
+  return {
+    object: first.object,
+    id: first.id,
+    ...(all.length === 1 ? {} : { applicable_to: all })
+  }
+}
+
+function viewExpirationRules(rules: ExpirationRules): Wire<'ExpirationRules'> {
+  if (rules.periodType === 'FIXED_DAY_OF_YEAR') {
+    const { periodType, fixedMonth, fixedDay } = rules
+    return { period_type: periodType, fixed_month: fixedMonth, fixed_day: fixedDay }
+  }
+  return {
+    period_type: rules.periodType,
+    period_value: rules.periodValue,
+    ...withoutNulls({
+      rounding_type: rules.roundingType,
+      rounding_value: rules.roundingValue
+    })
+  }
+}

@@ -1,0 +1,35 @@
+/**
+ * OAuth tokens on the wire. The token itself is in no store: it is shown when it is issued, and
+ * introspection repeats the one that was sent.
+ *
+ * Spec: Resources, OAuth token; Endpoints 1 and 2; Errors 2.
+ */
+import type { Introspection } from '../../decisions/access.ts'
+import type { AccessToken } from '../../model.ts'
+import type { Wire } from './wire.ts'
+
+/** `accessToken` is what the caller is to send; `expiresIn` is in whole seconds. */
+export function viewOAuthToken(
+  accessToken: string,
+  token: Pick<AccessToken, 'clientId' | 'expiresAt' | 'scope'>,
+  expiresIn: number
+): Wire<'OAuthToken'> {
+  return {
+    access_token: accessToken,
+    client_id: token.clientId,
+    expires_at: Math.floor(Date.parse(token.expiresAt) / 1000),
+    expires_in: expiresIn,
+    scope: token.scope,
+    token_type: 'Bearer'
+  }
+}
+
+/** Of a token nobody issued there is nothing else to say. */
+export function viewIntrospection(
+  accessToken: string,
+  introspection: Introspection
+): Wire<'TokenIntrospection'> {
+  if (!introspection.known) return { active: false }
+  const { token, active, expiresIn } = introspection
+  return { ...viewOAuthToken(accessToken, token, expiresIn), active }
+}

@@ -1,0 +1,105 @@
+/**
+ * Orders on the wire, and the order of a redemption that has none.
+ *
+ * A line says only what is known of it: one without a price has no amounts either, while the order
+ * itself always has its sums, null where nothing could be summed.
+ *
+ * Spec: Resources, Redemption (order, order item).
+ */
+import type { ItemProduct, ItemSku, Order, OrderItem, OrderRedemption } from '../../model.ts'
+import { type Wire, withoutNulls } from './wire.ts'
+
+/** Null: a redemption without an order still answers with an order object, which names none. */
+export function viewOrder(order: Order | null): Wire<'Order'> {
+  if (order === null) return NO_ORDER
+  const { customerId } = order
+  return {
+    id: order.id,
+    source_id: order.sourceId,
+    created_at: order.createdAt,
+    updated_at: order.updatedAt,
+    status: order.status,
+    amount: order.amount,
+    ...withoutNulls({ initial_amount: order.initialAmount }),
+    discount_amount: order.discountAmount,
+    ...withoutNulls({ items_discount_amount: order.itemsDiscountAmount }),
+    total_discount_amount: order.totalDiscountAmount,
+    total_amount: order.totalAmount,
+    applied_discount_amount: order.appliedDiscountAmount,
+    // A request discounts the order as a whole, so that nothing comes on top of the line above.
+    total_applied_discount_amount: order.appliedDiscountAmount,
+    items: order.items.map(viewOrderItem),
+    metadata: order.metadata,
+    ...withoutNulls({
+      customer: customerId === null ? null : { id: customerId, object: 'customer' as const }
+    }),
+    customer_id: customerId,
+    referrer_id: order.referrerId,
+    redemptions: Object.fromEntries(
+      Object.entries(order.redemptions).map(([id, link]) => [id, viewOrderRedemption(link)])
+    ),
+    object: 'order'
+  }
+}
+
+const NO_ORDER: Wire<'Order'> = {
+  id: null,
+  source_id: null,
+  created_at: null,
+  updated_at: null,
+  status: null,
+  amount: null,
+  discount_amount: null,
+  total_discount_amount: null,
+  total_amount: null,
+  applied_discount_amount: null,
+  total_applied_discount_amount: null,
+  items: [],
+  metadata: {},
+  customer_id: null,
+  referrer_id: null,
+  redemptions: {},
+  object: 'order'
+}
+
+function viewOrderRedemption(link: OrderRedemption): Wire<'OrderRedemption'> {
+  return {
+    date: link.date,
+    related_object_type: link.relatedObjectType,
+    related_object_id: link.relatedObjectId,
+    related_object_parent_id: link.relatedObjectParentId
+  }
+}
+
+export function viewOrderItem(item: OrderItem): Wire<'OrderItem'> {
+  return {
+    object: 'order_item',
+    ...withoutNulls({
+      product_id: item.productId,
+      sku_id: item.skuId,
+      related_object: item.relatedObject,
+      source_id: item.sourceId
+    }),
+    quantity: item.quantity,
+    ...withoutNulls({
+      initial_quantity: item.initialQuantity,
+      discount_quantity: item.discountQuantity,
+      price: item.price,
+      amount: item.amount,
+      initial_amount: item.initialAmount,
+      discount_amount: item.discountAmount,
+      subtotal_amount: item.subtotalAmount,
+      product: item.product && viewItemProduct(item.product),
+      sku: item.sku && viewItemSku(item.sku)
+    }),
+    metadata: item.metadata
+  }
+}
+
+function viewItemProduct({ id, sourceId, name, price, metadata }: ItemProduct) {
+  return { id, source_id: sourceId, name, price, metadata }
+}
+
+function viewItemSku({ id, sourceId, sku, price, metadata }: ItemSku) {
+  return { id, source_id: sourceId, sku, price, metadata }
+}

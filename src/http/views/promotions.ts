@@ -1,0 +1,78 @@
+/**
+ * Promotion tiers on the wire, each with a stub of its campaign.
+ *
+ * Spec: Resources, Promotion tier; Endpoints 14.
+ */
+import type { Campaign, Category, PromotionTier, ValidationRuleAssignment } from '../../model.ts'
+import { viewPromotionTierAssignments } from './validation-rules.ts'
+import { viewRecurrence, viewValidity } from './validity.ts'
+import { viewCategory } from './vouchers.ts'
+import { type Wire, withoutNulls } from './wire.ts'
+
+/** A tier with what an answer says beside it. */
+export interface ShownPromotionTier {
+  readonly tier: PromotionTier
+  readonly campaign: Campaign
+  /** The tier's own. */
+  readonly category: Category | null
+  /** Rules that bind the tier itself. */
+  readonly assignments: readonly ValidationRuleAssignment[]
+}
+
+/** `total` counts all there are; `hasMore`: some of them come after these. */
+export function viewPromotionTierList(
+  tiers: readonly ShownPromotionTier[],
+  { total, hasMore }: { readonly total: number; readonly hasMore: boolean }
+): Wire<'PromotionTierList'> {
+  return {
+    object: 'list',
+    data_ref: 'tiers',
+    tiers: tiers.map(viewPromotionTier),
+    total,
+    has_more: hasMore
+  }
+}
+
+export function viewPromotionTier(shown: ShownPromotionTier): Wire<'PromotionTier'> {
+  const { tier, campaign, category, assignments } = shown
+  return {
+    id: tier.id,
+    created_at: tier.createdAt,
+    updated_at: tier.updatedAt,
+    name: tier.name,
+    banner: tier.banner,
+    action: { discount: tier.discount as Wire<'Discount'> },
+    metadata: tier.metadata,
+    hierarchy: tier.hierarchy,
+    // A promotion is its campaign: the public name of the same id.
+    promotion_id: tier.campaignId,
+    campaign: viewTierCampaign(campaign),
+    campaign_id: tier.campaignId,
+    active: tier.active,
+    ...withoutNulls({ ...viewValidity(tier.validity) }),
+    category_id: tier.categoryId,
+    categories: category === null ? [] : [viewCategory(category)],
+    summary: {
+      redemptions: { total_redeemed: tier.totalRedeemed },
+      orders: {
+        total_amount: tier.ordersAmount,
+        total_discount_amount: tier.ordersDiscountAmount
+      }
+    },
+    object: 'promotion_tier',
+    validation_rule_assignments: viewPromotionTierAssignments(assignments)
+  }
+}
+
+function viewTierCampaign(campaign: Campaign): Wire<'PromotionTierCampaign'> {
+  const { startDate, expirationDate } = campaign.validity
+  return {
+    id: campaign.id,
+    start_date: startDate,
+    expiration_date: expirationDate,
+    ...withoutNulls({ ...viewRecurrence(campaign.validity) }),
+    active: campaign.active,
+    category_id: campaign.categoryId,
+    object: 'campaign'
+  }
+}

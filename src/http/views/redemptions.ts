@@ -1,0 +1,132 @@
+/**
+ * Redemptions on the wire: the answer, the entry of a list, and the refusal that is both a record
+ * and an error.
+ *
+ * The three share every property of the record, so that what a refusal said and what the list says
+ * of it later cannot differ.
+ *
+ * Spec: Resources, Redemption; Endpoints 6 and 9; Errors 1.
+ */
+import type { RedemptionAnswer } from '../../decisions/redemption.ts'
+import type { RedeemedReward, Redemption, ShownVoucher } from '../../model.ts'
+import { errorBody } from '../errors.ts'
+import { type Linking, redemptionsUrl } from '../links.ts'
+import { viewSimpleCustomer } from './customers.ts'
+import { viewOrder } from './orders.ts'
+import { viewProduct, viewSku } from './products.ts'
+import { viewRewardParameters } from './rewards.ts'
+import { viewVoucher, viewVoucherStub } from './vouchers.ts'
+import { type Wire, withoutNulls } from './wire.ts'
+
+/** A redemption as it is answered: the record, and the card in full. */
+export function viewRedemption(
+  { redemption, card, holder }: Pick<RedemptionAnswer, 'redemption' | 'card' | 'holder'>,
+  linking: Linking
+): Wire<'Redemption'> {
+  return {
+    ...viewRecord(redemption, linking),
+    voucher: {
+      ...viewVoucher(card, linking),
+      ...withoutNulls({ holder: holder && viewSimpleCustomer(holder) }),
+      applicable_to: NOTHING,
+      inapplicable_to: NOTHING
+    }
+  }
+}
+
+/** A refused redemption: the error's properties first, then the record's, on one level. */
+export function viewRefusedRedemption(
+  answer: RedemptionAnswer & { readonly refusal: NonNullable<RedemptionAnswer['refusal']> },
+  requestId: string,
+  linking: Linking
+): Wire<'RedemptionRefused'> {
+  const error = errorBody(answer.refusal, requestId)
+  const message = withoutNulls({ message: answer.redemption.failureMessage })
+  return { ...error, ...message, ...viewRedemption(answer, linking) }
+}
+
+/** An entry of a voucher's list, which names the voucher and no more of it. */
+export function viewRedemptionEntry(
+  redemption: Redemption,
+  card: Pick<ShownVoucher, 'voucher' | 'campaignName'>,
+  linking: Linking
+): Wire<'Redemption'> {
+  return { ...viewRecord(redemption, linking), voucher: viewVoucherStub(card) }
+}
+
+/** `entries` newest first; `total` counts all there are. */
+export function viewVoucherRedemptions(
+  card: Pick<ShownVoucher, 'voucher' | 'campaignName'>,
+  { entries, total }: { readonly entries: readonly Redemption[]; readonly total: number },
+  linking: Linking
+): Wire<'VoucherRedemptions'> {
+  const { code, redemptionQuantity, redeemedQuantity } = card.voucher
+  return {
+    quantity: redemptionQuantity,
+    redeemed_quantity: redeemedQuantity,
+    object: 'list',
+    url: redemptionsUrl(linking, code),
+    data_ref: 'redemption_entries',
+    total,
+    redemption_entries: entries.map(entry => viewRedemptionEntry(entry, card, linking))
+  }
+}
+
+function viewRecord(redemption: Redemption, linking: Linking): Wire<'Redemption'> {
+  const { customer, points, parentId } = redemption
+  return {
+    id: redemption.id,
+    object: 'redemption',
+    date: redemption.date,
+    customer_id: customer.id,
+    tracking_id: redemption.trackingId,
+    metadata: redemption.metadata,
+    redemption: parentId,
+    result: redemption.result,
+    status: redemption.status,
+    ...withoutNulls({
+      failure_code: redemption.failureCode,
+      failure_message: redemption.failureMessage
+    }),
+    order: viewOrder(redemption.order),
+    channel: { channel_id: redemption.channel.id, channel_type: redemption.channel.type },
+    customer: viewSimpleCustomer(customer),
+    related_object_type: parentId === null ? 'voucher' : 'redemption',
+    related_object_id: parentId ?? redemption.voucherId,
+    reward: viewRedeemedReward(redemption, linking),
+    ...withoutNulls({ amount: points, loyalty_card: points === null ? null : { points } })
+  }
+}
+
+/** The reward as it stood; without one, the id that was asked for and little else. */
+function viewRedeemedReward(
+  { reward: redeemed, customer }: Redemption,
+  linking: Linking
+): Wire<'RedeemedReward'> {
+  return {
+    id: redeemed.id,
+    object: 'reward',
+    customer: viewSimpleCustomer(customer),
+    assignment_id: redeemed.assignmentId,
+    ...(redeemed.reward === null ? {} : viewIdentity(redeemed.reward)),
+    ...withoutNulls({
+      voucher: redeemed.voucher && viewVoucher(redeemed.voucher, linking),
+      product: redeemed.product && viewProduct(redeemed.product),
+      sku: redeemed.sku && viewSku(redeemed.sku)
+    })
+  }
+}
+
+function viewIdentity(reward: NonNullable<RedeemedReward['reward']>) {
+  return {
+    name: reward.name,
+    type: reward.parameters.type,
+    parameters: viewRewardParameters(reward.parameters),
+    metadata: reward.metadata,
+    created_at: reward.createdAt,
+    updated_at: reward.updatedAt
+  }
+}
+
+/** A loyalty card discounts no item, so that none is in its reach and none is out of it. */
+const NOTHING: Wire<'ApplicableToList'> = { data: [], total: 0, data_ref: 'data', object: 'list' }

@@ -1,0 +1,113 @@
+/**
+ * Validation rules on the wire, and the lists of their assignments inside other answers.
+ *
+ * An entry always shows all it could say, so that a rule reads the same however briefly it was
+ * written down.
+ *
+ * Spec: Resources, Validation rule, Voucher (`validation_rules_assignments`), Promotion tier;
+ * Endpoints 11.
+ */
+import type { RuleSet, ValidationRule, ValidationRuleAssignment } from '../../model.ts'
+import type { ApplicableItem, RuleEntry } from '../../rules/validation.ts'
+import { type Wire, withoutNulls } from './wire.ts'
+
+/** A page of rules; `total` counts all of the project's, whatever the window. */
+export function viewValidationRuleList({
+  entries,
+  total
+}: {
+  readonly entries: readonly ValidationRule[]
+  readonly total: number
+}): Wire<'ValidationRuleList'> {
+  return { object: 'list', data_ref: 'data', data: entries.map(viewValidationRule), total }
+}
+
+export function viewValidationRule(rule: ValidationRule): Wire<'ValidationRule'> {
+  const { excluded, included, includedAll } = rule.applicableTo
+  return {
+    id: rule.id,
+    name: rule.name,
+    rules: viewRuleSet(rule.rules),
+    ...viewError(rule.errorMessage),
+    applicable_to: {
+      excluded: excluded.map(viewApplicableItem),
+      included: included.map(viewApplicableItem),
+      included_all: includedAll
+    },
+    created_at: rule.createdAt,
+    ...withoutNulls({ updated_at: rule.updatedAt }),
+    type: rule.type,
+    context_type: rule.contextType,
+    assignments_count: rule.assignmentsCount,
+    object: 'validation_rules'
+  }
+}
+
+/** `logic` is there with the first entry, empty when all must hold. */
+function viewRuleSet({ logic, ...entries }: RuleSet): Wire<'ValidationRuleSet'> {
+  const viewed = Object.entries(entries).map(([number, entry]) => [number, viewEntry(entry)])
+  const all = viewed.length === 0 && !logic ? {} : { logic: logic ?? '' }
+  return { ...Object.fromEntries(viewed), ...all }
+}
+
+function viewEntry({ name, property, conditions, rules, error }: RuleEntry) {
+  return {
+    name,
+    property: property ?? null,
+    conditions: conditions ?? {},
+    rules: viewRuleSet(rules ?? {}),
+    ...viewError(error?.message ?? null)
+  }
+}
+
+function viewError(message: string | null) {
+  return withoutNulls({ error: message === null ? null : { message } })
+}
+
+function viewApplicableItem(item: ApplicableItem): Wire<'ApplicableToItem'> {
+  return {
+    object: item.object,
+    id: item.id,
+    ...withoutNulls({
+      source_id: item.sourceId,
+      effect: item.effect ?? null,
+      quantity_limit: item.quantityLimit ?? null
+    })
+  }
+}
+
+/** Of a voucher: each with what of the rule counts there. */
+export function viewAssignments(
+  assignments: readonly ValidationRuleAssignment[]
+): Wire<'ValidationRulesAssignmentList'> {
+  return {
+    object: 'list',
+    data_ref: 'data',
+    data: assignments.map(assignment => ({
+      ...viewBinding(assignment),
+      validation_status: assignment.validationStatus,
+      validation_omitted_rules: assignment.validationOmittedRules
+    })),
+    total: assignments.length
+  }
+}
+
+/** Of a promotion tier: null when there are none, and without what counts there. */
+export function viewPromotionTierAssignments(
+  assignments: readonly ValidationRuleAssignment[]
+): Wire<'PromotionTierAssignments'> {
+  if (assignments.length === 0) return null
+  const data = assignments.map(viewBinding)
+  return { object: 'list', data_ref: 'data', data, total: assignments.length }
+}
+
+function viewBinding(assignment: ValidationRuleAssignment): Wire<'ValidationRulesAssignment'> {
+  return {
+    id: assignment.id,
+    rule_id: assignment.ruleId,
+    related_object_id: assignment.relatedObjectId,
+    related_object_type: assignment.relatedObjectType,
+    created_at: assignment.createdAt,
+    object: 'validation_rules_assignment'
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * When something may be used, as the wire says it: five properties beside the thing's own.
+ *
+ * Spec: Resources, Voucher (`start_date` to `validity_hours`), Earning rule, Promotion tier.
+ */
+import type { Validity } from '../../model.ts'
+import { type Wire, withoutNulls } from './wire.ts'
+
+/** The five properties; null where there is no such limit. */
+export interface ViewedValidity {
+  readonly start_date: string | null
+  readonly expiration_date: string | null
+  readonly validity_timeframe: Wire<'ValidityTimeframe'>
+  readonly validity_day_of_week: Wire<'ValidityDayOfWeek'>
+  readonly validity_hours: Wire<'ValidityHours'>
+}
+
+/** The recurring limits alone; null where there is none. */
+export type ViewedRecurrence = Omit<ViewedValidity, 'start_date' | 'expiration_date'>
+
+export function viewValidity(validity: Validity): ViewedValidity {
+  return {
+    start_date: validity.startDate,
+    expiration_date: validity.expirationDate,
+    ...viewRecurrence(validity)
+  }
+}
+
+export function viewRecurrence({ timeframe, daysOfWeek, hours }: Validity): ViewedRecurrence {
+  return {
+    validity_timeframe: timeframe && {
+      duration: timeframe.duration,
+      interval: timeframe.interval
+    },
+    validity_day_of_week: daysOfWeek,
+    validity_hours: hours && { daily: hours.daily.map(viewDailyWindow) }
+  }
+}
+
+type DailyWindow = NonNullable<Validity['hours']>['daily'][number]
+
+function viewDailyWindow({ startTime, daysOfWeek, expirationTime }: DailyWindow) {
+  return {
+    start_time: startTime,
+    ...withoutNulls({ days_of_week: daysOfWeek }),
+    expiration_time: expirationTime
+  }
+}

@@ -1,0 +1,149 @@
+/**
+ * Vouchers, their categories and publications on the wire.
+ *
+ * One shape for every kind: of `discount`, `gift` and `loyalty_card` two are null.
+ *
+ * Spec: Resources, Voucher; Endpoints 5.
+ */
+import type {
+  CardBalance,
+  Category,
+  Gift,
+  Publication,
+  ShownVoucher,
+  Voucher
+} from '../../model.ts'
+import { imageLink, type Linking, publicationsUrl, redemptionsUrl } from '../links.ts'
+import { viewAssignments } from './validation-rules.ts'
+import { viewValidity } from './validity.ts'
+import { type Wire, withoutNulls } from './wire.ts'
+
+export function viewVoucher(shown: ShownVoucher, linking: Linking): Wire<'Voucher'> {
+  const { voucher, campaignName, category, assignments } = shown
+  return {
+    id: voucher.id,
+    code: voucher.code,
+    campaign: campaignName,
+    campaign_id: voucher.campaignId,
+    category: category?.name ?? null,
+    category_id: voucher.categoryId,
+    categories: category === null ? [] : [viewCategory(category)],
+    type: voucher.type,
+    discount: voucher.discount as Wire<'VoucherDiscount'>,
+    gift: voucher.gift && viewGift(voucher.gift),
+    loyalty_card: voucher.card && viewCardBalance(voucher.card),
+    ...viewValidity(voucher.validity),
+    active: voucher.active,
+    additional_info: voucher.additionalInfo,
+    metadata: voucher.metadata,
+    assets: {
+      qr: imageLink(linking, 'qr', voucher.id),
+      barcode: imageLink(linking, 'barcode', voucher.id)
+    },
+    is_referral_code: voucher.isReferralCode,
+    created_at: voucher.createdAt,
+    updated_at: voucher.updatedAt,
+    holder_id: voucher.holderId,
+    referrer_id: voucher.referrerId,
+    object: 'voucher',
+    publish: {
+      object: 'list',
+      count: voucher.publishedCount,
+      url: publicationsUrl(linking, voucher.code)
+    },
+    redemption: viewUse(voucher, linking),
+    validation_rules_assignments: viewAssignments(assignments)
+  }
+}
+
+/** Enough to tell which voucher is meant; the whole of it is a request away. */
+export function viewVoucherStub({
+  voucher,
+  campaignName
+}: Pick<ShownVoucher, 'voucher' | 'campaignName'>): Wire<'RedeemedVoucher'> {
+  return {
+    id: voucher.id,
+    code: voucher.code,
+    campaign: campaignName,
+    campaign_id: voucher.campaignId,
+    object: 'voucher'
+  }
+}
+
+function viewGift({ amount, subtractedAmount, balance, effect }: Gift) {
+  return { amount, subtracted_amount: subtractedAmount, balance, ...withoutNulls({ effect }) }
+}
+
+function viewCardBalance(card: CardBalance) {
+  return {
+    points: card.points,
+    balance: card.balance,
+    ...withoutNulls({
+      next_expiration_date: card.nextExpirationDate,
+      next_expiration_points: card.nextExpirationPoints
+    }),
+    pending_points: card.pendingPoints,
+    expired_points: card.expiredPoints,
+    subtracted_points: card.subtractedPoints
+  }
+}
+
+/** What was redeemed is points of a card, or credit of a gift; a discount has neither. */
+function viewUse(voucher: Voucher, linking: Linking): Wire<'VoucherUse'> {
+  return {
+    quantity: voucher.redemptionQuantity,
+    redeemed_quantity: voucher.redeemedQuantity,
+    ...withoutNulls({
+      redeemed_points: voucher.card?.redeemedPoints ?? null,
+      redeemed_amount: voucher.gift?.redeemedAmount ?? null
+    }),
+    object: 'list',
+    url: redemptionsUrl(linking, voucher.code)
+  }
+}
+
+export function viewCategory({
+  id,
+  name,
+  hierarchy,
+  createdAt,
+  updatedAt
+}: Category): Wire<'Category'> {
+  return {
+    id,
+    name,
+    hierarchy,
+    object: 'category',
+    created_at: createdAt,
+    updated_at: updatedAt
+  }
+}
+
+export function viewPublication(
+  publication: Publication,
+  voucher: Pick<Voucher, 'id' | 'code'>
+): Wire<'Publication'> {
+  return {
+    id: publication.id,
+    object: 'publication',
+    created_at: publication.createdAt,
+    customer_id: publication.customerId,
+    voucher: { id: voucher.id, code: voucher.code },
+    channel: publication.channel,
+    // What cannot be published is refused and leaves no record.
+    result: 'SUCCESS'
+  }
+}
+
+/** A page of one voucher's publications; `total` counts all of them. */
+export function viewVoucherPublications(
+  voucher: Pick<Voucher, 'id' | 'code'>,
+  { entries, total }: { readonly entries: readonly Publication[]; readonly total: number }
+): Wire<'VoucherPublications'> {
+  return {
+    object: 'list',
+    data_ref: 'publications',
+    publications: entries.map(publication => viewPublication(publication, voucher)),
+    total
+  }
+}

@@ -1,0 +1,780 @@
+/**
+ * The things of the domain, as the rest of the code knows them.
+ *
+ * Terminology, one meaning each:
+ *   campaign        what vouchers belong to; a loyalty program is one whose vouchers are cards
+ *   voucher         a gift, a discount or a loyalty card; has an `id` and a `code`
+ *   card            a voucher of type LOYALTY_CARD; its holder is a member, its code the member id
+ *   lot             points of one origin, which expire together; a balance is a sum of lots
+ *   entry           one movement of a ledger; names every lot it created or took from
+ *   assignment      where a reward is on offer and at what price; where a rule binds
+ *   amount          an integer in the smallest currency unit; `points` are whole numbers
+ *   instant, day    24-character UTC text; `YYYY-MM-DD`
+ *
+ * Names here are camelCase; the wire and the columns are snake_case (http/views, storage/tables).
+ * Null means "known to be nothing"; a property is never undefined.
+ * Spec: Resources and their fields; Conventions 1, 3, 4.
+ */
+import type { Applicability, RuleSet } from './rules/validation.ts'
+import type { CodeConfig } from './rules/codes.ts'
+import type { Earning, ItemTarget } from './rules/earning.ts'
+import type { CoinRatio } from './rules/points.ts'
+import type { Day, ExpirationRules, Instant, Validity } from './rules/validity.ts'
+
+export type { Applicability, CodeConfig, CoinRatio, Day, Earning, ExpirationRules, Instant }
+export type { ItemTarget, RuleSet, Validity }
+
+/** A JSON value as a caller sent it. */
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Json[]
+  | { readonly [key: string]: Json }
+
+/** Custom key/value pairs, checked against the project's metadata schema of the resource. */
+export type Metadata = { readonly [key: string]: Json }
+
+/** Prefixes in use; the interface's own, and ours in the same manner for what it leaves unnamed. */
+export type IdPrefix =
+  | 'aa'
+  | 'asgm'
+  | 'auto'
+  | 'camp'
+  | 'cat'
+  | 'cust'
+  | 'ern'
+  | 'evcus'
+  | 'exp'
+  | 'job'
+  | 'lopb'
+  | 'lopp'
+  | 'ltr'
+  | 'ms'
+  | 'ord'
+  | 'pc'
+  | 'prod'
+  | 'proj'
+  | 'promo'
+  | 'pub'
+  | 'r'
+  | 'rew'
+  | 'rewa'
+  | 'seg'
+  | 'sku'
+  | 'v'
+  | 'val'
+  | 'vtx'
+
+/** The tenant: every row of every table belongs to exactly one. */
+export interface Project {
+  readonly id: string
+  readonly name: string
+  /** IANA zone; days, hours and midnights are meant in it. */
+  readonly timezone: string
+  /** ISO 4217. */
+  readonly currency: string
+  /** False: codes that differ only in case are the same code. Fixed when the project is made. */
+  readonly caseSensitiveCodes: boolean
+  /** Random, never shown: keys the HMAC of tracking ids and of signed urls. */
+  readonly secret: string
+  /** Made by the demo loader; its credentials are known to everyone. */
+  readonly demo: boolean
+  readonly createdAt: Instant
+}
+
+/** The pair a caller authenticates with. `id` is X-App-Id or X-Management-Id. */
+export interface KeyPair {
+  readonly projectId: string
+  readonly id: string
+  readonly kind: 'app' | 'management'
+  readonly name: string
+  /** SHA-256 of the secret, hex. */
+  readonly tokenHash: string
+  readonly clientId: string
+  readonly createdAt: Instant
+  readonly revokedAt: Instant | null
+}
+
+/** An OAuth token; the secret itself is never stored. */
+export interface AccessToken {
+  readonly projectId: string
+  /** SHA-256 of the token, hex. */
+  readonly tokenHash: string
+  readonly keyId: string
+  readonly clientId: string
+  /** Space separated, single spaces, as requested. */
+  readonly scope: string
+  readonly issuedAt: Instant
+  readonly expiresAt: Instant
+  readonly revokedAt: Instant | null
+}
+
+export interface Address {
+  readonly city?: string | null
+  readonly state?: string | null
+  readonly line_1?: string | null
+  readonly line_2?: string | null
+  readonly country?: string | null
+  readonly postal_code?: string | null
+}
+
+export interface Customer {
+  readonly id: string
+  readonly sourceId: string | null
+  readonly name: string | null
+  readonly email: string | null
+  readonly phone: string | null
+  readonly description: string | null
+  /** Deprecated in favour of `birthdate`; neither is derived from the other. */
+  readonly birthday: Day | null
+  readonly birthdate: Day | null
+  readonly address: Address | null
+  readonly metadata: Metadata
+  readonly systemMetadata: Metadata
+  readonly createdAt: Instant
+  readonly updatedAt: Instant | null
+  /** Counts writes; what a decision relied on is guarded by it. */
+  readonly version: number
+}
+
+/** Kept, not recounted: changes in the unit of work that causes them. */
+export interface CustomerTotals {
+  readonly customerId: string
+  readonly redemptionsSucceeded: number
+  readonly redemptionsFailed: number
+  readonly rollbacksSucceeded: number
+  readonly rollbacksFailed: number
+  readonly giftRedeemedAmount: number
+  readonly giftBalance: number
+  readonly cardRedeemedPoints: number
+  readonly cardBalance: number
+  /** Orders PAID or FULFILLED. */
+  readonly ordersCount: number
+  /** Sum of their totals, after discounts. */
+  readonly ordersAmount: number
+  readonly lastOrderAmount: number
+  readonly lastOrderDate: Instant | null
+}
+
+export type CampaignType =
+  | 'DISCOUNT_COUPONS'
+  | 'GIFT_VOUCHERS'
+  | 'LOYALTY_PROGRAM'
+  | 'PROMOTION'
+  | 'REFERRAL_PROGRAM'
+export type VoucherType = 'GIFT_VOUCHER' | 'DISCOUNT_VOUCHER' | 'LOYALTY_CARD'
+
+export interface Category {
+  readonly id: string
+  readonly name: string
+  readonly hierarchy: number
+  readonly createdAt: Instant
+  readonly updatedAt: Instant | null
+}
+
+/** A discount in the words of the document; its shape depends on `type`. */
+export interface Discount {
+  readonly type: 'AMOUNT' | 'PERCENT' | 'FIXED' | 'UNIT'
+  readonly effect?: string
+  readonly [key: string]: Json | undefined
+}
+
+export type GiftEffect = 'APPLY_TO_ORDER' | 'APPLY_TO_ITEMS'
+
+/** What a new voucher of the campaign starts as. */
+export interface VoucherTemplate {
+  readonly type: VoucherType
+  readonly discount: Discount | null
+  readonly gift: { readonly amount: number; readonly effect: GiftEffect | null } | null
+  readonly loyaltyCard: {
+    readonly points: number
+    readonly expirationRules: ExpirationRules | null
+  } | null
+  /** Redemptions each voucher allows; null for no limit. */
+  readonly redemptionQuantity: number | null
+  readonly codeConfig: CodeConfig
+}
+
+export interface Campaign {
+  readonly id: string
+  /** Unique in the project. */
+  readonly name: string
+  readonly description: string | null
+  readonly campaignType: CampaignType
+  /** AUTO_UPDATE generates a voucher when none is left to publish. */
+  readonly type: 'AUTO_UPDATE' | 'STATIC' | 'STANDALONE'
+  readonly autoJoin: boolean
+  readonly joinOnce: boolean
+  readonly active: boolean
+  readonly validity: Validity
+  readonly categoryId: string | null
+  /** Null for a PROMOTION campaign, which has tiers instead. */
+  readonly voucher: VoucherTemplate | null
+  readonly metadata: Metadata
+  /** Kept count of the vouchers it holds. */
+  readonly vouchersCount: number
+  readonly createdAt: Instant
+  readonly updatedAt: Instant | null
+}
+
+export interface Voucher {
+  readonly id: string
+  readonly code: string
+  readonly campaignId: string | null
+  readonly categoryId: string | null
+  readonly type: VoucherType
+  readonly discount: Discount | null
+  readonly gift: Gift | null
+  readonly card: CardBalance | null
+  readonly active: boolean
+  readonly validity: Validity
+  readonly additionalInfo: string | null
+  readonly metadata: Metadata
+  readonly isReferralCode: boolean
+  readonly holderId: string | null
+  readonly referrerId: string | null
+  /** How often it was given to a customer. */
+  readonly publishedCount: number
+  /** Null for no limit. */
+  readonly redemptionQuantity: number | null
+  readonly redeemedQuantity: number
+  readonly createdAt: Instant
+  readonly updatedAt: Instant | null
+  /** Counts writes; what a decision relied on is guarded by it. */
+  readonly version: number
+}
+
+/** A voucher with what an answer says beside it. */
+export interface ShownVoucher {
+  readonly voucher: Voucher
+  readonly campaignName: string | null
+  readonly category: Category | null
+  /** Rules that bind the voucher itself. */
+  readonly assignments: readonly ValidationRuleAssignment[]
+}
+
+/** Amounts of a gift voucher; balance = amount − subtracted − redeemed. */
+export interface Gift {
+  readonly amount: number
+  readonly subtractedAmount: number
+  readonly redeemedAmount: number
+  readonly balance: number
+  readonly effect: GiftEffect | null
+}
+
+/** Points of a card: balance = points − expired − subtracted − redeemed, and the sum of its lots. */
+export interface CardBalance {
+  /** Everything ever added. */
+  readonly points: number
+  readonly balance: number
+  /** Earned and waiting; part of neither `points` nor `balance`. */
+  readonly pendingPoints: number
+  readonly expiredPoints: number
+  readonly subtractedPoints: number
+  readonly redeemedPoints: number
+  /** The soonest day on which points still here lapse. */
+  readonly nextExpirationDate: Day | null
+  readonly nextExpirationPoints: number | null
+}
+
+export interface Product {
+  readonly id: string
+  readonly sourceId: string | null
+  readonly name: string | null
+  readonly price: number | null
+  readonly attributes: readonly string[]
+  readonly imageUrl: string | null
+  readonly metadata: Metadata
+  readonly createdAt: Instant
+  readonly updatedAt: Instant | null
+  /** Counts writes; what a decision relied on is guarded by it. */
+  readonly version: number
+}
+
+export interface Sku {
+  readonly id: string
+  readonly productId: string
+  readonly sourceId: string | null
+  readonly sku: string | null
+  readonly price: number | null
+  readonly currency: string | null
+  readonly attributes: Metadata
+  readonly imageUrl: string | null
+  readonly metadata: Metadata
+  readonly createdAt: Instant
+  readonly updatedAt: Instant | null
+}
+
+/** STATIC: membership is listed. */
+export interface ProductCollection {
+  readonly id: string
+  readonly name: string
+  readonly createdAt: Instant
+  readonly updatedAt: Instant | null
+}
+
+export type OrderStatus = 'CREATED' | 'PAID' | 'CANCELED' | 'FULFILLED'
+
+/** A priced line of an order. */
+export interface OrderItem {
+  readonly productId: string | null
+  readonly skuId: string | null
+  readonly sourceId: string | null
+  readonly relatedObject: 'product' | 'sku' | null
+  readonly quantity: number
+  readonly initialQuantity: number | null
+  readonly discountQuantity: number | null
+  /** Null when neither the line nor the inventory names one; the line then adds nothing. */
+  readonly price: number | null
+  readonly amount: number | null
+  readonly initialAmount: number | null
+  readonly discountAmount: number | null
+  /** amount − discount. */
+  readonly subtotalAmount: number | null
+  readonly product: ItemProduct | null
+  readonly sku: ItemSku | null
+  readonly metadata: Metadata
+}
+
+export interface ItemProduct {
+  readonly id: string | null
+  readonly sourceId: string | null
+  readonly name: string | null
+  readonly price: number | null
+  readonly metadata: Metadata
+}
+
+export interface ItemSku {
+  readonly id: string | null
+  readonly sourceId: string | null
+  readonly sku: string | null
+  readonly price: number | null
+  readonly metadata: Metadata
+}
+
+export interface Order {
+  readonly id: string
+  readonly sourceId: string | null
+  readonly status: OrderStatus
+  /** Before discounts. */
+  readonly amount: number | null
+  readonly initialAmount: number | null
+  /** Discounts on the whole order. */
+  readonly discountAmount: number | null
+  readonly itemsDiscountAmount: number | null
+  /** discountAmount + itemsDiscountAmount. */
+  readonly totalDiscountAmount: number | null
+  /** amount − totalDiscountAmount. */
+  readonly totalAmount: number | null
+  /** What the request that last touched it took off. */
+  readonly appliedDiscountAmount: number | null
+  readonly items: readonly OrderItem[]
+  readonly metadata: Metadata
+  readonly customerId: string | null
+  readonly referrerId: string | null
+  readonly redemptions: { readonly [redemptionId: string]: OrderRedemption }
+  /** When it earned; an order earns once, however often it is sent as PAID. */
+  readonly earnedAt: Instant | null
+  readonly createdAt: Instant
+  readonly updatedAt: Instant | null
+  /** Counts writes; what a decision relied on is guarded by it. */
+  readonly version: number
+}
+
+export interface OrderRedemption {
+  readonly date: Instant
+  readonly relatedObjectType: 'voucher'
+  readonly relatedObjectId: string
+  readonly relatedObjectParentId: string
+}
+
+export type RewardParameters =
+  | {
+      readonly type: 'CAMPAIGN'
+      readonly campaignId: string
+      /** Credit (smallest unit) or points the reward brings; null for coupons. */
+      readonly balance: number | null
+      readonly campaignType: 'DISCOUNT_COUPONS' | 'GIFT_VOUCHERS' | 'LOYALTY_PROGRAM'
+    }
+  | { readonly type: 'MATERIAL'; readonly productId: string; readonly skuId: string | null }
+  | ({ readonly type: 'COIN' } & CoinRatio)
+
+export interface Reward {
+  readonly id: string
+  readonly name: string
+  readonly parameters: RewardParameters
+  /** Units of a MATERIAL reward; null for no limit. */
+  readonly stock: number | null
+  /** Successful redemptions. */
+  readonly redeemed: number
+  readonly attributes: {
+    readonly imageUrl: string | null
+    readonly description: string | null
+  } | null
+  readonly metadata: Metadata
+  readonly createdAt: Instant
+  readonly updatedAt: Instant | null
+}
+
+/** A reward on offer in a loyalty program. */
+export interface RewardAssignment {
+  readonly id: string
+  readonly rewardId: string
+  readonly campaignId: string
+  /** Price in points, at least 1; null for COIN, whose price the order decides. */
+  readonly points: number | null
+  readonly createdAt: Instant
+}
+
+export interface ValidationRule {
+  readonly id: string
+  readonly name: string
+  readonly rules: RuleSet
+  /** Said to the customer when the rule refuses. */
+  readonly errorMessage: string | null
+  readonly applicableTo: Applicability
+  readonly type: 'basic' | 'advanced'
+  readonly contextType: string
+  /** Kept count. */
+  readonly assignmentsCount: number
+  readonly createdAt: Instant
+  readonly updatedAt: Instant | null
+}
+
+export type AssignedTo =
+  | 'voucher'
+  | 'campaign'
+  | 'earning_rule'
+  | 'reward_assignment'
+  | 'promotion_tier'
+  | 'distribution'
+
+export interface ValidationRuleAssignment {
+  readonly id: string
+  readonly ruleId: string
+  readonly relatedObjectType: AssignedTo
+  readonly relatedObjectId: string
+  readonly validationStatus: 'VALID' | 'PARTIALLY_VALID' | 'INVALID'
+  /** Entries that cannot be evaluated where the rule is assigned. */
+  readonly validationOmittedRules: readonly string[]
+  readonly createdAt: Instant
+}
+
+export interface EarningRule {
+  readonly id: string
+  readonly campaignId: string
+  readonly automationId: string
+  /** `order.paid`, `customer.segment.entered`, `customer.loyalty.tier.*` or a custom event. */
+  readonly event: string
+  readonly segmentId: string | null
+  readonly loyaltyTierId: string | null
+  readonly eventSchemaId: string | null
+  readonly earning: Earning
+  readonly banner: string | null
+  readonly active: boolean
+  /** Unset dates are the campaign's. */
+  readonly validity: Validity
+  /** Days until the points may be spent; null: at once. */
+  readonly pendingDays: number | null
+  /** Null: the campaign's. */
+  readonly expirationRules: ExpirationRules | null
+  readonly validationRuleId: string | null
+  readonly metadata: Metadata
+  readonly createdAt: Instant
+  readonly updatedAt: Instant | null
+}
+
+export interface LoyaltyTier {
+  readonly id: string
+  readonly campaignId: string
+  readonly name: string
+  readonly pointsFrom: number
+  /** Included; null for the open top. */
+  readonly pointsTo: number | null
+  readonly createdAt: Instant
+}
+
+/** STATIC: membership is listed. */
+export interface Segment {
+  readonly id: string
+  readonly name: string
+  readonly createdAt: Instant
+}
+
+/** What a custom event must look like; defined once for each event name. */
+export interface EventSchema {
+  readonly id: string
+  readonly name: string
+  readonly properties: SchemaProperties
+  readonly createdAt: Instant
+  readonly updatedAt: Instant | null
+}
+
+export interface MetadataSchema {
+  readonly id: string
+  readonly relatedObject: string
+  readonly properties: SchemaProperties
+  /** True: only what is defined may be set. */
+  readonly allowDefinedOnly: boolean
+  readonly createdAt: Instant
+  readonly updatedAt: Instant | null
+}
+
+export type SchemaProperties = { readonly [name: string]: SchemaProperty }
+
+export type PropertyType =
+  | 'string'
+  | 'number'
+  | 'boolean'
+  | 'date'
+  | 'datetime'
+  | 'image_url'
+  | 'geopoint'
+  | 'object'
+
+/** In the words of the document, because callers write and read exactly this. */
+export interface SchemaProperty {
+  readonly type: PropertyType
+  readonly array: boolean
+  readonly optional: boolean
+  readonly object_type?: string | null
+  readonly eq?: readonly (string | number)[]
+  readonly ne?: readonly number[]
+  readonly lt?: number
+  readonly lte?: number
+  readonly gt?: number
+  readonly gte?: number
+  readonly min_length?: number
+  readonly max_length?: number
+  readonly exact_length?: number
+}
+
+export interface PromotionTier {
+  readonly id: string
+  readonly campaignId: string
+  readonly name: string | null
+  readonly banner: string | null
+  readonly discount: Discount
+  readonly hierarchy: number
+  readonly active: boolean
+  readonly validity: Validity
+  readonly categoryId: string | null
+  readonly metadata: Metadata
+  readonly totalRedeemed: number
+  readonly ordersAmount: number
+  readonly ordersDiscountAmount: number
+  readonly createdAt: Instant
+  readonly updatedAt: Instant | null
+}
+
+export type RedemptionStatus = 'SUCCEEDED' | 'FAILED' | 'ROLLED_BACK'
+
+/** What a redemption shows of a customer; null fields when there is no holder. */
+export interface SimpleCustomer {
+  readonly id: string | null
+  readonly name: string | null
+  readonly email: string | null
+  readonly sourceId: string | null
+  readonly metadata: Metadata
+}
+
+/** The record of a redemption, succeeded or refused: kept as it was answered. */
+export interface Redemption {
+  readonly id: string
+  readonly date: Instant
+  readonly voucherId: string
+  readonly campaignId: string
+  readonly customer: SimpleCustomer
+  readonly trackingId: string | null
+  readonly metadata: Metadata
+  /** The redemption this one rolls back. */
+  readonly parentId: string | null
+  readonly result: 'SUCCESS' | 'FAILURE'
+  readonly status: RedemptionStatus
+  /** Points taken; null when refused. */
+  readonly points: number | null
+  readonly failureCode: string | null
+  readonly failureMessage: string | null
+  readonly order: Order | null
+  readonly channel: { readonly id: string; readonly type: 'API' | 'USER' | 'AUTO_REDEEM' }
+  readonly reward: RedeemedReward
+}
+
+/** The reward of a redemption, as it stood: identity, price source and what it handed out. */
+export interface RedeemedReward {
+  /** The id that was asked for; null when none was. */
+  readonly id: string | null
+  readonly assignmentId: string | null
+  readonly reward: Reward | null
+  /** A coupon published to the customer, or the card credited, as it was before the credit. */
+  readonly voucher: ShownVoucher | null
+  readonly product: Product | null
+  readonly sku: Sku | null
+}
+
+/** Points of one origin. `remaining` is what is still to spend. */
+export interface Lot {
+  readonly id: string
+  readonly voucherId: string
+  readonly campaignId: string | null
+  readonly amount: number
+  readonly remaining: number
+  /** The last day on which they can be spent, in the project's zone; null: they never expire. */
+  readonly expiresOn: Day | null
+  readonly createdAt: Instant
+}
+
+export type EntryType =
+  | 'POINTS_ACCRUAL'
+  | 'POINTS_ADDITION'
+  | 'POINTS_REMOVAL'
+  | 'POINTS_REDEMPTION'
+  | 'POINTS_REFUND'
+  | 'POINTS_EXPIRATION'
+  | 'POINTS_CANCELLATION'
+  | 'CREDITS_ADDITION'
+  | 'CREDITS_REMOVAL'
+  | 'CREDITS_REDEMPTION'
+  | 'CREDITS_REFUND'
+
+/** One movement. The sum of `lots` is `amount`; the fold of all of them is the balance. */
+export interface LedgerEntry {
+  readonly id: string
+  readonly voucherId: string
+  readonly campaignId: string | null
+  readonly type: EntryType
+  /** Positive adds, negative takes; points, or the smallest currency unit for CREDITS. */
+  readonly amount: number
+  readonly lots: readonly { readonly id: string; readonly amount: number }[]
+  readonly balanceAfter: number
+  readonly cause: EntryCause
+  readonly createdAt: Instant
+}
+
+/** Why points moved; what does not apply is absent. */
+export interface EntryCause {
+  readonly orderId?: string
+  readonly redemptionId?: string
+  readonly rewardId?: string
+  readonly earningRuleId?: string
+  readonly eventId?: string
+  readonly pendingId?: string
+  readonly reason?: string
+  readonly sourceId?: string
+}
+
+export interface PendingPoints {
+  readonly id: string
+  readonly voucherId: string
+  readonly campaignId: string
+  readonly customerId: string
+  readonly orderId: string
+  readonly earningRuleId: string
+  readonly points: number
+  /** Spendable from 00:00 of this day in the project's zone. */
+  readonly activatesOn: Day
+  readonly status: 'PENDING' | 'ACTIVATED' | 'CANCELED'
+  readonly expirationRules: ExpirationRules | null
+  readonly details: PendingDetails
+  readonly createdAt: Instant
+  readonly updatedAt: Instant | null
+}
+
+export interface PendingDetails {
+  readonly event: LoggedEvent
+  readonly banner: string | null
+  readonly orderSourceId: string | null
+  readonly holderLoyaltyTier: { readonly id: string; readonly name: string } | null
+}
+
+/** An entry of the event log. `groupId` is the request that caused it. */
+export interface LoggedEvent {
+  readonly id: string
+  readonly type: string
+  readonly customerId: string | null
+  readonly groupId: string
+  readonly entityId: string
+  readonly category: 'ACTION' | 'EFFECT'
+  readonly source: EventSource
+  readonly data: Json
+  readonly createdAt: Instant
+}
+
+export type EventSource =
+  | { readonly channel: 'API'; readonly apiKey: { readonly name: string; readonly appId: string } }
+  | { readonly channel: 'USER_PORTAL'; readonly userId: string }
+  | { readonly channel: 'INTERNAL' }
+
+export interface Publication {
+  readonly id: string
+  readonly voucherId: string
+  readonly campaignId: string | null
+  readonly customerId: string
+  readonly channel: string
+  readonly createdAt: Instant
+}
+
+export type ExportedObject =
+  | 'voucher'
+  | 'redemption'
+  | 'publication'
+  | 'customer'
+  | 'order'
+  | 'points_expiration'
+  | 'voucher_transactions'
+
+export interface Export {
+  readonly id: string
+  readonly exportedObject: ExportedObject
+  readonly status: 'SCHEDULED' | 'IN_PROGRESS' | 'DONE' | 'ERROR'
+  readonly channel: string
+  readonly parameters: ExportParameters
+  readonly userId: string | null
+  readonly createdAt: Instant
+}
+
+export interface ExportParameters {
+  readonly order: string | null
+  readonly fields: readonly string[]
+  readonly filters: { readonly [field: string]: Json }
+}
+
+export type AsyncActionType = 'PRODUCTS.BULK_UPDATE' | 'CAMPAIGN.VOUCHERS_GENERATE'
+
+/** A caller's handle on background work. */
+export interface AsyncAction {
+  readonly id: string
+  readonly type: AsyncActionType
+  readonly status: 'ENQUEUED' | 'IN_PROGRESS' | 'DONE' | 'FAILED'
+  readonly operationStatus: 'SUCCESS' | 'FAILED' | 'UNKNOWN' | null
+  readonly result: Json
+  readonly requestId: string
+  /** 0..100. */
+  readonly progress: number
+  readonly processingTimeMs: number | null
+  readonly createdAt: Instant
+  readonly updatedAt: Instant | null
+}
+
+export type TaskName = 'products.bulkUpdate' | 'vouchers.generate' | 'exports.write'
+
+/** A row of work. Its payload stands beside it in chunks. */
+export interface Job {
+  readonly id: string
+  readonly projectId: string
+  readonly task: TaskName
+  /** Jobs of one queue run first in, first out; null: whenever. */
+  readonly queue: string | null
+  readonly asyncActionId: string | null
+  readonly data: Json
+  /** Units of work carried out, of `total`: items of a payload, or vouchers to make. */
+  readonly done: number
+  readonly total: number
+  readonly attempts: number
+  readonly runAt: Instant
+  readonly owner: string | null
+  readonly leaseUntil: Instant | null
+  readonly createdAt: Instant
+}

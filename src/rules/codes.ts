@@ -1,0 +1,136 @@
+/**
+ * Codes that customers show: what one may look like, how many a configuration can make, which is
+ * the n-th, and one at random.
+ *
+ * Capacity is a big integer, because 62 characters in 16 places are already beyond what a number
+ * counts exactly. A character is a Unicode code point, here and in every limit.
+ * Spec: Resources, Voucher (`code`); Endpoints 5 (`code_config`).
+ */
+import type { Mistake } from './mistake.ts'
+
+/** A code is prefix + body + postfix. What is null takes its default. */
+export interface CodeConfig {
+  /** Characters of the body, 1 to 512; 8 by default. A pattern overrides it. */
+  readonly length: number | null
+  /** What random characters are taken from; a repeated one counts once. */
+  readonly charset: string | null
+  readonly prefix: string | null
+  readonly postfix: string | null
+  /** The body, each `#` in it being one random character. */
+  readonly pattern: string | null
+}
+
+export const DEFAULT_CHARSET = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+const LENGTH_DEFAULT = 8
+const CODE_LENGTH_MAX = 512
+const CHARSET_LENGTH_MAX = 512
+const DEFAULT_CHARACTERS = [...DEFAULT_CHARSET]
+
+/** The first thing wrong with a configuration, or null. */
+export function codeConfigMistake(config: CodeConfig): Mistake | null {
+  const { length, charset, pattern } = config
+  for (const part of ['prefix', 'postfix', 'pattern', 'charset'] as const) {
+    const message = textMistake(config[part] ?? '')
+    if (message !== null) return { property: part, message }
+  }
+  if (charset === '') return { property: 'charset', message: 'There is no character to choose.' }
+  if (charset !== null && [...charset].length > CHARSET_LENGTH_MAX) {
+    return { property: 'charset', message: `Longer than ${CHARSET_LENGTH_MAX} characters.` }
+  }
+  if (pattern === '') {
+    return { property: 'pattern', message: 'It is empty; leave it out to use `length`.' }
+  }
+  if (length !== null && !(Number.isInteger(length) && length >= 1 && length <= CODE_LENGTH_MAX)) {
+    const message = `${length} is not a whole number from 1 to ${CODE_LENGTH_MAX}.`
+    return { property: 'length', message }
+  }
+  const characters = lengthOf(config)
+  if (characters <= CODE_LENGTH_MAX) return null
+  return {
+    property: pattern === null ? 'length' : 'pattern',
+    message: `Codes would have ${characters} characters, more than ${CODE_LENGTH_MAX}.`
+  }
+}
+
+function lengthOf({ prefix, pattern, length, postfix }: CodeConfig): number {
+  const body = pattern === null ? (length ?? LENGTH_DEFAULT) : [...pattern].length
+  return [...(prefix ?? '')].length + body + [...(postfix ?? '')].length
+}
+
+/** How many different codes a configuration without mistake can make. */
+export function capacity(config: CodeConfig): bigint {
+  return BigInt(charactersOf(config).length) ** BigInt([...bodyOf(config).matchAll(/#/g)].length)
+}
+
+/** The body as a pattern. */
+function bodyOf({ pattern, length }: CodeConfig): string {
+  return pattern ?? '#'.repeat(length ?? LENGTH_DEFAULT)
+}
+
+function charactersOf({ charset }: CodeConfig): readonly string[] {
+  return charset === null ? DEFAULT_CHARACTERS : [...new Set(charset)]
+}
+
+/** `random(below)` gives a whole number from 0 to below − 1, each as likely as the others. */
+export function randomCode(config: CodeConfig, random: (below: number) => number): string {
+  return fill(config, characters => random(characters))
+}
+
+/**
+ * The n-th code of a configuration without mistake: 0 to capacity − 1 give each code once, the
+ * last place counting first; other numbers begin again.
+ */
+export function nthCode(config: CodeConfig, n: bigint): string {
+  const all = capacity(config)
+  let rest = ((n % all) + all) % all
+  let place = all
+  return fill(config, characters => {
+    place /= BigInt(characters)
+    const index = rest / place
+    rest %= place
+    return Number(index)
+  })
+}
+
+function fill(config: CodeConfig, choose: (characters: number) => number): string {
+  const characters = charactersOf(config)
+  const body = bodyOf(config).replace(/#/g, () => characters[choose(characters.length)] as string)
+  return `${config.prefix ?? ''}${body}${config.postfix ?? ''}`
+}
+
+/**
+ * The same configuration without characters that differ only in case from an earlier one: what it
+ * can make where codes that differ only in case are one code.
+ */
+export function ignoringCase(config: CodeConfig): CodeConfig {
+  const folded = new Map<string, string>()
+  for (const character of charactersOf(config)) {
+    const key = character.toLowerCase()
+    if (!folded.has(key)) folded.set(key, character)
+  }
+  return { ...config, charset: [...folded.values()].join('') }
+}
+
+/** What is wrong with a code somebody wishes for, or null. */
+export function codeMistake(code: string): Mistake | null {
+  const property = 'code'
+  const characters = [...code].length
+  if (characters === 0 || characters > CODE_LENGTH_MAX) {
+    const message = `Expected 1 to ${CODE_LENGTH_MAX} characters, found ${characters}.`
+    return { property, message }
+  }
+  if (code === '.' || code === '..') {
+    return { property, message: 'A path cannot end in it: it would mean another path.' }
+  }
+  const message = textMistake(code)
+  return message === null ? null : { property, message }
+}
+
+function textMistake(text: string): string | null {
+  if (!text.isWellFormed()) return 'It holds half of a surrogate pair.'
+  const found = /\p{Cc}/u.exec(text)
+  if (found === null) return null
+  const number = found[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
+  return `It holds the control character U+${number}.`
+}

@@ -1,0 +1,185 @@
+/**
+ * From the document's own shape of a validation rule to one that can be judged.
+ *
+ * Everything a rule can have wrong is found here, once, with the path to it: when it is created,
+ * and so that judging has nothing left to doubt. Depth and size are bounded.
+ * Spec: Resources, Validation rule (`rules`, `conditions`, `logic`).
+ */
+import { type Condition, compile } from './conditions.ts'
+import { type Expression, parseLogic } from './logic.ts'
+import { RULE_NAMES, type RuleName } from './vocabulary.ts'
+
+const ENTRIES_MAX = 100
+/** Levels of `rules` below the outermost. */
+const NESTING_MAX = 3
+const ENTRY_KEYS = ['name', 'property', 'conditions', 'rules', 'error']
+
+export interface CompiledRules {
+  /** By number. */
+  readonly entries: readonly CompiledEntry[]
+  readonly expression: Expression
+}
+
+export interface CompiledEntry extends RuleName {
+  /** Its number: what `logic` calls it. */
+  readonly key: string
+  /** Its numbers from the outermost rules: `1.2` is entry 2 inside the `rules` of entry 1. */
+  readonly path: string
+  readonly name: string
+  readonly property: string | null
+  /** Whether it selects order lines, for its `nested` rules to look at. */
+  readonly selects: boolean
+  /** Never empty for an entry that selects no lines. */
+  readonly tests: readonly Condition[]
+  /** What must hold on the lines that it selects; null for nothing further. */
+  readonly nested: CompiledRules | null
+  /** Its own words for the customer, or those of the entry around it. */
+  readonly errorMessage: string | null
+}
+
+export interface PathMistake {
+  /** `rules.1.rules.2.conditions.$more_than` */
+  readonly path: string
+  readonly message: string
+}
+
+type Compiled<Thing> = { readonly compiled: Thing } | { readonly mistake: PathMistake }
+type Fields = { readonly [name: string]: unknown }
+
+/** Reads rules of any origin; the mistake is the first one in the order of the entries. */
+export function compileRules(rules: unknown): Compiled<CompiledRules> {
+  return new Compiler().rules(rules, { path: 'rules', around: null, depth: 0 })
+}
+
+/** Where the compiler stands. */
+interface Place {
+  readonly path: string
+  readonly around: { readonly numbers: string; readonly errorMessage: string | null } | null
+  readonly depth: number
+}
+
+class Compiler {
+  #entries = 0
+
+  rules(rules: unknown, place: Place): Compiled<CompiledRules> {
+    const { path, depth } = place
+    if (!isFields(rules)) return wrong(path, 'Expected an object of numbered entries.')
+    if (depth > NESTING_MAX) return wrong(path, `Nested deeper than ${NESTING_MAX} levels.`)
+    const { logic, ...numbered } = rules
+    const keys = Object.keys(numbered)
+    const odd = keys.find(key => !/^[1-9]\d{0,5}$/.test(key))
+    if (odd !== undefined) return wrong(`${path}.${odd}`, 'Entries are numbered: 1, 2, 3 ….')
+    this.#entries += keys.length
+    if (this.#entries > ENTRIES_MAX) return wrong(path, `More than ${ENTRIES_MAX} entries in all.`)
+    const entries: CompiledEntry[] = []
+    for (const key of keys) {
+      const entry = this.#entry(key, numbered[key], place)
+      if ('mistake' in entry) return entry
+      entries.push(entry.compiled)
+    }
+    if (logic !== undefined && logic !== null && typeof logic !== 'string') {
+      return wrong(`${path}.logic`, 'Expected text, such as "1 and (2 or 3)".')
+    }
+    const parsed = parseLogic(logic, keys)
+    if ('mistake' in parsed) return wrong(`${path}.logic`, parsed.mistake)
+    return { compiled: { entries, expression: parsed.expression } }
+  }
+
+  #entry(key: string, entry: unknown, place: Place): Compiled<CompiledEntry> {
+    const path = `${place.path}.${key}`
+    if (!isFields(entry)) return wrong(path, 'Expected an object with a name and conditions.')
+    const odd = Object.keys(entry).find(name => !ENTRY_KEYS.includes(name))
+    if (odd !== undefined) {
+      return wrong(`${path}.${odd}`, `An entry has only ${ENTRY_KEYS.join(', ')}.`)
+    }
+    const { name, property: given, error: own } = entry
+    const rule = typeof name === 'string' ? RULE_NAMES.get(name) : undefined
+    if (typeof name !== 'string' || rule === undefined) {
+      return wrong(`${path}.name`, `${JSON.stringify(name)} is not the name of a rule.`)
+    }
+    if (rule.reading === 'line' && place.depth === 0) {
+      return wrong(
+        `${path}.name`,
+        `${name} looks at a line: put it in the rules of order.items.any.`
+      )
+    }
+    const property = propertyOf(given, name, rule, path)
+    if ('mistake' in property) return property
+    const error = errorOf(own, path)
+    if ('mistake' in error) return error
+    const errorMessage = error.compiled ?? place.around?.errorMessage ?? null
+    const numbers = place.around === null ? key : `${place.around.numbers}.${key}`
+    const inner = {
+      path: `${path}.rules`,
+      around: { numbers, errorMessage },
+      depth: place.depth + 1
+    }
+    const parts = this.#parts(entry, rule, path, inner)
+    if ('mistake' in parts) return parts
+    const compiled = { key, path: numbers, name, property: property.compiled, errorMessage }
+    return { compiled: { ...rule, ...compiled, ...parts.compiled } }
+  }
+
+  #parts(
+    entry: Fields,
+    { reading }: RuleName,
+    path: string,
+    inner: Place
+  ): Compiled<Pick<CompiledEntry, 'selects' | 'tests' | 'nested'>> {
+    const { conditions: given, rules: inside } = entry
+    const conditions = given ?? {}
+    if (!isFields(conditions)) {
+      return wrong(`${path}.conditions`, 'Expected an object of operators with lists of operands.')
+    }
+    const read = compile(conditions)
+    if ('mistake' in read) {
+      return wrong(`${path}.conditions.${read.mistake.operator}`, read.mistake.message)
+    }
+    const { tests } = read
+    const selects = ['someLine', 'everyLine', 'noLine'].includes(reading)
+    if (!selects && tests.length === 0) {
+      return wrong(`${path}.conditions`, 'Expected at least one operator.')
+    }
+    const rules = inside ?? {}
+    if (isFields(rules) && Object.keys(rules).every(key => key === 'logic' && rules[key] === '')) {
+      return { compiled: { selects, tests, nested: null } }
+    }
+    if (!selects) {
+      const message = 'Only order.items.any, every, none, cheapest and most_expensive have rules.'
+      return wrong(inner.path, message)
+    }
+    const nested = this.rules(rules, inner)
+    if ('mistake' in nested) return nested
+    return { compiled: { selects, tests, nested: nested.compiled } }
+  }
+}
+
+function propertyOf(
+  property: unknown,
+  name: string,
+  { needsProperty }: RuleName,
+  path: string
+): Compiled<string | null> {
+  const given = property ?? ''
+  if (typeof given !== 'string') return wrong(`${path}.property`, 'Expected a name or null.')
+  if (needsProperty === (given !== '')) return { compiled: needsProperty ? given : null }
+  const message = needsProperty ? `${name} needs the name of a property.` : `${name} has none.`
+  return wrong(`${path}.property`, message)
+}
+
+function errorOf(error: unknown, path: string): Compiled<string | null> {
+  const given = error ?? {}
+  if (isFields(given)) {
+    const { message = null } = given
+    if (message === null || typeof message === 'string') return { compiled: message }
+  }
+  return wrong(`${path}.error`, 'Expected an object with a `message` text.')
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function wrong(path: string, message: string): { readonly mistake: PathMistake } {
+  return { mistake: { path, message } }
+}

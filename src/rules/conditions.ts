@@ -1,0 +1,308 @@
+/**
+ * Conditions of a validation rule: `{ $more_than: [1000] }`.
+ *
+ * One row of one table per operator: how its operands are read, and when a value passes. Compiling
+ * refuses operands that could never mean anything, so that a rule does not stay silent for ever.
+ * Values are compared with their own kind: a number is never compared as text, text never read as
+ * a number. Text that is a date and time is a moment; a day beside a moment compares as days.
+ * Spec: Resources, Validation rule (`conditions`).
+ */
+import {
+  ALWAYS,
+  type Day,
+  dayAt,
+  daysBetween,
+  type Instant,
+  isDay,
+  midnight,
+  toInstant,
+  usableAt,
+  type Validity,
+  validityMistake
+} from './validity.ts'
+
+/** A JSON value. */
+export type Value =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Value[]
+  | { readonly [key: string]: Value }
+
+/** Operands by operator; a value must pass all operators. */
+export type Conditions = { readonly [operator: string]: readonly Value[] }
+
+/** When and where it is asked: days and hours are those of the zone. */
+export interface At {
+  readonly now: Instant
+  readonly zone: string
+}
+
+/** One operator with its operands, ready to be asked. */
+export interface Condition {
+  readonly operator: string
+  readonly operands: readonly Value[]
+  /** The expectation before its operands, as in "expected `more than` 1000". */
+  readonly phrase: string
+  readonly passes: (actual: Value, at: At) => boolean
+}
+
+type Passes = Condition['passes']
+type Read = (operands: readonly Value[]) => Passes | { readonly expected: string }
+
+/** Reads operands, or says which operator stands wrong and what it expects. */
+export function compile(conditions: {
+  readonly [operator: string]: unknown
+}): { tests: Condition[] } | { mistake: { operator: string; message: string } } {
+  const tests: Condition[] = []
+  for (const [operator, operands] of Object.entries(conditions)) {
+    const row = OPERATORS.get(operator)
+    if (row === undefined) {
+      const message = `There is no such operator; there are ${[...OPERATORS.keys()].join(' ')}.`
+      return { mistake: { operator, message } }
+    }
+    const [phrase, read] = row
+    const passes = isList(operands) ? read(operands) : { expected: 'a list of operands' }
+    if (typeof passes !== 'function') {
+      return { mistake: { operator, message: `Expected ${passes.expected}.` } }
+    }
+    tests.push({ operator, operands: operands as readonly Value[], phrase, passes })
+  }
+  return { tests }
+}
+
+/** Whether a value passes every condition. */
+export function test(tests: readonly Condition[], actual: Value, at: At): boolean {
+  return firstMiss(tests, actual, at) === null
+}
+
+/** The first condition that the value does not pass, in the order written; null when none. */
+export function firstMiss(tests: readonly Condition[], actual: Value, at: At): Condition | null {
+  return tests.find(({ passes }) => !passes(actual, at)) ?? null
+}
+
+function isList(value: unknown): value is readonly Value[] {
+  return Array.isArray(value)
+}
+
+/** A list stands for the things in it, anything else for itself. */
+export function asList(value: Value): readonly Value[] {
+  return isList(value) ? value : [value]
+}
+
+/**
+ * What two values have in common when they are the same thing: moments by their instant, objects
+ * (a product, a collection) by their id, or source id when they have none. Undefined: nothing.
+ */
+function identity(value: Value): string | number | boolean | null | undefined {
+  if (typeof value === 'string') return toInstant(value) ?? value
+  if (typeof value !== 'object' || value === null) return value
+  const { id, source_id: sourceId } = value as { readonly [key: string]: Value }
+  return [id, sourceId].find(name => typeof name === 'string' && name !== '') as string | undefined
+}
+
+type Identities = ReadonlySet<ReturnType<typeof identity>>
+
+function identities(value: Value): Identities {
+  return new Set(asList(value).map(identity))
+}
+
+function isIn(operands: Identities, actual: Value): boolean {
+  return [...identities(actual)].some(each => operands.has(each))
+}
+
+const MANY = Number.POSITIVE_INFINITY
+
+const THINGS = 'text, numbers, true, false, null, or objects with an `id` or a `source_id`'
+
+/** Operands that are things, as many as `max`. */
+function things(max: number, passes: (operands: Identities, actual: Value) => boolean): Read {
+  return operands => {
+    const wanted = new Set(operands.map(identity))
+    if (operands.length === 0 || operands.length > max || wanted.has(undefined)) {
+      return {
+        expected: max === 1 ? `one operand of these: ${THINGS}` : `one or more of: ${THINGS}`
+      }
+    }
+    return actual => passes(wanted, actual)
+  }
+}
+
+/** Text operands, any of which is enough. */
+function texts(passes: (text: string, operand: string) => boolean): Read {
+  return operands => {
+    const wanted = operands.filter(operand => typeof operand === 'string' && operand !== '')
+    if (operands.length === 0 || wanted.length < operands.length) {
+      return { expected: 'one or more texts that are not empty' }
+    }
+    return actual =>
+      typeof actual === 'string' && wanted.some(each => passes(actual, each as string))
+  }
+}
+
+/** Part of a text, or one of the things in a list. */
+const CONTAINS: Read = operands => {
+  const passes = things(MANY, isIn)(operands)
+  if (typeof passes !== 'function') return passes
+  return (actual, at) =>
+    typeof actual === 'string'
+      ? operands.some(operand => typeof operand === 'string' && actual.includes(operand))
+      : isList(actual) && passes(actual, at)
+}
+
+/** A day, or an instant: they differ in length. Null for anything else. */
+function momentOf(value: Value | undefined): Day | Instant | null {
+  if (typeof value !== 'string') return null
+  return isDay(value) ? value : toInstant(value)
+}
+
+function dayOf(moment: Day | Instant, zone: string): Day {
+  return isDay(moment) ? moment : dayAt(moment, zone)
+}
+
+function instantOf(moment: Day | Instant, zone: string): Instant {
+  return isDay(moment) ? midnight(moment, zone) : moment
+}
+
+/** Below, at or above 0, as in sorting; text of one length sorts as time. */
+function orderOf(one: Day | Instant, other: Day | Instant, zone: string): number {
+  const asDays = one.length !== other.length
+  const [left, right] = asDays ? [dayOf(one, zone), dayOf(other, zone)] : [one, other]
+  return left === right ? 0 : left < right ? -1 : 1
+}
+
+/** One operand, a date or (when `numbers`) a number, that the value is compared with. */
+function compared(numbers: boolean, passes: (order: number) => boolean): Read {
+  return operands => {
+    const [operand] = operands
+    const moment = momentOf(operand)
+    if (operands.length === 1 && numbers && typeof operand === 'number') {
+      return actual => typeof actual === 'number' && passes(actual - operand)
+    }
+    if (operands.length !== 1 || moment === null) {
+      return { expected: numbers ? 'one number or date' : 'one date' }
+    }
+    return (actual, { zone }) => {
+      const found = momentOf(actual)
+      return found !== null && passes(orderOf(found, moment, zone))
+    }
+  }
+}
+
+/** One whole number, 0 or more. */
+function counted(unit: string, passes: (n: number, actual: Value, at: At) => boolean): Read {
+  return operands => {
+    const [n] = operands
+    if (operands.length !== 1 || typeof n !== 'number' || !Number.isInteger(n) || n < 0) {
+      return { expected: `one whole number of ${unit}, 0 or more` }
+    }
+    return (actual, at) => passes(n, actual, at)
+  }
+}
+
+function sized(passes: (size: number, n: number) => boolean): Read {
+  return counted('elements', (n, actual) => isList(actual) && passes(actual.length, n))
+}
+
+/** `days` counts calendar days of the zone in the direction asked for; 0 is today. */
+function distant(direction: 'ago' | 'ahead', passes: (days: number, n: number) => boolean): Read {
+  return counted('days', (n, actual, { now, zone }) => {
+    const moment = momentOf(actual)
+    if (moment === null) return false
+    const ago = daysBetween(dayOf(moment, zone), dayAt(now, zone))
+    const days = direction === 'ago' ? ago : 0 - ago
+    const order = isDay(moment) ? 0 : orderOf(moment, now, zone)
+    const otherSide = direction === 'ago' ? order > 0 : order < 0
+    return days >= 0 && !otherSide && passes(days, n)
+  })
+}
+
+/** Windows, any of which must be open at the moment that the value is. */
+function windows(expected: string, read: (operand: Value) => Validity | null): Read {
+  return operands => {
+    const all = operands.map(read)
+    const readable = all.filter(
+      (each): each is Validity => each !== null && validityMistake(each) === null
+    )
+    if (all.length === 0 || readable.length < all.length) return { expected }
+    return (actual, { zone }) => {
+      const moment = momentOf(actual)
+      if (moment === null) return false
+      const instant = instantOf(moment, zone)
+      return readable.some(each => usableAt(each, instant, zone) === 'usable')
+    }
+  }
+}
+
+function timeframe(operand: Value): Validity | null {
+  const [start = '', interval = '', duration = '', ...more] = String(operand).split(';')
+  const startDate = toInstant(start.trim())
+  if (startDate === null || more.length > 0) return null
+  const window = { interval: interval.trim(), duration: duration.trim() }
+  return { ...ALWAYS, startDate, timeframe: window }
+}
+
+function fromTo(operand: Value): Validity | null {
+  const [from = '', to = '', ...more] = String(operand).split(';')
+  const [startDate, expirationDate] = [toInstant(from.trim()), toInstant(to.trim())]
+  if (startDate === null || expirationDate === null || more.length > 0) return null
+  return { ...ALWAYS, startDate, expirationDate }
+}
+
+function dailyHours(operand: Value): Validity | null {
+  const [start = '', end = '', days = '', ...more] = String(operand).split(';')
+  if (more.length > 0 || !/^(?:\s*[0-6]\s*(?:,\s*[0-6]\s*)*)?$/.test(days)) return null
+  const daysOfWeek = days.trim() === '' ? null : days.split(',').map(Number)
+  const window = { startTime: start.trim(), expirationTime: end.trim(), daysOfWeek }
+  return { ...ALWAYS, hours: { daily: [window] } }
+}
+
+function weekday(operand: Value): Validity | null {
+  return typeof operand === 'number' ? { ...ALWAYS, daysOfWeek: [operand] } : null
+}
+
+function sameSet(operands: Identities, actual: Value): boolean {
+  const found = identities(actual)
+  return found.size === operands.size && [...found].every(each => operands.has(each))
+}
+
+const IN = things(MANY, isIn)
+const NOT_IN = things(MANY, (operands, actual) => !isIn(operands, actual))
+const AT_LEAST = compared(true, order => order >= 0)
+const TIMEFRAME = 'texts `start;interval;duration`, as in `2026-01-01T00:00:00Z;P1D;PT2H`'
+const FROM_TO = 'texts `from;to` of two dates and times, the second not before the first'
+const DAILY_HOURS = 'texts `start;end;days`, as in `18:00;20:01;2,3`, the end after the start'
+
+const OPERATORS: ReadonlyMap<string, readonly [phrase: string, read: Read]> = new Map([
+  ['$is', ['', things(1, isIn)]],
+  ['$is_not', ['anything but', things(1, (operands, actual) => !isIn(operands, actual))]],
+  ['$in', ['one of', IN]],
+  ['$not_in', ['none of', NOT_IN]],
+  ['$less_than', ['less than', compared(true, order => order < 0)]],
+  ['$less_than_or_equal', ['at most', compared(true, order => order <= 0)]],
+  ['$more_than', ['more than', compared(true, order => order > 0)]],
+  ['$more_than_or_equal', ['at least', AT_LEAST]],
+  ['$greater_than_or_equal', ['at least', AT_LEAST]],
+  ['$starts_with', ['something that starts with', texts((text, start) => text.startsWith(start))]],
+  ['$ends_with', ['something that ends with', texts((text, end) => text.endsWith(end))]],
+  ['$contains', ['something that contains', CONTAINS]],
+  ['$timeframe', ['a moment in the windows', windows(TIMEFRAME, timeframe)]],
+  ['$timeframe_absolute', ['a moment between', windows(FROM_TO, fromTo)]],
+  ['$timeframe_daily_hours', ['a moment in the hours', windows(DAILY_HOURS, dailyHours)]],
+  ['$dow', ['a moment on weekday', windows('weekdays, 0 (Sunday) to 6', weekday)]],
+  ['$count', ['a list of this size:', sized((size, n) => size === n)]],
+  ['$count_more', ['a list longer than', sized((size, n) => size > n)]],
+  ['$count_less', ['a list shorter than', sized((size, n) => size < n)]],
+  ['$not_differ', ['exactly the set', things(MANY, sameSet)]],
+  ['$not_intersect', ['nothing in common with', NOT_IN]],
+  ['$from', ['something from', IN]],
+  ['$after', ['a date after', compared(false, order => order > 0)]],
+  ['$before', ['a date before', compared(false, order => order < 0)]],
+  ['$more_than_ago', ['a date more days ago than', distant('ago', (days, n) => days > n)]],
+  ['$less_than_ago', ['a date less days ago than', distant('ago', (days, n) => days < n)]],
+  ['$is_days_ago', ['a date so many days ago:', distant('ago', (days, n) => days === n)]],
+  ['$more_than_future', ['a date more days ahead than', distant('ahead', (days, n) => days > n)]],
+  ['$less_than_future', ['a date less days ahead than', distant('ahead', (days, n) => days < n)]],
+  ['$is_days_in_future', ['a date so many days ahead:', distant('ahead', (days, n) => days === n)]]
+])

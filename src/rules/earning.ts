@@ -1,0 +1,214 @@
+/**
+ * How many points an earning rule gives for what happened.
+ *
+ * One row of one table per calculation says where its figures stand in the document, which events
+ * have the facts for it and how it measures them; points.ts turns the measure into points. Whether
+ * a rule is active, in its dates and satisfied is asked elsewhere, before.
+ * Spec: Resources, Earning rule (`event`, `loyalty`); Endpoints 4 and 12; Events 2.
+ */
+import type { Mistake } from './mistake.ts'
+import { pointsPerStep } from './points.ts'
+
+export interface ItemTarget {
+  readonly object: 'product' | 'sku' | 'products_collection'
+  readonly id: string
+}
+
+export type Calculation =
+  | 'ORDER_AMOUNT'
+  | 'ORDER_TOTAL_AMOUNT'
+  | 'ORDER_METADATA'
+  | 'ORDER_ITEMS_AMOUNT'
+  | 'ORDER_ITEMS_SUBTOTAL_AMOUNT'
+  | 'ORDER_ITEMS_QUANTITY'
+  | 'CUSTOMER_METADATA'
+  | 'CUSTOM_EVENT_METADATA'
+
+export type Earning =
+  | {
+      readonly type: 'FIXED'
+      /** Whole, at least 1. */
+      readonly points: number
+    }
+  | {
+      readonly type: 'PROPORTIONAL'
+      readonly calculation: Calculation
+      /** Whole, at least 1, in the unit of what is measured. */
+      readonly every: number
+      /** For each complete `every`; whole, at least 1. */
+      readonly points: number
+      /** The numeric metadata property, with the …_METADATA calculations; else null. */
+      readonly property: string | null
+      /** The lines that count, with the ORDER_ITEMS_… calculations; else null. */
+      readonly targets: readonly ItemTarget[] | null
+    }
+
+/** A line of the order. A line without a price has null amounts and adds nothing. */
+export interface MeasuredLine {
+  /** Of its product, its SKU and every collection that holds one of them. */
+  readonly ids: readonly string[]
+  readonly amount: number | null
+  readonly subtotalAmount: number | null
+  readonly quantity: number
+  /** Units given away, which earn nothing. */
+  readonly freeQuantity: number
+}
+
+type Properties = { readonly [property: string]: unknown }
+
+/** What an earning rule may look at; null where there is no order, or no custom event. */
+export interface Measures {
+  /** Before discounts, smallest unit. */
+  readonly orderAmount: number | null
+  /** After discounts, smallest unit. */
+  readonly orderTotalAmount: number | null
+  readonly orderMetadata: Properties | null
+  readonly lines: readonly MeasuredLine[] | null
+  readonly customerMetadata: Properties | null
+  readonly eventMetadata: Properties | null
+}
+
+type Proportional = Extract<Earning, { type: 'PROPORTIONAL' }>
+export type EventKind = 'order' | 'segment' | 'tier' | 'custom'
+
+interface CalculationRow {
+  /** Where `every` and `points` stand inside `loyalty`. */
+  readonly block: `${'order' | 'order_items' | 'customer' | 'custom_event'}.${string}`
+  readonly events: readonly EventKind[]
+  /** Which of the two further fields it needs; it has no use for the other. */
+  readonly needs: 'property' | 'targets' | null
+  readonly measure: (measures: Measures, earning: Proportional) => number
+}
+
+const ORDER = ['order'] as const
+
+const CALCULATIONS: { readonly [Name in Calculation]: CalculationRow } = {
+  ORDER_AMOUNT: {
+    block: 'order.amount',
+    events: ORDER,
+    needs: null,
+    measure: ({ orderAmount }) => orderAmount ?? 0
+  },
+  ORDER_TOTAL_AMOUNT: {
+    block: 'order.total_amount',
+    events: ORDER,
+    needs: null,
+    measure: ({ orderTotalAmount }) => orderTotalAmount ?? 0
+  },
+  ORDER_METADATA: {
+    block: 'order.metadata',
+    events: ORDER,
+    needs: 'property',
+    measure: ({ orderMetadata }, { property }) => numeric(orderMetadata, property)
+  },
+  ORDER_ITEMS_AMOUNT: {
+    block: 'order_items.amount',
+    events: ORDER,
+    needs: 'targets',
+    measure: ({ lines }, { targets }) => sum(lines, targets, ({ amount }) => amount ?? 0)
+  },
+  ORDER_ITEMS_SUBTOTAL_AMOUNT: {
+    block: 'order_items.subtotal_amount',
+    events: ORDER,
+    needs: 'targets',
+    measure: ({ lines }, { targets }) =>
+      sum(lines, targets, ({ subtotalAmount }) => subtotalAmount ?? 0)
+  },
+  ORDER_ITEMS_QUANTITY: {
+    block: 'order_items.quantity',
+    events: ORDER,
+    needs: 'targets',
+    measure: ({ lines }, { targets }) =>
+      sum(lines, targets, ({ quantity, freeQuantity }) => Math.max(quantity - freeQuantity, 0))
+  },
+  CUSTOMER_METADATA: {
+    block: 'customer.metadata',
+    events: ['order', 'segment', 'tier', 'custom'],
+    needs: 'property',
+    measure: ({ customerMetadata }, { property }) => numeric(customerMetadata, property)
+  },
+  CUSTOM_EVENT_METADATA: {
+    block: 'custom_event.metadata',
+    events: ['custom'],
+    needs: 'property',
+    measure: ({ eventMetadata }, { property }) => numeric(eventMetadata, property)
+  }
+}
+
+/**
+ * Points the rule gives, never negative; what is missing or no number measures 0. Null when they
+ * are beyond the integers that a number holds exactly.
+ */
+export function pointsEarned(earning: Earning, measures: Measures): number | null {
+  if (earning.type === 'FIXED') return earning.points
+  return pointsPerStep(CALCULATIONS[earning.calculation].measure(measures, earning), earning)
+}
+
+function numeric(properties: Properties | null, property: string | null): number {
+  if (properties === null || property === null || !Object.hasOwn(properties, property)) return 0
+  const value = properties[property]
+  return typeof value === 'number' ? value : 0
+}
+
+/** A line that several targets name counts once. */
+function sum(
+  lines: readonly MeasuredLine[] | null,
+  targets: readonly ItemTarget[] | null,
+  of: (line: MeasuredLine) => number
+): number {
+  const ids = new Set((targets ?? []).map(({ id }) => id))
+  return (lines ?? [])
+    .filter(line => line.ids.some(id => ids.has(id)))
+    .reduce((total, line) => total + of(line), 0)
+}
+
+/** Where a calculation keeps its figures inside `loyalty`: `order_items.quantity`. */
+export function blockOf(calculation: Calculation): string {
+  return CALCULATIONS[calculation].block
+}
+
+const TIER_EVENTS = ['joined', 'left', 'upgraded', 'downgraded', 'prolonged'].map(
+  verb => `customer.loyalty.tier.${verb}`
+)
+
+/** What kind of event the name is; every name that is not the service's own is a custom event. */
+export function eventKind(event: string): EventKind {
+  if (event === 'order.paid') return 'order'
+  if (event === 'customer.segment.entered') return 'segment'
+  return TIER_EVENTS.includes(event) ? 'tier' : 'custom'
+}
+
+/** The first thing wrong with how a rule for `event` earns, or null. */
+export function earningMistake(event: string, earning: Earning): Mistake | null {
+  if (earning.type === 'FIXED') return wholeMistake('loyalty.points', earning.points)
+  const { calculation, every, points, property, targets } = earning
+  const { block, events, needs } = CALCULATIONS[calculation]
+  if (!events.includes(eventKind(event))) {
+    const message = `${calculation} has nothing to measure when \`${event}\` happens.`
+    return { property: 'loyalty.calculation_type', message }
+  }
+  const path = `loyalty.${block}`
+  return (
+    wholeMistake(`${path}.every`, every) ??
+    wholeMistake(`${path}.points`, points) ??
+    neededMistake(`${path}.property`, calculation, needs === 'property', property) ??
+    neededMistake(`${path}.applicable_to`, calculation, needs === 'targets', targets)
+  )
+}
+
+function wholeMistake(property: string, value: number): Mistake | null {
+  if (Number.isSafeInteger(value) && value >= 1) return null
+  return { property, message: `${value} is not a whole number of at least 1.` }
+}
+
+function neededMistake(
+  property: string,
+  calculation: Calculation,
+  needed: boolean,
+  value: { readonly length: number } | null
+): Mistake | null {
+  const given = value !== null && value.length > 0
+  if (needed === given) return null
+  const message = needed ? `${calculation} needs it.` : `${calculation} has no use for it.`
+  return { property, message }
+}

@@ -1,0 +1,14 @@
+/**
+ * What is wrong with something a caller wrote down.
+ *
+ * Data rather than an exception: a mistake is an expected outcome of reading, and whoever reads
+ * decides how to answer it.
+ * Spec: Conventions 1, 4 and 5 (what is written in other ways is refused, naming where).
+ */
+
+export interface Mistake {
+  /** Where, in the words of the wire: `validity_hours.daily[1].start_time`. */
+  readonly property: string
+  /** A sentence: what was found, what is expected. */
+  readonly message: string
+}

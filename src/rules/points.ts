@@ -1,0 +1,216 @@
+/**
+ * Arithmetic of points and money.
+ *
+ * Points are whole, amounts are whole in the smallest currency unit, and a ratio is a decimal as it
+ * was written. Nothing passes through a binary fraction: decimals become integers first, and every
+ * division says which way it rounds, because the loser of a rounding error is a customer.
+ * Spec: Resources, Earning rule (`every`, `points`); Endpoints 4 and 6; Conventions 4.
+ */
+import type { Day } from './validity.ts'
+
+/** `points` (whole, at least 1) for each complete `every` (above 0, in the unit of the measure). */
+export interface Step {
+  readonly every: number
+  readonly points: number
+}
+
+/**
+ * Points for each whole `every` in the measure, rounded down. Measures may be decimals. A measure,
+ * or a step, of zero or below earns 0. Null when the measure or the points are beyond the integers
+ * that a number holds exactly.
+ */
+export function pointsPerStep(measure: number, { every, points }: Step): number | null {
+  if (!(measure > 0 && every > 0)) return 0
+  if (measure > Number.MAX_SAFE_INTEGER) return null
+  if (measure < every) return 0
+  const total = wholeSteps(measure, every) * points
+  return Number.isSafeInteger(total) ? total : null
+}
+
+function wholeSteps(measure: number, every: number): number {
+  // Integers, the common case, need no big ones: the remainder is exact.
+  if (Number.isInteger(measure) && Number.isInteger(every)) {
+    return (measure - (measure % every)) / every
+  }
+  const [whole, part] = [decimalOf(measure), decimalOf(every)]
+  const scale = Math.max(whole.scale, part.scale)
+  return Number(scaled(whole, scale) / scaled(part, scale))
+}
+
+/** A decimal: digits ÷ 10^scale, scale 0 or more. */
+interface Decimal {
+  readonly digits: bigint
+  readonly scale: number
+}
+
+/** The decimal that the number is written as, finite numbers only: 0.1 is one tenth. */
+function decimalOf(value: number): Decimal {
+  const [mantissa, exponent] = String(value).split('e') as [string, string?]
+  const [whole, fraction] = mantissa.split('.') as [string, string?]
+  const digits = BigInt(whole + (fraction ?? ''))
+  const scale = (fraction ?? '').length - Number(exponent ?? 0)
+  return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 }
+}
+
+function scaled({ digits, scale }: Decimal, to: number): bigint {
+  return digits * 10n ** BigInt(to - scale)
+}
+
+/**
+ * `percent` of an amount, rounded half up to the smallest unit (half away from zero when the amount
+ * is negative). A percentage is 0 to 100; below and above count as these.
+ */
+export function percentOf(amount: number, percent: number): number {
+  const { digits, scale } = decimalOf(Math.min(Math.max(percent, 0), 100))
+  const whole = 100n * 10n ** BigInt(scale)
+  const part = (BigInt(Math.abs(amount)) * digits * 2n + whole) / (whole * 2n)
+  return amount < 0 ? 0 - Number(part) : Number(part)
+}
+
+/**
+ * Divides a total in proportion to the weights, in their order. The parts add up to the total
+ * exactly: what rounding down leaves goes, a unit each, to the largest remainders, the earlier
+ * first. No part exceeds its weight while the total does not exceed their sum. Weights are whole
+ * and not negative; when all are 0 they count as equal. No weights, no parts.
+ */
+export function shareOut(total: number, weights: readonly number[]): number[] {
+  if (total < 0) return shareOut(-total, weights).map(part => 0 - part)
+  const even = weights.every(weight => weight === 0)
+  const shares = weights.map(weight => BigInt(even ? 1 : weight))
+  const sum = shares.reduce((one, other) => one + other, 0n)
+  const dividend = BigInt(total)
+  const parts = shares.map(share => ({
+    part: Number((dividend * share) / sum),
+    remainder: (dividend * share) % sum
+  }))
+  let left = total - parts.reduce((added, { part }) => added + part, 0)
+  for (const share of parts.toSorted((one, other) => Number(other.remainder - one.remainder))) {
+    if (left <= 0) break
+    share.part++
+    left--
+  }
+  return parts.map(({ part }) => part)
+}
+
+/** `pointsRatio` points are worth `exchangeRatio` major currency units, of 100 smallest each. */
+export interface CoinRatio {
+  /** Decimal text above 0, as `readRatio` gives it. */
+  readonly exchangeRatio: string
+  /** Whole, at least 1. */
+  readonly pointsRatio: number
+}
+
+const RATIO_DECIMALS = 6
+
+/**
+ * A ratio in its one way of writing (`20`, `0.01`), or null unless it is a decimal above 0 with at
+ * most 9 digits before the point and 6 after it.
+ */
+export function readRatio(value: number | string): string | null {
+  const text = typeof value === 'number' ? plainText(value) : value
+  const found = /^0*(\d{1,9})(?:\.(\d{0,5}[1-9])?0*)?$/.exec(text)
+  if (found === null) return null
+  const [, whole, fraction] = found
+  if (fraction !== undefined) return `${whole}.${fraction}`
+  return whole === '0' ? null : `${whole}`
+}
+
+/** The number without an exponent; NaN and the infinities stay unreadable. */
+function plainText(value: number): string {
+  if (!Number.isFinite(value)) return ''
+  const { digits, scale } = decimalOf(value)
+  const text = String(digits).padStart(scale + 1, '0')
+  return scale === 0 ? text : `${text.slice(0, -scale)}.${text.slice(-scale)}`
+}
+
+export interface CoinRequest {
+  /** What is left to pay, smallest unit. */
+  readonly remaining: number
+  /** Points the customer names, at least 1; null: as many as it takes. */
+  readonly given: number | null
+  /** Points on the card. */
+  readonly balance: number
+}
+
+/** Points taken and the amount they pay, or why nothing is. */
+export type CoinPayment =
+  | { readonly points: number; readonly discount: number }
+  | { readonly refused: 'nothing_to_pay' | 'no_points' | 'out_of_range' }
+
+/**
+ * Pays with points. Worth rounds down: p points pay floor(p × exchangeRatio × 100 / pointsRatio),
+ * never more than what remains. As many as it takes are rounded up to whole multiples of
+ * pointsRatio; when the balance does not reach that, and when points are given, no point is taken
+ * beyond the fewest that pay the rest. Out of range is what a number does not hold exactly.
+ */
+export function coinPayment(ratio: CoinRatio, request: CoinRequest): CoinPayment {
+  const { remaining, given, balance } = request
+  if (remaining <= 0) return { refused: 'nothing_to_pay' }
+  if (![remaining, given ?? 0, balance].every(Number.isSafeInteger)) {
+    return { refused: 'out_of_range' }
+  }
+  if (balance <= 0) return { refused: 'no_points' }
+  const bundle = BigInt(ratio.pointsRatio)
+  const { amount, points: worthOf } = worth(ratio)
+  const left = BigInt(remaining)
+  const enough = ceiling(left * worthOf, amount)
+  const bundles = ceiling(enough, bundle) * bundle
+  const wanted = given === null ? bundles : least(BigInt(given), enough)
+  const held = BigInt(balance)
+  const points = wanted <= held ? wanted : least(enough, held)
+  const discount = least((points * amount) / worthOf, left)
+  // INVARIANT: points ≤ balance and discount ≤ remaining, so both are exact as numbers.
+  return { points: Number(points), discount: Number(discount) }
+}
+
+/** The ratio as integers: so many points pay so much of the smallest unit. */
+function worth({ exchangeRatio, pointsRatio }: CoinRatio): { amount: bigint; points: bigint } {
+  const [whole, fraction] = exchangeRatio.split('.') as [string, string?]
+  return {
+    amount: BigInt(whole + (fraction ?? '').padEnd(RATIO_DECIMALS, '0')) * 100n,
+    points: BigInt(pointsRatio) * 10n ** BigInt(RATIO_DECIMALS)
+  }
+}
+
+function ceiling(dividend: bigint, divisor: bigint): bigint {
+  return (dividend + divisor - 1n) / divisor
+}
+
+function least(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
+}
+
+/** Points of one origin, as far as spending looks at them. */
+export interface SpendableLot {
+  readonly id: string
+  readonly remaining: number
+  /** The last day on which they can be spent; null: they never expire. */
+  readonly expiresOn: Day | null
+}
+
+/**
+ * From which lots `points` are taken: the soonest to expire first, those that never do last, equal
+ * ones by id. The amounts are above 0 and add up to `points`. Null when the lots hold fewer, or
+ * when that is no whole number of points.
+ */
+export function takeFromLots(
+  lots: readonly SpendableLot[],
+  points: number
+): { id: string; amount: number }[] | null {
+  if (!Number.isSafeInteger(points) || points < 0) return null
+  const taken: { id: string; amount: number }[] = []
+  let left = points
+  for (const { id, remaining } of lots.toSorted(bySpending)) {
+    const amount = Math.min(remaining, left)
+    if (amount <= 0) continue
+    taken.push({ id, amount })
+    left -= amount
+  }
+  return left === 0 ? taken : null
+}
+
+function bySpending(one: SpendableLot, other: SpendableLot): number {
+  // No day sorts after this text, and ids are unique: there are no ties.
+  const key = ({ expiresOn, id }: SpendableLot) => `${expiresOn ?? 'never'} ${id}`
+  return key(one) < key(other) ? -1 : 1
+}

@@ -1,0 +1,321 @@
+/**
+ * A validation rule against facts: does it hold, and if not, why not.
+ *
+ * A rule knows the names of facts, never their meaning: it asks for them one by one. What cannot
+ * exist where the rule is assigned is left out of it; what could exist and is missing counts
+ * against it, with a reason. Every entry to blame says what it found and what it expected, because
+ * "not eligible" helps nobody.
+ * Spec: Resources, Validation rule, Voucher (`validation_rules_assignments`); Endpoints 6 and 11.
+ */
+import {
+  type CompiledEntry,
+  type CompiledRules,
+  compileRules,
+  type PathMistake
+} from './compilation.ts'
+import {
+  type At,
+  asList,
+  type Condition,
+  type Conditions,
+  firstMiss,
+  type Value
+} from './conditions.ts'
+import { blamed, type Expression, evaluateLogic, type Truth } from './logic.ts'
+import { type Category, CONTEXT_TYPES } from './vocabulary.ts'
+
+const SHOWN_MAX = 100
+
+/** Entries by number, `{ '1': …, '2': … }`; `logic` refers to these keys; without it, all hold. */
+export type RuleSet = { readonly logic?: string | null } & { readonly [entry: number]: RuleEntry }
+
+export interface RuleEntry {
+  readonly name: string
+  readonly property?: string | null
+  readonly conditions?: Conditions | null
+  /** What must hold on the order lines that this entry selects. */
+  readonly rules?: RuleSet | null
+  /** Said to the customer when this entry is to blame. */
+  readonly error?: { readonly message?: string | null } | null
+}
+
+export interface ApplicableItem {
+  readonly object: 'product' | 'sku' | 'products_collection'
+  readonly id: string
+  readonly sourceId: string | null
+  readonly effect?: string | null
+  readonly quantityLimit?: number | null
+}
+
+/** What a rule binds to. */
+export interface Applicability {
+  readonly excluded: readonly ApplicableItem[]
+  readonly included: readonly ApplicableItem[]
+  readonly includedAll: boolean
+}
+
+/** An order line as a rule sees it; whatever else it is belongs to the facts. */
+export interface FactLine {
+  /** Of its product, its SKU and every collection that holds one of them. */
+  readonly ids: readonly string[]
+}
+
+export type Lookup<Line extends FactLine = FactLine> =
+  | { readonly kind: 'known'; readonly value: Value }
+  /** For the names that select lines: those it selects among, as `order.items.cheapest` does. */
+  | { readonly kind: 'lines'; readonly lines: readonly Line[] }
+  /** It could be known, but this request does not say. */
+  | { readonly kind: 'missing' }
+  /** It cannot exist where the rule is assigned. Depends on the name alone, never on lines. */
+  | { readonly kind: 'impossible' }
+
+export interface Facts<Line extends FactLine = FactLine> {
+  /**
+   * `lines`: the lines to look at, of those that `fact` itself has given out; one line for the
+   * names read line by line; null outside of `rules`, where the whole order is meant.
+   */
+  fact(name: string, property: string | null, lines: readonly Line[] | null): Lookup<Line>
+}
+
+/** Why an entry is to blame. */
+export interface Reason {
+  /** `1`, or `1.2` for entry 2 inside the `rules` of entry 1. */
+  readonly entry: string
+  readonly name: string
+  readonly property: string | null
+  readonly category: Category
+  /** Null when no operator was reached: the fact is missing, or the entry was left out. */
+  readonly operator: string | null
+  readonly expected: readonly Value[] | null
+  /** Null too when there is nothing to show. */
+  readonly actual: Value
+  /** A sentence for the caller: what was found, what was expected. */
+  readonly message: string
+  /** The rule's own words for the customer. */
+  readonly errorMessage: string | null
+}
+
+export interface Omissions {
+  /** Names left out, each once, in the order of the entries. */
+  readonly omitted: readonly string[]
+  /** Nothing left out, something, or so much that nothing is left to hold. */
+  readonly valid: 'VALID' | 'PARTIALLY_VALID' | 'INVALID'
+}
+
+export interface Verdict extends Omissions {
+  /** `omitted`: every entry was left out. Only a rule that holds lets pass. */
+  readonly status: 'holds' | 'fails' | 'omitted'
+  /** None when it holds; otherwise in the order of `logic`. */
+  readonly reasons: readonly Reason[]
+}
+
+/** The first thing wrong with rules of any origin, and with their context when one is given. */
+export function rulesMistake(rules: unknown, contextType?: string): PathMistake | null {
+  const read = compileRules(rules)
+  if ('mistake' in read) return read.mistake
+  if (contextType === undefined || CONTEXT_TYPES.has(contextType)) return null
+  return { path: 'context_type', message: `${JSON.stringify(contextType)} is no context.` }
+}
+
+/**
+ * Judges rules that `rulesMistake` accepts. Rules that it refuses fail, because whoever wrote them
+ * meant to limit something.
+ */
+export function judge<Line extends FactLine>(rules: RuleSet, facts: Facts<Line>, at: At): Verdict {
+  const read = compileRules(rules)
+  if ('mistake' in read) {
+    return { status: 'fails', reasons: [unreadable(read.mistake)], omitted: [], valid: 'INVALID' }
+  }
+  const { compiled } = read
+  const without = leftOut(compiled, facts)
+  const omissions = omissionsOf(compiled, without)
+  if (omissions.valid === 'INVALID') {
+    const found = 'cannot be known where this rule is assigned'
+    const reasons = compiled.entries
+      .filter(entry => without.has(entry))
+      .flatMap(entry => blame(entry, null, null, found).reasons)
+    return { status: 'omitted', reasons, ...omissions }
+  }
+  const { truth, reasons } = new Judge(facts, at, without).rules(compiled, null)(null)
+  return { status: truth === 'false' ? 'fails' : 'holds', reasons, ...omissions }
+}
+
+/** What is left out of the rules where they are assigned, whatever the request. */
+export function omissions<Line extends FactLine>(rules: RuleSet, facts: Facts<Line>): Omissions {
+  const read = compileRules(rules)
+  if ('mistake' in read) return { omitted: [], valid: 'INVALID' }
+  return omissionsOf(read.compiled, leftOut(read.compiled, facts))
+}
+
+function omissionsOf(
+  { entries, expression }: CompiledRules,
+  without: ReadonlySet<CompiledEntry>
+): Omissions {
+  const omitted = [...new Set([...without].map(({ name }) => name))]
+  const gone = new Set(entries.filter(entry => without.has(entry)).map(({ key }) => key))
+  const rest = evaluateLogic(expression, key => (gone.has(key) ? 'unknown' : 'true'))
+  if (rest === 'unknown') return { omitted, valid: 'INVALID' }
+  return { omitted, valid: omitted.length === 0 ? 'VALID' : 'PARTIALLY_VALID' }
+}
+
+/** Entries about what cannot exist, and those that select lines only for the sake of such. */
+function leftOut<Line extends FactLine>(
+  { entries }: CompiledRules,
+  facts: Facts<Line>
+): ReadonlySet<CompiledEntry> {
+  const without = new Set<CompiledEntry>()
+  for (const entry of entries) {
+    const { name, property, tests, nested } = entry
+    if (facts.fact(name, property, null).kind === 'impossible') {
+      without.add(entry)
+    } else if (nested !== null) {
+      const inside = leftOut(nested, facts)
+      if (tests.length === 0 && omissionsOf(nested, inside).valid === 'INVALID') without.add(entry)
+      for (const inner of inside) without.add(inner)
+    }
+  }
+  return without
+}
+
+interface Outcome {
+  readonly truth: Truth
+  readonly reasons: readonly Reason[]
+}
+
+const HOLDS: Outcome = { truth: 'true', reasons: [] }
+const LEFT_OUT: Outcome = { truth: 'unknown', reasons: [] }
+
+class Judge<Line extends FactLine> {
+  readonly #facts: Facts<Line>
+  readonly #at: At
+  readonly #without: ReadonlySet<CompiledEntry>
+
+  constructor(facts: Facts<Line>, at: At, without: ReadonlySet<CompiledEntry>) {
+    this.#facts = facts
+    this.#at = at
+    this.#without = without
+  }
+
+  /**
+   * What the rules say about one of the lines, or about the whole order when both are null. What
+   * does not depend on the line is asked once, so that the cost does not grow with their square.
+   */
+  rules(
+    { entries, expression }: CompiledRules,
+    lines: readonly Line[] | null
+  ): (line: readonly [Line] | null) => Outcome {
+    const byLine = entries.filter(({ reading }) => reading === 'line')
+    const others = entries.filter(({ reading }) => reading !== 'line')
+    const shared = others.map(entry => [entry.key, this.#entry(entry, lines)] as const)
+    return line => {
+      const own = byLine.map(entry => [entry.key, this.#entry(entry, line)] as const)
+      return conclude(expression, new Map([...shared, ...own]))
+    }
+  }
+
+  #entry(entry: CompiledEntry, lines: readonly Line[] | null): Outcome {
+    if (this.#without.has(entry)) return LEFT_OUT
+    const found = this.#facts.fact(entry.name, entry.property, lines)
+    if (found.kind === 'known' && !entry.selects) return this.#value(entry, found.value)
+    if (found.kind === 'lines' && entry.selects) return this.#lines(entry, found.lines)
+    return blame(entry, null, null, 'is missing from this request')
+  }
+
+  #value(entry: CompiledEntry, value: Value): Outcome {
+    const { reading, tests } = entry
+    const values = reading === 'anyOf' || reading === 'eachOf' ? asList(value) : [value]
+    const misses = values.map(each => firstMiss(tests, each, this.#at))
+    const passing = misses.filter(miss => miss === null).length
+    if (passing > 0 && (reading === 'anyOf' || passing === values.length)) return HOLDS
+    const index = misses.findIndex(miss => miss !== null)
+    const actual = reading === 'eachOf' ? (values[index] ?? value) : value
+    return blame(entry, misses[index] ?? null, actual, `is ${show([actual])}`)
+  }
+
+  #lines(entry: CompiledEntry, lines: readonly Line[]): Outcome {
+    const { reading, tests, nested } = entry
+    const selected = lines.filter(line => firstMiss(tests, line.ids, this.#at) === null)
+    const stranger = lines.find(line => !selected.includes(line))
+    if (reading === 'everyLine' && stranger !== undefined) {
+      const miss = firstMiss(tests, stranger.ids, this.#at)
+      return blame(entry, miss, stranger.ids, `has an item of ${show(stranger.ids)}`)
+    }
+    const say = nested === null ? () => HOLDS : this.rules(nested, selected)
+    const outcomes = selected.map(line => ({ line, outcome: say([line]) }))
+    const failing = outcomes.find(({ outcome }) => outcome.truth === 'false')
+    const passing = outcomes.find(({ outcome }) => outcome.truth !== 'false')
+    if (reading === 'noLine') {
+      if (passing === undefined) return HOLDS
+      const { ids } = passing.line
+      return blame(entry, null, ids, `has an item of ${show(ids)}`)
+    }
+    if (selected.length === 0) return blame(entry, tests[0] ?? null, [], 'has no item')
+    if (reading === 'someLine' ? passing !== undefined : failing === undefined) return HOLDS
+    return (failing as { outcome: Outcome }).outcome
+  }
+}
+
+function conclude(expression: Expression, outcomes: ReadonlyMap<string, Outcome>): Outcome {
+  const of = (key: string) => outcomes.get(key) as Outcome
+  const truthOf = (key: string) => of(key).truth
+  const keys = new Set(blamed(expression, truthOf))
+  return {
+    truth: evaluateLogic(expression, truthOf),
+    reasons: [...keys].flatMap(key => of(key).reasons)
+  }
+}
+
+function blame(
+  entry: CompiledEntry,
+  miss: Condition | null,
+  actual: Value,
+  found: string
+): Outcome {
+  const { path, name, property, category, errorMessage } = entry
+  const label = property === null ? name : `${name}.${property}`
+  const expected =
+    miss === null ? '' : `, expected ${`${miss.phrase} ${show(miss.operands)}`.trim()}`
+  const reason = {
+    entry: path,
+    name,
+    property,
+    category,
+    operator: miss === null ? null : miss.operator,
+    expected: miss === null ? null : miss.operands,
+    actual,
+    message: `${label} ${found}${expected}.`,
+    errorMessage
+  }
+  return { truth: 'false', reasons: [reason] }
+}
+
+/** Values as JSON, cut short. */
+function show(values: readonly Value[]): string {
+  const text = [...values.map(value => JSON.stringify(value)).join(', ')]
+  return text.length <= SHOWN_MAX ? text.join('') : `${text.slice(0, SHOWN_MAX).join('')}…`
+}
+
+function unreadable({ path, message }: PathMistake): Reason {
+  return {
+    entry: path,
+    name: '',
+    property: null,
+    category: 'redemption',
+    operator: null,
+    expected: null,
+    actual: null,
+    message: `The rule cannot be read, at ${path}: ${message}`,
+    errorMessage: null
+  }
+}
+
+/**
+ * Whether something binds to a line, given the ids of its product, its SKU and the collections
+ * that hold them. Excluded wins; naming nothing to include means everything.
+ */
+export function applies(applicability: Applicability, lineIds: readonly string[]): boolean {
+  const { excluded, included, includedAll } = applicability
+  const named = ({ id }: ApplicableItem) => lineIds.includes(id)
+  if (excluded.some(named)) return false
+  return includedAll || included.length === 0 || included.some(named)
+}

@@ -1,0 +1,374 @@
+/**
+ * When something can be used, and when points lapse.
+ *
+ * Instants are 24-character UTC text and days are 10-character text, so that text order is time
+ * order here, in tables and in SQL. What recurs (weekdays, hours, timeframes, midnights) is meant
+ * in a time zone and is calendar arithmetic through daylight saving; what is only bounded by dates
+ * never touches a calendar, because that is asked on every request.
+ * Spec: Resources, Voucher (`start_date` to `validity_hours`), Earning rule; States 1.
+ */
+import { Temporal } from 'temporal-polyfill'
+import { DAY_MS, roughMs, spanOf } from './durations.ts'
+import type { Mistake } from './mistake.ts'
+
+/** UTC, milliseconds: `YYYY-MM-DDTHH:mm:ss.SSSZ`; years 0001 to 9999. */
+export type Instant = string
+
+/** `YYYY-MM-DD`; years 0001 to 9999. */
+export type Day = string
+
+/** From the start of minute `startTime` to the end of minute `expirationTime`, as clocks show. */
+export interface DailyWindow {
+  /** `HH:MM`, 00:00 to 23:59. */
+  readonly startTime: string
+  /** `HH:MM`, later than `startTime`: a night takes two windows. */
+  readonly expirationTime: string
+  /** 0 (Sunday) to 6; null for every day. */
+  readonly daysOfWeek: readonly number[] | null
+}
+
+/** Every part that is not null must allow the moment. */
+export interface Validity {
+  /** Included. */
+  readonly startDate: Instant | null
+  /** Included, to its millisecond. */
+  readonly expirationDate: Instant | null
+  /** Windows of `duration`, beginning at startDate + k × interval; ISO 8601 durations. */
+  readonly timeframe: { readonly interval: string; readonly duration: string } | null
+  /** 0 (Sunday) to 6. */
+  readonly daysOfWeek: readonly number[] | null
+  /** One window that covers the moment is enough. */
+  readonly hours: { readonly daily: readonly DailyWindow[] } | null
+}
+
+export const ALWAYS: Validity = {
+  startDate: null,
+  expirationDate: null,
+  timeframe: null,
+  daysOfWeek: null,
+  hours: null
+}
+
+/** `not_now`: inside the dates, outside the recurring part. */
+export type Usable = 'usable' | 'not_yet' | 'expired' | 'not_now'
+
+type RoundingType =
+  | 'END_OF_MONTH'
+  | 'END_OF_QUARTER'
+  | 'END_OF_HALF_YEAR'
+  | 'END_OF_YEAR'
+  | 'PARTICULAR_MONTH'
+
+/** Until when points earned on a day can be spent. */
+export type ExpirationRules =
+  | {
+      readonly periodType: 'MONTH'
+      /** Months, 0 to 1,200; 0: the day of earning only. */
+      readonly periodValue: number
+      /** Moves the day later, never earlier. */
+      readonly roundingType: RoundingType | null
+      /** The month (1 to 12) of PARTICULAR_MONTH; without effect beside the others. */
+      readonly roundingValue: number | null
+    }
+  | {
+      readonly periodType: 'FIXED_DAY_OF_YEAR'
+      /** 1 to 12. */
+      readonly fixedMonth: number
+      /** 1 to 31; the last day of a shorter month. */
+      readonly fixedDay: number
+    }
+
+const DAILY_WINDOWS_MAX = 100
+const PERIOD_MONTHS_MAX = 1200
+const LAST_DAY: Day = '9999-12-31'
+const FIRST_MS = Date.parse('0001-01-01T00:00:00.000Z')
+const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z')
+
+/**
+ * Whether something of this validity can be used at `now`, and if not, why: dates come first.
+ * A timeframe that cannot be read, or that has no start date, never opens.
+ */
+export function usableAt(validity: Validity, now: Instant, zone: string): Usable {
+  const { startDate, expirationDate, timeframe, daysOfWeek, hours } = validity
+  if (startDate !== null && now < startDate) return 'not_yet'
+  if (expirationDate !== null && now > expirationDate) return 'expired'
+  if (timeframe === null && daysOfWeek === null && hours === null) return 'usable'
+  const local = zoned(now, zone)
+  const open =
+    (daysOfWeek === null || daysOfWeek.includes(local.dayOfWeek % 7)) &&
+    (hours === null || hours.daily.some(window => covers(window, local))) &&
+    (timeframe === null || inTimeframe(local, startDate, timeframe))
+  return open ? 'usable' : 'not_now'
+}
+
+function zoned(instant: Instant, zone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.from(instant).toZonedDateTimeISO(zone)
+}
+
+function covers(window: DailyWindow, local: Temporal.ZonedDateTime): boolean {
+  const { startTime, expirationTime, daysOfWeek } = window
+  const time = local.toPlainTime().toString({ smallestUnit: 'minute' })
+  const onDay = daysOfWeek === null || daysOfWeek.includes(local.dayOfWeek % 7)
+  return onDay && startTime <= time && time <= expirationTime
+}
+
+function inTimeframe(
+  local: Temporal.ZonedDateTime,
+  startDate: Instant | null,
+  timeframe: { readonly interval: string; readonly duration: string }
+): boolean {
+  const step = spanOf(timeframe.interval)
+  const length = spanOf(timeframe.duration)
+  if (startDate === null || step === null || length === null) return false
+  const start = zoned(startDate, local.timeZoneId)
+  const now = local.epochMilliseconds
+  // Always k steps from the start, never one step from the last window: 31 January, 28 February,
+  // and then 31 March again.
+  const windowStart = (k: number) =>
+    start.add({ months: k * step.months, days: k * step.days, milliseconds: k * step.ms })
+  let k = Math.floor((now - start.epochMilliseconds) / roughMs(step))
+  // The guess is off by a window or two at most: months differ in length, days by an hour.
+  while (windowStart(k).epochMilliseconds > now) k--
+  while (windowStart(k + 1).epochMilliseconds <= now) k++
+  const end = windowStart(k).add({
+    months: length.months,
+    days: length.days,
+    milliseconds: length.ms
+  })
+  return now < end.epochMilliseconds
+}
+
+/** The first thing wrong with a validity, or null. */
+export function validityMistake(validity: Validity): Mistake | null {
+  return (
+    datesMistake(validity) ??
+    timeframeMistake(validity) ??
+    daysMistake('validity_day_of_week', validity.daysOfWeek) ??
+    hoursMistake(validity)
+  )
+}
+
+function datesMistake({ startDate, expirationDate }: Validity): Mistake | null {
+  if (startDate === null || expirationDate === null || startDate <= expirationDate) return null
+  return {
+    property: 'expiration_date',
+    message: `${expirationDate} is before the start date ${startDate}.`
+  }
+}
+
+function timeframeMistake({ timeframe, startDate }: Validity): Mistake | null {
+  if (timeframe === null) return null
+  for (const name of ['interval', 'duration'] as const) {
+    if (spanOf(timeframe[name]) === null) {
+      const expected = 'an ISO 8601 duration above zero and up to 100 years, such as P1D or PT2H'
+      return {
+        property: `validity_timeframe.${name}`,
+        message: `${JSON.stringify(timeframe[name])} is not ${expected}.`
+      }
+    }
+  }
+  if (startDate !== null) return null
+  return {
+    property: 'start_date',
+    message: 'A validity timeframe counts its windows from a start date, and there is none.'
+  }
+}
+
+function daysMistake(property: string, days: readonly number[] | null): Mistake | null {
+  if (days === null) return null
+  if (days.length === 0) {
+    return { property, message: 'The list is empty; leave it out to allow every day.' }
+  }
+  const odd = days.find(day => !Number.isInteger(day) || day < 0 || day > 6)
+  if (odd !== undefined) {
+    return { property, message: `${odd} is not a day: 0 is Sunday, 6 is Saturday.` }
+  }
+  const repeated = days.find((day, index) => days.indexOf(day) !== index)
+  return repeated === undefined ? null : { property, message: `Day ${repeated} is named twice.` }
+}
+
+const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
+
+function hoursMistake({ hours, timeframe, daysOfWeek }: Validity): Mistake | null {
+  if (hours === null) return null
+  const property = 'validity_hours'
+  if (timeframe !== null || daysOfWeek !== null) {
+    const message = 'Hours cannot be combined with a timeframe or with days of the week.'
+    return { property, message: `${message} Name the days inside the windows.` }
+  }
+  const { daily } = hours
+  if (daily.length === 0 || daily.length > DAILY_WINDOWS_MAX) {
+    const message = `Expected 1 to ${DAILY_WINDOWS_MAX} daily windows, found ${daily.length}.`
+    return { property: `${property}.daily`, message }
+  }
+  for (const [index, window] of daily.entries()) {
+    const path = `${property}.daily[${index}]`
+    const mistake = windowMistake(path, window)
+    if (mistake !== null) return mistake
+    const other = daily.slice(0, index).findIndex(earlier => overlap(earlier, window))
+    if (other !== -1) return { property: path, message: `Overlaps with window ${other}.` }
+  }
+  return null
+}
+
+function windowMistake(path: string, window: DailyWindow): Mistake | null {
+  const { startTime, expirationTime, daysOfWeek } = window
+  for (const [name, time] of [
+    ['start_time', startTime],
+    ['expiration_time', expirationTime]
+  ] as const) {
+    if (!TIME.test(time)) {
+      const message = `${JSON.stringify(time)} is not a time HH:MM from 00:00 to 23:59.`
+      return { property: `${path}.${name}`, message }
+    }
+  }
+  if (expirationTime <= startTime) {
+    const message = `${expirationTime} is not after ${startTime}; use two windows for a night.`
+    return { property: `${path}.expiration_time`, message }
+  }
+  return daysMistake(`${path}.days_of_week`, daysOfWeek)
+}
+
+/** Windows that only touch, one ending in the minute the other begins, do not overlap. */
+function overlap(one: DailyWindow, other: DailyWindow): boolean {
+  const [days, otherDays] = [one.daysOfWeek, other.daysOfWeek]
+  const shareDay = days === null || otherDays === null || days.some(day => otherDays.includes(day))
+  return shareDay && one.startTime < other.expirationTime && other.startTime < one.expirationTime
+}
+
+const DATE_TIME =
+  /^(\d{4}-\d\d-\d\d)[T\s](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:Z|([+-])(\d\d)(?::?(\d\d))?)?$/i
+
+/**
+ * Reads a date and time of any offset, without an offset as UTC. Finer than a millisecond is cut
+ * off; a leap second is the second after it. Null when it is no date and time, or when it is not
+ * in the years 0001 to 9999 of UTC. A day without a time is no date and time: see `midnight`.
+ */
+export function toInstant(text: string): Instant | null {
+  const found = DATE_TIME.exec(text)
+  const day = found?.[1]
+  if (!found || day === undefined || !isDay(day)) return null
+  const [hour, minute, second] = [Number(found[2]), Number(found[3]), Number(found[4])]
+  const [offsetHour, offsetMinute] = [Number(found[7] ?? 0), Number(found[8] ?? 0)]
+  if (hour > 23 || minute > 59 || second > 60 || offsetHour > 23 || offsetMinute > 59) return null
+  const offset = (offsetHour * 60 + offsetMinute) * (found[6] === '-' ? -1 : 1)
+  const utcMinute = hour * 60 + minute - offset
+  if (second === 60 && (utcMinute + 2880) % 1440 !== 1439) return null
+  const fractionMs = Number((found[5] ?? '').slice(0, 3).padEnd(3, '0'))
+  const ms = Date.parse(day) + (utcMinute * 60 + second) * 1000 + fractionMs
+  return ms < FIRST_MS || ms > LAST_MS ? null : new Date(ms).toISOString()
+}
+
+/** Whether the text is a day of the calendar, 0001-01-01 to 9999-12-31. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  const [year, month, day] = partsOf(text)
+  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
+}
+
+/** Whether the name is one of a time zone, such as `Europe/Berlin`; an offset is no zone. */
+export function isZone(name: string): boolean {
+  if (!/^[A-Z][\w+-]*(?:\/[\w+-]+)*$/i.test(name)) return false
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
+    return true
+  } catch {
+    // The platform knows its zones by refusing others; there is no way to ask that does not throw.
+    return false
+  }
+}
+
+/** The day it is at `now` where `zone` is. */
+export function dayAt(now: Instant, zone: string): Day {
+  const day = zoned(now, zone).toPlainDate().toString()
+  return day.length > LAST_DAY.length ? LAST_DAY : day
+}
+
+/** `n` days later, or earlier when negative; never beyond the years 0001 to 9999. */
+export function addDays(day: Day, n: number): Day {
+  const ms = Math.min(Math.max(Date.parse(day) + n * DAY_MS, FIRST_MS), LAST_MS)
+  return new Date(ms).toISOString().slice(0, 10)
+}
+
+/** Days from one day to another; negative when `to` is earlier. */
+export function daysBetween(from: Day, to: Day): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS
+}
+
+/** The first instant of the day in the zone, which is not 00:00 where clocks skip that hour. */
+export function midnight(day: Day, zone: string): Instant {
+  const first = Temporal.PlainDate.from(day).toZonedDateTime(zone)
+  return new Date(first.epochMilliseconds).toISOString()
+}
+
+const PERIOD_MONTHS = {
+  END_OF_MONTH: 1,
+  END_OF_QUARTER: 3,
+  END_OF_HALF_YEAR: 6,
+  END_OF_YEAR: 12
+} as const
+
+/**
+ * The last day on which points that became spendable on `earnedOn` can be spent. A month that is
+ * too short gives its last day; rounding gives the end of the month it arrives at.
+ */
+export function lastDay(rules: ExpirationRules, earnedOn: Day): Day {
+  const [year, month, day] = partsOf(earnedOn)
+  if (rules.periodType === 'FIXED_DAY_OF_YEAR') {
+    const thisYear = dayOf(year * 12 + rules.fixedMonth - 1, rules.fixedDay)
+    const nextYear = dayOf((year + 1) * 12 + rules.fixedMonth - 1, rules.fixedDay)
+    return thisYear >= earnedOn ? thisYear : nextYear
+  }
+  const { periodValue, roundingType, roundingValue } = rules
+  const index = year * 12 + month - 1 + periodValue
+  if (roundingType === null) return dayOf(index, day)
+  if (roundingType === 'PARTICULAR_MONTH') {
+    return dayOf(index + (((roundingValue ?? 12) + 11 - (index % 12)) % 12), 31)
+  }
+  const months = PERIOD_MONTHS[roundingType]
+  return dayOf(index + months - 1 - (index % months), 31)
+}
+
+/** Months counted from year 0; a day past the end of the month is its last. */
+function dayOf(monthIndex: number, day: number): Day {
+  const year = Math.floor(monthIndex / 12)
+  const month = (monthIndex % 12) + 1
+  if (year > 9999) return LAST_DAY
+  const text = (n: number, width: number) => String(n).padStart(width, '0')
+  return `${text(year, 4)}-${text(month, 2)}-${text(Math.min(day, daysInMonth(year, month)), 2)}`
+}
+
+function partsOf(day: Day): [year: number, month: number, day: number] {
+  return [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10))]
+}
+
+function daysInMonth(year: number, month: number): number {
+  if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+}
+
+/** The first thing wrong with expiration rules, or null. */
+export function expirationMistake(rules: ExpirationRules): Mistake | null {
+  if (rules.periodType === 'FIXED_DAY_OF_YEAR') {
+    return (
+      numberMistake('expiration_rules.fixed_month', rules.fixedMonth, 1, 12) ??
+      numberMistake('expiration_rules.fixed_day', rules.fixedDay, 1, 31)
+    )
+  }
+  const { periodValue, roundingType, roundingValue } = rules
+  const mistake = numberMistake('expiration_rules.period_value', periodValue, 0, PERIOD_MONTHS_MAX)
+  if (mistake !== null) return mistake
+  const property = 'expiration_rules.rounding_value'
+  if (roundingValue !== null && roundingType === null) {
+    return { property, message: 'A rounding value needs a rounding type beside it.' }
+  }
+  if (roundingValue === null && roundingType === 'PARTICULAR_MONTH') {
+    return { property, message: 'PARTICULAR_MONTH needs the month, 1 to 12.' }
+  }
+  return roundingValue === null ? null : numberMistake(property, roundingValue, 1, 12)
+}
+
+function numberMistake(property: string, value: number, min: number, max: number): Mistake | null {
+  if (Number.isInteger(value) && value >= min && value <= max) return null
+  return { property, message: `${value} is not a whole number from ${min} to ${max}.` }
+}

@@ -1,0 +1,162 @@
+/**
+ * What handlers and tasks are given: settle, read, a clock, ids.
+ *
+ * `settle` is the one verb of writing: load → decide → apply as one unit of work. The answer's
+ * bytes are made inside the unit, before its commit, so that what is acknowledged is exactly what
+ * was decided, and are released only once the commit is durable.
+ */
+import { createHmac } from 'node:crypto'
+import type { Change, Decision, Occasion } from './decisions/changes.ts'
+import { Refused } from './decisions/refusals.ts'
+import { type Answer, type Caller, type OperationId, type Outcome, render } from './http/types.ts'
+import type { Source } from './ids.ts'
+import type { EventSource, Instant, Project } from './model.ts'
+import type { Session } from './storage/statements.ts'
+import type { Store } from './storage/store.ts'
+
+/** One operation's unit of work. `decide` and `view` are pure; `load` asks the session alone. */
+export interface Unit<Id extends OperationId, Facts, Result> {
+  readonly load: (session: Session) => Promise<Facts>
+  readonly decide: (facts: Facts, occasion: Occasion) => Decision<Result>
+  readonly view: (result: Result) => Outcome<Id>
+}
+
+/** A unit of work outside any request: what a task or the loader does. */
+export interface Work<Facts, Result> {
+  readonly load: (session: Session) => Promise<Facts>
+  readonly decide: (facts: Facts, occasion: Occasion) => Decision<Result>
+}
+
+/** What causes a unit of work outside any request. */
+export interface Errand {
+  readonly project: Project
+  readonly requestId: string
+  readonly source: EventSource
+}
+
+export interface ShellOptions {
+  readonly store: Store
+  /** The instant now; 24 characters, UTC. */
+  readonly now: () => Instant
+  readonly ids: Source
+  /** Where our urls start, without a slash at the end. */
+  readonly publicUrl: string
+  /** Limits a decision is told of. */
+  readonly limits: Limits
+  /** Called after a commit that queued a job. */
+  readonly onJobQueued?: () => void
+}
+
+/** Bounds that an operator may move; the defaults are in config.ts. */
+export interface Limits {
+  /** Vouchers one campaign may hold. */
+  readonly campaignVouchersMax: number
+  /** Earning rules one project may have. */
+  readonly earningRulesMax: number
+}
+
+export class Shell {
+  readonly #options: ShellOptions
+
+  constructor(options: ShellOptions) {
+    this.#options = options
+  }
+
+  get publicUrl(): string {
+    return this.#options.publicUrl
+  }
+
+  get limits(): Limits {
+    return this.#options.limits
+  }
+
+  now(): Instant {
+    return this.#options.now()
+  }
+
+  /**
+   * Load, decide, apply, and the answer.
+   * @throws {Refused} when the decision refuses or a load finds nothing; nothing was written.
+   */
+  async settle<Id extends OperationId, Facts, Result>(
+    caller: Caller,
+    { load, decide, view }: Unit<Id, Facts, Result>
+  ): Promise<Answer<Id>> {
+    return this.#unit(caller.project, load, decide, occasionOf(caller), result =>
+      render<Id>(view(result))
+    )
+  }
+
+  /** The same for work nobody waits at a socket for. */
+  async carryOut<Facts, Result>(
+    errand: Errand,
+    { load, decide }: Work<Facts, Result>,
+    ids?: Source
+  ): Promise<Result> {
+    const about = { ...errand, channelId: errand.project.id }
+    return this.#unit(errand.project, load, decide, about, result => result, ids)
+  }
+
+  /** Reads in one snapshot; writes nothing. */
+  async read<Id extends OperationId, Facts>(
+    caller: { readonly project: Project },
+    load: (session: Session) => Promise<Facts>,
+    view: (facts: Facts) => Outcome<Id>
+  ): Promise<Answer<Id>> {
+    const { store } = this.#options
+    return store.read(caller.project.id, async session => render<Id>(view(await load(session))))
+  }
+
+  /** Reads and decides; for a question whose answer changes nothing. */
+  async ask<Id extends OperationId, Facts, Result>(
+    caller: Caller,
+    { load, decide, view }: Unit<Id, Facts, Result>
+  ): Promise<Answer<Id>> {
+    return this.#options.store.read(caller.project.id, async session => {
+      const facts = await load(session)
+      const decision = decide(facts, this.#occasion(caller.project, occasionOf(caller)))
+      if ('refusal' in decision) throw new Refused(decision.refusal)
+      return render<Id>(view(decision.result))
+    })
+  }
+
+  async #unit<Facts, Result, Value>(
+    project: Project,
+    load: (session: Session) => Promise<Facts>,
+    decide: (facts: Facts, occasion: Occasion) => Decision<Result>,
+    about: About,
+    finish: (result: Result) => Value,
+    ids?: Source
+  ): Promise<Value> {
+    let applied: readonly Change[] = []
+    const value = await this.#options.store.write(project.id, async session => {
+      const facts = await load(session)
+      const decision = decide(facts, this.#occasion(project, about, ids))
+      if ('refusal' in decision) throw new Refused(decision.refusal)
+      applied = decision.changes
+      return { value: finish(decision.result), changes: decision.changes }
+    })
+    if (applied.some(({ kind }) => kind === 'job.queued')) this.#options.onJobQueued?.()
+    return value
+  }
+
+  #occasion(project: Project, about: About, ids: Source = this.#options.ids): Occasion {
+    return {
+      now: this.#options.now(),
+      project,
+      newId: ids.newId,
+      random: ids.random,
+      sign: text => createHmac('sha256', project.secret).update(text).digest('base64url'),
+      requestId: about.requestId,
+      channelId: about.channelId,
+      source: about.source
+    }
+  }
+}
+
+type About = Pick<Occasion, 'requestId' | 'channelId' | 'source'>
+
+function occasionOf({ requestId, channelId, key }: Caller): About {
+  const apiKey = { name: key.name, appId: channelId }
+  return { requestId, channelId, source: { channel: 'API', apiKey } }
+}

@@ -1,0 +1,327 @@
+/**
+ * Changes made real: each a few guarded statements, all of one unit or none.
+ *
+ * A statement whose guard matched nothing returns no row, and that is the one way a lost race
+ * shows. The changes of a unit are applied in one fixed order whatever order they were decided in:
+ * things before what refers to them, and the rows that many units meet at (a card, a campaign, a
+ * reward, totals) last and always in the same sequence, so that two units wait for each other
+ * briefly and never in a circle.
+ *
+ * Spec: Resources and their fields; States and transitions.
+ */
+import type { CardAfter, Change, LotStep } from '../decisions/changes.ts'
+import type { LedgerEntry, Lot } from '../model.ts'
+import { GuardLost } from './errors.ts'
+import { codeKeyOf } from './loads.ts'
+import {
+  columnsOfCard,
+  columnsOfGift,
+  noTotals,
+  rowOfCampaign,
+  rowOfEarningRule,
+  rowOfPromotionTier,
+  rowOfRedemption,
+  rowOfVoucher,
+  type Stored
+} from './rows.ts'
+import type { Session, StatementName, Tables, Values } from './statements.ts'
+
+/**
+ * Applies all changes in the fixed order.
+ * @throws {GuardLost} for the first change whose guard no longer holds; the unit must then be
+ * rolled back as a whole.
+ */
+export async function apply(session: Session, changes: readonly Change[]): Promise<void> {
+  const work: Work = { session, codeKey: null }
+  for (const change of inLockOrder(changes)) await applyOne(work, change)
+}
+
+/**
+ * The same changes, sorted by the step of their kind, then by the row they meet others at; those
+ * that concern one row stay in the order in which they were decided.
+ */
+export function inLockOrder(changes: readonly Change[]): readonly Change[] {
+  if (changes.length < 2) return changes
+  return changes
+    .map(change => ({ change, step: STEPS[change.kind], row: sharedRow(change) }))
+    .sort((a, b) => a.step - b.step || (a.row < b.row ? -1 : a.row > b.row ? 1 : 0))
+    .map(({ change }) => change)
+}
+
+/** Smaller first; kinds of one step meet at the same rows. The last ones are the busiest. */
+const STEPS: { readonly [Kind in Change['kind']]: number } = {
+  'project.created': 0,
+  'keyPair.created': 1,
+  'token.issued': 2,
+  'category.created': 10,
+  'segment.created': 10,
+  'eventSchema.created': 10,
+  'metadataSchema.created': 10,
+  'validationRule.created': 10,
+  'reward.created': 10,
+  'product.created': 10,
+  'sku.created': 11,
+  'collection.created': 11,
+  'campaign.created': 11,
+  'customer.created': 11,
+  'loyaltyTier.created': 12,
+  'promotionTier.created': 12,
+  'rewardAssignment.created': 12,
+  'segment.entered': 12,
+  'earningRule.created': 13,
+  'voucher.created': 14,
+  'order.created': 14,
+  'asyncAction.created': 20,
+  'export.created': 20,
+  'job.queued': 21,
+  'event.logged': 22,
+  'redemption.recorded': 22,
+  'job.progressed': 30,
+  'job.finished': 30,
+  'asyncAction.updated': 31,
+  'export.written': 32,
+  'export.settled': 33,
+  'product.updated': 40,
+  'customer.updated': 41,
+  'order.updated': 42,
+  'pendingPoints.settled': 43,
+  'voucher.published': 50,
+  'points.moved': 50,
+  'credit.moved': 50,
+  'pendingPoints.added': 50,
+  'campaign.grew': 51,
+  'reward.redeemed': 52,
+  'validationRule.assigned': 53,
+  'customerTotals.counted': 54
+}
+
+/** Two units that touch several rows of one kind must touch them in one sequence: by id. */
+function sharedRow(change: Change): string {
+  switch (change.kind) {
+    case 'voucher.published':
+      return change.voucherId
+    case 'points.moved':
+    case 'pendingPoints.added':
+      return change.card.voucherId
+    case 'credit.moved':
+      return change.gift.voucherId
+    case 'product.updated':
+      return change.product.id
+    case 'customer.updated':
+      return change.customer.id
+    case 'order.updated':
+      return change.order.id
+    case 'pendingPoints.settled':
+      return change.id
+    case 'campaign.grew':
+      return change.campaignId
+    case 'reward.redeemed':
+      return change.rewardId
+    case 'validationRule.assigned':
+      return change.assignment.ruleId
+    case 'customerTotals.counted':
+      return change.customerId
+    default:
+      return ''
+  }
+}
+
+type Of<Kind extends Change['kind']> = Extract<Change, { readonly kind: Kind }>
+
+/** A unit being applied: its session, and the project whose way of comparing codes is asked once. */
+interface Work {
+  readonly session: Session
+  codeKey: ((code: string) => string) | null
+}
+
+type Appliers = {
+  readonly [Kind in Change['kind']]: (work: Work, change: Of<Kind>) => Promise<void>
+}
+
+async function applyOne(work: Work, change: Change): Promise<void> {
+  // The table pairs each kind with its own change, which the compiler cannot see through an index.
+  const applier = APPLIERS[change.kind] as (work: Work, change: Change) => Promise<void>
+  await applier(work, change)
+}
+
+const APPLIERS: Appliers = {
+  'project.created': (work, change) => insert(work, change, 'projects', change.project),
+  'keyPair.created': (work, change) => insert(work, change, 'keyPairs', change.pair),
+  'token.issued': (work, change) => insert(work, change, 'accessTokens', change.token),
+  'category.created': (work, change) => insert(work, change, 'categories', change.category),
+  'campaign.created': (work, change) =>
+    insert(work, change, 'campaigns', rowOfCampaign(change.campaign)),
+  'campaign.grew': (work, change) =>
+    guarded(work, change, 'growCampaign', {
+      id: change.campaignId,
+      vouchersCount: change.vouchersCount,
+      added: change.added
+    }),
+  'customer.created': async (work, change) => {
+    await insert(work, change, 'customers', change.customer)
+    await insert(work, change, 'customerTotals', noTotals(change.customer.id))
+  },
+  'customer.updated': (work, change) => replace(work, change, 'replaceCustomer', change.customer),
+  'customerTotals.counted': countTotals,
+  'product.created': (work, change) => insert(work, change, 'products', change.product),
+  'product.updated': (work, change) => replace(work, change, 'replaceProduct', change.product),
+  'sku.created': (work, change) => insert(work, change, 'skus', change.sku),
+  'collection.created': async (work, change) => {
+    const collectionId = change.collection.id
+    await insert(work, change, 'productCollections', change.collection)
+    for (const item of change.items) {
+      await insert(work, change, 'collectionItems', { collectionId, ...item })
+    }
+  },
+  'voucher.created': async (work, change) => {
+    work.codeKey ??= await codeKeyIn(work.session)
+    const { voucher } = change
+    await insert(work, change, 'vouchers', rowOfVoucher(voucher, work.codeKey(voucher.code)))
+  },
+  'voucher.published': async (work, change) => {
+    const { voucherId: id, version, publication } = change
+    const holderId = publication.customerId
+    await guarded(work, change, 'publishVoucher', { id, version, holderId })
+    await insert(work, change, 'publications', publication)
+  },
+  'points.moved': async (work, change) => {
+    await moveCard(work, change, change.card)
+    await moveLots(work, change)
+  },
+  'credit.moved': async (work, change) => {
+    const { voucherId: id, version, balance, updatedAt } = change.gift
+    const columns = columnsOfGift(balance)
+    await guarded(work, change, 'moveGift', { id, version, updatedAt, ...columns })
+    await moveLots(work, change)
+  },
+  'pendingPoints.added': async (work, change) => {
+    await moveCard(work, change, change.card)
+    await insert(work, change, 'pendingPoints', change.pending)
+  },
+  'pendingPoints.settled': (work, change) => guarded(work, change, 'settlePendingPoints', change),
+  'order.created': (work, change) => insert(work, change, 'orders', change.order),
+  'order.updated': (work, change) => replace(work, change, 'replaceOrder', change.order),
+  'reward.created': (work, change) => insert(work, change, 'rewards', change.reward),
+  'reward.redeemed': (work, change) =>
+    guarded(work, change, 'countRewardRedeemed', { id: change.rewardId }),
+  'rewardAssignment.created': (work, change) =>
+    insert(work, change, 'rewardAssignments', change.assignment),
+  'validationRule.created': (work, change) => insert(work, change, 'validationRules', change.rule),
+  'validationRule.assigned': async (work, change) => {
+    await insert(work, change, 'validationRuleAssignments', change.assignment)
+    await guarded(work, change, 'countRuleAssigned', { id: change.assignment.ruleId })
+  },
+  'earningRule.created': (work, change) =>
+    insert(work, change, 'earningRules', rowOfEarningRule(change.rule)),
+  'loyaltyTier.created': (work, change) => insert(work, change, 'loyaltyTiers', change.tier),
+  'segment.created': (work, change) => insert(work, change, 'segments', change.segment),
+  'segment.entered': (work, change) => insert(work, change, 'segmentMembers', change),
+  'eventSchema.created': (work, change) => insert(work, change, 'eventSchemas', change.schema),
+  'metadataSchema.created': (work, change) =>
+    insert(work, change, 'metadataSchemas', change.schema),
+  'promotionTier.created': (work, change) =>
+    insert(work, change, 'promotionTiers', rowOfPromotionTier(change.tier)),
+  'redemption.recorded': (work, change) =>
+    insert(work, change, 'redemptions', rowOfRedemption(change.redemption)),
+  'event.logged': (work, change) => insert(work, change, 'events', change.event),
+  'export.created': (work, change) => insert(work, change, 'exports', change.export),
+  'export.written': (work, change) => insert(work, change, 'exportFiles', change),
+  'export.settled': (work, change) =>
+    guarded(work, change, 'settleExport', { id: change.exportId, status: change.status }),
+  'asyncAction.created': (work, change) => insert(work, change, 'asyncActions', change.action),
+  'asyncAction.updated': (work, change) =>
+    guarded(work, change, 'updateAsyncAction', { ...change.action }),
+  'job.queued': async (work, change) => {
+    await insert(work, change, 'jobs', change.job)
+    for (const [index, items] of change.chunks.entries()) {
+      await insert(work, change, 'jobChunks', { jobId: change.job.id, index, items })
+    }
+  },
+  'job.progressed': async (work, change) => {
+    const { jobId: id, owner, done, step, data, chunkIndex: index } = change
+    const doneBefore = done - step
+    await guarded(work, change, 'progressJob', { id, owner, done, doneBefore, data })
+    if (index !== null) await guarded(work, change, 'deleteJobChunk', { id, index })
+  },
+  'job.finished': async (work, change) => {
+    const { jobId: id, owner } = change
+    await work.session.all('deleteJobChunks', { id })
+    await guarded(work, change, 'deleteJob', { id, owner })
+  }
+}
+
+async function guarded(
+  { session }: Work,
+  change: Change,
+  statement: StatementName,
+  values: Values
+): Promise<void> {
+  if ((await session.one(statement, values)) === undefined) throw new GuardLost(change)
+}
+
+/** A row that is there already is a lost race too: the unit decides again, knowing of it. */
+async function insert<Name extends keyof Tables>(
+  work: Work,
+  change: Change,
+  table: Name,
+  row: Stored<Name>
+): Promise<void> {
+  await guarded(work, change, `insert ${table}`, row)
+}
+
+async function replace(
+  work: Work,
+  change: Change,
+  statement: 'replaceCustomer' | 'replaceOrder' | 'replaceProduct',
+  thing: Stored<'customers' | 'orders' | 'products'>
+): Promise<void> {
+  await guarded(work, change, statement, { ...thing, versionBefore: thing.version - 1 })
+}
+
+async function moveCard(work: Work, change: Change, card: CardAfter): Promise<void> {
+  const { voucherId: id, version, balance, redeemedQuantity, updatedAt } = card
+  const columns = columnsOfCard(balance)
+  await guarded(work, change, 'moveCard', { id, version, redeemedQuantity, updatedAt, ...columns })
+}
+
+/** The voucher's row is written first: holding it is holding all its lots. */
+async function moveLots(
+  work: Work,
+  change: Change & {
+    readonly opened: readonly Lot[]
+    readonly stepped: readonly LotStep[]
+    readonly entry: LedgerEntry
+  }
+): Promise<void> {
+  for (const lot of change.opened) await insert(work, change, 'lots', lot)
+  for (const step of change.stepped) await guarded(work, change, 'stepLot', { ...step })
+  await insert(work, change, 'ledgerEntries', change.entry)
+}
+
+async function countTotals(work: Work, change: Of<'customerTotals.counted'>): Promise<void> {
+  const { customerId, step, lastOrder } = change
+  await guarded(work, change, 'countTotals', {
+    customerId,
+    redemptionsSucceeded: 0,
+    redemptionsFailed: 0,
+    giftRedeemedAmount: 0,
+    giftBalance: 0,
+    cardRedeemedPoints: 0,
+    cardBalance: 0,
+    ordersCount: 0,
+    ordersAmount: 0,
+    ...step
+  })
+  if (lastOrder === null) return
+  await work.session.all('noteLastOrder', {
+    customerId,
+    lastOrderAmount: lastOrder.amount,
+    lastOrderDate: lastOrder.date
+  })
+}
+
+async function codeKeyIn(session: Session): Promise<(code: string) => string> {
+  const row = await session.one('projectById', { id: session.projectId })
+  if (row === undefined) throw new TypeError('A voucher is created in the unit of its project.')
+  return code => codeKeyOf(code, row)
+}

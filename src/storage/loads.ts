@@ -1,0 +1,468 @@
+/**
+ * One load per decision: exactly the facts it needs, each by a prepared statement.
+ *
+ * A load finds; it does not decide. It refuses only what the path of a request names and nothing
+ * answers to. Names are looked up before or after ids as the interface's users expect: a campaign
+ * and a customer by id first, a voucher by code first.
+ *
+ * Spec: Endpoints 3–6, 9, 12–16 (what each path and body may name).
+ */
+import type { EstimateFacts } from '../decisions/estimate.ts'
+import type { CustomEventFacts, SendCustomEvent } from '../decisions/events.ts'
+import type { BoundRule } from '../decisions/facts.ts'
+import type { Purse } from '../decisions/ledger.ts'
+import { goodsNamed, type Inventory, type OrderCommand } from '../decisions/orders.ts'
+import type { EarningContext, ProgramFacts } from '../decisions/points.ts'
+import type { RedeemReward, RedemptionFacts } from '../decisions/redemption.ts'
+import { notFound, Refused } from '../decisions/refusals.ts'
+import type { RewardTarget } from '../decisions/rewarding.ts'
+import type {
+  Campaign,
+  Customer,
+  EarningRule,
+  Instant,
+  MetadataSchema,
+  Order,
+  Product,
+  Project,
+  Reward,
+  RewardAssignment,
+  Sku,
+  ValidationRule,
+  Voucher
+} from '../model.ts'
+import * as rows from './rows.ts'
+import type { Session } from './statements.ts'
+
+/** The code as it is compared in this project. */
+export function codeKeyOf(code: string, project: Pick<Project, 'caseSensitiveCodes'>): string {
+  return project.caseSensitiveCodes ? code : code.toLowerCase()
+}
+
+/** By id, then by exact name. @throws {Refused} when neither answers. */
+export async function campaignNamed(session: Session, name: string): Promise<Campaign> {
+  const row =
+    (await session.one('campaignById', { id: name })) ??
+    (await session.one('campaignByName', { name }))
+  if (row === undefined) throw new Refused(notFound('campaign', name))
+  return rows.campaignOf(row)
+}
+
+/** A campaign whose vouchers are loyalty cards. @throws {Refused} for any other. */
+export async function programNamed(session: Session, name: string): Promise<Campaign> {
+  const campaign = await campaignNamed(session, name)
+  if (campaign.campaignType !== 'LOYALTY_PROGRAM') throw new Refused(notFound('campaign', name))
+  return campaign
+}
+
+/** By code, then by id; null when neither answers. */
+export async function findVoucher(
+  session: Session,
+  project: Project,
+  name: string
+): Promise<Voucher | null> {
+  const row =
+    (await session.one('voucherByCode', { codeKey: codeKeyOf(name, project) })) ??
+    (await session.one('voucherById', { id: name }))
+  return row === undefined ? null : rows.voucherOf(row)
+}
+
+/** @throws {Refused} when no voucher answers to the name. */
+export async function voucherNamed(
+  session: Session,
+  project: Project,
+  name: string
+): Promise<Voucher> {
+  const voucher = await findVoucher(session, project, name)
+  if (voucher === null) throw new Refused(notFound('voucher', name))
+  return voucher
+}
+
+/** A loyalty card, of this campaign if one is given. @throws {Refused} for anything else. */
+export async function cardNamed(
+  session: Session,
+  project: Project,
+  name: string,
+  campaignId: string | null
+): Promise<Voucher> {
+  const card = await voucherNamed(session, project, name)
+  const elsewhere = campaignId !== null && card.campaignId !== campaignId
+  if (card.type !== 'LOYALTY_CARD' || elsewhere) throw new Refused(notFound('voucher', name))
+  return card
+}
+
+/** By id, then by source id; null when neither answers. */
+export async function findCustomer(session: Session, name: string): Promise<Customer | null> {
+  const row =
+    (await session.one('customerById', { id: name })) ??
+    (await session.one('customerBySourceId', { sourceId: name }))
+  return row === undefined ? null : rows.customerOf(row)
+}
+
+/** Who a request's customer is: by id alone when one is sent, else by source id. */
+export async function customerSent(
+  session: Session,
+  sent: { readonly id?: string | null | undefined; readonly sourceId?: string | null | undefined }
+): Promise<Customer | null> {
+  const row = sent.id
+    ? await session.one('customerById', { id: sent.id })
+    : sent.sourceId
+      ? await session.one('customerBySourceId', { sourceId: sent.sourceId })
+      : undefined
+  return row === undefined ? null : rows.customerOf(row)
+}
+
+/** The project's schema for the metadata of a resource; null when there is none. */
+export async function schemaOf(
+  session: Session,
+  relatedObject: string
+): Promise<MetadataSchema | null> {
+  const row = await session.one('metadataSchemaOf', { relatedObject })
+  return row === undefined ? null : rows.metadataSchemaOf(row)
+}
+
+/** A card or gift voucher with its open lots. */
+export async function purseOf(session: Session, voucher: Voucher): Promise<Purse> {
+  const found = await session.all('openLots', { voucherId: voucher.id })
+  return { voucher, lots: found.map(rows.lotOf) }
+}
+
+/** The products and SKUs an order names, reachable by id and by source id. */
+export async function inventoryFor(
+  session: Session,
+  order: OrderCommand | undefined
+): Promise<Inventory> {
+  const named = goodsNamed(order?.items)
+  const skus = new Map<string, Sku>()
+  if (named.skus.length > 0) {
+    for (const row of await session.all('skusNamed', { names: JSON.stringify(named.skus) })) {
+      const sku = rows.skuOf(row)
+      skus.set(sku.id, sku)
+      if (sku.sourceId !== null) skus.set(sku.sourceId, sku)
+    }
+  }
+  const names = new Set([...named.products, ...[...skus.values()].map(sku => sku.productId)])
+  const products = new Map<string, Product>()
+  if (names.size > 0) {
+    for (const row of await session.all('productsNamed', { names: JSON.stringify([...names]) })) {
+      const product = rows.productOf(row)
+      products.set(product.id, product)
+      // A product id always wins over a source id that happens to be spelled like it.
+      if (product.sourceId !== null && !products.has(product.sourceId)) {
+        products.set(product.sourceId, product)
+      }
+    }
+  }
+  return { products, skus }
+}
+
+/** The stored order a request names; a source id is tried as an id, too. */
+export async function orderNamed(
+  session: Session,
+  order: Pick<OrderCommand, 'id' | 'sourceId'> | undefined
+): Promise<Order | null> {
+  if (order?.id !== undefined) {
+    const row = await session.one('orderById', { id: order.id })
+    return row === undefined ? null : rows.orderOf(row)
+  }
+  if (order?.sourceId === undefined) return null
+  const row =
+    (await session.one('orderBySourceId', { sourceId: order.sourceId })) ??
+    (await session.one('orderById', { id: order.sourceId }))
+  return row === undefined ? null : rows.orderOf(row)
+}
+
+/** Ids of the collections each product or SKU belongs to. */
+export async function collectionsFor(
+  session: Session,
+  inventory: Inventory,
+  stored: Order | null
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const ids = new Set<string>()
+  for (const { id } of inventory.products.values()) ids.add(id)
+  for (const { id } of inventory.skus.values()) ids.add(id)
+  for (const { productId, skuId } of stored?.items ?? []) {
+    if (productId !== null) ids.add(productId)
+    if (skuId !== null) ids.add(skuId)
+  }
+  const collections = new Map<string, string[]>()
+  if (ids.size === 0) return collections
+  const found = await session.all('collectionsOfItems', { ids: JSON.stringify([...ids]) })
+  for (const { itemId, collectionId } of found) {
+    const known = collections.get(itemId)
+    if (known === undefined) collections.set(itemId, [collectionId])
+    else known.push(collectionId)
+  }
+  return collections
+}
+
+/** Validation rules by id. */
+export async function validationRulesOf(
+  session: Session,
+  ids: Iterable<string | null>
+): Promise<ReadonlyMap<string, ValidationRule>> {
+  const wanted = [...new Set([...ids].filter(id => id !== null))]
+  if (wanted.length === 0) return new Map()
+  const found = await session.all('validationRulesNamed', { ids: JSON.stringify(wanted) })
+  return new Map(found.map(row => [row.id, rows.validationRuleOf(row)]))
+}
+
+/** The segments a customer is in. */
+export async function segmentsOf(
+  session: Session,
+  customer: Customer | null
+): Promise<readonly string[]> {
+  if (customer === null) return []
+  const found = await session.all('segmentsOfCustomer', { customerId: customer.id })
+  return found.map(({ segmentId }) => segmentId)
+}
+
+/** The programs with an active rule for an event, each with the customer's card or a spare one. */
+export async function programsOn(
+  session: Session,
+  event: string,
+  customer: Customer | null,
+  now: Instant
+): Promise<readonly ProgramFacts[]> {
+  const found = await session.all('earningRulesOn', { event })
+  if (found.length === 0) return []
+  const programs = new Map<string, { campaign: Campaign; rules: EarningRule[] }>()
+  for (const { rule, campaign } of found) {
+    const known = programs.get(campaign.id)
+    if (known !== undefined) known.rules.push(rows.earningRuleOf(rule))
+    else {
+      const first = [rows.earningRuleOf(rule)]
+      programs.set(campaign.id, { campaign: rows.campaignOf(campaign), rules: first })
+    }
+  }
+  const held = new Map<string, Purse>()
+  if (customer !== null) {
+    for (const { voucher } of await session.all('cardsOfCustomer', { customerId: customer.id })) {
+      const { campaignId } = voucher
+      if (campaignId === null || held.has(campaignId) || !programs.has(campaignId)) continue
+      held.set(campaignId, await purseOf(session, rows.voucherOf(voucher)))
+    }
+  }
+  const facts: ProgramFacts[] = []
+  for (const { campaign, rules } of programs.values()) {
+    const card = held.get(campaign.id) ?? null
+    const joins = card === null && campaign.autoJoin
+    facts.push({
+      campaign,
+      rules,
+      card,
+      spare: joins ? await spareOf(session, campaign, now) : null
+    })
+  }
+  return facts
+}
+
+/** The oldest voucher of a campaign that is active and nobody's. */
+export async function spareOf(
+  session: Session,
+  campaign: Campaign,
+  now: Instant
+): Promise<Voucher | null> {
+  const row = await session.one('spareVoucher', { campaignId: campaign.id, now })
+  return row === undefined ? null : rows.voucherOf(row)
+}
+
+/** The rules of `programs` and what they may look at. */
+async function contextFor(
+  session: Session,
+  programs: readonly Pick<ProgramFacts, 'rules'>[],
+  customer: Customer | null,
+  collections: EarningContext['collections']
+): Promise<EarningContext> {
+  const ids = programs.flatMap(({ rules }) => rules.map(rule => rule.validationRuleId))
+  const validationRules = await validationRulesOf(session, ids)
+  const segments = validationRules.size === 0 ? [] : await segmentsOf(session, customer)
+  return { validationRules, segments, collections }
+}
+
+/** What estimateLoyaltyPoints needs. @throws {Refused} when the program does not exist. */
+export function loadEstimate(
+  campaignName: string,
+  sent: {
+    readonly customer: Parameters<typeof customerSent>[1]
+    readonly order: OrderCommand
+  },
+  now: Instant
+) {
+  return async (session: Session): Promise<EstimateFacts> => {
+    const campaign = await programNamed(session, campaignName)
+    const customer = await customerSent(session, sent.customer)
+    const held =
+      customer === null
+        ? undefined
+        : await session.one('heldVoucher', { campaignId: campaign.id, customerId: customer.id })
+    const found = await session.all('earningRulesOfCampaignOn', {
+      event: 'order.paid',
+      campaignId: campaign.id
+    })
+    const card = held === undefined ? null : { voucher: rows.voucherOf(held), lots: [] }
+    const spare = card === null ? await spareOf(session, campaign, now) : null
+    const program = { campaign, rules: found.map(rows.earningRuleOf), card, spare }
+    const storedOrder = await orderNamed(session, sent.order)
+    const inventory = await inventoryFor(session, sent.order)
+    const collections = await collectionsFor(session, inventory, storedOrder)
+    const context = await contextFor(session, [program], customer, collections)
+    return { ...context, program, customer, storedOrder, inventory }
+  }
+}
+
+/** What sendCustomEvent needs. */
+export function loadCustomEvent(project: Project, command: SendCustomEvent, now: Instant) {
+  return async (session: Session): Promise<CustomEventFacts> => {
+    const schema = await session.one('eventSchemaByName', { name: command.event })
+    const customer = await customerSent(session, command.customer)
+    const { loyaltyCode, referralCode } = command
+    const programs = await programsOn(session, command.event, customer, now)
+    const context = await contextFor(session, programs, customer, new Map())
+    return {
+      ...context,
+      schema: schema === undefined ? null : rows.eventSchemaOf(schema),
+      customer,
+      customerSchema: await schemaOf(session, 'customer'),
+      card: loyaltyCode === null ? null : await findVoucher(session, project, loyaltyCode),
+      referral: referralCode === null ? null : await findVoucher(session, project, referralCode),
+      programs
+    }
+  }
+}
+
+/** What redeemReward needs. @throws {Refused} when program or card do not exist or do not match. */
+export function loadRedemption(
+  project: Project,
+  path: { readonly campaignId: string | null; readonly memberId: string },
+  command: RedeemReward,
+  now: Instant
+) {
+  return async (session: Session): Promise<RedemptionFacts> => {
+    const { campaign, card } = await programAndCard(session, project, path)
+    const { holderId } = card
+    const holderRow = holderId && (await session.one('customerById', { id: holderId }))
+    const holder = holderRow ? rows.customerOf(holderRow) : null
+    const offer = await offerNamed(session, command.rewardId, campaign)
+    const bound = await boundRules(session, [offer.assignment?.id, card.id, campaign.id])
+    const storedOrder = await orderNamed(session, command.order)
+    const inventory = await inventoryFor(session, command.order)
+    const collections = await collectionsFor(session, inventory, storedOrder)
+    const paysOrder = offer.reward?.parameters.type === 'COIN' && command.order !== undefined
+    const programs = paysOrder ? await programsOn(session, 'order.paid', holder, now) : []
+    const context = await contextFor(session, programs, holder, collections)
+    return {
+      ...context,
+      segments: bound.length === 0 ? context.segments : await segmentsOf(session, holder),
+      campaign,
+      card: await purseOf(session, card),
+      category: await categoryOf(session, card.categoryId),
+      cardAssignments: bound
+        .map(({ assignment }) => assignment)
+        .filter(({ relatedObjectType }) => relatedObjectType === 'voucher'),
+      holder,
+      ...offer,
+      rules: bound,
+      storedOrder,
+      inventory,
+      orderSchemas:
+        command.order === undefined
+          ? { order: null, orderItem: null }
+          : {
+              order: await schemaOf(session, 'order'),
+              orderItem: await schemaOf(session, 'order_item')
+            },
+      redemptionSchema: await schemaOf(session, 'redemption'),
+      ...(await goodsOf(session, offer.reward)),
+      target: await targetOf(session, offer.reward, holder, now),
+      programs
+    }
+  }
+}
+
+async function programAndCard(
+  session: Session,
+  project: Project,
+  { campaignId, memberId }: { readonly campaignId: string | null; readonly memberId: string }
+): Promise<{ campaign: Campaign; card: Voucher }> {
+  if (campaignId !== null) {
+    const campaign = await programNamed(session, campaignId)
+    return { campaign, card: await cardNamed(session, project, memberId, campaign.id) }
+  }
+  const card = await cardNamed(session, project, memberId, null)
+  if (card.campaignId === null) throw new Refused(notFound('voucher', memberId))
+  return { campaign: await programNamed(session, card.campaignId), card }
+}
+
+/** The reward that is asked for and where it is on offer; nulls for what does not exist. */
+async function offerNamed(
+  session: Session,
+  rewardId: string | undefined,
+  campaign: Campaign
+): Promise<{ reward: Reward | null; assignment: RewardAssignment | null }> {
+  const row = rewardId === undefined ? undefined : await session.one('rewardById', { id: rewardId })
+  if (row === undefined) return { reward: null, assignment: null }
+  const place = { rewardId: row.id, campaignId: campaign.id }
+  const assignment = await session.one('rewardAssignmentOf', place)
+  return {
+    reward: rows.rewardOf(row),
+    assignment: assignment === undefined ? null : rows.rewardAssignmentOf(assignment)
+  }
+}
+
+async function boundRules(
+  session: Session,
+  ids: readonly (string | undefined)[]
+): Promise<readonly BoundRule[]> {
+  const related = JSON.stringify(ids.filter(id => id !== undefined))
+  const found = await session.all('rulesAssignedTo', { ids: related })
+  return found.map(({ assignment, rule }) => ({
+    assignment: rows.validationRuleAssignmentOf(assignment),
+    rule: rows.validationRuleOf(rule)
+  }))
+}
+
+async function goodsOf(
+  session: Session,
+  reward: Reward | null
+): Promise<{ product: Product | null; sku: Sku | null }> {
+  if (reward?.parameters.type !== 'MATERIAL') return { product: null, sku: null }
+  const { productId, skuId } = reward.parameters
+  const [product] = await session.all('productsNamed', { names: JSON.stringify([productId]) })
+  const [sku] =
+    skuId === null ? [] : await session.all('skusNamed', { names: JSON.stringify([skuId]) })
+  return {
+    product: product === undefined ? null : rows.productOf(product),
+    sku: sku === undefined ? null : rows.skuOf(sku)
+  }
+}
+
+/** What a CAMPAIGN reward hands out: the customer's voucher there, and one nobody has yet. */
+async function targetOf(
+  session: Session,
+  reward: Reward | null,
+  holder: Customer | null,
+  now: Instant
+): Promise<RewardTarget | null> {
+  if (reward?.parameters.type !== 'CAMPAIGN') return null
+  const row = await session.one('campaignById', { id: reward.parameters.campaignId })
+  if (row === undefined) return null
+  const campaign = rows.campaignOf(row)
+  const coupons = reward.parameters.campaignType === 'DISCOUNT_COUPONS'
+  const held =
+    holder === null || coupons
+      ? undefined
+      : await session.one('heldVoucher', { campaignId: campaign.id, customerId: holder.id })
+  return {
+    campaign,
+    category: await categoryOf(session, campaign.categoryId),
+    held: held === undefined ? null : await purseOf(session, rows.voucherOf(held)),
+    spare: held === undefined ? await spareOf(session, campaign, now) : null
+  }
+}
+
+/** The category a campaign or voucher is filed under. */
+export async function categoryOf(session: Session, id: string | null) {
+  const row = id === null ? undefined : await session.one('categoryById', { id })
+  return row === undefined ? null : rows.categoryOf(row)
+}

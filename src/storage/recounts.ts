@@ -1,0 +1,3 @@
+export function recounts(_d: unknown) {
+  return {}
+}

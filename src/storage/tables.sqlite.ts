@@ -1,0 +1,981 @@
+/**
+ * Every table, for SQLite. tables.postgres.ts says the same for PostgreSQL; a type proof and a
+ * test keep the two equal.
+ *
+ * Every row belongs to a project: `project_id` leads every key, and every foreign key is composite
+ * with it, so that one forgotten WHERE cannot cross from one tenant to another. Instants and days
+ * are text of one width, which sorts as time. What must never be false is a CHECK.
+ * drizzle-kit cannot write STRICT; scripts/migrations.ts adds it to the SQL it makes.
+ *
+ * Spec: Resources and their fields.
+ */
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  customType,
+  foreignKey,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex
+} from 'drizzle-orm/sqlite-core'
+import type * as model from '../model.ts'
+
+/** JSON as text: the order of keys survives. SQL NULL for null. */
+function json<Data>() {
+  return customType<{ data: Data; driverData: string | null }>({
+    dataType: () => 'text',
+    toDriver: value => (value === null ? null : JSON.stringify(value)),
+    fromDriver: value => JSON.parse(value as string) as Data
+  })()
+}
+
+const whole = () => integer()
+const flag = () => integer({ mode: 'boolean' })
+
+/** `start_date`, `expiration_date`, and the recurrent limits in one value. */
+const validity = {
+  startDate: text(),
+  expirationDate: text(),
+  recurrence: json<Recurrence>()
+}
+
+/** The recurrent part of a Validity; null when there is none. */
+export type Recurrence = Pick<model.Validity, 'timeframe' | 'daysOfWeek' | 'hours'>
+
+const stamps = { createdAt: text().notNull(), updatedAt: text() }
+
+export const projects = sqliteTable('projects', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  timezone: text().notNull(),
+  currency: text().notNull(),
+  caseSensitiveCodes: flag().notNull(),
+  secret: text().notNull(),
+  demo: flag().notNull(),
+  createdAt: text().notNull()
+})
+
+export const keyPairs = sqliteTable(
+  'key_pairs',
+  {
+    projectId: text()
+      .notNull()
+      .references(() => projects.id),
+    /** Unique over all projects: it is what decides the project. */
+    id: text().notNull().unique('key_pairs_id'),
+    kind: text().$type<model.KeyPair['kind']>().notNull(),
+    name: text().notNull(),
+    tokenHash: text().notNull(),
+    clientId: text().notNull(),
+    createdAt: text().notNull(),
+    revokedAt: text()
+  },
+  t => [primaryKey({ columns: [t.projectId, t.id] })]
+)
+
+export const accessTokens = sqliteTable(
+  'access_tokens',
+  {
+    projectId: text().notNull(),
+    tokenHash: text().notNull().unique('access_tokens_hash'),
+    keyId: text().notNull(),
+    clientId: text().notNull(),
+    scope: text().notNull(),
+    issuedAt: text().notNull(),
+    expiresAt: text().notNull(),
+    revokedAt: text()
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.tokenHash] }),
+    foreignKey({
+      name: 'access_tokens_key',
+      columns: [t.projectId, t.keyId],
+      foreignColumns: [keyPairs.projectId, keyPairs.id]
+    }),
+    index('access_tokens_expiry').on(t.expiresAt)
+  ]
+)
+
+export const categories = sqliteTable(
+  'categories',
+  {
+    projectId: text()
+      .notNull()
+      .references(() => projects.id),
+    id: text().notNull(),
+    name: text().notNull(),
+    hierarchy: whole().notNull(),
+    ...stamps
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.id] }),
+    uniqueIndex('categories_name').on(t.projectId, t.name)
+  ]
+)
+
+export const campaigns = sqliteTable(
+  'campaigns',
+  {
+    projectId: text()
+      .notNull()
+      .references(() => projects.id),
+    id: text().notNull(),
+    name: text().notNull(),
+    description: text(),
+    campaignType: text().$type<model.CampaignType>().notNull(),
+    type: text().$type<model.Campaign['type']>().notNull(),
+    autoJoin: flag().notNull(),
+    joinOnce: flag().notNull(),
+    active: flag().notNull(),
+    ...validity,
+    categoryId: text(),
+    voucher: json<model.VoucherTemplate>(),
+    metadata: json<model.Metadata>().notNull(),
+    vouchersCount: whole().notNull(),
+    ...stamps
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.id] }),
+    uniqueIndex('campaigns_name').on(t.projectId, t.name),
+    foreignKey({
+      name: 'campaigns_category',
+      columns: [t.projectId, t.categoryId],
+      foreignColumns: [categories.projectId, categories.id]
+    }),
+    check('campaigns_vouchers_count', sql`${t.vouchersCount} >= 0`)
+  ]
+)
+
+export const customers = sqliteTable(
+  'customers',
+  {
+    projectId: text()
+      .notNull()
+      .references(() => projects.id),
+    id: text().notNull(),
+    sourceId: text(),
+    name: text(),
+    email: text(),
+    phone: text(),
+    description: text(),
+    birthday: text(),
+    birthdate: text(),
+    address: json<model.Address>(),
+    metadata: json<model.Metadata>().notNull(),
+    systemMetadata: json<model.Metadata>().notNull(),
+    ...stamps,
+    version: whole().notNull()
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.id] }),
+    uniqueIndex('customers_source_id').on(t.projectId, t.sourceId)
+  ]
+)
+
+export const customerTotals = sqliteTable(
+  'customer_totals',
+  {
+    projectId: text().notNull(),
+    customerId: text().notNull(),
+    redemptionsSucceeded: whole().notNull(),
+    redemptionsFailed: whole().notNull(),
+    rollbacksSucceeded: whole().notNull(),
+    rollbacksFailed: whole().notNull(),
+    giftRedeemedAmount: whole().notNull(),
+    giftBalance: whole().notNull(),
+    cardRedeemedPoints: whole().notNull(),
+    cardBalance: whole().notNull(),
+    ordersCount: whole().notNull(),
+    ordersAmount: whole().notNull(),
+    lastOrderAmount: whole().notNull(),
+    lastOrderDate: text()
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.customerId] }),
+    foreignKey({
+      name: 'customer_totals_customer',
+      columns: [t.projectId, t.customerId],
+      foreignColumns: [customers.projectId, customers.id]
+    }),
+    check('customer_totals_balance', sql`${t.cardBalance} >= 0 and ${t.giftBalance} >= 0`),
+    check('customer_totals_orders', sql`${t.ordersCount} >= 0`)
+  ]
+)
+
+export const products = sqliteTable(
+  'products',
+  {
+    projectId: text()
+      .notNull()
+      .references(() => projects.id),
+    id: text().notNull(),
+    sourceId: text(),
+    name: text(),
+    price: whole(),
+    attributes: json<readonly string[]>().notNull(),
+    imageUrl: text(),
+    metadata: json<model.Metadata>().notNull(),
+    ...stamps,
+    version: whole().notNull()
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.id] }),
+    uniqueIndex('products_source_id').on(t.projectId, t.sourceId),
+    uniqueIndex('products_name').on(t.projectId, t.name)
+  ]
+)
+
+export const skus = sqliteTable(
+  'skus',
+  {
+    projectId: text().notNull(),
+    id: text().notNull(),
+    productId: text().notNull(),
+    sourceId: text(),
+    sku: text(),
+    price: whole(),
+    currency: text(),
+    attributes: json<model.Metadata>().notNull(),
+    imageUrl: text(),
+    metadata: json<model.Metadata>().notNull(),
+    ...stamps
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.id] }),
+    uniqueIndex('skus_source_id').on(t.projectId, t.sourceId),
+    foreignKey({
+      name: 'skus_product',
+      columns: [t.projectId, t.productId],
+      foreignColumns: [products.projectId, products.id]
+    }),
+    index('skus_of_product').on(t.projectId, t.productId)
+  ]
+)
+
+export const productCollections = sqliteTable(
+  'product_collections',
+  {
+    projectId: text()
+      .notNull()
+      .references(() => projects.id),
+    id: text().notNull(),
+    name: text().notNull(),
+    ...stamps
+  },
+  t => [primaryKey({ columns: [t.projectId, t.id] })]
+)
+
+export const collectionItems = sqliteTable(
+  'collection_items',
+  {
+    projectId: text().notNull(),
+    collectionId: text().notNull(),
+    object: text().$type<'product' | 'sku'>().notNull(),
+    itemId: text().notNull()
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.itemId, t.collectionId] }),
+    foreignKey({
+      name: 'collection_items_collection',
+      columns: [t.projectId, t.collectionId],
+      foreignColumns: [productCollections.projectId, productCollections.id]
+    }),
+    index('collection_items_of').on(t.projectId, t.collectionId)
+  ]
+)
+
+export const vouchers = sqliteTable(
+  'vouchers',
+  {
+    projectId: text()
+      .notNull()
+      .references(() => projects.id),
+    id: text().notNull(),
+    code: text().notNull(),
+    /** The code as it is compared: itself, or lower case where the project says so. */
+    codeKey: text().notNull(),
+    campaignId: text(),
+    categoryId: text(),
+    type: text().$type<model.VoucherType>().notNull(),
+    discount: json<model.Discount>(),
+    giftAmount: whole(),
+    giftSubtracted: whole(),
+    giftRedeemed: whole(),
+    giftBalance: whole(),
+    giftEffect: text().$type<model.GiftEffect>(),
+    points: whole(),
+    balance: whole(),
+    pendingPoints: whole(),
+    expiredPoints: whole(),
+    subtractedPoints: whole(),
+    redeemedPoints: whole(),
+    nextExpirationDate: text(),
+    nextExpirationPoints: whole(),
+    active: flag().notNull(),
+    ...validity,
+    additionalInfo: text(),
+    metadata: json<model.Metadata>().notNull(),
+    isReferralCode: flag().notNull(),
+    holderId: text(),
+    referrerId: text(),
+    publishedCount: whole().notNull(),
+    redemptionQuantity: whole(),
+    redeemedQuantity: whole().notNull(),
+    ...stamps,
+    version: whole().notNull()
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.id] }),
+    uniqueIndex('vouchers_code').on(t.projectId, t.codeKey),
+    foreignKey({
+      name: 'vouchers_campaign',
+      columns: [t.projectId, t.campaignId],
+      foreignColumns: [campaigns.projectId, campaigns.id]
+    }),
+    foreignKey({
+      name: 'vouchers_category',
+      columns: [t.projectId, t.categoryId],
+      foreignColumns: [categories.projectId, categories.id]
+    }),
+    foreignKey({
+      name: 'vouchers_holder',
+      columns: [t.projectId, t.holderId],
+      foreignColumns: [customers.projectId, customers.id]
+    }),
+    index('vouchers_of_holder').on(t.projectId, t.holderId, t.campaignId),
+    index('vouchers_to_publish')
+      .on(t.projectId, t.campaignId, t.id)
+      .where(sql`published_count = 0`),
+    // Without the coalesce a null would slip through: a CHECK refuses false, not null.
+    check(
+      'vouchers_points',
+      sql`${t.type} <> 'LOYALTY_CARD' or coalesce(${t.balance} >= 0 and ${t.pendingPoints} >= 0 and
+        ${t.balance} = ${t.points} - ${t.expiredPoints} - ${t.subtractedPoints} -
+        ${t.redeemedPoints}, false)`
+    ),
+    check(
+      'vouchers_gift',
+      sql`${t.type} <> 'GIFT_VOUCHER' or coalesce(${t.giftBalance} >= 0 and
+        ${t.giftBalance} = ${t.giftAmount} - ${t.giftSubtracted} - ${t.giftRedeemed}, false)`
+    ),
+    check(
+      'vouchers_quantity',
+      sql`${t.redeemedQuantity} >= 0 and
+        (${t.redemptionQuantity} is null or ${t.redeemedQuantity} <= ${t.redemptionQuantity})`
+    )
+  ]
+)
+
+export const publications = sqliteTable(
+  'publications',
+  {
+    projectId: text().notNull(),
+    id: text().notNull(),
+    voucherId: text().notNull(),
+    campaignId: text(),
+    customerId: text().notNull(),
+    channel: text().notNull(),
+    createdAt: text().notNull()
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.id] }),
+    foreignKey({
+      name: 'publications_voucher',
+      columns: [t.projectId, t.voucherId],
+      foreignColumns: [vouchers.projectId, vouchers.id]
+    }),
+    foreignKey({
+      name: 'publications_customer',
+      columns: [t.projectId, t.customerId],
+      foreignColumns: [customers.projectId, customers.id]
+    }),
+    index('publications_of_voucher').on(t.projectId, t.voucherId, t.id)
+  ]
+)
+
+export const orders = sqliteTable(
+  'orders',
+  {
+    projectId: text()
+      .notNull()
+      .references(() => projects.id),
+    id: text().notNull(),
+    sourceId: text(),
+    status: text().$type<model.OrderStatus>().notNull(),
+    amount: whole(),
+    initialAmount: whole(),
+    discountAmount: whole(),
+    itemsDiscountAmount: whole(),
+    totalDiscountAmount: whole(),
+    totalAmount: whole(),
+    appliedDiscountAmount: whole(),
+    items: json<model.Order['items']>().notNull(),
+    metadata: json<model.Metadata>().notNull(),
+    customerId: text(),
+    referrerId: text(),
+    redemptions: json<model.Order['redemptions']>().notNull(),
+    earnedAt: text(),
+    ...stamps,
+    version: whole().notNull()
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.id] }),
+    uniqueIndex('orders_source_id').on(t.projectId, t.sourceId),
+    foreignKey({
+      name: 'orders_customer',
+      columns: [t.projectId, t.customerId],
+      foreignColumns: [customers.projectId, customers.id]
+    })
+  ]
+)
+
+export const rewards = sqliteTable(
+  'rewards',
+  {
+    projectId: text()
+      .notNull()
+      .references(() => projects.id),
+    id: text().notNull(),
+    name: text().notNull(),
+    parameters: json<model.RewardParameters>().notNull(),
+    stock: whole(),
+    redeemed: whole().notNull(),
+    attributes: json<NonNullable<model.Reward['attributes']>>(),
+    metadata: json<model.Metadata>().notNull(),
+    ...stamps
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.id] }),
+    check(
+      'rewards_stock',
+      sql`${t.redeemed} >= 0 and (${t.stock} is null or ${t.redeemed} <= ${t.stock})`
+    )
+  ]
+)
+
+export const rewardAssignments = sqliteTable(
+  'reward_assignments',
+  {
+    projectId: text().notNull(),
+    id: text().notNull(),
+    rewardId: text().notNull(),
+    campaignId: text().notNull(),
+    points: whole(),
+    createdAt: text().notNull()
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.id] }),
+    uniqueIndex('reward_assignments_of').on(t.projectId, t.rewardId, t.campaignId),
+    foreignKey({
+      name: 'reward_assignments_reward',
+      columns: [t.projectId, t.rewardId],
+      foreignColumns: [rewards.projectId, rewards.id]
+    }),
+    foreignKey({
+      name: 'reward_assignments_campaign',
+      columns: [t.projectId, t.campaignId],
+      foreignColumns: [campaigns.projectId, campaigns.id]
+    }),
+    check('reward_assignments_points', sql`${t.points} is null or ${t.points} >= 1`)
+  ]
+)
+
+export const validationRules = sqliteTable(
+  'validation_rules',
+  {
+    projectId: text()
+      .notNull()
+      .references(() => projects.id),
+    id: text().notNull(),
+    name: text().notNull(),
+    rules: json<model.RuleSet>().notNull(),
+    errorMessage: text(),
+    applicableTo: json<model.Applicability>().notNull(),
+    type: text().$type<model.ValidationRule['type']>().notNull(),
+    contextType: text().notNull(),
+    assignmentsCount: whole().notNull(),
+    ...stamps
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.id] }),
+    index('validation_rules_created').on(t.projectId, t.createdAt, t.id),
+    index('validation_rules_name').on(t.projectId, t.name, t.id),
+    check('validation_rules_assignments_count', sql`${t.assignmentsCount} >= 0`)
+  ]
+)
+
+export const validationRuleAssignments = sqliteTable(
+  'validation_rule_assignments',
+  {
+    projectId: text().notNull(),
+    id: text().notNull(),
+    ruleId: text().notNull(),
+    relatedObjectType: text().$type<model.AssignedTo>().notNull(),
+    relatedObjectId: text().notNull(),
+    validationStatus: text().$type<model.ValidationRuleAssignment['validationStatus']>().notNull(),
+    validationOmittedRules: json<readonly string[]>().notNull(),
+    createdAt: text().notNull()
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.id] }),
+    uniqueIndex('validation_rule_assignments_of').on(
+      t.projectId,
+      t.relatedObjectId,
+      t.relatedObjectType,
+      t.ruleId
+    ),
+    foreignKey({
+      name: 'validation_rule_assignments_rule',
+      columns: [t.projectId, t.ruleId],
+      foreignColumns: [validationRules.projectId, validationRules.id]
+    })
+  ]
+)
+
+export const loyaltyTiers = sqliteTable(
+  'loyalty_tiers',
+  {
+    projectId: text().notNull(),
+    id: text().notNull(),
+    campaignId: text().notNull(),
+    name: text().notNull(),
+    pointsFrom: whole().notNull(),
+    pointsTo: whole(),
+    createdAt: text().notNull()
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.id] }),
+    foreignKey({
+      name: 'loyalty_tiers_campaign',
+      columns: [t.projectId, t.campaignId],
+      foreignColumns: [campaigns.projectId, campaigns.id]
+    }),
+    index('loyalty_tiers_of').on(t.projectId, t.campaignId, t.pointsFrom)
+  ]
+)
+
+export const segments = sqliteTable(
+  'segments',
+  {
+    projectId: text()
+      .notNull()
+      .references(() => projects.id),
+    id: text().notNull(),
+    name: text().notNull(),
+    createdAt: text().notNull()
+  },
+  t => [primaryKey({ columns: [t.projectId, t.id] })]
+)
+
+export const segmentMembers = sqliteTable(
+  'segment_members',
+  {
+    projectId: text().notNull(),
+    segmentId: text().notNull(),
+    customerId: text().notNull(),
+    enteredAt: text().notNull()
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.customerId, t.segmentId] }),
+    foreignKey({
+      name: 'segment_members_segment',
+      columns: [t.projectId, t.segmentId],
+      foreignColumns: [segments.projectId, segments.id]
+    }),
+    foreignKey({
+      name: 'segment_members_customer',
+      columns: [t.projectId, t.customerId],
+      foreignColumns: [customers.projectId, customers.id]
+    })
+  ]
+)
+
+export const eventSchemas = sqliteTable(
+  'event_schemas',
+  {
+    projectId: text()
+      .notNull()
+      .references(() => projects.id),
+    id: text().notNull(),
+    name: text().notNull(),
+    properties: json<model.SchemaProperties>().notNull(),
+    ...stamps
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.id] }),
+    uniqueIndex('event_schemas_name').on(t.projectId, t.name)
+  ]
+)
+
+export const metadataSchemas = sqliteTable(
+  'metadata_schemas',
+  {
+    projectId: text()
+      .notNull()
+      .references(() => projects.id),
+    id: text().notNull(),
+    relatedObject: text().notNull(),
+    properties: json<model.SchemaProperties>().notNull(),
+    allowDefinedOnly: flag().notNull(),
+    ...stamps
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.id] }),
+    uniqueIndex('metadata_schemas_of').on(t.projectId, t.relatedObject)
+  ]
+)
+
+export const earningRules = sqliteTable(
+  'earning_rules',
+  {
+    projectId: text().notNull(),
+    id: text().notNull(),
+    campaignId: text().notNull(),
+    automationId: text().notNull(),
+    event: text().notNull(),
+    segmentId: text(),
+    loyaltyTierId: text(),
+    eventSchemaId: text(),
+    earning: json<model.Earning>().notNull(),
+    banner: text(),
+    active: flag().notNull(),
+    ...validity,
+    pendingDays: whole(),
+    expirationRules: json<model.ExpirationRules>(),
+    validationRuleId: text(),
+    metadata: json<model.Metadata>().notNull(),
+    ...stamps
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.id] }),
+    foreignKey({
+      name: 'earning_rules_campaign',
+      columns: [t.projectId, t.campaignId],
+      foreignColumns: [campaigns.projectId, campaigns.id]
+    }),
+    foreignKey({
+      name: 'earning_rules_segment',
+      columns: [t.projectId, t.segmentId],
+      foreignColumns: [segments.projectId, segments.id]
+    }),
+    foreignKey({
+      name: 'earning_rules_tier',
+      columns: [t.projectId, t.loyaltyTierId],
+      foreignColumns: [loyaltyTiers.projectId, loyaltyTiers.id]
+    }),
+    foreignKey({
+      name: 'earning_rules_schema',
+      columns: [t.projectId, t.eventSchemaId],
+      foreignColumns: [eventSchemas.projectId, eventSchemas.id]
+    }),
+    foreignKey({
+      name: 'earning_rules_rule',
+      columns: [t.projectId, t.validationRuleId],
+      foreignColumns: [validationRules.projectId, validationRules.id]
+    }),
+    index('earning_rules_on').on(t.projectId, t.event, t.campaignId, t.id)
+  ]
+)
+
+export const promotionTiers = sqliteTable(
+  'promotion_tiers',
+  {
+    projectId: text().notNull(),
+    id: text().notNull(),
+    campaignId: text().notNull(),
+    name: text(),
+    banner: text(),
+    discount: json<model.Discount>().notNull(),
+    hierarchy: whole().notNull(),
+    active: flag().notNull(),
+    ...validity,
+    categoryId: text(),
+    metadata: json<model.Metadata>().notNull(),
+    totalRedeemed: whole().notNull(),
+    ordersAmount: whole().notNull(),
+    ordersDiscountAmount: whole().notNull(),
+    ...stamps
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.id] }),
+    foreignKey({
+      name: 'promotion_tiers_campaign',
+      columns: [t.projectId, t.campaignId],
+      foreignColumns: [campaigns.projectId, campaigns.id]
+    }),
+    foreignKey({
+      name: 'promotion_tiers_category',
+      columns: [t.projectId, t.categoryId],
+      foreignColumns: [categories.projectId, categories.id]
+    }),
+    index('promotion_tiers_of').on(t.projectId, t.campaignId, t.id)
+  ]
+)
+
+/** What a redemption shows beside its columns, as it was answered. */
+export type RedemptionRecord = Pick<
+  model.Redemption,
+  'customer' | 'metadata' | 'order' | 'channel' | 'reward'
+>
+
+export const redemptions = sqliteTable(
+  'redemptions',
+  {
+    projectId: text().notNull(),
+    id: text().notNull(),
+    date: text().notNull(),
+    voucherId: text().notNull(),
+    campaignId: text().notNull(),
+    customerId: text(),
+    trackingId: text(),
+    parentId: text(),
+    result: text().$type<model.Redemption['result']>().notNull(),
+    status: text().$type<model.RedemptionStatus>().notNull(),
+    points: whole(),
+    failureCode: text(),
+    failureMessage: text(),
+    record: json<RedemptionRecord>().notNull()
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.id] }),
+    foreignKey({
+      name: 'redemptions_voucher',
+      columns: [t.projectId, t.voucherId],
+      foreignColumns: [vouchers.projectId, vouchers.id]
+    }),
+    index('redemptions_of_voucher').on(t.projectId, t.voucherId, t.id)
+  ]
+)
+
+export const lots = sqliteTable(
+  'lots',
+  {
+    projectId: text().notNull(),
+    id: text().notNull(),
+    voucherId: text().notNull(),
+    campaignId: text(),
+    amount: whole().notNull(),
+    remaining: whole().notNull(),
+    expiresOn: text(),
+    createdAt: text().notNull()
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.id] }),
+    foreignKey({
+      name: 'lots_voucher',
+      columns: [t.projectId, t.voucherId],
+      foreignColumns: [vouchers.projectId, vouchers.id]
+    }),
+    index('lots_open').on(t.projectId, t.voucherId, t.expiresOn).where(sql`remaining > 0`),
+    index('lots_expiring').on(t.expiresOn).where(sql`remaining > 0`),
+    check('lots_remaining', sql`${t.remaining} >= 0 and ${t.remaining} <= ${t.amount}`)
+  ]
+)
+
+export const ledgerEntries = sqliteTable(
+  'ledger_entries',
+  {
+    projectId: text().notNull(),
+    id: text().notNull(),
+    voucherId: text().notNull(),
+    campaignId: text(),
+    type: text().$type<model.EntryType>().notNull(),
+    amount: whole().notNull(),
+    lots: json<model.LedgerEntry['lots']>().notNull(),
+    balanceAfter: whole().notNull(),
+    cause: json<model.EntryCause>().notNull(),
+    createdAt: text().notNull()
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.id] }),
+    foreignKey({
+      name: 'ledger_entries_voucher',
+      columns: [t.projectId, t.voucherId],
+      foreignColumns: [vouchers.projectId, vouchers.id]
+    }),
+    index('ledger_entries_of').on(t.projectId, t.voucherId, t.id),
+    check('ledger_entries_balance', sql`${t.balanceAfter} >= 0`)
+  ]
+)
+
+export const pendingPoints = sqliteTable(
+  'pending_points',
+  {
+    projectId: text().notNull(),
+    id: text().notNull(),
+    voucherId: text().notNull(),
+    campaignId: text().notNull(),
+    customerId: text().notNull(),
+    orderId: text().notNull(),
+    earningRuleId: text().notNull(),
+    points: whole().notNull(),
+    activatesOn: text().notNull(),
+    status: text().$type<model.PendingPoints['status']>().notNull(),
+    expirationRules: json<model.ExpirationRules>(),
+    details: json<model.PendingDetails>().notNull(),
+    ...stamps
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.id] }),
+    foreignKey({
+      name: 'pending_points_voucher',
+      columns: [t.projectId, t.voucherId],
+      foreignColumns: [vouchers.projectId, vouchers.id]
+    }),
+    index('pending_points_of').on(t.projectId, t.voucherId, t.id).where(sql`status = 'PENDING'`),
+    index('pending_points_due').on(t.activatesOn, t.id).where(sql`status = 'PENDING'`),
+    check('pending_points_points', sql`${t.points} > 0`)
+  ]
+)
+
+export const events = sqliteTable(
+  'events',
+  {
+    projectId: text()
+      .notNull()
+      .references(() => projects.id),
+    id: text().notNull(),
+    type: text().notNull(),
+    customerId: text(),
+    groupId: text().notNull(),
+    entityId: text().notNull(),
+    category: text().$type<model.LoggedEvent['category']>().notNull(),
+    source: json<model.EventSource>().notNull(),
+    data: json<model.Json>(),
+    createdAt: text().notNull()
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.id] }),
+    index('events_of_customer').on(t.projectId, t.customerId, t.id)
+  ]
+)
+
+export const exports = sqliteTable(
+  'exports',
+  {
+    projectId: text()
+      .notNull()
+      .references(() => projects.id),
+    id: text().notNull(),
+    exportedObject: text().$type<model.ExportedObject>().notNull(),
+    status: text().$type<model.Export['status']>().notNull(),
+    channel: text().notNull(),
+    parameters: json<model.ExportParameters>().notNull(),
+    userId: text(),
+    createdAt: text().notNull()
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.id] }),
+    index('exports_created').on(t.projectId, t.createdAt, t.id),
+    index('exports_status').on(t.projectId, t.status, t.id)
+  ]
+)
+
+export const exportFiles = sqliteTable(
+  'export_files',
+  {
+    projectId: text().notNull(),
+    exportId: text().notNull(),
+    /** 0-based; the file is its parts in order. */
+    part: whole().notNull(),
+    content: text().notNull()
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.exportId, t.part] }),
+    foreignKey({
+      name: 'export_files_export',
+      columns: [t.projectId, t.exportId],
+      foreignColumns: [exports.projectId, exports.id]
+    })
+  ]
+)
+
+export const asyncActions = sqliteTable(
+  'async_actions',
+  {
+    projectId: text()
+      .notNull()
+      .references(() => projects.id),
+    id: text().notNull(),
+    type: text().$type<model.AsyncActionType>().notNull(),
+    status: text().$type<model.AsyncAction['status']>().notNull(),
+    operationStatus: text().$type<NonNullable<model.AsyncAction['operationStatus']>>(),
+    result: json<model.Json>(),
+    requestId: text().notNull(),
+    progress: whole().notNull(),
+    processingTimeMs: whole(),
+    ...stamps
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.id] }),
+    check('async_actions_progress', sql`${t.progress} >= 0 and ${t.progress} <= 100`)
+  ]
+)
+
+export const jobs = sqliteTable(
+  'jobs',
+  {
+    projectId: text()
+      .notNull()
+      .references(() => projects.id),
+    id: text().notNull(),
+    task: text().$type<model.TaskName>().notNull(),
+    queue: text(),
+    asyncActionId: text(),
+    data: json<model.Json>(),
+    done: whole().notNull(),
+    total: whole().notNull(),
+    attempts: whole().notNull(),
+    runAt: text().notNull(),
+    owner: text(),
+    leaseUntil: text(),
+    createdAt: text().notNull()
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.id] }),
+    index('jobs_due').on(t.runAt, t.id),
+    index('jobs_of_queue').on(t.projectId, t.queue, t.id)
+  ]
+)
+
+export const jobChunks = sqliteTable(
+  'job_chunks',
+  {
+    projectId: text().notNull(),
+    jobId: text().notNull(),
+    /** 0-based; carried out in order and deleted as done. */
+    index: whole().notNull(),
+    items: json<readonly model.Json[]>().notNull()
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.jobId, t.index] }),
+    foreignKey({
+      name: 'job_chunks_job',
+      columns: [t.projectId, t.jobId],
+      foreignColumns: [jobs.projectId, jobs.id]
+    })
+  ]
+)
+
+/** What was answered to a keyed request, so that a repetition gets the same bytes. */
+export const idempotencyReceipts = sqliteTable(
+  'idempotency_receipts',
+  {
+    projectId: text()
+      .notNull()
+      .references(() => projects.id),
+    operationId: text().notNull(),
+    key: text().notNull(),
+    requestHash: text().notNull(),
+    status: whole().notNull(),
+    body: text().notNull(),
+    createdAt: text().notNull()
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.operationId, t.key] }),
+    index('idempotency_receipts_age').on(t.createdAt)
+  ]
+)
