@@ -30,6 +30,7 @@ export interface paths {
         /**
          * List the pending points of a member of a program
          * @description Lists the points the card has earned and cannot spend yet, newest first unless asked otherwise. An entry leaves the list on the day in `activates_at`, at 00:00 in the project's time zone, when its points become spendable. Changes nothing.
+         *
          *     Pages follow a cursor, so that entries added or activated in between neither repeat nor hide others: send `more_starting_after` as `starting_after_id` while `has_more` is true.
          */
         get: operations["listProgramMemberPendingPoints"];
@@ -53,7 +54,9 @@ export interface paths {
         /**
          * Redeem a reward by card alone
          * @description Spends points of the card on a reward of its loyalty program. A `MATERIAL` reward takes its price and one unit of its stock. A `CAMPAIGN` reward takes its price and brings a coupon, gift credit or points of another campaign. A `COIN` reward pays for the order with points: it takes as many as the rest of the order needs, or as `reward.points` says, and never more than the card holds; the order becomes `PAID` and may earn points itself. Everything happens together or not at all.
+         *
          *     A refusal by the rules of the program is answered with 400 and is a redemption too: recorded with result `FAILURE`, listed by the voucher's redemptions and counted in the customer's summary. Its body is that record and the error in one. Reasons are checked in this order, and the first that holds counts: `campaign_not_active`, `voucher_disabled`, `voucher_not_active`, `voucher_expired`, `voucher_not_active_now`, `invalid_customer`, `missing_reward`, `missing_order`, `metadata_validation_failed`, `customer_rules_violated`, `order_rules_violated`, `redemption_rules_violated`, `quantity_exceeded`, `reward_out_of_stock`, `no_voucher_suitable_for_publication`, `invalid_order`, `invalid_amount`, `loyalty_card_points_exceeded`.
+         *
          *     What the request names and does not exist is 404 and records nothing.
          */
         post: operations["redeemRewardByCard"];
@@ -93,6 +96,7 @@ export interface paths {
         /**
          * List a voucher's redemptions
          * @description Lists the redemptions of a voucher, newest first, failed ones and rollbacks included, with how many it allows and how many succeeded. Changes nothing.
+         *
          *     Without `limit` and `page` up to 1,000 entries are answered at once; either of them selects pages. `total` counts all of them on every page.
          */
         get: operations["listVoucherRedemptions"];
@@ -441,7 +445,7 @@ export interface components {
             is_dynamic?: boolean;
         };
         /**
-         * @description The product or SKU that a `UNIT` discount makes free. Absent when it is not that kind.
+         * @description A product or SKU that a `UNIT` discount makes free. Absent when it is not that kind.
          * @example {
          *       "id": "prod_00mug",
          *       "source_id": "mug",
@@ -527,7 +531,7 @@ export interface components {
              */
             details: string;
             /**
-             * @description Identifies the request; also in the `X-Request-Id` header and in the server's log.
+             * @description Identifies the request; also in the `X-Request-Id` header and in the log.
              * @example v-0c1d2e3f4a5b6c7d8e
              */
             request_id: string;
@@ -1640,7 +1644,7 @@ export interface components {
             object: "reward";
             customer: components["schemas"]["SimpleCustomer"];
             /**
-             * @description Id of the assignment of the reward to the loyalty program; null when there is none.
+             * @description Id of the reward's assignment to the loyalty program; null when there is none.
              * @example rewa_00mug
              */
             assignment_id: string | null;
@@ -1945,7 +1949,7 @@ export interface components {
              */
             details: string;
             /**
-             * @description Identifies the request; also in the `X-Request-Id` header and in the server's log.
+             * @description Identifies the request; also in the `X-Request-Id` header and in the log.
              * @example v-0c1d2e3f4a5b6c7d8e
              */
             request_id: string;

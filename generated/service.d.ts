@@ -12,6 +12,7 @@ export interface paths {
         /**
          * Issue an OAuth token
          * @description Exchanges the key pair for a bearer token that lasts 900 seconds and opens what its scopes say. Nothing else is changed; earlier tokens stay valid until they expire.
+         *
          *     The operation takes the key pair only: a bearer token beside it is ignored, alone it is refused.
          */
         post: operations["issueOAuthToken"];
@@ -33,6 +34,7 @@ export interface paths {
         /**
          * Introspect an OAuth token
          * @description Says whether a token is accepted now, what its scopes are and how long it still lasts. Changes nothing.
+         *
          *     A token that does not exist, or that another project issued, is no error: `active` is false. The operation takes the key pair only: a bearer token beside it is ignored, alone it is refused.
          */
         post: operations["introspectOAuthToken"];
@@ -52,6 +54,7 @@ export interface paths {
         /**
          * List the pending points of a member
          * @description Lists the points the card has earned and cannot spend yet, newest first unless asked otherwise. An entry leaves the list on the day in `activates_at`, at 00:00 in the project's time zone, when its points become spendable. Changes nothing.
+         *
          *     Pages follow a cursor, so that entries added or activated in between neither repeat nor hide others: send `more_starting_after` as `starting_after_id` while `has_more` is true.
          */
         get: operations["listMemberPendingPoints"];
@@ -75,7 +78,9 @@ export interface paths {
         /**
          * Estimate the loyalty points of an order
          * @description Says how many points the customer would earn in this program by paying the order now: all active `order.paid` rules together, points that would be pending first included. It writes nothing, neither customer nor order.
+         *
          *     The order may be one that is stored, by `id` or `source_id`, or described here. When both are given, each property sent counts over the stored one, and `metadata` alone leaves the stored amounts in place. A new `source_id` without amounts or items is worth nothing, though fixed rules still earn.
+         *
          *     Someone who is not a member yet is estimated as if joined when the program enrols by itself (`auto_join`), and refused with `campaign_not_allow_auto_join` when it does not.
          */
         post: operations["estimateLoyaltyPoints"];
@@ -97,6 +102,7 @@ export interface paths {
         /**
          * Add vouchers to a campaign
          * @description Adds vouchers that take everything from their campaign except what the body overrides. One voucher is made at once and answered with 200. More are made in the background: the answer is 202 with the id of an async action.
+         *
          *     Codes are unique in the project. When `code` is sent it is the code of the one voucher; otherwise codes are random, after `code_config` or the campaign's own configuration. A request that would need more codes than there are is refused with `invalid_code_config`, and nothing is created.
          */
         post: operations["addVouchersToCampaign"];
@@ -118,7 +124,9 @@ export interface paths {
         /**
          * Redeem a reward with a loyalty card
          * @description Spends points of the card on a reward of its loyalty program. A `MATERIAL` reward takes its price and one unit of its stock. A `CAMPAIGN` reward takes its price and brings a coupon, gift credit or points of another campaign. A `COIN` reward pays for the order with points: it takes as many as the rest of the order needs, or as `reward.points` says, and never more than the card holds; the order becomes `PAID` and may earn points itself. Everything happens together or not at all.
+         *
          *     A refusal by the rules of the program is answered with 400 and is a redemption too: recorded with result `FAILURE`, listed by the voucher's redemptions and counted in the customer's summary. Its body is that record and the error in one. Reasons are checked in this order, and the first that holds counts: `campaign_not_active`, `voucher_disabled`, `voucher_not_active`, `voucher_expired`, `voucher_not_active_now`, `invalid_customer`, `missing_reward`, `missing_order`, `metadata_validation_failed`, `customer_rules_violated`, `order_rules_violated`, `redemption_rules_violated`, `quantity_exceeded`, `reward_out_of_stock`, `no_voucher_suitable_for_publication`, `invalid_order`, `invalid_amount`, `loyalty_card_points_exceeded`.
+         *
          *     What the request names and does not exist is 404 and records nothing.
          */
         post: operations["redeemReward"];
@@ -160,6 +168,7 @@ export interface paths {
         /**
          * Update products in bulk
          * @description Changes many products, each found by its `source_id`, or creates those that are new. A value sets a property, null clears it, and a property left out stays as it is. Several items with the same `source_id` apply one after the other.
+         *
          *     The request is checked as a whole and then carried out in the background: the answer is 202 with the id of an async action. A wrong shape refuses all of it and names the index. What is wrong with the data of one product (metadata that does not fit its schema, a name that another product has, an `image_url` that is not an HTTPS address of a `.png` or `.jpg`) fails for that product alone and is reported by the async action. Bulk updates of a project run one after the other.
          */
         post: operations["updateProductsInBulk"];
@@ -179,6 +188,7 @@ export interface paths {
         /**
          * Get a voucher's redemptions
          * @description Lists the redemptions of a voucher, newest first, failed ones and rollbacks included, with how many it allows and how many succeeded. Changes nothing.
+         *
          *     Without `limit` and `page` up to 1,000 entries are answered at once; either of them selects pages. `total` counts all of them on every page.
          */
         get: operations["getVoucherRedemptions"];
@@ -242,6 +252,7 @@ export interface paths {
         /**
          * Create earning rules
          * @description Adds rules to a loyalty program that say which event earns how many points: a paid order, a segment entered, a loyalty tier joined, left or kept, or an event of your own. They are answered in the order sent. Either all of them are created or, when one is refused, none.
+         *
          *     Points in proportion to something are the measure divided by `every`, rounded down, times `points`. A `validation_rule_id` makes the rule earn only when that validation rule holds.
          */
         post: operations["createEarningRules"];
@@ -281,6 +292,7 @@ export interface paths {
         /**
          * List the promotion tiers of a campaign
          * @description Lists the tiers of a promotion campaign, newest first, switched off ones included; `hierarchy` says in which order they are tried. Changes nothing.
+         *
          *     Without `limit` and `page` all tiers are answered at once; either of them selects pages. `total` counts all of them on every page.
          */
         get: operations["listPromotionTiers"];
@@ -302,6 +314,7 @@ export interface paths {
         /**
          * Get a metadata schema
          * @description Answers which metadata a kind of resource may carry in a project. Changes nothing.
+         *
          *     The operation is open unless the service is set to close it; then, and whenever management credentials are sent, they must be right.
          */
         get: operations["getMetadataSchema"];
@@ -404,15 +417,10 @@ export interface components {
             code?: string;
             code_config?: components["schemas"]["CodeConfigRequest"];
             /**
-             * @description Name of the category; an alternative to `category_id`.
+             * @description Name of the category they are sorted into. Left out, the campaign's.
              * @example Seasonal
              */
             category?: string;
-            /**
-             * @description Id of the category. Wins over `category`.
-             * @example cat_00seasonal
-             */
-            category_id?: string;
             metadata?: components["schemas"]["Metadata"];
             /**
              * @description How often each may be redeemed.
@@ -581,7 +589,7 @@ export interface components {
             updated_at: string | null;
         };
         /**
-         * @description How the codes are made: `prefix`, then `pattern` (or `length` random characters), then `postfix`. Sent, it takes the place of the campaign's. Left out entirely, the campaign's counts.
+         * @description How the codes are made: `prefix`, then `pattern` (or `length` random characters), then `postfix`, 512 characters at most. Sent, it takes the place of the campaign's. One that cannot make a code is refused with `invalid_code_config`.
          * @example {
          *       "pattern": "FAIR-####",
          *       "charset": "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -1313,7 +1321,7 @@ export interface components {
             is_dynamic?: boolean;
         };
         /**
-         * @description The product or SKU that a `UNIT` discount makes free. Absent when it is not that kind.
+         * @description A product or SKU that a `UNIT` discount makes free. Absent when it is not that kind.
          * @example {
          *       "id": "prod_00mug",
          *       "source_id": "mug",
@@ -1715,7 +1723,7 @@ export interface components {
              */
             details: string;
             /**
-             * @description Identifies the request; also in the `X-Request-Id` header and in the server's log.
+             * @description Identifies the request; also in the `X-Request-Id` header and in the log.
              * @example v-0c1d2e3f4a5b6c7d8e
              */
             request_id: string;
@@ -3933,7 +3941,7 @@ export interface components {
             object: "reward";
             customer: components["schemas"]["SimpleCustomer"];
             /**
-             * @description Id of the assignment of the reward to the loyalty program; null when there is none.
+             * @description Id of the reward's assignment to the loyalty program; null when there is none.
              * @example rewa_00mug
              */
             assignment_id: string | null;
@@ -4238,7 +4246,7 @@ export interface components {
              */
             details: string;
             /**
-             * @description Identifies the request; also in the `X-Request-Id` header and in the server's log.
+             * @description Identifies the request; also in the `X-Request-Id` header and in the log.
              * @example v-0c1d2e3f4a5b6c7d8e
              */
             request_id: string;

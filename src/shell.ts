@@ -8,6 +8,7 @@
 import { createHmac } from 'node:crypto'
 import type { Change, Decision, Occasion } from './decisions/changes.ts'
 import { Refused } from './decisions/refusals.ts'
+import type { Linking } from './http/links.ts'
 import { type Answer, type Caller, type OperationId, type Outcome, render } from './http/types.ts'
 import type { Source } from './ids.ts'
 import type { EventSource, Instant, Project } from './model.ts'
@@ -62,8 +63,9 @@ export class Shell {
     this.#options = options
   }
 
-  get publicUrl(): string {
-    return this.#options.publicUrl
+  /** What the urls of an answer to this caller are made of. */
+  linking({ project }: { readonly project: Project }): Linking {
+    return { publicUrl: this.#options.publicUrl, project }
   }
 
   get limits(): Limits {
@@ -73,6 +75,9 @@ export class Shell {
   now(): Instant {
     return this.#options.now()
   }
+
+  /** A uniform whole number, 0 ≤ n < below. */
+  readonly random = (below: number): number => this.#options.ids.random(below)
 
   /**
    * Load, decide, apply, and the answer.
@@ -99,7 +104,7 @@ export class Shell {
 
   /** Reads in one snapshot; writes nothing. */
   async read<Id extends OperationId, Facts>(
-    caller: { readonly project: Project },
+    caller: { readonly project: Pick<Project, 'id'> },
     load: (session: Session) => Promise<Facts>,
     view: (facts: Facts) => Outcome<Id>
   ): Promise<Answer<Id>> {

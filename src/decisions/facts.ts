@@ -80,7 +80,7 @@ export function factsOf(known: Known): Facts<Line> {
       if (name === 'custom_event.metadata') {
         return known.eventMetadata === null
           ? IMPOSSIBLE
-          : valueOf(known.eventMetadata[property ?? ''])
+          : lookedUp(known.eventMetadata[property ?? ''])
       }
       if (!/^(order|product|sku)\./.test(name)) return MISSING
       // Only a redemption can leave out an order that it might have had.
@@ -93,7 +93,7 @@ export function factsOf(known: Known): Facts<Line> {
 function customerFact(name: string, property: string | null, known: Known): Lookup<Line> {
   if (known.customer === null) return MISSING
   if (name === 'customer.segment') return { kind: 'known', value: known.segments }
-  return name === 'customer.metadata' ? valueOf(known.customer.metadata[property ?? '']) : MISSING
+  return name === 'customer.metadata' ? lookedUp(known.customer.metadata[property ?? '']) : MISSING
 }
 
 function redemptionFact(
@@ -103,11 +103,11 @@ function redemptionFact(
 ): Lookup<Line> {
   switch (name) {
     case 'redemption.metadata':
-      return valueOf(metadata[property ?? ''])
+      return lookedUp(metadata[property ?? ''])
     case 'redemption.api_key':
       return { kind: 'known', value: apiKey }
     case 'redemption.reward.pay_with_points.points_used':
-      return valueOf(points)
+      return lookedUp(points)
     default:
       return MISSING
   }
@@ -157,14 +157,14 @@ function orderFact(
   lines: readonly Line[]
 ): Lookup<Line> {
   const found = ORDER_FACTS[name]?.(order, lines, property ?? '')
-  return isLookup(found) ? found : valueOf(found)
+  return isLookup(found) ? found : lookedUp(found)
 }
 
 function isLookup(found: Lookup<Line> | Value | undefined): found is Lookup<Line> {
   return typeof found === 'object' && found !== null && 'kind' in found && found.kind === 'lines'
 }
 
-function valueOf(value: Value | undefined): Lookup<Line> {
+function lookedUp(value: Value | undefined): Lookup<Line> {
   return value === undefined || value === null ? MISSING : { kind: 'known', value }
 }
 

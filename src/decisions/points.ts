@@ -17,8 +17,8 @@ import type {
   Metadata,
   Order,
   PendingPoints,
-  Validity,
   ValidationRule,
+  Validity,
   Voucher
 } from '../model.ts'
 import { type Measures, pointsEarned } from '../rules/earning.ts'

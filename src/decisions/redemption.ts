@@ -16,10 +16,10 @@ import type {
   MetadataSchema,
   Order,
   Product,
+  RedeemedReward,
   Redemption,
   Reward,
   RewardAssignment,
-  RedeemedReward,
   ShownVoucher,
   Sku,
   ValidationRuleAssignment,
@@ -242,7 +242,7 @@ function brokenRule(
   { order }: Composed,
   { now, project, channelId }: Occasion
 ): Stop | null {
-  const { rules, holder, segments, collections, card } = facts
+  const { rules, holder, segments, collections } = facts
   return violatedRule(
     rules,
     {

@@ -52,6 +52,8 @@ export type ResourceType =
   | 'campaign'
   | 'category'
   | 'customer'
+  | 'distribution'
+  | 'earning_rule'
   | 'event_schema'
   | 'export'
   | 'loyalty_tier'
@@ -67,6 +69,7 @@ export type ResourceType =
   | 'segment'
   | 'sku'
   | 'validation_rule'
+  | 'validation_rules_assignment'
   | 'voucher'
 
 export interface Refusal {

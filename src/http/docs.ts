@@ -11,18 +11,15 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import fastify, { type FastifyInstance } from 'fastify'
+import { HttpFailure } from './errors.ts'
 import type { Page, PageAnswer, PageRequest } from './types.ts'
 
-/** One document as files of a folder. */
+/** One document as files. */
 export interface PublishedDocument {
   /** What the list on the page calls it. */
   readonly title: string
-  /** The start of its urls: `/openapi` for `/openapi.json`, `/openapi.yaml`, `/openapi-3.0.json`. */
-  readonly url: string
-  /** The bundled JSON file, absolute. */
-  readonly file: string
-  /** The same for tools that stop at 3.0, where there is one. */
-  readonly file30: string | null
+  /** By url, which ends as the file does: absolute paths of files. The first is the page's. */
+  readonly files: Readonly<Record<`/${string}.json` | `/${string}.yaml`, string>>
 }
 
 /** The page may talk to this server only, and nobody may frame it. */
@@ -37,3 +34,116 @@ const CONTENT_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'"
 ].join('; ')
+
+/** A tile of four: the mark on the page and in the tab. */
+const MARK =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">' +
+  '<rect width="15" height="15" fill="#0f766e"/><rect x="17" width="15" height="15" fill="#f59e0b"/>' +
+  '<rect y="17" width="15" height="15" fill="#f59e0b"/>' +
+  '<rect x="17" y="17" width="15" height="15" fill="#0f766e"/></svg>'
+
+/** What the page's library may say with an answer; the rest is about an application we hide. */
+const PASSED_ON = ['content-type', 'content-security-policy', 'cache-control', 'etag', 'location']
+
+/** The documents' files, read when they are asked for, and the page. */
+export function docsPages(documents: readonly PublishedDocument[]): readonly Page[] {
+  const files = documents.flatMap(({ files }) =>
+    Object.entries(files).map(([url, file]) => filePage(url, file))
+  )
+  const library = once(() => pageLibrary(documents))
+  const answer = async (request: PageRequest) => forward(await library(), request)
+  return [...files, ...['/docs', '/docs/', '/docs/static/*'].map(url => ({ url, answer }))]
+}
+
+/** A file that callers may keep, as long as they ask whether it is still the same. */
+function filePage(url: string, file: string): Page {
+  const type = url.endsWith('.yaml') ? 'application/yaml' : 'application/json'
+  const content = once(async () => {
+    const bytes = await readFile(file, 'utf8')
+    return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` }
+  })
+  return {
+    url,
+    answer: async request => {
+      const { bytes, etag } = await content()
+      const headers = {
+        'content-type': `${type}; charset=utf-8`,
+        etag,
+        'cache-control': 'no-cache'
+      }
+      const known = String(request.headers['if-none-match'] ?? '').split(/\s*,\s*/)
+      const same = known.some(tag => tag === '*' || tag.replace(/^W\//, '') === etag)
+      return same ? { status: 304, headers, bytes: '' } : { status: 200, headers, bytes }
+    }
+  }
+}
+
+/** The page's application; it listens nowhere. */
+async function pageLibrary(documents: readonly PublishedDocument[]): Promise<FastifyInstance> {
+  const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([
+    import('@fastify/swagger'),
+    import('@fastify/swagger-ui')
+  ])
+  const app = fastify({ exposeHeadRoutes: false })
+  const mark = Buffer.from(MARK)
+  // The page loads the documents from their urls; the library wants to hold one all the same.
+  app.register(swagger, {
+    mode: 'static',
+    specification: { document: { openapi: '3.1.0', info: { title: '', version: '' }, paths: {} } }
+  })
+  app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: CONTENT_POLICY,
+    logo: { type: 'image/svg+xml', content: mark, href: '/docs', target: '_self' },
+    theme: {
+      title: 'Tessera API',
+      favicon: [
+        {
+          filename: 'favicon.svg',
+          rel: 'icon',
+          sizes: 'any',
+          type: 'image/svg+xml',
+          content: mark
+        }
+      ]
+    },
+    uiConfig: {
+      urls: documents.map(({ title, files }) => ({ name: title, url: Object.keys(files)[0] })),
+      docExpansion: 'list',
+      defaultModelsExpandDepth: 0,
+      displayRequestDuration: true,
+      persistAuthorization: true,
+      tryItOutEnabled: true
+    } as object
+  })
+  await app.ready()
+  return app
+}
+
+async function forward(library: FastifyInstance, request: PageRequest): Promise<PageAnswer> {
+  const tag = request.headers['if-none-match']
+  const headers = typeof tag === 'string' ? { 'if-none-match': tag } : {}
+  const found = await library.inject({ method: 'GET', url: request.url, headers })
+  if (found.statusCode >= 400) throw new HttpFailure('not_found', 'There is no such file here.')
+  const passed = Object.entries(found.headers).filter(([name]) => PASSED_ON.includes(name))
+  return {
+    status: found.statusCode,
+    headers: {
+      ...Object.fromEntries(passed.map(([name, value]) => [name, String(value)])),
+      'x-content-type-options': 'nosniff'
+    },
+    bytes: found.rawPayload
+  }
+}
+
+/** What `make` makes, made at the first call; a failure is not kept. */
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | null = null
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = null
+      throw error
+    })
+    return made
+  }
+}

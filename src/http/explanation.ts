@@ -224,7 +224,7 @@ function wish({ keyword, params, parentSchema, message }: Finding): string {
     case 'discriminator':
       return `be ${either(params['allowed'] as unknown[])}`
     case 'union':
-      return (params['wanted'] as string[]).join(', or ')
+      return `be ${(params['wanted'] as string[]).map(each => each.replace(/^be /, '')).join(' or ')}`
     case 'format':
       return `be ${formats[String(params['format'])] ?? `of format ${params['format']}`}`
     case 'pattern':

@@ -9,7 +9,8 @@
  * (`result`).
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Export, Project } from '../model.ts'
+import type { Export, Project, Voucher } from '../model.ts'
+import { fitsBarcode, type SymbolKind } from './symbols.ts'
 
 /** What a url is made of beside the thing itself. */
 export interface Linking {
@@ -19,7 +20,7 @@ export interface Linking {
 }
 
 /** What a token opens; a token of one subject opens nothing of another. */
-export type Subject = 'qr' | 'barcode' | 'customer' | 'export'
+export type Subject = SymbolKind | 'customer' | 'export'
 
 /** Whom a token names once its MAC has been found right. */
 export interface Opened {
@@ -41,14 +42,28 @@ function voucherUrl(publicUrl: string, code: string): string {
   return `${publicUrl}/v1/vouchers/${encodeURIComponent(code)}`
 }
 
-/** An image of the voucher's code: the token that is its id, and the url that ends in it. */
-export function imageLink(
+/** A picture of a code: the token that is its id, and the url that ends in it. */
+export interface PictureLink {
+  readonly id: string
+  /** Null where there is no such picture: not every code can be a barcode. */
+  readonly url: string | null
+}
+
+/** The pictures of a voucher's code. */
+export function pictureLinks(
   linking: Linking,
-  subject: 'qr' | 'barcode',
-  voucherId: string
-): { readonly id: string; readonly url: string } {
-  const id = tokenFor(linking.project, subject, voucherId)
-  return { id, url: `${linking.publicUrl}/assets/${subject}/${id}` }
+  { id, code }: Pick<Voucher, 'id' | 'code'>
+): { readonly qr: PictureLink; readonly barcode: PictureLink } {
+  const barcode = pictureLink(linking, 'barcode', id)
+  return {
+    qr: pictureLink(linking, 'qr', id),
+    barcode: fitsBarcode(code) ? barcode : { ...barcode, url: null }
+  }
+}
+
+function pictureLink({ publicUrl, project }: Linking, kind: SymbolKind, voucherId: string) {
+  const id = tokenFor(project, kind, voucherId)
+  return { id, url: `${publicUrl}/assets/${kind}/${id}` }
 }
 
 /** The customer's own page. */

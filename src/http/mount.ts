@@ -1,16 +1,16 @@
 /**
- * One document and the handlers of its operations, as routes with every gate in front of them.
+ * Documents and the handlers of their operations, as routes with every gate in front of them.
  *
- * fastify-openapi-glue makes the routes. It is given an outline of the document, without schemas:
- * it would copy each of them into each route that mentions it, and what it and the web framework
- * make of them has holes (a missing body, an undeclared content type and credentials after parsing
- * among them). The gates here close those, in one order: credentials, content type, body there,
+ * fastify-openapi-glue makes the routes. It is given one outline of all documents, without their
+ * schemas: it would copy each of them into each route that mentions it, takes 70 ms whenever it is
+ * registered, and what it and the web framework make of schemas has holes (a missing body, an
+ * undeclared content type and credentials after parsing among them). The gates here close those, in one order: credentials, content type, body there,
  * body readable, path, headers, query, body. Answers arrive rendered and leave as they are, since a
  * serializer would silently drop and convert what the document does not expect.
  *
  * Spec: Endpoints; Authentication 1. The order of the gates is ours.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue'
 import { authenticate, type CredentialRules, doorsOf, securityMistakes } from './credentials.ts'
 import { BootRefused, type Document, type Operation, operationsOf } from './document.ts'
@@ -26,12 +26,10 @@ export interface Mount {
   readonly handlers: readonly object[]
 }
 
-/** A mount that can be carried out. */
-export interface MountPlan {
-  readonly name: string
-  readonly operations: readonly Operation[]
-  /** The method of each operation, bound to its instance. */
-  readonly handle: ReadonlyMap<string, Handle>
+/** An operation and the method that handles it, bound to its instance. */
+export interface PlannedRoute {
+  readonly operation: Operation
+  readonly handle: Handle
 }
 
 /** What every gate of every route needs. */
@@ -48,42 +46,31 @@ const JSON_TYPE = 'application/json; charset=utf-8'
  * Checks all mounts together and pairs operations with handlers.
  * @throws {BootRefused} saying, a line for each mistake, what to add where.
  */
-export function planMounts(mounts: readonly Mount[]): readonly MountPlan[] {
+export function planRoutes(mounts: readonly Mount[]): readonly PlannedRoute[] {
   const mistakes: string[] = []
   const read = mounts.map(mount => ({ mount, operations: readOperations(mount, mistakes) }))
   const all = read.flatMap(({ operations }) => operations)
-  mistakes.push(...ambiguities(all))
-  const plans = read.map(({ mount, operations }) => ({
-    name: mount.name,
-    operations,
-    handle: handlesOf(mount.handlers, operations, mistakes)
-  }))
-  const names = mounts.map(mount => mount.name).join(' or ')
-  const known = new Set(all.map(operation => operation.id))
-  for (const handler of new Set(mounts.flatMap(mount => mount.handlers))) {
-    for (const method of publicMethods(handler).filter(name => !known.has(name))) {
-      mistakes.push(
-        `${classOf(handler)}.${method} is no operation of ${names}. Name it after an operationId, ` +
-          'or make it private with #.'
-      )
-    }
-  }
+  mistakes.push(...ambiguities(all), ...strangers(mounts, all))
+  const routes = read.flatMap(({ mount, operations }) =>
+    paired(mount.handlers, operations, mistakes)
+  )
   if (mistakes.length > 0) throw new BootRefused(mistakes)
-  return plans
+  return routes
 }
 
-/** Adds the routes of one document. */
-export function mount(app: FastifyInstance, plan: MountPlan, gates: Gates): void {
-  const byId = new Map(plan.operations.map(operation => [operation.id, operation]))
+/** Adds the routes of all documents. */
+export function mount(app: FastifyInstance, routes: readonly PlannedRoute[], gates: Gates): void {
+  const byId = new Map(routes.map(planned => [planned.operation.id, planned]))
   app.register(fastifyOpenapiGlue, {
-    specification: outline(plan),
-    operationResolver: (operationId: string) =>
-      route(byId.get(operationId) as Operation, plan.handle.get(operationId) as Handle, gates)
+    specification: outline(routes.map(({ operation }) => operation)),
+    // Method and url are the outline's; glue takes the rest from what is returned here.
+    operationResolver: (id: string) =>
+      routeOf(byId.get(id) as PlannedRoute, gates) as unknown as RouteOptions
   })
 }
 
 /** The route of one operation: its gates in their order, then its handler. */
-function route(operation: Operation, handle: Handle, { credentials, validation }: Gates) {
+function routeOf({ operation, handle }: PlannedRoute, { credentials, validation }: Gates) {
   const doors = doorsOf(operation.security)
   return {
     config: { operationId: operation.id, document: operation.document },
@@ -95,8 +82,7 @@ function route(operation: Operation, handle: Handle, { credentials, validation }
       refuseMissingBody(operation, request)
       const { params, headers, query, body, mediaType = '' } = request
       const arrived = { params, headers, query, body, mediaType }
-      validation.check(operation, arrived)
-      Object.assign(request, { params: arrived.params, query: arrived.query, body: arrived.body })
+      Object.assign(request, validation.check(operation, arrived))
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) =>
       send(reply, await handle(request))
@@ -134,14 +120,14 @@ function refuseMissingBody({ body }: Operation, request: FastifyRequest): void {
 }
 
 /** Just enough of an OpenAPI document for routes to be made from it. */
-function outline({ name, operations }: MountPlan): object {
+function outline(operations: readonly Operation[]): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const { path, method, id } of operations) {
     const item = paths[path] ?? {}
     item[method.toLowerCase()] = { operationId: id, responses: { 200: { description: 'Answer' } } }
     paths[path] = item
   }
-  return { openapi: '3.1.0', info: { title: name, version: '1' }, paths }
+  return { openapi: '3.1.0', info: { title: 'Outline', version: '1' }, paths }
 }
 
 /** The operations of a mount, or none and the reasons among the mistakes. */
@@ -150,7 +136,8 @@ function readOperations({ name, document }: Mount, mistakes: string[]): readonly
     const operations = operationsOf(name, document)
     const declared = document.components?.securitySchemes
     for (const { id, security } of operations) {
-      for (const what of securityMistakes(security, declared)) mistakes.push(`${name}: ${id} ${what}.`)
+      for (const what of securityMistakes(security, declared))
+        mistakes.push(`${name}: ${id} ${what}.`)
       const listed = openOperations.some(open => open === id)
       if (!listed && security.some(entry => Object.keys(entry).length === 0)) {
         mistakes.push(
@@ -187,33 +174,50 @@ function ambiguities(operations: readonly Operation[]): string[] {
   return mistakes
 }
 
-function handlesOf(
+/** Public methods that no document knows; each class is asked once, however often it is mounted. */
+function strangers(mounts: readonly Mount[], operations: readonly Operation[]): string[] {
+  const names = mounts.map(mount => mount.name).join(' or ')
+  const known = new Set(operations.map(operation => operation.id))
+  const instances = [...new Set(mounts.flatMap(mount => mount.handlers))]
+  return instances.flatMap(handler =>
+    publicMethods(handler)
+      .filter(method => !known.has(method))
+      .map(
+        method =>
+          `${classOf(handler)}.${method} is no operation of ${names}. Name it after an ` +
+          'operationId, or make it private with #.'
+      )
+  )
+}
+
+/** The operations of one mount with their handlers; those without stay out, with a mistake. */
+function paired(
   handlers: readonly object[],
   operations: readonly Operation[],
   mistakes: string[]
-): ReadonlyMap<string, Handle> {
-  const owners = new Map<string, object[]>()
-  for (const handler of handlers) {
-    for (const method of publicMethods(handler)) {
-      owners.set(method, [...(owners.get(method) ?? []), handler])
-    }
-  }
-  const handles = new Map<string, Handle>()
-  for (const { id, document, method, path } of operations) {
-    const [owner, ...others] = owners.get(id) ?? []
+): readonly PlannedRoute[] {
+  const owners = Map.groupBy(
+    handlers.flatMap(handler => publicMethods(handler).map(method => ({ handler, method }))),
+    ({ method }) => method
+  )
+  return operations.flatMap(operation => {
+    const { id, document, method, path } = operation
+    const [owner, ...others] = (owners.get(id) ?? []).map(({ handler }) => handler)
     if (owner === undefined) {
       mistakes.push(
         `No handler for \`${id}\` (${document}: ${method} ${path}). Add a method of that name to ` +
           'the class of its resource in src/handlers.'
       )
-    } else if (others.length > 0) {
+      return []
+    }
+    if (others.length > 0) {
       const classes = [owner, ...others].map(classOf).join(' and ')
       mistakes.push(`\`${id}\` is handled by ${classes}. Keep one of the methods.`)
-    } else {
-      handles.set(id, ((owner as Record<string, Handle>)[id] as Handle).bind(owner))
+      return []
     }
-  }
-  return handles
+    const handle = (owner as Record<string, Handle>)[id] as Handle
+    return [{ operation, handle: handle.bind(owner) }]
+  })
 }
 
 /** Names of the methods anyone can call on an instance, inherited ones included. */

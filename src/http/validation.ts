@@ -16,14 +16,21 @@ import { type Document, isObject, lookUp, type Operation, type Schema } from './
 import { type ErrorKey, HttpFailure } from './errors.ts'
 import { explain, type Part, spellPath } from './explanation.ts'
 
-/** What arrived, each part as the web framework parsed it. Defaults and numbers are put in place. */
+/** What arrived, each part as the web framework parsed it. */
 export interface Arrived {
-  params: unknown
+  readonly params: unknown
   readonly headers: Readonly<Record<string, unknown>>
-  query: unknown
-  body: unknown
+  readonly query: unknown
+  readonly body: unknown
   /** Without parameters, lower case; empty when none was sent. */
   readonly mediaType: string
+}
+
+/** What a handler is given of it: defaults filled in, texts turned into numbers and booleans. */
+export interface Checked {
+  readonly params: object
+  readonly query: object
+  readonly body: unknown
 }
 
 /** The key a part is refused with; forms have keys of their own. */
@@ -77,18 +84,14 @@ export class Validation {
   }
 
   /**
-   * Refuses what the document does not allow; fills in defaults and typed values.
+   * The request as the document means it.
    * @throws {HttpFailure} naming the thing, the expectation and what was sent.
    */
-  check(operation: Operation, arrived: Arrived): void {
-    const path = coerced(operation, 'path', arrived.params)
-    this.#part(operation, 'path', path)
-    arrived.params = path
-    this.#part(operation, 'header', coerced(operation, 'header', arrived.headers))
-    const query = coerced(operation, 'query', arrived.query)
-    this.#part(operation, 'query', query)
-    arrived.query = query
-    this.#body(operation, arrived)
+  check(operation: Operation, arrived: Arrived): Checked {
+    const params = this.#part(operation, 'path', arrived.params)
+    this.#part(operation, 'header', arrived.headers)
+    const query = this.#part(operation, 'query', arrived.query)
+    return { params, query, body: this.#body(operation, arrived) }
   }
 
   /**
@@ -106,32 +109,30 @@ export class Validation {
     }
   }
 
-  #part(operation: Operation, group: 'path' | 'query' | 'header', value: object): void {
+  #part(operation: Operation, group: 'path' | 'query' | 'header', sent: unknown): object {
+    const value = coerced(operation, group, sent)
     this.#refuseUnsound(group, value)
     const validate = this.#validator(operation.document, this.#group(operation, group))
-    if (validate(value)) return
-    throw this.#failure(operation.document, group, validate, value)
+    if (!validate(value)) throw this.#failure(operation.document, group, validate, value)
+    return value
   }
 
-  #body(operation: Operation, arrived: Arrived): void {
-    if (operation.body === null) {
+  #body({ body, document }: Operation, { body: sent, mediaType }: Arrived): unknown {
+    if (body === null) {
       // Clients that always send JSON send {} where there is nothing to say.
-      if (arrived.body === undefined || isEmptyObject(arrived.body)) return
+      if (sent === undefined || isEmptyObject(sent)) return undefined
       throw new HttpFailure('invalid_payload', 'This operation takes no body. Leave it out.')
     }
-    if (arrived.body === undefined) return
-    const part = arrived.mediaType === FORM ? 'form' : 'body'
-    const pointer = operation.body.schemas.get(arrived.mediaType)
-    if (pointer === undefined) throw new Error(`No schema for ${arrived.mediaType}`)
-    this.#refuseUnsound(part, arrived.body)
-    const validate = this.#at(operation.document, pointer)
-    if (part === 'form') {
-      const schema = lookUp(this.#documents[operation.document] as Document, pointer)
-      arrived.body = typed(sentOnes(arrived.body), propertiesOf(schema))
-    }
-    if (!validate(arrived.body)) {
-      throw this.#failure(operation.document, part, validate, arrived.body)
-    }
+    const pointer = body.schemas.get(mediaType)
+    if (sent === undefined || pointer === undefined) return undefined
+    const part = mediaType === FORM ? 'form' : 'body'
+    this.#refuseUnsound(part, sent)
+    const schema = lookUp(this.#documents[document] as Document, pointer)
+    const value =
+      part === 'form' ? typed(sentOnes(sent), propertiesOf(this.#flat(document, schema))) : sent
+    const validate = this.#at(document, pointer)
+    if (!validate(value)) throw this.#failure(document, part, validate, value)
+    return value
   }
 
   #failure(document: string, part: Part, validate: ValidateFunction, value: unknown): HttpFailure {
@@ -147,12 +148,14 @@ export class Validation {
     return new HttpFailure(key ?? formKeys[property] ?? keys.form, details)
   }
 
-  #flat(document: string, schema: Schema): Schema {
+  /** A schema with the references at its top followed; what stands beside one wins. */
+  #flat(document: string, schema: unknown): Schema {
+    if (!isObject(schema)) return {}
     const { $ref, ...beside } = schema
     if (typeof $ref !== 'string') return schema
     const pointer = decodeURIComponent($ref.slice($ref.indexOf('#')))
     const found = lookUp(this.#documents[document] as Document, pointer)
-    return isObject(found) ? { ...this.#flat(document, found), ...beside } : schema
+    return { ...this.#flat(document, found), ...beside }
   }
 
   #refuseUnsound(part: Part, value: unknown): void {
@@ -262,8 +265,8 @@ function typedValue(value: unknown, schema: unknown): unknown {
   return value
 }
 
-function propertiesOf(schema: unknown): Readonly<Record<string, unknown>> {
-  return isObject(schema) && isObject(schema['properties']) ? schema['properties'] : {}
+function propertiesOf(schema: Schema): Readonly<Record<string, unknown>> {
+  return isObject(schema['properties']) ? schema['properties'] : {}
 }
 
 /** What cannot be stored or sent back in a value, null: nothing; `path` is left pointing at it. */

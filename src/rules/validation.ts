@@ -26,7 +26,7 @@ import { type Category, CONTEXT_TYPES } from './vocabulary.ts'
 
 const SHOWN_MAX = 100
 
-/** Entries by number, `{ '1': …, '2': … }`; `logic` refers to these keys; without it, all hold. */
+/** Entries by number, `{ '1': …, '2': … }`; `logic` refers to them, and without it all count. */
 export type RuleSet = { readonly logic?: string | null } & { readonly [entry: number]: RuleEntry }
 
 export interface RuleEntry {
@@ -234,11 +234,12 @@ class Judge<Line extends FactLine> {
 
   #lines(entry: CompiledEntry, lines: readonly Line[]): Outcome {
     const { reading, tests, nested } = entry
-    const selected = lines.filter(line => firstMiss(tests, line.ids, this.#at) === null)
-    const stranger = lines.find(line => !selected.includes(line))
-    if (reading === 'everyLine' && stranger !== undefined) {
-      const miss = firstMiss(tests, stranger.ids, this.#at)
-      return blame(entry, miss, stranger.ids, `has an item of ${show(stranger.ids)}`)
+    const misses = lines.map(line => firstMiss(tests, line.ids, this.#at))
+    const selected = lines.filter((_, index) => misses[index] === null)
+    const stranger = misses.findIndex(miss => miss !== null)
+    if (reading === 'everyLine' && stranger !== -1) {
+      const { ids } = lines[stranger] as Line
+      return blame(entry, misses[stranger] as Condition, ids, `has an item of ${show(ids)}`)
     }
     const say = nested === null ? () => HOLDS : this.rules(nested, selected)
     const outcomes = selected.map(line => ({ line, outcome: say([line]) }))

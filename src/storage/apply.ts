@@ -273,7 +273,7 @@ async function replace(
   work: Work,
   change: Change,
   statement: 'replaceCustomer' | 'replaceOrder' | 'replaceProduct',
-  thing: Stored<'customers' | 'orders' | 'products'>
+  thing: Stored<'customers'> | Stored<'orders'> | Stored<'products'>
 ): Promise<void> {
   await guarded(work, change, statement, { ...thing, versionBefore: thing.version - 1 })
 }

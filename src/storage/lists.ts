@@ -10,6 +10,7 @@ import { notFound, Refused } from '../decisions/refusals.ts'
 import type {
   AsyncAction,
   Campaign,
+  Category,
   Customer,
   CustomerTotals,
   Export,
@@ -24,9 +25,19 @@ import type {
   ValidationRuleAssignment,
   Voucher
 } from '../model.ts'
-import { campaignNamed, cardNamed, findCustomer, programNamed, voucherNamed } from './loads.ts'
+import {
+  campaignNamed,
+  cardNamed,
+  categoryOf,
+  findCustomer,
+  programNamed,
+  voucherNamed
+} from './loads.ts'
 import * as rows from './rows.ts'
 import type { Session } from './statements.ts'
+
+/** Rows of a page when the caller names no limit. Spec: Limits. */
+export const LIMIT_DEFAULT = 10
 
 /** A stretch of a list. */
 export interface Page {
@@ -167,7 +178,11 @@ export interface CustomerPage {
   readonly customer: Customer
   readonly totals: CustomerTotals
   /** Their cards, with the names of the campaigns. */
-  readonly cards: readonly { readonly card: Voucher; readonly campaignName: string }[]
+  readonly cards: readonly {
+    readonly card: Voucher
+    readonly campaignName: string
+    readonly balance: number
+  }[]
 }
 
 /** Operation 13; its cost does not grow with history. @throws {Refused} for nobody. */
@@ -184,17 +199,18 @@ async function customerWith(session: Session, customer: Customer): Promise<Custo
   return {
     customer,
     totals: rows.customerTotalsOf(totals),
-    cards: cards.map(({ voucher, campaignName }) => ({
-      card: rows.voucherOf(voucher),
-      campaignName
-    }))
+    cards: cards.map(({ voucher, campaignName }) => {
+      const card = rows.voucherOf(voucher)
+      return { card, campaignName, balance: card.card?.balance ?? 0 }
+    })
   }
 }
 
-/** A tier with its campaign and the rules that bind it. */
+/** A tier with its campaign, its category and the rules that bind it. */
 export interface ShownTier {
   readonly tier: PromotionTier
   readonly campaign: Campaign
+  readonly category: Category | null
   readonly assignments: readonly ValidationRuleAssignment[]
 }
 
@@ -232,13 +248,18 @@ async function shownTiers(
 ): Promise<readonly ShownTier[]> {
   const ids = JSON.stringify(found.map(({ tier }) => tier.id))
   const bound = found.length === 0 ? [] : await session.all('rulesAssignedTo', { ids })
-  return found.map(({ tier, campaign }) => ({
-    tier: rows.promotionTierOf(tier),
-    campaign: rows.campaignOf(campaign),
-    assignments: bound
-      .filter(({ assignment }) => assignment.relatedObjectId === tier.id)
-      .map(({ assignment }) => rows.validationRuleAssignmentOf(assignment))
-  }))
+  const shown: ShownTier[] = []
+  for (const { tier, campaign } of found) {
+    shown.push({
+      tier: rows.promotionTierOf(tier),
+      campaign: rows.campaignOf(campaign),
+      category: await categoryOf(session, tier.categoryId),
+      assignments: bound
+        .filter(({ assignment }) => assignment.relatedObjectId === tier.id)
+        .map(({ assignment }) => rows.validationRuleAssignmentOf(assignment))
+    })
+  }
+  return shown
 }
 
 /** Operation 15. @throws {Refused} when the project has no such schema. */

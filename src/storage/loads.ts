@@ -17,6 +17,7 @@ import type { RedeemReward, RedemptionFacts } from '../decisions/redemption.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type { RewardTarget } from '../decisions/rewarding.ts'
 import type {
+  AccessToken,
   Campaign,
   Customer,
   EarningRule,
@@ -110,6 +111,16 @@ export async function customerSent(
       ? await session.one('customerBySourceId', { sourceId: sent.sourceId })
       : undefined
   return row === undefined ? null : rows.customerOf(row)
+}
+
+/** A token of this project by its hash; null when there is none. */
+export async function tokenHashed(
+  session: Session,
+  project: Project,
+  tokenHash: string
+): Promise<AccessToken | null> {
+  const row = await session.one('tokenByHash', { tokenHash })
+  return row === undefined || row.project.id !== project.id ? null : row.token
 }
 
 /** The project's schema for the metadata of a resource; null when there is none. */

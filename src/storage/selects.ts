@@ -427,6 +427,22 @@ function voucherSelects(dialect: Dialect) {
         .where(and(mine, among(dialect, t.vouchers.codeKey, 'codeKeys')))
         .orderBy(asc(t.vouchers.codeKey))
         .prepare('codesTaken'),
+    /** How many codes have a shape; between two keys, so that the index bounds the search. */
+    codesShapedCount: () =>
+      db
+        .select({ total: count() })
+        .from(t.vouchers)
+        .where(
+          and(
+            mine,
+            gte(t.vouchers.codeKey, value('from')),
+            lte(t.vouchers.codeKey, value('to')),
+            dialect.name === 'sqlite'
+              ? sql`${t.vouchers.codeKey} glob ${value('glob')}`
+              : sql`${t.vouchers.codeKey} like ${value('like')} escape '\\'`
+          )
+        )
+        .prepare('codesShapedCount'),
     /** An active voucher of the campaign that nobody was given yet; the oldest. */
     spareVoucher: () =>
       db

@@ -13,7 +13,7 @@ import type {
   ShownVoucher,
   Voucher
 } from '../../model.ts'
-import { imageLink, type Linking, publicationsUrl, redemptionsUrl } from '../links.ts'
+import { type Linking, pictureLinks, publicationsUrl, redemptionsUrl } from '../links.ts'
 import { viewAssignments } from './validation-rules.ts'
 import { viewValidity } from './validity.ts'
 import { type Wire, withoutNulls } from './wire.ts'
@@ -36,10 +36,7 @@ export function viewVoucher(shown: ShownVoucher, linking: Linking): Wire<'Vouche
     active: voucher.active,
     additional_info: voucher.additionalInfo,
     metadata: voucher.metadata,
-    assets: {
-      qr: imageLink(linking, 'qr', voucher.id),
-      barcode: imageLink(linking, 'barcode', voucher.id)
-    },
+    assets: pictureLinks(linking, voucher),
     is_referral_code: voucher.isReferralCode,
     created_at: voucher.createdAt,
     updated_at: voucher.updatedAt,

@@ -16,9 +16,11 @@ type Schemas = ServiceSchemas & Omit<Provisioning['schemas'], keyof ServiceSchem
 /** A schema of the documents by its name, read-only: views answer with data they do not own. */
 export type Wire<Name extends keyof Schemas> = ReadonlyDeep<Schemas[Name]>
 
-type ReadonlyDeep<Value> = Value extends string | number | boolean | null | undefined
-  ? Value
-  : { readonly [Key in keyof Value]: ReadonlyDeep<Value[Key]> }
+type ReadonlyDeep<Value> = unknown extends Value
+  ? unknown
+  : Value extends string | number | boolean | null | undefined
+    ? Value
+    : { readonly [Key in keyof Value]: ReadonlyDeep<Value[Key]> }
 
 type Nullable<Part> = { [Key in keyof Part]-?: null extends Part[Key] ? Key : never }[keyof Part]
 

@@ -1,0 +1,118 @@
+/**
+ * Makes the migrations of both dialects from the tables modules.
+ *
+ *   node scripts/migrations.ts add_tiers    writes what has changed since the last step
+ *   node scripts/migrations.ts --check      writes nothing; fails when something has changed
+ *
+ * drizzle-kit compares the tables with its last snapshot and needs no database and no network. It
+ * cannot write STRICT, so that is added here to what it wrote. Steps that have been published are
+ * never edited; a new one is added.
+ */
+import { type StdioOptions, spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync
+} from 'node:fs'
+import { join, relative } from 'node:path'
+import { argv, cwd, execPath, exit, stdout } from 'node:process'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const MIGRATIONS = join(ROOT, 'src/storage/migrations')
+
+const dialects = [
+  { folder: 'sqlite', kit: 'sqlite', tables: 'src/storage/tables.sqlite.ts' },
+  { folder: 'postgres', kit: 'postgresql', tables: 'src/storage/tables.postgres.ts' }
+] as const
+
+type Dialect = (typeof dialects)[number]
+
+/** Appends STRICT to every CREATE TABLE that has none. */
+export function strict(sql: string): string {
+  return sql.replace(/^(CREATE TABLE [\s\S]*?\n\))(;)/gm, '$1 STRICT$2')
+}
+
+/** Runs drizzle-kit for one dialect into `out`; a step appears there if something has changed. */
+function generate(
+  { kit, tables }: Dialect,
+  { out, name, stdio }: { out: string; name: string; stdio: StdioOptions }
+): void {
+  const flags = ['--dialect', kit, '--casing', 'snake_case', '--schema', tables]
+  // Relative, because drizzle-kit puts ./ in front of whatever it is given.
+  const place = ['--out', relative(ROOT, out), '--name', name]
+  const bin = join(ROOT, 'node_modules/drizzle-kit/bin.cjs')
+  const { status, stderr } = spawnSync(execPath, [bin, 'generate', ...flags, ...place], {
+    cwd: ROOT,
+    stdio,
+    encoding: 'utf8'
+  })
+  if (status !== 0) throw new Error(`drizzle-kit failed for ${kit}. ${stderr ?? ''}`)
+}
+
+function steps(folder: string): readonly string[] {
+  return existsSync(folder) ? readdirSync(folder).filter(file => file.endsWith('.sql')) : []
+}
+
+function write(name: string): void {
+  for (const dialect of dialects) {
+    const folder = join(MIGRATIONS, dialect.folder)
+    const before = steps(folder)
+    // Whether a column is new or an old one renamed only a person knows: drizzle-kit asks.
+    generate(dialect, { out: folder, name, stdio: 'inherit' })
+    const added = steps(folder).filter(step => !before.includes(step))
+    for (const step of added) {
+      const file = join(folder, step)
+      if (dialect.folder === 'sqlite') writeFileSync(file, strict(readFileSync(file, 'utf8')))
+      stdout.write(`${relative(cwd(), file)}\n`)
+    }
+    if (added.length === 0) stdout.write(`${dialect.folder}: nothing has changed\n`)
+  }
+}
+
+/** One sentence per thing that is not as it should be. */
+function findings(): readonly string[] {
+  const scratch = mkdtempSync(join(ROOT, 'node_modules/.migrations-'))
+  try {
+    return dialects.flatMap(dialect => {
+      const folder = join(MIGRATIONS, dialect.folder)
+      const copy = join(scratch, dialect.folder)
+      if (existsSync(folder)) cpSync(folder, copy, { recursive: true })
+      generate(dialect, { out: copy, name: 'check', stdio: ['ignore', 'pipe', 'pipe'] })
+      const stale = steps(copy).length > steps(folder).length
+      const loose = steps(folder).filter(step => {
+        const sql = readFileSync(join(folder, step), 'utf8')
+        return dialect.folder === 'sqlite' && strict(sql) !== sql
+      })
+      return [
+        ...(stale
+          ? [`${dialect.tables} has changed. Run: node scripts/migrations.ts <name of the step>`]
+          : []),
+        ...loose.map(step => `${step} makes a table that is not STRICT.`)
+      ]
+    })
+  } finally {
+    rmSync(scratch, { recursive: true, force: true })
+  }
+}
+
+function main(): number {
+  const [argument] = argv.slice(2)
+  if (argument === '--check') {
+    const found = findings()
+    stdout.write(found.length === 0 ? 'Migrations are up to date.\n' : `${found.join('\n')}\n`)
+    return found.length === 0 ? 0 : 1
+  }
+  if (argument === undefined || !/^[a-z][a-z0-9_]*$/.test(argument)) {
+    stdout.write('Name the step in snake_case: node scripts/migrations.ts add_tiers\n')
+    return 2
+  }
+  write(argument)
+  return 0
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) exit(main())

@@ -1,0 +1,263 @@
+/**
+ * What the rest refers to: categories, SKUs, collections, tiers, segments, schemas.
+ *
+ * Each is made once and named uniquely where something else finds it by name. What they mention
+ * must exist, and what they define must be possible to satisfy.
+ *
+ * Spec: Resources, Voucher (`categories`), Earning rule, Metadata schema; Endpoints 15 and 16.
+ */
+import type {
+  Campaign,
+  Category,
+  EventSchema,
+  LoyaltyTier,
+  Metadata,
+  MetadataSchema,
+  Product,
+  ProductCollection,
+  PropertyType,
+  SchemaProperties,
+  Segment,
+  Sku
+} from '../model.ts'
+import type { Decision, Occasion } from './changes.ts'
+import { isImageUrl } from './metadata.ts'
+import { duplicateFound, invalidPayload, isWhole, mistaken } from './payload.ts'
+import { notFound } from './refusals.ts'
+import { schemaMistake } from './schemas.ts'
+
+export interface CreateCategory {
+  readonly name: string
+  /** Orders categories; the smaller the further up. */
+  readonly hierarchy: number
+}
+
+export function createCategory(
+  { named }: { /** Who has the name. */ readonly named: Category | null },
+  { name, hierarchy }: CreateCategory,
+  { newId, now }: Occasion
+): Decision<Category> {
+  if (named !== null) return { refusal: duplicateFound('category', named.id, `name ${name}`) }
+  const category: Category = {
+    id: newId('cat'),
+    name,
+    hierarchy,
+    createdAt: now,
+    updatedAt: null
+  }
+  return { result: category, changes: [{ kind: 'category.created', category }] }
+}
+
+export interface CreateSku {
+  readonly productId: string
+  readonly sourceId?: string | null | undefined
+  readonly sku?: string | null | undefined
+  /** Smallest currency unit. */
+  readonly price?: number | null | undefined
+  readonly currency?: string | null | undefined
+  readonly attributes?: Metadata | null | undefined
+  /** HTTPS, a .png or .jpg file. */
+  readonly imageUrl?: string | null | undefined
+  readonly metadata?: Metadata | null | undefined
+}
+
+export interface CreateSkuFacts {
+  readonly product: Product | null
+  /** Who has the source id. */
+  readonly stored: Sku | null
+}
+
+export function createSku(
+  { product, stored }: CreateSkuFacts,
+  command: CreateSku,
+  { newId, now }: Occasion
+): Decision<Sku> {
+  if (product === null) return { refusal: notFound('product', command.productId) }
+  const { sourceId = null, price = null, imageUrl = null } = command
+  if (stored !== null) {
+    return { refusal: duplicateFound('sku', stored.id, `source_id ${sourceId}`) }
+  }
+  if (price !== null && !isWhole(price, 0)) {
+    const message = `${price} is no price: expected a whole number of the smallest currency unit`
+    return { refusal: invalidPayload('price', message) }
+  }
+  if (imageUrl !== null && !isImageUrl(imageUrl, 'https')) {
+    const expected = 'expected the https:// URL of a .png or .jpg file'
+    return { refusal: invalidPayload('image_url', `'${imageUrl}' will not do; ${expected}`) }
+  }
+  const sku: Sku = {
+    id: newId('sku'),
+    productId: product.id,
+    sourceId,
+    sku: command.sku ?? null,
+    price,
+    currency: command.currency ?? null,
+    attributes: command.attributes ?? {},
+    imageUrl,
+    metadata: command.metadata ?? {},
+    createdAt: now,
+    updatedAt: null
+  }
+  return { result: sku, changes: [{ kind: 'sku.created', sku }] }
+}
+
+export interface CollectionItem {
+  readonly object: 'product' | 'sku'
+  readonly id: string
+}
+
+export interface CreateProductCollection {
+  readonly name: string
+  /** A thing named twice is in it once. */
+  readonly items: readonly CollectionItem[]
+}
+
+export function createProductCollection(
+  { knownItems }: { /** Ids of the items that exist. */ readonly knownItems: ReadonlySet<string> },
+  { name, items }: CreateProductCollection,
+  { newId, now }: Occasion
+): Decision<ProductCollection> {
+  const stranger = items.find(({ id }) => !knownItems.has(id))
+  if (stranger !== undefined) return { refusal: notFound(stranger.object, stranger.id) }
+  const collection: ProductCollection = {
+    id: newId('pc'),
+    name,
+    createdAt: now,
+    updatedAt: null
+  }
+  const byId = new Map(items.map(({ object, id }) => [id, { object, itemId: id }]))
+  return {
+    result: collection,
+    changes: [{ kind: 'collection.created', collection, items: [...byId.values()] }]
+  }
+}
+
+export interface CreateLoyaltyTier {
+  readonly name: string
+  /** Included; whole, at least 0. */
+  readonly pointsFrom: number
+  /** Included; null for the open top. */
+  readonly pointsTo: number | null
+}
+
+export interface CreateLoyaltyTierFacts {
+  readonly campaign: Campaign
+  /** Those the program has. */
+  readonly tiers: readonly LoyaltyTier[]
+}
+
+export function createLoyaltyTier(
+  { campaign, tiers }: CreateLoyaltyTierFacts,
+  { name, pointsFrom, pointsTo }: CreateLoyaltyTier,
+  { newId, now }: Occasion
+): Decision<LoyaltyTier> {
+  if (campaign.campaignType !== 'LOYALTY_PROGRAM') {
+    return { refusal: notFound('campaign', campaign.id) }
+  }
+  const namesake = tiers.find(tier => tier.name === name)
+  if (namesake !== undefined) {
+    return { refusal: duplicateFound('loyalty_tier', namesake.id, `name ${name}`) }
+  }
+  const refusal = mistaken(rangeMistake(pointsFrom, pointsTo))
+  if (refusal !== null) return { refusal }
+  const top = pointsTo ?? Number.POSITIVE_INFINITY
+  const overlap = tiers.find(
+    tier => tier.pointsFrom <= top && pointsFrom <= (tier.pointsTo ?? Number.POSITIVE_INFINITY)
+  )
+  if (overlap !== undefined) {
+    const message = `overlaps with tier ${overlap.name}, from ${overlap.pointsFrom} points`
+    return { refusal: invalidPayload('points', message) }
+  }
+  const tier: LoyaltyTier = {
+    id: newId('ltr'),
+    campaignId: campaign.id,
+    name,
+    pointsFrom,
+    pointsTo,
+    createdAt: now
+  }
+  return { result: tier, changes: [{ kind: 'loyaltyTier.created', tier }] }
+}
+
+function rangeMistake(from: number, to: number | null) {
+  if (!isWhole(from, 0)) {
+    const message = `${from} is not a whole number of at least 0.`
+    return { property: 'points.from', message }
+  }
+  if (to === null || isWhole(to, from)) return null
+  return { property: 'points.to', message: `${to} is not a whole number of at least ${from}.` }
+}
+
+export function createSegment(
+  { name }: { readonly name: string },
+  { newId, now }: Occasion
+): Decision<Segment> {
+  const segment: Segment = { id: newId('seg'), name, createdAt: now }
+  return { result: segment, changes: [{ kind: 'segment.created', segment }] }
+}
+
+/** What a property of a custom event can be. */
+const EVENT_TYPES: readonly PropertyType[] = ['string', 'number', 'boolean', 'date', 'datetime']
+
+const EVENT_NAME_MAX = 300
+
+export interface CreateEventSchema {
+  /** 1 to 300 characters; not of the service's own events. */
+  readonly name: string
+  readonly properties: SchemaProperties
+}
+
+export function createEventSchema(
+  { named }: { /** Who has the name. */ readonly named: EventSchema | null },
+  { name, properties }: CreateEventSchema,
+  { newId, now }: Occasion
+): Decision<EventSchema> {
+  if (named !== null) return { refusal: duplicateFound('event_schema', named.id, `name ${name}`) }
+  if (name.length === 0 || name.length > EVENT_NAME_MAX) {
+    const message = `expected 1 to ${EVENT_NAME_MAX} characters, found ${name.length}`
+    return { refusal: invalidPayload('name', message) }
+  }
+  if (/^(customer|order)\./.test(name)) {
+    const message = `'${name}' begins like an event of the service's own; choose another name`
+    return { refusal: invalidPayload('name', message) }
+  }
+  const refusal = mistaken(schemaMistake(properties, EVENT_TYPES), 'schema')
+  if (refusal !== null) return { refusal }
+  const schema: EventSchema = {
+    id: newId('ms'),
+    name,
+    properties,
+    createdAt: now,
+    updatedAt: null
+  }
+  return { result: schema, changes: [{ kind: 'eventSchema.created', schema }] }
+}
+
+export interface CreateMetadataSchema {
+  /** A resource of the interface, or a name of the project's own. */
+  readonly relatedObject: string
+  readonly properties: SchemaProperties
+  readonly allowDefinedOnly?: boolean | null | undefined
+}
+
+export function createMetadataSchema(
+  { stored }: { /** The schema that resource has. */ readonly stored: MetadataSchema | null },
+  { relatedObject, properties, allowDefinedOnly }: CreateMetadataSchema,
+  { newId, now }: Occasion
+): Decision<MetadataSchema> {
+  if (stored !== null) {
+    const what = `related_object ${relatedObject}`
+    return { refusal: duplicateFound('metadata_schema', stored.id, what) }
+  }
+  const refusal = mistaken(schemaMistake(properties))
+  if (refusal !== null) return { refusal }
+  const schema: MetadataSchema = {
+    id: newId('ms'),
+    relatedObject,
+    properties,
+    allowDefinedOnly: allowDefinedOnly ?? false,
+    createdAt: now,
+    updatedAt: null
+  }
+  return { result: schema, changes: [{ kind: 'metadataSchema.created', schema }] }
+}

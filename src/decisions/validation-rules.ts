@@ -1,0 +1,150 @@
+/**
+ * Validation rules: written down, and bound to what they limit.
+ *
+ * A rule is compiled when it is made, so that nobody finds out at the till that it cannot be read.
+ * What it is bound to decides which of its entries can ever be known; the assignment remembers
+ * those that cannot.
+ *
+ * Spec: Resources, Validation rule, Voucher (`validation_rules_assignments`); Endpoints 11 and 12.
+ */
+import type {
+  Applicability,
+  AssignedTo,
+  RuleSet,
+  ValidationRule,
+  ValidationRuleAssignment
+} from '../model.ts'
+import { eventKind } from '../rules/earning.ts'
+import { type Facts, type Omissions, omissions, rulesMistake } from '../rules/validation.ts'
+import { type Category, RULE_NAMES } from '../rules/vocabulary.ts'
+import type { Decision, Occasion } from './changes.ts'
+import { duplicateFound } from './payload.ts'
+import { notFound } from './refusals.ts'
+
+export interface CreateValidationRule {
+  readonly name: string
+  readonly rules: RuleSet
+  /** Said to the customer when the rule refuses. */
+  readonly errorMessage?: string | null | undefined
+  /** Nothing said: everything. */
+  readonly applicableTo?: Applicability | null | undefined
+  readonly type?: ValidationRule['type'] | null | undefined
+  readonly contextType?: string | null | undefined
+}
+
+export interface CreateValidationRuleFacts {
+  /** Ids of the products, SKUs and collections of `applicableTo` that exist. */
+  readonly knownItems: ReadonlySet<string>
+}
+
+export function createValidationRule(
+  { knownItems }: CreateValidationRuleFacts,
+  command: CreateValidationRule,
+  { newId, now }: Occasion
+): Decision<ValidationRule> {
+  const { name, rules, errorMessage, type } = command
+  const contextType = command.contextType ?? 'global'
+  const mistake = rulesMistake(rules, contextType)
+  if (mistake !== null) {
+    const details = `Property .${mistake.path}: ${mistake.message}`
+    return { refusal: { key: 'invalid_validation_rules', details } }
+  }
+  const applicableTo = command.applicableTo ?? EVERYTHING
+  const stranger = [...applicableTo.excluded, ...applicableTo.included].find(
+    ({ id }) => !knownItems.has(id)
+  )
+  if (stranger !== undefined) return { refusal: notFound(stranger.object, stranger.id) }
+  const rule: ValidationRule = {
+    id: newId('val'),
+    name,
+    rules,
+    errorMessage: errorMessage ?? null,
+    applicableTo,
+    type: type ?? 'basic',
+    contextType,
+    assignmentsCount: 0,
+    createdAt: now,
+    updatedAt: null
+  }
+  return { result: rule, changes: [{ kind: 'validationRule.created', rule }] }
+}
+
+const EVERYTHING: Applicability = { excluded: [], included: [], includedAll: true }
+
+/**
+ * What a rule looks at where it is bound: an order being paid, a custom event, a customer who
+ * enters a segment or keeps a tier, a redemption.
+ */
+export type Place = 'order' | 'custom_event' | 'customer' | 'redemption'
+
+/** Kinds of facts that cannot exist in a place, as opposed to those a request may leave out. */
+const IMPOSSIBLE: { readonly [Where in Place]: readonly Category[] } = {
+  order: ['redemption', 'event'],
+  custom_event: ['order', 'product', 'redemption'],
+  customer: ['order', 'product', 'redemption', 'event'],
+  redemption: ['event']
+}
+
+/** Where the rule of an earning rule for `event` is judged. */
+export function placeOfEvent(event: string): Place {
+  const kind = eventKind(event)
+  if (kind === 'order') return 'order'
+  return kind === 'custom' ? 'custom_event' : 'customer'
+}
+
+/** The entries that can never be known in a place, and what that leaves of the rule. */
+export function omissionsAt(rules: RuleSet, place: Place): Omissions {
+  const facts: Facts = {
+    fact(name) {
+      const category = RULE_NAMES.get(name)?.category as Category
+      return { kind: IMPOSSIBLE[place].includes(category) ? 'impossible' : 'missing' }
+    }
+  }
+  return omissions(rules, facts)
+}
+
+/** A new assignment; `place` decides its status. */
+export function assignmentOf(
+  { id, rules }: Pick<ValidationRule, 'id' | 'rules'>,
+  related: { readonly type: AssignedTo; readonly id: string; readonly place: Place },
+  { newId, now }: Occasion
+): ValidationRuleAssignment {
+  const { valid, omitted } = omissionsAt(rules, related.place)
+  return {
+    id: newId('asgm'),
+    ruleId: id,
+    relatedObjectType: related.type,
+    relatedObjectId: related.id,
+    validationStatus: valid,
+    validationOmittedRules: omitted,
+    createdAt: now
+  }
+}
+
+export interface AssignValidationRule {
+  readonly relatedObjectType: AssignedTo
+  readonly relatedObjectId: string
+}
+
+export interface AssignValidationRuleFacts {
+  readonly rule: ValidationRule
+  /** What the command names, and the event it earns by when it is an earning rule. */
+  readonly related: { readonly id: string; readonly event: string | null } | null
+  /** The rule is bound to it already. */
+  readonly assignment: ValidationRuleAssignment | null
+}
+
+export function assignValidationRule(
+  { rule, related, assignment: existing }: AssignValidationRuleFacts,
+  { relatedObjectType: type, relatedObjectId }: AssignValidationRule,
+  occasion: Occasion
+): Decision<ValidationRuleAssignment> {
+  if (related === null) return { refusal: notFound(type, relatedObjectId) }
+  if (existing !== null) {
+    const what = `rule ${rule.id} on ${type} ${related.id}`
+    return { refusal: duplicateFound('validation_rules_assignment', existing.id, what) }
+  }
+  const place = related.event === null ? 'redemption' : placeOfEvent(related.event)
+  const assignment = assignmentOf(rule, { type, id: related.id, place }, occasion)
+  return { result: assignment, changes: [{ kind: 'validationRule.assigned', assignment }] }
+}

@@ -1,0 +1,44 @@
+/**
+ * The handlers of both documents: the one place where they are made.
+ *
+ * The type of the list proves that every operation has exactly one handler and that nothing else
+ * is there; the mount proves it again when the service starts.
+ *
+ * Spec: Endpoints (the table of operations).
+ */
+import type { ExactlyOnce } from '../http/types.ts'
+import type { Shell } from '../shell.ts'
+import { AsyncActionHandlers } from './async-actions.ts'
+import { CampaignHandlers } from './campaigns.ts'
+import { CustomerHandlers } from './customers.ts'
+import { EventHandlers } from './events.ts'
+import { ExportHandlers } from './exports.ts'
+import { LoyaltyHandlers } from './loyalties.ts'
+import { MetadataSchemaHandlers } from './metadata-schemas.ts'
+import { OAuthHandlers } from './oauth.ts'
+import { ProductHandlers } from './products.ts'
+import { PromotionHandlers } from './promotions.ts'
+import { RewardHandlers } from './rewards.ts'
+import { ValidationRuleHandlers } from './validation-rules.ts'
+import { VoucherHandlers } from './vouchers.ts'
+
+/** One instance of each class. */
+export function createHandlers(shell: Shell) {
+  const handlers = [
+    new AsyncActionHandlers(shell),
+    new CampaignHandlers(shell),
+    new CustomerHandlers(shell),
+    new EventHandlers(shell),
+    new ExportHandlers(shell),
+    new LoyaltyHandlers(shell),
+    new MetadataSchemaHandlers(shell),
+    new OAuthHandlers(shell),
+    new ProductHandlers(shell),
+    new PromotionHandlers(shell),
+    new RewardHandlers(shell),
+    new ValidationRuleHandlers(shell),
+    new VoucherHandlers(shell)
+  ] as const
+  const proven: ExactlyOnce<typeof handlers> = handlers
+  return proven
+}

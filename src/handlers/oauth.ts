@@ -1,0 +1,56 @@
+/**
+ * OAuth tokens: issue and introspect.
+ *
+ * The secret is made here and leaves with the answer; what is decided, stored and logged is its
+ * hash.
+ *
+ * Spec: Endpoints 1 and 2; Authentication 2–4.
+ */
+import {
+  introspectOAuthToken,
+  issueOAuthToken,
+  TOKEN_LIFETIME_SECONDS
+} from '../decisions/access.ts'
+import { hashSecret, newSecret } from '../http/credentials.ts'
+import type { Answer, Handles, Request } from '../http/types.ts'
+import { viewIntrospection, viewOAuthToken } from '../http/views/oauth.ts'
+import type { Shell } from '../shell.ts'
+import { tokenHashed } from '../storage/loads.ts'
+
+export class OAuthHandlers implements Handles<'issueOAuthToken' | 'introspectOAuthToken'> {
+  readonly #shell: Shell
+
+  constructor(shell: Shell) {
+    this.#shell = shell
+  }
+
+  async issueOAuthToken({
+    body,
+    caller
+  }: Request<'issueOAuthToken'>): Promise<Answer<'issueOAuthToken'>> {
+    const secret = newSecret()
+    const { grant_type: grantType, scope } = body
+    const command = { grantType, scope, tokenHash: hashSecret(secret) }
+    return this.#shell.settle(caller, {
+      load: async () => ({ pair: caller.key }),
+      decide: (facts, occasion) => issueOAuthToken(facts, command, occasion),
+      view: token => ({ status: 200, body: viewOAuthToken(secret, token, TOKEN_LIFETIME_SECONDS) })
+    })
+  }
+
+  /** A token is visible inside its own project only. */
+  async introspectOAuthToken({
+    body,
+    caller
+  }: Request<'introspectOAuthToken'>): Promise<Answer<'introspectOAuthToken'>> {
+    const { access_token: secret } = body
+    return this.#shell.read(
+      caller,
+      session => tokenHashed(session, caller.project, hashSecret(secret)),
+      token => ({
+        status: 200,
+        body: viewIntrospection(secret, introspectOAuthToken(token, this.#shell.now()))
+      })
+    )
+  }
+}

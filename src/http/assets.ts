@@ -1,0 +1,142 @@
+/**
+ * What the signed urls of our answers lead to: pictures of a code, the file of an export, and the
+ * customer page.
+ *
+ * None asks for credentials, because a customer, a mail program or a printer has none; the token in
+ * the path is the permission. One that is cut off, changed or of something gone is a 404 that does
+ * not say which.
+ *
+ * Spec: Resources, Voucher (`assets`), Customer (`assets`), Export (`result`).
+ */
+import type { ExportedObject, Project } from '../model.ts'
+import { HttpFailure } from './errors.ts'
+import { type Opened, openToken, type Subject } from './links.ts'
+import { CONTENT_POLICY, type CustomerPage, customerPage } from './pages.ts'
+import {
+  fitsBarcode,
+  type PictureFormat,
+  type PictureOptions,
+  picture,
+  SIZE_DEFAULT,
+  SIZE_MAX,
+  type SymbolKind
+} from './symbols.ts'
+import type { Page, PageAnswer, PageRequest } from './types.ts'
+
+/** What the pages read; each answers null when there is no such thing. */
+export interface AssetData {
+  readonly projectById: (projectId: string) => Promise<Project | null>
+  readonly codeOfVoucher: (project: Project, voucherId: string) => Promise<string | null>
+  /** Null as well until the export is DONE. Parts in their order; together they are the file. */
+  readonly exportFile: (project: Project, exportId: string) => Promise<ExportFile | null>
+  readonly customerPage: (project: Project, customerId: string) => Promise<CustomerPage | null>
+}
+
+export interface ExportFile {
+  readonly exportedObject: ExportedObject
+  readonly parts: AsyncIterable<string>
+}
+
+/** All of them; they go to the list of routes outside the documents. */
+export function assetPages(data: AssetData): readonly Page[] {
+  return [
+    { url: '/assets/qr/:token', answer: request => answerPicture('qr', data, request) },
+    { url: '/assets/barcode/:token', answer: request => answerPicture('barcode', data, request) },
+    { url: '/files/exports/:token', answer: request => answerExport(data, request) },
+    { url: '/customers/:token', answer: request => answerCustomer(data, request) }
+  ]
+}
+
+/** Keeps a browser from taking the bytes for anything but what they are sent as. */
+const AS_SENT = { 'x-content-type-options': 'nosniff' }
+
+/** A voucher keeps its code, so that its picture never changes; but it is nobody else's to keep. */
+const PICTURE_HEADERS = {
+  ...AS_SENT,
+  'cache-control': 'private, max-age=86400, immutable',
+  'content-security-policy': "default-src 'none'"
+}
+
+async function answerPicture(
+  kind: SymbolKind,
+  data: AssetData,
+  request: PageRequest
+): Promise<PageAnswer> {
+  const options = pictureOptions(kind, request.query)
+  const { project, id } = await opened(kind, data, request)
+  const code = await data.codeOfVoucher(project, id)
+  if (code === null || (kind === 'barcode' && !fitsBarcode(code))) throw nothingThere()
+  const { type, bytes } = await picture(kind, code, options)
+  return { status: 200, headers: { ...PICTURE_HEADERS, 'content-type': type }, bytes }
+}
+
+/**
+ * `size` (a whole number, 1 to 100) and `format` (`png`, the default, or `svg`), each at most once.
+ * @throws {HttpFailure} for any other parameter or value, naming it.
+ */
+function pictureOptions(kind: SymbolKind, query: PageRequest['query']): PictureOptions {
+  refuseUnknown(query, ['size', 'format'])
+  const { size = String(SIZE_DEFAULT[kind]), format = 'png' } = query
+  if (typeof size !== 'string' || !/^[1-9]\d{0,2}$/.test(size) || Number(size) > SIZE_MAX) {
+    throw invalid(`Query parameter size must be one whole number from 1 to ${SIZE_MAX}.`)
+  }
+  if (!isFormat(format)) throw invalid("Query parameter format must be 'png' or 'svg'.")
+  return { size: Number(size), format }
+}
+
+function isFormat(value: unknown): value is PictureFormat {
+  return value === 'png' || value === 'svg'
+}
+
+async function answerExport(data: AssetData, request: PageRequest): Promise<PageAnswer> {
+  refuseUnknown(request.query, [])
+  const { project, id } = await opened('export', data, request)
+  const file = await data.exportFile(project, id)
+  if (file === null) throw nothingThere()
+  const headers = {
+    ...AS_SENT,
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="${file.exportedObject}-${id}.csv"`,
+    'cache-control': 'private, no-store'
+  }
+  return { status: 200, headers, bytes: (await Array.fromAsync(file.parts)).join('') }
+}
+
+/** Takes any query: what mail and messaging programs hang on a link is not the customer's doing. */
+async function answerCustomer(data: AssetData, request: PageRequest): Promise<PageAnswer> {
+  const { project, id } = await opened('customer', data, request)
+  const page = await data.customerPage(project, id)
+  if (page === null) throw nothingThere()
+  const headers = {
+    ...AS_SENT,
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': CONTENT_POLICY,
+    'cache-control': 'private, no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex'
+  }
+  return { status: 200, headers, bytes: customerPage(page) }
+}
+
+async function opened(subject: Subject, data: AssetData, { params }: PageRequest): Promise<Opened> {
+  const found = await openToken(subject, params['token'] ?? '', data.projectById)
+  if (found === null) throw nothingThere()
+  return found
+}
+
+function refuseUnknown(query: PageRequest['query'], known: readonly string[]): void {
+  const unknown = Object.keys(query).find(name => !known.includes(name))
+  if (unknown === undefined) return
+  const takes = known.length === 0 ? 'no parameters' : known.join(' and ')
+  throw invalid(`Query parameter ${unknown} is not known here; this url takes ${takes}.`)
+}
+
+function invalid(details: string): HttpFailure {
+  return new HttpFailure('invalid_query_params', details)
+}
+
+/** The same whatever is wrong, so that nobody learns which tokens come close. */
+function nothingThere(): HttpFailure {
+  const details = 'This url leads nowhere; take it whole from the answer or message it was in.'
+  return new HttpFailure('not_found', details)
+}

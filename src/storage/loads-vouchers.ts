@@ -1,0 +1,100 @@
+/**
+ * What adding vouchers to a campaign needs: above all, which codes are free.
+ *
+ * Spec: Endpoints 5 (`code`, `code_config`, `category`).
+ */
+import { codeKey, codesToTry, likeCodes } from '../decisions/code-space.ts'
+import {
+  type AddVouchersFacts,
+  type AddVouchersToCampaign,
+  codeConfigFor
+} from '../decisions/generation.ts'
+import type { CodeConfig, Project } from '../model.ts'
+import { codeConfigMistake } from '../rules/codes.ts'
+import { campaignNamed, schemaOf } from './loads.ts'
+import * as rows from './rows.ts'
+import type { Session } from './statements.ts'
+
+/** Sorts after every character a code may have. */
+const LAST = '\u{10ffff}'
+
+/** Of the codes given, those that no voucher of the project has, in the same order. */
+export async function freeCodes(
+  session: Session,
+  codes: readonly string[],
+  project: Project
+): Promise<readonly string[]> {
+  if (codes.length === 0) return []
+  const keys = JSON.stringify(codes.map(code => codeKey(code, project)))
+  const found = await session.all('codesTaken', { codeKeys: keys })
+  const taken = new Set(found.map(row => row.codeKey))
+  return codes.filter(code => !taken.has(codeKey(code, project)))
+}
+
+/** How many codes of a configuration's space are taken; 0 where the space is too large to count. */
+export async function codesUsed(
+  session: Session,
+  config: CodeConfig,
+  project: Project
+): Promise<number> {
+  const like = likeCodes(config, project)
+  if (like === null) return 0
+  const { glob, prefix } = globOf(like)
+  const range = { from: prefix, to: `${prefix}${LAST}` }
+  const found = await session.one('codesShapedCount', { ...range, like, glob })
+  return found?.total ?? 0
+}
+
+/** The same pattern in SQLite's own, case-sensitive form, and the text it starts with. */
+function globOf(like: string): { readonly glob: string; readonly prefix: string } {
+  let glob = ''
+  let prefix: string | null = null
+  let fixed = ''
+  for (let index = 0; index < like.length; index++) {
+    const escaped = like[index] === '\\'
+    if (escaped) index++
+    const character = like[index] as string
+    if (!escaped && character === '_') {
+      prefix ??= fixed
+      glob += '?'
+    } else {
+      fixed += character
+      glob += '*?['.includes(character) ? `[${character}]` : character
+    }
+  }
+  return { glob, prefix: prefix ?? fixed }
+}
+
+/** What addVouchersToCampaign needs. @throws {Refused} when no campaign answers to the name. */
+export function loadAddVouchers(
+  project: Project,
+  campaignName: string,
+  command: AddVouchersToCampaign,
+  {
+    campaignVouchersMax,
+    random
+  }: { readonly campaignVouchersMax: number; readonly random: (below: number) => number }
+) {
+  return async (session: Session): Promise<AddVouchersFacts> => {
+    const campaign = await campaignNamed(session, campaignName)
+    const config = codeConfigFor(campaign, command)
+    const readable = config !== null && codeConfigMistake(config) === null
+    const used = readable ? await codesUsed(session, config, project) : 0
+    const wished = command.code === null ? null : [command.code]
+    const proposed =
+      readable && command.count === 1 ? codesToTry({ config, count: 1, used }, project, random) : []
+    return {
+      campaign,
+      category: await categoryNamed(session, command.category),
+      schema: await schemaOf(session, 'voucher'),
+      freeCodes: await freeCodes(session, wished ?? proposed, project),
+      codesUsed: used,
+      vouchersMax: campaignVouchersMax
+    }
+  }
+}
+
+async function categoryNamed(session: Session, name: string | null) {
+  const row = name === null ? undefined : await session.one('categoryByName', { name })
+  return row === undefined ? null : rows.categoryOf(row)
+}

@@ -1,0 +1,169 @@
+import t from 'tap'
+import {
+  type CodeConfig,
+  capacity,
+  codeConfigMistake,
+  codeMistake,
+  DEFAULT_CHARSET,
+  ignoringCase,
+  nthCode,
+  randomCode
+} from '../../src/rules/codes.ts'
+import { seeded } from '../support/seeded.ts'
+
+function given(changes: Partial<CodeConfig> = {}): CodeConfig {
+  return { length: null, charset: null, prefix: null, postfix: null, pattern: null, ...changes }
+}
+
+const FACE = '\u{1f600}'
+
+t.test('DEFAULT_CHARSET: 62 different letters and digits', async t => {
+  t.match(DEFAULT_CHARSET, /^[0-9A-Za-z]{62}$/)
+  t.equal(new Set(DEFAULT_CHARSET).size, 62)
+})
+
+t.test('capacity: exact, however many', async t => {
+  // configuration                                          outcome
+  const rows: [CodeConfig, bigint][] = [
+    [given(), 218_340_105_584_896n],
+    [given({ length: 1 }), 62n],
+    [given({ charset: '01', length: 3 }), 8n],
+    [given({ charset: '0011', length: 3 }), 8n],
+    [given({ charset: `${FACE}a`, length: 2 }), 4n],
+    [given({ pattern: 'SP-##' }), 3844n],
+    [given({ pattern: 'SP-##', length: 8 }), 3844n],
+    [given({ pattern: 'SPRING' }), 1n],
+    [given({ prefix: '#', postfix: '#', length: 1 }), 62n],
+    // Beyond 2^53 a number would count wrong, and beyond 2^63 some would turn negative.
+    [given({ length: 16 }), 47_672_401_706_823_533_450_263_330_816n],
+    [given({ length: 512, charset: '01' }), 2n ** 512n]
+  ]
+  for (const [config, outcome] of rows) {
+    t.equal(capacity(config), outcome, `${JSON.stringify(config)}: ${outcome}`)
+  }
+})
+
+t.test('nthCode: counts, the last place first, and begins again after the last', async t => {
+  const two = given({ charset: 'ab', pattern: '#-#', prefix: '<', postfix: '>' })
+  // configuration  n  outcome
+  const rows: [CodeConfig, bigint, string][] = [
+    [two, 0n, '<a-a>'],
+    [two, 1n, '<a-b>'],
+    [two, 2n, '<b-a>'],
+    [two, 3n, '<b-b>'],
+    [two, 4n, '<a-a>'],
+    [two, -1n, '<b-b>'],
+    [given(), 0n, '00000000'],
+    [given(), 61n, '0000000Z'],
+    [given(), 62n, '00000010'],
+    [given(), 218_340_105_584_895n, 'ZZZZZZZZ'],
+    [given({ pattern: 'SPRING' }), 7n, 'SPRING'],
+    [given({ charset: `a${FACE}`, length: 2 }), 1n, `a${FACE}`]
+  ]
+  for (const [config, n, outcome] of rows) t.equal(nthCode(config, n), outcome, `${n}: ${outcome}`)
+})
+
+t.test('nthCode: gives every code of a configuration exactly once', async t => {
+  const config = given({ charset: 'abcabc1', pattern: 'X##-#' })
+  const all = capacity(config)
+  const codes = new Set<string>()
+  for (let n = 0n; n < all; n++) codes.add(nthCode(config, n))
+  t.equal(BigInt(codes.size), all)
+})
+
+t.test('randomCode: prefix, then the body, then postfix', async t => {
+  const { below } = seeded(t)
+  const rows = [
+    [given(), /^[0-9A-Za-z]{8}$/],
+    [given({ length: 12 }), /^[0-9A-Za-z]{12}$/],
+    [given({ pattern: 'SP-####' }), /^SP-[0-9A-Za-z]{4}$/],
+    [given({ pattern: 'SP-####', length: 20 }), /^SP-[0-9A-Za-z]{4}$/],
+    [given({ prefix: 'A#', postfix: '#Z', charset: '01', length: 3 }), /^A#[01]{3}#Z$/],
+    [given({ pattern: 'SPRING' }), /^SPRING$/],
+    [given({ charset: '#$&', length: 5 }), /^[#$&]{5}$/]
+  ] as const
+  for (const [config, shape] of rows) t.match(randomCode(config, below), shape, String(shape))
+})
+
+t.test('randomCode: asks for one choice of the character set per place', async t => {
+  const asked: number[] = []
+  const random = (below: number) => {
+    asked.push(below)
+    return below - 1
+  }
+  t.equal(randomCode(given({ charset: 'xyzx', pattern: '#.#' }), random), 'z.z')
+  t.strictSame(asked, [3, 3])
+})
+
+t.test('ignoringCase: characters that differ only in case count once', async t => {
+  const rows: [CodeConfig, string, bigint][] = [
+    [given({ length: 2 }), '0123456789abcdefghijklmnopqrstuvwxyz', 1296n],
+    [given({ charset: 'AaBb', length: 2 }), 'AB', 4n],
+    [given({ charset: '0#-', length: 2 }), '0#-', 9n]
+  ]
+  for (const [config, charset, outcome] of rows) {
+    const folded = ignoringCase(config)
+    t.strictSame(folded, { ...config, charset })
+    t.equal(capacity(folded), outcome)
+  }
+})
+
+t.test('codeConfigMistake: each refused configuration stands beside the accepted one', async t => {
+  // configuration                                          property at fault
+  const rows: [CodeConfig, string | null][] = [
+    [given(), null],
+    [given({ length: 1 }), null],
+    [given({ length: 0 }), 'length'],
+    [given({ length: -1 }), 'length'],
+    [given({ length: 1.5 }), 'length'],
+    [given({ length: 512 }), null],
+    [given({ length: 513 }), 'length'],
+    [given({ length: 510, prefix: 'ab' }), null],
+    [given({ length: 510, prefix: 'ab', postfix: 'c' }), 'length'],
+    [given({ prefix: 'x'.repeat(504) }), null],
+    [given({ prefix: 'x'.repeat(505) }), 'length'],
+    [given({ pattern: '#'.repeat(512) }), null],
+    [given({ pattern: '#'.repeat(513) }), 'pattern'],
+    [given({ pattern: FACE.repeat(512) }), null],
+    [given({ charset: '' }), 'charset'],
+    [given({ charset: 'a' }), null],
+    [given({ charset: 'x'.repeat(512) }), null],
+    [given({ charset: 'x'.repeat(513) }), 'charset'],
+    [given({ charset: 'a\u0000' }), 'charset'],
+    [given({ charset: '\ud83d' }), 'charset'],
+    [given({ pattern: '' }), 'pattern'],
+    [given({ pattern: 'SPRING' }), null],
+    [given({ pattern: 'A\n#' }), 'pattern'],
+    [given({ prefix: '' }), null],
+    [given({ prefix: '\t' }), 'prefix'],
+    [given({ postfix: '\u007f' }), 'postfix'],
+    [given({ postfix: '\u00e9 \u20ac%/' }), null]
+  ]
+  for (const [config, property] of rows) {
+    const title = `${JSON.stringify(config).slice(0, 90)}: ${property}`
+    t.equal(codeConfigMistake(config)?.property ?? null, property, title)
+  }
+})
+
+t.test('codeMistake: letters, digits and special characters, 1 to 512 of them', async t => {
+  // code                          outcome
+  const rows = [
+    ['CLUB-ADA-0001', null],
+    ['x', null],
+    ['10 % off / \u00a3 & "more"?', null],
+    [FACE.repeat(512), null],
+    ['x'.repeat(512), null],
+    ['', 'Expected 1 to 512 characters, found 0.'],
+    ['x'.repeat(513), 'Expected 1 to 512 characters, found 513.'],
+    ['...', null],
+    ['.', 'A path cannot end in it: it would mean another path.'],
+    ['..', 'A path cannot end in it: it would mean another path.'],
+    ['A\u0000B', 'It holds the control character U+0000.'],
+    ['A\u009fB', 'It holds the control character U+009F.'],
+    ['A\ud83dB', 'It holds half of a surrogate pair.']
+  ] as const
+  for (const [code, message] of rows) {
+    const outcome = message === null ? null : { property: 'code', message }
+    t.strictSame(codeMistake(code), outcome, `${JSON.stringify(code).slice(0, 40)}: ${message}`)
+  }
+})

@@ -1,0 +1,49 @@
+/**
+ * A generator of arbitrary cases that can be repeated: the same seed gives the same cases.
+ *
+ * The seed is fixed, so that a test is the same test every day; `TEST_SEED` chooses another, and
+ * `TEST_CASES` so many times more of them, for a longer search. Both are printed with the test that uses them.
+ * Spec: none; a tool of the tests.
+ */
+import type { Test } from 'tap'
+
+export interface Seeded {
+  /** A whole number from 0 to below − 1. */
+  readonly below: (below: number) => number
+  /** A whole number from `from` to `to`, both included. */
+  readonly between: (from: number, to: number) => number
+  readonly pick: <Thing>(things: readonly Thing[]) => Thing
+  /** True once in `n` times. */
+  readonly once: (n: number) => boolean
+  /** How many cases to try when a test would try `usual`. */
+  readonly cases: (usual: number) => number
+}
+
+const SEED_DEFAULT = 20260301
+
+/** A generator for one test, which prints what repeats it. */
+export function seeded(t: Pick<Test, 'comment'>): Seeded {
+  const { TEST_SEED = SEED_DEFAULT, TEST_CASES = 1 } = process.env
+  const [seed, times] = [Number(TEST_SEED), Number(TEST_CASES)]
+  t.comment(`TEST_SEED=${seed} TEST_CASES=${times}`)
+  const next = mulberry32(seed)
+  const below = (bound: number) => Math.floor(next() * bound)
+  return {
+    below,
+    between: (from, to) => from + below(to - from + 1),
+    pick: things => things[below(things.length)] as (typeof things)[number],
+    once: n => below(n) === 0,
+    cases: usual => usual * times
+  }
+}
+
+/** Numbers in [0, 1), of 32 random bits each. */
+function mulberry32(seed: number): () => number {
+  let state = seed | 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
