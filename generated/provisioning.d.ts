@@ -1,4 +1,4 @@
-// Generated from openapi/ by `npm run generate`. Do not edit.
+// Generated from openapi/ by scripts/generate.ts. Do not edit.
 export interface paths {
     "/v1/async-actions/{asyncActionId}": {
         parameters: {
@@ -627,7 +627,7 @@ export interface components {
              */
             initial_amount?: number | null;
             /**
-             * @description Discounts on the order as a whole, in the smallest currency unit; null without an order.
+             * @description Discounts on the order as a whole, in the smallest currency unit; null when there are none.
              * @example 2000
              */
             discount_amount: number | null;
@@ -637,22 +637,22 @@ export interface components {
              */
             items_discount_amount?: number | null;
             /**
-             * @description All discounts together, in the smallest currency unit; null without an order.
+             * @description All discounts together, in the smallest currency unit; null when there are none.
              * @example 2000
              */
             total_discount_amount: number | null;
             /**
-             * @description What is left to pay, `amount` less `total_discount_amount`, in the smallest currency unit; null without an order.
+             * @description What is left to pay, `amount` less `total_discount_amount`, in the smallest currency unit; null when nothing has a price.
              * @example 1700
              */
             total_amount: number | null;
             /**
-             * @description What this redemption took off the order as a whole, in the smallest currency unit; null without an order.
+             * @description What this redemption took off the order as a whole, in the smallest currency unit; null when it took nothing off.
              * @example 2000
              */
             applied_discount_amount: number | null;
             /**
-             * @description Everything this redemption took off, in the smallest currency unit; null without an order.
+             * @description Everything this redemption took off, in the smallest currency unit; null when that is nothing.
              * @example 2000
              */
             total_applied_discount_amount: number | null;
@@ -905,7 +905,7 @@ export interface components {
              * @example 0
              */
             discount_amount?: number;
-            /** @description What to say about the product in place of the inventory, for this order only unless `override` is true. */
+            /** @description What to say about the product in place of the inventory, for this order only; the inventory stays as it is. */
             product?: {
                 /**
                  * @description Id of the product. Null counts as not sent.
@@ -918,11 +918,6 @@ export interface components {
                  */
                 source_id?: string | null;
                 /**
-                 * @description True stores what is sent here in the inventory, where the operation stores the order.
-                 * @example false
-                 */
-                override?: boolean;
-                /**
                  * @description Its name. Null counts as not sent.
                  * @example Coffee beans 1 kg
                  */
@@ -934,7 +929,7 @@ export interface components {
                 price?: number | null;
                 metadata?: components["schemas"]["Metadata"];
             };
-            /** @description What to say about the SKU in place of the inventory, for this order only unless `override` is true. */
+            /** @description What to say about the SKU in place of the inventory, for this order only; the inventory stays as it is. */
             sku?: {
                 /**
                  * @description Id of the SKU. Null counts as not sent.
@@ -946,11 +941,6 @@ export interface components {
                  * @example mug-blue
                  */
                 source_id?: string | null;
-                /**
-                 * @description True stores what is sent here in the inventory, where the operation stores the order.
-                 * @example false
-                 */
-                override?: boolean;
                 /**
                  * @description Its name. Null counts as not sent.
                  * @example Stoneware mug, blue
@@ -1027,12 +1017,12 @@ export interface components {
              */
             id?: string | null;
             /**
-             * @description Your own identifier. One that is not stored is a new order. Null counts as not sent.
+             * @description Your own identifier, or the id, of a stored order; one that is not stored is a new order. Null counts as not sent.
              * @example cart-17
              */
             source_id?: string | null;
             /**
-             * @description What the order comes to before discounts, in the smallest currency unit, when it is sent without items. With items their sum counts. Null counts as not sent.
+             * @description What the order comes to before discounts, in the smallest currency unit, when it is sent without items; it then counts over the items stored. Beside items that have prices their sum counts. Null counts as not sent.
              * @example 3700
              */
             amount?: number | null;
@@ -2866,6 +2856,7 @@ export interface components {
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "WWW-Authenticate": components["headers"]["Challenge"];
                 [name: string]: unknown;
             };
             content: {
@@ -2942,6 +2933,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description Refused by the rules of the program, and recorded as a failed redemption; or not as described (`invalid_payload`), and not recorded. */
+        RedemptionRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RedemptionRefused"];
+            };
+        };
         /** @description The store is busy, or the service is stopping (`service_unavailable`). Nothing was done; try again after `Retry-After` seconds. */
         ServiceUnavailable: {
             headers: {
@@ -2957,6 +2958,7 @@ export interface components {
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "WWW-Authenticate": components["headers"]["Challenge"];
                 [name: string]: unknown;
             };
             content: {
@@ -3043,6 +3045,8 @@ export interface components {
     };
     requestBodies: never;
     headers: {
+        /** @description The kinds of credentials the operation takes, and what a token that was sent lacks. */
+        Challenge: string;
         /** @description Identifies the request; the same value as `request_id` in an error's body. */
         RequestId: string;
         /** @description Seconds to wait before trying again. */
@@ -3169,16 +3173,7 @@ export interface operations {
                     "application/json": components["schemas"]["Redemption"];
                 };
             };
-            /** @description Refused by the rules of the program, and recorded; or not as described, and not recorded. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RedemptionRefused"];
-                };
-            };
+            400: components["responses"]["RedemptionRefused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["RedeemRewardNotFound"];

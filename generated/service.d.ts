@@ -1,4 +1,4 @@
-// Generated from openapi/ by `npm run generate`. Do not edit.
+// Generated from openapi/ by scripts/generate.ts. Do not edit.
 export interface paths {
     "/v1/oauth/token": {
         parameters: {
@@ -77,7 +77,7 @@ export interface paths {
         put?: never;
         /**
          * Estimate the loyalty points of an order
-         * @description Says how many points the customer would earn in this program by paying the order now: all active `order.paid` rules together, points that would be pending first included. It writes nothing, neither customer nor order.
+         * @description Says how many points the customer would earn in this program by paying the order now: all active `order.paid` rules together, points that would be pending first included. Nothing is written, neither customer nor order.
          *
          *     The order may be one that is stored, by `id` or `source_id`, or described here. When both are given, each property sent counts over the stored one, and `metadata` alone leaves the stored amounts in place. A new `source_id` without amounts or items is worth nothing, though fixed rules still earn.
          *
@@ -251,7 +251,7 @@ export interface paths {
         put?: never;
         /**
          * Create earning rules
-         * @description Adds rules to a loyalty program that say which event earns how many points: a paid order, a segment entered, a loyalty tier joined, left or kept, or an event of your own. They are answered in the order sent. Either all of them are created or, when one is refused, none.
+         * @description Adds rules to a loyalty program that say which event earns how many points: a paid order, a segment entered, a loyalty tier prolonged, or an event of your own. They are answered in the order sent. Either all of them are created or, when one is refused, none.
          *
          *     Points in proportion to something are the measure divided by `every`, rounded down, times `points`. A `validation_rule_id` makes the rule earn only when that validation rule holds.
          */
@@ -337,7 +337,7 @@ export interface paths {
         put?: never;
         /**
          * Send a custom event
-         * @description Records that a customer did something the project has defined an event schema for. The customer is created when the `source_id` is new, and updated with the properties sent otherwise. Earning rules for the event then give points, to the card named in `loyalty` or else to every card of the customer whose program has such a rule; programs that enrol by themselves do so first. Everything is done before the answer is sent.
+         * @description Records that a customer did something the project has defined an event schema for. The customer is created when the `source_id` is new, or when neither it nor an `id` is sent, and updated with the properties sent otherwise. Earning rules for the event then give points, to the card named in `loyalty` or else to every card of the customer whose program has such a rule; programs that enrol by themselves do so first. Everything is done before the answer is sent.
          */
         post: operations["sendCustomEvent"];
         delete?: never;
@@ -636,7 +636,7 @@ export interface components {
         /** @description The new reward. */
         CreateRewardRequest: {
             /**
-             * @description Its name. Left out, its id stands in.
+             * @description Its name. Left out, it is named after what it brings.
              * @example Stoneware mug
              */
             name?: string;
@@ -1075,14 +1075,14 @@ export interface components {
             }[];
         };
         /**
-         * @description The customer, by `id` or `source_id`, and perhaps properties of the profile. What an answer of this service carries can be sent back as it came.
+         * @description The customer, by `id` or `source_id`, and perhaps properties of the profile. With neither, it is somebody unknown. What an answer of this service carries can be sent back as it came.
          * @example {
          *       "source_id": "ada"
          *     }
          */
         CustomerRequest: {
             /**
-             * @description Id of a customer who is known already. With it, `source_id` is ignored.
+             * @description Id of a customer who is known already. Beside it `source_id` is ignored.
              * @example cust_00ada
              */
             id?: string;
@@ -1538,10 +1538,10 @@ export interface components {
             automation_id: string;
             metadata: components["schemas"]["Metadata"];
         };
-        /** @description An event and what it earns. `customer.segment.entered` needs `segment`, the `customer.loyalty.tier.…` events need `loyalty_tier`, a custom event needs `custom_event`; each is refused beside any other event. `pending_points` goes with `order.paid` only. */
+        /** @description An event and what it earns. `customer.segment.entered` needs `segment`, `customer.loyalty.tier.prolonged` needs `loyalty_tier`, a custom event needs `custom_event`; each is refused beside any other event. `pending_points` goes with `order.paid` only. */
         EarningRuleRequest: {
             /**
-             * @description `order.paid`, `customer.segment.entered`, `customer.loyalty.tier.joined`, `.left`, `.upgraded`, `.downgraded` or `.prolonged`, or the name of a custom event.
+             * @description `order.paid`, `customer.segment.entered`, `customer.loyalty.tier.prolonged` or the name of a custom event, which may not begin with `customer.` or `order.`.
              * @example order.paid
              */
             event: string;
@@ -1577,7 +1577,7 @@ export interface components {
                 schema_id: string;
             };
             /**
-             * @description The loyalty tier it is about, with the `customer.loyalty.tier.…` events.
+             * @description The loyalty tier it is about, with `customer.loyalty.tier.prolonged`.
              * @example {
              *       "id": "ltr_00gold"
              *     }
@@ -2502,7 +2502,7 @@ export interface components {
              */
             initial_amount?: number | null;
             /**
-             * @description Discounts on the order as a whole, in the smallest currency unit; null without an order.
+             * @description Discounts on the order as a whole, in the smallest currency unit; null when there are none.
              * @example 2000
              */
             discount_amount: number | null;
@@ -2512,22 +2512,22 @@ export interface components {
              */
             items_discount_amount?: number | null;
             /**
-             * @description All discounts together, in the smallest currency unit; null without an order.
+             * @description All discounts together, in the smallest currency unit; null when there are none.
              * @example 2000
              */
             total_discount_amount: number | null;
             /**
-             * @description What is left to pay, `amount` less `total_discount_amount`, in the smallest currency unit; null without an order.
+             * @description What is left to pay, `amount` less `total_discount_amount`, in the smallest currency unit; null when nothing has a price.
              * @example 1700
              */
             total_amount: number | null;
             /**
-             * @description What this redemption took off the order as a whole, in the smallest currency unit; null without an order.
+             * @description What this redemption took off the order as a whole, in the smallest currency unit; null when it took nothing off.
              * @example 2000
              */
             applied_discount_amount: number | null;
             /**
-             * @description Everything this redemption took off, in the smallest currency unit; null without an order.
+             * @description Everything this redemption took off, in the smallest currency unit; null when that is nothing.
              * @example 2000
              */
             total_applied_discount_amount: number | null;
@@ -2840,7 +2840,7 @@ export interface components {
              * @example 0
              */
             discount_amount?: number;
-            /** @description What to say about the product in place of the inventory, for this order only unless `override` is true. */
+            /** @description What to say about the product in place of the inventory, for this order only; the inventory stays as it is. */
             product?: {
                 /**
                  * @description Id of the product. Null counts as not sent.
@@ -2853,11 +2853,6 @@ export interface components {
                  */
                 source_id?: string | null;
                 /**
-                 * @description True stores what is sent here in the inventory, where the operation stores the order.
-                 * @example false
-                 */
-                override?: boolean;
-                /**
                  * @description Its name. Null counts as not sent.
                  * @example Coffee beans 1 kg
                  */
@@ -2869,7 +2864,7 @@ export interface components {
                 price?: number | null;
                 metadata?: components["schemas"]["Metadata"];
             };
-            /** @description What to say about the SKU in place of the inventory, for this order only unless `override` is true. */
+            /** @description What to say about the SKU in place of the inventory, for this order only; the inventory stays as it is. */
             sku?: {
                 /**
                  * @description Id of the SKU. Null counts as not sent.
@@ -2881,11 +2876,6 @@ export interface components {
                  * @example mug-blue
                  */
                 source_id?: string | null;
-                /**
-                 * @description True stores what is sent here in the inventory, where the operation stores the order.
-                 * @example false
-                 */
-                override?: boolean;
                 /**
                  * @description Its name. Null counts as not sent.
                  * @example Stoneware mug, blue
@@ -3216,12 +3206,12 @@ export interface components {
              */
             id?: string | null;
             /**
-             * @description Your own identifier. One that is not stored is a new order. Null counts as not sent.
+             * @description Your own identifier, or the id, of a stored order; one that is not stored is a new order. Null counts as not sent.
              * @example cart-17
              */
             source_id?: string | null;
             /**
-             * @description What the order comes to before discounts, in the smallest currency unit, when it is sent without items. With items their sum counts. Null counts as not sent.
+             * @description What the order comes to before discounts, in the smallest currency unit, when it is sent without items; it then counts over the items stored. Beside items that have prices their sum counts. Null counts as not sent.
              * @example 3700
              */
             amount?: number | null;
@@ -4601,7 +4591,7 @@ export interface components {
              */
             referral?: {
                 /**
-                 * @description The referral code; unknown is 404 `not_found`.
+                 * @description The referral code. Unknown is 404 `not_found`; one that no referral campaign counts for this event is refused with `invalid_voucher`.
                  * @example FRIEND-BEN-0001
                  */
                 code: string;
@@ -4807,7 +4797,9 @@ export interface components {
          *     }
          */
         ValidationRuleConditions: {
-            [key: string]: unknown[];
+            [key: string]: (string | number | boolean | {
+                [key: string]: unknown;
+            } | null)[];
         };
         /**
          * @description One entry of a rule.
@@ -4882,8 +4874,7 @@ export interface components {
              * @example 1 and (2 or 3)
              */
             logic?: string;
-        } & {
-            [key: string]: components["schemas"]["ValidationRuleEntry"];
+            [key: string]: components["schemas"]["ValidationRuleEntry"] | string | undefined;
         };
         /**
          * @description That a validation rule binds something.
@@ -5659,6 +5650,7 @@ export interface components {
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "WWW-Authenticate": components["headers"]["Challenge"];
                 [name: string]: unknown;
             };
             content: {
@@ -5729,6 +5721,7 @@ export interface components {
         ManagementUnauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "WWW-Authenticate": components["headers"]["Challenge"];
                 [name: string]: unknown;
             };
             content: {
@@ -5749,6 +5742,7 @@ export interface components {
         PairUnauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "WWW-Authenticate": components["headers"]["Challenge"];
                 [name: string]: unknown;
             };
             content: {
@@ -5775,6 +5769,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description Refused by the rules of the program, and recorded as a failed redemption; or not as described (`invalid_payload`), and not recorded. */
+        RedemptionRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RedemptionRefused"];
+            };
+        };
         /** @description There is no campaign, product or SKU as the parameters name it (`not_found`). */
         RewardTargetNotFound: {
             headers: {
@@ -5785,7 +5789,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is not as described (`invalid_payload`), the metadata does not fit the event's or the customer's schema (`metadata_validation_failed`), or the card is somebody else's (`invalid_customer`). Nothing is recorded. */
+        /** @description The body is not as described (`invalid_payload`), the metadata does not fit the event's or the customer's schema (`metadata_validation_failed`), the card is somebody else's (`invalid_customer`), or the referral code does not count here (`invalid_voucher`). Nothing is recorded. */
         SendCustomEventRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5810,6 +5814,7 @@ export interface components {
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "WWW-Authenticate": components["headers"]["Challenge"];
                 [name: string]: unknown;
             };
             content: {
@@ -5956,6 +5961,8 @@ export interface components {
     };
     requestBodies: never;
     headers: {
+        /** @description The kinds of credentials the operation takes, and what a token that was sent lacks. */
+        Challenge: string;
         /** @description Identifies the request; the same value as `request_id` in an error's body. */
         RequestId: string;
         /** @description Seconds to wait before trying again. */
@@ -6210,16 +6217,7 @@ export interface operations {
                     "application/json": components["schemas"]["Redemption"];
                 };
             };
-            /** @description Refused by the rules of the program, and recorded; or not as described, and not recorded. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RedemptionRefused"];
-                };
-            };
+            400: components["responses"]["RedemptionRefused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["RedeemRewardNotFound"];

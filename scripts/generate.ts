@@ -5,63 +5,58 @@
  * `node scripts/generate.ts` writes; `--check` writes nothing and fails naming what is stale. The
  * same sources give the same bytes on every machine, so that the check means something.
  *
- * Spec: none; how the documents are written is openapi/README.md.
+ * Spec: Endpoints (the table of operations is the published document).
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import openapiTS, { astToString, type SchemaObject, type TransformNodeOptions } from 'openapi-typescript'
+import openapiTS, { astToString, type OpenAPI3, tsUnion, UNDEFINED } from 'openapi-typescript'
 import ts from 'typescript'
 import { stringify } from 'yaml'
+import { type Tree, tree } from './document-walk.ts'
 import { downConvert } from './down-convert.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const target = join(root, 'generated')
+const bundler = join(root, 'node_modules/@redocly/cli/bin/cli.js')
 
 /** By the name of their file in openapi/; the first is the published one. */
-const documents = ['service', 'provisioning'] as const
+const names = ['service', 'provisioning'] as const
+type Name = (typeof names)[number]
 
-const notice = 'Generated from openapi/ by `npm run generate`. Do not edit.'
+const notice = 'Generated from openapi/ by scripts/generate.ts. Do not edit.'
 
-/** An OpenAPI document as JSON. */
-interface Document {
-  readonly info: object
-  readonly components?: { readonly [kind: string]: { readonly [name: string]: unknown } }
-  readonly [key: string]: unknown
-}
+/** Long lines stay whole and repeated objects are written out: no anchors for readers to follow. */
+const yamlStyle = { lineWidth: 0, aliasDuplicateObjects: false } as const
 
 /** Every generated file by its name in generated/. */
 async function generate(): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>()
   const bundled = await bundle()
-  for (const name of documents) {
+  for (const name of names) {
     const document = bundled[name]
     files.set(`${name}.json`, json(document))
     files.set(`${name}.yaml`, `# ${notice}\n${stringify(document, yamlStyle)}`)
-    files.set(`${name}.d.ts`, `// ${notice}\n${await types(document)}`)
+    files.set(`${name}.d.ts`, `// ${notice}\n${await declarations(document)}`)
   }
   files.set('service-3.0.json', json(downConvert(bundled.service)))
   return files
 }
 
-/** Long lines stay whole and repeated objects are written out: no anchors for readers to follow. */
-const yamlStyle = { lineWidth: 0, aliasDuplicateObjects: false } as const
-
 /** Both documents with every reference to another file turned into a component of their own. */
-async function bundle(): Promise<{ readonly [Name in (typeof documents)[number]]: Document }> {
+async function bundle(): Promise<Readonly<Record<Name, Tree>>> {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-generate-'))
   try {
-    const cli = join(root, 'node_modules/@redocly/cli/bin/cli.js')
-    const sources = documents.map(name => join('openapi', `${name}.yaml`))
+    const sources = names.map(name => join('openapi', `${name}.yaml`))
     const options = ['bundle', ...sources, '--output', folder, '--ext', 'json']
-    await promisify(execFile)(process.execPath, [cli, ...options], {
-      cwd: root,
-      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
-    })
-    const read = async (name: string) =>
-      ordered(JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8')))
+    // The bundler would otherwise look for its updates and report its use over the network.
+    const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+    const env = { ...process.env, ...quiet }
+    await promisify(execFile)(process.execPath, [bundler, ...options], { cwd: root, env })
+    const read = async (name: Name) =>
+      finished(JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8')))
     const [service, provisioning] = await Promise.all([read('service'), read('provisioning')])
     return { service, provisioning }
   } finally {
@@ -69,58 +64,75 @@ async function bundle(): Promise<{ readonly [Name in (typeof documents)[number]]
   }
 }
 
-/** Components in alphabetical order: that of the bundler depends on how references are reached. */
-function ordered(document: Document): Document {
-  const byName = (map: object) =>
-    Object.fromEntries(Object.entries(map).sort(([one], [other]) => (one < other ? -1 : 1)))
-  const components = Object.entries(document.components ?? {}).map(([kind, map]) => [
-    kind,
-    byName(map)
-  ])
-  const { info, ...rest } = document
+/**
+ * The notice put in, and components in alphabetical order: that of the bundler depends on how
+ * references are reached.
+ */
+function finished({ openapi, info, components, ...rest }: Tree): Tree {
+  const kinds = Object.entries(tree(components)).map(([kind, map]) => [kind, sorted(tree(map))])
   return {
-    openapi: document['openapi'],
-    info: { ...info, 'x-generated': notice },
+    openapi,
+    info: { ...tree(info), 'x-generated': notice },
     ...rest,
-    components: byName(Object.fromEntries(components))
+    components: sorted(Object.fromEntries(kinds))
   }
 }
 
-function json(document: object): string {
+function sorted(map: Tree): Tree {
+  return Object.fromEntries(Object.entries(map).sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+function json(document: Tree): string {
   return `${JSON.stringify(document, null, 2)}\n`
 }
 
-async function types(document: Document): Promise<string> {
-  const nodes = await openapiTS(document as Parameters<typeof openapiTS>[0] & object, {
+/** TypeScript declarations of a document. Properties with a default stay optional to the caller. */
+async function declarations(document: Tree): Promise<string> {
+  const nodes = await openapiTS(document as unknown as OpenAPI3, {
+    silent: true,
     defaultNonNullable: false,
-    transform: indexed
+    postTransform: indexed
   })
   return astToString(nodes)
 }
 
 /**
- * An object with both named properties and a schema for all others. TypeScript has no type for it;
- * one index signature wide enough for both is what can be written and read.
+ * An object with named properties and a schema for all others comes as an intersection that no
+ * value fits. TypeScript has one type for it: an index signature wide enough for both.
  */
-function indexed(schema: SchemaObject, options: TransformNodeOptions): ts.TypeNode | undefined {
-  if (!('properties' in schema) || !('additionalProperties' in schema)) return undefined
-  const rest = schema.additionalProperties
-  if (typeof rest !== 'object' || !('$ref' in rest) || rest.$ref === undefined) return undefined
-  return undefined
+function indexed(type: ts.TypeNode): ts.TypeNode | undefined {
+  if (!ts.isIntersectionTypeNode(type)) return undefined
+  const [named, rest] = type.types
+  if (type.types.length !== 2 || named === undefined || rest === undefined) return undefined
+  if (!ts.isTypeLiteralNode(named) || !ts.isTypeLiteralNode(rest)) return undefined
+  const [signature] = rest.members
+  if (signature === undefined || !ts.isIndexSignatureDeclaration(signature)) return undefined
+  if (signature.type.kind === ts.SyntaxKind.UnknownKeyword) return undefined
+  const properties = named.members.filter(ts.isPropertySignature)
+  const values = properties.map(({ type: value }) => value).filter(value => value !== undefined)
+  const wide = ts.factory.updateIndexSignature(
+    signature,
+    signature.modifiers,
+    signature.parameters,
+    tsUnion([signature.type, ...values, UNDEFINED])
+  )
+  return ts.factory.createTypeLiteralNode([...named.members, wide])
 }
 
-async function main(): Promise<void> {
-  const files = await generate()
+/** Writes what differs, or only names it. */
+async function main(checking: boolean): Promise<void> {
   const stale: string[] = []
-  for (const [name, text] of files) {
+  for (const [name, text] of await generate()) {
     const path = join(target, name)
     if ((await readFile(path, 'utf8').catch(() => null)) === text) continue
-    stale.push(`generated/${name}`)
-    if (!process.argv.includes('--check')) await writeFile(path, text)
+    stale.push(name)
+    if (!checking) await writeFile(path, text)
   }
-  if (!process.argv.includes('--check')) return
-  for (const path of stale) console.error(`${path} is stale: run \`npm run generate\`.`)
-  process.exitCode = stale.length > 0 ? 1 : 0
+  for (const name of stale) {
+    if (checking) console.error(`generated/${name} is stale; run scripts/generate.ts and commit it.`)
+    else console.log(`generated/${name}`)
+  }
+  if (checking && stale.length > 0) process.exitCode = 1
 }
 
-await main()
+await main(process.argv.includes('--check'))

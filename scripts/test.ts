@@ -104,6 +104,7 @@ class Report {
   read(line: string): void {
     if (line.startsWith(CLOSING)) this.closing = line
     else if (line.startsWith('    ')) this.#inside(line)
+    else if (line.startsWith('  ')) this.#about(line)
     else if (/^(not )?ok /.test(line)) this.#ended(line)
     else if (!/^(TAP version|1\.\.|# Subtest|# time|# No coverage|$)/.test(line)) console.log(line)
   }
@@ -119,8 +120,12 @@ class Report {
     console.log(line.replace(/^(not ok|ok) \d+ - /, '$1 '))
     for (const failure of this.#failures) console.log(failure)
     this.#failures = []
-    // What follows a file that failed is about the process it ran in.
     this.#keep = false
+  }
+
+  /** What follows a file that failed is about the process it ran in; how that ended may matter. */
+  #about(line: string): void {
+    if (/^ {2}(error|expired|failure|signal|timeout): (?!null)/.test(line)) console.log(line)
   }
 }
 

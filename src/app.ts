@@ -139,6 +139,10 @@ function addOutermostGates(app: FastifyInstance): void {
     if (stopping) throw unavailable('The server is stopping. Send the same request again shortly.')
     refuseBadEscapes(request)
   })
+  app.addHook('onSend', async (_request, reply) => {
+    // Else a client keeps its connection, and the stop waits for it.
+    if (stopping) reply.header('connection', 'close')
+  })
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(lineOf(request, reply), 'request')
   })

@@ -97,6 +97,22 @@ export const settings = {
     meaning: 'Whether metadata schemas can be read on the management path without credentials.',
     read: text => (text === 'true' ? true : text === 'false' ? false : undefined)
   },
+  campaignVouchersMax: {
+    variable: 'CAMPAIGN_VOUCHERS_MAX',
+    fallback: '10000000',
+    expects: 'a whole number from 1 to 100000000',
+    example: '100000',
+    meaning: 'How many vouchers one campaign may hold.',
+    read: text => wholeNumber(text, 1, 100_000_000)
+  },
+  earningRulesMax: {
+    variable: 'EARNING_RULES_MAX',
+    fallback: '100',
+    expects: 'a whole number from 1 to 10000',
+    example: '250',
+    meaning: 'How many earning rules one project may have.',
+    read: text => wholeNumber(text, 1, 10_000)
+  },
   requestTimeoutMs: {
     variable: 'REQUEST_TIMEOUT_MS',
     fallback: '60000',

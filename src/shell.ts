@@ -33,6 +33,10 @@ export interface Errand {
   readonly project: Project
   readonly requestId: string
   readonly source: EventSource
+  /** As whom; absent: the project itself. */
+  readonly channelId?: string
+  /** As of when; absent: now. */
+  readonly now?: Instant
 }
 
 export interface ShellOptions {
@@ -98,7 +102,7 @@ export class Shell {
     { load, decide }: Work<Facts, Result>,
     ids?: Source
   ): Promise<Result> {
-    const about = { ...errand, channelId: errand.project.id }
+    const about = { channelId: errand.project.id, ...errand }
     return this.#unit(errand.project, load, decide, about, result => result, ids)
   }
 
@@ -147,7 +151,7 @@ export class Shell {
 
   #occasion(project: Project, about: About, ids: Source = this.#options.ids): Occasion {
     return {
-      now: this.#options.now(),
+      now: about.now ?? this.#options.now(),
       project,
       newId: ids.newId,
       random: ids.random,
@@ -159,7 +163,7 @@ export class Shell {
   }
 }
 
-type About = Pick<Occasion, 'requestId' | 'channelId' | 'source'>
+type About = Pick<Occasion, 'requestId' | 'channelId' | 'source'> & { readonly now?: Instant }
 
 function occasionOf({ requestId, channelId, key }: Caller): About {
   const apiKey = { name: key.name, appId: channelId }

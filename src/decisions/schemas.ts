@@ -91,12 +91,13 @@ function constraintMistake(at: string, property: SchemaProperty): Mistake | null
 }
 
 function valuesMistake(values: readonly (string | number)[], type: PropertyType): string | null {
-  if (type !== 'string' && type !== 'number') {
+  if (type === 'boolean' || type === 'object') {
     return `It lists strings or numbers, and the property is of type ${type}.`
   }
   if (values.length === 0) return 'The list is empty; leave it out to allow every value.'
-  const odd = values.find(value => typeof value !== type)
-  return odd === undefined ? null : `${JSON.stringify(odd)} is not a ${type}.`
+  const kind = type === 'number' ? 'number' : 'string'
+  const odd = values.find(value => typeof value !== kind)
+  return odd === undefined ? null : `${JSON.stringify(odd)} is not a ${kind}.`
 }
 
 function rangeMistake(at: string, property: SchemaProperty): Mistake | null {

@@ -99,7 +99,9 @@ async function answerExport(data: AssetData, request: PageRequest): Promise<Page
     'content-disposition': `attachment; filename="${file.exportedObject}-${id}.csv"`,
     'cache-control': 'private, no-store'
   }
-  return { status: 200, headers, bytes: (await Array.fromAsync(file.parts)).join('') }
+  let bytes = ''
+  for await (const part of file.parts) bytes += part
+  return { status: 200, headers, bytes }
 }
 
 /** Takes any query: what mail and messaging programs hang on a link is not the customer's doing. */
@@ -119,7 +121,8 @@ async function answerCustomer(data: AssetData, request: PageRequest): Promise<Pa
 }
 
 async function opened(subject: Subject, data: AssetData, { params }: PageRequest): Promise<Opened> {
-  const found = await openToken(subject, params['token'] ?? '', data.projectById)
+  const { token = '' } = params
+  const found = await openToken(subject, token, data.projectById)
   if (found === null) throw nothingThere()
   return found
 }

@@ -56,8 +56,8 @@ ul { padding-left: 1.25rem; }
 section { margin: 0 0 1rem; padding: 1rem; background: #fff; border: 1px solid #d6d3d1;
   border-radius: .75rem; }
 article + article { margin-top: 1rem; padding-top: 1rem; border-top: 1px solid #d6d3d1; }
-figure { margin: 1rem 0; }
-img { display: block; width: 11rem; max-width: 100%; height: auto; background: #fff; }
+figure { margin: 1rem 0; text-align: center; }
+img { display: block; margin: 0 auto; width: 11rem; max-width: 100%; height: auto; background: #fff; }
 code { font: 600 1rem/1.5 ui-monospace, monospace; }
 table { width: 100%; border-collapse: collapse; font-size: .9375rem; }
 caption { padding: .5rem 0; font-weight: 600; text-align: left; }
@@ -127,6 +127,7 @@ function cardSection(card: PageCard, number: number, context: Context): Html {
   const { voucher, campaignName, pending, movements } = card
   const { day } = context.formats
   const { balance, nextExpirationDate, nextExpirationPoints } = voucher.card ?? NO_POINTS
+  const unit = balance === 1 ? 'point' : 'points'
   const expiring =
     nextExpirationDate === null
       ? []
@@ -139,7 +140,7 @@ function cardSection(card: PageCard, number: number, context: Context): Html {
   ]
   return html`<section aria-labelledby="card-${number}">
 <h2 id="card-${number}"><bdi>${campaignName ?? 'Loyalty card'}</bdi></h2>
-<p class="balance"><strong>${count(balance)}</strong> ${balance === 1 ? 'point' : 'points'} to spend</p>
+<p class="balance"><strong>${count(balance)}</strong> ${unit} to spend</p>
 ${stateOf(voucher, context)}
 ${changes.length === 0 ? null : html`<ul>${changes}</ul>`}
 ${codeFigure(voucher, context)}
@@ -244,7 +245,8 @@ function stateOf(voucher: Voucher, { project, now, formats }: Context): Html | n
   if (redemptionQuantity !== null && redeemedQuantity >= redemptionQuantity) {
     return html`<p class="state">Used</p>`
   }
-  return expirationDate && html`<p>Can be used until ${formats.instant(expirationDate)}</p>`
+  if (expirationDate === null) return null
+  return html`<p>Can be used until ${formats.instant(expirationDate)}</p>`
 }
 
 function codeFigure({ id, code }: Voucher, { project }: Context): Html {

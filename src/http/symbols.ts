@@ -56,7 +56,7 @@ export async function picture(
     : { type: 'image/png', bytes: await pngOf(modules) }
 }
 
-/** Error correction M: readable with a seventh of it dirty or torn, and large enough for any code. */
+/** Error correction M: readable with a seventh of it torn, and large enough for any code. */
 async function qrModules(code: string, size: number): Promise<Modules> {
   const [symbol] = await encode({ bcid: 'qrcode', text: code, eclevel: 'M' })
   if (symbol === undefined || !('pixs' in symbol)) throw new Error('A QR code came out as stripes.')
@@ -93,8 +93,8 @@ function wholePixels(wanted: number, modules: number): number {
 
 /** Loaded with the first picture: the library takes longer to load than a server to start. */
 async function encode(options: { bcid: string; text: string; eclevel?: string }) {
-  const { raw } = await import('bwip-js/node')
-  return raw(options)
+  const { default: library } = await import('bwip-js/node')
+  return library.raw(options)
 }
 
 function sizeOf({ rows, pixel }: Modules): { readonly width: number; readonly height: number } {

@@ -62,6 +62,7 @@ export class Validation {
   readonly #documents: Readonly<Record<string, Document>>
   readonly #compiled = new WeakMap<object, ValidateFunction>()
   readonly #added = new Set<string>()
+  readonly #extensions = new Set<string>()
   readonly #groups = new Map<string, Schema>()
 
   /** Documents by name; nothing is compiled yet. */
@@ -123,8 +124,11 @@ export class Validation {
       if (sent === undefined || isEmptyObject(sent)) return undefined
       throw new HttpFailure('invalid_payload', 'This operation takes no body. Leave it out.')
     }
+    if (sent === undefined) return undefined
     const pointer = body.schemas.get(mediaType)
-    if (sent === undefined || pointer === undefined) return undefined
+    if (pointer === undefined) {
+      throw new HttpFailure('unsupported_media_type', `A body of ${mediaType} is not declared.`)
+    }
     const part = mediaType === FORM ? 'form' : 'body'
     this.#refuseUnsound(part, sent)
     const schema = lookUp(this.#documents[document] as Document, pointer)
@@ -203,8 +207,9 @@ export class Validation {
   #add(document: string): void {
     if (this.#added.has(document)) return
     const text = JSON.stringify(this.#documents[document])
-    for (const [, keyword] of text.matchAll(/"(x-[\w-]+)":/g)) {
-      if (this.#ajv.getKeyword(String(keyword)) === false) this.#ajv.addKeyword(String(keyword))
+    for (const [, name = ''] of text.matchAll(/"(x-[\w-]+)":/g)) {
+      if (!this.#extensions.has(name)) this.#ajv.addKeyword(name)
+      this.#extensions.add(name)
     }
     this.#ajv.addSchema(this.#documents[document] as Document, document)
     this.#added.add(document)

@@ -300,9 +300,9 @@ const OPERATORS: ReadonlyMap<string, readonly [phrase: string, read: Read]> = ne
   ['$after', ['a date after', compared(false, order => order > 0)]],
   ['$before', ['a date before', compared(false, order => order < 0)]],
   ['$more_than_ago', ['a date more days ago than', distant('ago', (days, n) => days > n)]],
-  ['$less_than_ago', ['a date less days ago than', distant('ago', (days, n) => days < n)]],
+  ['$less_than_ago', ['a date fewer days ago than', distant('ago', (days, n) => days < n)]],
   ['$is_days_ago', ['a date so many days ago:', distant('ago', (days, n) => days === n)]],
   ['$more_than_future', ['a date more days ahead than', distant('ahead', (days, n) => days > n)]],
-  ['$less_than_future', ['a date less days ahead than', distant('ahead', (days, n) => days < n)]],
+  ['$less_than_future', ['a date fewer days ahead than', distant('ahead', (days, n) => days < n)]],
   ['$is_days_in_future', ['a date so many days ahead:', distant('ahead', (days, n) => days === n)]]
 ])

@@ -279,7 +279,7 @@ export async function spareOf(
 }
 
 /** The rules of `programs` and what they may look at. */
-async function contextFor(
+export async function contextFor(
   session: Session,
   programs: readonly Pick<ProgramFacts, 'rules'>[],
   customer: Customer | null,

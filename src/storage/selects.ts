@@ -1,5 +1,6 @@
 /**
- * Every SELECT that loads and lists use, prepared once per connection at first use.
+ * Every SELECT that loads use, prepared once per connection at first use; those of lists and of
+ * background work stand in files of their own.
  *
  * A statement is a thunk by name; a session runs it by that name and fills in `projectId`. Each has
  * an ORDER BY that ends in a unique column wherever more than one row can come back, because the
@@ -7,7 +8,9 @@
  *
  * Spec: Endpoints 3, 9, 10, 11, 13, 14, 15 (the reads); what the other operations must know.
  */
-import { and, asc, count, desc, eq, gt, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { jobSelects } from './selects-jobs.ts'
+import { listSelects } from './selects-lists.ts'
 import type { Dialect } from './statements.ts'
 
 const value = sql.placeholder
@@ -21,10 +24,8 @@ export function selects(dialect: Dialect) {
     ...goodsSelects(dialect),
     ...ruleSelects(dialect),
     ...voucherSelects(dialect),
-    ...voucherLists(dialect),
-    ...ruleLists(dialect),
-    ...exportLists(dialect),
-    ...workSelects(dialect)
+    ...listSelects(dialect),
+    ...jobSelects(dialect)
   }
 }
 
@@ -499,234 +500,5 @@ function voucherSelects(dialect: Dialect) {
           )
         )
         .prepare('rewardAssignmentOf')
-  }
-}
-
-function voucherLists({ db, t }: Dialect) {
-  const ofCard = and(
-    eq(t.pendingPoints.projectId, value('projectId')),
-    eq(t.pendingPoints.voucherId, value('voucherId'))
-  )
-  const ofVoucher = and(
-    eq(t.redemptions.projectId, value('projectId')),
-    eq(t.redemptions.voucherId, value('voucherId'))
-  )
-  const published = and(
-    eq(t.publications.projectId, value('projectId')),
-    eq(t.publications.voucherId, value('voucherId'))
-  )
-  const pending = sql`status = 'PENDING'`
-  return {
-    pendingPointsById: () =>
-      db
-        .select({ id: t.pendingPoints.id })
-        .from(t.pendingPoints)
-        .where(and(ofCard, eq(t.pendingPoints.id, value('id'))))
-        .prepare('pendingPointsById'),
-    pendingPointsDown: () =>
-      db
-        .select()
-        .from(t.pendingPoints)
-        .where(and(ofCard, pending, lt(t.pendingPoints.id, value('after'))))
-        .orderBy(desc(t.pendingPoints.id))
-        .limit(value('limit'))
-        .prepare('pendingPointsDown'),
-    pendingPointsUp: () =>
-      db
-        .select()
-        .from(t.pendingPoints)
-        .where(and(ofCard, pending, gt(t.pendingPoints.id, value('after'))))
-        .orderBy(asc(t.pendingPoints.id))
-        .limit(value('limit'))
-        .prepare('pendingPointsUp'),
-    redemptionsOfVoucher: () =>
-      db
-        .select()
-        .from(t.redemptions)
-        .where(ofVoucher)
-        .orderBy(desc(t.redemptions.id))
-        .limit(value('limit'))
-        .offset(value('offset'))
-        .prepare('redemptionsOfVoucher'),
-    redemptionsOfVoucherCount: () =>
-      db
-        .select({ total: count() })
-        .from(t.redemptions)
-        .where(ofVoucher)
-        .prepare('redemptionsOfVoucherCount'),
-    publicationsOfVoucher: () =>
-      db
-        .select()
-        .from(t.publications)
-        .where(published)
-        .orderBy(desc(t.publications.id))
-        .limit(value('limit'))
-        .offset(value('offset'))
-        .prepare('publicationsOfVoucher'),
-    publicationsOfVoucherCount: () =>
-      db
-        .select({ total: count() })
-        .from(t.publications)
-        .where(published)
-        .prepare('publicationsOfVoucherCount'),
-    entriesOfVoucher: () =>
-      db
-        .select()
-        .from(t.ledgerEntries)
-        .where(
-          and(
-            eq(t.ledgerEntries.projectId, value('projectId')),
-            eq(t.ledgerEntries.voucherId, value('voucherId'))
-          )
-        )
-        .orderBy(desc(t.ledgerEntries.id))
-        .limit(value('limit'))
-        .prepare('entriesOfVoucher')
-  }
-}
-
-/** Sorts both ways by one column, ties by id in the same direction. */
-function ruleLists({ db, t }: Dialect) {
-  const { validationRules: r, promotionTiers: tier } = t
-  const mine = and(
-    eq(r.projectId, value('projectId')),
-    gte(r.createdAt, value('from')),
-    lte(r.createdAt, value('to'))
-  )
-  const page = (name: string, ...order: SQL[]) =>
-    db
-      .select()
-      .from(r)
-      .where(mine)
-      .orderBy(...order)
-      .limit(value('limit'))
-      .offset(value('offset'))
-      .prepare(name)
-  const updated = sql`coalesce(${r.updatedAt}, ${r.createdAt})`
-  const ofCampaign = and(
-    eq(tier.projectId, value('projectId')),
-    eq(tier.campaignId, value('campaignId'))
-  )
-  const tiers = (name: string, where: SQL | undefined, ...order: SQL[]) =>
-    db
-      .select({ tier, campaign: t.campaigns })
-      .from(tier)
-      .innerJoin(
-        t.campaigns,
-        and(eq(t.campaigns.projectId, tier.projectId), eq(t.campaigns.id, tier.campaignId))
-      )
-      .where(where)
-      .orderBy(...order)
-      .limit(value('limit'))
-      .offset(value('offset'))
-      .prepare(name)
-  const ofProject = eq(tier.projectId, value('projectId'))
-  const tierUpdated = sql`coalesce(${tier.updatedAt}, ${tier.createdAt})`
-  return {
-    'validationRules by created_at': () =>
-      page('validationRules by created_at', asc(r.createdAt), asc(r.id)),
-    'validationRules by -created_at': () =>
-      page('validationRules by -created_at', desc(r.createdAt), desc(r.id)),
-    'validationRules by updated_at': () =>
-      page('validationRules by updated_at', asc(updated), asc(r.id)),
-    'validationRules by -updated_at': () =>
-      page('validationRules by -updated_at', desc(updated), desc(r.id)),
-    'validationRules by name': () => page('validationRules by name', asc(r.name), asc(r.id)),
-    'validationRules by -name': () => page('validationRules by -name', desc(r.name), desc(r.id)),
-    validationRulesCount: () =>
-      db
-        .select({ total: count() })
-        .from(r)
-        .where(eq(r.projectId, value('projectId')))
-        .prepare('validationRulesCount'),
-    promotionTiersOfCampaign: () =>
-      tiers('promotionTiersOfCampaign', ofCampaign, desc(tier.createdAt), desc(tier.id)),
-    promotionTiersOfCampaignCount: () =>
-      db
-        .select({ total: count() })
-        .from(tier)
-        .where(ofCampaign)
-        .prepare('promotionTiersOfCampaignCount'),
-    'promotionTiers by created_at': () =>
-      tiers('promotionTiers by created_at', ofProject, asc(tier.createdAt), asc(tier.id)),
-    'promotionTiers by -created_at': () =>
-      tiers('promotionTiers by -created_at', ofProject, desc(tier.createdAt), desc(tier.id)),
-    'promotionTiers by updated_at': () =>
-      tiers('promotionTiers by updated_at', ofProject, asc(tierUpdated), asc(tier.id)),
-    'promotionTiers by -updated_at': () =>
-      tiers('promotionTiers by -updated_at', ofProject, desc(tierUpdated), desc(tier.id)),
-    promotionTiersCount: () =>
-      db.select({ total: count() }).from(tier).where(ofProject).prepare('promotionTiersCount')
-  }
-}
-
-function exportLists({ db, t }: Dialect) {
-  const { exports: e } = t
-  const mine = eq(e.projectId, value('projectId'))
-  const page = (name: string, ...order: SQL[]) =>
-    db
-      .select()
-      .from(e)
-      .where(mine)
-      .orderBy(...order)
-      .limit(value('limit'))
-      .offset(value('offset'))
-      .prepare(name)
-  return {
-    'exports by created_at': () => page('exports by created_at', asc(e.createdAt), asc(e.id)),
-    'exports by -created_at': () => page('exports by -created_at', desc(e.createdAt), desc(e.id)),
-    'exports by status': () => page('exports by status', asc(e.status), asc(e.id)),
-    'exports by -status': () => page('exports by -status', desc(e.status), desc(e.id)),
-    exportsCount: () => db.select({ total: count() }).from(e).where(mine).prepare('exportsCount'),
-    exportById: () =>
-      db
-        .select()
-        .from(e)
-        .where(and(mine, eq(e.id, value('id'))))
-        .prepare('exportById'),
-    exportFile: () =>
-      db
-        .select({ content: t.exportFiles.content })
-        .from(t.exportFiles)
-        .where(
-          and(
-            eq(t.exportFiles.projectId, value('projectId')),
-            eq(t.exportFiles.exportId, value('exportId')),
-            eq(t.exportFiles.part, value('part'))
-          )
-        )
-        .prepare('exportFile')
-  }
-}
-
-/** Background work: handles, and what is due. */
-function workSelects({ db, t }: Dialect) {
-  return {
-    asyncActionById: () =>
-      db
-        .select()
-        .from(t.asyncActions)
-        .where(
-          and(eq(t.asyncActions.projectId, value('projectId')), eq(t.asyncActions.id, value('id')))
-        )
-        .prepare('asyncActionById'),
-    /** Cross-project: the cards with pending points due on or before a day, oldest first. */
-    pendingPointsDue: () =>
-      db
-        .select()
-        .from(t.pendingPoints)
-        .where(and(sql`status = 'PENDING'`, lte(t.pendingPoints.activatesOn, value('day'))))
-        .orderBy(asc(t.pendingPoints.activatesOn), asc(t.pendingPoints.id))
-        .limit(value('limit'))
-        .prepare('pendingPointsDue'),
-    /** Cross-project: the open lots whose last day is before a day. */
-    lotsExpired: () =>
-      db
-        .select()
-        .from(t.lots)
-        .where(and(sql`remaining > 0`, lt(t.lots.expiresOn, value('day'))))
-        .orderBy(asc(t.lots.expiresOn), asc(t.lots.id))
-        .limit(value('limit'))
-        .prepare('lotsExpired')
   }
 }

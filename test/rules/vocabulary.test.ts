@@ -19,7 +19,7 @@ t.test('RULE_NAMES: what reads metadata needs to know which', async t => {
 })
 
 t.test('CONTEXT_TYPES: where a rule can be assigned', async t => {
-  t.equal(CONTEXT_TYPES.size, 57)
+  t.equal(CONTEXT_TYPES.size, 55)
   for (const context of [
     'global',
     'earning_rule.order.paid',

@@ -1,0 +1,118 @@
+/**
+ * Walks an OpenAPI document as JSON: its operations, and every place where a schema stands.
+ *
+ * What generates, counts and tests the documents has to agree on what "every schema" means; this is
+ * where that is said. Examples are never entered, as they only look like schemas.
+ *
+ * Spec: none; how the documents are written is openapi/README.md.
+ */
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+
+/** An object whose keys are not known beforehand. */
+export type Tree = { [key: string]: unknown }
+
+/** A schema and where it stands, as a JSON pointer without the `#`. */
+export interface Place {
+  readonly schema: Tree
+  readonly pointer: string
+}
+
+/** An operation with its method in lower case and its path as in the document. */
+export interface Operation {
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  readonly pointer: string
+  readonly tree: Tree
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'patch']
+
+/** In the order of the document. */
+export function operationsOf(document: Tree): Operation[] {
+  return Object.entries(tree(document['paths'])).flatMap(([path, item]) =>
+    Object.entries(tree(item))
+      .filter(([method]) => methods.includes(method))
+      .map(([method, operation]) => ({
+        id: String(tree(operation)['operationId']),
+        method,
+        path,
+        pointer: `/paths/${escaped(path)}/${method}`,
+        tree: tree(operation)
+      }))
+  )
+}
+
+/** Every schema of the document, components and nested ones included; references not followed. */
+export function* schemasOf(document: Tree): Generator<Place> {
+  for (const { schema, pointer } of rootSchemas(document, '')) yield* schemasIn(schema, pointer)
+}
+
+/** Schemas that stand under a `schema` key, and the named ones under components. */
+function* rootSchemas(value: unknown, pointer: string): Generator<Place> {
+  for (const [key, each] of entries(value)) {
+    const at = `${pointer}/${escaped(key)}`
+    if (key === 'example' || key === 'examples') continue
+    if (key === 'schema') yield { schema: tree(each), pointer: at }
+    else if (at === '/components/schemas') {
+      for (const [name, schema] of entries(each)) {
+        yield { schema: tree(schema), pointer: `${at}/${escaped(name)}` }
+      }
+    } else yield* rootSchemas(each, at)
+  }
+}
+
+/** A schema and those inside it, outer ones first; references not followed. */
+export function* schemasIn(schema: Tree, pointer: string): Generator<Place> {
+  yield { schema, pointer }
+  for (const key of ['properties', 'oneOf', 'anyOf', 'allOf']) {
+    for (const [name, inner] of entries(schema[key])) {
+      yield* schemasIn(tree(inner), `${pointer}/${key}/${escaped(name)}`)
+    }
+  }
+  for (const key of ['items', 'additionalProperties', 'not']) {
+    if (isTree(schema[key])) yield* schemasIn(schema[key], `${pointer}/${key}`)
+  }
+}
+
+/** What a pointer with `#` in front leads to. @throws {Error} when it leads nowhere. */
+export function lookUp(document: Tree, reference: string): Tree {
+  const steps = reference.slice(2).split('/')
+  let found: unknown = document
+  for (const step of steps) {
+    found = (found as Tree | undefined)?.[step.replaceAll('~1', '/').replaceAll('~0', '~')]
+  }
+  if (!isTree(found)) throw new Error(`${reference} leads nowhere`)
+  return found
+}
+
+/** The object itself, or what its `$ref` leads to. */
+export function followed(document: Tree, value: unknown): Tree {
+  const found = tree(value)
+  const reference = found['$ref']
+  return typeof reference === 'string' ? followed(document, lookUp(document, reference)) : found
+}
+
+/** One step of a JSON pointer. */
+export function escaped(step: string): string {
+  return step.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+export function isTree(value: unknown): value is Tree {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The value as an object; an absent one has no keys. */
+export function tree(value: unknown): Tree {
+  return isTree(value) ? value : {}
+}
+
+/** Types a schema admits, as a list; empty when it does not say. */
+export function typesOf(schema: Tree): string[] {
+  return [schema['type'] ?? []].flat() as string[]
+}
+
+function entries(value: unknown): [string, unknown][] {
+  return typeof value === 'object' && value !== null ? Object.entries(value) : []
+}

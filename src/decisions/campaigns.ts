@@ -1,0 +1,262 @@
+/**
+ * Campaigns and the tiers of promotions.
+ *
+ * A campaign's type and the type of its vouchers say the same thing twice; either may be left to
+ * the other, and they may not disagree. What every voucher starts as is checked here once, so that
+ * making a voucher cannot fail on it.
+ *
+ * Spec: Resources, Voucher, Promotion tier; Endpoints 5 and 14.
+ */
+import type {
+  Campaign,
+  CampaignType,
+  Category,
+  CodeConfig,
+  Discount,
+  Metadata,
+  PromotionTier,
+  Validity,
+  VoucherTemplate,
+  VoucherType
+} from '../model.ts'
+import { codeConfigMistake } from '../rules/codes.ts'
+import { ALWAYS, expirationMistake, validityMistake } from '../rules/validity.ts'
+import type { Decision, Occasion } from './changes.ts'
+import { discountMistake } from './discounts.ts'
+import { type MetadataRules, metadataRefusal } from './metadata.ts'
+import { duplicateFound, invalidPayload, isWhole, missingParam, mistaken } from './payload.ts'
+import { notFound, type Refusal } from './refusals.ts'
+
+type Sent<Value> = Value | null | undefined
+
+/** What new vouchers start as; only the block of its type. */
+export interface NewTemplate {
+  readonly type: VoucherType
+  readonly discount?: Sent<Discount>
+  readonly gift?: Sent<NonNullable<VoucherTemplate['gift']>>
+  readonly loyaltyCard?: Sent<NonNullable<VoucherTemplate['loyaltyCard']>>
+  readonly redemptionQuantity?: Sent<number>
+  readonly codeConfig?: Sent<CodeConfig>
+}
+
+export interface CreateCampaign {
+  readonly name: string
+  readonly description?: Sent<string>
+  /** Nothing said: what the voucher's type implies. */
+  readonly campaignType?: Sent<CampaignType>
+  /** Nothing said: STATIC. */
+  readonly type?: Sent<Campaign['type']>
+  /** Loyalty programs only. */
+  readonly autoJoin?: Sent<boolean>
+  readonly active?: Sent<boolean>
+  readonly validity?: Sent<Validity>
+  /** Name or id of a category. */
+  readonly category?: Sent<string>
+  readonly voucher?: Sent<NewTemplate>
+  readonly metadata?: Sent<Metadata>
+}
+
+export interface CreateCampaignFacts {
+  /** Who has the name. */
+  readonly named: Campaign | null
+  /** Whom the command's category names. */
+  readonly category: Category | null
+  /** The project's schema of campaigns. */
+  readonly schema: MetadataRules | null
+}
+
+const TYPE_BY_VOUCHER: { readonly [Type in VoucherType]: CampaignType } = {
+  DISCOUNT_VOUCHER: 'DISCOUNT_COUPONS',
+  GIFT_VOUCHER: 'GIFT_VOUCHERS',
+  LOYALTY_CARD: 'LOYALTY_PROGRAM'
+}
+
+const VOUCHER_BY_TYPE: { readonly [Type in CampaignType]: VoucherType | null } = {
+  DISCOUNT_COUPONS: 'DISCOUNT_VOUCHER',
+  GIFT_VOUCHERS: 'GIFT_VOUCHER',
+  LOYALTY_PROGRAM: 'LOYALTY_CARD',
+  PROMOTION: null,
+  REFERRAL_PROGRAM: 'DISCOUNT_VOUCHER'
+}
+
+/** A loyalty program is always joined once: a customer has one card in it. */
+export function createCampaign(
+  { named, category, schema }: CreateCampaignFacts,
+  command: CreateCampaign,
+  { newId, now }: Occasion
+): Decision<Campaign> {
+  const { name, voucher } = command
+  const campaignType =
+    command.campaignType ?? (voucher == null ? null : TYPE_BY_VOUCHER[voucher.type])
+  if (campaignType === null) return { refusal: missingParam('campaign_type') }
+  if (named !== null) return { refusal: duplicateFound('campaign', named.id, `name ${name}`) }
+  if (command.category != null && category === null) {
+    return { refusal: notFound('category', command.category) }
+  }
+  const validity = command.validity ?? ALWAYS
+  const refusal =
+    kindMistake(campaignType, command) ??
+    mistaken(validityMistake(validity)) ??
+    (voucher == null ? null : templateMistake(voucher)) ??
+    metadataRefusal(schema, command.metadata ?? {})
+  if (refusal !== null) return { refusal }
+  const campaign: Campaign = {
+    id: newId('camp'),
+    name,
+    description: command.description ?? null,
+    campaignType,
+    type: command.type ?? 'STATIC',
+    autoJoin: command.autoJoin ?? false,
+    joinOnce: campaignType === 'LOYALTY_PROGRAM',
+    active: command.active ?? true,
+    validity,
+    categoryId: category?.id ?? null,
+    voucher: voucher == null ? null : templateOf(voucher),
+    metadata: command.metadata ?? {},
+    vouchersCount: 0,
+    createdAt: now,
+    updatedAt: null
+  }
+  return { result: campaign, changes: [{ kind: 'campaign.created', campaign }] }
+}
+
+function kindMistake(
+  campaignType: CampaignType,
+  { voucher, autoJoin }: CreateCampaign
+): Refusal | null {
+  const expected = VOUCHER_BY_TYPE[campaignType]
+  if (expected !== null && voucher == null) return missingParam('voucher')
+  if (voucher != null && voucher.type !== expected) {
+    const wants = expected === null ? 'has tiers and no vouchers' : `has vouchers of ${expected}`
+    return invalidPayload('voucher.type', `${voucher.type} will not do: a ${campaignType} ${wants}`)
+  }
+  if (!autoJoin || campaignType === 'LOYALTY_PROGRAM') return null
+  return invalidPayload('auto_join', `a ${campaignType} has no members; leave it out`)
+}
+
+function templateOf({ type, ...template }: NewTemplate): VoucherTemplate {
+  return {
+    type,
+    discount: template.discount ?? null,
+    gift: template.gift ?? null,
+    loyaltyCard: template.loyaltyCard ?? null,
+    redemptionQuantity: template.redemptionQuantity ?? null,
+    codeConfig: template.codeConfig ?? ANY_CODE
+  }
+}
+
+/** Every part is the default's. */
+const ANY_CODE: CodeConfig = {
+  length: null,
+  charset: null,
+  prefix: null,
+  postfix: null,
+  pattern: null
+}
+
+const BLOCKS = {
+  discount: 'DISCOUNT_VOUCHER',
+  gift: 'GIFT_VOUCHER',
+  loyaltyCard: 'LOYALTY_CARD'
+} as const
+
+function templateMistake(template: NewTemplate): Refusal | null {
+  const { type, redemptionQuantity, codeConfig } = template
+  for (const block of ['discount', 'gift', 'loyaltyCard'] as const) {
+    const path = `voucher.${block === 'loyaltyCard' ? 'loyalty_card' : block}`
+    const belongs = BLOCKS[block] === type
+    if (belongs && template[block] == null) return missingParam(path)
+    if (!belongs && template[block] != null) {
+      return invalidPayload(path, `a ${type} has none; leave it out`)
+    }
+  }
+  if (redemptionQuantity != null && !isWhole(redemptionQuantity, 1)) {
+    const message = `${redemptionQuantity} is not a whole number of at least 1.`
+    return invalidPayload('voucher.redemption.quantity', message)
+  }
+  const config = codeConfig == null ? null : codeConfigMistake(codeConfig)
+  if (config !== null) {
+    const path = `voucher.code_config.${config.property}`
+    return invalidPayload(path, config.message, 'invalid_code_config')
+  }
+  return contentMistake(template)
+}
+
+function contentMistake({ discount, gift, loyaltyCard }: NewTemplate): Refusal | null {
+  if (discount != null) return mistaken(discountMistake(discount, 'voucher.discount'))
+  if (gift != null) return wholeMistake('voucher.gift.amount', gift.amount)
+  if (loyaltyCard == null) return null
+  const { points, expirationRules } = loyaltyCard
+  return (
+    wholeMistake('voucher.loyalty_card.points', points) ??
+    mistaken(
+      expirationRules === null ? null : expirationMistake(expirationRules),
+      'voucher.loyalty_card'
+    )
+  )
+}
+
+function wholeMistake(path: string, value: number): Refusal | null {
+  return isWhole(value, 0)
+    ? null
+    : invalidPayload(path, `${value} is not a whole number of at least 0.`)
+}
+
+export interface CreatePromotionTier {
+  readonly name?: Sent<string>
+  readonly banner?: Sent<string>
+  readonly discount: Discount
+  /** Tiers apply in this order; nothing said: after those there are. */
+  readonly hierarchy?: Sent<number>
+  readonly active?: Sent<boolean>
+  readonly validity?: Sent<Validity>
+  /** Name or id of a category. */
+  readonly category?: Sent<string>
+  readonly metadata?: Sent<Metadata>
+}
+
+export interface CreatePromotionTierFacts {
+  readonly campaign: Campaign
+  /** The highest hierarchy its tiers have; 0 without any. */
+  readonly hierarchyMax: number
+  readonly category: Category | null
+  /** The project's schema of promotion tiers. */
+  readonly schema: MetadataRules | null
+}
+
+export function createPromotionTier(
+  { campaign, hierarchyMax, category, schema }: CreatePromotionTierFacts,
+  command: CreatePromotionTier,
+  { newId, now }: Occasion
+): Decision<PromotionTier> {
+  if (campaign.campaignType !== 'PROMOTION') return { refusal: notFound('campaign', campaign.id) }
+  if (command.category != null && category === null) {
+    return { refusal: notFound('category', command.category) }
+  }
+  const { hierarchy = null, discount, name, banner, active } = command
+  const validity = command.validity ?? ALWAYS
+  const refusal =
+    mistaken(discountMistake(discount, 'action.discount')) ??
+    (hierarchy === null ? null : wholeMistake('hierarchy', hierarchy)) ??
+    mistaken(validityMistake(validity)) ??
+    metadataRefusal(schema, command.metadata ?? {})
+  if (refusal !== null) return { refusal }
+  const tier: PromotionTier = {
+    id: newId('promo'),
+    campaignId: campaign.id,
+    name: name ?? null,
+    banner: banner ?? null,
+    discount,
+    hierarchy: hierarchy ?? hierarchyMax + 1,
+    active: active ?? true,
+    validity,
+    categoryId: category?.id ?? null,
+    metadata: command.metadata ?? {},
+    totalRedeemed: 0,
+    ordersAmount: 0,
+    ordersDiscountAmount: 0,
+    createdAt: now,
+    updatedAt: null
+  }
+  return { result: tier, changes: [{ kind: 'promotionTier.created', tier }] }
+}

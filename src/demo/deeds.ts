@@ -1,0 +1,318 @@
+/**
+ * How each kind of step of the demo is carried out: what it loads, and which decision it is.
+ *
+ * Spec: none; the demo is ours.
+ */
+import { adjustBalance } from '../decisions/balance.ts'
+import { createCampaign, createPromotionTier } from '../decisions/campaigns.ts'
+import * as catalogue from '../decisions/catalogue.ts'
+import type { Decision, Occasion } from '../decisions/changes.ts'
+import { saveCustomer } from '../decisions/customers.ts'
+import { createEarningRules } from '../decisions/earning-rules.ts'
+import { sendCustomEvent } from '../decisions/events.ts'
+import { createExport } from '../decisions/exports.ts'
+import { addVouchersToCampaign } from '../decisions/generation.ts'
+import { saveOrder } from '../decisions/ordering.ts'
+import type { OrderCommand } from '../decisions/orders.ts'
+import { saveProduct, updateProductsInBulk } from '../decisions/products.ts'
+import { redeemReward } from '../decisions/redemption.ts'
+import { assignReward, createReward } from '../decisions/rewards.ts'
+import { enterSegment } from '../decisions/segments.ts'
+import { assignValidationRule, createValidationRule } from '../decisions/validation-rules.ts'
+import { addMember } from '../decisions/vouchers.ts'
+import type { Customer, Instant, Project } from '../model.ts'
+import type { Work } from '../shell.ts'
+import * as loads from '../storage/loads.ts'
+import { loadEarningRules, loadRewardTarget } from '../storage/loads-catalogue.ts'
+import { loadSaveOrder, loadSegmentEntry } from '../storage/loads-demo.ts'
+import { loadAddVouchers } from '../storage/loads-vouchers.ts'
+import * as rows from '../storage/rows.ts'
+import type { Session } from '../storage/statements.ts'
+import type { Deed } from './project.ts'
+
+/** What a step is carried out with besides itself. */
+export interface Setting {
+  readonly project: Project
+  readonly now: Instant
+  readonly random: (below: number) => number
+  readonly limits: { readonly campaignVouchersMax: number; readonly earningRulesMax: number }
+}
+
+type Make<Kind extends Deed['make']> = Extract<Deed, { readonly make: Kind }>
+
+/** The unit of work one step is. */
+export function workOf(step: Deed, setting: Setting): Work<unknown, unknown> {
+  const kind = deeds[step.make] as (step: Deed, setting: Setting) => Work<unknown, unknown>
+  return kind(step, setting)
+}
+
+function deed<Facts>(
+  load: (session: Session) => Promise<Facts>,
+  decide: (facts: Facts, occasion: Occasion) => Decision<unknown>
+): Work<unknown, unknown> {
+  return { load, decide: (facts, occasion) => decide(facts as Facts, occasion) }
+}
+
+const deeds: {
+  readonly [Kind in Deed['make']]: (step: Make<Kind>, setting: Setting) => Work<unknown, unknown>
+} = {
+  category: step =>
+    deed(
+      async () => ({ named: null }),
+      (facts, occasion) => catalogue.createCategory(facts, step, occasion)
+    ),
+  campaign: step =>
+    deed(
+      async session => ({
+        named: null,
+        category: await category(session, step.category),
+        schema: null
+      }),
+      (facts, occasion) => createCampaign(facts, step, occasion)
+    ),
+  'promotion tier': step =>
+    deed(
+      async session => ({
+        campaign: await loads.campaignNamed(session, step.campaign),
+        hierarchyMax: 0,
+        category: await category(session, step.category),
+        schema: null
+      }),
+      (facts, occasion) => createPromotionTier(facts, step, occasion)
+    ),
+  'metadata schema': step =>
+    deed(
+      async session => ({ stored: await loads.schemaOf(session, step.relatedObject) }),
+      (facts, occasion) => catalogue.createMetadataSchema(facts, step, occasion)
+    ),
+  'event schema': step =>
+    deed(
+      async () => ({ named: null }),
+      (facts, occasion) => catalogue.createEventSchema(facts, step, occasion)
+    ),
+  customer: step =>
+    deed(
+      async session => ({
+        stored: await loads.customerSent(session, step),
+        schema: await loads.schemaOf(session, 'customer')
+      }),
+      (facts, occasion) => saveCustomer(facts, step, occasion)
+    ),
+  product: step =>
+    deed(
+      async session => ({
+        stored: null,
+        named: null,
+        schema: await loads.schemaOf(session, 'product')
+      }),
+      (facts, occasion) => saveProduct(facts, step, occasion)
+    ),
+  sku: step =>
+    deed(
+      async session => ({ product: await product(session, step.productId), stored: null }),
+      (facts, occasion) => catalogue.createSku(facts, step, occasion)
+    ),
+  collection: step =>
+    deed(
+      async session => ({ knownItems: await knownItems(session, step.items) }),
+      (facts, occasion) => catalogue.createProductCollection(facts, step, occasion)
+    ),
+  voucher: (step, { project, random, limits }) => {
+    const command = { ...ONE_VOUCHER, code: step.code }
+    const limited = { ...limits, random }
+    return deed(loadAddVouchers(project, step.campaign, command, limited), (facts, occasion) =>
+      addVouchersToCampaign(facts, command, occasion)
+    )
+  },
+  member: (step, { project }) =>
+    deed(
+      async session => {
+        const spare = await loads.voucherNamed(session, project, step.code)
+        const campaign = await loads.programNamed(session, spare.campaignId ?? '')
+        return { campaign, spare, held: null, customer: await customer(session, step.customer) }
+      },
+      (facts, occasion) => {
+        const member = addMember(facts, occasion)
+        if ('refusal' in member) return member
+        return { result: member.purse, changes: member.changes }
+      }
+    ),
+  points: (step, { project }) =>
+    deed(
+      async session => {
+        const card = await loads.cardNamed(session, project, step.code, null)
+        const campaign = await loads.programNamed(session, card.campaignId ?? '')
+        return { campaign, purse: await loads.purseOf(session, card) }
+      },
+      (facts, occasion) => adjustBalance(facts, step, occasion)
+    ),
+  reward: step => deed(loadRewardTarget(step), (facts, o) => createReward(facts, step, o)),
+  'reward assignment': step =>
+    deed(
+      async session => {
+        const row = await session.one('rewardById', { id: step.reward })
+        return {
+          campaign: await loads.campaignNamed(session, step.campaign),
+          reward: row === undefined ? null : rows.rewardOf(row),
+          assignment: null
+        }
+      },
+      (facts, occasion) => assignReward(facts, rewardCommand(step), occasion)
+    ),
+  'validation rule': step =>
+    deed(
+      async session => {
+        const { included = [], excluded = [] } = step.applicableTo ?? {}
+        return { knownItems: await knownItems(session, [...included, ...excluded]) }
+      },
+      (facts, occasion) => createValidationRule(facts, step, occasion)
+    ),
+  'validation rule assignment': step =>
+    deed(
+      async session => ({
+        rule: await rule(session, step.rule),
+        related: { id: step.id, event: null },
+        assignment: null
+      }),
+      (facts, occasion) => {
+        const command = { relatedObjectType: step.to, relatedObjectId: step.id }
+        return assignValidationRule(facts, command, occasion)
+      }
+    ),
+  'loyalty tier': step =>
+    deed(
+      async session => ({
+        campaign: await loads.programNamed(session, step.campaign),
+        tiers: []
+      }),
+      (facts, occasion) => catalogue.createLoyaltyTier(facts, step, occasion)
+    ),
+  segment: step =>
+    deed(
+      async () => null,
+      (_, occasion) => catalogue.createSegment(step, occasion)
+    ),
+  'earning rules': (step, { limits }) =>
+    deed(loadEarningRules(step.campaign, step.rules, limits), (facts, occasion) =>
+      createEarningRules(facts, step.rules, occasion)
+    ),
+  'segment entry': (step, { now }) =>
+    deed(loadSegmentEntry(step.segment, step.customer, now), enterSegment),
+  order: (step, { now }) => {
+    const command = orderCommand(step)
+    return deed(loadSaveOrder(step.customer, command, now), (facts, occasion) =>
+      saveOrder(facts, command, occasion)
+    )
+  },
+  event: (step, { project, now }) => {
+    const command = {
+      event: step.event,
+      customer: { sourceId: step.customer },
+      referralCode: null,
+      loyaltyCode: null,
+      metadata: step.metadata
+    }
+    return deed(loads.loadCustomEvent(project, command, now), (facts, occasion) =>
+      sendCustomEvent(facts, command, occasion)
+    )
+  },
+  redemption: (step, { project, now }) => {
+    const command = {
+      rewardId: step.reward,
+      points: undefined,
+      order: undefined,
+      metadata: undefined
+    }
+    const path = { campaignId: step.campaign, memberId: step.code }
+    return deed(loads.loadRedemption(project, path, command, now), (facts, occasion) =>
+      redeemReward(facts, command, occasion)
+    )
+  },
+  export: step =>
+    deed(
+      async () => null,
+      (_, occasion) => createExport({ ...step, filters: {} }, occasion)
+    ),
+  'bulk update': step =>
+    deed(
+      async () => null,
+      (_, occasion) => updateProductsInBulk(step.items, occasion)
+    )
+}
+
+const ONE_VOUCHER = {
+  count: 1,
+  codeConfig: null,
+  category: null,
+  metadata: null,
+  redemptionQuantity: null,
+  additionalInfo: null,
+  startDate: null,
+  expirationDate: null
+} as const
+
+function orderCommand({ sourceId, status, items, metadata }: Make<'order'>): OrderCommand {
+  return {
+    id: undefined,
+    sourceId,
+    status,
+    amount: undefined,
+    initialAmount: undefined,
+    discountAmount: undefined,
+    metadata,
+    items: items.map(({ product: productId, quantity }) => ({
+      ...NO_ITEM,
+      productId,
+      quantity
+    }))
+  }
+}
+
+const NO_ITEM = {
+  skuId: undefined,
+  relatedObject: undefined,
+  sourceId: undefined,
+  initialQuantity: undefined,
+  discountQuantity: undefined,
+  price: undefined,
+  amount: undefined,
+  initialAmount: undefined,
+  discountAmount: undefined,
+  product: undefined,
+  sku: undefined,
+  metadata: undefined
+} as const
+
+function rewardCommand({ reward, campaign, points }: Make<'reward assignment'>) {
+  return { rewardId: reward, campaignId: campaign, points }
+}
+
+async function category(session: Session, name: string | null | undefined) {
+  const row = name ? await session.one('categoryByName', { name }) : undefined
+  return row === undefined ? null : rows.categoryOf(row)
+}
+
+async function customer(session: Session, name: string): Promise<Customer> {
+  const found = await loads.findCustomer(session, name)
+  if (found === null) throw new Error(`The demo has no customer ${name} yet`)
+  return found
+}
+
+async function product(session: Session, id: string) {
+  const [row] = await session.all('productsNamed', { names: JSON.stringify([id]) })
+  return row === undefined ? null : rows.productOf(row)
+}
+
+async function rule(session: Session, id: string) {
+  const found = (await loads.validationRulesOf(session, [id])).get(id)
+  if (found === undefined) throw new Error(`The demo has no validation rule ${id} yet`)
+  return found
+}
+
+async function knownItems(session: Session, items: readonly { readonly id: string }[]) {
+  const names = JSON.stringify(items.map(({ id }) => id))
+  const products = await session.all('productsNamed', { names })
+  const skus = await session.all('skusNamed', { names })
+  const collections = await session.all('collectionsNamed', { ids: names })
+  return new Set([...products, ...skus, ...collections].map(({ id }) => id))
+}

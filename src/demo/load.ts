@@ -1,0 +1,91 @@
+/**
+ * Loads the demo project: each step by the decision that makes it so, as of its own day.
+ *
+ * Ids come from a script: those a step pins, and for the rest a count. What a step asks for that
+ * no step pinned is numbered per prefix, so that loading twice gives the same project.
+ *
+ * Spec: none; the demo is ours.
+ */
+import { createProject } from '../decisions/projects.ts'
+import { Refused } from '../decisions/refusals.ts'
+import { hashSecret, newClientId, newSecret } from '../http/credentials.ts'
+import { freshSource, type Source } from '../ids.ts'
+import type { Instant, Project } from '../model.ts'
+import type { Shell } from '../shell.ts'
+import type { Store } from '../storage/store.ts'
+import { workOf } from './deeds.ts'
+import * as known from './known.ts'
+import { DEMO } from './project.ts'
+
+/** Shops are told apart by theirs; the first demo has this. */
+const PROJECT = { name: 'Demo shop', timezone: 'Europe/Berlin', currency: 'EUR' } as const
+
+const DAY_MS = 86_400_000
+
+/** Makes the demo project with its known credentials, and carries out every step. */
+export async function loadDemo(store: Store, shell: Shell): Promise<Project> {
+  const loadedAt = shell.now()
+  const ids = scripted()
+  ids.pin([known.PROJECT_ID])
+  const founded = createProject(
+    {
+      ...PROJECT,
+      caseSensitiveCodes: true,
+      secret: newSecret(),
+      demo: true,
+      pairs: [
+        pair('app', known.APP_ID, known.APP_TOKEN),
+        pair('management', known.MGMT_ID, known.MGMT_TOKEN)
+      ]
+    },
+    { now: loadedAt, newId: ids.source.newId }
+  )
+  if ('refusal' in founded) throw new Refused(founded.refusal)
+  const { project } = founded.result
+  await store.write(project.id, async () => ({ value: null, changes: founded.changes }))
+  const errand = {
+    project,
+    requestId: 'v-000000000000demo00',
+    source: { channel: 'API', apiKey: { name: 'Demo', appId: known.APP_ID } },
+    channelId: known.APP_ID
+  } as const
+  for (const [index, step] of DEMO.entries()) {
+    ids.pin(step.ids)
+    // A millisecond between steps keeps what happened on one day in its order.
+    const now = shift(loadedAt, step.days * DAY_MS + index - DEMO.length)
+    const setting = { project, now, random: ids.source.random, limits: shell.limits }
+    await shell.carryOut({ ...errand, now }, workOf(step, setting), ids.source)
+  }
+  return project
+}
+
+function pair(kind: 'app' | 'management', id: string, token: string) {
+  return { kind, id, name: 'Demo', tokenHash: hashSecret(token), clientId: newClientId() } as const
+}
+
+function shift(instant: Instant, ms: number): Instant {
+  return new Date(Date.parse(instant) + ms).toISOString()
+}
+
+/** A source that gives what is pinned, and counts where nothing is. */
+function scripted(): { readonly source: Source; readonly pin: (ids: readonly string[]) => void } {
+  const counts = new Map<string, number>()
+  let pinned: string[] = []
+  const { random } = freshSource()
+  return {
+    pin: ids => {
+      if (pinned.length > 0) throw new Error(`No step took the id ${pinned.join(', ')}`)
+      pinned = [...ids]
+    },
+    source: {
+      random,
+      newId: prefix => {
+        const index = pinned.findIndex(id => id.startsWith(`${prefix}_`))
+        if (index >= 0) return pinned.splice(index, 1)[0] as string
+        const count = (counts.get(prefix) ?? 0) + 1
+        counts.set(prefix, count)
+        return `${prefix}_00${String(count).padStart(6, '0')}`
+      }
+    }
+  }
+}

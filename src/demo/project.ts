@@ -1,0 +1,631 @@
+/**
+ * The demo project: a small coffee shop, told as steps in the order in which they happened.
+ *
+ * Each step is carried out by the same decision that an operation would use, so nothing here can
+ * be what the service would refuse. `days` says when it happened, relative to the moment of
+ * loading; `ids` are the ids it is given, in the order in which they are asked for. Pinned ids
+ * start with `00` and sort before generated ones.
+ *
+ * Spec: Resources and their fields (an instance of each).
+ */
+import type { CreateCampaign, CreatePromotionTier } from '../decisions/campaigns.ts'
+import type {
+  CollectionItem,
+  CreateEventSchema,
+  CreateMetadataSchema,
+  CreateSku
+} from '../decisions/catalogue.ts'
+import type { SaveCustomer } from '../decisions/customers.ts'
+import type { NewEarningRule } from '../decisions/earning-rules.ts'
+import type { ProductFields, ProductItem } from '../decisions/products.ts'
+import type { CreateReward } from '../decisions/rewards.ts'
+import type { CreateValidationRule } from '../decisions/validation-rules.ts'
+import type { AssignedTo, ExportedObject, Metadata, OrderStatus } from '../model.ts'
+import { ALWAYS } from '../rules/validity.ts'
+import * as known from './known.ts'
+
+/** What happened in one step. Ids name what earlier steps made. */
+export type Deed =
+  | { readonly make: 'category'; readonly name: string; readonly hierarchy: number }
+  | ({ readonly make: 'campaign' } & CreateCampaign)
+  | ({ readonly make: 'promotion tier'; readonly campaign: string } & CreatePromotionTier)
+  | ({ readonly make: 'metadata schema' } & CreateMetadataSchema)
+  | ({ readonly make: 'event schema' } & CreateEventSchema)
+  | ({ readonly make: 'customer' } & SaveCustomer)
+  | ({ readonly make: 'product'; readonly sourceId: string } & ProductFields)
+  | ({ readonly make: 'sku' } & CreateSku)
+  | {
+      readonly make: 'collection'
+      readonly name: string
+      readonly items: readonly CollectionItem[]
+    }
+  | { readonly make: 'voucher'; readonly campaign: string; readonly code: string }
+  | { readonly make: 'member'; readonly code: string; readonly customer: string }
+  | {
+      readonly make: 'points'
+      readonly code: string
+      readonly points: number
+      readonly reason: string
+    }
+  | ({ readonly make: 'reward' } & CreateReward)
+  | {
+      readonly make: 'reward assignment'
+      readonly reward: string
+      readonly campaign: string
+      readonly points: number | null
+    }
+  | ({ readonly make: 'validation rule' } & CreateValidationRule)
+  | {
+      readonly make: 'validation rule assignment'
+      readonly rule: string
+      readonly to: AssignedTo
+      readonly id: string
+    }
+  | {
+      readonly make: 'loyalty tier'
+      readonly campaign: string
+      readonly name: string
+      readonly pointsFrom: number
+      readonly pointsTo: number | null
+    }
+  | { readonly make: 'segment'; readonly name: string }
+  | { readonly make: 'earning rules'; readonly campaign: string; readonly rules: NewEarningRule[] }
+  | { readonly make: 'segment entry'; readonly segment: string; readonly customer: string }
+  | {
+      readonly make: 'order'
+      readonly sourceId: string
+      readonly status: OrderStatus
+      readonly customer: string
+      readonly items: readonly { readonly product: string; readonly quantity: number }[]
+      readonly metadata?: Metadata
+    }
+  | {
+      readonly make: 'event'
+      readonly event: string
+      readonly customer: string
+      readonly metadata: Metadata
+    }
+  | {
+      readonly make: 'redemption'
+      readonly campaign: string
+      readonly code: string
+      readonly reward: string
+    }
+  | {
+      readonly make: 'export'
+      readonly exportedObject: ExportedObject
+      readonly fields: readonly string[]
+      readonly order: string | null
+    }
+  | { readonly make: 'bulk update'; readonly items: readonly ProductItem[] }
+
+export type Step = Deed & {
+  /** Days from the moment of loading; negative: before it. */
+  readonly days: number
+  readonly ids: readonly string[]
+}
+
+const string = { type: 'string', array: false, optional: true } as const
+const number = { type: 'number', array: false, optional: true } as const
+
+/** What the merchant set up. */
+const SHOP: readonly Step[] = [
+  { days: -120, ids: ['cat_00seasonal'], make: 'category', name: 'Seasonal', hierarchy: 1 },
+  {
+    days: -120,
+    ids: [known.METADATA_SCHEMA_ID],
+    make: 'metadata schema',
+    relatedObject: 'customer',
+    properties: {
+      favourite_roast: { ...string, eq: ['light', 'medium', 'dark'] },
+      cups_per_day: { ...number, gte: 0, lte: 30 }
+    },
+    allowDefinedOnly: false
+  },
+  {
+    days: -120,
+    ids: ['ms_00order'],
+    make: 'metadata schema',
+    relatedObject: 'order',
+    properties: { delivery: { ...string, eq: ['pickup', 'courier'] }, table: number },
+    allowDefinedOnly: false
+  },
+  {
+    days: -120,
+    ids: ['ms_00review'],
+    make: 'event schema',
+    name: known.EVENT_NAME,
+    properties: { rating: { ...number, gte: 1, lte: 5 }, product: string }
+  },
+  {
+    days: -120,
+    ids: [known.PRODUCT_ID],
+    make: 'product',
+    sourceId: 'beans',
+    name: 'Coffee beans 1 kg',
+    price: 1850,
+    attributes: ['roast'],
+    imageUrl: 'https://shop.example/images/beans.png'
+  },
+  {
+    days: -120,
+    ids: ['prod_00mug'],
+    make: 'product',
+    sourceId: 'mug',
+    name: 'Stoneware mug',
+    price: 1200,
+    attributes: ['colour']
+  },
+  {
+    days: -120,
+    ids: ['prod_00filter'],
+    make: 'product',
+    sourceId: 'filter',
+    name: 'Paper filters',
+    price: 350
+  },
+  {
+    days: -120,
+    ids: ['sku_00mugblue'],
+    make: 'sku',
+    productId: 'prod_00mug',
+    sourceId: 'mug-blue',
+    sku: 'Stoneware mug, blue',
+    price: 1300,
+    currency: 'EUR',
+    attributes: { colour: 'blue' }
+  },
+  {
+    days: -120,
+    ids: ['pc_00coffee'],
+    make: 'collection',
+    name: 'Everything coffee',
+    items: [
+      { object: 'product', id: known.PRODUCT_ID },
+      { object: 'product', id: 'prod_00filter' }
+    ]
+  },
+  {
+    days: -100,
+    ids: [known.CAMPAIGN_ID],
+    make: 'campaign',
+    name: 'Coffee Club',
+    description: 'A point for every euro.',
+    campaignType: 'LOYALTY_PROGRAM',
+    type: 'AUTO_UPDATE',
+    autoJoin: true,
+    voucher: {
+      type: 'LOYALTY_CARD',
+      loyaltyCard: {
+        points: 0,
+        expirationRules: {
+          periodType: 'MONTH',
+          periodValue: 12,
+          roundingType: 'END_OF_MONTH',
+          roundingValue: null
+        }
+      },
+      codeConfig: code({ pattern: 'CLUB-########' })
+    }
+  },
+  {
+    days: -100,
+    ids: ['camp_00bakery'],
+    make: 'campaign',
+    name: 'Bakery Friends',
+    campaignType: 'LOYALTY_PROGRAM',
+    type: 'AUTO_UPDATE',
+    voucher: {
+      type: 'LOYALTY_CARD',
+      loyaltyCard: { points: 0, expirationRules: null },
+      codeConfig: code({ pattern: 'BAKE-########' })
+    }
+  },
+  {
+    days: -100,
+    ids: [known.ADD_CAMPAIGN_ID],
+    make: 'campaign',
+    name: 'Spring coupons',
+    campaignType: 'DISCOUNT_COUPONS',
+    type: 'AUTO_UPDATE',
+    category: 'Seasonal',
+    voucher: {
+      type: 'DISCOUNT_VOUCHER',
+      discount: { type: 'AMOUNT', amount_off: 500, effect: 'APPLY_TO_ORDER' },
+      redemptionQuantity: 1,
+      codeConfig: code({ pattern: 'SPRING-########' })
+    }
+  },
+  {
+    days: -100,
+    ids: ['camp_00gift'],
+    make: 'campaign',
+    name: 'Gift cards',
+    campaignType: 'GIFT_VOUCHERS',
+    type: 'AUTO_UPDATE',
+    voucher: {
+      type: 'GIFT_VOUCHER',
+      gift: { amount: 0, effect: 'APPLY_TO_ORDER' },
+      codeConfig: code({ pattern: 'GIFT-########' })
+    }
+  },
+  {
+    days: -100,
+    ids: [known.PROMO_CAMPAIGN_ID],
+    make: 'campaign',
+    name: 'Autumn promotion',
+    campaignType: 'PROMOTION',
+    type: 'STATIC'
+  },
+  {
+    days: -100,
+    ids: ['promo_00tenoff'],
+    make: 'promotion tier',
+    campaign: known.PROMO_CAMPAIGN_ID,
+    name: 'Ten off',
+    banner: '10 % off everything',
+    discount: { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ORDER' },
+    hierarchy: 1
+  },
+  {
+    days: -100,
+    ids: ['promo_00fiveoff'],
+    make: 'promotion tier',
+    campaign: known.PROMO_CAMPAIGN_ID,
+    name: 'Five euros off',
+    banner: '5.00 off orders of 20.00 and more',
+    discount: { type: 'AMOUNT', amount_off: 500, effect: 'APPLY_TO_ORDER' },
+    hierarchy: 2,
+    category: 'Seasonal'
+  },
+  { days: -100, ids: ['seg_00vip'], make: 'segment', name: 'VIP' },
+  {
+    days: -100,
+    ids: ['ltr_00silver'],
+    make: 'loyalty tier',
+    campaign: known.CAMPAIGN_ID,
+    name: 'Silver',
+    pointsFrom: 0,
+    pointsTo: 999
+  },
+  {
+    days: -100,
+    ids: ['ltr_00gold'],
+    make: 'loyalty tier',
+    campaign: known.CAMPAIGN_ID,
+    name: 'Gold',
+    pointsFrom: 1000,
+    pointsTo: null
+  }
+]
+
+/** The rules of the programs, and what their points buy. */
+const TERMS: readonly Step[] = [
+  {
+    days: -95,
+    ids: ['val_00twenty'],
+    make: 'validation rule',
+    name: 'Orders of 20.00 and more',
+    rules: rule('order.amount', { $more_than_or_equal: [2000] }),
+    type: 'basic',
+    contextType: 'earning_rule.order.paid'
+  },
+  {
+    days: -94,
+    ids: ['val_00paywith'],
+    make: 'validation rule',
+    name: 'Pay with points from 5.00',
+    rules: rule('order.amount', { $more_than_or_equal: [500] }),
+    errorMessage: 'Points pay for orders of 5.00 and more.',
+    type: 'advanced',
+    contextType: 'reward_assignment.pay_with_points'
+  },
+  {
+    days: -93,
+    ids: ['val_00beansonly'],
+    make: 'validation rule',
+    name: 'Coffee beans only',
+    rules: { logic: '' },
+    applicableTo: {
+      excluded: [],
+      included: [
+        { object: 'product', id: known.PRODUCT_ID, sourceId: 'beans', effect: 'APPLY_TO_EVERY' }
+      ],
+      includedAll: false
+    },
+    type: 'advanced',
+    contextType: 'campaign.discount_coupons.discount.apply_to_items'
+  },
+  {
+    days: -92,
+    ids: ['asgm_00fiveoff'],
+    make: 'validation rule assignment',
+    rule: 'val_00twenty',
+    to: 'promotion_tier',
+    id: 'promo_00fiveoff'
+  },
+  {
+    days: -90,
+    ids: ['ern_00euro', 'auto_00euro'],
+    make: 'earning rules',
+    campaign: known.CAMPAIGN_ID,
+    rules: [
+      {
+        event: 'order.paid',
+        loyalty: {
+          type: 'PROPORTIONAL',
+          calculationType: 'ORDER_TOTAL_AMOUNT',
+          order: { totalAmount: { every: 100, points: 1 } }
+        },
+        banner: 'A point for every euro'
+      }
+    ]
+  },
+  {
+    days: -90,
+    ids: ['ern_00beans', 'auto_00beans'],
+    make: 'earning rules',
+    campaign: known.CAMPAIGN_ID,
+    rules: [
+      {
+        event: 'order.paid',
+        loyalty: {
+          type: 'PROPORTIONAL',
+          calculationType: 'ORDER_ITEMS_QUANTITY',
+          orderItems: {
+            quantity: { every: 1, points: 10, object: 'product', id: known.PRODUCT_ID }
+          }
+        },
+        banner: 'Ten points for every kilo of beans, three days later',
+        pendingPoints: { periodType: 'DAY', periodValue: 3 }
+      }
+    ]
+  },
+  {
+    days: -90,
+    ids: ['ern_00review', 'auto_00review'],
+    make: 'earning rules',
+    campaign: known.CAMPAIGN_ID,
+    rules: [
+      {
+        event: known.EVENT_NAME,
+        customEvent: { schemaId: 'ms_00review' },
+        loyalty: { type: 'FIXED', points: 25 },
+        banner: '25 points for a review'
+      }
+    ]
+  },
+  {
+    days: -90,
+    ids: ['ern_00vip', 'auto_00vip'],
+    make: 'earning rules',
+    campaign: known.CAMPAIGN_ID,
+    rules: [
+      {
+        event: 'customer.segment.entered',
+        segment: { id: 'seg_00vip' },
+        loyalty: { type: 'FIXED', points: 100 },
+        banner: 'Welcome among our VIPs'
+      }
+    ]
+  },
+  {
+    days: -90,
+    ids: ['ern_00gold', 'auto_00gold'],
+    make: 'earning rules',
+    campaign: known.CAMPAIGN_ID,
+    rules: [
+      {
+        event: 'customer.loyalty.tier.prolonged',
+        loyaltyTier: { id: 'ltr_00gold' },
+        loyalty: { type: 'FIXED', points: 500 },
+        banner: 'Another year of gold'
+      }
+    ]
+  },
+  {
+    days: -90,
+    ids: [known.REWARD_ID],
+    make: 'reward',
+    name: 'Stoneware mug',
+    parameters: { product: { id: 'prod_00mug', skuId: 'sku_00mugblue' } },
+    stock: 500,
+    attributes: {
+      imageUrl: 'https://shop.example/images/mug.png',
+      description: 'Holds a quarter of a litre.'
+    }
+  },
+  ...reward('coupon', 'Coupon of 5.00', { campaign: { id: known.ADD_CAMPAIGN_ID } }),
+  ...reward('gift', 'Gift credit of 10.00', { campaign: { id: 'camp_00gift', balance: 1000 } }),
+  ...reward('bakery', '50 points at the bakery', {
+    campaign: { id: 'camp_00bakery', balance: 50 }
+  }),
+  ...reward('coin', 'Pay with points', { coin: { exchangeRatio: 1, pointsRatio: 10 } }),
+  ...offer('mug', 60),
+  ...offer('coupon', 100),
+  ...offer('gift', 200),
+  ...offer('bakery', 80),
+  ...offer('coin', null),
+  {
+    days: -90,
+    ids: ['asgm_00paywith'],
+    make: 'validation rule assignment',
+    rule: 'val_00paywith',
+    to: 'reward_assignment',
+    id: 'rewa_00coin'
+  }
+]
+
+/** Who came, and what they did. */
+const LIFE: readonly Step[] = [
+  {
+    days: -80,
+    ids: [known.CUSTOMER_ID],
+    make: 'customer',
+    sourceId: 'ada',
+    name: 'Ada Baker',
+    email: 'ada@example.com',
+    phone: '+4930123456',
+    birthdate: '1990-05-17',
+    address: { city: 'Berlin', line_1: 'Kastanienallee 1', country: 'DE', postal_code: '10435' },
+    metadata: { favourite_roast: 'dark', cups_per_day: 3 }
+  },
+  {
+    days: -80,
+    ids: ['cust_00ben'],
+    make: 'customer',
+    sourceId: 'ben',
+    name: 'Ben Okoro',
+    email: 'ben@example.com',
+    metadata: { favourite_roast: 'light' }
+  },
+  { days: -80, ids: ['cust_00cleo'], make: 'customer', sourceId: 'cleo', name: 'Cleo Marsh' },
+  ...member('ada', 'CLUB-ADA-0001'),
+  ...member('ben', 'CLUB-BEN-0001'),
+  ...coupon(1),
+  ...coupon(2),
+  ...coupon(3),
+  {
+    days: -70,
+    ids: [],
+    make: 'points',
+    code: 'CLUB-ADA-0001',
+    points: 5000,
+    reason: 'Points of the old paper card'
+  },
+  {
+    days: -70,
+    ids: [],
+    make: 'points',
+    code: 'CLUB-BEN-0001',
+    points: 120,
+    reason: 'Points of the old paper card'
+  },
+  {
+    days: -40,
+    ids: ['ord_00first'],
+    make: 'order',
+    sourceId: 'order-1001',
+    status: 'PAID',
+    customer: 'ada',
+    items: [{ product: 'prod_00mug', quantity: 2 }],
+    metadata: { delivery: 'pickup' }
+  },
+  { days: -30, ids: [], make: 'segment entry', segment: 'seg_00vip', customer: 'ada' },
+  {
+    days: -20,
+    ids: ['r_00first'],
+    make: 'redemption',
+    campaign: known.CAMPAIGN_ID,
+    code: 'CLUB-ADA-0001',
+    reward: known.REWARD_ID
+  },
+  {
+    days: -19,
+    ids: ['r_00refused'],
+    make: 'redemption',
+    campaign: known.CAMPAIGN_ID,
+    code: 'CLUB-ADA-0001',
+    reward: 'rew_00coin'
+  },
+  {
+    days: -10,
+    ids: [],
+    make: 'event',
+    event: known.EVENT_NAME,
+    customer: 'ada',
+    metadata: { rating: 5, product: 'beans' }
+  },
+  {
+    days: -1,
+    ids: ['ord_00second', 'lopp_00beans'],
+    make: 'order',
+    sourceId: 'order-1002',
+    status: 'PAID',
+    customer: 'ada',
+    items: [{ product: known.PRODUCT_ID, quantity: 2 }],
+    metadata: { delivery: 'courier' }
+  },
+  {
+    days: 0,
+    ids: ['ord_00cart'],
+    make: 'order',
+    sourceId: 'cart-17',
+    status: 'CREATED',
+    customer: 'ada',
+    items: [
+      { product: known.PRODUCT_ID, quantity: 1 },
+      { product: 'prod_00filter', quantity: 2 }
+    ]
+  },
+  {
+    days: -3,
+    ids: ['exp_00vouchers'],
+    make: 'export',
+    exportedObject: 'voucher',
+    fields: ['code', 'voucher_type', 'campaign', 'active'],
+    order: 'code'
+  },
+  {
+    days: -2,
+    ids: ['exp_00customers'],
+    make: 'export',
+    exportedObject: 'customer',
+    fields: ['name', 'source_id', 'email', 'loyalty_points'],
+    order: 'name'
+  },
+  {
+    days: -1,
+    ids: ['exp_00orders'],
+    make: 'export',
+    exportedObject: 'order',
+    fields: ['id', 'source_id', 'status', 'amount', 'total_amount'],
+    order: '-created_at'
+  },
+  {
+    days: 0,
+    ids: ['aa_00products'],
+    make: 'bulk update',
+    items: [
+      { sourceId: 'filter', price: 380 },
+      { sourceId: 'grinder', name: 'Hand grinder', price: 4900 }
+    ]
+  }
+]
+
+/** All of it, in order. */
+export const DEMO: readonly Step[] = [...SHOP, ...TERMS, ...LIFE].map(step =>
+  step.make === 'campaign' ? { ...step, validity: step.validity ?? ALWAYS } : step
+)
+
+function code({ pattern }: { readonly pattern: string }) {
+  return { length: null, charset: null, prefix: null, postfix: null, pattern }
+}
+
+function rule(name: string, conditions: { readonly [operator: string]: readonly number[] }) {
+  return { '1': { name, property: null, conditions, rules: {} }, logic: '1' }
+}
+
+function reward(id: string, name: string, parameters: CreateReward['parameters']): Step[] {
+  return [{ days: -90, ids: [`rew_00${id}`], make: 'reward', name, parameters }]
+}
+
+function offer(id: string, points: number | null): Step[] {
+  const ids = [`rewa_00${id}`]
+  const campaign = known.CAMPAIGN_ID
+  return [{ days: -90, ids, make: 'reward assignment', reward: `rew_00${id}`, campaign, points }]
+}
+
+function member(name: string, card: string): Step[] {
+  const campaign = known.CAMPAIGN_ID
+  return [
+    { days: -80, ids: [`v_00${name}club`], make: 'voucher', campaign, code: card },
+    { days: -80, ids: [], make: 'member', code: card, customer: name }
+  ]
+}
+
+function coupon(number: number): Step[] {
+  const ids = [`v_00spring${number}`]
+  const campaign = known.ADD_CAMPAIGN_ID
+  return [{ days: -60, ids, make: 'voucher', campaign, code: `SPRING-000${number}` }]
+}

@@ -1,0 +1,95 @@
+/**
+ * The SELECTs of background work: what is due in a project, and what a unit must know.
+ *
+ * Rows of exports are read in selects-exports.ts, because each export has an order of its own.
+ * What is due is asked for by project, since a day begins at another moment in each time zone.
+ *
+ * Spec: Endpoints 3 (activates_at), 5 and 8; Resources, Voucher (`next_expiration_date`).
+ */
+import { and, asc, eq, lt, lte, not, type SQL, sql } from 'drizzle-orm'
+import type { Dialect } from './statements.ts'
+
+const value = sql.placeholder
+
+/** All of them; selects.ts adds them to its own. */
+export function jobSelects(dialect: Dialect) {
+  const { db, t } = dialect
+  const { products, pendingPoints: pending, lots } = t
+  return {
+    /** Products that have one of the source ids or one of the names; one may come by both. */
+    productsBySourceId: () =>
+      db
+        .select()
+        .from(products)
+        .where(and(mine(products), among(dialect, products.sourceId, 'sourceIds')))
+        .orderBy(asc(products.id))
+        .prepare('productsBySourceId'),
+    productsByName: () =>
+      db
+        .select()
+        .from(products)
+        .where(and(mine(products), among(dialect, products.name, 'names')))
+        .orderBy(asc(products.id))
+        .prepare('productsByName'),
+    /** Pending points whose day is on or before `day`, but not of the cards of `except`. */
+    pendingPointsDueIn: () =>
+      db
+        .select({ id: pending.id, voucherId: pending.voucherId })
+        .from(pending)
+        .where(
+          and(
+            byTheWay(pending),
+            sql`status = 'PENDING'`,
+            lte(pending.activatesOn, value('day')),
+            not(among(dialect, pending.voucherId, 'except'))
+          )
+        )
+        .orderBy(asc(pending.activatesOn), asc(pending.id))
+        .limit(value('limit'))
+        .prepare('pendingPointsDueIn'),
+    pendingPointsWaiting: () =>
+      db
+        .select()
+        .from(pending)
+        .where(and(mine(pending), eq(pending.id, value('id')), sql`status = 'PENDING'`))
+        .prepare('pendingPointsWaiting'),
+    /**
+     * Lots whose last day is before `day`, but not of the cards of `except`. Those of one day come
+     * in no order: to sort all that lapse at the end of a year, once for each batch of them, would
+     * hold up everybody.
+     */
+    lotsLapsedIn: () =>
+      db
+        .select({ id: lots.id, voucherId: lots.voucherId })
+        .from(lots)
+        .where(
+          and(
+            byTheWay(lots),
+            sql`remaining > 0`,
+            lt(lots.expiresOn, value('day')),
+            not(among(dialect, lots.voucherId, 'except'))
+          )
+        )
+        .orderBy(asc(lots.expiresOn))
+        .limit(value('limit'))
+        .prepare('lotsLapsedIn')
+  }
+}
+
+type Columns = Dialect['t']['products' | 'pendingPoints' | 'lots']
+
+function mine(table: Columns): SQL {
+  return eq(table.projectId, value('projectId'))
+}
+
+/** The same, but for rows that an index of days finds, which is then not passed over for another. */
+function byTheWay(table: Columns): SQL {
+  return sql`${table.projectId} || '' = ${value('projectId')}`
+}
+
+/** `column` is one of the texts of the JSON array given as `name`. */
+function among({ name: engine }: Dialect, column: unknown, name: string): SQL {
+  return engine === 'sqlite'
+    ? sql`${column} in (select value from json_each(${value(name)}))`
+    : sql`${column} in (select json_array_elements_text(${value(name)}::json))`
+}

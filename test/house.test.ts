@@ -1,0 +1,52 @@
+/**
+ * The house rules, over the whole tree: what the compiler and the formatter cannot see.
+ *
+ * Each finding names the place, what is expected there and how to mend it. That the rules find
+ * anything at all is proven in house-rules.test.ts.
+ */
+import t from 'tap'
+import * as arrows from './support/house/arrows.ts'
+import * as papers from './support/house/papers.ts'
+import * as prose from './support/house/prose.ts'
+import * as purity from './support/house/purity.ts'
+import { codeIn, type Finding, readTree, type Source, sentence } from './support/house/source.ts'
+
+const tree = readTree()
+const code = codeIn(tree)
+const src = codeIn(tree, /^src\//)
+
+function file(path: string): Source {
+  const found = tree.find(source => source.path === path)
+  if (found === undefined) throw new Error(`${path} is missing`)
+  return found
+}
+
+/** What package.json and the CI script run, where files of scripts/ are named. */
+const commands = file('package.json').text + file('.ci/run').text
+
+const rules: readonly (readonly [string, readonly Finding[]])[] = [
+  ['every import goes in the direction of the arrows', arrows.arrowFindings(src)],
+  ['every package stays where it may be', arrows.packageFindings(src)],
+  ['no handler and no task calls a handler', arrows.handlerFindings(src)],
+  ['generated files are imported as types only', arrows.generatedFindings(src)],
+  ['no file is reached by nothing', arrows.deadFileFindings(code, commands)],
+  ['no export is named by nobody', arrows.deadExportFindings(code)],
+  ['rules and decisions are functions of their arguments', purity.purityFindings(src)],
+  ['shared storage code uses what both engines have', purity.storageFindings(src)],
+  ['the environment is read in config.ts', purity.environmentFindings(src)],
+  ['lines, functions and files are short', prose.sizeFindings(code)],
+  ['every module opens with a head that says its part', prose.headFindings(code)],
+  ['every export says what its type cannot', prose.docFindings(src)],
+  ['files are named by what they hold and export by name', prose.shapeFindings(code)],
+  ['comments are sentences', prose.commentFindings(code)],
+  ['no vendor is named', papers.vendorFindings(tree)],
+  ['no path of a machine is in the tree', papers.pathFindings(tree)],
+  ['no reminder is left behind', papers.reminderFindings(tree)],
+  ['decisions are numbered and whole', papers.decisionFindings(file('DECISIONS.md'))],
+  ['a decision that is named exists', papers.referenceFindings(tree, file('DECISIONS.md'))],
+  ['scripts are spelled out and exist where they are named', papers.commandFindings(tree)]
+]
+
+for (const [title, findings] of rules) {
+  t.ok(findings.length === 0, title, { findings: findings.map(sentence), at: null, stack: '' })
+}

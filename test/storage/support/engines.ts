@@ -1,0 +1,81 @@
+/**
+ * The engines a storage suite runs on, each behind the same port, each with a fresh database.
+ *
+ * Spec: none; test support.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Connection from 'better-sqlite3'
+import { drizzle } from 'drizzle-orm/better-sqlite3'
+import { type Db, type Row, sqliteDialect, type Tables } from '../../../src/storage/statements.ts'
+import { openStore, type Store } from '../../../src/storage/store.ts'
+
+/** A migrated store and a look at its tables from outside. */
+export interface Opened {
+  readonly store: Store
+  /** Every row of a table, as committed. */
+  rows<Name extends keyof Tables>(table: Name): Promise<Row<Name>[]>
+  close(): Promise<void>
+  /** What the store reported as our own mistakes. */
+  readonly bugs: readonly Error[]
+}
+
+export interface Engine {
+  readonly name: string
+  open(): Promise<Opened>
+}
+
+/** A folder of this test's own, gone when it ends. */
+export function temporaryFolder(t: { after(task: () => void): unknown }): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export const sqliteInMemory: Engine = {
+  name: 'SQLite in memory',
+  open: () => openSqlite(() => 'sqlite::memory:')
+}
+
+export const sqliteInFile: Engine = {
+  name: 'SQLite in a file',
+  open: () => openSqlite(folder => `sqlite:${join(folder, 'data', 'test.db')}`)
+}
+
+async function openSqlite(urlIn: (folder: string) => string): Promise<Opened> {
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-'))
+  const bugs: Error[] = []
+  const store = await openStore(urlIn(folder), { onBug: error => bugs.push(error) })
+  await store.migrate()
+  let copies = 0
+  return {
+    store,
+    bugs,
+    rows: async table => {
+      // Through a copy, because nothing else can look into a database in memory.
+      const copy = join(folder, `copy-${copies++}.db`)
+      await store.backup(copy)
+      const connection = new Connection(copy, { readonly: true })
+      try {
+        const { db, t } = sqliteDialect(drizzle(connection, { casing: 'snake_case' }))
+        return await allRows(db, t, table)
+      } finally {
+        connection.close()
+      }
+    },
+    close: async () => {
+      await store.close()
+      rmSync(folder, { recursive: true })
+    }
+  }
+}
+
+/** Whatever a table holds. */
+export async function allRows<Name extends keyof Tables>(
+  db: Db,
+  t: Tables,
+  table: Name
+): Promise<Row<Name>[]> {
+  return (await db.select().from(t[table] as Tables['projects'])) as unknown as Row<Name>[]
+}

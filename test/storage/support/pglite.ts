@@ -1,0 +1,131 @@
+/**
+ * PostgreSQL inside the test process, behind the same port as SQLite.
+ *
+ * It proves that the shared statements, loads and apply run on PostgreSQL as they do on SQLite. It
+ * has one connection, so units run one after another; what concurrency needs is tested elsewhere.
+ * Starting it takes seconds, so there is one instance per process, emptied between tests.
+ *
+ * Spec: none; test support.
+ */
+import { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/pglite'
+import { apply } from '../../../src/storage/apply.ts'
+import { GuardLost } from '../../../src/storage/errors.ts'
+import { APPLIED_TABLE, migrationsOf, pending } from '../../../src/storage/migrate.ts'
+import {
+  type Prepared,
+  postgresDialect,
+  type Run,
+  Session,
+  Statements
+} from '../../../src/storage/statements.ts'
+import type { Store } from '../../../src/storage/store.ts'
+import { allRows, type Engine } from './engines.ts'
+
+const ATTEMPTS_MAX = 5
+const JSON_TYPE = 114
+
+const run: Run = (statement: Prepared, values) => statement.execute(values)
+
+let shared: Promise<PGlite> | null = null
+
+/** The one instance, started when first asked for. */
+export function pgliteClient(): Promise<PGlite> {
+  // JSON arrives as text: a parsed string could not be told from JSON that holds one.
+  shared ??= PGlite.create({ parsers: { [JSON_TYPE]: (value: string) => value } })
+  return shared
+}
+
+class PgliteStore implements Store {
+  readonly dialect = 'postgres'
+  readonly #client: PGlite
+  readonly #statements: Statements
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor(client: PGlite) {
+    this.#client = client
+    this.#statements = new Statements(postgresDialect(drizzle(client, { casing: 'snake_case' })))
+  }
+
+  write: Store['write'] = (projectId, unit) =>
+    this.#inTurn(async () => {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await this.#inTransaction('BEGIN', projectId, async session => {
+            const { value, changes } = await unit(session)
+            await apply(session, changes)
+            return value
+          })
+        } catch (error) {
+          if (!(error instanceof GuardLost) || attempt === ATTEMPTS_MAX) throw error
+        }
+      }
+    })
+
+  read: Store['read'] = (projectId, unit) =>
+    this.#inTurn(() =>
+      this.#inTransaction('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', projectId, unit)
+    )
+
+  async #inTransaction<Value>(
+    begin: string,
+    projectId: string | null,
+    task: (session: Session) => Promise<Value>
+  ): Promise<Value> {
+    const session = new Session(this.#statements, run, projectId)
+    await this.#client.exec(begin)
+    try {
+      const value = await task(session)
+      session.end()
+      await this.#client.exec('COMMIT')
+      return value
+    } catch (error) {
+      session.end()
+      await this.#client.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  #inTurn<Value>(task: () => Promise<Value>): Promise<Value> {
+    const turn = this.#turn.then(task)
+    this.#turn = turn.catch(() => undefined)
+    return turn
+  }
+
+  async migrate(): Promise<void> {
+    await this.#client.exec(APPLIED_TABLE)
+    const { rows } = await this.#client.query<{ tag: string }>('select tag from applied_migrations')
+    const known = migrationsOf('postgres')
+    const tags = rows.map(({ tag }) => tag)
+    for (const { tag, statements } of pending(known, tags, 'pglite')) {
+      await this.#client.exec(statements.join(';\n'))
+      await this.#client.query('insert into applied_migrations values ($1, $2)', [tag, ''])
+    }
+  }
+
+  async health(): Promise<void> {
+    await this.#client.query('select 1')
+  }
+
+  async backup(): Promise<void> {
+    throw new TypeError('pglite is for tests; there is nothing to keep')
+  }
+
+  async close(): Promise<void> {
+    await this.#turn
+  }
+}
+
+export const postgresInProcess: Engine = {
+  name: 'PostgreSQL in process',
+  open: async () => {
+    const client = await pgliteClient()
+    const store = new PgliteStore(client)
+    await store.migrate()
+    const { db, t } = postgresDialect(drizzle(client, { casing: 'snake_case' }))
+    const names = Object.values(t).map(table => sql`${table}`)
+    await drizzle(client).execute(sql`truncate ${sql.join(names, sql`, `)}`)
+    return { store, bugs: [], rows: table => allRows(db, t, table), close: () => store.close() }
+  }
+}

@@ -1,0 +1,518 @@
+/**
+ * One of everything, for tests of storage: each builder gives a thing whose fields are all set to
+ * something that a careless column would lose (a key order, a null, an umlaut, a large number).
+ *
+ * Spec: Resources and their fields.
+ */
+import type { CardAfter, Change } from '../../../src/decisions/changes.ts'
+import type * as model from '../../../src/model.ts'
+
+export const NOW = '2026-03-01T10:00:00.000Z'
+export const LATER = '2026-03-01T10:00:00.001Z'
+
+/** Keys out of order, nulls inside, more than ASCII. */
+export const METADATA: model.Metadata = {
+  z: 1,
+  a: { y: null, b: [true, 'ß "quoted"', 1.5] },
+  é: '😀'
+}
+
+const stamps = { createdAt: NOW, updatedAt: null }
+
+const validity: model.Validity = {
+  startDate: '2026-01-01T00:00:00.000Z',
+  expirationDate: null,
+  timeframe: { interval: 'P2D', duration: 'PT1H' },
+  daysOfWeek: [0, 6],
+  hours: { daily: [{ startTime: '09:00', expirationTime: '17:00', daysOfWeek: null }] }
+}
+
+const never: model.Validity = {
+  startDate: null,
+  expirationDate: null,
+  timeframe: null,
+  daysOfWeek: null,
+  hours: null
+}
+
+export function project(id = 'proj_1', caseSensitiveCodes = true): model.Project {
+  return {
+    id,
+    name: 'Bäckerei',
+    timezone: 'Europe/Warsaw',
+    currency: 'PLN',
+    caseSensitiveCodes,
+    secret: 'secret',
+    demo: false,
+    createdAt: NOW
+  }
+}
+
+export function keyPair(projectId = 'proj_1', id = 'key_1'): model.KeyPair {
+  return {
+    projectId,
+    id,
+    kind: 'app',
+    name: 'till',
+    tokenHash: 'a'.repeat(64),
+    clientId: 'client_1',
+    createdAt: NOW,
+    revokedAt: null
+  }
+}
+
+export function token(projectId = 'proj_1'): model.AccessToken {
+  return {
+    projectId,
+    tokenHash: 'b'.repeat(64),
+    keyId: 'key_1',
+    clientId: 'client_1',
+    scope: 'api vouchers',
+    issuedAt: NOW,
+    expiresAt: LATER,
+    revokedAt: null
+  }
+}
+
+export const category: model.Category = { id: 'cat_1', name: 'Food', hierarchy: 2, ...stamps }
+
+export function customer(id = 'cust_1'): model.Customer {
+  return {
+    id,
+    sourceId: `source of ${id}`,
+    name: 'Łucja',
+    email: null,
+    phone: '+48 1',
+    description: '',
+    birthday: '1990-02-28',
+    birthdate: '1990-02-28',
+    address: { postal_code: '00-001', city: 'Łódź', line_2: null },
+    metadata: METADATA,
+    systemMetadata: {},
+    ...stamps,
+    version: 1
+  }
+}
+
+export function campaign(id = 'camp_1'): model.Campaign {
+  return {
+    id,
+    name: `Campaign ${id}`,
+    description: null,
+    campaignType: 'LOYALTY_PROGRAM',
+    type: 'AUTO_UPDATE',
+    autoJoin: true,
+    joinOnce: false,
+    active: true,
+    validity,
+    categoryId: 'cat_1',
+    voucher: {
+      type: 'LOYALTY_CARD',
+      discount: null,
+      gift: null,
+      loyaltyCard: { points: 0, expirationRules: null },
+      redemptionQuantity: null,
+      codeConfig: { length: 8, charset: null, prefix: 'L-', postfix: null, pattern: null }
+    },
+    metadata: METADATA,
+    vouchersCount: 0,
+    ...stamps
+  }
+}
+
+const NO_POINTS: model.CardBalance = {
+  points: 0,
+  balance: 0,
+  pendingPoints: 0,
+  expiredPoints: 0,
+  subtractedPoints: 0,
+  redeemedPoints: 0,
+  nextExpirationDate: null,
+  nextExpirationPoints: null
+}
+
+/** A card of camp_1 that nobody holds, with nothing on it. */
+export function card(id = 'v_1', code = `CODE-${id}`): model.Voucher {
+  return {
+    id,
+    code,
+    campaignId: 'camp_1',
+    categoryId: null,
+    type: 'LOYALTY_CARD',
+    discount: null,
+    gift: null,
+    card: NO_POINTS,
+    active: true,
+    validity: never,
+    additionalInfo: null,
+    metadata: METADATA,
+    isReferralCode: false,
+    holderId: null,
+    referrerId: null,
+    publishedCount: 0,
+    redemptionQuantity: null,
+    redeemedQuantity: 0,
+    ...stamps,
+    version: 1
+  }
+}
+
+export function giftVoucher(id = 'v_gift'): model.Voucher {
+  const gift = {
+    amount: 0,
+    subtractedAmount: 0,
+    redeemedAmount: 0,
+    balance: 0,
+    effect: 'APPLY_TO_ORDER' as const
+  }
+  return { ...card(id), type: 'GIFT_VOUCHER', card: null, gift }
+}
+
+export function coupon(id = 'v_coupon'): model.Voucher {
+  const discount = { type: 'PERCENT' as const, percent_off: 10, effect: 'APPLY_TO_ORDER' }
+  return { ...card(id), type: 'DISCOUNT_VOUCHER', card: null, discount, validity }
+}
+
+export const product: model.Product = {
+  id: 'prod_1',
+  sourceId: 'bread',
+  name: 'Bread',
+  price: Number.MAX_SAFE_INTEGER,
+  attributes: ['size', 'grain'],
+  imageUrl: null,
+  metadata: METADATA,
+  ...stamps,
+  version: 1
+}
+
+export const sku: model.Sku = {
+  id: 'sku_1',
+  productId: 'prod_1',
+  sourceId: null,
+  sku: 'small',
+  price: 350,
+  currency: null,
+  attributes: { size: 'S' },
+  imageUrl: null,
+  metadata: {},
+  ...stamps
+}
+
+export function order(id = 'ord_1', customerId: string | null = 'cust_1'): model.Order {
+  return {
+    id,
+    sourceId: null,
+    status: 'PAID',
+    amount: 1000,
+    initialAmount: null,
+    discountAmount: 0,
+    itemsDiscountAmount: 0,
+    totalDiscountAmount: 0,
+    totalAmount: 1000,
+    appliedDiscountAmount: null,
+    items: [],
+    metadata: METADATA,
+    customerId,
+    referrerId: null,
+    redemptions: {},
+    earnedAt: null,
+    ...stamps,
+    version: 1
+  }
+}
+
+export function reward(id = 'rew_1', stock: number | null = 3): model.Reward {
+  return {
+    id,
+    name: 'Mug',
+    parameters: { type: 'MATERIAL', productId: 'prod_1', skuId: null },
+    stock,
+    redeemed: 0,
+    attributes: { imageUrl: null, description: 'blue' },
+    metadata: {},
+    ...stamps
+  }
+}
+
+export const rewardAssignment: model.RewardAssignment = {
+  id: 'rewa_1',
+  rewardId: 'rew_1',
+  campaignId: 'camp_1',
+  points: 10,
+  createdAt: NOW
+}
+
+export const validationRule: model.ValidationRule = {
+  id: 'val_1',
+  name: 'Weekdays',
+  rules: { 1: { name: 'order.amount', conditions: { $more_than: [100] } }, logic: '1' },
+  errorMessage: null,
+  applicableTo: { excluded: [], included: [], includedAll: true },
+  type: 'advanced',
+  contextType: 'earning_rule.order.paid',
+  assignmentsCount: 0,
+  ...stamps
+}
+
+export const ruleAssignment: model.ValidationRuleAssignment = {
+  id: 'asgm_1',
+  ruleId: 'val_1',
+  relatedObjectType: 'earning_rule',
+  relatedObjectId: 'ern_1',
+  validationStatus: 'PARTIALLY_VALID',
+  validationOmittedRules: ['1'],
+  createdAt: NOW
+}
+
+export const loyaltyTier: model.LoyaltyTier = {
+  id: 'ltr_1',
+  campaignId: 'camp_1',
+  name: 'Gold',
+  pointsFrom: 100,
+  pointsTo: null,
+  createdAt: NOW
+}
+
+export const segment: model.Segment = { id: 'seg_1', name: 'Regulars', createdAt: NOW }
+
+export const eventSchema: model.EventSchema = {
+  id: 'ms_event',
+  name: 'visited',
+  properties: { stars: { type: 'number', array: false, optional: true, lte: 5 } },
+  ...stamps
+}
+
+export const metadataSchema: model.MetadataSchema = {
+  id: 'ms_1',
+  relatedObject: 'voucher',
+  properties: { region: { type: 'string', array: false, optional: false, eq: ['n', 's'] } },
+  allowDefinedOnly: true,
+  ...stamps
+}
+
+export const earningRule: model.EarningRule = {
+  id: 'ern_1',
+  campaignId: 'camp_1',
+  automationId: 'auto_1',
+  event: 'order.paid',
+  segmentId: 'seg_1',
+  loyaltyTierId: 'ltr_1',
+  eventSchemaId: 'ms_event',
+  earning: { type: 'FIXED', points: 10 },
+  banner: 'Ten for all',
+  active: false,
+  validity,
+  pendingDays: 7,
+  expirationRules: { periodType: 'FIXED_DAY_OF_YEAR', fixedMonth: 12, fixedDay: 31 },
+  validationRuleId: 'val_1',
+  metadata: {},
+  ...stamps
+}
+
+export const promotionTier: model.PromotionTier = {
+  id: 'promo_1',
+  campaignId: 'camp_1',
+  name: null,
+  banner: null,
+  discount: { type: 'AMOUNT', amount_off: 100 },
+  hierarchy: 1,
+  active: true,
+  validity: never,
+  categoryId: null,
+  metadata: {},
+  totalRedeemed: 0,
+  ordersAmount: 0,
+  ordersDiscountAmount: 0,
+  ...stamps
+}
+
+export interface RedemptionParts {
+  readonly voucherId?: string
+  readonly customerId?: string
+  readonly rewardId?: string
+  readonly points?: number
+}
+
+/** A success; everything the record keeps is set. */
+export function redemption(id = 'r_1', parts: RedemptionParts = {}): model.Redemption {
+  const { voucherId = 'v_1', customerId = 'cust_1', rewardId = 'rew_1', points = 10 } = parts
+  return {
+    id,
+    date: NOW,
+    voucherId,
+    campaignId: 'camp_1',
+    customer: { id: customerId, name: 'Ł', email: null, sourceId: null, metadata: METADATA },
+    trackingId: null,
+    metadata: METADATA,
+    parentId: null,
+    result: 'SUCCESS',
+    status: 'SUCCEEDED',
+    points,
+    failureCode: null,
+    failureMessage: null,
+    order: order(),
+    channel: { id: 'key_1', type: 'API' },
+    reward: {
+      id: rewardId,
+      assignmentId: 'rewa_1',
+      reward: reward(rewardId),
+      voucher: null,
+      product,
+      sku: null
+    }
+  }
+}
+
+export const event: model.LoggedEvent = {
+  id: 'evcus_1',
+  type: 'customer.order.paid',
+  customerId: 'cust_1',
+  groupId: 'req_1',
+  entityId: 'ord_1',
+  category: 'ACTION',
+  source: { channel: 'API', apiKey: { name: 'till', appId: 'key_1' } },
+  data: 'a text, which is JSON too',
+  createdAt: NOW
+}
+
+export function pendingPoints(id = 'lopp_1', voucherId = 'v_1', points = 7): model.PendingPoints {
+  return {
+    id,
+    voucherId,
+    campaignId: 'camp_1',
+    customerId: 'cust_1',
+    orderId: 'ord_1',
+    earningRuleId: 'ern_1',
+    points,
+    activatesOn: '2026-03-08',
+    status: 'PENDING',
+    expirationRules: null,
+    details: { event, banner: null, orderSourceId: null, holderLoyaltyTier: null },
+    ...stamps
+  }
+}
+
+export function publication(id = 'pub_1', voucherId = 'v_1'): model.Publication {
+  return {
+    id,
+    voucherId,
+    campaignId: 'camp_1',
+    customerId: 'cust_1',
+    channel: 'API',
+    createdAt: NOW
+  }
+}
+
+export const exported: model.Export = {
+  id: 'exp_1',
+  exportedObject: 'voucher',
+  status: 'SCHEDULED',
+  channel: 'API',
+  parameters: { order: '-created_at', fields: ['code'], filters: { junction: 'and' } },
+  userId: null,
+  createdAt: NOW
+}
+
+export function asyncAction(id = 'aa_1'): model.AsyncAction {
+  return {
+    id,
+    type: 'PRODUCTS.BULK_UPDATE',
+    status: 'ENQUEUED',
+    operationStatus: null,
+    result: null,
+    requestId: 'req_1',
+    progress: 0,
+    processingTimeMs: null,
+    ...stamps
+  }
+}
+
+export function job(id = 'job_1', parts: Partial<model.Job> = {}): model.Job {
+  return {
+    id,
+    projectId: 'proj_1',
+    task: 'products.bulkUpdate',
+    queue: 'products',
+    asyncActionId: null,
+    data: null,
+    done: 0,
+    total: 3,
+    attempts: 0,
+    runAt: NOW,
+    owner: null,
+    leaseUntil: null,
+    createdAt: NOW,
+    ...parts
+  }
+}
+
+/** A lot that never expires. */
+export function lot(id: string, voucherId: string, amount: number): model.Lot {
+  return {
+    id,
+    voucherId,
+    campaignId: 'camp_1',
+    amount,
+    remaining: amount,
+    expiresOn: null,
+    createdAt: NOW
+  }
+}
+
+function cardAfter({ id, version, card, redeemedQuantity }: model.Voucher): CardAfter {
+  return {
+    voucherId: id,
+    version,
+    balance: card as model.CardBalance,
+    redeemedQuantity,
+    updatedAt: LATER
+  }
+}
+
+/** Puts points on a card, into a lot of their own, as one change; entry and lot share `id`. */
+export function added(voucher: model.Voucher, points: number, id: string): Change {
+  const before = voucher.card as model.CardBalance
+  const after = { ...before, points: before.points + points, balance: before.balance + points }
+  return {
+    kind: 'points.moved',
+    card: cardAfter({ ...voucher, card: after }),
+    opened: [lot(`lopb_${id}`, voucher.id, points)],
+    stepped: [],
+    entry: {
+      id: `vtx_${id}`,
+      voucherId: voucher.id,
+      campaignId: 'camp_1',
+      type: 'POINTS_ACCRUAL',
+      amount: points,
+      lots: [{ id: `lopb_${id}`, amount: points }],
+      balanceAfter: after.balance,
+      cause: { orderId: 'ord_1' },
+      createdAt: NOW
+    }
+  }
+}
+
+/** Takes points from one lot of a card for a redemption. */
+export function spent(voucher: model.Voucher, points: number, lotId: string, id: string): Change {
+  const before = voucher.card as model.CardBalance
+  const balance = before.balance - points
+  const after = { ...before, balance, redeemedPoints: before.redeemedPoints + points }
+  const redeemedQuantity = voucher.redeemedQuantity + 1
+  return {
+    kind: 'points.moved',
+    card: cardAfter({ ...voucher, card: after, redeemedQuantity }),
+    opened: [],
+    stepped: [{ id: lotId, amount: 0, remaining: -points }],
+    entry: {
+      id: `vtx_${id}`,
+      voucherId: voucher.id,
+      campaignId: 'camp_1',
+      type: 'POINTS_REDEMPTION',
+      amount: -points,
+      lots: [{ id: lotId, amount: -points }],
+      balanceAfter: balance,
+      cause: { redemptionId: `r_${id}` },
+      createdAt: NOW
+    }
+  }
+}

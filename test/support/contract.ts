@@ -1,0 +1,211 @@
+/**
+ * Holds every answer of an application against its documents: the status is declared, the body is
+ * JSON of the declared schema and has no property the schema does not name, the request id is there.
+ *
+ * Schemas of answers are open, so that clients accept what later versions add; here they are
+ * closed, because a property that nobody described is a gap in the document today. What leaves a
+ * handler are bytes, and bytes are what is checked: nothing between can hide a value.
+ *
+ * `CONTRACT_RECORD` names a file to which a line `document operationId status` is added for each
+ * kind of answer seen, so that a run of many processes can be compared with the documents.
+ */
+import { appendFileSync } from 'node:fs'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Test } from 'tap'
+import {
+  type Document,
+  isObject,
+  lookUp,
+  type Operation,
+  operationsOf,
+  type Schema
+} from '../../src/http/document.ts'
+
+/** What was seen of an application; `failures` are sentences. */
+export interface Observed {
+  readonly failures: string[]
+  /** `document operationId status`. */
+  readonly produced: Set<string>
+}
+
+/**
+ * Watches an application that is not ready yet; a finding fails the test when it ends.
+ * @returns the same application.
+ */
+export function checked(
+  t: Test,
+  app: FastifyInstance,
+  documents: Readonly<Record<string, Document>>
+): FastifyInstance {
+  const observed = observe(app, documents)
+  t.teardown(() => {
+    record(observed.produced)
+    if (observed.failures.length > 0) throw new Error(observed.failures.join('\n'))
+  })
+  return app
+}
+
+/** The same without a verdict. To be called before the application is ready. */
+export function observe(
+  app: FastifyInstance,
+  documents: Readonly<Record<string, Document>>
+): Observed {
+  const observed: Observed = { failures: [], produced: new Set() }
+  const answers = new Answers(documents)
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { operationId, document } = request.routeOptions.config
+    const where = `${operationId ?? request.routeOptions.url ?? request.method} ${reply.statusCode}`
+    if (operationId !== undefined) {
+      observed.produced.add(`${document} ${operationId} ${reply.statusCode}`)
+    }
+    const found = [
+      ...requestIdFailures(request, reply, payload),
+      ...(operationId === undefined
+        ? outsideFailures(reply, payload)
+        : answers.failures(String(document), operationId, reply, payload))
+    ]
+    observed.failures.push(...found.map(what => `${where}: ${what}`))
+    return payload
+  })
+  return observed
+}
+
+function record(produced: ReadonlySet<string>): void {
+  const file = process.env['CONTRACT_RECORD']
+  if (file !== undefined && produced.size > 0) appendFileSync(file, `${[...produced].join('\n')}\n`)
+}
+
+/** The header on every answer; the same id in the body of an error. */
+function requestIdFailures(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
+  if (reply.getHeader('x-request-id') !== request.id) return ['has no X-Request-Id of its request']
+  if (reply.statusCode < 400) return []
+  const body = parsed(payload)
+  return isObject(body) && body['request_id'] === request.id
+    ? []
+    : ['is an error without the request_id of its request']
+}
+
+/** Routes outside the documents answer what they like, but errors have the one shape. */
+function outsideFailures(reply: FastifyReply, payload: unknown): string[] {
+  if (reply.statusCode < 400) return []
+  const body = parsed(payload)
+  const names = isObject(body) ? Object.keys(body).sort().join() : ''
+  return names === 'code,details,key,message,request_id' ? [] : [`has the error fields ${names}`]
+}
+
+/** The declared answers of a set of documents, closed and compiled when first needed. */
+export class Answers {
+  readonly #operations = new Map<string, Operation>()
+  readonly #validators = new Map<string, ValidateFunction>()
+  readonly #ajv = addFormats.default(
+    new Ajv2020({ strict: false, allErrors: true, verbose: true }),
+    { mode: 'full' }
+  )
+  readonly #documents: Readonly<Record<string, Document>>
+
+  constructor(documents: Readonly<Record<string, Document>>) {
+    this.#documents = documents
+    for (const [name, document] of Object.entries(documents)) {
+      for (const operation of operationsOf(name, document)) {
+        this.#operations.set(`${name} ${operation.id}`, operation)
+      }
+      this.#ajv.addSchema(closedComponents(document), name)
+    }
+  }
+
+  /** What is wrong with an answer; empty: nothing. */
+  failures(document: string, id: string, reply: FastifyReply, payload: unknown): string[] {
+    const operation = this.#operations.get(`${document} ${id}`)
+    if (operation === undefined) return [`is of no operation of ${document}`]
+    const pointer = operation.responses.get(reply.statusCode)
+    if (pointer === undefined)
+      return [`is not declared; declared are ${[...operation.responses.keys()]}`]
+    if (pointer === null) return payload === undefined || payload === '' ? [] : ['has a body']
+    const type = String(reply.getHeader('content-type'))
+    if (type !== 'application/json; charset=utf-8') return [`is sent as ${type}`]
+    const validate = this.#validator(document, pointer)
+    if (validate(parsed(payload))) return []
+    return (validate.errors ?? []).map(
+      ({ instancePath, message, params, data }) =>
+        `at ${instancePath || '/'} ${message} ${JSON.stringify(params)}, got ${JSON.stringify(data)}`
+    )
+  }
+
+  /** Compiles every declared answer; throws when a schema is broken. */
+  compileAll(): void {
+    for (const { document, responses } of this.#operations.values()) {
+      for (const pointer of responses.values()) {
+        if (pointer !== null) this.#validator(document, pointer)
+      }
+    }
+  }
+
+  #validator(document: string, pointer: string): ValidateFunction {
+    const key = `${document}${pointer}`
+    const known = this.#validators.get(key)
+    if (known !== undefined) return known
+    const schema = lookUp(this.#documents[document] as Document, pointer)
+    const made = this.#ajv.compile(closed(schema as Schema, true, document) as Schema)
+    this.#validators.set(key, made)
+    return made
+  }
+}
+
+/** Each schema twice: by itself, where it is closed, and as a member of another, where it is not. */
+function closedComponents(document: Document): Schema {
+  const schemas = Object.entries((document.components?.['schemas'] ?? {}) as object)
+  return {
+    $defs: Object.fromEntries(
+      schemas.flatMap(([name, schema]) => [
+        [`closed-${name}`, closed(schema, true, '')],
+        [`open-${name}`, closed(schema, false, '')]
+      ])
+    )
+  }
+}
+
+/** Keywords whose members describe the same value as the schema they stand in. */
+const members = ['allOf', 'anyOf', 'oneOf']
+
+/**
+ * A schema whose objects have no properties but the declared ones; maps, which declare none, stay
+ * maps. Members of a union or intersection stay open, and what encloses them is closed instead.
+ */
+function closed(schema: unknown, outermost: boolean, base: string): unknown {
+  if (!isObject(schema)) return schema
+  const made: Record<string, unknown> = {}
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (keyword === '$ref') made[keyword] = renamed(String(value), outermost, base)
+    else if (members.includes(keyword)) {
+      made[keyword] = (value as unknown[]).map(each => closed(each, false, base))
+    } else if (keyword === 'properties' || keyword === 'patternProperties') {
+      made[keyword] = Object.fromEntries(
+        Object.entries(value as Schema).map(([name, each]) => [name, closed(each, true, base)])
+      )
+    } else if (keyword === 'items' || keyword === 'additionalProperties') {
+      made[keyword] = closed(value, true, base)
+    } else if (keyword === 'prefixItems') {
+      made[keyword] = (value as unknown[]).map(each => closed(each, true, base))
+    } else made[keyword] = value
+  }
+  const declares = 'properties' in schema || members.some(keyword => keyword in schema)
+  if (declares && made['additionalProperties'] === true) delete made['additionalProperties']
+  if (outermost && declares) made['unevaluatedProperties'] = false
+  return made
+}
+
+function renamed(reference: string, outermost: boolean, base: string): string {
+  const name = /^#\/components\/schemas\/([\w.-]+)$/.exec(reference)?.[1]
+  if (name === undefined) throw new Error(`The answers cannot be closed through ${reference}.`)
+  return `${base}#/$defs/${outermost ? 'closed' : 'open'}-${name}`
+}
+
+function parsed(payload: unknown): unknown {
+  try {
+    return JSON.parse(String(payload))
+  } catch {
+    return undefined
+  }
+}

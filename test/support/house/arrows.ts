@@ -1,0 +1,322 @@
+/**
+ * Who may know whom: the arrows between folders, the packages each may use, and that every file and
+ * every export is wanted by someone.
+ *
+ * Outside knows inside and nothing inside knows outside; type imports are arrows like any other. A
+ * test of imports keeps that true for as long as nobody has to remember it.
+ */
+import { dirname, join } from 'node:path/posix'
+import ts from 'typescript'
+import { type Finding, findingAt, type Source, walk } from './source.ts'
+
+/** One import, export-from or dynamic import. */
+export interface Arrow {
+  readonly source: Source
+  readonly node: ts.Node
+  readonly specifier: string
+  /** Path in the repository; null for packages and Node's own modules. */
+  readonly target: string | null
+  /** Gone at run time: `import type`. */
+  readonly typeOnly: boolean
+  readonly reexport: boolean
+}
+
+/** All imports of one file in their order. */
+export function arrowsOf(source: Source): readonly Arrow[] {
+  const arrows: Arrow[] = []
+  const add = (node: ts.Node, specifier: ts.Expression | undefined, typeOnly: boolean) => {
+    if (specifier === undefined || !ts.isStringLiteralLike(specifier)) return
+    const relative = specifier.text.startsWith('.')
+    arrows.push({
+      source,
+      node,
+      specifier: specifier.text,
+      target: relative ? join(dirname(source.path), specifier.text) : null,
+      typeOnly,
+      reexport: ts.isExportDeclaration(node)
+    })
+  }
+  walk(source.tree, node => {
+    if (ts.isImportDeclaration(node)) {
+      add(node, node.moduleSpecifier, node.importClause?.isTypeOnly === true)
+    } else if (ts.isExportDeclaration(node)) add(node, node.moduleSpecifier, node.isTypeOnly)
+    else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
+      add(node, node.argument.literal, true)
+    } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      add(node, node.arguments[0], false)
+    }
+  })
+  return arrows
+}
+
+/** A folder or file of src, whom it may import there, and why no more. */
+interface Layer {
+  readonly holds: RegExp
+  readonly knows: RegExp
+  readonly rule: string
+}
+
+/** The first that holds a file decides; server.ts and cli.ts know everyone. */
+const layers: readonly Layer[] = [
+  {
+    holds: /^src\/rules\//,
+    knows: /^src\/rules\//,
+    rule: 'rules import nothing outside src/rules: pass in what it is needed for'
+  },
+  {
+    holds: /^src\/decisions\//,
+    knows: /^src\/(decisions\/|rules\/|model\.ts)/,
+    rule: 'decisions know rules and the model: pass the rest in as facts, command or occasion'
+  },
+  {
+    holds: /^src\/model\.ts/,
+    knows: /^src\/rules\//,
+    rule: 'the model knows the types of rules: move the import to where it is used'
+  },
+  {
+    holds: /^src\/(config|ids)\.ts/,
+    knows: /^src\/model\.ts/,
+    rule: 'this knows the model at most: pass in what it needs'
+  },
+  {
+    holds: /^src\/storage\//,
+    knows: /^src\/(storage\/|decisions\/|rules\/|model\.ts|config\.ts|ids\.ts)/,
+    rule: 'storage knows the changes it applies and the model: let the caller translate'
+  },
+  {
+    holds: /^src\/http\//,
+    knows: /^(src\/(http\/|decisions\/|rules\/|model\.ts|config\.ts|ids\.ts)|generated\/)/,
+    rule: 'http is a seam and knows nothing behind the handlers: pass in what it needs'
+  },
+  {
+    holds: /^src\/handlers\/index\.ts/,
+    knows: /^src\/(handlers\/|http\/types\.ts|shell\.ts|config\.ts)/,
+    rule: 'the list of handlers constructs them and does no more: move the rest into a class'
+  },
+  {
+    holds: /^src\/handlers\//,
+    knows:
+      /^(src\/(handlers\/(?!index)|http\/(types|views|errors|links|credentials)|decisions\/|rules\/|storage\/(loads|lists)|model\.ts|shell\.ts|config\.ts)|generated\/)/,
+    rule: 'handlers translate: storage is loads and lists, all else comes through the shell'
+  },
+  {
+    holds: /^src\/jobs\//,
+    knows:
+      /^src\/(jobs\/|decisions\/|rules\/|storage\/(loads|lists)|model\.ts|shell\.ts|config\.ts)/,
+    rule: 'jobs know decisions, storage/loads and storage/lists: take the rest from the shell'
+  },
+  {
+    holds: /^src\/shell\.ts/,
+    knows: /^src\/(?!server|cli|app|handlers|jobs)/,
+    rule: 'the shell is given to handlers and jobs and does not know them: pass in what it calls'
+  },
+  {
+    holds: /^src\/(?!server|cli)/,
+    knows: /^(src\/(?!server|cli)|generated\/|package\.json)/,
+    rule: 'nobody knows server.ts and cli.ts: move what is wanted to where both can import it'
+  }
+]
+
+/** Types of the port that handlers and jobs are given; nothing of them exists at run time. */
+const portTypes = /^src\/storage\/(store|statements)\.ts$/
+
+/** Every import inside src goes in the direction of the arrows. */
+export function arrowFindings(sources: readonly Source[]): Finding[] {
+  return sources.flatMap(source => {
+    const layer = layers.find(({ holds }) => holds.test(source.path))
+    if (layer === undefined) return []
+    return arrowsOf(source)
+      .filter(({ target }) => target !== null && !layer.knows.test(target))
+      .filter(({ target, typeOnly }) => !(typeOnly && portTypes.test(target ?? '')))
+      .map(({ node, target }) =>
+        findingAt(source, node, `imports ${target}.`, `${capital(layer.rule)}.`)
+      )
+  })
+}
+
+/** Where a package may be imported; every row that names it binds. */
+const packages: readonly { readonly name: RegExp; readonly only: RegExp; readonly rule: string }[] =
+  [
+    {
+      name: /^temporal-polyfill/,
+      only: /^src\/rules\/validity\.ts$/,
+      rule: 'The stand-in for Temporal is imported by src/rules/validity.ts alone; call its functions'
+    },
+    {
+      name: /^(?!temporal-polyfill)/,
+      only: /^src\/(?!rules\/|decisions\/|model\.ts)/,
+      rule: 'Rules, decisions and the model import no package and nothing of Node; pass it in'
+    },
+    {
+      name: /^fastify-openapi-glue/,
+      only: /^src\/http\/mount\.ts$/,
+      rule: 'Only http/mount.ts turns documents into routes; call it'
+    },
+    {
+      name: /^ajv/,
+      only: /^src\/http\/validation\.ts$/,
+      rule: 'Only http/validation.ts compiles schemas; call it'
+    },
+    {
+      name: /^@?fastify/,
+      only: /^src\/(app\.ts|server\.ts|http\/)/,
+      rule: 'Only app.ts, server.ts and http know the web framework; use the types of http/types.ts'
+    },
+    {
+      name: /^(drizzle-orm|better-sqlite3|pg|@electric-sql)\b/,
+      only: /^src\/storage\//,
+      rule: 'Only storage knows the database; load, list or change through it'
+    },
+    {
+      name: /^node:/,
+      only: /^src\/(?!storage\/(loads|lists|selects|writes|apply|rows|recounts))/,
+      rule: 'A unit of work awaits its own statements only; keep input and output out of it'
+    }
+  ]
+
+/** Every package stays where it may be. */
+export function packageFindings(sources: readonly Source[]): Finding[] {
+  return sources.flatMap(source =>
+    arrowsOf(source)
+      .filter(({ target }) => target === null)
+      .flatMap(({ node, specifier }) => {
+        const broken = packages.find(
+          ({ name, only }) => name.test(specifier) && !only.test(source.path)
+        )
+        if (broken === undefined) return []
+        return [findingAt(source, node, `imports ${specifier}.`, `${broken.rule}.`)]
+      })
+  )
+}
+
+/** A handler never calls another, nor does a task: what both need is a decision or a load. */
+export function handlerFindings(sources: readonly Source[]): Finding[] {
+  return sources
+    .filter(({ path }) => /^src\/(handlers\/(?!index\.ts)|jobs\/)/.test(path))
+    .flatMap(source =>
+      arrowsOf(source).flatMap(({ node }) => {
+        if (!ts.isImportDeclaration(node)) return []
+        const bound = node.importClause?.namedBindings
+        const names = bound !== undefined && ts.isNamedImports(bound) ? bound.elements : []
+        const handler = names.find(({ name }) => name.text.endsWith('Handlers'))
+        if (handler === undefined) return []
+        const expected = `imports ${handler.name.text}.`
+        const mend = 'No handler and no task calls a handler; share a decision or a load.'
+        return [findingAt(source, node, expected, mend)]
+      })
+    )
+}
+
+/** Generated files are types to TypeScript; as JSON they are read by app.ts and the docs page. */
+export function generatedFindings(sources: readonly Source[]): Finding[] {
+  return sources.flatMap(source => {
+    const imports = arrowsOf(source)
+      .filter(({ target, typeOnly }) => target?.startsWith('generated/') === true && !typeOnly)
+      .map(({ node }) =>
+        findingAt(
+          source,
+          node,
+          'imports a generated file at run time.',
+          'Write `import type`; its JSON is read by src/app.ts.'
+        )
+      )
+    if (/^src\/(app|http\/docs)\.ts$/.test(source.path)) return imports
+    const read = source.lines.findIndex(line => /['"`/]generated\/[\w.${}-]*json/.test(line))
+    if (read === -1) return imports
+    const expected = 'reads a generated document.'
+    const mend = 'Only src/app.ts and src/http/docs.ts do; take it as a parameter.'
+    return [...imports, { file: source.path, line: read + 1, expected, mend }]
+  })
+}
+
+/** Files that no import reaches although they are wanted, and by whom. */
+const wantedElsewhere = new Map([
+  ['src/server.ts', 'npm start'],
+  ['src/cli.ts', 'npm run cli'],
+  ['src/storage/tables.postgres.ts', 'drizzle-kit, and the proof that both dialects agree']
+])
+
+/** No file of src, scripts and test/support that nothing leads to. */
+export function deadFileFindings(sources: readonly Source[], commands: string): Finding[] {
+  const code = new Map(sources.map(source => [source.path, source]))
+  const reached = new Set<string>()
+  const reach = (path: string): void => {
+    const source = code.get(path)
+    if (source === undefined || reached.has(path)) return
+    reached.add(path)
+    for (const { target } of arrowsOf(source)) if (target !== null) reach(target)
+  }
+  for (const path of code.keys()) {
+    const isEntry = path.startsWith('scripts/')
+      ? commands.includes(path)
+      : path.endsWith('.test.ts')
+    if (isEntry || wantedElsewhere.has(path)) reach(path)
+  }
+  // A test may keep a file alive in test/support, never in src: nobody would run it.
+  const live = new Set<string>()
+  const run = (path: string): void => {
+    if (live.has(path)) return
+    live.add(path)
+    const source = code.get(path)
+    if (source !== undefined) for (const { target } of arrowsOf(source)) if (target) run(target)
+  }
+  for (const path of wantedElsewhere.keys()) run(path)
+  const expected = 'is reached by nothing that runs.'
+  const mend = 'Import it from where it belongs, or delete it.'
+  return [...code.keys()]
+    .filter(path => (path.startsWith('src/') ? !live.has(path) : !reached.has(path)))
+    .filter(path => !/\/fixtures?\//.test(path))
+    .map(file => ({ file, line: 1, expected, mend }))
+}
+
+/** No value of src is exported that no other file names; types go with what they describe. */
+export function deadExportFindings(sources: readonly Source[]): Finding[] {
+  const names = new Map(sources.map(source => [source, identifiersIn(source)]))
+  return sources
+    .filter(({ path }) => path.startsWith('src/'))
+    .flatMap(source =>
+      exportsOf(source)
+        .filter(({ node }) => !ts.isInterfaceDeclaration(node) && !ts.isTypeAliasDeclaration(node))
+        .filter(({ name }) => {
+          for (const [other, used] of names) if (other !== source && used.has(name)) return false
+          return true
+        })
+        .map(({ node, name }) =>
+          findingAt(
+            source,
+            node,
+            `exports ${name}, which no other file names.`,
+            'Drop the word export, or the thing itself.'
+          )
+        )
+    )
+}
+
+/** What a file exports by declaring it, with the statement that does. */
+export function exportsOf({
+  tree
+}: Source): { readonly name: string; readonly node: ts.Statement }[] {
+  return tree.statements.flatMap(node => {
+    const modifiers = ts.canHaveModifiers(node) ? ts.getModifiers(node) : undefined
+    if (modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) !== true) return []
+    if (ts.isVariableStatement(node)) {
+      return node.declarationList.declarations.flatMap(({ name }) =>
+        ts.isIdentifier(name) ? [{ name: name.text, node }] : []
+      )
+    }
+    const { name } = node as ts.DeclarationStatement
+    return name === undefined || !ts.isIdentifier(name) ? [] : [{ name: name.text, node }]
+  })
+}
+
+function identifiersIn({ tree }: Source): ReadonlySet<string> {
+  const names = new Set<string>()
+  walk(tree, node => {
+    if (ts.isIdentifier(node)) names.add(node.text)
+  })
+  return names
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,154 @@
+/**
+ * What holds for every text file of the repository, and for the papers at its root: names that must
+ * not appear, decisions that must exist, commands that must be there.
+ *
+ * The forbidden words are put together from parts, so that this file does not hold them.
+ */
+import type { Finding, Source } from './source.ts'
+
+/** Files where the name of the public service may stand, and why; none so far. */
+const vendorAllowed = new Map<string, string>()
+const vendor = new RegExp(['vouch', 'erify'].join(''), 'i')
+
+/** Folders of somebody's machine; a path of the repository is written relative to its root. */
+const machinePath = new RegExp(
+  `(^|[\\s'"\`(=:])(/(${['work', 'home', 'root', 'Users', 'tmp'].join('|')})/|[A-Z]:\\\\Users)`
+)
+
+const reminder = new RegExp(
+  `\\b(${['TO' + 'DO', 'FIX' + 'ME', 'HA' + 'CK', 'X' + 'XX'].join('|')})\\b`
+)
+
+/** Made by others or made by generate: not ours to word. */
+const notOurs = /^(LICENSE$|package-lock\.json$|generated\/|src\/storage\/migrations\/)/
+
+/** No vendor's name anywhere, in texts or file names. */
+export function vendorFindings(sources: readonly Source[]): Finding[] {
+  const expected = 'names a vendor.'
+  const mend = 'Describe the thing in the words of the interface.'
+  return sources
+    .filter(({ path }) => !vendorAllowed.has(path))
+    .flatMap(({ path, lines }) => [
+      ...(vendor.test(path) ? [{ file: path, line: 1, expected, mend }] : []),
+      ...linesWith(vendor, lines).map(line => ({ file: path, line, expected, mend }))
+    ])
+}
+
+/** No path that exists on one machine only. */
+export function pathFindings(sources: readonly Source[]): Finding[] {
+  return sources
+    .filter(({ path }) => !notOurs.test(path))
+    .flatMap(({ path, lines }) =>
+      linesWith(machinePath, lines).map(line => ({
+        file: path,
+        line,
+        expected: 'holds a path of some machine.',
+        mend: 'Start from the root of the repository, or ask the system for its folder.'
+      }))
+    )
+}
+
+/** No reminders: a thing is finished, or absent and an entry in DECISIONS.md. */
+export function reminderFindings(sources: readonly Source[]): Finding[] {
+  return sources
+    .filter(({ path }) => !notOurs.test(path))
+    .flatMap(({ path, lines }) =>
+      linesWith(reminder, lines).map(line => ({
+        file: path,
+        line,
+        expected: 'holds a reminder.',
+        mend: 'Do it, or say in DECISIONS.md why not.'
+      }))
+    )
+}
+
+function linesWith(pattern: RegExp, lines: readonly string[]): number[] {
+  return lines.flatMap((line, index) => (pattern.test(line) ? [index + 1] : []))
+}
+
+/** One entry of DECISIONS.md. */
+interface Entry {
+  readonly number: number
+  readonly title: string
+  readonly line: number
+  readonly text: string
+}
+
+function entriesOf({ lines }: Source): readonly Entry[] {
+  const starts = lines.flatMap((line, index) => (line.startsWith('## ') ? [index] : []))
+  return starts.map((start, order) => {
+    const [, number, title] = /^## (\d+)\. (.*)$/.exec(lines[start] ?? '') ?? []
+    const text = lines.slice(start + 1, starts[order + 1]).join('\n')
+    return { number: Number(number), title: title ?? '', line: start + 1, text }
+  })
+}
+
+const parts = ['Silence', 'Choice', 'Why', 'Would change if']
+
+/** Decisions are numbered without gaps, titled by a sentence, and say their four parts. */
+export function decisionFindings(decisions: Source): Finding[] {
+  return entriesOf(decisions).flatMap(({ number, title, line, text }, index) => {
+    const at = (expected: string, mend: string) => ({ file: decisions.path, line, expected, mend })
+    if (number !== index + 1) {
+      const mend = `Number it ${index + 1}; entries are appended, never moved.`
+      return [at(`is entry ${index + 1} and does not say so.`, mend)]
+    }
+    if (!/^[A-Z0-9`].* .*\.$/.test(title)) {
+      return [
+        at('has a title that is no sentence.', 'Say the choice in one sentence, with a stop.')
+      ]
+    }
+    const missing = parts.filter(part => !text.includes(`*${part}.*`))
+    if (missing.length === 0) return []
+    return [at(`lacks ${missing.join(', ')}.`, `Say *${missing[0]}.* and what it is.`)]
+  })
+}
+
+/** A decision that is named exists. */
+export function referenceFindings(sources: readonly Source[], decisions: Source): Finding[] {
+  const known = new Set(entriesOf(decisions).map(({ number }) => number))
+  return sources
+    .filter(({ path }) => !notOurs.test(path) && path !== decisions.path)
+    .flatMap(({ path, lines }) =>
+      lines.flatMap((line, index) =>
+        [...line.matchAll(/\bDecisions? (\d+)/g)]
+          .filter(([, number]) => !known.has(Number(number)))
+          .map(([name]) => ({
+            file: path,
+            line: index + 1,
+            expected: `names ${name}, which DECISIONS.md does not have.`,
+            mend: 'Add the entry, or name the one that is meant.'
+          }))
+      )
+    )
+}
+
+/** Scripts of package.json are one line with long options only, and the papers name real ones. */
+export function commandFindings(sources: readonly Source[]): Finding[] {
+  const manifest = sources.find(({ path }) => path === 'package.json')
+  if (manifest === undefined) return []
+  const { scripts } = JSON.parse(manifest.text) as { scripts: Record<string, string> }
+  const short = Object.entries(scripts)
+    .filter(([, command]) => /(^|\s)-[A-Za-z]/.test(command))
+    .map(([name]) => ({
+      file: manifest.path,
+      line: manifest.lines.findIndex(line => line.includes(`"${name}":`)) + 1,
+      expected: `has script ${name} with a short option.`,
+      mend: 'Spell the option out, so that the script explains itself.'
+    }))
+  const named = sources
+    .filter(({ path }) => /^[A-Z]+\.md$|^(src|scripts|test|openapi|\.ci)\//.test(path))
+    .flatMap(({ path, lines }) =>
+      lines.flatMap((line, index) =>
+        [...line.matchAll(/npm run (?:--silent )?([a-z][\w:-]*)/g)]
+          .filter(([, name]) => !Object.hasOwn(scripts, String(name)))
+          .map(([, name]) => ({
+            file: path,
+            line: index + 1,
+            expected: `names the script ${name}, which package.json does not have.`,
+            mend: 'Correct the name, or add the script.'
+          }))
+      )
+    )
+  return [...short, ...named]
+}

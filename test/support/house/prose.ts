@@ -1,0 +1,229 @@
+/**
+ * How files are written: sizes, heads and where they point, doc comments, names, exports, comments.
+ *
+ * Every number here is a habit and not a law of nature, so each exception is listed with its reason.
+ */
+import { basename } from 'node:path/posix'
+import ts from 'typescript'
+import { arrowsOf, exportsOf } from './arrows.ts'
+import { type Finding, findingAt, lineAt, type Source, walk } from './source.ts'
+
+const LINE_MAX = 100
+const FUNCTION_LINES_MAX = 60
+const FILE_LINES_MAX = 400
+const HEAD_LINES_MAX = 14
+
+/** Files that may be long, and why. */
+const longFiles = new Map([
+  ['src/model.ts', 'the types of everything, in one place on purpose'],
+  ['src/storage/tables.sqlite.ts', 'every table of one dialect, side by side'],
+  ['src/storage/tables.postgres.ts', 'every table of the other dialect'],
+  ['src/demo/data.ts', 'data, no code']
+])
+
+/** Lines are at most 100 characters, functions 60 lines, files 400. */
+export function sizeFindings(sources: readonly Source[]): Finding[] {
+  return sources.flatMap(source => [
+    ...source.lines.flatMap((line, index) => {
+      if (line.length <= LINE_MAX) return []
+      const expected = `is ${line.length} characters wide; lines have at most ${LINE_MAX}.`
+      return [{ file: source.path, line: index + 1, expected, mend: 'Break it.' }]
+    }),
+    ...functionFindings(source),
+    ...fileFindings(source)
+  ])
+}
+
+function fileFindings({ path, lines }: Source): Finding[] {
+  // The last line end starts no line.
+  const count = lines.length - 1
+  if (count <= FILE_LINES_MAX || longFiles.has(path)) return []
+  const expected = `has ${count} lines; files have at most ${FILE_LINES_MAX}.`
+  const mend = 'Split it where a second name is obvious.'
+  return [{ file: path, line: count, expected, mend }]
+}
+
+function functionFindings(source: Source): Finding[] {
+  const findings: Finding[] = []
+  walk(source.tree, node => {
+    if (!ts.isFunctionLike(node) || !('body' in node) || node.body === undefined) return
+    const first = lineAt(source, node.getStart(source.tree))
+    const count = lineAt(source, node.end) - first + 1
+    if (count <= FUNCTION_LINES_MAX) return
+    const expected = `is a function of ${count} lines; at most ${FUNCTION_LINES_MAX}.`
+    findings.push(findingAt(source, node, expected, 'Give a part of it a name of its own.'))
+  })
+  return findings
+}
+
+/** The sections of the interface document and their numbered points. */
+const sections: { readonly [name: string]: number } = {
+  'What the service does': 0,
+  Conventions: 5,
+  Resources: 0,
+  States: 3,
+  Endpoints: 16,
+  Authentication: 5,
+  Events: 5,
+  Errors: 3,
+  Limits: 0,
+  Versioning: 3
+}
+
+/** Every module opens with a head; in src it says which part of the interface it carries out. */
+export function headFindings(sources: readonly Source[]): Finding[] {
+  return sources.flatMap(source => {
+    const head = headOf(source)
+    const at = (expected: string, mend: string, line = 1) => [
+      { file: source.path, line, expected, mend }
+    ]
+    if (head === null) {
+      return at('opens without a head.', 'Say what it is for in a comment at the very top.')
+    }
+    const count = head.text.split('\n').length
+    if (count > HEAD_LINES_MAX && !longFiles.has(source.path)) {
+      return at(`has a head of ${count} lines; at most 14.`, 'Leave the rest to its exports.')
+    }
+    if (!source.path.startsWith('src/')) return []
+    const spec = /\bSpec: ([\s\S]*)/.exec(head.text)?.[1]
+    const decided = /\bDecisions? \d+/.test(head.text)
+    if (spec === undefined && !decided) {
+      const mend = 'Name the sections it carries out, or the Decision that made it.'
+      return at('has a head without a Spec: line.', mend, head.line)
+    }
+    const wrong = spec === undefined ? null : unknownSection(spec)
+    if (wrong === null || (decided && /^(none|nothing)/i.test(wrong))) return []
+    const mend = `Name sections of the interface (${Object.keys(sections).join(', ')}).`
+    return at(`has a Spec: line that names "${wrong}".`, mend, head.line)
+  })
+}
+
+/** The first part of a Spec: line that is no section, or a number the section does not have. */
+function unknownSection(spec: string): string | null {
+  const sentence = spec.replaceAll(/\s*\n\s*\*?\s*/g, ' ').split(/\.(?=\s|$)|\*\//)[0] ?? ''
+  for (const part of sentence.split(';').map(each => each.trim())) {
+    const name = Object.keys(sections).find(each => part.startsWith(each))
+    if (name === undefined) return part
+    const most = sections[name] ?? 0
+    const numbers = part.slice(name.length).match(/\b\d+\b/g) ?? []
+    if (most > 0 && numbers.some(number => Number(number) > most || number === '0')) return part
+  }
+  return null
+}
+
+function headOf({ tree, text }: Source): { readonly text: string; readonly line: number } | null {
+  const start = ts.getShebang(text)?.length ?? 0
+  const [first] = ts.getLeadingCommentRanges(text, start) ?? []
+  if (first === undefined || text.slice(start, first.pos).trim() !== '') return null
+  const head = text.slice(first.pos, first.end)
+  if (!head.startsWith('/**')) return null
+  // Glued to a declaration it is that declaration's comment, not the module's.
+  const next = tree.statements[0]
+  const glued = next !== undefined && !ts.isImportDeclaration(next)
+  if (glued && !/^\s*\n\s*\n/.test(text.slice(first.end))) return null
+  return { text: head, line: tree.getLineAndCharacterOfPosition(first.pos).line + 1 }
+}
+
+/** Every export says what its type cannot; lines right under a commented one share its comment. */
+export function docFindings(sources: readonly Source[]): Finding[] {
+  return sources.flatMap(source => {
+    const seen = new Set<ts.Statement>()
+    return exportsOf(source).flatMap(({ name, node }) => {
+      if (seen.has(node)) return []
+      seen.add(node)
+      const doc = docOf(source, node)
+      if (doc === null) {
+        const mend = 'Say what the type cannot: unit, bounds, order, ownership, when it throws.'
+        return [findingAt(source, node, `exports ${name} without a doc comment.`, mend)]
+      }
+      if (!echoes(doc, name)) return []
+      const mend = 'Say something the name does not, or find it a better name.'
+      return [findingAt(source, node, `has a doc comment that repeats the name ${name}.`, mend)]
+    })
+  })
+}
+
+function docOf(source: Source, node: ts.Statement): string | null {
+  const comments = ts.getLeadingCommentRanges(source.text, node.getFullStart()) ?? []
+  const last = comments.findLast(({ pos }) => source.text.startsWith('/**', pos))
+  const head = headOf(source) !== null && last?.pos === comments[0]?.pos && isFirst(source, node)
+  if (last !== undefined && !head) return source.text.slice(last.pos, last.end)
+  const above = source.tree.statements[source.tree.statements.indexOf(node) - 1]
+  if (above === undefined || !isShort(node) || !isShort(above)) return null
+  const touches = lineAt(source, node.getStart()) === lineAt(source, above.end) + 1
+  return touches ? docOf(source, above) : null
+}
+
+function isFirst({ tree }: Source, node: ts.Statement): boolean {
+  return tree.statements[0] === node
+}
+
+function isShort(node: ts.Statement): boolean {
+  return ts.isVariableStatement(node) || ts.isTypeAliasDeclaration(node)
+}
+
+const filler = new Set(
+  'a an and are for from in is it its of on one or that the this to with'.split(' ')
+)
+
+function echoes(doc: string, name: string): boolean {
+  const words = (doc.match(/[A-Za-z]+/g) ?? []).map(word => word.toLowerCase())
+  const own = name.split(/(?=[A-Z])|_/).map(word => word.toLowerCase().replace(/s$/, ''))
+  return words.every(word => filler.has(word) || own.includes(word.replace(/s$/, '')))
+}
+
+/** Names that say nothing about what is inside. */
+const emptyNames = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'manager', 'service'])
+
+/** Files are named by what they are about, export by name, and are no lists of other files. */
+export function shapeFindings(sources: readonly Source[]): Finding[] {
+  return sources.flatMap(source => {
+    const { path, tree } = source
+    const findings: Finding[] = []
+    const word = basename(path, '.ts')
+      .split(/[-.]/)
+      .find(each => emptyNames.has(each))
+    if (path.startsWith('src/') && word !== undefined) {
+      const mend = 'Name it after the thing it is about.'
+      findings.push({ file: path, line: 1, expected: `is named "${word}".`, mend })
+    }
+    for (const node of tree.statements) {
+      const modifiers = ts.canHaveModifiers(node) ? (ts.getModifiers(node) ?? []) : []
+      const byModifier = modifiers.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword)
+      const renamed =
+        ts.isExportDeclaration(node) &&
+        node.exportClause !== undefined &&
+        ts.isNamedExports(node.exportClause) &&
+        node.exportClause.elements.some(({ name }) => name.text === 'default')
+      if (byModifier || renamed || ts.isExportAssignment(node)) {
+        findings.push(findingAt(source, node, 'has a default export.', 'Export it by name.'))
+      }
+    }
+    const forwards = arrowsOf(source).filter(({ reexport }) => reexport)
+    const own = tree.statements.filter(node => !ts.isImportDeclaration(node))
+    if (forwards.length > 0 && own.every(ts.isExportDeclaration)) {
+      const mend = 'Import from the file that declares it.'
+      findings.push({ file: path, line: 1, expected: 'only forwards other files.', mend })
+    }
+    return findings
+  })
+}
+
+const banner = /^\s*(\/\/|\/?\*+)\s*[-=*#~_]{4,}/
+const code =
+  /^\s*\/\/\s*((const|let) \w+ =|import .* from ['"]|export (const|function|class) |if \(.*\) [{\w]|await \w+[.(]|\} ?(else|$)|return \w+[.(])/
+
+/** Comments are sentences: no banners, no code that was switched off. */
+export function commentFindings(sources: readonly Source[]): Finding[] {
+  return sources.flatMap(({ path, lines }) =>
+    lines.flatMap((line, index) => {
+      if (banner.test(line)) {
+        const mend = 'Remove it; a file that needs banners wants splitting.'
+        return [{ file: path, line: index + 1, expected: 'draws a banner.', mend }]
+      }
+      if (!code.test(line)) return []
+      const mend = 'Delete it; version control remembers.'
+      return [{ file: path, line: index + 1, expected: 'is code in a comment.', mend }]
+    })
+  )
+}
