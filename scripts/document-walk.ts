@@ -4,7 +4,7 @@
  * What generates, counts and tests the documents has to agree on what "every schema" means; this is
  * where that is said. Examples are never entered, as they only look like schemas.
  *
- * Spec: none; how the documents are written is openapi/README.md.
+ * Spec: Endpoints; openapi/README.md says how the documents are written.
  */
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }

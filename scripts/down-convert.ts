@@ -5,7 +5,7 @@
  * values that are always null, types that are alternatives, exclusive bounds. Both documents accept
  * and refuse the same payloads, which test/contract/service-3.0.test.ts proves.
  *
- * Spec: none; that there is such a file is ours.
+ * Spec: Endpoints; the document for older tools is ours.
  */
 import { Converter } from '@apiture/openapi-down-convert'
 import { isTree, schemasOf, type Tree, typesOf } from './document-walk.ts'

@@ -136,6 +136,11 @@ function addOutermostGates(app: FastifyInstance): void {
       // Here and not in a handler of its own, which would read the body first.
       throw new HttpFailure('not_found', `There is no ${request.method} ${pathOf(request)} here.`)
     }
+    const { allow } = request.routeOptions.config
+    if (allow !== undefined) {
+      const details = `${request.method} is not possible here, only ${allow}.`
+      throw new HttpFailure('method_not_allowed', details, { allow })
+    }
     if (stopping) throw unavailable('The server is stopping. Send the same request again shortly.')
     refuseBadEscapes(request)
   })
@@ -202,8 +207,8 @@ function decodable(text: string): boolean {
 }
 
 /**
- * Collects the methods of every url; the returned function then adds, once, a 405 for every other
- * method. Two documents may share a url, so this cannot be done while they are mounted.
+ * Collects the methods of every url; the returned function then adds, once, a route for every other
+ * method, which the outermost gate answers with 405. Two documents may share a url, so this cannot be done while they are mounted.
  */
 function collectMethods(app: FastifyInstance): () => void {
   const urls = new Map<string, { readonly url: string; readonly methods: Set<string> }>()
@@ -220,10 +225,7 @@ function collectMethods(app: FastifyInstance): () => void {
       app.route({
         method: app.supportedMethods.filter(method => !methods.has(method)),
         url,
-        onRequest: async request => {
-          const details = `${request.method} is not possible here, only ${allow}.`
-          throw new HttpFailure('method_not_allowed', details, { allow })
-        },
+        config: { allow },
         handler: async () => undefined
       })
     }

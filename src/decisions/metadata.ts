@@ -123,7 +123,7 @@ const HOLDS: { readonly [Type in PropertyType]: (value: Json) => boolean } = {
   datetime: value => typeof value === 'string' && toInstant(value) !== null,
   image_url: value => typeof value === 'string' && isImageUrl(value, 'https?'),
   geopoint: value => typeof value === 'string' && isGeopoint(value),
-  object: value => typeof value === 'object' && !Array.isArray(value)
+  object: value => typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Whether `text` is a URL with one of the schemes (a pattern) whose path names an image file. */

@@ -7,6 +7,7 @@
  *
  * Spec: Errors 3 (the shape is ours). openapi/README.md prints this catalogue; a test compares.
  */
+import { limits } from '../config.ts'
 import { type Refusal, type RefusalKey, Refused, type ResourceType } from '../decisions/refusals.ts'
 
 /** Reasons that are HTTP's, not the domain's. */
@@ -182,7 +183,7 @@ function answerWith(
 const frameworkFailures: { readonly [code: string]: Failure } = {
   FST_ERR_CTP_BODY_TOO_LARGE: {
     key: 'payload_too_large',
-    details: 'The body is larger than this server takes. Send it in several requests.'
+    details: `A body has at most ${limits.bodyBytes} bytes. Send it in several requests.`
   },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     key: 'unsupported_media_type',
@@ -198,12 +199,16 @@ const frameworkFailures: { readonly [code: string]: Failure } = {
   },
   FST_ERR_MAX_PARAM_LENGTH: {
     key: 'uri_too_long',
-    details: 'A part of the path is longer than any code, name or id can be.'
+    details: `A part of the path has more than ${limits.pathParameterLength} characters.`
   }
 }
 
 function frameworkFailure(error: unknown): Failure | null {
   if (!(error instanceof Error) || !('code' in error)) return null
+  // The caller hung up in the middle of the body; the same code without a status is not theirs.
+  if (error.code === 'ECONNRESET' && 'statusCode' in error && error.statusCode === 400) {
+    return { key: 'invalid_payload', details: 'The body ended before it was complete.' }
+  }
   return frameworkFailures[String(error.code)] ?? null
 }
 

@@ -184,5 +184,7 @@ declare module 'fastify' {
     operationId?: string
     /** Name of that document. */
     document?: string
+    /** On a route that is there to be refused: the methods that are not. */
+    allow?: string
   }
 }

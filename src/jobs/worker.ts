@@ -1,27 +1,16 @@
 /**
  * The loop that carries out jobs, and what is due by the clock.
  *
- * It is woken by the commit that queued a job and, in case nobody does, by a timer. It has a few
- * jobs in hand and gives each one unit of work in turn, so that a long job delays a short one by
- * little; between turns the event loop is everybody's. A job is its owner's while the lease lasts:
- * a worker that dies lets go of it by doing nothing, and the next one goes on at the next unit.
+ * It is woken by the commit that queued a job and, should that signal be lost, by a timer. It has a
+ * few jobs in hand and gives each one unit of work in turn, so that a long job delays a short one
+ * by little; between turns the event loop is everybody's. A job is its holder's while the lease
+ * lasts: a worker that dies lets go by doing nothing, and the next goes on at the next unit.
  *
  * Spec: Endpoints 5 and 8 (the work behind `async_action_id`).
  */
 import type { Instant, Job, TaskName } from '../model.ts'
-import { claimed } from '../storage/loads-jobs.ts'
-import type { Held, Task, TimerTask, Tools } from './tasks.ts'
-
-/** What the worker asks of the stored jobs; false: the job is no longer this owner's. */
-export interface JobQueue {
-  /** Takes a due job that nobody holds, and counts the attempt; null when there is none. */
-  claim(owner: string, now: Instant, leaseUntil: Instant): Promise<Job | null>
-  renew(job: Job, owner: string, leaseUntil: Instant): Promise<boolean>
-  /** Gives it back after a failure, to be tried again from `runAt` on. */
-  reschedule(job: Job, owner: string, runAt: Instant): Promise<boolean>
-  /** Gives it back as if it had not been claimed. */
-  release(job: Job, owner: string): Promise<boolean>
-}
+import { type JobQueue, loadClaimed, loadHeld } from '../storage/loads-jobs.ts'
+import type { Held, Task, TimerTask, Tools, Unit } from './task.ts'
 
 export interface WorkerOptions extends Tools {
   readonly queue: JobQueue
@@ -37,28 +26,37 @@ export interface WorkerOptions extends Tools {
 const LEASE_MS = 30_000
 /** Jobs that take turns. */
 const IN_HAND_MAX = 4
-/** Claims of one job, after which it is given up. */
-const ATTEMPTS_MAX = 8
-/** Wait after the first failure; doubles with each further one. */
+/** Attempts of a job that got it no further, after which it is given up. */
+export const ATTEMPTS_MAX = 8
+/** Wait after the first of them; doubles with each further one. */
 const BACKOFF_MS = 1_000
 const BACKOFF_MS_MAX = 60_000
 /** How often what is due by the clock is looked for; so late may points become active. */
 const TIMER_MS = 60_000
 
-/** The storage says no for a while; the job is not to blame and keeps its attempts. */
+/** The storage says no for a while; no job is to blame, so none loses an attempt. */
 const STORAGE_TROUBLES: ReadonlySet<unknown> = new Set(['store_busy', 'store_closed', 'store_full'])
+
+/** A held job and how far it is. */
+interface Hand {
+  readonly held: Held
+  leaseUntil: Instant
+  /** Null before the first unit, and after storage trouble, which ends a generator. */
+  units: AsyncGenerator<Unit, void> | null
+  /** Whether a unit of this holding got the job further. */
+  advanced: boolean
+}
 
 export class Worker {
   readonly #options: WorkerOptions
-  readonly #inHand = new Set<Held>()
-  /** When each lease ends; renewed in time. */
-  readonly #leases = new Map<Held, Instant>()
+  readonly #hands = new Set<Hand>()
+  #claims = 0
   #poll: NodeJS.Timeout | null = null
   #round: Promise<void> | null = null
   #asked = false
   #stopping = false
   #timersDueAt: Instant = ''
-  #timersLeft: TimerTask[] = []
+  #timersLeft: readonly TimerTask[] = []
   #batches: AsyncGenerator<undefined, void> | null = null
 
   constructor(options: WorkerOptions) {
@@ -73,28 +71,28 @@ export class Worker {
     this.wake()
   }
 
-  /** Something may be due. Cheap, and may be called at any time. */
+  /** Something may be due. Cheap, and may be called at any time; does nothing after a stop. */
   wake(): void {
-    this.#asked = true
     if (this.#stopping) return
+    this.#asked = true
     this.#round ??= this.#work()
   }
 
-  /** Resolves when nothing is left that is due now. */
+  /** Resolves when nothing is left that is due now; never rejects. */
   async idle(): Promise<void> {
     while (this.#round !== null) await this.#round
   }
 
-  /** Finishes the unit at hand, gives back the jobs, then resolves. They go on where they were. */
+  /** Finishes the unit at hand, gives the jobs back, then resolves. They go on where they were. */
   async stop(): Promise<void> {
     this.#stopping = true
     if (this.#poll !== null) clearInterval(this.#poll)
     this.#poll = null
     await this.idle()
-    const { queue, owner } = this.#options
-    for (const held of this.#inHand) {
-      this.#drop(held)
-      await this.#attempt(`giving back ${nameOf(held)}`, () => queue.release(held.job, owner))
+    for (const hand of this.#hands) {
+      this.#hands.delete(hand)
+      const { held } = hand
+      await this.#attempt(`giving back ${nameOf(held)}`, () => this.#options.queue.release(held))
     }
   }
 
@@ -108,84 +106,94 @@ export class Worker {
 
   /** One batch by the clock and one unit of each job; false when there is nothing to go on with. */
   async #turn(): Promise<boolean> {
-    const more = await this.#runTimers()
-    if (!this.#stopping && this.#inHand.size < IN_HAND_MAX) await this.#claim()
-    const worked = this.#inHand.size > 0
-    for (const held of [...this.#inHand]) {
-      if (this.#stopping) return false
-      // Trouble of the storage is everybody's: better to ask again at the next poll.
-      if (!(await this.#step(held))) return false
+    const timersLeft = await this.#runTimers()
+    if (!this.#stopping && this.#hands.size < IN_HAND_MAX) await this.#claim()
+    const worked = this.#hands.size > 0
+    for (const hand of [...this.#hands]) {
+      // Storage trouble is everybody's: better to ask again at the next poll.
+      if (this.#stopping || !(await this.#carryOn(hand))) return false
     }
-    return more || worked
+    return timersLeft || worked
   }
 
   async #claim(): Promise<void> {
-    const { queue, owner, shell, read } = this.#options
-    await this.#attempt('claiming a job', async () => {
-      const leaseUntil = later(shell.now(), LEASE_MS)
-      const job = await queue.claim(owner, shell.now(), leaseUntil)
+    const { queue, owner: worker, shell, read } = this.#options
+    await this.#attempt('looking for a job', async () => {
+      const now = shell.now()
+      const owner = `${worker}-${++this.#claims}`
+      const job = await queue.claim({ now, owner, leaseMs: LEASE_MS })
       if (job === null) return
-      const { project, action } = await read(job.projectId, claimed(job))
+      const { project, action } = await read(job.projectId, loadClaimed(job))
       const held = { job, owner, project, requestId: action?.requestId ?? job.id }
-      this.#leases.set(held, leaseUntil)
-      this.#inHand.add(held)
+      const leaseUntil = later(now, LEASE_MS)
+      this.#hands.add({ held, leaseUntil, units: null, advanced: false })
     })
   }
 
   /** One unit of one job; false when the storage cannot go on for now. */
-  async #step(held: Held): Promise<boolean> {
-    const { job } = held
-    const task = this.#options.tasks[job.task]
+  async #carryOn(hand: Hand): Promise<boolean> {
+    const { held } = hand
+    const doing = `carrying out ${nameOf(held)}`
     try {
-      if (job.attempts > ATTEMPTS_MAX) {
-        // Every earlier attempt ended without a word: the process did not survive it.
-        await this.#giveUp(held, new Error(`no attempt of ${ATTEMPTS_MAX} came to an end`))
-        return true
-      }
-      const step = (await this.#renewed(held)) ? await task.step(held, this.#options) : 'lost'
-      if (step !== 'more') this.#drop(held)
+      if (await this.#isOver(hand)) this.#hands.delete(hand)
       return true
     } catch (error) {
       if (STORAGE_TROUBLES.has(codeOf(error))) {
-        this.#options.onError(error, `working on ${nameOf(held)}; it goes on when storage does`)
+        hand.units = null
+        this.#options.onError(error, `${doing}; it goes on as soon as the storage does`)
         return false
       }
-      await this.#attempt(`putting off ${nameOf(held)}`, () => this.#failed(held, error))
+      // From here on nothing more is done than said; if that fails, the lease runs out.
+      this.#hands.delete(hand)
+      await this.#attempt(doing, () => this.#failed(hand, error))
       return true
     }
   }
 
-  async #renewed(held: Held): Promise<boolean> {
-    const { queue, owner, shell } = this.#options
+  /** Carries out one unit. True when that was the last, or the job is no longer ours. */
+  async #isOver(hand: Hand): Promise<boolean> {
+    const { held } = hand
+    // Earlier attempts that left no word behind took their process with them.
+    if (held.job.attempts > ATTEMPTS_MAX) throw new Error('every attempt was cut short')
+    if (!(await this.#renewed(hand))) return true
+    hand.units ??= this.#options.tasks[held.job.task].work(held, this.#options)
+    const { done, value } = await hand.units.next()
+    if (value === 'advanced') hand.advanced = true
+    return done === true
+  }
+
+  async #renewed(hand: Hand): Promise<boolean> {
+    const { queue, shell } = this.#options
     const now = shell.now()
-    if (later(now, LEASE_MS / 2) < (this.#leases.get(held) ?? '')) return true
-    const leaseUntil = later(now, LEASE_MS)
-    this.#leases.set(held, leaseUntil)
-    return queue.renew(held.job, owner, leaseUntil)
+    if (later(now, LEASE_MS / 2) < hand.leaseUntil) return true
+    hand.leaseUntil = later(now, LEASE_MS)
+    return queue.renew(hand.held, { now, leaseMs: LEASE_MS })
   }
 
-  async #failed(held: Held, error: unknown): Promise<void> {
-    const { job } = held
-    if (job.attempts >= ATTEMPTS_MAX) return this.#giveUp(held, error)
-    const { queue, owner, shell, onError } = this.#options
-    const waitMs = Math.min(BACKOFF_MS * 2 ** (job.attempts - 1), BACKOFF_MS_MAX)
-    const attempt = `attempt ${job.attempts} of ${ATTEMPTS_MAX}`
-    onError(error, `working on ${nameOf(held)}, ${attempt}; next try in ${waitMs} ms`)
-    this.#drop(held)
-    await queue.reschedule(job, owner, later(shell.now(), waitMs))
+  /** Tries again at once what got further, later what did not, and no more what never does. */
+  async #failed({ held, advanced }: Hand, error: unknown): Promise<void> {
+    const { queue, shell, onError } = this.#options
+    const { attempts } = held.job
+    const doing = `carrying out ${nameOf(held)}, attempt ${attempts} of ${ATTEMPTS_MAX}`
+    if (advanced) {
+      onError(error, `${doing}; it got further, and goes on from there`)
+      await queue.release(held)
+    } else if (attempts < ATTEMPTS_MAX) {
+      const waitMs = Math.min(BACKOFF_MS * 2 ** (attempts - 1), BACKOFF_MS_MAX)
+      onError(error, `${doing}; the next is in ${waitMs} ms`)
+      await queue.reschedule(held, later(shell.now(), waitMs))
+    } else {
+      onError(error, `${doing}; it is given up`)
+      await this.#giveUp(held)
+    }
   }
 
-  /** If even this fails the lease runs out, and whoever claims the job next gives it up. */
-  async #giveUp(held: Held, error: unknown): Promise<void> {
-    const { tasks, onError } = this.#options
-    onError(error, `working on ${nameOf(held)}; given up after ${held.job.attempts} attempts`)
-    this.#drop(held)
-    await tasks[held.job.task].giveUp(held, this.#options)
-  }
-
-  #drop(held: Held): void {
-    this.#inHand.delete(held)
-    this.#leases.delete(held)
+  async #giveUp(held: Held): Promise<void> {
+    const { queue, read, shell, tasks } = this.#options
+    const found = await read(held.project.id, loadHeld(held))
+    if (found === null) return
+    const { givenUp } = tasks[held.job.task]
+    await queue.giveUp(held, givenUp(found.job, found.action, shell.now()))
   }
 
   /** One batch of what is due by the clock; true while there is more. */
@@ -193,19 +201,21 @@ export class Worker {
     const now = this.#options.shell.now()
     if (now >= this.#timersDueAt) {
       this.#timersDueAt = later(now, TIMER_MS)
-      this.#timersLeft = [...this.#options.timerTasks]
+      this.#timersLeft = this.#options.timerTasks
       this.#batches = null
     }
     const task = this.#timersLeft[0]
     if (task === undefined) return false
-    const batches = this.#batches ?? task.batches(this.#options)
-    const over = await this.#attempt(task.name, async () => (await batches.next()).done)
-    this.#batches = over === false ? batches : null
-    if (over !== false) this.#timersLeft.shift()
+    this.#batches ??= task.batches(this.#options)
+    const batches = this.#batches
+    const batch = await this.#attempt(task.name, () => batches.next())
+    if (batch?.done === false) return true
+    this.#batches = null
+    this.#timersLeft = this.#timersLeft.slice(1)
     return this.#timersLeft.length > 0
   }
 
-  /** What fails here is told and tried again later; undefined then. */
+  /** What fails is told; undefined then. */
   async #attempt<Value>(doing: string, what: () => Promise<Value>): Promise<Value | undefined> {
     try {
       return await what()

@@ -145,8 +145,7 @@ export function pointsEarned(earning: Earning, measures: Measures): number | nul
 }
 
 function numeric(properties: Properties | null, property: string | null): number {
-  if (properties === null || property === null || !Object.hasOwn(properties, property)) return 0
-  const value = properties[property]
+  const value = properties === null || property === null ? null : properties[property]
   return typeof value === 'number' ? value : 0
 }
 

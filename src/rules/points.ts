@@ -43,13 +43,13 @@ interface Decimal {
   readonly scale: number
 }
 
-/** The decimal that the number is written as, finite numbers only: 0.1 is one tenth. */
+/** The decimal that a number below 10²¹ is written as: 0.1 is one tenth. */
 function decimalOf(value: number): Decimal {
   const [mantissa, exponent] = String(value).split('e') as [string, string?]
   const [whole, fraction] = mantissa.split('.') as [string, string?]
   const digits = BigInt(whole + (fraction ?? ''))
-  const scale = (fraction ?? '').length - Number(exponent ?? 0)
-  return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 }
+  // INVARIANT: below 10²¹ only small numbers have an exponent, and theirs is negative.
+  return { digits, scale: (fraction ?? '').length - Number(exponent ?? 0) }
 }
 
 function scaled({ digits, scale }: Decimal, to: number): bigint {
@@ -100,6 +100,7 @@ export interface CoinRatio {
   readonly pointsRatio: number
 }
 
+const RATIO_DIGITS = 9
 const RATIO_DECIMALS = 6
 
 /**
@@ -115,9 +116,9 @@ export function readRatio(value: number | string): string | null {
   return whole === '0' ? null : `${whole}`
 }
 
-/** The number without an exponent; NaN and the infinities stay unreadable. */
+/** The number without an exponent; what is too large, or no number, stays unreadable. */
 function plainText(value: number): string {
-  if (!Number.isFinite(value)) return ''
+  if (!(value < 10 ** RATIO_DIGITS)) return ''
   const { digits, scale } = decimalOf(value)
   const text = String(digits).padStart(scale + 1, '0')
   return scale === 0 ? text : `${text.slice(0, -scale)}.${text.slice(-scale)}`

@@ -14,7 +14,6 @@ import type {
   Customer,
   CustomerTotals,
   Export,
-  LedgerEntry,
   MetadataSchema,
   PendingPoints,
   Project,
@@ -280,36 +279,4 @@ async function campaignOfVoucher(session: Session, { campaignId }: Voucher) {
   const row =
     campaignId === null ? undefined : await session.one('campaignById', { id: campaignId })
   return row === undefined ? null : rows.campaignOf(row)
-}
-
-/** Vouchers and movements one page shows at most. */
-const SHOWN_VOUCHERS = 50
-const SHOWN_ENTRIES = 20
-
-/** What a customer sees of themselves. */
-export interface CustomerView extends CustomerPage {
-  /** Everything they hold, cards included, oldest first; at most 50. */
-  readonly vouchers: readonly Voucher[]
-  /** The latest movements of each card by voucher id, newest first; at most 20 each. */
-  readonly entries: ReadonlyMap<string, readonly LedgerEntry[]>
-}
-
-/** The customer page; null for nobody. */
-export async function customerView(
-  session: Session,
-  customerId: string
-): Promise<CustomerView | null> {
-  const row = await session.one('customerById', { id: customerId })
-  if (row === undefined) return null
-  const page = await customerWith(session, rows.customerOf(row))
-  const held = await session.all('vouchersOfCustomer', { customerId, limit: SHOWN_VOUCHERS })
-  const entries = new Map<string, readonly LedgerEntry[]>()
-  for (const { card } of page.cards) {
-    const found = await session.all('entriesOfVoucher', {
-      voucherId: card.id,
-      limit: SHOWN_ENTRIES
-    })
-    entries.set(card.id, found.map(rows.ledgerEntryOf))
-  }
-  return { ...page, vouchers: held.map(rows.voucherOf), entries }
 }

@@ -22,6 +22,7 @@ import type {
   Customer,
   EarningRule,
   Instant,
+  KeyPair,
   MetadataSchema,
   Order,
   Product,
@@ -111,6 +112,27 @@ export async function customerSent(
       ? await session.one('customerBySourceId', { sourceId: sent.sourceId })
       : undefined
   return row === undefined ? null : rows.customerOf(row)
+}
+
+/** The pair an X-App-Id or X-Management-Id names, with its project; null when there is none. */
+export async function keyPairNamed(
+  session: Session,
+  id: string
+): Promise<{ pair: KeyPair; project: Project } | null> {
+  return (await session.one('keyPairById', { id })) ?? null
+}
+
+/** A token by its hash, with the pair that issued it; null when there is none. */
+export async function tokenWithPair(
+  session: Session,
+  tokenHash: string
+): Promise<{ token: AccessToken; pair: KeyPair; project: Project } | null> {
+  return (await session.one('tokenByHash', { tokenHash })) ?? null
+}
+
+/** Null when there is no such project. */
+export async function projectNamed(session: Session, id: string): Promise<Project | null> {
+  return (await session.one('projectById', { id })) ?? null
 }
 
 /** A token of this project by its hash; null when there is none. */

@@ -39,7 +39,8 @@ function closed<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(closed) as Value
   if (typeof value !== 'object' || value === null) return value
   const copy = Object.fromEntries(Object.entries(value).map(([key, each]) => [key, closed(each)]))
-  const isObjectSchema = typeof copy['properties'] === 'object' && 'type' in copy
+  const { properties } = copy
+  const isObjectSchema = typeof properties === 'object' && 'type' in copy
   return (isObjectSchema ? { additionalProperties: false, ...copy } : copy) as Value
 }
 

@@ -83,7 +83,8 @@ t.test('pointsEarned: each calculation measures its own thing', async t => {
     ['ORDER_ITEMS_AMOUNT', 100, 1, ['pc_coffee'], 55],
     ['ORDER_ITEMS_SUBTOTAL_AMOUNT', 100, 1, ['prod_mug'], 21],
     ['ORDER_ITEMS_SUBTOTAL_AMOUNT', 100, 1, ['pc_kitchen'], 69],
-    ['ORDER_ITEMS_SUBTOTAL_AMOUNT', 100, 1, ['prod_sample'], 0],
+    ['ORDER_ITEMS_SUBTOTAL_AMOUNT', 1, 1, ['prod_sample'], 0],
+    ['ORDER_ITEMS_AMOUNT', 1, 1, ['prod_sample'], 0],
     ['ORDER_ITEMS_QUANTITY', 1, 10, ['prod_beans'], 30],
     // What is given away earns nothing, and takes nothing from the rest.
     ['ORDER_ITEMS_QUANTITY', 1, 10, ['prod_mug'], 10],

@@ -4,7 +4,6 @@
  *
  * Spec: Resources and their fields.
  */
-import type { CardAfter, Change } from '../../../src/decisions/changes.ts'
 import type * as model from '../../../src/model.ts'
 
 export const NOW = '2026-03-01T10:00:00.000Z'
@@ -456,63 +455,5 @@ export function lot(id: string, voucherId: string, amount: number): model.Lot {
     remaining: amount,
     expiresOn: null,
     createdAt: NOW
-  }
-}
-
-function cardAfter({ id, version, card, redeemedQuantity }: model.Voucher): CardAfter {
-  return {
-    voucherId: id,
-    version,
-    balance: card as model.CardBalance,
-    redeemedQuantity,
-    updatedAt: LATER
-  }
-}
-
-/** Puts points on a card, into a lot of their own, as one change; entry and lot share `id`. */
-export function added(voucher: model.Voucher, points: number, id: string): Change {
-  const before = voucher.card as model.CardBalance
-  const after = { ...before, points: before.points + points, balance: before.balance + points }
-  return {
-    kind: 'points.moved',
-    card: cardAfter({ ...voucher, card: after }),
-    opened: [lot(`lopb_${id}`, voucher.id, points)],
-    stepped: [],
-    entry: {
-      id: `vtx_${id}`,
-      voucherId: voucher.id,
-      campaignId: 'camp_1',
-      type: 'POINTS_ACCRUAL',
-      amount: points,
-      lots: [{ id: `lopb_${id}`, amount: points }],
-      balanceAfter: after.balance,
-      cause: { orderId: 'ord_1' },
-      createdAt: NOW
-    }
-  }
-}
-
-/** Takes points from one lot of a card for a redemption. */
-export function spent(voucher: model.Voucher, points: number, lotId: string, id: string): Change {
-  const before = voucher.card as model.CardBalance
-  const balance = before.balance - points
-  const after = { ...before, balance, redeemedPoints: before.redeemedPoints + points }
-  const redeemedQuantity = voucher.redeemedQuantity + 1
-  return {
-    kind: 'points.moved',
-    card: cardAfter({ ...voucher, card: after, redeemedQuantity }),
-    opened: [],
-    stepped: [{ id: lotId, amount: 0, remaining: -points }],
-    entry: {
-      id: `vtx_${id}`,
-      voucherId: voucher.id,
-      campaignId: 'camp_1',
-      type: 'POINTS_REDEMPTION',
-      amount: -points,
-      lots: [{ id: lotId, amount: -points }],
-      balanceAfter: balance,
-      cause: { redemptionId: `r_${id}` },
-      createdAt: NOW
-    }
   }
 }

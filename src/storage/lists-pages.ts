@@ -1,0 +1,89 @@
+/**
+ * What the pages outside the documents show: a picture's code, an export's file, a customer's page.
+ *
+ * Spec: Resources, Voucher (`assets`), Customer (`assets`), Export (`result`).
+ */
+import type { CustomerPage } from '../http/pages.ts'
+import type { Campaign, Export, Instant, Project, Voucher } from '../model.ts'
+import { findCustomer } from './loads.ts'
+import * as rows from './rows.ts'
+import type { Session } from './statements.ts'
+
+/** Vouchers, movements and pending entries one page shows at most. */
+const SHOWN_VOUCHERS = 50
+const SHOWN_ENTRIES = 10
+const SHOWN_PENDING = 10
+
+/** The code behind a picture; null for no voucher. */
+export async function codeOfVoucher(session: Session, id: string): Promise<string | null> {
+  const row = await session.one('voucherById', { id })
+  return row?.code ?? null
+}
+
+/** An export whose file is whole; null for any other. */
+export async function exportFileOf(session: Session, id: string): Promise<Export | null> {
+  const row = await session.one('exportById', { id })
+  return row?.status === 'DONE' ? rows.exportOf(row) : null
+}
+
+/** One part of a file, from 0; null past the end. */
+export async function exportPart(
+  session: Session,
+  exportId: string,
+  part: number
+): Promise<string | null> {
+  const row = await session.one('exportFile', { exportId, part })
+  return row?.content ?? null
+}
+
+/** The customer page; null for nobody. */
+export async function customerPageOf(
+  session: Session,
+  project: Project,
+  customerId: string,
+  now: Instant
+): Promise<CustomerPage | null> {
+  const customer = await findCustomer(session, customerId)
+  if (customer === null) return null
+  const held = await session.all('vouchersOfCustomer', {
+    customerId: customer.id,
+    limit: SHOWN_VOUCHERS
+  })
+  const vouchers = held.map(rows.voucherOf)
+  const names = await campaignNames(session, vouchers)
+  const shown = vouchers.map(voucher => ({
+    voucher,
+    campaignName: names.get(voucher.campaignId ?? '')?.name ?? null
+  }))
+  const cards = []
+  for (const each of shown.filter(({ voucher }) => voucher.type === 'LOYALTY_CARD')) {
+    cards.push({ ...each, ...(await historyOf(session, each.voucher)) })
+  }
+  const others = shown.filter(({ voucher }) => voucher.type !== 'LOYALTY_CARD')
+  return { project, now, customer, cards, vouchers: others }
+}
+
+async function historyOf(session: Session, { id: voucherId }: Voucher) {
+  const of = { voucherId, limit: SHOWN_PENDING }
+  const pending = await session.all('pendingPointsUp', { ...of, after: '' })
+  const movements = await session.all('entriesOfVoucher', { voucherId, limit: SHOWN_ENTRIES })
+  return {
+    pending: pending
+      .map(rows.pendingPointsOf)
+      .sort((a, b) => (a.activatesOn < b.activatesOn ? -1 : 1)),
+    movements: movements.map(rows.ledgerEntryOf)
+  }
+}
+
+async function campaignNames(
+  session: Session,
+  vouchers: readonly Voucher[]
+): Promise<ReadonlyMap<string, Campaign>> {
+  const found = new Map<string, Campaign>()
+  for (const { campaignId } of vouchers) {
+    if (campaignId === null || found.has(campaignId)) continue
+    const row = await session.one('campaignById', { id: campaignId })
+    if (row !== undefined) found.set(campaignId, rows.campaignOf(row))
+  }
+  return found
+}

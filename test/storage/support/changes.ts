@@ -1,0 +1,132 @@
+/**
+ * Changes that tests of storage begin with, and movements of points as a decision would say them.
+ *
+ * Spec: Resources and their fields.
+ */
+import type { CardAfter, Change } from '../../../src/decisions/changes.ts'
+import type { CardBalance, PendingPoints, Voucher } from '../../../src/model.ts'
+import { voucherOf } from '../../../src/storage/rows.ts'
+import type { Session } from '../../../src/storage/statements.ts'
+import type { Store } from '../../../src/storage/store.ts'
+import * as things from './things.ts'
+
+/** The project of every test. */
+export const P = 'proj_1'
+
+/** What everything else refers to: a program with one empty card, v_1, that nobody holds. */
+export const ground: readonly Change[] = [
+  { kind: 'project.created', project: things.project() },
+  { kind: 'keyPair.created', pair: things.keyPair() },
+  { kind: 'category.created', category: things.category },
+  { kind: 'campaign.created', campaign: things.campaign() },
+  { kind: 'customer.created', customer: things.customer() },
+  { kind: 'product.created', product: things.product },
+  { kind: 'reward.created', reward: things.reward() },
+  { kind: 'validationRule.created', rule: things.validationRule },
+  { kind: 'segment.created', segment: things.segment },
+  { kind: 'eventSchema.created', schema: things.eventSchema },
+  { kind: 'loyaltyTier.created', tier: things.loyaltyTier },
+  { kind: 'voucher.created', voucher: things.card() },
+  { kind: 'campaign.grew', campaignId: 'camp_1', vouchersCount: 0, added: 1 }
+]
+
+/** Gives v_1 to cust_1. */
+export const published: Change = {
+  kind: 'voucher.published',
+  voucherId: 'v_1',
+  version: 1,
+  publication: things.publication()
+}
+
+/** Applies changes that no load had to lead to. */
+export async function changed(store: Store, ...changes: readonly Change[]): Promise<void> {
+  await store.write(P, async () => ({ value: null, changes }))
+}
+
+/** A voucher as a load would find it. */
+export async function voucherById(session: Session, id: string): Promise<Voucher> {
+  const row = await session.one('voucherById', { id })
+  if (row === undefined) throw new Error(`no voucher ${id}`)
+  return voucherOf(row)
+}
+
+/** A redemption as it is booked: points, record, stock and totals. */
+export function redeemed(voucher: Voucher, points: number, lotId: string, id: string): Change[] {
+  const parts = { voucherId: voucher.id, points }
+  return [
+    { kind: 'redemption.recorded', redemption: things.redemption(`r_${id}`, parts) },
+    { kind: 'reward.redeemed', rewardId: 'rew_1' },
+    spent(voucher, points, lotId, id),
+    {
+      kind: 'customerTotals.counted',
+      customerId: 'cust_1',
+      step: { redemptionsSucceeded: 1, cardBalance: -points, cardRedeemedPoints: points },
+      lastOrder: null
+    }
+  ]
+}
+
+/** Points that wait, on a card. */
+export function waiting(voucher: Voucher, pending: PendingPoints): Change {
+  const before = voucher.card as CardBalance
+  const card = { ...before, pendingPoints: before.pendingPoints + pending.points }
+  return { kind: 'pendingPoints.added', pending, card: cardAfter({ ...voucher, card }) }
+}
+
+function cardAfter({ id, version, card, redeemedQuantity }: Voucher): CardAfter {
+  return {
+    voucherId: id,
+    version,
+    balance: card as CardBalance,
+    redeemedQuantity,
+    updatedAt: things.LATER
+  }
+}
+
+/** Puts points on a card, into a lot of their own, as one change; entry and lot share `id`. */
+export function added(voucher: Voucher, points: number, id: string): Change {
+  const before = voucher.card as CardBalance
+  const after = { ...before, points: before.points + points, balance: before.balance + points }
+  return {
+    kind: 'points.moved',
+    card: cardAfter({ ...voucher, card: after }),
+    opened: [things.lot(`lopb_${id}`, voucher.id, points)],
+    stepped: [],
+    entry: {
+      id: `vtx_${id}`,
+      voucherId: voucher.id,
+      campaignId: 'camp_1',
+      type: 'POINTS_ACCRUAL',
+      amount: points,
+      lots: [{ id: `lopb_${id}`, amount: points }],
+      balanceAfter: after.balance,
+      cause: { orderId: 'ord_1' },
+      createdAt: things.NOW
+    }
+  }
+}
+
+/** Takes points from one lot of a card for a redemption. */
+export function spent(voucher: Voucher, points: number, lotId: string, id: string): Change {
+  const before = voucher.card as CardBalance
+  const balance = before.balance - points
+  const after = { ...before, balance, redeemedPoints: before.redeemedPoints + points }
+  const redeemedQuantity = voucher.redeemedQuantity + 1
+  return {
+    kind: 'points.moved',
+    card: cardAfter({ ...voucher, card: after, redeemedQuantity }),
+    opened: [],
+    stepped: [{ id: lotId, amount: 0, remaining: -points }],
+    entry: {
+      id: `vtx_${id}`,
+      voucherId: voucher.id,
+      campaignId: 'camp_1',
+      type: 'POINTS_REDEMPTION',
+      amount: -points,
+      lots: [{ id: lotId, amount: -points }],
+      balanceAfter: balance,
+      cause: { redemptionId: `r_${id}` },
+      createdAt: things.NOW
+    }
+  }
+}
