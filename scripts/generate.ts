@@ -129,7 +129,8 @@ async function main(checking: boolean): Promise<void> {
     if (!checking) await writeFile(path, text)
   }
   for (const name of stale) {
-    if (checking) console.error(`generated/${name} is stale; run scripts/generate.ts and commit it.`)
+    if (checking)
+      console.error(`generated/${name} is stale; run scripts/generate.ts and commit it.`)
     else console.log(`generated/${name}`)
   }
   if (checking && stale.length > 0) process.exitCode = 1

@@ -23,6 +23,7 @@ function finds(check: Check, rows: readonly Row[]): void {
 }
 
 const lines = (count: number) => 'x()\n'.repeat(count)
+const WITHOUT = '10 exports Purse without a doc comment.'
 const head = '/**\n * What it is for.\n *\n * Spec: Limits.\n */\n\n'
 
 finds(arrows.arrowFindings, [
@@ -179,7 +180,15 @@ finds(prose.headFindings, [
   ['src/a.ts', '// A word.\nexport const a = 1', '1 opens without a head.'],
   ['src/a.ts', '/** One. Spec: Limits. */\nexport const a = 1', '1 opens without a head.'],
   ['src/a.ts', '/** What it is for. */\n\nrun()', '1 has a head without a Spec: line.'],
-  ['test/a.ts', '/** What it is for. */\n\nrun()', null],
+  ['test/support/a.ts', '/** What it is for. */\n\nrun()', null],
+  ['test/support/a.ts', 'run()', '1 opens without a head.'],
+  ['test/rules/a.test.ts', 'run()', null],
+  ['src/a.ts', '/** It is. Spec: none; ours (Decision 3). */\n\nrun()', null],
+  [
+    'src/a.ts',
+    '/** It is. Spec: none; ours. */\n\nrun()',
+    '1 says Spec: none and names no Decision.'
+  ],
   ['src/a.ts', '/** What it is for (Decision 3). */\n\nrun()', null],
   ['src/a.ts', '/** It is. Spec: Endpoints 6 and 16; States 1. More. */\n\nrun()', null],
   ['src/a.ts', '/** It is. Spec: Resources, Reward\n * and Order. */\n\nrun()', null],
@@ -201,16 +210,23 @@ finds(prose.headFindings, [
 ])
 
 finds(prose.docFindings, [
-  ['src/a.ts', `${head}/** Whole, never below zero. */\nexport const points = 1`, null],
-  ['src/a.ts', `${head}export const points = 1`, '7 exports points without a doc comment.'],
+  ['src/a.ts', `${head}/** Whole. */\nexport const points = 1\n\nexport class Purse {}`, WITHOUT],
+  ['src/a.ts', `${head}export const points = 1`, null],
+  [
+    'src/a.ts',
+    `${head}export const a_ms = 1\n/** Whole. */\nexport const b = 2`,
+    '7 exports a_ms without a doc comment.'
+  ],
   ['src/a.ts', `${head}/** The pair. */\nexport const one = 1\nexport const two = 2`, null],
   [
     'src/a.ts',
     `${head}/** The pair. */\nexport const one = 1\n\nexport const two = 2`,
     '10 exports two without a doc comment.'
   ],
-  ['src/a.ts', `${head}export function f() {}`, '7 exports f without a doc comment.'],
-  ['src/a.ts', `${head}function f() {}`, null],
+  ['src/a.ts', `${head}export const viewOrder = f\n\nexport const viewSku = g`, null],
+  ['src/a.ts', `${head}export type Day = string`, '7 exports Day without a doc comment.'],
+  ['src/a.ts', `${head}export type Unit = 'DAY' | 'MONTH'`, null],
+  ['src/a.ts', `${head}export interface Price { readonly amount: number }`, null],
   [
     'src/a.ts',
     `${head}/** The customer of an order. */\nexport interface OrderCustomer {}`,
@@ -293,7 +309,7 @@ const manifest = (scripts: object) => sourceOf('package.json', JSON.stringify({ 
 t.strictSame(
   papers.commandFindings([
     manifest({ test: 'tap --jobs=2', lint: 'biome -w' }),
-    sourceOf('README.md', 'Run `npm run lint` and `npm run --silent nothing`.')
+    sourceOf('README.md', `Run npm ${'run'} lint and npm ${'run'} --silent nothing.`)
   ]),
   [
     {

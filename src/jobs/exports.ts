@@ -12,7 +12,12 @@ import type { Change } from '../decisions/changes.ts'
 import { csvRows } from '../decisions/exports.ts'
 import type { Export, Job, Json } from '../model.ts'
 import { dayAt } from '../rules/validity.ts'
-import { loadExportHeld, loadExportItems, loadPlaces, type Place } from '../storage/loads-exports.ts'
+import {
+  loadExportHeld,
+  loadExportItems,
+  loadPlaces,
+  type Place
+} from '../storage/loads-exports.ts'
 import { inOrder } from './ordering.ts'
 import { Pace } from './pace.ts'
 import { errandOf, type Held, type Task, type Tools, whenFound } from './task.ts'

@@ -14,43 +14,47 @@ import type { Errand } from '../shell.ts'
 import {
   allProjects,
   type DueBatch,
-  loadPointsLapsed,
   loadPendingPoints,
   loadPointsDue,
-  loadPurse,
-  type Session
+  loadPointsLapsed,
+  loadPurse
 } from '../storage/loads-jobs.ts'
+import type { Session } from '../storage/statements.ts'
 import { type Tools, whenFound } from './task.ts'
 
 /** Entries looked for at a time: as units they take a few milliseconds together. */
 const BATCH = 50
-/** Cards that fail before a project is left alone for this round: the fault is not the cards'. */
-const FAILED_MAX = 50
+/** Cards passed over before a project is left alone for a round: then it is not the cards. */
+const PASSED_OVER_MAX = 50
 
 /** Activates pending points whose day has come. */
 export function activateDuePoints(tools: Tools): AsyncGenerator<undefined, void> {
+  const { shell } = tools
   return byCard(tools, {
     name: 'points.activate',
     due: loadPointsDue,
-    carryOut: async (errand, _card, ids) => {
+    carryOut: async (errand, { ids }) => {
       for (const id of ids) {
-        const decide = whenFound(activatePoints)
-        await tools.shell.carryOut(errand, { load: loadPendingPoints(id), decide })
+        const work = { load: loadPendingPoints(id), decide: whenFound(activatePoints) }
+        if ((await shell.carryOut(errand, work)) === null) return false
       }
+      return true
     }
   })
 }
 
 /** Books points whose last day is over as expired. */
 export function expireLapsedPoints(tools: Tools): AsyncGenerator<undefined, void> {
+  const { shell } = tools
   return byCard(tools, {
     name: 'points.expire',
     due: loadPointsLapsed,
-    carryOut: async (errand, card, _ids, day) => {
-      await tools.shell.carryOut(errand, {
-        load: loadPurse(card),
+    carryOut: async (errand, { voucherId, day }) => {
+      const { points } = await shell.carryOut(errand, {
+        load: loadPurse(voucherId),
         decide: (purse, occasion) => expirePoints(purse, day, occasion)
       })
+      return points > 0
     }
   })
 }
@@ -58,46 +62,50 @@ export function expireLapsedPoints(tools: Tools): AsyncGenerator<undefined, void
 /** One kind of thing that is due. */
 interface Chore {
   readonly name: string
-  /** What is due, by card. */
+  /** Ids of what is due, by card. */
   readonly due: (
     batch: DueBatch
   ) => (session: Session) => Promise<ReadonlyMap<string, readonly string[]>>
-  readonly carryOut: (
-    errand: Errand,
-    card: string,
-    ids: readonly string[],
-    day: Day
-  ) => Promise<void>
+  /** False when there was nothing to do any more. */
+  readonly carryOut: (errand: Errand, card: DueCard) => Promise<boolean>
+}
+
+interface DueCard {
+  readonly voucherId: string
+  readonly ids: readonly string[]
+  /** Today, in the project. */
+  readonly day: Day
 }
 
 async function* byCard(tools: Tools, chore: Chore): AsyncGenerator<undefined, void> {
   for (const project of await tools.read(null, allProjects)) {
-    const failed: string[] = []
-    while (failed.length < FAILED_MAX && (await oneBatch(tools, chore, project, failed))) {
+    const passedOver: string[] = []
+    while (passedOver.length < PASSED_OVER_MAX) {
+      if (!(await oneBatch(tools, chore, project, passedOver))) break
       yield undefined
     }
   }
 }
 
-/** False when nothing was due. Adds to `failed` the cards to leave out from now on. */
+/** False when nothing was due. Adds to `passedOver` the cards to leave out from now on. */
 async function oneBatch(
   { shell, read, onError }: Tools,
   { name, due, carryOut }: Chore,
   project: Project,
-  failed: string[]
+  passedOver: string[]
 ): Promise<boolean> {
   const day = dayAt(shell.now(), project.timezone)
-  const cards = await read(project.id, due({ day, except: failed, limit: BATCH }))
+  const cards = await read(project.id, due({ day, except: passedOver, limit: BATCH }))
   const errand = { project, requestId: name, source: { channel: 'INTERNAL' } } as const
-  // Together, so that they share a commit; the units of one card stay one after the other.
-  const outcomes = [...cards].map(async ([card, ids]) => {
+  const outcomes = [...cards].map(async ([voucherId, ids]) => {
     try {
-      await carryOut(errand, card, ids, day)
+      if (!(await carryOut(errand, { voucherId, ids, day }))) passedOver.push(voucherId)
     } catch (error) {
-      failed.push(card)
-      onError(error, `${name} of card ${card} in project ${project.id}; tried again later`)
+      passedOver.push(voucherId)
+      onError(error, `${name}, voucher ${voucherId} of project ${project.id}`)
     }
   })
+  // Together, so that they share a commit; the units of one card stay one after the other.
   await Promise.all(outcomes)
   return cards.size > 0
 }

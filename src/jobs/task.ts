@@ -10,16 +10,13 @@
 import type { Change, Decision, Occasion } from '../decisions/changes.ts'
 import type { AsyncAction, Instant, Job, Project } from '../model.ts'
 import type { Errand, Shell } from '../shell.ts'
-import type { Hold, Session } from '../storage/loads-jobs.ts'
+import type { Store } from '../storage/store.ts'
 
 /** What tasks are given; a worker hands it on. */
 export interface Tools {
   readonly shell: Pick<Shell, 'carryOut' | 'limits' | 'now'>
   /** Reads in one snapshot; null for what belongs to no single project. */
-  readonly read: <Facts>(
-    projectId: string | null,
-    load: (session: Session) => Promise<Facts>
-  ) => Promise<Facts>
+  readonly read: Store['read']
   /** A uniform whole number, 0 ≤ n < below. */
   readonly random: (below: number) => number
   /** Milliseconds from some moment on; measures units of work, never tells the time. */
@@ -29,9 +26,11 @@ export interface Tools {
 }
 
 /** A job in a worker's hands. */
-export interface Held extends Hold {
+export interface Held {
   /** As it was claimed; each unit reads `done` and `data` anew. */
   readonly job: Job
+  /** The name this holding goes by. */
+  readonly owner: string
   readonly project: Project
   /** The request that asked for the work. */
   readonly requestId: string

@@ -19,7 +19,12 @@ export const makeVouchers: Task = {
     const { campaignVouchersMax: vouchersMax } = shell.limits
     for (;;) {
       let began = 0
-      const load = loadVouchersToMake(held, held.project, { count: pace.items, vouchersMax }, random)
+      const load = loadVouchersToMake(
+        held,
+        held.project,
+        { count: pace.items, vouchersMax },
+        random
+      )
       const generated = await shell.carryOut(errandOf(held), {
         load: session => {
           began = stopwatch()

@@ -18,9 +18,6 @@ import * as rows from './rows.ts'
 import type { Session } from './statements.ts'
 import type { Store } from './store.ts'
 
-export type { Hold } from './jobs.ts'
-export type { Session } from './statements.ts'
-
 /** The stored jobs, as a worker deals with them. */
 export interface JobQueue {
   readonly claim: Bound<typeof stored.claim>

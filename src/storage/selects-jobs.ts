@@ -7,14 +7,19 @@
  * Spec: Endpoints 3 (activates_at), 5 and 8; Resources, Voucher (`next_expiration_date`).
  */
 import { and, asc, eq, lt, lte, not, type SQL, sql } from 'drizzle-orm'
+import { exportSelects } from './selects-exports.ts'
 import type { Dialect } from './statements.ts'
 
 const value = sql.placeholder
 
-/** All of them; selects.ts adds them to its own. */
+/** All of them, those of exports included; selects.ts adds them to its own. */
 export function jobSelects(dialect: Dialect) {
+  return { ...productSelects(dialect), ...dueSelects(dialect), ...exportSelects(dialect) }
+}
+
+function productSelects(dialect: Dialect) {
   const { db, t } = dialect
-  const { products, pendingPoints: pending, lots } = t
+  const { products } = t
   return {
     /** Products that have one of the source ids or one of the names; one may come by both. */
     productsBySourceId: () =>
@@ -30,7 +35,14 @@ export function jobSelects(dialect: Dialect) {
         .from(products)
         .where(and(mine(products), among(dialect, products.name, 'names')))
         .orderBy(asc(products.id))
-        .prepare('productsByName'),
+        .prepare('productsByName')
+  }
+}
+
+function dueSelects(dialect: Dialect) {
+  const { db, t } = dialect
+  const { pendingPoints: pending, lots } = t
+  return {
     /** Pending points whose day is on or before `day`, but not of the cards of `except`. */
     pendingPointsDueIn: () =>
       db

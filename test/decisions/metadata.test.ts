@@ -237,19 +237,16 @@ t.test('isImageUrl: an address whose path is an image file', async t => {
 })
 
 //                                       property                             where, and what
-const definitions: readonly (
-  | readonly [string, Partial<SchemaProperty>, null]
-  | readonly [string, Partial<SchemaProperty>, string, RegExp]
-)[] = [
-  ['text', {}, null],
-  ['any object', { type: 'object', object_type: 'unknown' }, null],
-  ['without a further schema', { type: 'object', object_type: null }, null],
+const definitions: [string, Partial<SchemaProperty>, string | null, RegExp | null][] = [
+  ['text', {}, null, null],
+  ['any object', { type: 'object', object_type: 'unknown' }, null, null],
+  ['without a further schema', { type: 'object', object_type: null }, null, null],
   ['a further schema', { type: 'object', object_type: 'address' }, 'p.object_type', /'address'/],
   ['text of a schema', { object_type: 'unknown' }, 'p.object_type', /not supported/],
   ['an unknown type', { type: 'uuid' as PropertyType }, 'p.type', /'uuid' is not one of string, /],
-  ['all that constrains text', { eq: ['a'], min_length: 0, max_length: 9 }, null],
-  ['all that constrains a number', { type: 'number', eq: [1], ne: [2], gt: 0, lte: 9 }, null],
-  ['choices of days', { type: 'date', eq: ['2026-03-01'] }, null],
+  ['all that constrains text', { eq: ['a'], min_length: 0, max_length: 9 }, null, null],
+  ['all that constrains a number', { type: 'number', eq: [1], ne: [2], gt: 0, lte: 9 }, null, null],
+  ['choices of days', { type: 'date', eq: ['2026-03-01'] }, null, null],
   [
     'a length of a number',
     { type: 'number', max_length: 5 },
@@ -270,7 +267,7 @@ const definitions: readonly (
   ['two upper bounds', { type: 'number', lt: 5, lte: 4 }, 'p', /one is enough/],
   ['two lower bounds', { type: 'number', gt: 5, gte: 4 }, 'p', /one is enough/],
   ['bounds that cross', { type: 'number', gte: 5, lte: 4 }, 'p', /above 5 and below 4/],
-  ['bounds that meet', { type: 'number', gte: 5, lte: 5 }, null],
+  ['bounds that meet', { type: 'number', gte: 5, lte: 5 }, null, null],
   ['open below, and they meet', { type: 'number', gt: 5, lte: 5 }, 'p', /above 5 and below 5/],
   ['open above, and they meet', { type: 'number', gte: 5, lt: 5 }, 'p', /above 5 and below 5/],
   ['exact and at least', { exact_length: 5, min_length: 5 }, 'p', /leaves nothing/],
@@ -282,7 +279,7 @@ t.test('schemaMistake: a definition that cannot be meant is refused', t => {
   table(t, definitions, (t, _, property, where, message) => {
     const mistake = schemaMistake({ p: givenProperty(property) })
     if (where === null) t.equal(mistake, null)
-    else t.match(mistake, { property: `properties.${where}`, message })
+    else t.match(mistake, { property: `properties.${where}`, message: message as RegExp })
   })
   t.end()
 })

@@ -487,6 +487,10 @@ t.test('judge: long values are cut short in a sentence, and whole beside it', as
   t.match(reasons, [
     { actual: note, message: `order.metadata.note is ${shown}, expected "short".` }
   ])
+  const just = given(null, { 'order.metadata.note': 'x'.repeat(98) })
+  t.match(judge(rules, just, AT), {
+    reasons: [{ message: `order.metadata.note is "${'x'.repeat(98)}", expected "short".` }]
+  })
 })
 
 function item(id: string): ApplicableItem {

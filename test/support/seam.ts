@@ -9,6 +9,7 @@ import { type CredentialStore, hashSecret } from '../../src/http/credentials.ts'
 import type { Document } from '../../src/http/document.ts'
 import type { AccessToken, KeyPair, Project } from '../../src/model.ts'
 
+/** The instant of every fixture. */
 export const now = '2026-01-31T12:00:00.000Z'
 
 /** A fixture of test/contract/fixtures; each call reads it anew, so that a test may change it. */
@@ -170,5 +171,21 @@ export function givenApp(parts: Partial<AppParts> = {}): FastifyInstance {
     ready: async () => undefined,
     newRequestId: () => `v-${++count}`,
     ...parts
+  })
+}
+
+/** Sends `GET /v1/exports`, with the ordinary pair unless headers say otherwise. */
+export function send(
+  app: FastifyInstance,
+  request: string,
+  headers: Readonly<Record<string, string>> = keys,
+  payload?: string | Buffer
+) {
+  const [method, url = ''] = request.split(' ')
+  return app.inject({
+    method: method as 'GET',
+    url,
+    headers,
+    ...(payload === undefined ? {} : { payload })
   })
 }

@@ -49,73 +49,90 @@ export function arrowsOf(source: Source): readonly Arrow[] {
   return arrows
 }
 
-/** A folder or file of src, whom it may import there, and why no more. */
+/** A folder or file of src, the beginnings of the paths it may import, and why no more. */
 interface Layer {
   readonly holds: RegExp
-  readonly knows: RegExp
+  readonly knows: readonly string[]
   readonly rule: string
 }
+
+const domain = ['src/decisions/', 'src/rules/', 'src/model.ts']
 
 /** The first that holds a file decides; server.ts and cli.ts know everyone. */
 const layers: readonly Layer[] = [
   {
     holds: /^src\/rules\//,
-    knows: /^src\/rules\//,
-    rule: 'rules import nothing outside src/rules: pass in what it is needed for'
+    knows: ['src/rules/'],
+    rule: 'Rules import nothing outside src/rules: pass in what it is needed for.'
   },
   {
     holds: /^src\/decisions\//,
-    knows: /^src\/(decisions\/|rules\/|model\.ts)/,
-    rule: 'decisions know rules and the model: pass the rest in as facts, command or occasion'
+    knows: domain,
+    rule: 'Decisions know rules and the model: pass the rest in as facts, command or occasion.'
   },
   {
     holds: /^src\/model\.ts/,
-    knows: /^src\/rules\//,
-    rule: 'the model knows the types of rules: move the import to where it is used'
+    knows: ['src/rules/'],
+    rule: 'The model knows the types of rules: move the import to where it is used.'
   },
   {
     holds: /^src\/(config|ids)\.ts/,
-    knows: /^src\/model\.ts/,
-    rule: 'this knows the model at most: pass in what it needs'
+    knows: ['src/model.ts'],
+    rule: 'This knows the model at most: pass in what it needs.'
   },
   {
     holds: /^src\/storage\//,
-    knows: /^src\/(storage\/|decisions\/|rules\/|model\.ts|config\.ts|ids\.ts)/,
-    rule: 'storage knows the changes it applies and the model: let the caller translate'
+    knows: ['src/storage/', 'src/config.ts', 'src/ids.ts', ...domain],
+    rule: 'Storage knows the changes it applies and the model: let the caller translate.'
   },
   {
     holds: /^src\/http\//,
-    knows: /^(src\/(http\/|decisions\/|rules\/|model\.ts|config\.ts|ids\.ts)|generated\/)/,
-    rule: 'http is a seam and knows nothing behind the handlers: pass in what it needs'
+    knows: ['src/http/', 'src/config.ts', 'src/ids.ts', 'generated/', ...domain],
+    rule: 'The seam knows nothing behind the handlers: pass in what it needs.'
   },
   {
     holds: /^src\/handlers\/index\.ts/,
-    knows: /^src\/(handlers\/|http\/types\.ts|shell\.ts|config\.ts)/,
-    rule: 'the list of handlers constructs them and does no more: move the rest into a class'
+    knows: ['src/handlers/', 'src/http/types.ts', 'src/shell.ts', 'src/config.ts'],
+    rule: 'The list of handlers constructs them and does no more: move the rest into a class.'
   },
   {
     holds: /^src\/handlers\//,
-    knows:
-      /^(src\/(handlers\/(?!index)|http\/(types|views|errors|links|credentials)|decisions\/|rules\/|storage\/(loads|lists)|model\.ts|shell\.ts|config\.ts)|generated\/)/,
-    rule: 'handlers translate: storage is loads and lists, all else comes through the shell'
+    knows: [
+      'src/handlers/',
+      ...['types', 'views', 'errors', 'links', 'credentials'].map(name => `src/http/${name}`),
+      ...['loads', 'lists'].map(name => `src/storage/${name}`),
+      'src/shell.ts',
+      'src/config.ts',
+      'generated/',
+      ...domain
+    ],
+    rule: 'Handlers translate: storage is loads and lists, all else comes through the shell.'
   },
   {
     holds: /^src\/jobs\//,
-    knows:
-      /^src\/(jobs\/|decisions\/|rules\/|storage\/(loads|lists)|model\.ts|shell\.ts|config\.ts)/,
-    rule: 'jobs know decisions, storage/loads and storage/lists: take the rest from the shell'
+    knows: [
+      'src/jobs/',
+      ...['loads', 'lists'].map(name => `src/storage/${name}`),
+      'src/shell.ts',
+      'src/config.ts',
+      ...domain
+    ],
+    rule: 'Jobs know decisions, storage/loads and storage/lists: take the rest from the shell.'
   },
   {
     holds: /^src\/shell\.ts/,
-    knows: /^src\/(?!server|cli|app|handlers|jobs)/,
-    rule: 'the shell is given to handlers and jobs and does not know them: pass in what it calls'
+    knows: ['src/storage/', 'src/http/', 'src/ids.ts', 'src/config.ts', ...domain],
+    rule: 'The shell is given to handlers and jobs and does not know them: pass in what it calls.'
   },
   {
-    holds: /^src\/(?!server|cli)/,
-    knows: /^(src\/(?!server|cli)|generated\/|package\.json)/,
-    rule: 'nobody knows server.ts and cli.ts: move what is wanted to where both can import it'
+    holds: /^src\/(?!server\.ts|cli\.ts)/,
+    knows: ['src/', 'generated/', 'package.json'],
+    rule: 'Nobody knows server.ts and cli.ts: move what is wanted to where both can import it.'
   }
 ]
+
+/** Programs, not parts: each may start with everything, and nothing is built on them. */
+const programs = ['src/server.ts', 'src/cli.ts']
 
 /** Types of the port that handlers and jobs are given; nothing of them exists at run time. */
 const portTypes = /^src\/storage\/(store|statements)\.ts$/
@@ -126,12 +143,14 @@ export function arrowFindings(sources: readonly Source[]): Finding[] {
     const layer = layers.find(({ holds }) => holds.test(source.path))
     if (layer === undefined) return []
     return arrowsOf(source)
-      .filter(({ target }) => target !== null && !layer.knows.test(target))
+      .filter(({ target }) => target !== null && !mayKnow(layer, target))
       .filter(({ target, typeOnly }) => !(typeOnly && portTypes.test(target ?? '')))
-      .map(({ node, target }) =>
-        findingAt(source, node, `imports ${target}.`, `${capital(layer.rule)}.`)
-      )
+      .map(({ node, target }) => findingAt(source, node, `imports ${target}.`, layer.rule))
   })
+}
+
+function mayKnow({ knows }: Layer, target: string): boolean {
+  return !programs.includes(target) && knows.some(path => target.startsWith(path))
 }
 
 /** Where a package may be imported; every row that names it binds. */
@@ -140,37 +159,37 @@ const packages: readonly { readonly name: RegExp; readonly only: RegExp; readonl
     {
       name: /^temporal-polyfill/,
       only: /^src\/rules\/validity\.ts$/,
-      rule: 'The stand-in for Temporal is imported by src/rules/validity.ts alone; call its functions'
+      rule: 'Only rules/validity.ts imports the stand-in for Temporal; call its functions.'
     },
     {
       name: /^(?!temporal-polyfill)/,
       only: /^src\/(?!rules\/|decisions\/|model\.ts)/,
-      rule: 'Rules, decisions and the model import no package and nothing of Node; pass it in'
+      rule: 'Rules, decisions and the model import no package and nothing of Node; pass it in.'
     },
     {
       name: /^fastify-openapi-glue/,
       only: /^src\/http\/mount\.ts$/,
-      rule: 'Only http/mount.ts turns documents into routes; call it'
+      rule: 'Only http/mount.ts turns documents into routes; call it.'
     },
     {
       name: /^ajv/,
       only: /^src\/http\/validation\.ts$/,
-      rule: 'Only http/validation.ts compiles schemas; call it'
+      rule: 'Only http/validation.ts compiles schemas; call it.'
     },
     {
       name: /^@?fastify/,
-      only: /^src\/(app\.ts|server\.ts|http\/)/,
-      rule: 'Only app.ts, server.ts and http know the web framework; use the types of http/types.ts'
+      only: /^src\/(app\.ts|compose\.ts|server\.ts|http\/)/,
+      rule: 'Only those who compose the app and http know the web framework; use http/types.ts.'
     },
     {
       name: /^(drizzle-orm|better-sqlite3|pg|@electric-sql)\b/,
       only: /^src\/storage\//,
-      rule: 'Only storage knows the database; load, list or change through it'
+      rule: 'Only storage knows the database; load, list or change through it.'
     },
     {
       name: /^node:/,
       only: /^src\/(?!storage\/(loads|lists|selects|writes|apply|rows|recounts))/,
-      rule: 'A unit of work awaits its own statements only; keep input and output out of it'
+      rule: 'A unit of work awaits its own statements only; keep input and output out of it.'
     }
   ]
 
@@ -184,7 +203,7 @@ export function packageFindings(sources: readonly Source[]): Finding[] {
           ({ name, only }) => name.test(specifier) && !only.test(source.path)
         )
         if (broken === undefined) return []
-        return [findingAt(source, node, `imports ${specifier}.`, `${broken.rule}.`)]
+        return [findingAt(source, node, `imports ${specifier}.`, broken.rule)]
       })
   )
 }
@@ -315,8 +334,4 @@ function identifiersIn({ tree }: Source): ReadonlySet<string> {
     if (ts.isIdentifier(node)) names.add(node.text)
   })
   return names
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,0 +1,123 @@
+/**
+ * Counts how well the documents keep the rules of openapi/README.md: a line for each rule with its
+ * count and its target, and exit code 1 when one falls short. Works offline.
+ *
+ * Spec: Endpoints; openapi/README.md says how the documents are written.
+ */
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as items from './contract-items.ts'
+import type { Tree } from './document-walk.ts'
+
+const root = resolve(import.meta.dirname, '..')
+
+/** A row of the checklist. */
+interface Item {
+  readonly number: number
+  readonly name: string
+  /** The least share that keeps the rule; 1 allows nothing to fall short. */
+  readonly target: number
+  readonly count: () => items.Count | Promise<items.Count>
+}
+
+const read = (name: string): Tree =>
+  JSON.parse(readFileSync(join(root, 'generated', `${name}.json`), 'utf8'))
+
+const documents: items.Documents = {
+  service: read('service'),
+  provisioning: read('provisioning'),
+  older: read('service-3.0')
+}
+const files = ['service', 'provisioning', 'service-3.0'].map(name => `generated/${name}.json`)
+const sources = ['openapi/service.yaml', 'openapi/provisioning.yaml']
+
+const checklist: readonly Item[] = [
+  item(1, 'spectral:oas, all rules', 1, spectral),
+  item(2, 'recommended-strict', 1, redocly),
+  item(4, 'statuses, examples, typed arrays, names', 1, () => items.houseRules(documents)),
+  item(5, 'operationIds', 1, () => items.operationIds(documents)),
+  item(6, 'summary, description, one described tag', 1, () => items.operationProse(documents)),
+  item(7, 'examples of requests and statuses', 1, () => items.operationExamples(documents)),
+  item(8, 'examples fit their schemas', 1, () => items.validExamples(documents)),
+  item(11, 'error keys in openapi/README.md', 1, items.errorCatalogue),
+  item(12, 'schemas and properties described', 1, () => items.descriptions(documents)),
+  item(13, 'formats, bounds, patterns', 0.95, () => items.bounds(documents)),
+  item(14, 'unions told apart', 1, () => items.unions(documents)),
+  item(15, 'null in one style', 1, () => items.nulls(documents)),
+  item(16, 'requests closed, answers open', 1, () => items.openness(documents)),
+  item(17, 'parameters, headers, responses by $ref', 0.9, () => items.references(documents)),
+  item(18, 'unambiguous paths', 1, () => items.ambiguousPaths(documents)),
+  item(19, 'security and scopes per operation', 1, () => items.security(documents))
+]
+
+function item(number: number, name: string, target: number, count: Item['count']): Item {
+  return { number, name, target, count }
+}
+
+/** What one linter found in the generated documents. */
+async function spectral(): Promise<items.Count> {
+  const options = ['lint', '--ruleset', '.spectral.yaml', '--format', 'json', '--quiet', ...files]
+  const found = (await run('@stoplight/spectral-cli/dist/index.js', options)).flat() as Tree[]
+  const short = found.map(
+    ({ source, path, code, message }) =>
+      `${source}: ${(path as string[]).join('.')}: ${code}: ${message}`
+  )
+  return { all: files.length, short }
+}
+
+/** What the other found in them, and in the files they are made of. */
+async function redocly(): Promise<items.Count> {
+  const checked = [...sources, ...files]
+  const options = ['lint', '--config', '.redocly.yaml', '--format', 'json', ...checked]
+  const reports = (await run('@redocly/cli/bin/cli.js', options)) as Tree[]
+  const short = reports
+    .flatMap(report => report['problems'] as Tree[])
+    .map(({ ruleId, message }) => `${ruleId}: ${message}`)
+  return { all: checked.length, short }
+}
+
+/**
+ * The JSON values a linter prints, one after the other. That it found something it tells by its
+ * exit code, too; only a failure that prints no JSON is one.
+ */
+function run(script: string, options: readonly string[]): Promise<unknown[]> {
+  const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+  const settings = { cwd: root, env: { ...process.env, ...quiet }, maxBuffer: 2 ** 26 }
+  const command = [join(root, 'node_modules', script), ...options]
+  return new Promise((done, failed) => {
+    execFile(process.execPath, command, settings, (error, stdout, stderr) => {
+      const values = stdout.trim().split(/(?<=^\})\s*(?=\{)/m)
+      if (error !== null && !/^[[{]/.test(values[0] ?? '')) {
+        failed(new Error(`${script} failed: ${stderr || stdout}`))
+      } else done(values.filter(Boolean).map(value => JSON.parse(value)))
+    })
+  })
+}
+
+/** How many shortcomings are told of one rule. */
+const TOLD = 10
+
+async function main(): Promise<void> {
+  for (const { number, name, target, count } of checklist) {
+    const { all, short } = await count()
+    const good = Math.max(all - short.length, 0)
+    const share = all === 0 ? 0 : good / all
+    const kept = target === 1 ? short.length === 0 && all > 0 : share >= target
+    const percent = (value: number) => `${(value * 100).toFixed(1)} %`
+    console.log(
+      [
+        String(number).padStart(2),
+        name.padEnd(42),
+        `${good} of ${all}`.padStart(14),
+        percent(share).padStart(8),
+        `target ${percent(target)}`.padStart(15),
+        kept ? 'ok' : 'SHORT'
+      ].join('  ')
+    )
+    for (const line of kept ? [] : short.slice(0, TOLD)) console.log(`      ${line}`)
+    if (!kept) process.exitCode = 1
+  }
+}
+
+await main()

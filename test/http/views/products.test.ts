@@ -1,0 +1,41 @@
+import t from 'tap'
+import { viewProduct, viewSku } from '../../../src/http/views/products.ts'
+import { answers } from '../document.ts'
+import { blueMug, changedAt, madeAt, mug } from '../given.ts'
+
+t.test('viewProduct: every property is there, null when unknown', async t => {
+  const outcome = {
+    id: 'prod_00mug',
+    source_id: 'mug',
+    name: 'Stoneware mug',
+    price: 1200,
+    attributes: ['colour'],
+    image_url: 'https://shop.example.com/mug.png',
+    metadata: {},
+    created_at: madeAt,
+    updated_at: null,
+    object: 'product'
+  }
+  const unknown = { source_id: null, name: null, price: null, image_url: null }
+  const nameless = { ...mug, sourceId: null, name: null, price: null, imageUrl: null }
+  answers(t, 'Product', viewProduct(mug), outcome, 'a mug')
+  answers(t, 'Product', viewProduct(nameless), { ...outcome, ...unknown }, 'something')
+})
+
+t.test('viewSku: every property is there, null when unknown', async t => {
+  const outcome = {
+    id: 'sku_00mugblue',
+    source_id: 'mug-blue',
+    product_id: 'prod_00mug',
+    sku: 'Blue mug',
+    price: null,
+    currency: null,
+    attributes: { colour: 'blue' },
+    image_url: null,
+    metadata: {},
+    created_at: madeAt,
+    updated_at: changedAt,
+    object: 'sku'
+  }
+  answers(t, 'Sku', viewSku(blueMug), outcome, 'a blue mug')
+})

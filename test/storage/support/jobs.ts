@@ -1,0 +1,133 @@
+/**
+ * What stored jobs promise, on every engine; part of the store suite.
+ *
+ * Spec: Endpoints 5 and 8.
+ */
+import type { Change } from '../../../src/decisions/changes.ts'
+import type { Job } from '../../../src/model.ts'
+import { GuardLost } from '../../../src/storage/errors.ts'
+import * as jobs from '../../../src/storage/jobs.ts'
+import type { Store } from '../../../src/storage/store.ts'
+import { changed, P } from './changes.ts'
+import { onEach } from './on-each.ts'
+import * as things from './things.ts'
+
+const LEASE_MS = 1_000
+const minute = (n: number) => `2026-03-01T10:${String(n).padStart(2, '0')}:00.000Z`
+
+function queued(id: string, parts: Partial<Job> = {}, chunks: readonly string[][] = []): Change {
+  return { kind: 'job.queued', job: things.job(id, parts), chunks }
+}
+
+async function claimed(
+  store: Store,
+  owner: string,
+  now: string,
+  leaseMs = LEASE_MS
+): Promise<string | null> {
+  const job = await jobs.claim(store, { now, owner, leaseMs })
+  return job?.id ?? null
+}
+
+export function jobCases(): void {
+  onEach('the job that has been due longest is had first, and once', async (t, { store }) => {
+    await changed(
+      store,
+      queued('job_1', { queue: null, runAt: minute(3) }),
+      queued('job_2', { queue: null, runAt: minute(1) }),
+      queued('job_3', { queue: null, runAt: minute(9) })
+    )
+    const now = minute(5)
+    const owners = ['a', 'b', 'c']
+    const had = await Promise.all(owners.map(owner => claimed(store, owner, now)))
+    t.same(had, ['job_2', 'job_1', null])
+  })
+
+  onEach('a queue is carried out in order, one job at a time', async (t, { store }) => {
+    const other = things.project('proj_2')
+    await changed(store, queued('job_1'), queued('job_2'), queued('job_4', { queue: null }))
+    await store.write('proj_2', async () => ({
+      value: null,
+      changes: [
+        { kind: 'project.created', project: other },
+        queued('job_3', { projectId: 'proj_2' })
+      ]
+    }))
+    const hold = { job: { id: 'job_1', projectId: P }, owner: 'a' }
+    const hour = 3_600_000
+    t.equal(await claimed(store, 'a', minute(1), hour), 'job_1')
+    t.equal(await claimed(store, 'b', minute(1), hour), 'job_3', 'another project, another queue')
+    t.equal(await claimed(store, 'c', minute(1), hour), 'job_4', 'no queue, no waiting')
+    t.equal(await claimed(store, 'd', minute(1), hour), null, 'job_2 waits for job_1')
+    t.ok(await jobs.reschedule(store, hold, minute(3)))
+    t.equal(await claimed(store, 'd', minute(2), hour), null, 'even while job_1 is put off')
+    t.equal(await claimed(store, 'a', minute(3), hour), 'job_1')
+    t.ok(await jobs.giveUp(store, hold, []))
+    t.equal(await claimed(store, 'e', minute(4)), 'job_2')
+  })
+
+  onEach('a hold lasts as long as its lease, and can be renewed', async (t, { store }) => {
+    await changed(store, queued('job_1'))
+    const hold = { job: { id: 'job_1', projectId: P }, owner: 'a' }
+    t.equal(await claimed(store, 'a', minute(1)), 'job_1')
+    t.equal(await claimed(store, 'b', minute(1)), null)
+    t.ok(await jobs.renew(store, hold, { now: minute(2), leaseMs: LEASE_MS }))
+    t.equal(await claimed(store, 'b', '2026-03-01T10:02:00.999Z'), null)
+    t.equal(await claimed(store, 'b', '2026-03-01T10:02:01.000Z'), 'job_1')
+    const lost = [
+      await jobs.renew(store, hold, { now: minute(3), leaseMs: LEASE_MS }),
+      await jobs.reschedule(store, hold, minute(3)),
+      await jobs.release(store, hold),
+      await jobs.giveUp(store, hold, [])
+    ]
+    t.same(lost, [false, false, false, false], 'the first owner has lost it')
+    t.equal(await store.read(P, session => jobs.held(session, hold)), null)
+  })
+
+  onEach(
+    'every claim counts as an attempt, unless it is given back',
+    async (t, { store, rows }) => {
+      await changed(store, queued('job_1'))
+      const hold = { job: { id: 'job_1', projectId: P }, owner: 'a' }
+      await claimed(store, 'a', minute(1))
+      t.ok(await jobs.release(store, hold))
+      t.match(await rows('jobs'), [{ attempts: 0, owner: null, leaseUntil: null }])
+      await claimed(store, 'a', minute(1))
+      t.ok(await jobs.reschedule(store, hold, minute(7)))
+      t.match(await rows('jobs'), [{ attempts: 1, owner: null, runAt: minute(7) }])
+    }
+  )
+
+  onEach(
+    'progress deletes the part that was done, and is made once',
+    async (t, { store, rows }) => {
+      await changed(store, queued('job_1', { total: 3 }, [['a', 'b'], ['c']]))
+      await claimed(store, 'a', minute(1))
+      const progressed: Change = {
+        kind: 'job.progressed',
+        jobId: 'job_1',
+        owner: 'a',
+        step: 2,
+        done: 2,
+        chunkIndex: 0,
+        data: { failed: [] }
+      }
+      t.same(await nextChunk(store), { index: 0, items: ['a', 'b'] })
+      await changed(store, progressed)
+      await t.rejects(changed(store, progressed), GuardLost)
+      t.same(await nextChunk(store), { index: 1, items: ['c'] })
+      t.match(await rows('jobs'), [{ done: 2, data: { failed: [] } }])
+      const ended: Change = { kind: 'job.finished', jobId: 'job_1', owner: 'a' }
+      await t.rejects(changed(store, { ...ended, owner: 'b' }), GuardLost)
+      t.equal((await rows('jobChunks')).length, 1)
+      await changed(store, ended)
+      t.same([await rows('jobs'), await rows('jobChunks')], [[], []])
+      t.equal(await nextChunk(store), null)
+    },
+    { audited: true }
+  )
+}
+
+async function nextChunk(store: Store) {
+  return store.read(P, session => jobs.nextChunk(session, 'job_1'))
+}

@@ -1,0 +1,32 @@
+/**
+ * Runs one case on a fresh database of each engine.
+ *
+ * Spec: none; test support.
+ */
+import t, { type Test } from 'tap'
+import { audit } from '../../../src/storage/audit.ts'
+import { changed, ground } from './changes.ts'
+import { type Opened, sqliteInFile, sqliteInMemory } from './engines.ts'
+import { postgresInProcess } from './pglite.ts'
+
+/** `audited`: what the case leaves behind agrees with itself, and must pass the audit. */
+export function onEach(
+  title: string,
+  body: (t: Test, opened: Opened) => Promise<void>,
+  { audited = false } = {}
+): void {
+  for (const engine of [sqliteInMemory, sqliteInFile, postgresInProcess]) {
+    t.test(`${engine.name}: ${title}`, async t => {
+      const opened = await engine.open()
+      try {
+        await changed(opened.store, ...ground)
+        await body(t, opened)
+        if (!audited) return
+        const found = await audit(opened.store)
+        t.equal(found.clean ? '' : found.disagreement, '', 'the audit is clean')
+      } finally {
+        await opened.close()
+      }
+    })
+  }
+}

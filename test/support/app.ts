@@ -1,0 +1,122 @@
+/**
+ * A whole service on a fresh store in memory, with the demo project in it: the clock stands, ids
+ * count, every answer is held against its document, and the ledgers are audited at the end.
+ *
+ * Spec: none; a tool of the tests.
+ */
+import type { FastifyInstance } from 'fastify'
+import type { Test } from 'tap'
+import { readDocument } from '../../src/app.ts'
+import { compose, type Parts } from '../../src/compose.ts'
+import * as known from '../../src/demo/known.ts'
+import { loadDemo } from '../../src/demo/load.ts'
+import { countedSource } from '../../src/ids.ts'
+import type { Worker } from '../../src/jobs/worker.ts'
+import type { Shell } from '../../src/shell.ts'
+import { audit } from '../../src/storage/audit.ts'
+import { openStore, type Store } from '../../src/storage/store.ts'
+import { checked } from './contract.ts'
+
+/** The moment every service of a test lives in: a Sunday, 11:00 in Berlin. */
+export const NOW = '2026-03-01T10:00:00.000Z'
+
+export const PUBLIC_URL = 'http://loyalty.test'
+
+/** The pair of the demo. */
+export const PAIR = { 'x-app-id': known.APP_ID, 'x-app-token': known.APP_TOKEN } as const
+
+export interface Answered {
+  readonly status: number
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks where it likes.
+  readonly body: any
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly bytes: string
+}
+
+export interface Service {
+  readonly app: FastifyInstance
+  readonly shell: Shell
+  readonly store: Store
+  readonly worker: Worker
+  /** What time it is from now on. */
+  setNow(now: string): void
+  get(url: string, headers?: Readonly<Record<string, string>>): Promise<Answered>
+  /** Without a body, none is sent; a JSON content type is. */
+  post(url: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answered>
+  /** A form. */
+  submit(
+    url: string,
+    form: Readonly<Record<string, string>>,
+    headers?: Readonly<Record<string, string>>
+  ): Promise<Answered>
+  /** Carries out whatever work is waiting. */
+  work(): Promise<void>
+}
+
+/** `parts` replaces what the service is composed of. */
+export async function givenService(t: Test, parts: Partial<Parts> = {}): Promise<Service> {
+  let now = NOW
+  const bugs: Error[] = []
+  const store = await openStore('sqlite::memory:', { onBug: error => bugs.push(error) })
+  await store.migrate()
+  const { app, shell, worker } = compose({
+    store,
+    config: {
+      publicUrl: PUBLIC_URL,
+      managementOpen: true,
+      requestTimeoutMs: 0,
+      campaignVouchersMax: 10_000_000,
+      earningRulesMax: 100
+    },
+    acceptDemo: true,
+    now: () => now,
+    ids: countedSource(),
+    ...parts
+  })
+  checked(t, app, {
+    service: readDocument('service'),
+    provisioning: readDocument('provisioning')
+  })
+  await loadDemo(store, shell)
+  await app.ready()
+  t.teardown(async () => {
+    await worker.stop()
+    const found = await audit(store)
+    await app.close()
+    await store.close()
+    if (!found.clean) throw new Error(found.disagreement)
+    if (bugs.length > 0) throw bugs[0]
+  })
+  const call = async (
+    method: 'GET' | 'POST',
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    payload?: string
+  ) => {
+    const sent = payload === undefined ? {} : { payload }
+    const reply = await app.inject({ method, url, headers, ...sent })
+    const isJson = String(reply.headers['content-type']).startsWith('application/json')
+    const body = isJson ? JSON.parse(reply.body) : reply.body
+    return { status: reply.statusCode, body, headers: reply.headers, bytes: reply.body }
+  }
+  const json = { 'content-type': 'application/json' }
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  return {
+    app,
+    shell,
+    store,
+    worker,
+    setNow: at => {
+      now = at
+    },
+    get: (url, headers = PAIR) => call('GET', url, headers),
+    post: (url, body, headers = PAIR) =>
+      call('POST', url, { ...json, ...headers }, body === undefined ? undefined : JSON.stringify(body)),
+    submit: (url, fields, headers = PAIR) =>
+      call('POST', url, { ...form, ...headers }, new URLSearchParams(fields).toString()),
+    work: async () => {
+      worker.wake()
+      await worker.idle()
+    }
+  }
+}
