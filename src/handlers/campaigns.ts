@@ -34,8 +34,8 @@ export class CampaignHandlers implements Handles<'addVouchersToCampaign'> {
       decide: (facts, occasion) => {
         const added = addVouchersToCampaign(facts, command, occasion)
         if ('refusal' in added) return added
-        const { category, campaign } = facts
-        return { ...added, result: { ...added.result, category, campaign } }
+        const { filed, campaign } = facts
+        return { ...added, result: { ...added.result, category: filed, campaign } }
       },
       view: ({ voucher, action, category, campaign }) => {
         if (voucher === null) return { status: 202, body: viewAsyncActionAccepted(action) }

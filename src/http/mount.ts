@@ -49,6 +49,8 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 export function planRoutes(mounts: readonly Mount[]): readonly PlannedRoute[] {
   const mistakes: string[] = []
   const read = mounts.map(mount => ({ mount, operations: readOperations(mount, mistakes) }))
+  // What handlers should be follows from the documents; as long as those are wrong, nobody knows.
+  if (mistakes.length > 0) throw new BootRefused(mistakes)
   const all = read.flatMap(({ operations }) => operations)
   mistakes.push(...ambiguities(all), ...strangers(mounts, all))
   const routes = read.flatMap(({ mount, operations }) =>

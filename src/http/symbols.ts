@@ -56,7 +56,7 @@ export async function picture(
     : { type: 'image/png', bytes: await pngOf(modules) }
 }
 
-/** Error correction M: readable with a seventh of it torn, and large enough for any code. */
+/** Error correction M at least, readable with a seventh of it torn; every code fits it. */
 async function qrModules(code: string, size: number): Promise<Modules> {
   const [symbol] = await encode({ bcid: 'qrcode', text: code, eclevel: 'M' })
   if (symbol === undefined || !('pixs' in symbol)) throw new Error('A QR code came out as stripes.')

@@ -20,6 +20,7 @@ export interface CodeConfig {
   readonly pattern: string | null
 }
 
+/** Where the random characters of a code come from when the configuration names none. */
 export const DEFAULT_CHARSET = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 const LENGTH_DEFAULT = 8

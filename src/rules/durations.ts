@@ -14,6 +14,7 @@ export interface Span {
   readonly ms: number
 }
 
+/** A day of 24 hours, which days of the calendar are not always. */
 export const DAY_MS = 86_400_000
 
 /** An average month, so that twelve hundred of them are a hundred years. */

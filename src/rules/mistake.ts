@@ -6,6 +6,7 @@
  * Spec: Conventions 1, 4 and 5 (what is written in other ways is refused, naming where).
  */
 
+/** The first one found is enough: readers answer with one at a time. */
 export interface Mistake {
   /** Where, in the words of the wire: `validity_hours.daily[1].start_time`. */
   readonly property: string

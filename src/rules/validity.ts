@@ -41,6 +41,7 @@ export interface Validity {
   readonly hours: { readonly daily: readonly DailyWindow[] } | null
 }
 
+/** Nothing set, so no moment is refused: the base to spread other validities over. */
 export const ALWAYS: Validity = {
   startDate: null,
   expirationDate: null,

@@ -33,9 +33,9 @@ export function loadPlaces(
 ) {
   return async (session: Session): Promise<readonly Place[]> => {
     const found = await session.all(`export keys ${exportedObject}`, { after, limit })
-    return found.map((row: { readonly [name: string]: string | null }) => ({
+    return found.map((row: { readonly id: string; readonly [name: string]: string | null }) => ({
       key: row[orderBy] ?? '',
-      id: row['id'] as string
+      id: row.id
     }))
   }
 }

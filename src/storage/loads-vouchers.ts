@@ -9,9 +9,9 @@ import {
   type AddVouchersToCampaign,
   codeConfigFor
 } from '../decisions/generation.ts'
-import type { CodeConfig, Project } from '../model.ts'
+import type { Category, CodeConfig, Project } from '../model.ts'
 import { codeConfigMistake } from '../rules/codes.ts'
-import { campaignNamed, schemaOf } from './loads.ts'
+import { campaignNamed, categoryOf, schemaOf } from './loads.ts'
 import * as rows from './rows.ts'
 import type { Session } from './statements.ts'
 
@@ -65,7 +65,10 @@ function globOf(like: string): { readonly glob: string; readonly prefix: string 
   return { glob, prefix: prefix ?? fixed }
 }
 
-/** What addVouchersToCampaign needs. @throws {Refused} when no campaign answers to the name. */
+/**
+ * What addVouchersToCampaign needs, and the category its vouchers are `filed` under.
+ * @throws {Refused} when no campaign answers to the name.
+ */
 export function loadAddVouchers(
   project: Project,
   campaignName: string,
@@ -75,17 +78,21 @@ export function loadAddVouchers(
     random
   }: { readonly campaignVouchersMax: number; readonly random: (below: number) => number }
 ) {
-  return async (session: Session): Promise<AddVouchersFacts> => {
+  return async (
+    session: Session
+  ): Promise<AddVouchersFacts & { readonly filed: Category | null }> => {
     const campaign = await campaignNamed(session, campaignName)
     const config = codeConfigFor(campaign, command)
     const readable = config !== null && codeConfigMistake(config) === null
     const used = readable ? await codesUsed(session, config, project) : 0
+    const category = await categoryNamed(session, command.category)
     const wished = command.code === null ? null : [command.code]
     const proposed =
       readable && command.count === 1 ? codesToTry({ config, count: 1, used }, project, random) : []
     return {
       campaign,
-      category: await categoryNamed(session, command.category),
+      category,
+      filed: category ?? (await categoryOf(session, campaign.categoryId)),
       schema: await schemaOf(session, 'voucher'),
       freeCodes: await freeCodes(session, wished ?? proposed, project),
       codesUsed: used,

@@ -1,28 +1,31 @@
 import t from 'tap'
 import { givenService, PAIR } from '../support/app.ts'
 
-t.test('issueOAuthToken: a token says whose it is, what it allows and how long it lives', async t => {
-  const service = await givenService(t)
-  const form = { grant_type: 'client_credentials', scope: 'loyalties  vouchers' }
-  const { status, body } = await service.submit('/v1/oauth/token', form)
-  t.equal(status, 200)
-  t.match(body.access_token, /^[0-9A-Za-z]{43}$/)
-  t.match(body.client_id, /^[0-9A-Za-z]{21}$/)
-  t.strictSame(
-    { ...body, access_token: '', client_id: '' },
-    {
-      access_token: '',
-      client_id: '',
-      expires_at: Date.parse('2026-03-01T10:15:00.000Z') / 1000,
-      expires_in: 900,
-      scope: 'loyalties vouchers',
-      token_type: 'Bearer'
-    }
-  )
-  const again = await service.submit('/v1/oauth/token', form)
-  t.equal(again.body.client_id, body.client_id, 'the client id is the key pair’s and stays')
-  t.not(again.body.access_token, body.access_token)
-})
+t.test(
+  'issueOAuthToken: a token says whose it is, what it allows and how long it lives',
+  async t => {
+    const service = await givenService(t)
+    const form = { grant_type: 'client_credentials', scope: 'loyalties  vouchers' }
+    const { status, body } = await service.submit('/v1/oauth/token', form)
+    t.equal(status, 200)
+    t.match(body.access_token, /^[0-9A-Za-z]{43}$/)
+    t.match(body.client_id, /^[0-9A-Za-z]{21}$/)
+    t.strictSame(
+      { ...body, access_token: '', client_id: '' },
+      {
+        access_token: '',
+        client_id: '',
+        expires_at: Date.parse('2026-03-01T10:15:00.000Z') / 1000,
+        expires_in: 900,
+        scope: 'loyalties vouchers',
+        token_type: 'Bearer'
+      }
+    )
+    const again = await service.submit('/v1/oauth/token', form)
+    t.equal(again.body.client_id, body.client_id, 'the client id is the key pair’s and stays')
+    t.not(again.body.access_token, body.access_token)
+  }
+)
 
 t.test('issueOAuthToken: what is missing or wrong in the form is named', async t => {
   const service = await givenService(t)
@@ -61,22 +64,25 @@ t.test('issueOAuthToken: needs the key pair; a bearer is no way in', async t => 
   t.equal((await service.post('/v1/oauth/token', form)).status, 415, 'a form, not JSON')
 })
 
-t.test('introspectOAuthToken: says what is left of a token, and false of an unknown one', async t => {
-  const service = await givenService(t)
-  const form = { grant_type: 'client_credentials', scope: 'events' }
-  const issued = await service.submit('/v1/oauth/token', form)
-  const { access_token } = issued.body
-  service.setNow('2026-03-01T10:05:00.000Z')
-  const live = await service.submit('/v1/oauth/introspect', { access_token })
-  t.strictSame(live.body, { ...issued.body, expires_in: 600, active: true })
-  service.setNow('2026-03-01T10:15:00.000Z')
-  const dead = await service.submit('/v1/oauth/introspect', { access_token })
-  t.strictSame(dead.body, { ...issued.body, expires_in: 0, active: false })
-  const unknown = await service.submit('/v1/oauth/introspect', { access_token: 'never-issued' })
-  t.strictSame([unknown.status, unknown.body], [200, { active: false }])
-  const missing = await service.submit('/v1/oauth/introspect', {})
-  t.strictSame([missing.status, missing.body.key], [400, 'missing_parameters'])
-})
+t.test(
+  'introspectOAuthToken: says what is left of a token, and false of an unknown one',
+  async t => {
+    const service = await givenService(t)
+    const form = { grant_type: 'client_credentials', scope: 'events' }
+    const issued = await service.submit('/v1/oauth/token', form)
+    const { access_token } = issued.body
+    service.setNow('2026-03-01T10:05:00.000Z')
+    const live = await service.submit('/v1/oauth/introspect', { access_token })
+    t.strictSame(live.body, { ...issued.body, expires_in: 600, active: true })
+    service.setNow('2026-03-01T10:15:00.000Z')
+    const dead = await service.submit('/v1/oauth/introspect', { access_token })
+    t.strictSame(dead.body, { ...issued.body, expires_in: 0, active: false })
+    const unknown = await service.submit('/v1/oauth/introspect', { access_token: 'never-issued' })
+    t.strictSame([unknown.status, unknown.body], [200, { active: false }])
+    const missing = await service.submit('/v1/oauth/introspect', {})
+    t.strictSame([missing.status, missing.body.key], [400, 'missing_parameters'])
+  }
+)
 
 t.test('a bearer alone opens what its scopes allow, until it expires', async t => {
   const service = await givenService(t)

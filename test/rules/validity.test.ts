@@ -297,6 +297,10 @@ t.test('validityMistake: each refused validity stands beside the accepted one', 
       'validity_hours.daily[1]'
     ],
     [hours(window('08:00', '12:00', [1]), window('09:00', '10:00')), 'validity_hours.daily[1]'],
+    [
+      hours(window('08:00', '12:00', [1, 2]), window('09:00', '10:00', [2])),
+      'validity_hours.daily[1]'
+    ],
     [given({ hours: { daily: [window('08:00', '12:00')] }, daysOfWeek: [1] }), 'validity_hours'],
     [
       given({
@@ -457,8 +461,10 @@ t.test('lastDay: months later, and never earlier by rounding', async t => {
     [months(2), '2026-01-31', '2026-03-31'],
     [months(12), '2024-02-29', '2025-02-28'],
     [months(18), '2026-08-31', '2028-02-29'],
+    [months(0), '9999-05-05', '9999-05-05'],
     [months(1200), '9950-01-01', '9999-12-31'],
     [months(0, 'END_OF_MONTH'), '2026-02-28', '2026-02-28'],
+    [months(0, 'END_OF_MONTH'), '2026-03-01', '2026-03-31'],
     [months(1, 'END_OF_MONTH'), '2026-01-31', '2026-02-28'],
     [months(1, 'END_OF_MONTH'), '2026-03-01', '2026-04-30'],
     [months(0, 'END_OF_QUARTER'), '2026-03-31', '2026-03-31'],
@@ -520,6 +526,7 @@ t.test('expirationMistake: each refused rule stands beside the accepted one', as
     [months(1, 'PARTICULAR_MONTH', 12), null],
     [months(1, 'PARTICULAR_MONTH', 13), 'expiration_rules.rounding_value'],
     [yearly(1, 31), null],
+    [yearly(12, 1), null],
     [yearly(0, 31), 'expiration_rules.fixed_month'],
     [yearly(13, 31), 'expiration_rules.fixed_month'],
     [yearly(1, 0), 'expiration_rules.fixed_day'],

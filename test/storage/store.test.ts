@@ -7,10 +7,11 @@
 import { drizzle } from 'drizzle-orm/pglite'
 import t from 'tap'
 import type { Change } from '../../src/decisions/changes.ts'
+import type { Voucher } from '../../src/model.ts'
 import { inLockOrder } from '../../src/storage/apply.ts'
-import { GuardLost, SessionEnded, StoreError } from '../../src/storage/errors.ts'
-import { voucherOf } from '../../src/storage/rows.ts'
+import { GuardLost, SessionEnded } from '../../src/storage/errors.ts'
 import { postgresDialect, type Session, Statements } from '../../src/storage/statements.ts'
+import type { Store } from '../../src/storage/store.ts'
 import {
   added,
   changed,
@@ -28,6 +29,11 @@ import { samples } from './support/samples.ts'
 import * as things from './support/things.ts'
 
 const nothing = async () => ({ value: null, changes: [] })
+
+/** v_1 as it is now. */
+function voucherOn(store: Store): Promise<Voucher> {
+  return store.read(P, session => voucherById(session, 'v_1'))
+}
 
 onEach('everything created comes back as it went in', async (t, { store, rows }) => {
   await changed(store, ...samples.map(({ change }) => change))
@@ -60,7 +66,7 @@ onEach('a unit answers its value, and what it decided is there', async (t, { sto
     return { value: version, changes: [published] }
   })
   t.equal(value, 1)
-  const voucher = await store.read(P, session => voucherById(session, 'v_1'))
+  const voucher = await voucherOn(store)
   t.match(voucher, { holderId: 'cust_1', publishedCount: 1, version: 2 })
 })
 
@@ -96,16 +102,16 @@ onEach('a unit whose guard is lost decides again from the top', async (t, { stor
 })
 
 onEach('every guard refuses what is no longer so', async (t, { store, rows }) => {
-  const card = things.card()
-  const held = { ...card, version: 2 }
+  const held = { ...things.card(), version: 2 }
   await changed(store, published, { kind: 'order.created', order: things.order() })
   await changed(store, { kind: 'voucher.created', voucher: things.giftVoucher() })
-  await changed(store, added(held, 10, 'a'))
+  await changed(store, added(held, 5, 'a'))
+  await changed(store, added(await voucherOn(store), 5, 'd'))
   await changed(
     store,
     ...[1, 2, 3].map(() => ({ kind: 'reward.redeemed', rewardId: 'rew_1' }) as const)
   )
-  const rich = { ...held, version: 3, card: { ...card.card, points: 10, balance: 10 } as never }
+  const rich = await voucherOn(store)
   const gift = things.giftVoucher().gift as never
   const credit = { voucherId: 'v_gift', version: 7, balance: gift, updatedAt: things.NOW }
   const { entry } = added(rich, 1, 'c') as Extract<Change, { kind: 'points.moved' }>
@@ -114,7 +120,7 @@ onEach('every guard refuses what is no longer so', async (t, { store, rows }) =>
     ['a voucher written since', published],
     ['a card written since', added(held, 5, 'b')],
     ['a card that is not one', added({ ...rich, id: 'v_gift', version: 1 }, 5, 'b')],
-    ['more than is left in a lot', spent(rich, 11, 'lopb_a', 'b')],
+    ['more than is left in a lot', spent(rich, 6, 'lopb_a', 'b')],
     ['a lot that is not there', spent(rich, 1, 'lopb_x', 'b')],
     [
       'gift credit written since',
@@ -332,6 +338,4 @@ t.test('changes are applied in one order, whatever order they were decided in', 
   const order = inLockOrder(decided).map(change => decided.indexOf(change))
   // Parents, records, then cards by id (one card's own changes as decided), reward, totals.
   t.same(order, [7, 6, 5, 4, 2, 3, 1, 0])
-  t.ok(new GuardLost(published) instanceof StoreError)
-  t.same(voucherOf.length, 1)
 })

@@ -111,7 +111,12 @@ export async function givenService(t: Test, parts: Partial<Parts> = {}): Promise
     },
     get: (url, headers = PAIR) => call('GET', url, headers),
     post: (url, body, headers = PAIR) =>
-      call('POST', url, { ...json, ...headers }, body === undefined ? undefined : JSON.stringify(body)),
+      call(
+        'POST',
+        url,
+        { ...json, ...headers },
+        body === undefined ? undefined : JSON.stringify(body)
+      ),
     submit: (url, fields, headers = PAIR) =>
       call('POST', url, { ...form, ...headers }, new URLSearchParams(fields).toString()),
     work: async () => {

@@ -2,7 +2,8 @@
  * A generator of arbitrary cases that can be repeated: the same seed gives the same cases.
  *
  * The seed is fixed, so that a test is the same test every day; `TEST_SEED` chooses another, and
- * `TEST_CASES` so many times more of them, for a longer search. Both are printed with the test that uses them.
+ * `TEST_CASES` tries so many times more cases, for a longer search. Both are printed with the test
+ * that uses them.
  * Spec: none; a tool of the tests.
  */
 import type { Test } from 'tap'

@@ -1,0 +1,185 @@
+/**
+ * The rules of the documents that are about operations, each counted.
+ *
+ * Spec: Endpoints; Authentication 1-5; Errors 3.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { catalogue } from '../src/http/errors.ts'
+import { both, type Count, count, type Documents, operations, together } from './contract-count.ts'
+import { componentsOf, mediaExamples } from './document-examples.ts'
+import { followed, type Operation, operationsOf, type Tree, tree } from './document-walk.ts'
+
+const statuses = (operation: Tree): string[] => Object.keys(tree(operation['responses']))
+
+/** The statuses that can occur, and the parameters: named alike, each with an example. */
+export function statusesAndParameters(documents: Documents): Count {
+  const parameters = both(documents).map(document =>
+    count(
+      Object.entries(componentsOf(document, 'parameters')),
+      ([name]) => name,
+      ([, parameter]) => {
+        if (parameter['example'] === undefined) return 'no example'
+        if (parameter['in'] !== 'path') return null
+        const wellNamed = /^([a-z][A-Za-z]*Id|code)$/.test(String(parameter['name']))
+        return wellNamed ? null : 'a path parameter is code or ends in Id'
+      }
+    )
+  )
+  const answers = count(operations(documents), ({ id }) => id, missingStatus)
+  return together([answers, ...parameters])
+}
+
+/** The first status that can occur and is not written. */
+function missingStatus({ tree: operation, path, method }: Operation): string | null {
+  const bearer = JSON.stringify(operation['security']).includes('oauth')
+  const wanted = [
+    ...['400', '401', '500', '503'],
+    ...(bearer ? ['403'] : []),
+    ...(path.includes('{') ? ['404'] : []),
+    ...(method === 'post' ? ['413', '415'] : [])
+  ]
+  const lacking = wanted.find(status => !statuses(operation).includes(status))
+  if (lacking !== undefined) return `no ${lacking}`
+  const range = statuses(operation).find(status => !/^[2-5]\d\d$/.test(status))
+  return range === undefined ? null : `${range} is no single status`
+}
+
+const verb = /^(add|create|estimate|get|introspect|issue|list|redeem|send|update)[A-Z][A-Za-z]+$/
+
+/** A verb and what it acts on, there once. */
+export function operationIds(documents: Documents): Count {
+  const found = operations(documents)
+  return count(
+    found,
+    ({ method, path }) => `${method} ${path}`,
+    ({ id }) => {
+      if (!verb.test(id)) return `${id} is not a verb and what it acts on`
+      return found.filter(other => other.id === id).length === 1 ? null : `${id} is there twice`
+    }
+  )
+}
+
+/** Summary, description, and exactly one tag, which is described. */
+export function operationProse(documents: Documents): Count {
+  return count(
+    operations(documents),
+    ({ id }) => id,
+    ({ tree: operation, document }) => {
+      const tags = (operation['tags'] ?? []) as string[]
+      const described = ((document['tags'] ?? []) as Tree[]).filter(tag => tag['description'])
+      if (!operation['summary'] || !operation['description']) return 'no summary or description'
+      if (tags.length !== 1) return `${tags.length} tags`
+      return described.some(tag => tag['name'] === tags[0]) ? null : `tag ${tags[0]} not described`
+    }
+  )
+}
+
+/** Each request body, and each status. */
+export function operationExamples(documents: Documents): Count {
+  const bodies = operations(documents).flatMap(({ id, tree: operation, document }) => [
+    ...(operation['requestBody'] === undefined
+      ? []
+      : [{ name: `${id} request`, body: operation['requestBody'], document }]),
+    ...Object.entries(tree(operation['responses'])).map(([status, body]) => ({
+      name: `${id} ${status}`,
+      body,
+      document
+    }))
+  ])
+  return count(
+    bodies,
+    ({ name }) => name,
+    ({ body, document }) =>
+      [...mediaExamples(document, followed(document, body), '')].length > 0 ? null : 'no example'
+  )
+}
+
+/** Each key of the catalogue has exactly one full row in openapi/README.md, and no row is left. */
+export function errorCatalogue(): Count {
+  const text = readFileSync(join(import.meta.dirname, '../openapi/README.md'), 'utf8')
+  const rows = [...text.matchAll(/^\| ([a-z_]+) \| (\d{3}) \| (.+?) \| (.+?) \| (.+?) \|$/gm)]
+  const keys = new Set([...Object.keys(catalogue), ...rows.map(([, key]) => String(key))])
+  return count(
+    keys,
+    key => key,
+    key => {
+      const entry = catalogue[key as keyof typeof catalogue]
+      const [row, ...more] = rows.filter(([, name]) => name === key)
+      if (entry === undefined) return 'is no key of src/http/errors.ts'
+      if (row === undefined || more.length > 0) return `${more.length + (row ? 1 : 0)} rows`
+      const same = Number(row[2]) === entry.status && row[3] === entry.message
+      return same ? null : `should say ${entry.status} and "${entry.message}"`
+    }
+  )
+}
+
+/** Parameters, headers and responses that are references. */
+export function references(documents: Documents): Count {
+  const used = both(documents).flatMap(document =>
+    operationsOf(document).flatMap(({ id, tree: operation }) => {
+      const responses = Object.entries(tree(operation['responses']))
+      return [
+        ...((operation['parameters'] ?? []) as Tree[]).map(
+          (used, n) => [`${id} ${n}`, used] as const
+        ),
+        ...responses.map(([status, used]) => [`${id} ${status}`, used] as const),
+        ...responses.flatMap(([status, response]) =>
+          Object.entries(tree(tree(response)['headers'])).map(
+            ([name, used]) => [`${id} ${status} ${name}`, used] as const
+          )
+        )
+      ]
+    })
+  )
+  return count(
+    used,
+    ([name]) => name,
+    ([, value]) => (tree(value)['$ref'] === undefined ? 'written out' : null)
+  )
+}
+
+/** Two paths of one length that one request could fit, a fixed part counting over a parameter. */
+export function ambiguousPaths(documents: Documents): Count {
+  const paths = operations(documents).map(({ method, path }) => ({
+    method,
+    parts: path.split('/')
+  }))
+  const pairs = paths.flatMap((one, n) => paths.slice(n + 1).map(other => [one, other] as const))
+  return count(
+    pairs,
+    ([one, other]) => `${one.method} ${one.parts.join('/')} and ${other.parts.join('/')}`,
+    ([one, other]) => {
+      if (one.method !== other.method || one.parts.length !== other.parts.length) return null
+      const fits = one.parts.every((part, n) => {
+        const twin = String(other.parts[n])
+        return part === twin || part.startsWith('{') || twin.startsWith('{')
+      })
+      return fits ? 'both fit one request' : null
+    }
+  )
+}
+
+/** Each operation names its credentials, and the scope of its path beside `api`. */
+export function security(documents: Documents): Count {
+  return count(
+    operations(documents),
+    ({ id }) => id,
+    ({ tree: operation, path, document }) => {
+      const listed = (operation['security'] ?? []) as Tree[]
+      const schemes = componentsOf(document, 'securitySchemes')
+      const stranger = listed.flatMap(entry => Object.keys(entry)).find(name => !schemes[name])
+      if (stranger !== undefined) return `${stranger} is not declared`
+      const said = JSON.stringify(listed)
+      return said === JSON.stringify(expectedSecurity(path)) ? null : `has ${said}`
+    }
+  )
+}
+
+/** The table of the interface's Authentication as a function of the path. */
+export function expectedSecurity(path: string): Tree[] {
+  const [, version, resource] = path.split('/')
+  if (version === 'management') return [{}, { managementId: [], managementToken: [] }]
+  const pair = { appId: [], appToken: [] }
+  return resource === 'oauth' ? [pair] : [pair, { oauth: ['api'] }, { oauth: [resource] }]
+}

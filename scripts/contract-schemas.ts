@@ -1,0 +1,199 @@
+/**
+ * The rules of the documents that are about schemas and examples, each counted.
+ *
+ * Spec: Resources and their fields; Conventions 1-5.
+ */
+import { both, type Count, count, type Documents, places, together } from './contract-count.ts'
+import { examplesOf, Validators } from './document-examples.ts'
+import {
+  followed,
+  lookUp,
+  operationsOf,
+  type Place,
+  schemasIn,
+  schemasOf,
+  type Tree,
+  tree,
+  typesOf
+} from './document-walk.ts'
+
+/** Typed arrays, names, and an example for every value: what no linter knows. */
+export function schemaStyle(documents: Documents): Count {
+  return count(
+    places(documents),
+    ({ pointer }) => pointer,
+    ({ schema, pointer }) => {
+      if (typesOf(schema).includes('array') && schema['items'] === undefined) return 'untyped array'
+      const component = /^\/components\/schemas\/([^/]+)$/.exec(pointer)?.[1]
+      if (component !== undefined && !/^([A-Z][a-z0-9]*)+$/.test(component)) return 'not PascalCase'
+      const names = Object.keys(tree(schema['properties']))
+      const odd = names.find(name => !/^[a-z][a-z0-9_]*$/.test(name))
+      if (odd !== undefined) return `${odd} is not snake_case`
+      const shown = schema['examples'] !== undefined || pointer.includes('/parameters/')
+      return isLeaf(schema) && !shown ? 'no example' : null
+    }
+  )
+}
+
+/** A value that is not made of others. */
+function isLeaf(schema: Tree): boolean {
+  const types = typesOf(schema)
+  return types.length > 0 && !types.includes('object') && !types.includes('array')
+}
+
+/** Every example fits the schema beside it. */
+export function validExamples(documents: Documents): Count {
+  return together(
+    both(documents).map(document => {
+      const validators = new Validators(document)
+      return count(
+        examplesOf(document),
+        ({ at }) => at,
+        ({ schema, value }) => validators.mistake(schema, value)
+      )
+    })
+  )
+}
+
+/** Every schema and property; a parameter says itself what its schema means. */
+export function descriptions(documents: Documents): Count {
+  return count(
+    places(documents).filter(({ schema }) => schema['$ref'] === undefined),
+    ({ pointer }) => pointer,
+    ({ schema, pointer }) =>
+      schema['description'] || pointer.includes('/parameters/') ? null : 'no description'
+  )
+}
+
+/** A format, bounds or a pattern on every string, number and array. */
+export function bounds(documents: Documents): Count {
+  return count(
+    places(documents).filter(({ schema }) => typesOf(schema).length > 0),
+    ({ pointer }) => pointer,
+    ({ schema }) => {
+      if (schema['enum'] !== undefined || schema['const'] !== undefined) return null
+      const has = (...keywords: string[]) => keywords.some(keyword => schema[keyword] !== undefined)
+      for (const type of typesOf(schema)) {
+        if (type === 'string' && !has('maxLength', 'format', 'pattern')) return 'unbounded string'
+        const low = has('minimum', 'exclusiveMinimum')
+        if (/integer|number/.test(type) && !(low && has('maximum'))) return 'unbounded number'
+        if (type === 'array' && !has('maxItems')) return 'unbounded array'
+      }
+      return null
+    }
+  )
+}
+
+/** Each example of each branch fits exactly one branch, and the branches say how they differ. */
+export function unions(documents: Documents): Count {
+  return together(
+    both(documents).map(document => {
+      const validators = new Validators(document)
+      const found = [...schemasOf(document)].filter(({ schema }) => schema['oneOf'] !== undefined)
+      return count(
+        found,
+        ({ pointer }) => pointer,
+        ({ schema, pointer }) => {
+          const branches = schema['oneOf'] as Tree[]
+          const told = schema['discriminator'] !== undefined || splitByConstant(document, branches)
+          if (!told) return 'neither discriminator nor constant'
+          const examples = branches.flatMap(branch => followed(document, branch)['examples'] ?? [])
+          const twice = examples.find(
+            value =>
+              branches.filter((_, n) => validators.fits(`${pointer}/oneOf/${n}`, value)).length !==
+              1
+          )
+          return twice === undefined ? null : `not one branch fits ${JSON.stringify(twice)}`
+        }
+      )
+    })
+  )
+}
+
+/** All branches require one property, each with a constant of its own. */
+function splitByConstant(document: Tree, branches: readonly Tree[]): boolean {
+  const flat = branches.map(branch => followed(document, branch))
+  return Object.keys(tree(flat[0]?.['properties'])).some(name => {
+    const values = flat.map(({ properties }) => tree(tree(properties)[name])['const'])
+    return !values.includes(undefined) && new Set(values).size === branches.length
+  })
+}
+
+/** Null is a type in 3.1 and a switch beside one in 3.0; neither document has the other's words. */
+export function nulls(documents: Documents): Count {
+  const newer = count(
+    places(documents),
+    ({ pointer }) => pointer,
+    ({ schema }) => {
+      if (schema['nullable'] !== undefined) return 'nullable'
+      const branches = [schema['oneOf'], schema['anyOf']].flat() as (Tree | undefined)[]
+      return branches.some(branch => branch?.['type'] === 'null') ? 'null as a branch' : null
+    }
+  )
+  const older = count(
+    schemasOf(documents.older),
+    ({ pointer }) => `3.0 ${pointer}`,
+    ({ schema }) => {
+      if (Array.isArray(schema['type']) || schema['type'] === 'null') return 'a type of 3.1'
+      if (schema['nullable'] !== undefined && schema['type'] === undefined) return 'null of no type'
+      const later = ['const', 'examples', 'exclusiveMinimum', 'exclusiveMaximum']
+      const left = later.find(word => schema[word] !== undefined && schema[word] !== true)
+      return left === undefined ? null : `${left} of 3.1`
+    }
+  )
+  return together([newer, older])
+}
+
+/** Every schema a body can reach, by its pointer. */
+function reached(document: Tree, place: Place, seen: Map<string, Tree>): void {
+  for (const { schema, pointer } of schemasIn(place.schema, place.pointer)) {
+    if (seen.has(pointer)) continue
+    seen.set(pointer, schema)
+    const reference = schema['$ref']
+    if (typeof reference !== 'string') continue
+    reached(document, { schema: lookUp(document, reference), pointer: reference.slice(1) }, seen)
+  }
+}
+
+/** Every schema of the bodies on one side. */
+function bodiesOf(document: Tree, side: 'request' | 'response'): Map<string, Tree> {
+  const seen = new Map<string, Tree>()
+  for (const { tree: operation, pointer } of operationsOf(document)) {
+    const bodies =
+      side === 'request' ? [operation['requestBody']] : Object.values(tree(operation['responses']))
+    for (const body of bodies) {
+      for (const media of Object.values(tree(followed(document, body)['content']))) {
+        reached(document, { schema: tree(tree(media)['schema']), pointer: `${pointer}/body` }, seen)
+      }
+    }
+  }
+  return seen
+}
+
+/** Requests are closed, answers are open, in objects as in enumerations. */
+export function openness(documents: Documents): Count {
+  return together(
+    both(documents).flatMap(document => [
+      count(
+        bodiesOf(document, 'request'),
+        ([pointer]) => `request ${pointer}`,
+        ([, schema]) => {
+          if (!typesOf(schema).includes('object')) return null
+          const free = schema['properties'] === undefined && schema['additionalProperties'] === true
+          return free || schema['additionalProperties'] === false ? null : 'open object'
+        }
+      ),
+      count(
+        bodiesOf(document, 'response'),
+        ([pointer]) => `answer ${pointer}`,
+        ([, schema]) => {
+          if (schema['additionalProperties'] === false) return 'closed object'
+          const isOpen = String(schema['description']).includes('Open set:')
+          return schema['enum'] === undefined || isOpen
+            ? null
+            : 'an enumeration not said to be open'
+        }
+      )
+    ])
+  )
+}

@@ -1,0 +1,120 @@
+/**
+ * A place for workers: a store in memory, a clock that is moved by hand, ids that count, and one
+ * project. What workers complain of is kept.
+ *
+ * Spec: none; test support.
+ */
+import t, { type Test } from 'tap'
+import { queueAction, type Work } from '../../../src/decisions/background.ts'
+import type { Change, Occasion } from '../../../src/decisions/changes.ts'
+import { countedSource, type Source } from '../../../src/ids.ts'
+import type { Task } from '../../../src/jobs/task.ts'
+import { tasks, timerTasks } from '../../../src/jobs/tasks.ts'
+import { Worker, type WorkerOptions } from '../../../src/jobs/worker.ts'
+import type { AsyncAction, Instant, Project, TaskName } from '../../../src/model.ts'
+import { Shell } from '../../../src/shell.ts'
+import { audit } from '../../../src/storage/audit.ts'
+import { jobQueue } from '../../../src/storage/loads-jobs.ts'
+import type { RowOf, StatementName, Values } from '../../../src/storage/statements.ts'
+import { openStore, type Store } from '../../../src/storage/store.ts'
+import { givenOccasion, givenProject, NOW } from '../../support/given.ts'
+
+export interface Workshop {
+  readonly store: Store
+  readonly shell: Shell
+  readonly project: Project
+  readonly ids: Source
+  /** What workers reported, oldest first: what was being done, and the message. */
+  readonly troubles: string[]
+  now(): Instant
+  /** Moves the clock forward. */
+  wait(ms: number): void
+  /** The circumstances of a request of the project, now. */
+  occasion(): Occasion
+  /** Writes changes as one unit. */
+  write(...changes: readonly Change[]): Promise<void>
+  /** Queues work with a handle on it. */
+  queue(work: Partial<Work>): Promise<AsyncAction>
+  /** The rows of one statement in the project. */
+  rows<Name extends StatementName>(name: Name, values?: Values): Promise<RowOf<Name>[]>
+  /** A worker that is not started; `tasks` replaces some of the real ones. */
+  worker(over?: WorkerOver): Worker
+}
+
+export type WorkerOver = Partial<Omit<WorkerOptions, 'tasks'>> & {
+  readonly tasks?: { readonly [Name in TaskName]?: Task }
+}
+
+/** A test in a workshop of its own, which is audited and closed when the test is over. */
+export function inWorkshop(
+  title: string,
+  body: (t: Test, shop: Workshop) => Promise<void>,
+  over: Partial<Project> = {}
+): void {
+  t.test(title, async t => {
+    const shop = await openWorkshop(t, over)
+    await body(t, shop)
+    const found = await audit(shop.store)
+    t.equal(found.clean ? '' : found.disagreement, '', 'the audit is clean')
+    await shop.store.close()
+  })
+}
+
+async function openWorkshop(t: Test, over: Partial<Project>): Promise<Workshop> {
+  const store = await openStore('sqlite::memory:', { onBug: error => t.fail(error.message) })
+  await store.migrate()
+  const ids = countedSource()
+  const project = givenProject(over)
+  const troubles: string[] = []
+  let clock = Date.parse(NOW)
+  let workers = 0
+  const now = () => new Date(clock).toISOString()
+  const limits = { campaignVouchersMax: 1_000_000, earningRulesMax: 100 }
+  const shell = new Shell({ store, now, ids, publicUrl: 'http://shop.test', limits })
+  const occasion = () => givenOccasion({ ...ids, now: now(), project })
+  const write = (...changes: readonly Change[]) =>
+    store.write(project.id, async () => ({ value: undefined, changes }))
+  await write({ kind: 'project.created', project })
+  return {
+    store,
+    shell,
+    project,
+    ids,
+    troubles,
+    now,
+    wait: ms => {
+      clock += ms
+    },
+    occasion,
+    write,
+    queue: async work => {
+      const whole = { ...BULK, ...work }
+      const { action, changes } = queueAction('PRODUCTS.BULK_UPDATE', whole, occasion())
+      await write(...changes)
+      return action
+    },
+    rows: (name, values) => store.read(project.id, session => session.all(name, values)),
+    worker: ({ tasks: replaced, ...options } = {}) =>
+      new Worker({
+        shell,
+        read: store.read,
+        random: ids.random,
+        stopwatch: () => 0,
+        queue: jobQueue(store),
+        tasks: { ...tasks, ...replaced },
+        timerTasks,
+        owner: `worker-${++workers}`,
+        pollMs: 1_000_000,
+        onError: (error, doing) => troubles.push(`${doing}: ${(error as Error).message}`),
+        ...options
+      })
+  }
+}
+
+const BULK: Work = {
+  task: 'products.bulkUpdate',
+  queue: 'products',
+  data: null,
+  total: 3,
+  items: []
+}

@@ -1,0 +1,383 @@
+/**
+ * Workers: who has a job, for how long, what becomes of it when things go wrong.
+ *
+ * The task of these tests counts: each unit moves a job from `done` to `done + 1` and says so in a
+ * log, so that what was carried out twice, or never, is seen.
+ *
+ * Spec: Endpoints 5 and 8.
+ */
+import type { Change } from '../../src/decisions/changes.ts'
+import { errandOf, type Held, type Task, type Tools, whenFound } from '../../src/jobs/task.ts'
+import { jobQueue, loadHeld } from '../../src/storage/loads-jobs.ts'
+import { inWorkshop, type Workshop } from './support/workshop.ts'
+
+interface Counting {
+  readonly log: string[]
+  readonly task: Task
+}
+
+/** Counts each job to its total; `trouble` is asked before every unit and may throw. */
+function counting(
+  trouble: (done: number, held: Held) => void | Promise<void> = () => {}
+): Counting {
+  const log: string[] = []
+  const task: Task = {
+    async *work(held, tools) {
+      for (;;) {
+        const done = await oneUnit(held, tools, trouble)
+        if (done === null) return
+        log.push(`${held.owner.replace(/-\d+$/, '')}: ${held.job.id} ${done}`)
+        if (done === held.job.total) return
+        yield 'advanced'
+      }
+    },
+    givenUp: (_job, action, now) => {
+      if (action === null) return []
+      const updated = { ...action, status: 'FAILED' as const, updatedAt: now }
+      return [{ kind: 'asyncAction.updated', action: updated }]
+    }
+  }
+  return { log, task }
+}
+
+async function oneUnit(
+  held: Held,
+  { shell, read }: Tools,
+  trouble: (done: number, held: Held) => void | Promise<void>
+): Promise<number | null> {
+  const before = await read(held.project.id, loadHeld(held))
+  if (before !== null) await trouble(before.job.done, held)
+  return shell.carryOut(errandOf(held), {
+    load: loadHeld(held),
+    decide: whenFound(({ job, action }) => {
+      const { id: jobId, total, data } = job
+      const { owner } = held
+      const done = job.done + 1
+      const changes: Change[] = [
+        { kind: 'job.progressed', jobId, owner, step: 1, done, chunkIndex: null, data }
+      ]
+      if (done === total) {
+        changes.push({ kind: 'job.finished', jobId, owner })
+        if (action !== null) {
+          const ended = { ...action, status: 'DONE' as const, progress: 100 }
+          changes.push({ kind: 'asyncAction.updated', action: ended })
+        }
+      }
+      return { result: done, changes }
+    })
+  })
+}
+
+async function jobs({ rows }: Workshop) {
+  const found = await rows('audit jobs', { project: 'proj_1', after: '', limit: 100 })
+  return found.map(({ id, done, attempts, runAt, owner }) => ({ id, done, attempts, runAt, owner }))
+}
+
+const second = 1_000
+const minute = 60 * second
+
+inWorkshop('a job is carried out unit by unit, and is gone', async (t, shop) => {
+  const { log, task } = counting()
+  const worker = shop.worker({ tasks: { 'products.bulkUpdate': task } })
+  const { id } = await shop.queue({ total: 3 })
+  worker.wake()
+  await worker.idle()
+  t.strictSame(log, ['worker-1: job_000001 1', 'worker-1: job_000001 2', 'worker-1: job_000001 3'])
+  t.strictSame(await jobs(shop), [])
+  t.strictSame(
+    (await shop.rows('asyncActionById', { id })).map(({ status }) => status),
+    ['DONE']
+  )
+  t.strictSame(shop.troubles, [])
+})
+
+inWorkshop('jobs that belong to no queue take turns, a unit each', async (t, shop) => {
+  const { log, task } = counting()
+  const worker = shop.worker({ tasks: { 'products.bulkUpdate': task } })
+  await shop.queue({ queue: null, total: 3 })
+  await shop.queue({ queue: null, total: 2 })
+  worker.wake()
+  await worker.idle()
+  t.strictSame(log, [
+    'worker-1: job_000001 1',
+    'worker-1: job_000001 2',
+    'worker-1: job_000002 1',
+    'worker-1: job_000001 3',
+    'worker-1: job_000002 2'
+  ])
+})
+
+inWorkshop(
+  'two workers carry out the jobs of one queue one after the other, as they came',
+  async (t, shop) => {
+    const { log, task } = counting()
+    const [one, other] = [1, 2].map(() => shop.worker({ tasks: { 'products.bulkUpdate': task } }))
+    for (let count = 0; count < 4; count++) await shop.queue({ total: 2 })
+    // Woken again and again, because one finds nothing while the other has the only job to be had.
+    while ((await jobs(shop)).length > 0) {
+      one?.wake()
+      other?.wake()
+      await Promise.all([one?.idle(), other?.idle()])
+    }
+    t.strictSame(
+      log.map(line => line.replace(/^worker-\d: /, '')),
+      [1, 2, 3, 4].flatMap(job => [`job_00000${job} 1`, `job_00000${job} 2`])
+    )
+  }
+)
+
+inWorkshop(
+  'a job that was queued while the worker was busy needs no second signal',
+  async (t, shop) => {
+    const { log, task } = counting(async (done, { job }) => {
+      if (job.id !== 'job_000001' || done !== 1) return
+      await shop.queue({ total: 1 })
+      worker.wake()
+    })
+    const worker = shop.worker({ tasks: { 'products.bulkUpdate': task } })
+    await shop.queue({ total: 2 })
+    worker.wake()
+    await worker.idle()
+    t.strictSame(log.at(-1), 'worker-1: job_000002 1')
+  }
+)
+
+inWorkshop(
+  'a failed attempt waits before the next, twice as long each time, then is given up',
+  async (t, shop) => {
+    const { log, task } = counting(() => {
+      throw new Error('no luck')
+    })
+    const worker = shop.worker({ tasks: { 'products.bulkUpdate': task } })
+    const { id } = await shop.queue({ total: 3 })
+    const waits: number[] = []
+    for (let attempt = 1; attempt <= 7; attempt++) {
+      worker.wake()
+      await worker.idle()
+      const [job] = await jobs(shop)
+      t.match(job, { done: 0, attempts: attempt, owner: null })
+      const waitMs = Date.parse(job?.runAt ?? '') - Date.parse(shop.now())
+      waits.push(waitMs / second)
+      shop.wait(waitMs - 1)
+      worker.wake()
+      await worker.idle()
+      t.equal((await jobs(shop))[0]?.attempts, attempt, 'nobody tries before the time')
+      shop.wait(1)
+    }
+    t.strictSame(waits, [1, 2, 4, 8, 16, 32, 60])
+    worker.wake()
+    await worker.idle()
+    t.strictSame(await jobs(shop), [])
+    t.match(await shop.rows('asyncActionById', { id }), [{ status: 'FAILED' }])
+    t.strictSame(log, [])
+    const doing = 'carrying out job job_000001 (products.bulkUpdate), attempt'
+    t.strictSame(
+      [shop.troubles[0], shop.troubles.at(-1), shop.troubles.length],
+      [
+        `${doing} 1 of 8; the next is in 1000 ms: no luck`,
+        `${doing} 8 of 8; it is given up: no luck`,
+        8
+      ]
+    )
+  }
+)
+
+inWorkshop('a job that gets further each time is never given up', async (t, shop) => {
+  const failedAt = new Set<number>()
+  const { log, task } = counting(done => {
+    if (done === 0 || failedAt.has(done)) return
+    failedAt.add(done)
+    throw new Error('now and then')
+  })
+  const worker = shop.worker({ tasks: { 'products.bulkUpdate': task } })
+  await shop.queue({ total: 12 })
+  worker.wake()
+  await worker.idle()
+  t.equal(log.length, 12)
+  t.equal(shop.troubles.length, 11)
+  t.match(shop.troubles[10], /attempt 1 of 8; it got further, and goes on from there/)
+})
+
+inWorkshop(
+  'after a kill between units the next worker goes on at the next unit',
+  async (t, shop) => {
+    const dead = counting(done => (done === 2 ? new Promise(() => {}) : undefined))
+    const killed = shop.worker({ tasks: { 'products.bulkUpdate': dead.task } })
+    const next = counting()
+    const worker = shop.worker({ tasks: { 'products.bulkUpdate': next.task } })
+    await shop.queue({ total: 4 })
+    // It hangs for good before its third unit; a process that was killed does no more than that.
+    killed.wake()
+    while (dead.log.length < 2) await new Promise(resolve => setImmediate(resolve))
+    worker.wake()
+    await worker.idle()
+    t.strictSame(next.log, [], 'the lease is not over')
+    shop.wait(30 * second)
+    worker.wake()
+    await worker.idle()
+    t.strictSame(dead.log.length, 2)
+    t.strictSame(next.log, ['worker-2: job_000001 3', 'worker-2: job_000001 4'])
+  }
+)
+
+inWorkshop('a worker that was taken for dead notices, and does nothing more', async (t, shop) => {
+  let goOn = () => {}
+  const slow = counting(done => (done === 1 ? new Promise(resolve => (goOn = resolve)) : undefined))
+  const quick = counting()
+  const sleeper = shop.worker({ tasks: { 'products.bulkUpdate': slow.task } })
+  const other = shop.worker({ tasks: { 'products.bulkUpdate': quick.task } })
+  await shop.queue({ total: 3 })
+  sleeper.wake()
+  while (slow.log.length < 1) await new Promise(resolve => setImmediate(resolve))
+  shop.wait(30 * second)
+  other.wake()
+  await other.idle()
+  goOn()
+  await sleeper.idle()
+  t.strictSame(slow.log, ['worker-1: job_000001 1'])
+  t.strictSame(quick.log, ['worker-2: job_000001 2', 'worker-2: job_000001 3'])
+  t.strictSame(shop.troubles, [])
+})
+
+inWorkshop('a lease is renewed while the work goes on', async (t, shop) => {
+  const { task, log } = counting(() => shop.wait(20 * second))
+  const other = counting()
+  const worker = shop.worker({ tasks: { 'products.bulkUpdate': task } })
+  const rival = shop.worker({ tasks: { 'products.bulkUpdate': other.task } })
+  await shop.queue({ total: 5 })
+  worker.wake()
+  const rivals = setInterval(() => rival.wake())
+  await worker.idle()
+  clearInterval(rivals)
+  await rival.idle()
+  t.equal(log.length, 5)
+  t.strictSame(other.log, [])
+})
+
+inWorkshop(
+  'a job whose every attempt took the process with it is given up unread',
+  async (t, shop) => {
+    const { id } = await shop.queue({ total: 3 })
+    const queue = jobQueue(shop.store)
+    for (let attempt = 1; attempt <= 8; attempt++) {
+      await queue.claim({ now: shop.now(), owner: `killed-${attempt}`, leaseMs: second })
+      shop.wait(second)
+    }
+    const { task, log } = counting()
+    const worker = shop.worker({ tasks: { 'products.bulkUpdate': task } })
+    worker.wake()
+    await worker.idle()
+    t.strictSame(log, [])
+    t.strictSame(await jobs(shop), [])
+    t.match(await shop.rows('asyncActionById', { id }), [{ status: 'FAILED' }])
+    t.match(shop.troubles, [/it is given up: every attempt was cut short/])
+  }
+)
+
+inWorkshop('stop finishes the unit at hand and gives the job back unharmed', async (t, shop) => {
+  let stopped: Promise<void> | null = null
+  const first = counting(done => {
+    if (done === 1) stopped = worker.stop()
+  })
+  const worker = shop.worker({ tasks: { 'products.bulkUpdate': first.task } })
+  await shop.queue({ total: 3 })
+  worker.start()
+  await worker.idle()
+  await stopped
+  t.strictSame(first.log, ['worker-1: job_000001 1', 'worker-1: job_000001 2'])
+  t.match(await jobs(shop), [{ done: 2, attempts: 0, owner: null }])
+  worker.wake()
+  worker.start()
+  await worker.idle()
+  t.equal(first.log.length, 2, 'a stopped worker stays stopped')
+  const second = counting()
+  const next = shop.worker({ tasks: { 'products.bulkUpdate': second.task } })
+  next.start()
+  await next.idle()
+  await next.stop()
+  t.strictSame(second.log, ['worker-2: job_000001 3'])
+})
+
+inWorkshop('while the storage says no the job is kept, and no attempt is lost', async (t, shop) => {
+  let full = true
+  const { task, log } = counting(done => {
+    if (full && done === 1) throw Object.assign(new Error('no room'), { code: 'store_full' })
+  })
+  const worker = shop.worker({ tasks: { 'products.bulkUpdate': task } })
+  await shop.queue({ total: 3 })
+  for (let tries = 0; tries < 20; tries++) {
+    worker.wake()
+    await worker.idle()
+  }
+  t.match(await jobs(shop), [{ done: 1, attempts: 1 }])
+  t.equal(shop.troubles.length, 20)
+  t.match(shop.troubles[0], /it goes on as soon as the storage does: no room/)
+  full = false
+  worker.wake()
+  await worker.idle()
+  t.equal(log.length, 3)
+})
+
+inWorkshop(
+  'a worker that cannot look for jobs says so and is there for the next signal',
+  async (t, shop) => {
+    let closed = true
+    const stored = jobQueue(shop.store)
+    const queue = {
+      ...stored,
+      claim: (options: Parameters<typeof stored.claim>[0]) =>
+        closed ? Promise.reject(new Error('locked')) : stored.claim(options)
+    }
+    const { task, log } = counting()
+    const worker = shop.worker({ queue, tasks: { 'products.bulkUpdate': task } })
+    await shop.queue({ total: 1 })
+    worker.wake()
+    await worker.idle()
+    t.strictSame(shop.troubles, ['looking for a job: locked'])
+    closed = false
+    worker.wake()
+    await worker.idle()
+    t.equal(log.length, 1)
+  }
+)
+
+inWorkshop(
+  'what the clock starts runs at once and every minute, in batches, in order',
+  async (t, shop) => {
+    const log: string[] = []
+    const timer = (name: string, batches: number) => ({
+      name,
+      async *batches() {
+        for (let batch = 1; batch < batches; batch++) {
+          log.push(`${name} ${batch}`)
+          yield undefined
+        }
+        log.push(`${name} ${batches}`)
+      }
+    })
+    const broken = {
+      name: 'broken',
+      async *batches() {
+        log.push('broken')
+        yield undefined
+        throw new Error('out of order')
+      }
+    }
+    const timerTasks = [timer('one', 2), broken, timer('two', 1)]
+    const worker = shop.worker({ timerTasks })
+    const round = ['one 1', 'one 2', 'broken', 'two 1']
+    worker.start()
+    await worker.idle()
+    t.strictSame(log, round)
+    shop.wait(minute - 1)
+    worker.wake()
+    await worker.idle()
+    t.strictSame(log, round, 'not before the minute is over')
+    shop.wait(1)
+    worker.wake()
+    await worker.idle()
+    t.strictSame(log, [...round, ...round])
+    t.strictSame(shop.troubles, ['broken: out of order', 'broken: out of order'])
+    await worker.stop()
+  }
+)
