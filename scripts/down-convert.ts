@@ -52,7 +52,7 @@ function split(schema: Tree): void {
   })
   const nullable = typesOf(schema).includes('null')
   for (const keyword of ['type', ...Object.values(keywordsOf).flat()]) delete schema[keyword]
-  // In 3.0 null needs a type to stand beside, so that each branch carries it; anyOf lets both match.
+  // In 3.0 null stands beside a type, so each branch carries it; anyOf lets several of them match.
   Object.assign(
     schema,
     nullable

@@ -207,8 +207,9 @@ function decodable(text: string): boolean {
 }
 
 /**
- * Collects the methods of every url; the returned function then adds, once, a route for every other
- * method, which the outermost gate answers with 405. Two documents may share a url, so this cannot be done while they are mounted.
+ * Collects the methods of every url; the returned function then adds, once, a route for every
+ * other method, which the outermost gate answers with 405. Two documents may share a url, so this
+ * cannot be done while they are mounted.
  */
 function collectMethods(app: FastifyInstance): () => void {
   const urls = new Map<string, { readonly url: string; readonly methods: Set<string> }>()

@@ -102,6 +102,7 @@ async function stopAll({ app, config, worker, store }: ServiceParts): Promise<vo
 
 function refusalToListen(error: unknown, { host, port }: ServiceParts['config']): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const otherHosts = 'Try HOST=127.0.0.1, or HOST=0.0.0.0 for all of its addresses.'
   const sentences: { readonly [code: string]: string } = {
     EADDRINUSE:
       `Port ${port} on ${host} is in use. Stop what listens there, or choose another port: ` +
@@ -109,8 +110,8 @@ function refusalToListen(error: unknown, { host, port }: ServiceParts['config'])
     EACCES:
       `There is no permission to listen on port ${port}. Choose one above 1023: PORT=3000 npm ` +
       'start, and let a proxy listen where it may.',
-    EADDRNOTAVAIL: `${host} is no address of this machine. Try HOST=127.0.0.1, or HOST=0.0.0.0 for all.`,
-    ENOTFOUND: `The name ${host} is not known. Try HOST=127.0.0.1, or HOST=0.0.0.0 for all addresses.`
+    EADDRNOTAVAIL: `${host} is no address of this machine. ${otherHosts}`,
+    ENOTFOUND: `The name ${host} is not known. ${otherHosts}`
   }
   const sentence = sentences[String(code)]
   return sentence === undefined ? error : new StartRefused(sentence, { cause: error })

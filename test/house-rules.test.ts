@@ -277,7 +277,7 @@ finds(papers.reminderFindings, [
 ])
 
 const entry = (number: number, title = 'Points round down.') =>
-  `## ${number}. ${title}\n*Silence.* a\n*Choice.* b\n*Why.* c\n*Would change if.* d\n`
+  `## ${number}. ${title}\n*Silence.* a\n*Choice.* b\n*Why.* c\n*Would change if* d\n`
 const decisions = sourceOf('DECISIONS.md', entry(1) + entry(2))
 
 function decisionFindings([file]: readonly Source[]) {
@@ -288,7 +288,7 @@ finds(decisionFindings, [
   ['DECISIONS.md', entry(1) + entry(2), null],
   ['DECISIONS.md', entry(1) + entry(3), '6 is entry 2 and does not say so.'],
   ['DECISIONS.md', entry(1, 'Rounding'), '1 has a title that is no sentence.'],
-  ['DECISIONS.md', entry(1).replace('*Why.* c\n', ''), '1 lacks Why.']
+  ['DECISIONS.md', entry(1).replace('*Why.* c\n', ''), '1 lacks *Why.*.']
 ])
 
 function referenceFindings(sources: readonly Source[]) {

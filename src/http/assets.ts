@@ -32,6 +32,7 @@ export interface AssetData {
   readonly customerPage: (project: Project, customerId: string) => Promise<CustomerPage | null>
 }
 
+/** A file that is whole. */
 export interface ExportFile {
   readonly exportedObject: ExportedObject
   readonly parts: AsyncIterable<string>

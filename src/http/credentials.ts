@@ -79,7 +79,8 @@ export function securityMistakes(
     if (combinations[names.join(' ')] === undefined) {
       const known = Object.keys(combinations).filter(Boolean).join('; ')
       mistakes.push(
-        `asks for ${names.join(' and ')}, which src/http/credentials.ts cannot check; it knows ${known}`
+        `asks for ${names.join(' and ')}, which src/http/credentials.ts cannot check; it knows ` +
+          known
       )
       continue
     }
@@ -188,8 +189,8 @@ async function tokenOf(
 function refuseDemo(rules: CredentialRules, doors: Doors, project: Project): void {
   if (!project.demo || rules.acceptDemo) return
   const details =
-    'The demo project is shut here: everybody knows its credentials. Listen on 127.0.0.1, or start ' +
-    'the server with --demo, or make a project of your own with the command `project create`.'
+    'The demo project is shut here: everybody knows its credentials. Listen on 127.0.0.1, or ' +
+    'start the server with --demo, or make a project of your own with `project create`.'
   throw new HttpFailure('unauthorized', details, { 'www-authenticate': challenge(doors, null) })
 }
 
@@ -268,7 +269,7 @@ export function newClientId(): string {
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Bytes past the last whole multiple of the alphabet are thrown away, so that no letter is likelier. */
+/** Bytes past the last whole multiple of the alphabet are dropped, so that no letter is likelier. */
 function randomText(length: number): string {
   const fair = 256 - (256 % ALPHABET.length)
   let text = ''

@@ -39,7 +39,8 @@ const CONTENT_POLICY = [
 /** A tile of four: the mark on the page and in the tab. */
 const MARK =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">' +
-  '<rect width="15" height="15" fill="#0f766e"/><rect x="17" width="15" height="15" fill="#f59e0b"/>' +
+  '<rect width="15" height="15" fill="#0f766e"/>' +
+  '<rect x="17" width="15" height="15" fill="#f59e0b"/>' +
   '<rect y="17" width="15" height="15" fill="#f59e0b"/>' +
   '<rect x="17" y="17" width="15" height="15" fill="#0f766e"/></svg>'
 

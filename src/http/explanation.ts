@@ -175,8 +175,9 @@ function typeOf(value: unknown): string {
 
 /** All branches failed on the value itself: what they expect, side by side. */
 function merged(finding: Finding, candidates: readonly { readonly finding: Finding }[]): Finding {
-  const wanted = candidates.map(each => wish(each.finding)).filter(Boolean)
-  return { ...finding, keyword: 'union', params: { wanted: [...new Set(wanted)] } }
+  const [first = '', ...others] = new Set(candidates.map(each => wish(each.finding)))
+  const wanted = [first, ...others.map(each => each.replace(/^be /, ''))]
+  return { ...finding, keyword: 'union', params: { wanted } }
 }
 
 /** What the finding names below its place: a property missing, unknown or wrongly named. */
@@ -224,7 +225,7 @@ function wish({ keyword, params, parentSchema, message }: Finding): string {
     case 'discriminator':
       return `be ${either(params['allowed'] as unknown[])}`
     case 'union':
-      return `be ${(params['wanted'] as string[]).map(each => each.replace(/^be /, '')).join(' or ')}`
+      return (params['wanted'] as string[]).join(' or ')
     case 'format':
       return `be ${formats[String(params['format'])] ?? `of format ${params['format']}`}`
     case 'pattern':

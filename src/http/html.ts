@@ -3,7 +3,7 @@
  *
  * Escaping is the default and not a habit: a name that holds a tag is shown, never obeyed.
  *
- * Spec: nothing; only our own pages are HTML.
+ * Spec: Resources, Customer (`assets`).
  */
 
 /** Markup that is put in as it is; made by `html`, or of a constant. */

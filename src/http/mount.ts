@@ -4,9 +4,10 @@
  * fastify-openapi-glue makes the routes. It is given one outline of all documents, without their
  * schemas: it would copy each of them into each route that mentions it, takes 70 ms whenever it is
  * registered, and what it and the web framework make of schemas has holes (a missing body, an
- * undeclared content type and credentials after parsing among them). The gates here close those, in one order: credentials, content type, body there,
- * body readable, path, headers, query, body. Answers arrive rendered and leave as they are, since a
- * serializer would silently drop and convert what the document does not expect.
+ * undeclared content type and credentials after parsing among them). The gates here close those, in
+ * one order: credentials, content type, body there, body readable, path, headers, query, body.
+ * Answers arrive rendered and leave as they are, since a serializer would silently drop and convert
+ * what the document does not expect.
  *
  * Spec: Endpoints; Authentication 1. The order of the gates is ours.
  */
@@ -166,8 +167,9 @@ function ambiguities(operations: readonly Operation[]): string[] {
       const first = seen.get(key)
       if (first !== undefined) {
         mistakes.push(
-          `${operation.document}: ${operation.id} (${operation.method} ${operation.path}) is there ` +
-            `already, as ${first.id} (${first.method} ${first.path}) of ${first.document}. Rename one.`
+          `${operation.document}: ${operation.id} (${operation.method} ${operation.path}) is ` +
+            `there already, as ${first.id} (${first.method} ${first.path}) of ` +
+            `${first.document}. Rename one.`
         )
       }
       seen.set(key, operation)

@@ -34,8 +34,10 @@ export interface CustomerPage {
   readonly vouchers: readonly PageVoucher[]
 }
 
+/** A voucher as the page shows it. */
 export type PageVoucher = Pick<ShownVoucher, 'voucher' | 'campaignName'>
 
+/** A loyalty card with what moves its balance. */
 export interface PageCard extends PageVoucher {
   /** Still pending; the soonest first. */
   readonly pending: readonly Pick<PendingPoints, 'points' | 'activatesOn'>[]
@@ -57,7 +59,7 @@ section { margin: 0 0 1rem; padding: 1rem; background: #fff; border: 1px solid #
   border-radius: .75rem; }
 article + article { margin-top: 1rem; padding-top: 1rem; border-top: 1px solid #d6d3d1; }
 figure { margin: 1rem 0; text-align: center; }
-img { display: block; margin: 0 auto; width: 11rem; max-width: 100%; height: auto; background: #fff; }
+img { display: block; margin: 0 auto; width: 11rem; max-width: 100%; height: auto; }
 code { font: 600 1rem/1.5 ui-monospace, monospace; }
 table { width: 100%; border-collapse: collapse; font-size: .9375rem; }
 caption { padding: .5rem 0; font-weight: 600; text-align: left; }
@@ -126,17 +128,13 @@ interface Context {
 function cardSection(card: PageCard, number: number, context: Context): Html {
   const { voucher, campaignName, pending, movements } = card
   const { day } = context.formats
-  const { balance, nextExpirationDate, nextExpirationPoints } = voucher.card ?? NO_POINTS
+  const balance = voucher.card?.balance ?? 0
   const unit = balance === 1 ? 'point' : 'points'
-  const expiring =
-    nextExpirationDate === null
-      ? []
-      : [html`<li>${points(nextExpirationPoints ?? 0)} last until ${day(nextExpirationDate)}</li>`]
   const changes = [
     ...pending.map(
-      each => html`<li>${points(each.points)} more from ${day(each.activatesOn)}</li>`
+      each => html`<li>On the way: ${points(each.points)}, on ${day(each.activatesOn)}</li>`
     ),
-    ...expiring
+    ...nextToExpire(voucher, context)
   ]
   return html`<section aria-labelledby="card-${number}">
 <h2 id="card-${number}"><bdi>${campaignName ?? 'Loyalty card'}</bdi></h2>
@@ -149,7 +147,13 @@ ${movements.length === 0 ? null : movementsTable(card, context)}
 `
 }
 
-const NO_POINTS = { balance: 0, nextExpirationDate: null, nextExpirationPoints: null }
+function nextToExpire({ card }: Voucher, { formats }: Context): readonly Html[] {
+  const { nextExpirationDate: last, nextExpirationPoints: lapsing } = card ?? NOTHING_EXPIRES
+  if (last === null || lapsing === null) return []
+  return [html`<li>Next to expire: ${points(lapsing)}, after ${formats.day(last)}</li>`]
+}
+
+const NOTHING_EXPIRES = { nextExpirationDate: null, nextExpirationPoints: null }
 
 function movementsTable({ movements }: PageCard, { formats }: Context): Html {
   const rows = movements.map(

@@ -10,6 +10,7 @@
 import { promisify } from 'node:util'
 import { crc32, deflate } from 'node:zlib'
 
+/** What the code is drawn as; also a part of the picture's url. */
 export type SymbolKind = 'qr' | 'barcode'
 export type PictureFormat = 'png' | 'svg'
 
@@ -20,6 +21,7 @@ export interface PictureOptions {
   readonly format: PictureFormat
 }
 
+/** Included. */
 export const SIZE_MAX = 100
 /** Without a size: 290 pixels square for a short code as QR, 100 pixels high as barcode. */
 export const SIZE_DEFAULT: { readonly [Kind in SymbolKind]: number } = { qr: 10, barcode: 20 }

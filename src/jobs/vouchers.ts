@@ -13,11 +13,14 @@ import { loadVouchersToMake } from '../storage/loads-jobs.ts'
 import { Pace } from './pace.ts'
 import { errandOf, type Task, whenFound } from './task.ts'
 
+/** Units in a row that find no free code, before the attempt counts as failed: no space is so full. */
+const EMPTY_UNITS_MAX = 100
+
 export const makeVouchers: Task = {
   async *work(held, { shell, random, stopwatch }) {
     const pace = new Pace(JOB_CHUNK_ITEMS)
     const { campaignVouchersMax: vouchersMax } = shell.limits
-    for (;;) {
+    for (let empty = 0; empty < EMPTY_UNITS_MAX; ) {
       let began = 0
       const load = loadVouchersToMake(
         held,
@@ -33,9 +36,12 @@ export const makeVouchers: Task = {
         decide: whenFound(generateVouchers)
       })
       if (generated === null || generated.finished) return
-      pace.took(generated.made, stopwatch() - began)
-      yield generated.made > 0 ? 'advanced' : 'looked'
+      const { made } = generated
+      pace.took(made, stopwatch() - began)
+      empty = made > 0 ? 0 : empty + 1
+      yield made > 0 ? 'advanced' : 'looked'
     }
+    throw new Error(`of the codes drawn by ${EMPTY_UNITS_MAX} units, none was free`)
   },
 
   givenUp({ done, total }, action, now) {

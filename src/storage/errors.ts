@@ -103,11 +103,11 @@ export class StoreClosed extends StoreError {
 }
 
 export class StoreCorrupt extends StoreError {
-  constructor(where: string, cause?: unknown) {
+  constructor(where: string, cause: Error) {
     super(
       'store_corrupt',
-      `${where} is damaged or is not a database of this service. Restore a backup, or choose ` +
-        'another file with DATABASE_URL.',
+      `${where} is damaged or is not a database of this service (${cause.message}). ` +
+        'Restore a backup, or choose another file with DATABASE_URL.',
       cause
     )
   }

@@ -148,7 +148,6 @@ class SqliteStore implements Store {
       await this.#connection.backup(partial)
       renameSync(partial, target)
     } catch (error) {
-      rmSync(partial, { force: true })
       throw new StoreFailed(target, error as Error)
     }
   }

@@ -42,8 +42,8 @@ t.test('a handler for every operation, and none for anything else', t => {
   const { listExports, ...others } = shopMethods
   t.equal(
     refusal(() => undefined, others),
-    'No handler for `listExports` (shop: GET /v1/exports). Add a method of that name to the class ' +
-      'of its resource in src/handlers.'
+    'No handler for `listExports` (shop: GET /v1/exports). Add a method of that name to the ' +
+      'class of its resource in src/handlers.'
   )
   t.equal(
     refusal(() => undefined, { ...shopMethods, listExport: listExports }),
@@ -137,9 +137,9 @@ const mistakes: readonly (readonly [string, (draft: Draft) => void])[] = [
       { name: 'ids', in: 'query', explode: false, schema: { type: 'array' } }] })],
   [`${at}gives parameter limit no schema; add one.`,
     draft => Object.assign(list(draft), { parameters: [{ name: 'limit', in: 'query' }] })],
-  [`${at}refers to #/components/parameters/Nope, which is not in the document; bundle it, or mend ` +
+  [`${at}refers to #/components/x/Y, which is not in the document; bundle it, or mend ` +
     'the reference.',
-    draft => Object.assign(list(draft), { parameters: [{ $ref: '#/components/parameters/Nope' }] })],
+    draft => Object.assign(list(draft), { parameters: [{ $ref: '#/components/x/Y' }] })],
   ['shop: GET /v1/customers/{customerId} does not declare {customerId}; add it to its parameters ' +
     'with in: path.',
     draft => Object.assign(customer(draft), { parameters: [] })],
@@ -150,7 +150,8 @@ const mistakes: readonly (readonly [string, (draft: Draft) => void])[] = [
     'application/x-www-form-urlencoded is read.',
     draft => Object.assign((create(draft)['requestBody'] as Draft)['content'] ?? {},
       { 'text/csv': { schema: {} } })],
-  ['shop: POST /v1/rewards takes application/json without a schema; add one, or anything would pass.',
+  ['shop: POST /v1/rewards takes application/json without a schema; add one, or anything would ' +
+    'pass.',
     draft => Object.assign(create(draft)['requestBody'] as object,
       { content: { 'application/json': {} } })],
   ['shop: POST /v1/rewards has a requestBody without content; add a media type.',

@@ -44,7 +44,7 @@ const callers = [
   [{ ...keys, ...bearer('t-other') },                   401,         401, 'of one project'],
   [{ ...pairOf('own', 'wrong'), ...bearer('t-api') },   401,         401, 'both must be right'],
   [{ 'x-app-id': 'own', ...bearer('t-api') },           401,         401, 'half a pair beside'],
-  [{ ...keys, ...bearer('abc', 'Basic') },              200,         400, 'another scheme is ignored'],
+  [{ ...keys, ...bearer('abc', 'Basic') },              200,         400, 'other schemes are not'],
   [bearer('abc', 'Basic'),                              401,         401, 'and is no credential'],
   [{ ...keys, ...management('own-mgmt', 'wrong') },     200,         400, 'management is ignored']
 ] as const

@@ -24,42 +24,43 @@ const service = read('service')
 const provisioning = read('provisioning')
 const documents = { service, provisioning }
 
-const summaryOf = (document: Tree) =>
-  operationsOf(document).map(({ id, method, path }) => `${method.toUpperCase()} ${path} ${id}`)
+const outline = (document: Tree) =>
+  operationsOf(document).map(({ id, method, path }) => [id, method.toUpperCase(), path])
 
-t.test(
-  'the published document has the sixteen operations of the interface and no other',
-  async t => {
-    t.same(summaryOf(service).sort(), [
-      'GET /management/v1/projects/{projectId}/metadata-schemas/{metadataSchemaId} getMetadataSchema',
-      'GET /v1/customers/{customerId} getCustomer',
-      'GET /v1/exports listExports',
-      'GET /v1/loyalties/members/{memberId}/pending-points listMemberPendingPoints',
-      'GET /v1/promotions/{campaignId}/tiers listPromotionTiers',
-      'GET /v1/validation-rules listValidationRules',
-      'GET /v1/vouchers/{code}/redemption getVoucherRedemptions',
-      'POST /v1/campaigns/{campaignId}/vouchers addVouchersToCampaign',
-      'POST /v1/events sendCustomEvent',
-      'POST /v1/loyalties/{campaignId}/earning-rules createEarningRules',
-      'POST /v1/loyalties/{campaignId}/members/{memberId}/redemption redeemReward',
-      'POST /v1/loyalties/{campaignId}/qualifications estimateLoyaltyPoints',
-      'POST /v1/oauth/introspect introspectOAuthToken',
-      'POST /v1/oauth/token issueOAuthToken',
-      'POST /v1/products/bulk/async updateProductsInBulk',
-      'POST /v1/rewards createReward'
-    ])
-  }
-)
+t.test('the published document has the operations of the interface and no other', async t => {
+  const management = '/management/v1/projects/{projectId}'
+  t.same(outline(service), [
+    ['issueOAuthToken', 'POST', '/v1/oauth/token'],
+    ['introspectOAuthToken', 'POST', '/v1/oauth/introspect'],
+    ['listMemberPendingPoints', 'GET', '/v1/loyalties/members/{memberId}/pending-points'],
+    ['estimateLoyaltyPoints', 'POST', '/v1/loyalties/{campaignId}/qualifications'],
+    ['addVouchersToCampaign', 'POST', '/v1/campaigns/{campaignId}/vouchers'],
+    ['redeemReward', 'POST', '/v1/loyalties/{campaignId}/members/{memberId}/redemption'],
+    ['createReward', 'POST', '/v1/rewards'],
+    ['updateProductsInBulk', 'POST', '/v1/products/bulk/async'],
+    ['getVoucherRedemptions', 'GET', '/v1/vouchers/{code}/redemption'],
+    ['listExports', 'GET', '/v1/exports'],
+    ['listValidationRules', 'GET', '/v1/validation-rules'],
+    ['createEarningRules', 'POST', '/v1/loyalties/{campaignId}/earning-rules'],
+    ['getCustomer', 'GET', '/v1/customers/{customerId}'],
+    ['listPromotionTiers', 'GET', '/v1/promotions/{campaignId}/tiers'],
+    ['getMetadataSchema', 'GET', `${management}/metadata-schemas/{metadataSchemaId}`],
+    ['sendCustomEvent', 'POST', '/v1/events']
+  ])
+})
 
 t.test('the second document has the paths the interface names beside them', async t => {
-  t.match(summaryOf(provisioning).sort(), [
-    'GET /v1/async-actions/{asyncActionId} getAsyncAction',
-    'GET /v1/loyalties/{campaignId}/members/{memberId}/pending-points listProgramMemberPendingPoints',
-    'GET /v1/promotions/tiers listAllPromotionTiers',
-    'GET /v1/vouchers/{code}/publications listVoucherPublications',
-    'GET /v1/vouchers/{code}/redemptions listVoucherRedemptions',
-    'POST /v1/loyalties/members/{memberId}/redemption redeemRewardByCard'
-  ])
+  const member = '/v1/loyalties/{campaignId}/members/{memberId}'
+  const named = [
+    ['listProgramMemberPendingPoints', 'GET', `${member}/pending-points`],
+    ['redeemRewardByCard', 'POST', '/v1/loyalties/members/{memberId}/redemption'],
+    ['listAllPromotionTiers', 'GET', '/v1/promotions/tiers']
+  ]
+  const ids = named.map(([id]) => id)
+  t.same(
+    outline(provisioning).filter(([id]) => ids.includes(id)),
+    named
+  )
 })
 
 t.test('an operationId is a verb and what it acts on, and there once', async t => {
@@ -86,8 +87,8 @@ const fields: readonly (readonly [schema: string, fields: string])[] = [
   ['EventSource', 'channel user api_key'],
   [
     'Voucher',
-    'id code campaign campaign_id category category_id type discount gift loyalty_card start_date ' +
-      'expiration_date validity_timeframe validity_day_of_week validity_hours active ' +
+    'id code campaign campaign_id category category_id type discount gift loyalty_card ' +
+      'start_date expiration_date validity_timeframe validity_day_of_week validity_hours active ' +
       'additional_info metadata assets is_referral_code created_at updated_at holder_id ' +
       'referrer_id object publish redemption categories validation_rules_assignments'
   ],
@@ -224,9 +225,8 @@ const limits = [
 t.test('limits and defaults are those of the interface', async t => {
   for (const [name, id, bounds] of limits) {
     const operation = operationsOf(service).find(found => found.id === id)
-    const parameters = (operation?.tree['parameters'] as Tree[]).map(each =>
-      followed(service, each)
-    )
+    const listed = (operation?.tree['parameters'] ?? []) as Tree[]
+    const parameters = listed.map(each => followed(service, each))
     t.match(parameters.find(each => each['name'] === name)?.['schema'], bounds, `${id} ${name}`)
   }
   const { SendCustomEventRequest: sent } = componentsOf(service, 'schemas')

@@ -1,5 +1,5 @@
 /**
- * What is told to whom: callers get a request id, the log gets the cause, and neither gets a secret.
+ * What is told to whom: callers get a request id, the log gets the cause, neither gets a secret.
  */
 import t from 'tap'
 import { checked } from '../support/contract.ts'

@@ -51,15 +51,16 @@ const second = [{ product_id: 'a' }, { product_id: 'b', quantity: 'two' }]
 
 // biome-ignore format: a table
 const loyalties = [
-  [3,                                           ' must be object, got 3'],
-  [{},                                          '.type is required: one of "FIXED", "PROPORTIONAL"'],
-  [{ type: 'X' },                               '.type must be one of "FIXED", "PROPORTIONAL", got "X"'],
-  [{ type: 'FIXED' },                           '.points is required'],
-  [{ type: 'FIXED', points: 0 },                '.points must be at least 1, got 0'],
-  [{ type: 'FIXED', points: 'ten' },            '.points must match ^\\d+$, got "ten"'],
-  [{ type: 'FIXED', points: true },             '.points must be integer or string, got true'],
-  [{ type: 'PROPORTIONAL', points: 1 },         '.every is required'],
-  [{ type: 'PROPORTIONAL', every: 1, points: 1 }, '.points is not known here; known are type, every']
+  [3,                                ' must be object, got 3'],
+  [{},                               '.type is required: one of "FIXED", "PROPORTIONAL"'],
+  [{ type: 'X' },                    '.type must be one of "FIXED", "PROPORTIONAL", got "X"'],
+  [{ type: 'FIXED' },                '.points is required'],
+  [{ type: 'FIXED', points: 0 },     '.points must be at least 1, got 0'],
+  [{ type: 'FIXED', points: 'ten' }, '.points must match ^\\d+$, got "ten"'],
+  [{ type: 'FIXED', points: true },  '.points must be integer or string, got true'],
+  [{ type: 'PROPORTIONAL' },         '.every is required'],
+  [{ type: 'PROPORTIONAL', x: 1 },   '.every is required'],
+  [{ type: 'PROPORTIONAL', every: 1, x: 1 }, '.x is not known here; known are type, every']
 ].map(([loyalty, details]) => [{ name: 'M', loyalty }, `Property .loyalty${details}`] as const)
 
 // biome-ignore format: a table

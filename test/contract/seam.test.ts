@@ -168,8 +168,8 @@ t.test('a body that cannot be read is refused, and says why', async t => {
     [Buffer.from('{"name":"\xff"}', 'latin1'),       / as JSON: it is not encoded as UTF-8\.$/],
     ['{"name":"Mug","__proto__":{}}',                /^Payload has a property __proto__, which/],
     ['{"metadata":{"constructor":{"prototype":1}}}', /^Property \.metadata has a property constr/],
-    ['{"metadata":{"a":["b\\u0000"]}}',              /^Property \.metadata\.a\[0\] holds .* U\+0000/],
-    ['{"metadata":{"\\u0000":1}}',                   /^Property \.metadata has .* name holds .*0000/],
+    ['{"metadata":{"a":["b\\u0000"]}}',              /^Property \.metadata\.a\[0\] holds .*0000/],
+    ['{"metadata":{"\\u0000":1}}',                   /^Property \.metadata has .* name .*0000/],
     ['{"name":"\\ud800"}',                           /^Property \.name holds half of a surrogate/],
     ['{"metadata":{"a":1e999}}',                     /^Property \.metadata\.a is too large to be/],
     [nested,                                         / is nested more than 32 levels deep\.$/]

@@ -119,8 +119,8 @@ class Schemas implements Handles<'getMetadataSchema'> {
   }
 }
 
-// @ts-expect-error the answer of another operation
 export class Confused implements Handles<'getCustomer'> {
+  // @ts-expect-error the answer of another operation
   async getCustomer() {
     return render<'listExports'>({
       status: 200,

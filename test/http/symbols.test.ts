@@ -94,7 +94,7 @@ t.test('picture: no side has more than 4096 pixels, however large a code and a s
   // kind  code  modules across  pixels of each  rows of pixels
   const rows: [SymbolKind, string, number, number, number][] = [
     ['qr', 'CLUB-ADA-0001', 21 + 8, SIZE_MAX, 2900],
-    ['qr', longest, 165 + 8, 23, 3979],
+    ['qr', longest, 169 + 8, 23, 4071],
     ['barcode', row, 20 + 11 * 82 + 13, 4, 500]
   ]
   for (const [kind, code, modules, pixel, height] of rows) {
@@ -111,9 +111,11 @@ t.test('picture: each format with its media type, and an SVG that says nothing e
     t.equal(png.bytes.toString('latin1', 0, 8), '\x89PNG\r\n\x1a\n')
     const svg = await picture(kind, 'A', { size: 1, format: 'svg' })
     t.equal(svg.type, 'image/svg+xml; charset=utf-8')
-    t.match(
-      svg.bytes.toString(),
-      /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="\d+" height="\d+" viewBox="0 0 \d+ \d+" shape-rendering="crispEdges"><path fill="#fff" d="[\w -]+"\/><path d="[\w -]+"\/><\/svg>\n$/
+    const said = svg.bytes.toString().replace(/ (?:width|height|viewBox|d)="[\w -]+"/g, '')
+    t.equal(
+      said,
+      '<svg xmlns="http://www.w3.org/2000/svg" shape-rendering="crispEdges">' +
+        '<path fill="#fff"/><path/></svg>\n'
     )
   }
 })

@@ -98,7 +98,7 @@ t.test('pointsEarned: each calculation measures its own thing', async t => {
     ['CUSTOM_EVENT_METADATA', 1, 5, 'rating', 20]
   ] as const
   for (const [calculation, every, points, of, outcome] of rows) {
-    const title = `${calculation} every ${every} of ${of ?? 'the order'} gives ${points}: ${outcome}`
+    const title = `${calculation} every ${every} of ${of} gives ${points}: ${outcome}`
     t.equal(pointsEarned(per(calculation, every, points, of), ORDER), outcome, title)
   }
 })

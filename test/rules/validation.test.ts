@@ -21,7 +21,7 @@ interface Line extends FactLine {
   readonly roast?: string
 }
 
-/** Two bags of beans, three mugs, a filter: the mug is a SKU, beans and filter are coffee things. */
+/** Two bags of beans, three mugs, a filter. Mugs have a SKU, the others are in a collection. */
 const LINES: readonly Line[] = [
   { ids: ['prod_beans', 'pc_coffee'], price: 1850, quantity: 2, roast: 'dark' },
   { ids: ['prod_mug', 'sku_blue'], price: 1200, quantity: 3 },

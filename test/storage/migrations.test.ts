@@ -146,7 +146,7 @@ t.test('a table that others refer to is rebuilt without losing them', async t =>
 t.test('a table that is not STRICT is refused', async t => {
   const connection = opened(t)
   const loose = { tag: '0000_loose', statements: ['create table loose (id text)'] }
-  await t.rejects(migrated(connection, [loose]), { message: /damaged/, cause: /loose not STRICT/ })
+  await t.rejects(migrated(connection, [loose]), /loose not STRICT/)
 })
 
 t.test('steps are known by name, and done in the order of the journal', async t => {

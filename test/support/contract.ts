@@ -1,6 +1,6 @@
 /**
  * Holds every answer of an application against its documents: the status is declared, the body is
- * JSON of the declared schema and has no property the schema does not name, the request id is there.
+ * JSON of the declared schema without a property that nobody named, the request id is there.
  *
  * Schemas of answers are open, so that clients accept what later versions add; here they are
  * closed, because a property that nobody described is a gap in the document today. What leaves a
@@ -129,7 +129,8 @@ export class Answers {
     if (validate(parsed(payload))) return []
     return (validate.errors ?? []).map(
       ({ instancePath, message, params, data }) =>
-        `at ${instancePath || '/'} ${message} ${JSON.stringify(params)}, got ${JSON.stringify(data)}`
+        `at ${instancePath || '/'} ${message} ${JSON.stringify(params)}, ` +
+        `got ${JSON.stringify(data)}`
     )
   }
 
@@ -153,7 +154,7 @@ export class Answers {
   }
 }
 
-/** Each schema twice: by itself, where it is closed, and as a member of another, where it is not. */
+/** Each schema twice: by itself, where it is closed, and as a member of another, left open. */
 function closedComponents(document: Document): Schema {
   const schemas = Object.entries((document.components?.['schemas'] ?? {}) as object)
   return {

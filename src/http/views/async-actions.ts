@@ -6,12 +6,14 @@
 import type { AsyncAction } from '../../model.ts'
 import type { Wire } from './wire.ts'
 
+/** The handle alone: with it the work can be followed. */
 export function viewAsyncActionAccepted({
   id
 }: Pick<AsyncAction, 'id'>): Wire<'AsyncActionAccepted'> {
   return { async_action_id: id }
 }
 
+/** Null until the work has ended: `result`, `operation_status`, `processing_time`. */
 export function viewAsyncAction(action: AsyncAction): Wire<'AsyncAction'> {
   return {
     id: action.id,

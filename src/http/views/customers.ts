@@ -4,7 +4,7 @@
  *
  * Sums are the kept totals, so that the cost of an answer does not grow with a customer's history.
  *
- * Spec: Resources, Customer; Redemption (simple customer); Endpoints 13.
+ * Spec: Resources, Customer, Redemption (`customer`); Endpoints 13.
  */
 import type { Customer, CustomerTotals, SimpleCustomer } from '../../model.ts'
 import { customerUrl, type Linking } from '../links.ts'
@@ -18,6 +18,7 @@ export interface ShownCustomer {
   readonly cards: readonly { readonly campaignName: string; readonly balance: number }[]
 }
 
+/** Profile properties that are unknown are absent, `address` alone is null. */
 export function viewCustomer(
   { customer, totals, cards }: ShownCustomer,
   linking: Linking
@@ -102,6 +103,7 @@ function viewLoyalty(
   }
 }
 
+/** Every property is there; null where it is unknown, or where there is no customer. */
 export function viewSimpleCustomer(
   customer: Pick<SimpleCustomer, 'id' | 'name' | 'email' | 'sourceId' | 'metadata'>
 ): Wire<'SimpleCustomer'> {

@@ -20,6 +20,7 @@ export function viewExportList(
   }
 }
 
+/** `result` is null until the file is whole. */
 export function viewExport(entry: Export, linking: Linking): Wire<'Export'> {
   const { order, fields, filters } = entry.parameters
   const url = exportUrl(linking, entry)

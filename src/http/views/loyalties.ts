@@ -18,10 +18,12 @@ import { blockOf } from '../../rules/earning.ts'
 import { viewValidity } from './validity.ts'
 import { type Wire, withoutNulls } from './wire.ts'
 
+/** Active and pending points together. */
 export function viewPointsEstimation({ campaign, points }: Estimate): Wire<'PointsEstimation'> {
   return { campaign: viewCampaignStub(campaign), points_estimation: points }
 }
 
+/** Which campaign it is, for answers about something else. */
 export function viewCampaignStub({ id, name }: Pick<Campaign, 'id' | 'name'>) {
   return { id, name, object: 'campaign' as const }
 }
@@ -41,6 +43,7 @@ export function viewPendingPointsList(
   }
 }
 
+/** `activates_at` is a day in the project's zone. */
 export function viewPendingPoints(entry: PendingPoints): Wire<'PendingPointsEntry'> {
   const { event, banner, orderSourceId, holderLoyaltyTier } = entry.details
   return {
@@ -83,6 +86,7 @@ function viewEventSource(source: EventSource): Wire<'EventSource'> {
   }
 }
 
+/** What does not apply to its event is absent; limits it takes from the campaign, too. */
 export function viewEarningRule(rule: EarningRule): Wire<'EarningRule'> {
   const { segmentId, eventSchemaId, loyaltyTierId, pendingDays, expirationRules } = rule
   return {

@@ -6,6 +6,7 @@
 import type { MetadataSchema, SchemaProperties, SchemaProperty } from '../../model.ts'
 import type { Wire } from './wire.ts'
 
+/** Properties in the order in which they were defined. */
 export function viewMetadataSchema(schema: MetadataSchema): Wire<'MetadataSchema'> {
   return {
     id: schema.id,

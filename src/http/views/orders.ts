@@ -71,6 +71,7 @@ function viewOrderRedemption(link: OrderRedemption): Wire<'OrderRedemption'> {
   }
 }
 
+/** A line; what is not known of it is absent. */
 export function viewOrderItem(item: OrderItem): Wire<'OrderItem'> {
   return {
     object: 'order_item',

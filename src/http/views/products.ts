@@ -6,6 +6,7 @@
 import type { Product, Sku } from '../../model.ts'
 import type { Wire } from './wire.ts'
 
+/** `price` in the smallest currency unit; null where it is unknown, as are the others. */
 export function viewProduct(product: Product): Wire<'Product'> {
   return {
     id: product.id,
@@ -21,6 +22,7 @@ export function viewProduct(product: Product): Wire<'Product'> {
   }
 }
 
+/** `price` null: the product's counts. */
 export function viewSku(sku: Sku): Wire<'Sku'> {
   return {
     id: sku.id,

@@ -33,6 +33,7 @@ export function viewPromotionTierList(
   }
 }
 
+/** The tier's own limits are absent where it has none; its campaign's dates are null. */
 export function viewPromotionTier(shown: ShownPromotionTier): Wire<'PromotionTier'> {
   const { tier, campaign, category, assignments } = shown
   return {

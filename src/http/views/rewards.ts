@@ -6,6 +6,7 @@
 import type { Reward, RewardParameters } from '../../model.ts'
 import { type Wire, withoutNulls } from './wire.ts'
 
+/** `attributes` are absent for a reward that has none. */
 export function viewReward(reward: Reward): Wire<'Reward'> {
   return {
     id: reward.id,
@@ -26,6 +27,7 @@ function viewAttributes({ imageUrl, description }: NonNullable<Reward['attribute
   return withoutNulls({ image_url: imageUrl, description })
 }
 
+/** One key: `campaign`, `product` or `coin`. */
 export function viewRewardParameters(parameters: RewardParameters): Wire<'RewardParameters'> {
   switch (parameters.type) {
     case 'CAMPAIGN': {

@@ -22,6 +22,7 @@ export function viewValidationRuleList({
   return { object: 'list', data_ref: 'data', data: entries.map(viewValidationRule), total }
 }
 
+/** Entries in the order of their numbers, then `logic`. */
 export function viewValidationRule(rule: ValidationRule): Wire<'ValidationRule'> {
   const { excluded, included, includedAll } = rule.applicableTo
   return {

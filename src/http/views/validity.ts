@@ -18,6 +18,7 @@ export interface ViewedValidity {
 /** The recurring limits alone; null where there is none. */
 export type ViewedRecurrence = Omit<ViewedValidity, 'start_date' | 'expiration_date'>
 
+/** In the order of the document. */
 export function viewValidity(validity: Validity): ViewedValidity {
   return {
     start_date: validity.startDate,
@@ -26,6 +27,7 @@ export function viewValidity(validity: Validity): ViewedValidity {
   }
 }
 
+/** Hours as clocks show them in the project's zone. */
 export function viewRecurrence({ timeframe, daysOfWeek, hours }: Validity): ViewedRecurrence {
   return {
     validity_timeframe: timeframe && {

@@ -18,6 +18,7 @@ import { viewAssignments } from './validation-rules.ts'
 import { viewValidity } from './validity.ts'
 import { type Wire, withoutNulls } from './wire.ts'
 
+/** The whole voucher, urls included. */
 export function viewVoucher(shown: ShownVoucher, linking: Linking): Wire<'Voucher'> {
   const { voucher, campaignName, category, assignments } = shown
   return {
@@ -99,6 +100,7 @@ function viewUse(voucher: Voucher, linking: Linking): Wire<'VoucherUse'> {
   }
 }
 
+/** As it stands in `categories`, of which a voucher or tier has one at most. */
 export function viewCategory({
   id,
   name,
@@ -116,6 +118,7 @@ export function viewCategory({
   }
 }
 
+/** `voucher` is the one that was published. */
 export function viewPublication(
   publication: Publication,
   voucher: Pick<Voucher, 'id' | 'code'>

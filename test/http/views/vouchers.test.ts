@@ -167,7 +167,7 @@ t.test('viewVoucher: each kind has its own block and says what was redeemed of i
   }
   const gift = { amount: 1000, subtracted_amount: 100, balance: 650 }
   const noEffect = { ...givenGift().gift, effect: null } as Voucher['gift']
-  // voucher                          discount         gift                  loyalty_card          redeemed
+  // voucher, discount, gift, loyalty_card, what the redemptions add
   const rows: [Voucher, object | null, object | null, object | null, object][] = [
     [givenCoupon(), coupon.discount, null, null, {}],
     [givenGift(), null, { ...gift, effect: 'APPLY_TO_ORDER' }, null, { redeemed_amount: 250 }],

@@ -18,6 +18,7 @@ import { jobQueue } from '../../../src/storage/loads-jobs.ts'
 import type { RowOf, StatementName, Values } from '../../../src/storage/statements.ts'
 import { openStore, type Store } from '../../../src/storage/store.ts'
 import { givenOccasion, givenProject, NOW } from '../../support/given.ts'
+import { seeded } from '../../support/seeded.ts'
 
 export interface Workshop {
   readonly store: Store
@@ -64,6 +65,8 @@ async function openWorkshop(t: Test, over: Partial<Project>): Promise<Workshop> 
   const store = await openStore('sqlite::memory:', { onBug: error => t.fail(error.message) })
   await store.migrate()
   const ids = countedSource()
+  // Counted choices come round again, and codes have to differ.
+  const { below } = seeded(t)
   const project = givenProject(over)
   const troubles: string[] = []
   let clock = Date.parse(NOW)
@@ -98,7 +101,7 @@ async function openWorkshop(t: Test, over: Partial<Project>): Promise<Workshop> 
       new Worker({
         shell,
         read: store.read,
-        random: ids.random,
+        random: below,
         stopwatch: () => 0,
         queue: jobQueue(store),
         tasks: { ...tasks, ...replaced },

@@ -83,7 +83,7 @@ function entriesOf({ lines }: Source): readonly Entry[] {
   })
 }
 
-const parts = ['Silence', 'Choice', 'Why', 'Would change if']
+const parts = ['*Silence.*', '*Choice.*', '*Why.*', '*Would change if*']
 
 /** Decisions are numbered without gaps, titled by a sentence, and say their four parts. */
 export function decisionFindings(decisions: Source): Finding[] {
@@ -98,9 +98,9 @@ export function decisionFindings(decisions: Source): Finding[] {
         at('has a title that is no sentence.', 'Say the choice in one sentence, with a stop.')
       ]
     }
-    const missing = parts.filter(part => !text.includes(`*${part}.*`))
+    const missing = parts.filter(part => !text.includes(part))
     if (missing.length === 0) return []
-    return [at(`lacks ${missing.join(', ')}.`, `Say *${missing[0]}.* and what it is.`)]
+    return [at(`lacks ${missing.join(', ')}.`, `Write ${missing[0]} and what it is.`)]
   })
 }
 

@@ -1,0 +1,110 @@
+/**
+ * What stands in front of the service: the documents as files, the page, health, and nothing that
+ * comes from elsewhere.
+ */
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+import { checked } from '../support/contract.ts'
+import { givenApp, send } from '../support/seam.ts'
+
+const nobody = {}
+
+// biome-ignore format: a table
+const files = [
+  ['/openapi.json',              'service.json',      'application/json; charset=utf-8'],
+  ['/openapi.yaml',              'service.yaml',      'application/yaml; charset=utf-8'],
+  ['/openapi-3.0.json',          'service-3.0.json',  'application/json; charset=utf-8'],
+  ['/openapi-provisioning.json', 'provisioning.json', 'application/json; charset=utf-8'],
+  ['/openapi-provisioning.yaml', 'provisioning.yaml', 'application/yaml; charset=utf-8']
+] as const
+
+t.test('the documents are served as they were generated, to anybody', async t => {
+  const app = checked(t, givenApp(), {})
+  for (const [url, file, type] of files) {
+    const answer = await send(app, `GET ${url}`, nobody)
+    const bytes = readFileSync(new URL(`../../generated/${file}`, import.meta.url), 'utf8')
+    t.same([answer.statusCode, answer.headers['content-type']], [200, type], url)
+    t.ok(answer.body === bytes, `${url} is ${file}`)
+    const etag = String(answer.headers.etag)
+    const again = await send(app, `GET ${url}`, { 'if-none-match': `"old", W/${etag}` })
+    t.same([again.statusCode, again.body, again.headers.etag], [304, '', etag])
+    const changed = await send(app, `GET ${url}`, { 'if-none-match': '"old"' })
+    t.equal(changed.statusCode, 200)
+  }
+})
+
+t.test('the page loads from here alone, and may not do otherwise', async t => {
+  const app = checked(t, givenApp(), {})
+  const page = await send(app, 'GET /docs', nobody)
+  t.equal(page.statusCode, 200)
+  const policy = String(page.headers['content-security-policy'])
+  t.match(policy, "default-src 'none'")
+  t.notMatch(policy, /unsafe|https?:|\*/)
+  t.equal(page.headers['x-content-type-options'], 'nosniff')
+  const addresses = [...page.body.matchAll(/(?:href|src)="([^"]*)"/g)].map(match =>
+    String(match[1])
+  )
+  t.ok(addresses.length >= 5)
+  for (const address of addresses) {
+    const answer = await send(app, `GET ${address}`, nobody)
+    t.same([answer.statusCode, address.startsWith('/docs/static/')], [200, true], address)
+  }
+  const initializer = await send(app, 'GET /docs/static/swagger-initializer.js', nobody)
+  t.match(initializer.body, '/openapi.json')
+  t.match(initializer.body, '/openapi-provisioning.json')
+  const style = await send(app, 'GET /docs/static/swagger-ui.css', nobody)
+  const tag = { 'if-none-match': String(style.headers.etag) }
+  t.equal((await send(app, 'GET /docs/static/swagger-ui.css', tag)).statusCode, 304)
+})
+
+t.test('the page has its own files and no others', async t => {
+  const app = checked(t, givenApp(), {})
+  for (const url of [
+    '/docs/static/none.js',
+    '/docs/static/../package.json',
+    '/docs/json',
+    '/docs/x'
+  ]) {
+    const answer = await send(app, `GET ${url}`, nobody)
+    t.same([answer.statusCode, answer.json().key], [404, 'not_found'], url)
+  }
+  t.same((await send(app, 'GET /', nobody)).headers.location, '/docs')
+})
+
+t.test('health says whether the process lives and whether the store answers', async t => {
+  let answers = true
+  const ready = async () => {
+    if (!answers) throw new Error('disk gone')
+  }
+  const app = checked(t, givenApp({ ready }), {})
+  t.same((await send(app, 'GET /health/live', nobody)).json(), { status: 'live' })
+  t.same((await send(app, 'GET /health/ready', nobody)).json(), { status: 'ready' })
+  answers = false
+  const not = await send(app, 'GET /health/ready', nobody)
+  t.same(
+    [not.statusCode, not.json().key, not.headers['retry-after']],
+    [503, 'service_unavailable', '1']
+  )
+  t.notMatch(not.body, 'disk gone')
+  t.equal((await send(app, 'GET /health/live', nobody)).statusCode, 200)
+})
+
+t.test('further pages are given what they need and answer what they like', async t => {
+  const seen: unknown[] = []
+  const page = {
+    url: '/assets/:id',
+    answer: (request: object) => {
+      seen.push(request)
+      return { status: 200, headers: { 'content-type': 'image/png' }, bytes: Buffer.from([1, 2]) }
+    }
+  }
+  const app = checked(t, givenApp({ pages: [page] }), {})
+  const answer = await send(app, 'GET /assets/a%2Fb?size=1', nobody)
+  t.same([answer.headers['content-type'], [...answer.rawPayload]], ['image/png', [1, 2]])
+  t.match(seen[0], {
+    url: '/assets/a%2Fb?size=1',
+    params: { id: 'a/b' },
+    query: { size: '1' },
+    requestId: 'v-1'
+  })
+})

@@ -1,0 +1,93 @@
+/**
+ * The error catalogue is the table of openapi/README.md, in both directions, and every failure is
+ * answered in its one shape.
+ */
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+import { notFound, Refused } from '../../src/decisions/refusals.ts'
+import { answerTo, catalogue, errorBody, HttpFailure } from '../../src/http/errors.ts'
+
+const readme = readFileSync(new URL('../../openapi/README.md', import.meta.url), 'utf8')
+
+/** Rows of the table whose first column is `key`: cells without their padding. */
+function tableOfKeys(): readonly (readonly string[])[] {
+  const lines = readme.split('\n')
+  const head = lines.findIndex(line => /^\| *key *\|/.test(line))
+  const end = lines.findIndex((line, index) => index > head && !line.startsWith('|'))
+  return lines.slice(head + 2, end).map(line =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map(cell => cell.trim().replaceAll('`', ''))
+  )
+}
+
+t.test('the catalogue and the table of openapi/README.md say the same', t => {
+  const rows = tableOfKeys()
+  const documented = rows.map(([key, status, message]) => `${key} ${status} ${message}`)
+  const known = Object.entries(catalogue).map(
+    ([key, { status, message }]) => `${key} ${status} ${message}`
+  )
+  t.same(documented.toSorted(), known.toSorted())
+  for (const [key, , , when, remedy] of rows)
+    t.ok(when && remedy, `${key} says when and what to do`)
+  t.end()
+})
+
+const other = { resource_id: 'camp_1', resource_type: 'campaign' }
+const coded = (code: string, more: object = {}) => Object.assign(new Error('x'), { code }, more)
+
+// biome-ignore format: a table
+const failures = [
+  // thrown                                              status  key                     ours
+  [new Refused(notFound('campaign', 'camp_1')),          404,    'not_found',            false],
+  [new HttpFailure('method_not_allowed', 'x'),           405,    'method_not_allowed',   false],
+  [coded('FST_ERR_CTP_BODY_TOO_LARGE'),                  413,    'payload_too_large',    false],
+  [coded('FST_ERR_MAX_PARAM_LENGTH'),                    414,    'uri_too_long',         false],
+  [coded('FST_ERR_CTP_INVALID_MEDIA_TYPE'),              415,    'unsupported_media_type', false],
+  [coded('FST_ERR_CTP_INVALID_CONTENT_LENGTH'),          400,    'invalid_headers',      false],
+  [coded('FST_ERR_BAD_URL'),                             400,    'invalid_url',          false],
+  [coded('ECONNRESET', { statusCode: 400 }),             400,    'invalid_payload',      false],
+  [coded('ECONNRESET'),                                  500,    'internal_error',       true],
+  [coded('FST_ERR_WHATEVER_ELSE', { statusCode: 400 }),  500,    'internal_error',       true],
+  [coded('store_busy', { retryAfterSeconds: 1 }),        503,    'service_unavailable',  true],
+  [new TypeError('x is not a function'),                 500,    'internal_error',       true],
+  ['a string',                                           500,    'internal_error',       true],
+  [undefined,                                            500,    'internal_error',       true]
+] as const
+
+t.test('whatever is thrown has an answer, and ours reveal nothing', t => {
+  for (const [thrown, status, key, ours] of failures) {
+    const answer = answerTo(thrown, 'v-1')
+    t.same(
+      [answer.status, answer.body.code, answer.body.key, answer.ours],
+      [status, status, key, ours]
+    )
+    t.equal(answer.body.request_id, 'v-1')
+    t.notMatch(answer.body.details, 'is not a function')
+  }
+  t.equal(answerTo(coded('x', { retryAfterSeconds: 0.2 }), 'v-1').headers['retry-after'], '1')
+  t.equal(answerTo(coded('x', { retryAfterSeconds: 61 }), 'v-1').headers['retry-after'], '61')
+  t.end()
+})
+
+t.test('the body has what applies, and nothing that is null', t => {
+  t.same(errorBody(notFound('campaign', 'camp_1'), 'v-1'), {
+    code: 404,
+    key: 'not_found',
+    message: 'Resource not found',
+    details: 'Cannot find campaign with id camp_1',
+    request_id: 'v-1',
+    ...other
+  })
+  const violated = { key: 'order_rules_violated', details: 'x', errorMessage: 'Buy more.' } as const
+  t.same(errorBody(violated, 'v-2'), {
+    code: 400,
+    key: 'order_rules_violated',
+    message: 'order does not match validation rules',
+    details: 'x',
+    request_id: 'v-2',
+    error: { message: 'Buy more.' }
+  })
+  t.end()
+})

@@ -1,0 +1,163 @@
+import t from 'tap'
+import {
+  CODES_TRIED_MAX,
+  COUNTED_CAPACITY_MAX,
+  codeCapacity,
+  codeKey,
+  codesToTry,
+  isCodeOf,
+  likeCodes
+} from '../../src/decisions/code-space.ts'
+import type { CodeConfig } from '../../src/model.ts'
+import { table } from '../support/table.ts'
+
+const EXACT = { caseSensitiveCodes: true }
+const LOOSE = { caseSensitiveCodes: false }
+
+function given(changes: Partial<CodeConfig> = {}): CodeConfig {
+  return { length: null, charset: null, prefix: null, postfix: null, pattern: null, ...changes }
+}
+
+const digits = given({ charset: '0123456789', length: 4 })
+
+t.test('codeCapacity: what the project tells apart', async t => {
+  const mixed = given({ charset: 'aAbB', length: 2 })
+  t.equal(codeCapacity(mixed, EXACT), 16n)
+  t.equal(codeCapacity(mixed, LOOSE), 4n)
+  t.equal(codeCapacity(given(), LOOSE), 36n ** 8n)
+})
+
+t.test('codeKey: a code as it is compared', async t => {
+  t.equal(codeKey('Spring-1', EXACT), 'Spring-1')
+  t.equal(codeKey('Spring-1', LOOSE), 'spring-1')
+})
+
+//                                              configuration     exact             loose
+const likes: [string, CodeConfig, string | null, string | null][] = [
+  ['digits', digits, '____', '____'],
+  ['a pattern', given({ pattern: 'SP-##' }), 'SP-__', 'sp-__'],
+  [
+    'what LIKE would read as its own',
+    given({ prefix: '5%_', postfix: '\\', pattern: '#_#' }),
+    '5\\%\\__\\__\\\\',
+    '5\\%\\__\\__\\\\'
+  ],
+  ['a place sign outside the body is itself', given({ prefix: '#', length: 1 }), '#_', '#_'],
+  ['the default, too large to count', given(), null, null],
+  [
+    'as large as may be counted, less one place',
+    given({ ...digits, length: 9 }),
+    '_'.repeat(9),
+    '_'.repeat(9)
+  ],
+  ['too large to count', given({ ...digits, length: 10 }), null, null]
+]
+
+t.test('likeCodes: a pattern for counting what is taken', t => {
+  table(t, likes, (t, _, config, exact, loose) => {
+    t.equal(likeCodes(config, EXACT), exact)
+    t.equal(likeCodes(config, LOOSE), loose)
+  })
+  t.equal(COUNTED_CAPACITY_MAX, 10n ** 10n)
+  t.end()
+})
+
+const spring = given({ charset: 'ab', prefix: 'SP', pattern: '#-#', postfix: '!' })
+
+//                                    configuration, code     exact  loose
+const members: [string, CodeConfig, string, boolean, boolean][] = [
+  ['one of its codes', spring, 'SPa-b!', true, true],
+  ['in another case', spring, 'spA-B!', false, true],
+  ['another character', spring, 'SPa-c!', false, false],
+  ['another fixed part', spring, 'SPa_b!', false, false],
+  ['another prefix', spring, 'SQa-b!', false, false],
+  ['another postfix', spring, 'SPa-b?', false, false],
+  ['shorter', spring, 'SPa-b', false, false],
+  ['longer', spring, 'SPa-b!!', false, false],
+  ['of the default characters', given(), '0aZ9bY8c', true, true],
+  ['not of the default characters', given(), '0aZ9bY8-', false, false],
+  [
+    'a face is one character',
+    given({ charset: '\u{1f600}', length: 2 }),
+    '\u{1f600}\u{1f600}',
+    true,
+    true
+  ]
+]
+
+t.test('isCodeOf: whether a configuration can make the code', t => {
+  table(t, members, (t, _, config, code, exact, loose) => {
+    t.equal(isCodeOf(config, code, EXACT), exact)
+    t.equal(isCodeOf(config, code, LOOSE), loose)
+  })
+  t.end()
+})
+
+const counting = () => {
+  let turn = 0
+  return (below: number) => turn++ % below
+}
+
+t.test('codesToTry: a small space comes whole, from a random place on', async t => {
+  const wanted = { config: given({ charset: 'ab', length: 2 }), count: 1, used: 3 }
+  t.strictSame(
+    codesToTry(wanted, EXACT, () => 0),
+    ['aa', 'ab', 'ba', 'bb']
+  )
+  t.strictSame(
+    codesToTry(wanted, EXACT, () => 3),
+    ['bb', 'aa', 'ab', 'ba']
+  )
+  const mixed = { ...wanted, config: given({ charset: 'aA', length: 2 }) }
+  t.strictSame(
+    codesToTry(mixed, LOOSE, () => 0),
+    ['aa']
+  )
+  const largest = {
+    ...wanted,
+    config: given({ charset: '0123456789', pattern: '4000', length: 4 })
+  }
+  t.strictSame(
+    codesToTry(largest, EXACT, () => 0),
+    ['4000'],
+    'a pattern without a place is one'
+  )
+})
+
+t.test('codesToTry: every code of a space is proposed once', async t => {
+  const config = given({ charset: 'abcdefghij', length: 3 })
+  const codes = codesToTry({ config, count: 1, used: 999 }, EXACT, () => 500)
+  t.equal(codes.length, 1000)
+  t.equal(new Set(codes).size, 1000)
+  t.ok(codes.every(code => isCodeOf(config, code, EXACT)))
+})
+
+//                                     count  used        proposed
+const proposals: [string, number, number, number][] = [
+  ['one, of an empty space', 1, 0, 10],
+  ['a chunk, of an empty space', 250, 0, 321],
+  ['a chunk, of a space that is half full', 250, 5000, 633],
+  ['a chunk, of a space that is nearly full', 250, 9990, CODES_TRIED_MAX],
+  ['one, of a space that is full', 1, 10_000, CODES_TRIED_MAX],
+  ['one, of a space counted fuller than full', 1, 10_009, CODES_TRIED_MAX]
+]
+
+t.test('codesToTry: of a large space as many as are likely to do', t => {
+  table(t, proposals, (t, _, count, used, outcome) => {
+    let draws = 0
+    const random = counting()
+    const codes = codesToTry({ config: digits, count, used }, EXACT, below => {
+      draws++
+      return random(below)
+    })
+    t.equal(draws, outcome * 4, 'four places each')
+    t.equal(new Set(codes).size, codes.length)
+  })
+  t.end()
+})
+
+t.test('codesToTry: what the project does not tell apart is proposed once', async t => {
+  const config = given({ charset: 'aA', length: 30 })
+  const codes = codesToTry({ config, count: 4, used: 0 }, LOOSE, counting())
+  t.equal(codes.length, 1)
+})

@@ -1,0 +1,181 @@
+import t from 'tap'
+import { type AssetData, assetPages } from '../../src/http/assets.ts'
+import { type Subject, tokenFor } from '../../src/http/links.ts'
+import { CONTENT_POLICY, customerPage } from '../../src/http/pages.ts'
+import type { Project } from '../../src/model.ts'
+import { givenApp } from '../support/seam.ts'
+import { project } from './given.ts'
+import { pixelsOfPng, pixelsOfSvg, scanBarcode, scanQr } from './scanner.ts'
+
+const other: Project = { ...project, id: 'proj_00other', secret: 'another secret' }
+
+const codes: Readonly<Record<string, string>> = { v_00spring1: 'SPRING-0001', v_00ete: 'été' }
+
+const page = {
+  project,
+  now: '2026-11-20T10:00:00.000Z',
+  customer: { name: 'Ada Baker' },
+  cards: [],
+  vouchers: []
+}
+
+async function* parts() {
+  yield 'id,status\n'
+  yield 'ord_00first,PAID\n'
+}
+
+/** Data of one project; another project is there and has nothing. */
+const data: AssetData = {
+  projectById: async id => [project, other].find(each => each.id === id) ?? null,
+  codeOfVoucher: async ({ id }, voucherId) =>
+    id === project.id ? (codes[voucherId] ?? null) : null,
+  exportFile: async ({ id }, exportId) =>
+    id === project.id && exportId === 'exp_00orders'
+      ? { exportedObject: 'order', parts: parts() }
+      : null,
+  customerPage: async ({ id }, customerId) =>
+    id === project.id && customerId === 'cust_00ada' ? page : null
+}
+
+const app = givenApp({ pages: assetPages(data) })
+t.teardown(() => app.close())
+
+/** Without any header: nothing here asks for credentials. */
+function get(path: string) {
+  return app.inject({ method: 'GET', url: path })
+}
+
+const roots: { readonly [Name in Subject]: string } = {
+  qr: '/assets/qr',
+  barcode: '/assets/barcode',
+  export: '/files/exports',
+  customer: '/customers'
+}
+
+function pathOf(subject: Subject, id: string, owner: Project = project): string {
+  return `${roots[subject]}/${tokenFor(owner, subject, id)}`
+}
+
+t.test('assetPages: a picture of the code, in the size and format asked for', async t => {
+  // path                                    media type                       reads as
+  const rows: [Subject, string, string, object][] = [
+    ['qr', '', 'image/png', { pixel: 10 }],
+    ['qr', '?size=1', 'image/png', { pixel: 1 }],
+    ['qr', '?format=png&size=3', 'image/png', { pixel: 3 }],
+    ['qr', '?format=svg', 'image/svg+xml; charset=utf-8', { pixel: 10 }],
+    ['barcode', '', 'image/png', { pixel: 2, height: 100 }],
+    ['barcode', '?size=100', 'image/png', { pixel: 10, height: 500 }],
+    ['barcode', '?size=5&format=svg', 'image/svg+xml; charset=utf-8', { pixel: 1, height: 25 }]
+  ]
+  for (const [subject, query, type, outcome] of rows) {
+    const answer = await get(`${pathOf(subject, 'v_00spring1')}${query}`)
+    const { statusCode, headers, rawPayload, payload } = answer
+    t.strictSame([statusCode, headers['content-type']], [200, type], `${subject}${query}`)
+    t.match(headers, {
+      'cache-control': 'private, max-age=86400, immutable',
+      'content-security-policy': "default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'content-length': String(rawPayload.length)
+    })
+    const pixels = type === 'image/png' ? pixelsOfPng(rawPayload) : pixelsOfSvg(payload)
+    const scanned = subject === 'qr' ? scanQr(pixels) : scanBarcode(pixels)
+    t.strictSame(scanned, { code: 'SPRING-0001', ...outcome }, `${subject}${query}`)
+  }
+})
+
+t.test('assetPages: a query that is not understood is refused by name', async t => {
+  const size = 'Query parameter size must be one whole number from 1 to 100.'
+  const format = "Query parameter format must be 'png' or 'svg'."
+  const unknown = 'Query parameter colour is not known here; this url takes size and format.'
+  const file = 'Query parameter size is not known here; this url takes no parameters.'
+  // path                                      details
+  const rows: [Subject, string, string][] = [
+    ['qr', '?size=0', size],
+    ['qr', '?size=101', size],
+    ['qr', '?size=-1', size],
+    ['qr', '?size=1.5', size],
+    ['qr', '?size=1e1', size],
+    ['qr', '?size=010', size],
+    ['qr', '?size=', size],
+    ['qr', '?size=1&size=2', size],
+    ['barcode', '?format=gif', format],
+    ['barcode', '?format=PNG', format],
+    ['barcode', '?format=', format],
+    ['barcode', '?format=png&format=svg', format],
+    ['qr', '?colour=red', unknown],
+    ['export', '?size=1', file]
+  ]
+  for (const [subject, query, details] of rows) {
+    const answer = await get(`${pathOf(subject, 'v_00spring1')}${query}`)
+    const { request_id, ...body } = answer.json()
+    const outcome = {
+      code: 400,
+      key: 'invalid_query_params',
+      message: 'Invalid query params',
+      details
+    }
+    t.equal(answer.statusCode, 400, `${subject}${query}`)
+    t.strictSame(body, outcome, `${subject}${query}`)
+    t.equal(request_id, answer.headers['x-request-id'])
+  }
+})
+
+t.test('assetPages: the file of an export', async t => {
+  const { statusCode, headers, payload } = await get(pathOf('export', 'exp_00orders'))
+  t.strictSame([statusCode, payload], [200, 'id,status\nord_00first,PAID\n'])
+  t.match(headers, {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="order-exp_00orders.csv"',
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff'
+  })
+})
+
+t.test('assetPages: the customer page, whatever a mail program hung on its link', async t => {
+  for (const query of ['', '?utm_source=mail&utm_source=again']) {
+    const { statusCode, headers, payload } = await get(
+      `${pathOf('customer', 'cust_00ada')}${query}`
+    )
+    t.strictSame([statusCode, payload], [200, customerPage(page)])
+    t.match(headers, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': CONTENT_POLICY,
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+      'x-content-type-options': 'nosniff'
+    })
+  }
+})
+
+t.test('assetPages: whatever is wrong with a token, the answer is the same', async t => {
+  const swapped = { ...other, id: project.id }
+  const rows: [string, string][] = [
+    ['a picture of a voucher that is not there', pathOf('qr', 'v_00gone')],
+    ['a barcode of a code that fits none', pathOf('barcode', 'v_00ete')],
+    ['an export that is not there or not done', pathOf('export', 'exp_00gone')],
+    ['a customer who is not there', pathOf('customer', 'cust_00gone')],
+    ['a thing of another project', pathOf('qr', 'v_00spring1', other)],
+    ['a project that is not there', pathOf('qr', 'v_00spring1', { ...project, id: 'proj_0' })],
+    ['signed with another secret', pathOf('customer', 'cust_00ada', swapped)],
+    ['a token of another subject', `/assets/barcode/${tokenFor(project, 'qr', 'v_00spring1')}`],
+    ['cut off', pathOf('export', 'exp_00orders').slice(0, -1)],
+    ['changed', `${pathOf('customer', 'cust_00ada').slice(0, -2)}AA`],
+    ['the bare id', '/assets/qr/v_00spring1'],
+    ['no token', '/customers/'],
+    ['longer than any token', `/customers/${'a'.repeat(500)}`]
+  ]
+  for (const [title, path] of rows) {
+    const { statusCode, payload, headers } = await get(path)
+    const { request_id: _, ...body } = JSON.parse(payload)
+    t.equal(statusCode, 404, title)
+    const outcome = {
+      code: 404,
+      key: 'not_found',
+      message: 'Resource not found',
+      details: 'This url leads nowhere; take it whole from the answer or message it was in.'
+    }
+    t.strictSame(body, outcome, title)
+    t.equal(headers['content-type'], 'application/json; charset=utf-8', title)
+  }
+})
