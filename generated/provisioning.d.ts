@@ -2522,20 +2522,20 @@ export interface components {
         /**
          * @description One picture of the code.
          * @example {
-         *       "id": "0f6a2c1e",
-         *       "url": "http://127.0.0.1:3000/assets/qr/0f6a2c1e"
+         *       "id": "cHJval8wMGRlbW8gdl8wMHNwcmluZzE.k3Jq7xW0bT9mZc2V",
+         *       "url": "http://127.0.0.1:3000/assets/qr/cHJval8wMGRlbW8gdl8wMHNwcmluZzE.k3Jq7xW0bT9mZc2V"
          *     }
          */
         VoucherAsset: {
             /**
              * @description Id of the picture.
-             * @example 0f6a2c1e
+             * @example cHJval8wMGRlbW8gdl8wMHNwcmluZzE.k3Jq7xW0bT9mZc2V
              */
             id: string;
             /**
              * Format: uri
              * @description Where to get it; null when it is not served.
-             * @example http://127.0.0.1:3000/assets/qr/0f6a2c1e
+             * @example http://127.0.0.1:3000/assets/qr/cHJval8wMGRlbW8gdl8wMHNwcmluZzE.k3Jq7xW0bT9mZc2V
              */
             url: string | null;
         };
@@ -2543,12 +2543,12 @@ export interface components {
          * @description Pictures of the code.
          * @example {
          *       "qr": {
-         *         "id": "0f6a2c1e",
-         *         "url": "http://127.0.0.1:3000/assets/qr/0f6a2c1e"
+         *         "id": "cHJval8wMGRlbW8gdl8wMHNwcmluZzE.k3Jq7xW0bT9mZc2V",
+         *         "url": "http://127.0.0.1:3000/assets/qr/cHJval8wMGRlbW8gdl8wMHNwcmluZzE.k3Jq7xW0bT9mZc2V"
          *       },
          *       "barcode": {
-         *         "id": "7b1d9e40",
-         *         "url": "http://127.0.0.1:3000/assets/barcode/7b1d9e40"
+         *         "id": "cHJval8wMGRlbW8gdl8wMHNwcmluZzE.p8Ld1sYr4uN6eH",
+         *         "url": "http://127.0.0.1:3000/assets/barcode/cHJval8wMGRlbW8gdl8wMHNwcmluZzE.p8Ld1sYr4uN6eH"
          *       }
          *     }
          */

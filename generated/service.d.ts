@@ -832,7 +832,7 @@ export interface components {
                 /**
                  * Format: uri
                  * @description Page with the customer's balance and vouchers, for whoever has the link; null when it is not served.
-                 * @example http://127.0.0.1:3000/pages/customers/cust_00ada?signature=3f9a
+                 * @example http://127.0.0.1:3000/customers/cHJval8wMGRlbW8gY3VzdF8wMGFkYQ.w5Gt0kXv3oB7iJfM
                  */
                 cockpit_url: string | null;
             };
@@ -1985,14 +1985,14 @@ export interface components {
         /**
          * @description The file; null until `status` is `DONE`.
          * @example {
-         *       "url": "http://127.0.0.1:3000/files/exports/exp_00orders?signature=3f9a"
+         *       "url": "http://127.0.0.1:3000/files/exports/cHJval8wMGRlbW8gZXhwXzAwb3JkZXJz.z2Cn9hRy6qD4lSeU"
          *     }
          */
         ExportResult: {
             /**
              * Format: uri
              * @description Where to fetch it, without credentials; null when it is not served.
-             * @example http://127.0.0.1:3000/files/exports/exp_00orders?signature=3f9a
+             * @example http://127.0.0.1:3000/files/exports/cHJval8wMGRlbW8gZXhwXzAwb3JkZXJz.z2Cn9hRy6qD4lSeU
              */
             url: string | null;
         } | null;
@@ -4493,7 +4493,7 @@ export interface components {
             };
         };
         /**
-         * @description What the reward brings; exactly one of the three. `campaign` makes it a `CAMPAIGN` reward, `product` a `MATERIAL` one, `coin` a `COIN` one.
+         * @description What the reward brings. Exactly one of the three must be there: `campaign` makes it a `CAMPAIGN` reward, `product` a `MATERIAL` one, `coin` a `COIN` one.
          * @example {
          *       "product": {
          *         "id": "prod_00mug"
@@ -5228,20 +5228,20 @@ export interface components {
         /**
          * @description One picture of the code.
          * @example {
-         *       "id": "0f6a2c1e",
-         *       "url": "http://127.0.0.1:3000/assets/qr/0f6a2c1e"
+         *       "id": "cHJval8wMGRlbW8gdl8wMHNwcmluZzE.k3Jq7xW0bT9mZc2V",
+         *       "url": "http://127.0.0.1:3000/assets/qr/cHJval8wMGRlbW8gdl8wMHNwcmluZzE.k3Jq7xW0bT9mZc2V"
          *     }
          */
         VoucherAsset: {
             /**
              * @description Id of the picture.
-             * @example 0f6a2c1e
+             * @example cHJval8wMGRlbW8gdl8wMHNwcmluZzE.k3Jq7xW0bT9mZc2V
              */
             id: string;
             /**
              * Format: uri
              * @description Where to get it; null when it is not served.
-             * @example http://127.0.0.1:3000/assets/qr/0f6a2c1e
+             * @example http://127.0.0.1:3000/assets/qr/cHJval8wMGRlbW8gdl8wMHNwcmluZzE.k3Jq7xW0bT9mZc2V
              */
             url: string | null;
         };
@@ -5249,12 +5249,12 @@ export interface components {
          * @description Pictures of the code.
          * @example {
          *       "qr": {
-         *         "id": "0f6a2c1e",
-         *         "url": "http://127.0.0.1:3000/assets/qr/0f6a2c1e"
+         *         "id": "cHJval8wMGRlbW8gdl8wMHNwcmluZzE.k3Jq7xW0bT9mZc2V",
+         *         "url": "http://127.0.0.1:3000/assets/qr/cHJval8wMGRlbW8gdl8wMHNwcmluZzE.k3Jq7xW0bT9mZc2V"
          *       },
          *       "barcode": {
-         *         "id": "7b1d9e40",
-         *         "url": "http://127.0.0.1:3000/assets/barcode/7b1d9e40"
+         *         "id": "cHJval8wMGRlbW8gdl8wMHNwcmluZzE.p8Ld1sYr4uN6eH",
+         *         "url": "http://127.0.0.1:3000/assets/barcode/cHJval8wMGRlbW8gdl8wMHNwcmluZzE.p8Ld1sYr4uN6eH"
          *       }
          *     }
          */

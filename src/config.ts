@@ -8,6 +8,7 @@
  *
  * Spec: Limits; Authentication 5. The rest is ours.
  */
+import { isIP } from 'node:net'
 
 /** Limits that no setting changes. */
 export const limits = {
@@ -55,7 +56,7 @@ export const settings = {
     expects: 'an address or a name of this machine, without port or scheme',
     example: '0.0.0.0',
     meaning: 'The address to listen on; the default can be reached from this machine only.',
-    read: text => (/^(?:[A-Za-z0-9.-]+|[0-9A-Fa-f:.]+(?:%\w+)?)$/.test(text) ? text : undefined)
+    read: text => (isIP(text) !== 0 || /^[A-Za-z0-9.-]+$/.test(text) ? text : undefined)
   },
   port: {
     variable: 'PORT',

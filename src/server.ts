@@ -63,7 +63,7 @@ export async function serve(parts: ServiceParts): Promise<Running> {
     return stopped
   }
   const onSignal = (signal: NodeJS.Signals) => {
-    if (stopping) host.exit(exitCodes[signal] ?? 1)
+    if (stopping) return host.exit(exitCodes[signal] ?? 1)
     print(`${signal}: answering what is under way, then stopping. Once more stops at once.`)
     void stop()
   }

@@ -224,6 +224,7 @@ export interface CreatePromotionTierFacts {
   readonly schema: MetadataRules | null
 }
 
+/** A tier of a promotion; of any other campaign there are none. */
 export function createPromotionTier(
   { campaign, hierarchyMax, category, schema }: CreatePromotionTierFacts,
   command: CreatePromotionTier,

@@ -44,6 +44,7 @@ export interface NewEarningRule {
   readonly metadata?: Sent<Metadata>
 }
 
+/** The longest that points may have to wait, included. */
 export const PENDING_DAYS_MAX = 90
 
 export interface CreateEarningRulesFacts {

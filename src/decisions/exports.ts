@@ -23,6 +23,7 @@ export interface ExportKind {
   readonly orders: readonly string[]
 }
 
+/** By kind of export. */
 export const EXPORT_FIELDS: { readonly [Object in ExportedObject]: ExportKind } = {
   voucher: kind('voucher', {
     defaults: ['code', 'voucher_type', 'value', 'discount_type'],

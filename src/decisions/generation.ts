@@ -49,7 +49,7 @@ export interface AddVouchersFacts {
   readonly category: Category | null
   /** The project's schema of vouchers. */
   readonly schema: MetadataRules | null
-  /** Of the codes to try (the one asked for, else codesToTry) those that no voucher has, in order. */
+  /** Of the codes to try (the one asked for, else codesToTry) those no voucher has, in order. */
   readonly freeCodes: readonly string[]
   /** Taken codes of the configuration's space; 0 where that is not counted (likeCodes). */
   readonly codesUsed: number
@@ -73,6 +73,7 @@ export function codeConfigFor(
   return codeConfig ?? voucher?.codeConfig ?? null
 }
 
+/** One voucher at once, or a job for more; all that can refuse either refuses here. */
 export function addVouchersToCampaign(
   facts: AddVouchersFacts,
   command: AddVouchersToCampaign,

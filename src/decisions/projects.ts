@@ -44,6 +44,7 @@ export interface CreatedProject {
 /** A project cannot make itself: there is none to decide for yet. */
 type Founding = Pick<Occasion, 'now' | 'newId'>
 
+/** A project with its first key pairs, whose secrets nobody can ask for later. */
 export function createProject(
   { pairs: wanted, ...command }: CreateProject,
   { now, newId }: Founding

@@ -68,6 +68,7 @@ export interface CreateRewardFacts {
   readonly schema: MetadataRules | null
 }
 
+/** A reward of the one kind its parameters make it. Nothing of it is taken yet. */
 export function createReward(
   facts: CreateRewardFacts,
   command: CreateReward,
@@ -135,7 +136,7 @@ function campaignOffer(
   if (campaign === null) return { refusal: notFound('campaign', id) }
   const { campaignType, name } = campaign
   if (campaignType === 'PROMOTION' || campaignType === 'REFERRAL_PROGRAM') {
-    const message = `campaign ${name} is a ${campaignType}; a reward gives coupons, credit or points`
+    const message = `campaign ${name} is a ${campaignType}, which has nothing to give away`
     return { refusal: invalidPayload('parameters.campaign.id', message) }
   }
   const refusal = balanceMistake(campaignType, balance)

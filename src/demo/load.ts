@@ -6,7 +6,7 @@
  *
  * Spec: none; the demo is ours.
  */
-import { createProject } from '../decisions/projects.ts'
+import { createKeyPair, createProject } from '../decisions/projects.ts'
 import { Refused } from '../decisions/refusals.ts'
 import { hashSecret, newClientId, newSecret } from '../http/credentials.ts'
 import { freshSource, type Source } from '../ids.ts'
@@ -33,10 +33,7 @@ export async function loadDemo(store: Store, shell: Shell): Promise<Project> {
       caseSensitiveCodes: true,
       secret: newSecret(),
       demo: true,
-      pairs: [
-        pair('app', known.APP_ID, known.APP_TOKEN),
-        pair('management', known.MGMT_ID, known.MGMT_TOKEN)
-      ]
+      pairs: []
     },
     { now: loadedAt, newId: ids.source.newId }
   )
@@ -56,8 +53,26 @@ export async function loadDemo(store: Store, shell: Shell): Promise<Project> {
     const setting = { project, now, random: ids.source.random, limits: shell.limits }
     await shell.carryOut({ ...errand, now }, workOf(step, setting), ids.source)
   }
+  // The credentials come last, so that a demo without them is one that was cut short.
+  for (const each of PAIRS) {
+    await shell.carryOut(errand, {
+      load: async () => null,
+      decide: (_, occasion) => createKeyPair(each, occasion)
+    })
+  }
   return project
 }
+
+/** Whether every step was carried out. */
+export async function isWhole(store: Store): Promise<boolean> {
+  const found = await store.read(null, session => session.one('keyPairById', { id: known.MGMT_ID }))
+  return found !== undefined
+}
+
+const PAIRS = [
+  pair('app', known.APP_ID, known.APP_TOKEN),
+  pair('management', known.MGMT_ID, known.MGMT_TOKEN)
+]
 
 function pair(kind: 'app' | 'management', id: string, token: string) {
   return { kind, id, name: 'Demo', tokenHash: hashSecret(token), clientId: newClientId() } as const

@@ -60,6 +60,7 @@ section { margin: 0 0 1rem; padding: 1rem; background: #fff; border: 1px solid #
 article + article { margin-top: 1rem; padding-top: 1rem; border-top: 1px solid #d6d3d1; }
 figure { margin: 1rem 0; text-align: center; }
 img { display: block; margin: 0 auto; width: 11rem; max-width: 100%; height: auto; }
+time { white-space: nowrap; }
 code { font: 600 1rem/1.5 ui-monospace, monospace; }
 table { width: 100%; border-collapse: collapse; font-size: .9375rem; }
 caption { padding: .5rem 0; font-weight: 600; text-align: left; }

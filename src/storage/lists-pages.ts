@@ -3,7 +3,6 @@
  *
  * Spec: Resources, Voucher (`assets`), Customer (`assets`), Export (`result`).
  */
-import type { CustomerPage } from '../http/pages.ts'
 import type { Campaign, Export, Instant, Project, Voucher } from '../model.ts'
 import { findCustomer } from './loads.ts'
 import * as rows from './rows.ts'
@@ -42,7 +41,7 @@ export async function customerPageOf(
   project: Project,
   customerId: string,
   now: Instant
-): Promise<CustomerPage | null> {
+) {
   const customer = await findCustomer(session, customerId)
   if (customer === null) return null
   const held = await session.all('vouchersOfCustomer', {

@@ -7,7 +7,8 @@ import {
   TOKEN_LIFETIME_SECONDS
 } from '../../src/decisions/access.ts'
 import type { AccessToken, Instant } from '../../src/model.ts'
-import { givenKeyPair, givenOccasion, givenToken, NOW } from '../support/given.ts'
+import { givenOccasion, NOW } from '../support/given.ts'
+import { givenKeyPair, givenToken } from '../support/given-records.ts'
 import { table } from '../support/table.ts'
 
 const pair = givenKeyPair()

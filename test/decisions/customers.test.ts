@@ -6,7 +6,8 @@ import {
   simpleCustomer
 } from '../../src/decisions/customers.ts'
 import type { Customer } from '../../src/model.ts'
-import { givenCustomer, givenOccasion, givenProperty, givenSchema, NOW } from '../support/given.ts'
+import { givenCustomer, givenOccasion, NOW } from '../support/given.ts'
+import { givenProperty, givenSchema } from '../support/given-rules.ts'
 import { table } from '../support/table.ts'
 
 const NOBODY_YET: Customer = {

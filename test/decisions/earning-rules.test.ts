@@ -11,17 +11,19 @@ import type { Earning, EarningRule } from '../../src/model.ts'
 import type { Calculation } from '../../src/rules/earning.ts'
 import {
   givenCampaign,
-  givenEarningRule,
   givenGiftCampaign,
   givenOccasion,
   givenPromotion,
-  givenProperty,
-  givenRule,
-  givenRuleAssignment,
-  givenSchema,
   givenValidity,
   NOW
 } from '../support/given.ts'
+import {
+  givenEarningRule,
+  givenProperty,
+  givenRule,
+  givenRuleAssignment,
+  givenSchema
+} from '../support/given-rules.ts'
 import { table } from '../support/table.ts'
 
 const FIXED: Loyalty = { type: 'FIXED', points: 25 }

@@ -12,23 +12,21 @@ import {
 } from '../../src/decisions/generation.ts'
 import type { AsyncAction, CodeConfig, Job, Json, Voucher } from '../../src/model.ts'
 import {
-  givenAction,
   givenCampaign,
   givenCategory,
   givenCoupon,
   givenCouponCampaign,
   givenGiftCampaign,
-  givenJob,
   givenOccasion,
   givenProject,
   givenPromotion,
-  givenProperty,
-  givenSchema,
   givenSpareCard,
   givenTemplate,
   givenValidity,
   NOW
 } from '../support/given.ts'
+import { givenAction, givenJob } from '../support/given-records.ts'
+import { givenProperty, givenSchema } from '../support/given-rules.ts'
 import { table } from '../support/table.ts'
 
 const coupons = givenCouponCampaign({ vouchersCount: 4 })

@@ -8,7 +8,7 @@ import {
 } from '../../src/decisions/metadata.ts'
 import { PROPERTIES_MAX, schemaMistake } from '../../src/decisions/schemas.ts'
 import type { Json, Metadata, PropertyType, SchemaProperty } from '../../src/model.ts'
-import { givenProperty, givenSchema } from '../support/given.ts'
+import { givenProperty, givenSchema } from '../support/given-rules.ts'
 import { table } from '../support/table.ts'
 
 function schemaOf(property: Partial<SchemaProperty>, allowDefinedOnly = false) {

@@ -12,15 +12,10 @@ import {
   updateProductsInBulk
 } from '../../src/decisions/products.ts'
 import type { Job, Json, Product } from '../../src/model.ts'
-import {
-  givenAction,
-  givenJob,
-  givenOccasion,
-  givenProduct,
-  givenProperty,
-  givenSchema,
-  NOW
-} from '../support/given.ts'
+import { givenOccasion, NOW } from '../support/given.ts'
+import { givenProduct } from '../support/given-goods.ts'
+import { givenAction, givenJob } from '../support/given-records.ts'
+import { givenProperty, givenSchema } from '../support/given-rules.ts'
 import { table } from '../support/table.ts'
 
 const IMAGE = 'https://shop.example/mug.png'

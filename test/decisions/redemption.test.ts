@@ -8,23 +8,22 @@ import {
 import type { ValidationRule } from '../../src/model.ts'
 import { decided, kinds } from '../support/decided.ts'
 import {
-  givenAssignment,
   givenBalance,
   givenCampaign,
   givenCard,
   givenCouponCampaign,
   givenCustomer,
-  givenEarningRule,
   givenLot,
   givenOccasion,
-  givenOrder,
-  givenProduct,
-  givenReward,
-  givenRule,
-  givenRuleAssignment,
-  givenSchema,
   NOW
 } from '../support/given.ts'
+import { givenAssignment, givenOrder, givenProduct, givenReward } from '../support/given-goods.ts'
+import {
+  givenEarningRule,
+  givenRule,
+  givenRuleAssignment,
+  givenSchema
+} from '../support/given-rules.ts'
 
 const COIN = { type: 'COIN', exchangeRatio: '1', pointsRatio: 10 } as const
 

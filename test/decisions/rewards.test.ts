@@ -9,19 +9,15 @@ import {
 } from '../../src/decisions/rewards.ts'
 import type { CampaignType, Reward } from '../../src/model.ts'
 import {
-  givenAssignment,
   givenCampaign,
   givenCouponCampaign,
   givenGiftCampaign,
   givenOccasion,
-  givenProduct,
   givenPromotion,
-  givenProperty,
-  givenReward,
-  givenSchema,
-  givenSku,
   NOW
 } from '../support/given.ts'
+import { givenAssignment, givenProduct, givenReward, givenSku } from '../support/given-goods.ts'
+import { givenProperty, givenSchema } from '../support/given-rules.ts'
 import { table } from '../support/table.ts'
 
 const coupons = givenCouponCampaign()

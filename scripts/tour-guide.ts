@@ -1,0 +1,224 @@
+/**
+ * Leads the tour: sends a request by the name of its operation, checks the status, and prints what
+ * was sent, what came back and why it matters, three lines for a person to follow.
+ *
+ * Methods and paths are read from the documents the server publishes, so the guide can only go
+ * where the contract leads; and it remembers which operations it has shown.
+ */
+import type { OperationId, Outcome } from '../src/http/types.ts'
+
+/** The tour ends here; `message` says to a person what to do. */
+export class TourEnded extends Error {}
+
+/** What identifies the caller. */
+export interface Credentials {
+  readonly appId: string
+  readonly appToken: string
+}
+
+/** One stop of the tour. */
+export interface Stop<Id extends OperationId, Status extends Outcome<Id>['status']> {
+  readonly operation: Id
+  /** What is being done, as a command. */
+  readonly title: string
+  /** One sentence: why one would, or what to notice. */
+  readonly why: string
+  readonly path?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  /** Sent as JSON, or as a form where the document asks for one. */
+  readonly body?: unknown
+  /** Sent instead of the key pair. */
+  readonly bearer?: string
+  readonly status: Status
+  /** The answer in a few words; throws by `expect` when it is not what it should be. */
+  readonly tell: (body: BodyWith<Id, Status>) => string
+}
+
+/** The body of one declared status. */
+export type BodyWith<Id extends OperationId, Status> =
+  Extract<Outcome<Id>, { readonly status: Status }> extends { readonly body: infer Body }
+    ? Body
+    : never
+
+interface Route {
+  readonly method: string
+  readonly path: string
+  readonly form: boolean
+}
+
+/** @throws {TourEnded} when the service did not do what the tour promises at this point. */
+export function expect(holds: boolean, promise: string): asserts holds {
+  if (!holds) throw new TourEnded(`That is not as expected: ${promise}.`)
+}
+
+/** Someone who knows the way, the credentials and how to talk. */
+export class Guide {
+  readonly #baseUrl: string
+  readonly #credentials: Credentials
+  readonly #print: (line: string) => void
+  readonly #routes: ReadonlyMap<string, Route>
+  readonly #published: readonly string[]
+  readonly #shown = new Set<string>()
+  #stops = 0
+
+  private constructor(
+    baseUrl: string,
+    credentials: Credentials,
+    print: (line: string) => void,
+    documents: readonly PublishedDocument[]
+  ) {
+    this.#baseUrl = baseUrl
+    this.#credentials = credentials
+    this.#print = print
+    this.#routes = new Map(documents.flatMap(routesOf))
+    this.#published = documents
+      .slice(0, 1)
+      .flatMap(routesOf)
+      .map(([id]) => id)
+  }
+
+  /** @throws {TourEnded} when nobody answers at the address, or something else does. */
+  static async meet(
+    baseUrl: string,
+    credentials: Credentials,
+    print: (line: string) => void
+  ): Promise<Guide> {
+    const documents = await Promise.all(
+      ['/openapi.json', '/openapi-provisioning.json'].map(url => documentAt(baseUrl, url))
+    )
+    return new Guide(baseUrl, credentials, print, documents)
+  }
+
+  /** Operations of the published document that were not shown yet. */
+  get unseen(): readonly string[] {
+    return this.#published.filter(id => !this.#shown.has(id))
+  }
+
+  /** A heading between the stops. */
+  chapter(title: string): void {
+    this.#print(`\n${title}`)
+  }
+
+  /** Sends, checks, prints; the answer's body. */
+  async show<Id extends OperationId, Status extends Outcome<Id>['status']>(
+    stop: Stop<Id, Status>
+  ): Promise<BodyWith<Id, Status>> {
+    const { line, status, body } = await this.#send(stop)
+    this.#stops += 1
+    this.#shown.add(stop.operation)
+    this.#print(`\n${String(this.#stops).padStart(3)}. ${stop.title} (${stop.operation})`)
+    this.#print(`     ${line}`)
+    if (status !== stop.status) throw new TourEnded(surprise(stop.status, status, body))
+    this.#print(`     ${status}: ${stop.tell(body as BodyWith<Id, Status>)}`)
+    this.#print(`     ${stop.why}`)
+    return body as BodyWith<Id, Status>
+  }
+
+  /** Asks until `done`, without a word; background work takes as long as it takes. */
+  async wait<Id extends OperationId, Status extends Outcome<Id>['status']>(
+    stop: Pick<Stop<Id, Status>, 'operation' | 'path' | 'status'>,
+    done: (body: BodyWith<Id, Status>) => boolean
+  ): Promise<void> {
+    const giveUpAt = Date.now() + 30_000
+    for (;;) {
+      const { status, body } = await this.#send(stop)
+      if (status !== stop.status) throw new TourEnded(surprise(stop.status, status, body))
+      if (done(body as BodyWith<Id, Status>)) return
+      if (Date.now() > giveUpAt) throw new TourEnded('The background work is not done after 30 s.')
+      await new Promise(resolve => setTimeout(resolve, 50))
+    }
+  }
+
+  /** Fetches a url the service has answered with, as a browser would; its text. */
+  async follow(url: string): Promise<string> {
+    const response = await reach(url)
+    if (!response.ok) throw new TourEnded(`${url} answers ${response.status}; urls must resolve.`)
+    return response.text()
+  }
+
+  async #send(
+    stop: Pick<Stop<OperationId, never>, 'operation' | 'path' | 'query' | 'body' | 'bearer'>
+  ): Promise<{ readonly line: string; readonly status: number; readonly body: unknown }> {
+    const route = this.#routes.get(stop.operation)
+    if (route === undefined) throw new TourEnded(`The service publishes no ${stop.operation}.`)
+    const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(stop.path?.[name] ?? '')
+    )
+    const query = stop.query === undefined ? '' : `?${new URLSearchParams(stop.query)}`
+    const sent = sentBody(stop.body, route.form)
+    const response = await reach(`${this.#baseUrl}${path}${query}`, {
+      method: route.method,
+      headers: { ...this.#headers(stop.bearer), ...(sent === null ? {} : sent.headers) },
+      ...(sent === null ? {} : { body: sent.text })
+    })
+    const body: unknown = await response.json().catch(() => null)
+    const shown = sent === null ? '' : `  ${shortened(sent.text)}`
+    return { line: `${route.method} ${path}${query}${shown}`, status: response.status, body }
+  }
+
+  #headers(bearer: string | undefined): Record<string, string> {
+    if (bearer !== undefined) return { authorization: `Bearer ${bearer}` }
+    return { 'x-app-id': this.#credentials.appId, 'x-app-token': this.#credentials.appToken }
+  }
+}
+
+interface PublishedDocument {
+  readonly paths: {
+    readonly [path: string]: {
+      readonly [method: string]: {
+        readonly operationId: string
+        readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> }
+      }
+    }
+  }
+}
+
+function routesOf({ paths }: PublishedDocument): (readonly [string, Route])[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, { operationId, requestBody }]) => {
+      const form = Object.keys(requestBody?.content ?? {}).some(type => type.includes('form'))
+      return [operationId, { method: method.toUpperCase(), path, form }] as const
+    })
+  )
+}
+
+async function documentAt(baseUrl: string, url: string): Promise<PublishedDocument> {
+  const response = await reach(`${baseUrl}${url}`)
+  const body: unknown = response.ok ? await response.json().catch(() => null) : null
+  if (typeof body !== 'object' || body === null || !('paths' in body)) {
+    throw new TourEnded(
+      `What answers at ${baseUrl} is not this service. Set BASE_URL to where it is.`
+    )
+  }
+  return body as PublishedDocument
+}
+
+async function reach(url: string, init?: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch {
+    const { origin } = new URL(url)
+    throw new TourEnded(
+      `Nothing answers at ${origin}. Start the service in another terminal with \`npm start\`, or ` +
+        'set BASE_URL to where it runs.'
+    )
+  }
+}
+
+function sentBody(body: unknown, form: boolean) {
+  if (body === undefined) return null
+  const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
+  const text = form
+    ? new URLSearchParams(body as Record<string, string>).toString()
+    : JSON.stringify(body)
+  return { headers: { 'content-type': type }, text }
+}
+
+function surprise(expected: number, status: number, body: unknown): string {
+  const said = body as { key?: string; details?: string } | null
+  return `The answer is ${status} where ${expected} was expected: ${said?.key} ${said?.details}`
+}
+
+function shortened(text: string): string {
+  return text.length <= 160 ? text : `${text.slice(0, 157)}...`
+}

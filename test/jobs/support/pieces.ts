@@ -1,0 +1,61 @@
+/**
+ * Ways to let workers work: to the end, or with one process after another being killed.
+ *
+ * Spec: none; test support.
+ */
+import type { Held, Task } from '../../../src/jobs/task.ts'
+import { tasks } from '../../../src/jobs/tasks.ts'
+import type { TaskName } from '../../../src/model.ts'
+import type { WorkerOver, Workshop } from './workshop.ts'
+
+export const seconds = (count: number) => count * 1_000
+
+export const days = (count: number) => count * 24 * 60 * 60 * 1_000
+
+/** Everything that is due, by one worker. */
+export async function carryOutAll(shop: Workshop, over?: WorkerOver): Promise<void> {
+  const worker = shop.worker(over)
+  worker.wake()
+  await worker.idle()
+  await worker.stop()
+}
+
+/** The same task, but its process is killed, never to be heard of again, after some units. */
+export function killedAfter(
+  name: TaskName,
+  units: number,
+  onKill: () => void
+): NonNullable<WorkerOver['tasks']> {
+  const { work, givenUp } = tasks[name]
+  const task: Task = {
+    givenUp,
+    async *work(held: Held, tools) {
+      let left = units
+      for await (const unit of work(held, tools)) {
+        yield unit
+        if (--left > 0) continue
+        onKill()
+        await new Promise(() => {})
+      }
+    }
+  }
+  return { [name]: task }
+}
+
+/** Everything, by workers that die after each `units` units of work; resolves with the deaths. */
+export async function carryOutInPieces(
+  shop: Workshop,
+  name: TaskName,
+  units: number
+): Promise<number> {
+  for (let deaths = 0; ; deaths++) {
+    const dead = await new Promise<boolean>(resolve => {
+      const worker = shop.worker({ tasks: killedAfter(name, units, () => resolve(true)) })
+      worker.wake()
+      void worker.idle().then(() => resolve(false))
+    })
+    if (!dead) return deaths
+    // The lease of the dead runs out.
+    shop.wait(seconds(30))
+  }
+}

@@ -1,0 +1,121 @@
+/**
+ * Many at once on one card, one stock, one counter: successes are what there is, never more.
+ *
+ * Two stores on one file stand for two processes; each also has many units waiting at a time.
+ *
+ * Spec: Endpoints 6; Resources, Reward (`stock`), Voucher (`loyalty_card`).
+ */
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import type { Change } from '../../src/decisions/changes.ts'
+import { audit } from '../../src/storage/audit.ts'
+import { GuardLost } from '../../src/storage/errors.ts'
+import { openStore, type Store } from '../../src/storage/store.ts'
+import { P, published, voucherById } from './support/changes.ts'
+import { temporaryFolder } from './support/engines.ts'
+import * as things from './support/things.ts'
+import { decide, furnish, loadFacts, redeem } from './support/till.ts'
+
+/** Two stores on one file, furnished; `bugs` is what either reports. */
+async function twoStores(t: Test, cards: number, points: number, stock: number | null) {
+  const url = `sqlite:${join(temporaryFolder(t), 'test.db')}`
+  const bugs: Error[] = []
+  const options = { onBug: (bug: Error) => bugs.push(bug) }
+  const stores = [await openStore(url, options), await openStore(url, options)] as const
+  for (const store of stores) {
+    t.after(() => store.close())
+    await store.migrate()
+  }
+  await furnish(stores[0], { cards, points, stock })
+  return { stores, bugs }
+}
+
+async function proven(t: Test, store: Store): Promise<void> {
+  const found = await audit(store)
+  t.equal(found.clean ? '' : found.disagreement, '', 'the audit is clean')
+}
+
+// Successes are the least of what the points, the stock and the attempts allow.
+const races = [
+  { cards: 1, points: 100, price: 1, stock: null, attempts: 300, successes: 100 },
+  { cards: 1, points: 99, price: 10, stock: null, attempts: 200, successes: 9 },
+  { cards: 8, points: 100, price: 1, stock: 25, attempts: 300, successes: 25 },
+  { cards: 8, points: 5, price: 5, stock: 300, attempts: 200, successes: 8 },
+  { cards: 4, points: 1000, price: 1, stock: 1000, attempts: 300, successes: 300 },
+  { cards: 1, points: 10, price: 11, stock: null, attempts: 50, successes: 0 }
+]
+
+for (const { cards, points, price, stock, attempts, successes } of races) {
+  const title = `${attempts} at once for ${price} of ${points} points on each of ${cards} cards`
+  t.test(`${title}, stock ${stock ?? 'unlimited'}: ${successes} succeed`, async t => {
+    const { stores, bugs } = await twoStores(t, cards, points, stock)
+    const answers = await Promise.all(
+      Array.from({ length: attempts }, (_, n) =>
+        redeem(stores[n % 2] as Store, `v_${(n % cards) + 1}`, price, String(n).padStart(4, '0'))
+      )
+    )
+    t.equal(answers.filter(answer => answer === 'redeemed').length, successes)
+    const left = await stores[1].read(P, async session => {
+      let sum = 0
+      for (let n = 1; n <= cards; n++) {
+        const balance = (await voucherById(session, `v_${n}`)).card?.balance ?? 0
+        t.ok(balance >= 0, 'never below zero')
+        sum += balance
+      }
+      return sum
+    })
+    t.equal(left, cards * points - successes * price)
+    t.same(bugs, [])
+    await proven(t, stores[0])
+  })
+}
+
+/** Applies the same changes from many sides; resolves with how many were let through. */
+async function contested(stores: readonly Store[], attempts: number, of: (n: number) => Change[]) {
+  const answers = await Promise.allSettled(
+    Array.from({ length: attempts }, (_, n) =>
+      (stores[n % stores.length] as Store).write(P, async () => ({ value: n, changes: of(n) }))
+    )
+  )
+  const lost = answers.filter(answer => answer.status === 'rejected').map(({ reason }) => reason)
+  return { won: attempts - lost.length, othersLost: lost.every(why => why instanceof GuardLost) }
+}
+
+t.test('what was decided on old facts is let through once', async t => {
+  const { stores } = await twoStores(t, 2, 100, null)
+  const facts = await stores[0].read(P, session => loadFacts(session, 'v_1'))
+  const stale = (n: number) => decide(facts, 100, `s${n}`) as Change[]
+  t.same(await contested(stores, 100, stale), { won: 1, othersLost: true })
+  await proven(t, stores[1])
+})
+
+t.test('guards alone keep a stock, a campaign and a holder', async t => {
+  const { stores } = await twoStores(t, 1, 0, 3)
+  const redeeming = (): Change[] => [{ kind: 'reward.redeemed', rewardId: 'rew_1' }]
+  t.same(await contested(stores, 100, redeeming), { won: 3, othersLost: true })
+
+  const growing = (n: number): Change[] => [
+    { kind: 'voucher.created', voucher: things.card(`v_${n + 10}`) },
+    { kind: 'campaign.grew', campaignId: 'camp_1', vouchersCount: 1, added: 1 }
+  ]
+  t.same(await contested(stores, 50, growing), { won: 1, othersLost: true })
+
+  const spare = things.card('v_spare')
+  await stores[0].write(P, async () => ({
+    value: null,
+    changes: [{ kind: 'voucher.created', voucher: spare }]
+  }))
+  const giving = (n: number): Change[] => [
+    {
+      ...published,
+      voucherId: 'v_spare',
+      publication: things.publication(`p_${n}`, 'v_spare')
+    } as Change
+  ]
+  t.same(await contested(stores, 50, giving), { won: 1, othersLost: true })
+
+  const coding = (n: number): Change[] => [
+    { kind: 'voucher.created', voucher: things.card(`v_same${n}`, 'THE-CODE') }
+  ]
+  t.same(await contested(stores, 50, coding), { won: 1, othersLost: true })
+})

@@ -1,0 +1,132 @@
+/**
+ * A till: redeems from cards as the service would, many at a time, with nothing but the store.
+ *
+ * Run as a program it goes on until it is killed, and says on a line of its own what was
+ * acknowledged, as soon as it was; kill.test.ts is what kills it.
+ *
+ *   node till.ts <database file> <prefix of the ids it makes>
+ *
+ * Spec: Endpoints 6, as storage sees it.
+ */
+import { writeSync } from 'node:fs'
+import { argv } from 'node:process'
+import { fileURLToPath } from 'node:url'
+import type { Change } from '../../../src/decisions/changes.ts'
+import type { CardBalance, Lot, Voucher } from '../../../src/model.ts'
+import { lotOf, rewardOf } from '../../../src/storage/rows.ts'
+import type { Session } from '../../../src/storage/statements.ts'
+import { openStore, type Store } from '../../../src/storage/store.ts'
+import { added, changed, ground, P, redeemed, voucherById } from './changes.ts'
+import * as things from './things.ts'
+
+/** `none`: not enough points, or no stock. */
+export type Answer = 'redeemed' | 'none'
+
+interface Facts {
+  readonly card: Voucher
+  readonly lots: readonly Lot[]
+  readonly stockLeft: boolean
+}
+
+export async function loadFacts(session: Session, cardId: string): Promise<Facts> {
+  const card = await voucherById(session, cardId)
+  const lots = (await session.all('openLots', { voucherId: cardId })).map(lotOf)
+  const row = await session.one('rewardById', { id: 'rew_1' })
+  if (row === undefined) throw new Error('no reward')
+  const { stock, redeemed } = rewardOf(row)
+  return { card, lots, stockLeft: stock === null || redeemed < stock }
+}
+
+/** What a redemption of `points` changes; null when it is refused. */
+export function decide(
+  { card, lots, stockLeft }: Facts,
+  points: number,
+  id: string
+): Change[] | null {
+  const lot = lots.find(({ remaining }) => remaining >= points)
+  const { balance } = card.card as CardBalance
+  if (!stockLeft || balance < points || lot === undefined) return null
+  return redeemed(card, points, lot.id, id)
+}
+
+/** Loads, decides and applies one redemption; `id` makes its ids. */
+export async function redeem(
+  store: Store,
+  cardId: string,
+  points: number,
+  id: string
+): Promise<Answer> {
+  return store.write(P, async session => {
+    const changes = decide(await loadFacts(session, cardId), points, id)
+    return { value: changes === null ? 'none' : 'redeemed', changes: changes ?? [] }
+  })
+}
+
+/** A program with `cards` cards of cust_1, `points` on each, and a reward with `stock` units. */
+export async function furnish(
+  store: Store,
+  { cards, points, stock }: { cards: number; points: number; stock: number | null }
+): Promise<void> {
+  const ids = Array.from({ length: cards }, (_, n) => `v_${n + 1}`)
+  const reward: Change = { kind: 'reward.created', reward: things.reward('rew_1', stock) }
+  const given = ids.flatMap((id): Change[] => {
+    const card = things.card(id)
+    const held = { ...card, version: 2 }
+    const publication = things.publication(`pub_${id}`, id)
+    return [
+      ...(id === 'v_1' ? [] : [{ kind: 'voucher.created', voucher: card } as const]),
+      { kind: 'voucher.published', voucherId: id, version: 1, publication },
+      ...(points === 0 ? [] : [added(held, points, id)])
+    ]
+  })
+  await changed(
+    store,
+    ...ground.filter(({ kind }) => kind !== 'reward.created' && kind !== 'campaign.grew'),
+    reward,
+    { kind: 'campaign.grew', campaignId: 'camp_1', vouchersCount: 0, added: cards },
+    ...given,
+    {
+      kind: 'customerTotals.counted',
+      customerId: 'cust_1',
+      step: { cardBalance: cards * points },
+      lastOrder: null
+    }
+  )
+}
+
+/** How many cards the program that is killed redeems from, and how much is on each. */
+export const CARDS = 8
+export const POINTS = 1_000_000
+const CLIENTS = 16
+
+async function main(file: string, prefix: string): Promise<never> {
+  const store = await openStore(`sqlite:${file}`, { onBug: bug => writeSync(2, `${bug}\n`) })
+  await store.migrate()
+  const made = await store.read(P, session => session.one('projectById', { id: P }))
+  if (made === undefined) await furnish(store, { cards: CARDS, points: POINTS, stock: null })
+  let count = 0
+  const client = async (): Promise<never> => {
+    for (;;) {
+      const n = count++
+      const id = `${prefix}_${n}`
+      // One in five decides against its own guards after writing half: it must leave no trace.
+      if (n % 5 === 0) await spoiled(store, `v_${(n % CARDS) + 1}`, `${id}_spoiled`)
+      await redeem(store, `v_${(n % CARDS) + 1}`, 1 + (n % 7), id)
+      // Written at once: a buffer of this process would die with it.
+      writeSync(1, `r_${id}\n`)
+    }
+  }
+  return Promise.race(Array.from({ length: CLIENTS }, client))
+}
+
+async function spoiled(store: Store, cardId: string, id: string): Promise<void> {
+  const refused = store.write(P, async session => {
+    const card = await voucherById(session, cardId)
+    await session.one('publishVoucher', { id: cardId, version: card.version, holderId: null })
+    throw new Error(id)
+  })
+  await refused.catch(() => null)
+}
+
+const [, program, file, prefix] = argv
+if (program === fileURLToPath(import.meta.url)) await main(file ?? '', prefix ?? '')

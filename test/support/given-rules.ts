@@ -1,0 +1,143 @@
+/**
+ * What a project lays down, for tests: rules, tiers, segments, schemas. See given.ts.
+ *
+ * Spec: Resources, Validation rule, Earning rule, Metadata schema, Promotion tier.
+ */
+import type {
+  EarningRule,
+  EventSchema,
+  LoyaltyTier,
+  MetadataSchema,
+  PromotionTier,
+  SchemaProperty,
+  Segment,
+  ValidationRule,
+  ValidationRuleAssignment
+} from '../../src/model.ts'
+import { ALWAYS } from '../../src/rules/validity.ts'
+import { EARLIER } from './given.ts'
+
+/** Orders of 20.00 and more. */
+export function givenRule(over: Partial<ValidationRule> = {}): ValidationRule {
+  return {
+    id: 'val_1',
+    name: 'Orders of 20.00 and more',
+    rules: {
+      1: { name: 'order.amount', conditions: { $more_than_or_equal: [2000] } },
+      logic: '1'
+    },
+    errorMessage: null,
+    applicableTo: { excluded: [], included: [], includedAll: true },
+    type: 'basic',
+    contextType: 'global',
+    assignmentsCount: 0,
+    createdAt: EARLIER,
+    updatedAt: null,
+    ...over
+  }
+}
+
+export function givenRuleAssignment(
+  over: Partial<ValidationRuleAssignment> = {}
+): ValidationRuleAssignment {
+  return {
+    id: 'asgm_1',
+    ruleId: 'val_1',
+    relatedObjectType: 'campaign',
+    relatedObjectId: 'camp_1',
+    validationStatus: 'VALID',
+    validationOmittedRules: [],
+    createdAt: EARLIER,
+    ...over
+  }
+}
+
+/** 25 points for a paid order. */
+export function givenEarningRule(over: Partial<EarningRule> = {}): EarningRule {
+  return {
+    id: 'ern_1',
+    campaignId: 'camp_1',
+    automationId: 'auto_1',
+    event: 'order.paid',
+    segmentId: null,
+    loyaltyTierId: null,
+    eventSchemaId: null,
+    earning: { type: 'FIXED', points: 25 },
+    banner: null,
+    active: true,
+    validity: ALWAYS,
+    pendingDays: null,
+    expirationRules: null,
+    validationRuleId: null,
+    metadata: {},
+    createdAt: EARLIER,
+    updatedAt: null,
+    ...over
+  }
+}
+
+export function givenTier(over: Partial<LoyaltyTier> = {}): LoyaltyTier {
+  return {
+    id: 'ltr_1',
+    campaignId: 'camp_1',
+    name: 'Silver',
+    pointsFrom: 0,
+    pointsTo: 999,
+    createdAt: EARLIER,
+    ...over
+  }
+}
+
+export function givenSegment(over: Partial<Segment> = {}): Segment {
+  return { id: 'seg_1', name: 'VIP', createdAt: EARLIER, ...over }
+}
+
+/** A property that may be missing. */
+export function givenProperty(over: Partial<SchemaProperty> = {}): SchemaProperty {
+  return { type: 'string', array: false, optional: true, ...over }
+}
+
+export function givenEventSchema(over: Partial<EventSchema> = {}): EventSchema {
+  return {
+    id: 'ms_1',
+    name: 'product_reviewed',
+    properties: {},
+    createdAt: EARLIER,
+    updatedAt: null,
+    ...over
+  }
+}
+
+/** A schema that binds nothing yet. */
+export function givenSchema(over: Partial<MetadataSchema> = {}): MetadataSchema {
+  return {
+    id: 'ms_2',
+    relatedObject: 'customer',
+    properties: {},
+    allowDefinedOnly: false,
+    createdAt: EARLIER,
+    updatedAt: null,
+    ...over
+  }
+}
+
+export function givenPromotionTier(over: Partial<PromotionTier> = {}): PromotionTier {
+  return {
+    id: 'promo_1',
+    campaignId: 'camp_4',
+    name: 'Ten off',
+    banner: null,
+    discount: { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ORDER' },
+    hierarchy: 1,
+    active: true,
+    validity: ALWAYS,
+    categoryId: null,
+    metadata: {},
+    totalRedeemed: 0,
+    ordersAmount: 0,
+    ordersDiscountAmount: 0,
+    createdAt: EARLIER,
+    updatedAt: null,
+    ...over
+  }
+}
