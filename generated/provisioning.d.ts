@@ -269,10 +269,10 @@ export interface components {
         /**
          * @description Why one item was refused.
          * @example {
-         *       "message": "Duplicated resource found",
-         *       "details": "Duplicated product exists with name Stoneware mug",
+         *       "source_id": "mug-2",
          *       "key": "duplicate_found",
-         *       "source_id": "mug-2"
+         *       "message": "Duplicated resource found",
+         *       "details": "Item [2]: Duplicated product exists with name Stoneware mug"
          *     }
          */
         AsyncActionError: {
@@ -282,8 +282,8 @@ export interface components {
              */
             message: string;
             /**
-             * @description This item, naming the property or value at fault.
-             * @example Duplicated product exists with name Stoneware mug
+             * @description This item, by its index in the request, and the property or value at fault.
+             * @example Item [2]: Duplicated product exists with name Stoneware mug
              */
             details: string;
             /**
@@ -567,7 +567,7 @@ export interface components {
             api_key?: {
                 /**
                  * @description Name of the key pair.
-                 * @example Demo key
+                 * @example Demo
                  */
                 name: string;
                 /**
@@ -1128,7 +1128,7 @@ export interface components {
                 source: {
                     /**
                      * @description The rule's words for the customer. Absent when it has none.
-                     * @example 10 points for every bag of beans
+                     * @example Ten points for every kilo of beans, three days later
                      */
                     banner?: string;
                 };
@@ -1151,7 +1151,7 @@ export interface components {
         PendingPointsEntry: {
             /**
              * @description Id of the entry.
-             * @example lopp_00beans1
+             * @example lopp_00beans
              */
             id: string;
             /**
@@ -1258,7 +1258,7 @@ export interface components {
             has_more: boolean;
             /**
              * @description The id of the last entry here: send it as `starting_after_id` for the next page. Absent when `has_more` is false.
-             * @example lopp_00beans1
+             * @example lopp_00beans
              */
             more_starting_after?: string;
         };
@@ -2130,13 +2130,13 @@ export interface components {
         /**
          * @description The words a validation rule has for the customer. Absent unless a rule that refused has a message.
          * @example {
-         *       "message": "Spend 20.00 or more to use your points."
+         *       "message": "Points pay for orders of 5.00 and more."
          *     }
          */
         RuleError: {
             /**
              * @description Text of the rule, meant to be shown to the customer.
-             * @example Spend 20.00 or more to use your points.
+             * @example Points pay for orders of 5.00 and more.
              */
             message: string;
         };
@@ -3034,7 +3034,7 @@ export interface components {
         PromotionTiersOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at";
         /**
          * @description Answer what follows this entry: the `more_starting_after` of the page before. An entry that has been activated since is still good; one that never was this card's is refused.
-         * @example lopp_00beans1
+         * @example lopp_00beans
          */
         StartingAfter: string;
         /**
@@ -3104,7 +3104,7 @@ export interface operations {
                 order?: components["parameters"]["PendingPointsOrder"];
                 /**
                  * @description Answer what follows this entry: the `more_starting_after` of the page before. An entry that has been activated since is still good; one that never was this card's is refused.
-                 * @example lopp_00beans1
+                 * @example lopp_00beans
                  */
                 starting_after_id?: components["parameters"]["StartingAfter"];
             };

@@ -1128,7 +1128,7 @@ export interface components {
             /**
              * @description Your own key/value pairs, merged into those stored: a key with null is removed, a key left out stays. Checked against the metadata schema of customers.
              * @example {
-             *       "favourite": "espresso"
+             *       "cups_per_day": 4
              *     }
              */
             metadata?: {
@@ -1764,7 +1764,7 @@ export interface components {
             api_key?: {
                 /**
                  * @description Name of the key pair.
-                 * @example Demo key
+                 * @example Demo
                  */
                 name: string;
                 /**
@@ -2295,7 +2295,7 @@ export interface components {
             /**
              * @description The defined keys, by name.
              * @example {
-             *       "favourite": {
+             *       "favourite_roast": {
              *         "type": "string",
              *         "array": false,
              *         "optional": true,
@@ -2338,8 +2338,9 @@ export interface components {
          *       "optional": true,
          *       "object_type": null,
          *       "eq": [
-         *         "espresso",
-         *         "filter"
+         *         "light",
+         *         "medium",
+         *         "dark"
          *       ]
          *     }
          */
@@ -2369,8 +2370,9 @@ export interface components {
             /**
              * @description The values allowed, for `string` and `number`.
              * @example [
-             *       "espresso",
-             *       "filter"
+             *       "light",
+             *       "medium",
+             *       "dark"
              *     ]
              */
             eq?: (string | number)[];
@@ -3377,7 +3379,7 @@ export interface components {
                 source: {
                     /**
                      * @description The rule's words for the customer. Absent when it has none.
-                     * @example 10 points for every bag of beans
+                     * @example Ten points for every kilo of beans, three days later
                      */
                     banner?: string;
                 };
@@ -3400,7 +3402,7 @@ export interface components {
         PendingPointsEntry: {
             /**
              * @description Id of the entry.
-             * @example lopp_00beans1
+             * @example lopp_00beans
              */
             id: string;
             /**
@@ -3507,7 +3509,7 @@ export interface components {
             has_more: boolean;
             /**
              * @description The id of the last entry here: send it as `starting_after_id` for the next page. Absent when `has_more` is false.
-             * @example lopp_00beans1
+             * @example lopp_00beans
              */
             more_starting_after?: string;
         };
@@ -4564,13 +4566,13 @@ export interface components {
         /**
          * @description The words a validation rule has for the customer. Absent unless a rule that refused has a message.
          * @example {
-         *       "message": "Spend 20.00 or more to use your points."
+         *       "message": "Points pay for orders of 5.00 and more."
          *     }
          */
         RuleError: {
             /**
              * @description Text of the rule, meant to be shown to the customer.
-             * @example Spend 20.00 or more to use your points.
+             * @example Points pay for orders of 5.00 and more.
              */
             message: string;
         };
@@ -5865,7 +5867,7 @@ export interface components {
     parameters: {
         /**
          * @description Answer only what was made at this instant or later.
-         * @example 2026-01-01T00:00:00.000Z
+         * @example 2020-01-01T00:00:00.000Z
          */
         CreatedFrom: string;
         /**
@@ -5935,7 +5937,7 @@ export interface components {
         PromotionCampaign: string;
         /**
          * @description Answer what follows this entry: the `more_starting_after` of the page before. An entry that has been activated since is still good; one that never was this card's is refused.
-         * @example lopp_00beans1
+         * @example lopp_00beans
          */
         StartingAfter: string;
         /**
@@ -6051,7 +6053,7 @@ export interface operations {
                 order?: components["parameters"]["PendingPointsOrder"];
                 /**
                  * @description Answer what follows this entry: the `more_starting_after` of the page before. An entry that has been activated since is still good; one that never was this card's is refused.
-                 * @example lopp_00beans1
+                 * @example lopp_00beans
                  */
                 starting_after_id?: components["parameters"]["StartingAfter"];
             };
@@ -6400,7 +6402,7 @@ export interface operations {
                 order?: components["parameters"]["ValidationRulesOrder"];
                 /**
                  * @description Answer only what was made at this instant or later.
-                 * @example 2026-01-01T00:00:00.000Z
+                 * @example 2020-01-01T00:00:00.000Z
                  */
                 start_date?: components["parameters"]["CreatedFrom"];
                 /**

@@ -7,14 +7,6 @@
  * Spec: Endpoints; openapi/README.md says how the documents are written.
  */
 
-export type Json =
-  | null
-  | boolean
-  | number
-  | string
-  | readonly Json[]
-  | { readonly [key: string]: Json }
-
 /** An object whose keys are not known beforehand. */
 export type Tree = { [key: string]: unknown }
 

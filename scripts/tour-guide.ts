@@ -16,13 +16,9 @@ export interface Credentials {
   readonly appToken: string
 }
 
-/** One stop of the tour. */
-export interface Stop<Id extends OperationId, Status extends Outcome<Id>['status']> {
+/** A request, and the status it is answered with. */
+export interface Question<Id extends OperationId, Status extends Outcome<Id>['status']> {
   readonly operation: Id
-  /** What is being done, as a command. */
-  readonly title: string
-  /** One sentence: why one would, or what to notice. */
-  readonly why: string
   readonly path?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   /** Sent as JSON, or as a form where the document asks for one. */
@@ -30,6 +26,15 @@ export interface Stop<Id extends OperationId, Status extends Outcome<Id>['status
   /** Sent instead of the key pair. */
   readonly bearer?: string
   readonly status: Status
+}
+
+/** One stop of the tour. */
+export interface Stop<Id extends OperationId, Status extends Outcome<Id>['status']>
+  extends Question<Id, Status> {
+  /** What is being done, as a command. */
+  readonly title: string
+  /** One sentence: why one would, or what to notice. */
+  readonly why: string
   /** The answer in a few words; throws by `expect` when it is not what it should be. */
   readonly tell: (body: BodyWith<Id, Status>) => string
 }
@@ -83,6 +88,9 @@ export class Guide {
     credentials: Credentials,
     print: (line: string) => void
   ): Promise<Guide> {
+    if (!URL.canParse(baseUrl)) {
+      throw new TourEnded(`BASE_URL must be an address like http://127.0.0.1:3000, not ${baseUrl}`)
+    }
     const documents = await Promise.all(
       ['/openapi.json', '/openapi-provisioning.json'].map(url => documentAt(baseUrl, url))
     )
@@ -114,16 +122,22 @@ export class Guide {
     return body as BodyWith<Id, Status>
   }
 
-  /** Asks until `done`, without a word; background work takes as long as it takes. */
+  /** Sends and checks without a word; the answer's body. */
+  async ask<Id extends OperationId, Status extends Outcome<Id>['status']>(
+    question: Question<Id, Status>
+  ): Promise<BodyWith<Id, Status>> {
+    const { status, body } = await this.#send(question)
+    if (status !== question.status) throw new TourEnded(surprise(question.status, status, body))
+    return body as BodyWith<Id, Status>
+  }
+
+  /** Asks until `done`; background work takes as long as it takes. */
   async wait<Id extends OperationId, Status extends Outcome<Id>['status']>(
-    stop: Pick<Stop<Id, Status>, 'operation' | 'path' | 'status'>,
+    question: Question<Id, Status>,
     done: (body: BodyWith<Id, Status>) => boolean
   ): Promise<void> {
     const giveUpAt = Date.now() + 30_000
-    for (;;) {
-      const { status, body } = await this.#send(stop)
-      if (status !== stop.status) throw new TourEnded(surprise(stop.status, status, body))
-      if (done(body as BodyWith<Id, Status>)) return
+    while (!done(await this.ask(question))) {
       if (Date.now() > giveUpAt) throw new TourEnded('The background work is not done after 30 s.')
       await new Promise(resolve => setTimeout(resolve, 50))
     }
@@ -137,7 +151,7 @@ export class Guide {
   }
 
   async #send(
-    stop: Pick<Stop<OperationId, never>, 'operation' | 'path' | 'query' | 'body' | 'bearer'>
+    stop: Omit<Question<OperationId, never>, 'status'>
   ): Promise<{ readonly line: string; readonly status: number; readonly body: unknown }> {
     const route = this.#routes.get(stop.operation)
     if (route === undefined) throw new TourEnded(`The service publishes no ${stop.operation}.`)
@@ -215,6 +229,12 @@ function sentBody(body: unknown, form: boolean) {
 }
 
 function surprise(expected: number, status: number, body: unknown): string {
+  if (status === 401) {
+    return (
+      'The service does not accept the credentials of the demo, and the tour goes through the ' +
+      'demo project. Start it on this machine with an empty data folder, or with `--demo`.'
+    )
+  }
   const said = body as { key?: string; details?: string } | null
   return `The answer is ${status} where ${expected} was expected: ${said?.key} ${said?.details}`
 }

@@ -10,9 +10,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { parse as parseForm } from 'node:querystring'
 import { fileURLToPath } from 'node:url'
-import formbody from '@fastify/formbody'
 import fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -20,6 +18,7 @@ import fastify, {
   LogController
 } from 'fastify'
 import { limits } from './config.ts'
+import { isDecodable, readBodies } from './http/bodies.ts'
 import type { CredentialRules } from './http/credentials.ts'
 import { docsPages, type PublishedDocument } from './http/docs.ts'
 import type { Document } from './http/document.ts'
@@ -94,8 +93,9 @@ export function buildApp(parts: AppParts): FastifyInstance {
     exposeHeadRoutes: false,
     requestTimeout: parts.requestTimeoutMs ?? 0,
     keepAliveTimeout: limits.keepAliveMs,
-    // Its answer while stopping has another shape than ours; see refuseWhileStopping.
+    // Two answers of another shape than ours, which the outermost gates give instead.
     return503OnClosing: false,
+    http: { requireHostHeader: false },
     genReqId: parts.newRequestId ?? newRequestId,
     logController: new LogController({
       disableRequestLogging: true,
@@ -130,8 +130,13 @@ function addOutermostGates(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     stopping = true
   })
+  // An expectation nobody understands may be ignored; else it is answered without a body.
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    if (request.headers.host === undefined && request.raw.httpVersion !== '1.0') {
+      throw new HttpFailure('invalid_headers', 'HTTP/1.1 wants a header Host. Send one.')
+    }
     if (request.is404) {
       // Here and not in a handler of its own, which would read the body first.
       throw new HttpFailure('not_found', `There is no ${request.method} ${pathOf(request)} here.`)
@@ -155,55 +160,11 @@ function addOutermostGates(app: FastifyInstance): void {
 
 /** Percent signs in a query that start no valid UTF-8 escape; the router refuses them in paths. */
 function refuseBadEscapes(request: FastifyRequest): void {
-  if (decodable(request.url.slice(pathOf(request).length))) return
+  if (isDecodable(request.url.slice(pathOf(request).length))) return
   throw new HttpFailure(
     'invalid_url',
     'The query holds a percent sign that starts no valid UTF-8 escape. Encode % as %25.'
   )
-}
-
-/** JSON and forms; a body without a byte is no body, whatever its headers say. */
-function readBodies(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-    try {
-      done(null, readJson(body as Buffer))
-    } catch (error) {
-      done(error as Error)
-    }
-  })
-  app.register(formbody, { parser: readForm })
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-
-function readJson(body: Buffer): unknown {
-  if (body.length === 0) return undefined
-  try {
-    return JSON.parse(utf8.decode(body))
-  } catch (error) {
-    const why = error instanceof SyntaxError ? error.message : 'it is not encoded as UTF-8'
-    throw new HttpFailure('invalid_payload', `The body cannot be read as JSON: ${why}.`)
-  }
-}
-
-function readForm(body: string): Record<string, unknown> {
-  if (!decodable(body)) {
-    throw new HttpFailure(
-      'invalid_payload',
-      'The form holds a percent sign that starts no valid UTF-8 escape. Encode % as %25.'
-    )
-  }
-  return parseForm(body, '&', '=', { maxKeys: 0 })
-}
-
-function decodable(text: string): boolean {
-  try {
-    decodeURIComponent(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /**

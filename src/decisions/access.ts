@@ -8,6 +8,7 @@
  */
 import type { AccessToken, Instant, KeyPair } from '../model.ts'
 import type { Decision, Occasion } from './changes.ts'
+import { quoted } from './payload.ts'
 
 /** Seconds from issue to expiry. */
 export const TOKEN_LIFETIME_SECONDS = 900
@@ -88,13 +89,13 @@ export function issueOAuthToken(
     return { refusal: { key: 'missing_parameters', details } }
   }
   if (grantType !== 'client_credentials') {
-    const details = `Property .grant_type is '${grantType}'; only 'client_credentials' is granted`
+    const details = `Property .grant_type is '${quoted(grantType)}'; only 'client_credentials' is granted`
     return { refusal: { key: 'invalid_grant_type', details } }
   }
   const unknown = wanted.find(value => !isScope(value))
   if (unknown !== undefined) {
     const advice = unknown.includes(',') ? 'separate scopes with spaces, not commas' : SCOPE_ADVICE
-    const details = `Property .scope names '${unknown}', which is no scope; ${advice}`
+    const details = `Property .scope names '${quoted(unknown)}', which is no scope; ${advice}`
     return { refusal: { key: 'invalid_scope', details } }
   }
   const token: AccessToken = {

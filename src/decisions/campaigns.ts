@@ -185,8 +185,8 @@ function templateMistake(template: NewTemplate): Refusal | null {
 function contentMistake({ discount, gift, loyaltyCard }: NewTemplate): Refusal | null {
   if (discount != null) return mistaken(discountMistake(discount, 'voucher.discount'))
   if (gift != null) return wholeMistake('voucher.gift.amount', gift.amount)
-  if (loyaltyCard == null) return null
-  const { points, expirationRules } = loyaltyCard
+  // INVARIANT: the block of its type is there, so one without the other two is a card.
+  const { points, expirationRules } = loyaltyCard as NonNullable<typeof loyaltyCard>
   return (
     wholeMistake('voucher.loyalty_card.points', points) ??
     mistaken(

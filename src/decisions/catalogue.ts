@@ -22,7 +22,7 @@ import type {
 } from '../model.ts'
 import type { Decision, Occasion } from './changes.ts'
 import { isImageUrl } from './metadata.ts'
-import { duplicateFound, invalidPayload, isWhole, mistaken } from './payload.ts'
+import { duplicateFound, invalidPayload, isWhole, mistaken, quoted } from './payload.ts'
 import { notFound } from './refusals.ts'
 import { schemaMistake } from './schemas.ts'
 
@@ -83,7 +83,9 @@ export function createSku(
   }
   if (imageUrl !== null && !isImageUrl(imageUrl, 'https')) {
     const expected = 'expected the https:// URL of a .png or .jpg file'
-    return { refusal: invalidPayload('image_url', `'${imageUrl}' will not do; ${expected}`) }
+    return {
+      refusal: invalidPayload('image_url', `'${quoted(imageUrl)}' will not do; ${expected}`)
+    }
   }
   const sku: Sku = {
     id: newId('sku'),

@@ -8,7 +8,7 @@
  */
 import type { Discount, Json } from '../model.ts'
 import type { Mistake } from '../rules/mistake.ts'
-import { isWhole } from './payload.ts'
+import { isWhole, quoted } from './payload.ts'
 
 /** A value's fault in words, or null. */
 type Check = (value: Json) => string | null
@@ -20,17 +20,19 @@ interface Shape {
   readonly effects: readonly string[]
 }
 
+const shown = (value: Json) => quoted(JSON.stringify(value))
+
 const wholeFrom =
   (min: number): Check =>
   value =>
     typeof value === 'number' && isWhole(value, min)
       ? null
-      : `${JSON.stringify(value)} is not a whole number of at least ${min}.`
+      : `${shown(value)} is not a whole number of at least ${min}.`
 
 const percent: Check = value =>
   typeof value === 'number' && value > 0 && value <= 100
     ? null
-    : `${JSON.stringify(value)} is not a percentage above 0 and up to 100.`
+    : `${shown(value)} is not a percentage above 0 and up to 100.`
 
 const text: Check = value =>
   typeof value === 'string' && value !== '' ? null : 'Expected the id or source id of a product.'
@@ -146,7 +148,7 @@ function fieldMistake(
   if (name === 'effect') {
     return effects.includes(value as string)
       ? null
-      : `${JSON.stringify(value)} is not one of ${effects.join(', ')}.`
+      : `${shown(value)} is not one of ${effects.join(', ')}.`
   }
   if (name === 'is_dynamic') {
     return value === false ? null : 'Discounts by formula are not supported; expected false.'

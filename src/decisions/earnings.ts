@@ -9,7 +9,7 @@
  */
 import type { Earning, ItemTarget } from '../model.ts'
 import { blockOf, type Calculation } from '../rules/earning.ts'
-import { invalidPayload, missingParam } from './payload.ts'
+import { invalidPayload, missingParam, quoted } from './payload.ts'
 import type { Refusal } from './refusals.ts'
 
 type Sent<Value> = Value | null | undefined
@@ -136,7 +136,7 @@ function pointsOf(
 ): { readonly points: number } | { readonly refusal: Refusal } {
   if (typeof points === 'number') return { points }
   if (/^\d+$/.test(points)) return { points: Number(points) }
-  const message = `'${points}' is not a whole number of at least 1.`
+  const message = `'${quoted(points)}' is not a whole number of at least 1.`
   return { refusal: invalidPayload(`${at}.loyalty.${path}`, message) }
 }
 

@@ -10,6 +10,7 @@
 import type {
   Customer,
   CustomerTotals,
+  EntryCause,
   ExportedObject,
   Json,
   LedgerEntry,
@@ -203,7 +204,15 @@ const VOUCHER_TRANSACTIONS: Cells<ExportItems['voucher_transactions']> = {
   amount: entry => entry.amount,
   related_transaction_id: () => null,
   created_at: entry => entry.createdAt,
-  details: entry => ({ ...entry.cause })
+  details: entry => inWireWords(entry.cause)
+}
+
+function inWireWords(cause: EntryCause): Json {
+  const worded = Object.entries(cause).map(([name, value]) => [
+    name.replace(/[A-Z]/g, capital => `_${capital.toLowerCase()}`),
+    value
+  ])
+  return Object.fromEntries(worded)
 }
 
 type CellsOf = { readonly [Object in ExportedObject]: Cells<ExportItems[Object]> }

@@ -11,7 +11,7 @@ import type { Export, ExportedObject, Json } from '../model.ts'
 import { queueJob } from './background.ts'
 import type { Decision, Occasion } from './changes.ts'
 import { EXPORT_CELLS, type ExportItems } from './export-cells.ts'
-import { invalidPayload } from './payload.ts'
+import { invalidPayload, quoted } from './payload.ts'
 
 /** What one kind of export may be asked for. */
 export interface ExportKind {
@@ -78,13 +78,13 @@ export function createExport(command: CreateExport, occasion: Occasion): Decisio
   const fields = command.fields?.length ? command.fields : defaults
   const stranger = fields.findIndex(field => !allowed.includes(field))
   if (stranger !== -1) {
-    const message = `'${fields[stranger]}' is no field of a ${exportedObject}`
+    const message = `'${quoted(String(fields[stranger]))}' is no field of ${exportedObject} exports`
     const path = `parameters.fields[${stranger}]`
     return { refusal: invalidPayload(path, `${message}; allowed are ${allowed.join(', ')}`) }
   }
   const order = command.order || null
   if (order !== null && !orders.includes(order.replace(/^-/, ''))) {
-    const message = `'${order}' is no order of a ${exportedObject}`
+    const message = `'${quoted(order)}' is no order of ${exportedObject} exports`
     const advice = `allowed are ${orders.join(', ')}, each also with a leading dash`
     return { refusal: invalidPayload('parameters.order', `${message}; ${advice}`) }
   }

@@ -10,12 +10,39 @@
  */
 import type { Day, EntryCause, EntryType, LedgerEntry, Lot, Voucher } from '../model.ts'
 import { takeFromLots } from '../rules/points.ts'
+import { dayAt } from '../rules/validity.ts'
 import type { Change, LotStep, Occasion, TotalsStep } from './changes.ts'
 
 /** A card or gift voucher with its open lots (those with something remaining). */
 export interface Purse {
   readonly voucher: Voucher
   readonly lots: readonly Lot[]
+}
+
+/** Lots that can be spent now: what has lapsed cannot, though expiry may not be booked yet. */
+export function spendableLots(
+  { lots }: Purse,
+  { now, project }: Pick<Occasion, 'now' | 'project'>
+): readonly Lot[] {
+  // Most programs never let points expire, and the calendar is not asked for nothing.
+  if (lots.every(({ expiresOn }) => expiresOn === null)) return lots
+  const today = dayAt(now, project.timezone)
+  return lots.filter(({ expiresOn }) => expiresOn === null || expiresOn >= today)
+}
+
+/** Points or credit that the lots hold together. */
+export function sumOf(lots: readonly Lot[]): number {
+  return lots.reduce((sum, { remaining }) => sum + remaining, 0)
+}
+
+/**
+ * All that was ever put on a voucher, or waits to be: what must stay a safe integer when more is
+ * added, because no other figure of it is larger.
+ */
+export function everOn(voucher: Voucher): number {
+  if (voucher.gift !== null) return voucher.gift.amount
+  const { points, pendingPoints } = cardOf(voucher)
+  return points + pendingPoints
 }
 
 /** A purse after one movement, the change that makes it so, and what its holder's totals gain. */
@@ -68,13 +95,13 @@ export interface Removal {
   readonly as: 'redeemed' | 'subtracted' | 'expired'
   readonly type: EntryType
   readonly cause: EntryCause
-  /** Take from these lots alone (expiry); null: from all, soonest to expire first. */
+  /** Take from these lots alone (expiry); null: from all that can be spent. */
   readonly from: readonly Lot[] | null
 }
 
-/** Takes points from a card; null when its lots hold fewer. */
+/** Takes points from a card, the soonest to expire first; null when the lots hold fewer. */
 export function takePoints(purse: Purse, removal: Removal, occasion: Occasion): Moved | null {
-  const taken = takeFromLots(removal.from ?? purse.lots, removal.points)
+  const taken = takeFromLots(removal.from ?? spendableLots(purse, occasion), removal.points)
   if (taken === null) return null
   const { voucher } = purse
   const card = cardOf(voucher)
@@ -114,6 +141,7 @@ export function addCredit(
 ): Moved {
   const { voucher } = purse
   const gift = voucher.gift
+  // INVARIANT: whoever adds credit looked first.
   if (gift === null) throw new TypeError(`${voucher.id} is no gift voucher`)
   const addition: Addition = {
     points: credit.amount,
@@ -271,7 +299,9 @@ function entryOf(
   }
 }
 
-function cardOf(voucher: Voucher): NonNullable<Voucher['card']> {
+/** What a loyalty card holds. */
+export function cardOf(voucher: Voucher): NonNullable<Voucher['card']> {
+  // INVARIANT: points are asked of cards only.
   if (voucher.card === null) throw new TypeError(`${voucher.id} is no loyalty card`)
   return voucher.card
 }

@@ -10,6 +10,7 @@
  */
 import type { Json, Metadata, PropertyType, SchemaProperties, SchemaProperty } from '../model.ts'
 import { isDay, toInstant } from '../rules/validity.ts'
+import { quoted } from './payload.ts'
 import type { Refusal } from './refusals.ts'
 
 /** The part of a metadata or event schema that decides. */
@@ -32,7 +33,8 @@ export function metadataMistake(schema: MetadataRules | null, metadata: Metadata
   const stranger = Object.keys(metadata).find(name => !Object.hasOwn(properties, name))
   if (stranger === undefined) return null
   const defined = Object.keys(properties).join(', ') || 'none'
-  return `${stranger}: is not defined in the metadata schema, which allows only: ${defined}`
+  const only = `the metadata schema, which allows only: ${quoted(defined)}`
+  return `${quoted(stranger)}: is not defined in ${only}`
 }
 
 /** The refusal of a write whose metadata does not fit; `at` is the wire path of the metadata. */
@@ -101,7 +103,9 @@ function article({ type, array }: SchemaProperty): string {
 }
 
 function actual(value: Json): string {
-  return value === null ? 'nothing was sent' : `the actual value is ${JSON.stringify(value)}`
+  return value === null
+    ? 'nothing was sent'
+    : `the actual value is ${quoted(JSON.stringify(value))}`
 }
 
 const NOUNS: { readonly [Type in PropertyType]: string } = {

@@ -49,3 +49,12 @@ export function duplicateFound(
 export function isWhole(value: number, min: number): boolean {
   return Number.isSafeInteger(value) && value >= min
 }
+
+/** The longest quotation of what a caller sent, in characters. */
+export const QUOTED_MAX = 200
+
+/** What was sent, cut short: a refusal is no place for a megabyte of metadata. */
+export function quoted(text: string): string {
+  const characters = [...text.slice(0, QUOTED_MAX * 2 + 1)]
+  return characters.length <= QUOTED_MAX ? text : `${characters.slice(0, QUOTED_MAX).join('')}…`
+}

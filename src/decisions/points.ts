@@ -26,7 +26,16 @@ import { applies, judge } from '../rules/validation.ts'
 import { addDays, dayAt, lastDay, usableAt } from '../rules/validity.ts'
 import type { Change, Decision, Occasion, TotalsStep } from './changes.ts'
 import { type Collections, factsOf, lineIds } from './facts.ts'
-import { addPoints, type Purse, sumTotals, takePoints } from './ledger.ts'
+import {
+  addPoints,
+  cardOf,
+  everOn,
+  type Moved,
+  type Purse,
+  sumOf,
+  sumTotals,
+  takePoints
+} from './ledger.ts'
 import type { Refusal } from './refusals.ts'
 import { addMember, usableVoucher } from './vouchers.ts'
 
@@ -65,16 +74,18 @@ export interface EarningLine {
 }
 
 /**
- * Every rule of a program that pays for a trigger now, in the order of their ids.
- * A rule out of its window, or whose validation rule does not hold, brings nothing.
+ * Every rule of a program that pays for a trigger now, in the order given. A rule out of its
+ * window, or whose validation rule does not hold, brings nothing. Refused when the card would come
+ * to more than can be counted.
  */
 export function earningLines(
-  { campaign, rules }: Pick<ProgramFacts, 'campaign' | 'rules'>,
+  { campaign, rules, card }: Pick<ProgramFacts, 'campaign' | 'rules' | 'card'>,
   context: EarningContext,
   trigger: Trigger,
   { now, project }: Pick<Occasion, 'now' | 'project'>
 ): { readonly lines: readonly EarningLine[] } | { readonly refusal: Refusal } {
   const lines: EarningLine[] = []
+  let total = card === null ? startOf(campaign) : everOn(card.voucher)
   for (const rule of rules) {
     if (!rule.active || rule.event !== trigger.event || !concerns(rule, trigger)) continue
     if (usableAt(windowOf(rule, campaign), now, project.timezone) !== 'usable') continue
@@ -82,17 +93,22 @@ export function earningLines(
       rule.validationRuleId === null ? null : context.validationRules.get(rule.validationRuleId)
     if (bound !== null && !(bound && holds(bound, context, trigger, now, project.timezone)))
       continue
-    const points = pointsEarned(rule.earning, measuresOf(trigger, bound, context.collections))
-    if (points === null) return { refusal: tooMany(rule) }
+    const measures = measuresOf(trigger, bound, context.collections)
+    const points = pointsEarned(rule.earning, measures) ?? Number.POSITIVE_INFINITY
+    total += points
+    if (!Number.isSafeInteger(total)) return { refusal: tooMany(rule) }
     if (points > 0) lines.push({ rule, points })
   }
-  const total = lines.reduce((sum, { points }) => sum + points, 0)
-  if (!Number.isSafeInteger(total)) return { refusal: tooMany(lines[0]?.rule) }
   return { lines }
 }
 
+/** Points a card of the campaign starts with. */
+function startOf({ voucher }: Campaign): number {
+  return voucher?.loyaltyCard?.points ?? 0
+}
+
 /** A rule without dates of its own has its campaign's. */
-export function windowOf(rule: EarningRule, campaign: Campaign): Validity {
+function windowOf(rule: EarningRule, campaign: Campaign): Validity {
   return {
     ...rule.validity,
     startDate: rule.validity.startDate ?? campaign.validity.startDate,
@@ -109,8 +125,6 @@ export function isOpen(campaign: Campaign, { now, project }: Pick<Occasion, 'now
 export interface Accrued {
   readonly changes: readonly Change[]
   readonly totals: TotalsStep
-  /** Cards after it, by voucher id. */
-  readonly purses: ReadonlyMap<string, Purse>
 }
 
 /**
@@ -126,7 +140,6 @@ export function accruePoints(
 ): Accrued | { readonly refusal: Refusal } {
   const changes: Change[] = []
   const totals: TotalsStep[] = []
-  const purses = new Map<string, Purse>()
   for (const program of facts.programs) {
     if (!isOpen(program.campaign, occasion)) continue
     const earned = earningLines(program, facts, trigger, occasion)
@@ -139,14 +152,12 @@ export function accruePoints(
     let purse = joined.purse
     for (const line of earned.lines) {
       const step = credit(purse, line, program.campaign, { trigger, logged }, occasion)
-      if ('refusal' in step) return step
       changes.push(step.change)
       totals.push(step.totals)
       purse = step.purse
     }
-    purses.set(purse.voucher.id, purse)
   }
-  return { changes, totals: sumTotals(totals), purses }
+  return { changes, totals: sumTotals(totals) }
 }
 
 /** Turns a pending entry whose day has come into spendable points. */
@@ -202,14 +213,14 @@ export function expirePoints(
   occasion: Occasion
 ): Decision<{ readonly points: number }> {
   const lapsed = purse.lots.filter(({ expiresOn }) => expiresOn !== null && expiresOn < today)
-  const points = lapsed.reduce((sum, { remaining }) => sum + remaining, 0)
+  const points = sumOf(lapsed)
   if (points === 0) return { result: { points }, changes: [] }
+  // INVARIANT: these lots hold exactly as many.
   const moved = takePoints(
     purse,
     { points, as: 'expired', type: 'POINTS_EXPIRATION', cause: {}, from: lapsed },
     occasion
-  )
-  if (moved === null) return { result: { points: 0 }, changes: [] }
+  ) as Moved
   const { holderId } = purse.voucher
   const changes: Change[] = [moved.change]
   if (holderId !== null) {
@@ -312,13 +323,9 @@ function credit(
   campaign: Campaign,
   { trigger, logged }: Origin,
   occasion: Occasion
-): { purse: Purse; change: Change; totals: TotalsStep } | { readonly refusal: Refusal } {
+): Moved {
   const { now, project } = occasion
   const today = dayAt(now, project.timezone)
-  const held = purse.voucher.card
-  if (held === null || !Number.isSafeInteger(held.points + held.pendingPoints + points)) {
-    return { refusal: tooMany(rule) }
-  }
   if (rule.pendingDays !== null && trigger.order !== null) {
     return waiting(purse, { rule, points }, { trigger, logged }, today, occasion)
   }
@@ -338,7 +345,7 @@ function waiting(
   { trigger, logged }: Origin,
   today: Day,
   { newId, now }: Occasion
-): { purse: Purse; change: Change; totals: TotalsStep } {
+): Moved {
   const order = trigger.order as Order
   const pending: PendingPoints = {
     id: newId('lopp'),
@@ -365,7 +372,7 @@ function waiting(
   const card = {
     voucherId: voucher.id,
     version: voucher.version,
-    balance: after.voucher.card as NonNullable<Voucher['card']>,
+    balance: cardOf(after.voucher),
     redeemedQuantity: voucher.redeemedQuantity,
     updatedAt: now
   }
@@ -379,16 +386,16 @@ function waiting(
 
 function withPending(purse: Purse, points: number): Purse {
   const { voucher } = purse
-  const card = voucher.card as NonNullable<Voucher['card']>
+  const card = cardOf(voucher)
   const next = { ...card, pendingPoints: card.pendingPoints + points }
   return { ...purse, voucher: { ...voucher, card: next } }
 }
 
-function tooMany(rule: EarningRule | undefined): Refusal {
+function tooMany({ id }: EarningRule): Refusal {
   return {
     key: 'invalid_amount',
     details:
-      `Earning rule ${rule?.id ?? ''} would bring more than ${Number.MAX_SAFE_INTEGER} points; ` +
+      `With earning rule ${id} a card would get more than ${Number.MAX_SAFE_INTEGER} points; ` +
       'correct the order or the rule'
   }
 }

@@ -18,7 +18,7 @@ import {
   metadataMistake,
   sameJson
 } from './metadata.ts'
-import { duplicateFound, invalidPayload } from './payload.ts'
+import { duplicateFound, invalidPayload, quoted } from './payload.ts'
 import type { Refusal, RefusalKey } from './refusals.ts'
 
 /** A value sets, null clears, absent or undefined leaves. */
@@ -72,12 +72,13 @@ export interface BulkTally {
   readonly errors: readonly ItemFailure[]
 }
 
-/** `index` counts from 0 in the request. */
+/** Why an item was left out. */
 export interface ItemFailure {
   readonly source_id: string
-  readonly index: number
   readonly key: RefusalKey
+  /** The key in a few words. */
   readonly message: string
+  /** Begins with the index of the item in the request, from 0. */
   readonly details: string
 }
 
@@ -236,7 +237,7 @@ function reasonToRefuse(
   }
   if (item.imageUrl != null && !isImageUrl(item.imageUrl, 'https')) {
     const expected = 'expected the https:// URL of a .png or .jpg file'
-    return invalidPayload('image_url', `'${item.imageUrl}' will not do; ${expected}`)
+    return invalidPayload('image_url', `'${quoted(item.imageUrl)}' will not do; ${expected}`)
   }
   if (stored !== null && item.metadata === undefined) return null
   const mistake = metadataMistake(schema, merged.metadata)
@@ -245,13 +246,20 @@ function reasonToRefuse(
 }
 
 function failureOf({ sourceId }: ProductItem, index: number, refusal: Refusal): ItemFailure {
+  const { key, details } = refusal
   return {
     source_id: sourceId,
-    index,
-    key: refusal.key,
-    message: `Product ${sourceId} was left as it is`,
-    details: refusal.details
+    key,
+    message: MESSAGES[key] as string,
+    details: `Item [${index}]: ${details}`
   }
+}
+
+/** Everything that can be wrong with one item. */
+const MESSAGES: { readonly [Key in RefusalKey]?: string } = {
+  duplicate_found: 'Duplicated resource found',
+  invalid_payload: 'Invalid payload',
+  metadata_validation_failed: 'Metadata validation failed'
 }
 
 function tallied(before: BulkTally, count: number, failures: readonly ItemFailure[]): BulkTally {

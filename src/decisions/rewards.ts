@@ -18,7 +18,7 @@ import type {
 import { readRatio } from '../rules/points.ts'
 import type { Decision, Occasion } from './changes.ts'
 import { type MetadataRules, metadataRefusal } from './metadata.ts'
-import { duplicateFound, invalidPayload, isWhole, missingParam } from './payload.ts'
+import { duplicateFound, invalidPayload, isWhole, missingParam, quoted } from './payload.ts'
 import { notFound, type Refusal } from './refusals.ts'
 
 /** What a reward gives, in one of three ways. */
@@ -179,12 +179,12 @@ function productOffer(
 function coinOffer({ exchangeRatio, pointsRatio }: NonNullable<GivenParameters['coin']>): Offer {
   const worth = readRatio(exchangeRatio)
   if (worth === null) {
-    const message = `${exchangeRatio} is no ratio: expected a decimal above 0`
+    const message = `${quoted(String(exchangeRatio))} is no ratio: expected a decimal above 0`
     return { refusal: invalidPayload('parameters.coin.exchange_ratio', message) }
   }
   const points = Number(readRatio(pointsRatio ?? 1))
   if (!isWhole(points, 1)) {
-    const message = `${pointsRatio} is no ratio: expected a whole number of points, at least 1`
+    const message = `${quoted(String(pointsRatio))} is no ratio: expected a whole number of points, at least 1`
     return { refusal: invalidPayload('parameters.coin.points_ratio', message) }
   }
   return {

@@ -269,7 +269,7 @@ export function newClientId(): string {
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Bytes past the last whole multiple of the alphabet are dropped, so that no letter is likelier. */
+/** Bytes past the last whole multiple of the alphabet are dropped; no letter is likelier. */
 function randomText(length: number): string {
   const fair = 256 - (256 % ALPHABET.length)
   let text = ''

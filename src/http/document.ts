@@ -271,6 +271,7 @@ export function lookUp(document: Document, pointer: string): unknown {
     )
 }
 
+/** Whether a value is a JSON object: neither null nor an array. */
 export function isObject(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -8,7 +8,14 @@
  * Spec: Errors 3 (the shape is ours). openapi/README.md prints this catalogue; a test compares.
  */
 import { limits } from '../config.ts'
-import { type Refusal, type RefusalKey, Refused, type ResourceType } from '../decisions/refusals.ts'
+import {
+  FAILURE_MESSAGES,
+  type FailureCode,
+  type Refusal,
+  type RefusalKey,
+  Refused,
+  type ResourceType
+} from '../decisions/refusals.ts'
 
 /** Reasons that are HTTP's, not the domain's. */
 export type HttpKey =
@@ -35,6 +42,7 @@ const badRequest = (message: string): CatalogueEntry => ({ status: 400, message 
 
 /** Keys and statuses are part of the contract; messages are for people and may be reworded. */
 export const catalogue: { readonly [Key in ErrorKey]: CatalogueEntry } = {
+  ...failures(),
   invalid_url: badRequest('Invalid URL'),
   invalid_headers: badRequest('Invalid headers'),
   invalid_query_params: badRequest('Invalid query params'),
@@ -43,32 +51,14 @@ export const catalogue: { readonly [Key in ErrorKey]: CatalogueEntry } = {
   missing_parameters: badRequest('Missing parameters'),
   invalid_grant_type: badRequest('Invalid grant_type'),
   invalid_scope: badRequest('Invalid scope'),
-  metadata_validation_failed: badRequest('Metadata validation failed'),
   invalid_validation_rules: badRequest('Invalid validation rule'),
   invalid_code_config: badRequest('Invalid code config'),
   invalid_campaign: badRequest('Invalid campaign'),
   invalid_voucher: badRequest('Invalid voucher'),
-  invalid_customer: badRequest('Customer must be the holder of the loyalty card'),
-  invalid_order: badRequest('Invalid order'),
-  invalid_amount: badRequest('Invalid amount'),
   invalid_balance: badRequest('Invalid balance'),
-  missing_reward: badRequest('Missing reward'),
-  missing_order: badRequest('Missing order'),
-  campaign_not_active: badRequest('campaign is not active'),
   campaign_not_allow_auto_join: badRequest('campaign does not allow auto join'),
   loyalty_card_not_active: badRequest('loyalty card is not active'),
-  loyalty_card_points_exceeded: badRequest('loyalty card points exceeded'),
-  voucher_disabled: badRequest('voucher is disabled'),
-  voucher_not_active: badRequest('voucher is not active yet'),
-  voucher_expired: badRequest('voucher expired'),
-  voucher_not_active_now: badRequest('voucher not active now'),
   voucher_already_published: badRequest('voucher already published'),
-  no_voucher_suitable_for_publication: badRequest('no voucher suitable for publication'),
-  customer_rules_violated: badRequest('customer does not match validation rules'),
-  order_rules_violated: badRequest('order does not match validation rules'),
-  redemption_rules_violated: badRequest('redemption does not match validation rules'),
-  quantity_exceeded: badRequest('quantity exceeded'),
-  reward_out_of_stock: badRequest('reward out of stock'),
   unauthorized: { status: 401, message: 'Unauthorized' },
   missing_required_permission: { status: 403, message: 'Missing permission' },
   not_found: { status: 404, message: 'Resource not found' },
@@ -79,6 +69,15 @@ export const catalogue: { readonly [Key in ErrorKey]: CatalogueEntry } = {
   unsupported_media_type: { status: 415, message: 'Unsupported media type' },
   internal_error: { status: 500, message: 'Internal server error' },
   service_unavailable: { status: 503, message: 'Service unavailable' }
+}
+
+/** A failed redemption says the same in its record and in its error. */
+function failures(): { readonly [Code in FailureCode]: CatalogueEntry } {
+  const entries = Object.entries(FAILURE_MESSAGES).map(([code, message]) => [
+    code,
+    badRequest(message)
+  ])
+  return Object.fromEntries(entries)
 }
 
 /** Seconds after which a caller may try again when the thrower does not say. */

@@ -7,11 +7,10 @@
  * narrower than the validator's own, which take "0x10" for 16 and " 1e1" for 10.
  *
  * Spec: Limits; Endpoints (parameters and bodies). Closed requests are ours, as is what is refused
- * in every text: U+0000, half a surrogate pair, nesting without end.
+ * in every text: U+0000 and half a surrogate pair.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { limits } from '../config.ts'
 import { type Document, isObject, lookUp, type Operation, type Schema } from './document.ts'
 import { type ErrorKey, HttpFailure } from './errors.ts'
 import { explain, type Part, spellPath } from './explanation.ts'
@@ -43,10 +42,10 @@ const keys: { readonly [Name in Part]: ErrorKey } = {
 }
 
 /** Forms are OAuth's, which names its mistakes by the parameter at fault. */
-const formKeys: { readonly [parameter: string]: ErrorKey } = {
-  grant_type: 'invalid_grant_type',
-  scope: 'invalid_scope'
-}
+const formKeys: ReadonlyMap<string, ErrorKey> = new Map([
+  ['grant_type', 'invalid_grant_type'],
+  ['scope', 'invalid_scope']
+])
 
 const FORM = 'application/x-www-form-urlencoded'
 
@@ -149,7 +148,7 @@ export class Validation {
     })
     const key =
       part !== 'form' ? keys[part] : keyword === 'required' ? 'missing_parameters' : undefined
-    return new HttpFailure(key ?? formKeys[property] ?? keys.form, details)
+    return new HttpFailure(key ?? formKeys.get(property) ?? keys.form, details)
   }
 
   /** A schema with the references at its top followed; what stands beside one wins. */
@@ -281,7 +280,6 @@ function unsound(value: unknown, path: (string | number)[]): string | null {
     return Number.isFinite(value) ? null : 'is too large to be a number here'
   }
   if (typeof value !== 'object' || value === null) return null
-  if (path.length >= limits.jsonDepth) return `is nested more than ${limits.jsonDepth} levels deep`
   for (const [key, each] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
     const name = typeof key === 'string' ? unsoundName(key, each) : null
     if (name !== null) return name

@@ -41,9 +41,10 @@ export async function* inOrder(
       yield []
     }
     const places = next.places()
-    yield places
     after = places.at(-1) ?? null
-    if (after === null || next.complete) return
+    if (after === null) return
+    yield places
+    if (next.complete) return
   }
 }
 

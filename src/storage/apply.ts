@@ -7,7 +7,7 @@
  * reward, totals) last and always in the same sequence, so that two units wait for each other
  * briefly and never in a circle.
  *
- * Spec: Resources and their fields; States and transitions.
+ * Spec: States and transitions; Decisions 31 and 32.
  */
 import type { CardAfter, Change, LotStep } from '../decisions/changes.ts'
 import type { LedgerEntry, Lot } from '../model.ts'
@@ -128,7 +128,7 @@ function sharedRow(change: Change): string {
 
 type Of<Kind extends Change['kind']> = Extract<Change, { readonly kind: Kind }>
 
-/** A unit being applied: its session, and the project whose way of comparing codes is asked once. */
+/** A unit being applied; how its project compares codes is asked once, when first needed. */
 interface Work {
   readonly session: Session
   codeKey: ((code: string) => string) | null
@@ -180,8 +180,8 @@ const APPLIERS: Appliers = {
   },
   'voucher.published': async (work, change) => {
     const { voucherId: id, version, publication } = change
-    const holderId = publication.customerId
-    await guarded(work, change, 'publishVoucher', { id, version, holderId })
+    const { customerId: holderId, createdAt: updatedAt } = publication
+    await guarded(work, change, 'publishVoucher', { id, version, holderId, updatedAt })
     await insert(work, change, 'publications', publication)
   },
   'points.moved': async (work, change) => {

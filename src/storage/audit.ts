@@ -5,7 +5,7 @@
  * service keeps them because asking must not get slower as history grows; this is the proof that
  * keeping them is sound. It only reads, in one snapshot, page by page.
  *
- * Spec: Resources, Voucher, Customer, Campaign's counts; none on auditing.
+ * Spec: Resources, Voucher (`loyalty_card`, `gift`), Customer (`summary`); Decision 43.
  */
 import type { EntryType, Job, LedgerEntry, Lot, Voucher } from '../model.ts'
 import { jobOf, ledgerEntryOf, lotOf, voucherOf } from './rows.ts'
@@ -247,7 +247,8 @@ async function auditLots(scope: Scope, voucher: Voucher, ledger: Ledger): Promis
 function auditBalance(scope: Scope, voucher: Voucher, ledger: Ledger): void {
   const { added, redeemed, subtracted, expired } = ledger.parts
   const stored = partsOf(voucher)
-  const name = `of voucher ${voucher.id} (${voucher.code}), whose ledger has ${ledger.count} entries,`
+  const whose = `whose ledger has ${ledger.count} entries`
+  const name = `of voucher ${voucher.id} (${voucher.code}), ${whose},`
   agree(scope, `balance ${name}`, ledger.balance, stored.balance)
   agree(scope, `points ever added ${name}`, added, stored.added)
   agree(scope, `redeemed ${name}`, redeemed, stored.redeemed)

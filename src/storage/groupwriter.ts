@@ -7,7 +7,7 @@
  * callers wait. While a batch runs nothing but microtasks happen, which is what makes a unit that
  * awaits anything but its session noticeable: it is the only way to be unsettled afterwards.
  *
- * Spec: none; how writes become durable.
+ * Spec: none; Decision 40.
  */
 import type { Database, Statement } from 'better-sqlite3'
 import { apply } from './apply.ts'
@@ -62,6 +62,7 @@ interface Done {
   readonly outcome: Outcome
 }
 
+/** The only one that writes to its connection; nobody else may, while it is in use. */
 export class GroupWriter {
   readonly #options: WriterOptions
   readonly #sql: Record<'begin' | 'commit' | 'rollback' | 'save' | 'release' | 'undo', Statement>
@@ -141,7 +142,7 @@ export class GroupWriter {
       } catch (error) {
         const ours = this.#options.translated(error)
         this.#refuse(ours)
-        if (!(ours instanceof StoreBusy) || this.#queue.length === 0) return false
+        if (!(ours instanceof StoreBusy) || this.#queue[0]?.kind !== 'unit') return false
       }
       // Without the jitter two processes would keep meeting at the same moments.
       await sleep(pauseMs * (0.5 + Math.random()))

@@ -6,9 +6,9 @@
  * while it rebuilds SQLite tables, and runs on a database that a newer version has changed.
  * What has been applied is remembered by name in the database itself.
  *
- * Spec: none; how a database survives an upgrade.
+ * Spec: none; Decision 42.
  */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
 import { StoreCorrupt, StoreTooNew } from './errors.ts'
 
@@ -28,7 +28,11 @@ const cache = new Map<string, readonly Migration[]>()
 export function migrationsOf(dialect: 'sqlite' | 'postgres'): readonly Migration[] {
   let migrations = cache.get(dialect)
   if (migrations === undefined) {
-    migrations = readMigrations(new URL(`./migrations/${dialect}/`, import.meta.url))
+    const folder = new URL(`./migrations/${dialect}/`, import.meta.url)
+    if (!existsSync(folder)) {
+      throw new Error(`The package is incomplete: ${folder.pathname} is missing. Install it again.`)
+    }
+    migrations = readMigrations(folder)
     cache.set(dialect, migrations)
   }
   return migrations

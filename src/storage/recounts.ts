@@ -5,7 +5,7 @@
  * is their own placeholder. Each answers for a range of ids (`after`, excluded, to `last`,
  * included), so that the audit needs no more memory for a large project than for a small one.
  *
- * Spec: none; counters are kept, not recounted, and this proves them.
+ * Spec: none; Decision 43.
  */
 import {
   and,
@@ -238,7 +238,7 @@ function otherRecounts({ db, t }: Dialect) {
   }
 }
 
-/** A job and its async action tell the same story, and what is left of a payload is what is left. */
+/** What a job, its async action and the rest of its payload must tell alike. */
 function jobRecounts({ db, t }: Dialect) {
   const { jobs, jobChunks, asyncActions: actions } = t
   const sameAction = and(eq(actions.projectId, jobs.projectId), eq(actions.id, jobs.asyncActionId))

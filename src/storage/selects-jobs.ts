@@ -21,20 +21,20 @@ function productSelects(dialect: Dialect) {
   const { db, t } = dialect
   const { products } = t
   return {
-    /** Products that have one of the source ids or one of the names; one may come by both. */
+    // Sorted by what they are found by: sorted by id, the engine would walk through all products.
     productsBySourceId: () =>
       db
         .select()
         .from(products)
         .where(and(mine(products), among(dialect, products.sourceId, 'sourceIds')))
-        .orderBy(asc(products.id))
+        .orderBy(asc(products.sourceId))
         .prepare('productsBySourceId'),
     productsByName: () =>
       db
         .select()
         .from(products)
         .where(and(mine(products), among(dialect, products.name, 'names')))
-        .orderBy(asc(products.id))
+        .orderBy(asc(products.name))
         .prepare('productsByName')
   }
 }

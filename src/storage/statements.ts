@@ -6,7 +6,7 @@
  * to twenty times what running it does, so each is prepared once per connection; it happens at
  * first use, because a start needs few of them.
  *
- * Spec: none; this is how every operation reaches its data.
+ * Spec: none; Decision 41.
  */
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { SessionEnded } from './errors.ts'

@@ -5,7 +5,7 @@
  * answers only when they are durable. Reads are units too, so that everything one of them sees is
  * of one moment. Which engine is underneath, only `openStore` knows.
  *
- * Spec: none; the interface is silent on how state is kept.
+ * Spec: none; Decisions 40 and 41.
  */
 import type { Change } from '../decisions/changes.ts'
 import { openSqlite } from './sqlite.ts'

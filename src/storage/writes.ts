@@ -5,7 +5,7 @@
  * its WHERE what the decision relied on, and returns no row when that is no longer so. So apply.ts
  * reads every outcome the same way, from the rows returned, on either engine.
  *
- * Spec: none; how changes reach the tables.
+ * Spec: none; Decisions 32 and 41.
  */
 import {
   aliasedTable,
@@ -57,7 +57,7 @@ function placed<Column extends string>(
   >
 }
 
-/** One placeholder, encoded as `column`; a bare one inside `sql` would reach the driver as it is. */
+/** One placeholder, encoded as `column`; a bare one inside `sql` would not be encoded at all. */
 function given(column: PgColumn, name: string): SQL {
   return sql`${sql.param(value(name), column)}`
 }
@@ -121,7 +121,7 @@ function voucherUpdates({ db, t }: Dialect) {
         .update(v)
         .set({
           ...next,
-          ...placed(v, ['holderId']),
+          ...placed(v, ['holderId', 'updatedAt']),
           publishedCount: sql`${v.publishedCount} + 1`
         })
         .where(and(asRead, isNull(v.holderId)))

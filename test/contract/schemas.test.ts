@@ -125,7 +125,9 @@ const forms = [
   [`${granted}&scope=`,        'missing_parameters', 'scope is required'],
   ['grant_type=hi&scope=a',    'invalid_grant_type', 'grant_type must be "client_credentials"'],
   [`${granted}&scope=a&scope=b`, 'invalid_scope',    'scope is given more than once; send it once'],
-  [`${granted}&scope=a&x=1`,   'invalid_payload',    /^Parameter x is not known here; known are/]
+  [`${granted}&scope=a&x=1`,   'invalid_payload',    /^Parameter x is not known here; known are/],
+  [`${granted}&scope=a&constructor=1`, 'invalid_payload', /^Parameter constructor is not known/],
+  [`${granted}&scope=a&__proto__=1`,   'invalid_payload', /^Payload has a property __proto__/]
 ] as const
 
 t.test('a form is refused with the keys of OAuth, and never quoted', async t => {

@@ -372,7 +372,7 @@ const rules: [string, Partial<NewEarningRule>, string, RegExp][] = [
     'an order that is only made',
     { event: 'order.created' },
     'invalid_payload',
-    /^Property \.\[1\]\.event: 'order\.created'.* order\.paid, customer\.segment\.entered, customer\.loyalty\.tier\.prolonged, or a custom/
+    /^Property \.\[1\]\.event: 'order\.created'.*: use order\.paid, .*\.prolonged, or a custom/
   ],
   [
     'a tier that is joined',

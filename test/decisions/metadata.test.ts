@@ -6,6 +6,7 @@ import {
   metadataRefusal,
   sameJson
 } from '../../src/decisions/metadata.ts'
+import { QUOTED_MAX, quoted } from '../../src/decisions/payload.ts'
 import { PROPERTIES_MAX, schemaMistake } from '../../src/decisions/schemas.ts'
 import type { Json, Metadata, PropertyType, SchemaProperty } from '../../src/model.ts'
 import { givenProperty, givenSchema } from '../support/given-rules.ts'
@@ -148,6 +149,17 @@ t.test(
     t.match(metadataMistake(inherited, {}), /^toString: must be given/)
   }
 )
+
+t.test('metadataMistake: quotes no more than a reader needs', async t => {
+  const long = 'x'.repeat(QUOTED_MAX)
+  const only = givenSchema({ allowDefinedOnly: true })
+  t.match(metadataMistake(schemaOf({ type: 'number' }), { p: long }), `"${'x'.repeat(199)}…)`)
+  t.match(metadataMistake(only, { [`${long}x`]: 1 }), `${long}…: is not defined`)
+  t.equal(quoted(long), long)
+  // Cut between characters, never inside one.
+  t.equal(quoted('\u{1f600}'.repeat(QUOTED_MAX)), '\u{1f600}'.repeat(QUOTED_MAX))
+  t.equal(quoted('\u{1f600}'.repeat(QUOTED_MAX + 1)), `${'\u{1f600}'.repeat(QUOTED_MAX)}…`)
+})
 
 t.test('metadataMistake: the first definition that is broken is told', async t => {
   const properties = { b: givenProperty(), a: givenProperty() }

@@ -246,10 +246,9 @@ t.test('mergeProducts: a name is free once its owner gave it up, and not before'
   ])
   const clash: ItemFailure = {
     source_id: 'mug',
-    index: 0,
     key: 'duplicate_found',
-    message: 'Product mug was left as it is',
-    details: 'Duplicated product exists with name Bowl; choose another or use that one'
+    message: 'Duplicated resource found',
+    details: 'Item [0]: Duplicated product exists with name Bowl; choose another or use that one'
   }
   const direct = swap([['mug', 'Bowl']])
   t.strictSame(
@@ -288,7 +287,7 @@ t.test('mergeProducts: an item that cannot be merged is reported, and the others
         data: {
           doneCount: 1,
           failedCount: 1,
-          errors: [{ source_id: sourceId, index: 0, key, details }]
+          errors: [{ source_id: sourceId, key, details }]
         }
       })
       t.match(changes[2], { action: { operationStatus: 'SUCCESS', result: { failed_count: 1 } } })
@@ -312,8 +311,7 @@ t.test(
 
 t.test('mergeProducts: a chunk in between tells how far it got and keeps the tally', async t => {
   const errors = Array.from({ length: REPORTED_FAILURES_MAX - 1 }, (_, index) => ({
-    source_id: 's',
-    index,
+    source_id: `s${index}`,
     key: 'invalid_payload',
     message: 'm',
     details: 'd'
@@ -331,11 +329,10 @@ t.test('mergeProducts: a chunk in between tells how far it got and keeps the tal
       ...errors,
       {
         source_id: 'f1',
-        index: 1251,
         key: 'invalid_payload',
-        message: 'Product f1 was left as it is',
+        message: 'Invalid payload',
         details:
-          "Property .image_url: 'x' will not do; expected the https:// URL of a .png or .jpg file"
+          "Item [1251]: Property .image_url: 'x' will not do; expected the https:// URL of a .png or .jpg file"
       }
     ]
   }

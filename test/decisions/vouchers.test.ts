@@ -334,11 +334,12 @@ const exhausted: [string, Campaign][] = [
 
 t.test('publishVoucher: refuses when there is none to give', t => {
   table(t, exhausted, (t, _, campaign) => {
+    const { name, type } = campaign
     const advice = 'add vouchers to it, or make its type AUTO_UPDATE'
     t.strictSame(publishVoucher({ campaign, customer, spare: null }, givenOccasion()), {
       refusal: {
         key: 'no_voucher_suitable_for_publication',
-        details: `Campaign ${campaign.name} (${campaign.type}) has no voucher left to give; ${advice}`,
+        details: `Campaign ${name} (${type}) has no voucher left to give; ${advice}`,
         resourceId: campaign.id,
         resourceType: 'campaign'
       }

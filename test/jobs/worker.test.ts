@@ -329,7 +329,7 @@ inWorkshop(
         closed ? Promise.reject(new Error('locked')) : stored.claim(options)
     }
     const { task, log } = counting()
-    const worker = shop.worker({ queue, tasks: { 'products.bulkUpdate': task } })
+    const worker = shop.worker({ queue, timerTasks: [], tasks: { 'products.bulkUpdate': task } })
     await shop.queue({ total: 1 })
     worker.wake()
     await worker.idle()

@@ -5,7 +5,7 @@
  */
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { getuid } from 'node:process'
+import { geteuid, seteuid } from 'node:process'
 import Connection from 'better-sqlite3'
 import t, { type Test } from 'tap'
 import type { Change } from '../../src/decisions/changes.ts'
@@ -27,6 +27,9 @@ import { openStore, type Store, type StoreOptions } from '../../src/storage/stor
 import { changed, ground, P, published, voucherById } from './support/changes.ts'
 import { temporaryFolder } from './support/engines.ts'
 import * as things from './support/things.ts'
+
+/** The user that owns nothing. */
+const NOBODY = 65_534
 
 interface Opened {
   readonly store: Store
@@ -53,6 +56,9 @@ function couponOf(n: number): Change {
   const id = `v_${String(n).padStart(6, '0')}`
   return { kind: 'voucher.created', voucher: { ...things.coupon(), id, code: id } }
 }
+
+/** Straight to the statement, as no change does it. */
+const giving = { id: 'v_1', version: 1, holderId: 'cust_1', updatedAt: things.LATER }
 
 const holderIn = (store: Store) =>
   store.read(P, async session => (await voucherById(session, 'v_1')).holderId)
@@ -120,7 +126,7 @@ t.test('a reader never sees what is not committed', async t => {
   const { store } = await opened(t)
   const seen: unknown[] = []
   await store.write(P, async session => {
-    await session.one('publishVoucher', { id: 'v_1', version: 1, holderId: 'cust_1' })
+    await session.one('publishVoucher', giving)
     // Begun now, while the unit has written and not committed; it must not be awaited here.
     void holderIn(store).then(holder => seen.push(holder))
     return { value: null, changes: [] }
@@ -147,7 +153,7 @@ t.test('a unit that awaits anything but its session is rolled back', async t => 
   const { store, bugs } = await opened(t)
   const late: unknown[] = []
   const stalled = store.write(P, async session => {
-    await session.one('publishVoucher', { id: 'v_1', version: 1, holderId: 'cust_1' })
+    await session.one('publishVoucher', giving)
     await new Promise(resolve => setTimeout(resolve, 0))
     await session.one('voucherById', { id: 'v_1' }).catch(error => late.push(error))
     return { value: null, changes: [couponOf(1)] }
@@ -168,7 +174,7 @@ t.test('a statement left behind runs in no other unit', async t => {
   const strays: Promise<unknown>[] = []
   const stray = async (session: Session) => {
     for (let n = 0; n < 10; n++) await session.one('voucherById', { id: 'v_1' })
-    await session.one('publishVoucher', { id: 'v_1', version: 1, holderId: 'cust_1' })
+    await session.one('publishVoucher', giving)
   }
   await store.write(P, async session => {
     strays.push(stray(session).catch(error => error))
@@ -323,14 +329,22 @@ t.test('what cannot be opened says what to do', async t => {
   await t.resolves(open(join(folder, 'made', 'on', 'the', 'way.db')), 'a missing folder is made')
 })
 
-const root = getuid?.() === 0
-t.test('a read-only folder says so', { skip: root && 'root may write anywhere' }, async t => {
-  const folder = join(temporaryFolder(t), 'locked')
+t.test('a read-only folder says so', async t => {
+  const outer = temporaryFolder(t)
+  const folder = join(outer, 'locked')
   mkdirSync(folder)
+  chmodSync(outer, 0o755)
   chmodSync(folder, 0o555)
   t.after(() => chmodSync(folder, 0o755))
-  const opening = openStore(`sqlite:${join(folder, 'x.db')}`, { onBug: t.error })
-  await t.rejects(opening, StoreUnwritable)
+  // Root may write anywhere, and so steps down for as long as it tries.
+  const root = geteuid?.() === 0
+  if (root) seteuid?.(NOBODY)
+  try {
+    const opening = openStore(`sqlite:${join(folder, 'x.db')}`, { onBug: t.error })
+    await t.rejects(opening, StoreUnwritable)
+  } finally {
+    if (root) seteuid?.(0)
+  }
 })
 
 t.test('a url of another kind is refused without repeating what it holds', async t => {

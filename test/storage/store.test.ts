@@ -12,6 +12,7 @@ import { inLockOrder } from '../../src/storage/apply.ts'
 import { GuardLost, SessionEnded } from '../../src/storage/errors.ts'
 import { postgresDialect, type Session, Statements } from '../../src/storage/statements.ts'
 import type { Store } from '../../src/storage/store.ts'
+import * as catalogue from './support/catalogue.ts'
 import {
   added,
   changed,
@@ -28,6 +29,8 @@ import { pgliteClient } from './support/pglite.ts'
 import { samples } from './support/samples.ts'
 import * as things from './support/things.ts'
 
+/** Straight to the statement, as no change does it. */
+const giving = { id: 'v_1', version: 1, holderId: 'cust_1', updatedAt: things.LATER }
 const nothing = async () => ({ value: null, changes: [] })
 
 /** v_1 as it is now. */
@@ -132,7 +135,7 @@ onEach('every guard refuses what is no longer so', async (t, { store, rows }) =>
       { kind: 'pendingPoints.settled', id: 'x', status: 'CANCELED', updatedAt: '' }
     ],
     ['a customer written since', { kind: 'customer.updated', customer: things.customer() }],
-    ['a product written since', { kind: 'product.updated', product: things.product }],
+    ['a product written since', { kind: 'product.updated', product: catalogue.product }],
     ['an order written since', { kind: 'order.updated', order: things.order() }],
     [
       'a campaign that has grown',
@@ -270,9 +273,7 @@ onEach(
 )
 
 onEach('a reading unit cannot write', async (t, { store, rows }) => {
-  const writing = store.read(P, session =>
-    session.one('publishVoucher', { id: 'v_1', version: 1, holderId: 'cust_1' })
-  )
+  const writing = store.read(P, session => session.one('publishVoucher', giving))
   await t.rejects(writing)
   t.match(await rows('vouchers'), [{ holderId: null }])
   await changed(store, published)

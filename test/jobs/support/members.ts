@@ -12,10 +12,9 @@ import {
   givenCustomer,
   givenEntry,
   givenLot,
-  givenPending,
-  givenPublication,
   givenSpareCard
 } from '../../support/given.ts'
+import { givenPending, givenPublication } from '../../support/given-records.ts'
 
 export interface MemberPoints {
   readonly pending?: readonly Partial<PendingPoints>[]

@@ -5,7 +5,9 @@
  */
 import type { Held, Task } from '../../../src/jobs/task.ts'
 import { tasks } from '../../../src/jobs/tasks.ts'
-import type { TaskName } from '../../../src/model.ts'
+import type { AsyncAction, TaskName } from '../../../src/model.ts'
+import { asyncActionNamed } from '../../../src/storage/lists.ts'
+import type { RowOf } from '../../../src/storage/statements.ts'
 import type { WorkerOver, Workshop } from './workshop.ts'
 
 export const seconds = (count: number) => count * 1_000
@@ -58,4 +60,14 @@ export async function carryOutInPieces(
     // The lease of the dead runs out.
     shop.wait(seconds(30))
   }
+}
+
+/** An async action as its caller sees it now. */
+export function actionOf(shop: Workshop, id: string): Promise<AsyncAction> {
+  return shop.store.read(shop.project.id, session => asyncActionNamed(session, id))
+}
+
+/** Every voucher's row, by id. */
+export function vouchersOf(shop: Workshop): Promise<RowOf<'audit vouchers'>[]> {
+  return shop.rows('audit vouchers', { project: shop.project.id, after: '', limit: 100_000 })
 }

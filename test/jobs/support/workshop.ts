@@ -16,7 +16,8 @@ import { Shell } from '../../../src/shell.ts'
 import { audit } from '../../../src/storage/audit.ts'
 import { jobQueue } from '../../../src/storage/loads-jobs.ts'
 import type { RowOf, StatementName, Values } from '../../../src/storage/statements.ts'
-import { openStore, type Store } from '../../../src/storage/store.ts'
+import type { Store } from '../../../src/storage/store.ts'
+import { type Engine, sqliteInMemory } from '../../storage/support/engines.ts'
 import { givenOccasion, givenProject, NOW } from '../../support/given.ts'
 import { seeded } from '../../support/seeded.ts'
 
@@ -50,10 +51,10 @@ export type WorkerOver = Partial<Omit<WorkerOptions, 'tasks'>> & {
 export function inWorkshop(
   title: string,
   body: (t: Test, shop: Workshop) => Promise<void>,
-  over: Partial<Project> = {}
+  engine: Engine = sqliteInMemory
 ): void {
   t.test(title, async t => {
-    const shop = await openWorkshop(t, over)
+    const shop = await openWorkshop(t, engine)
     await body(t, shop)
     const found = await audit(shop.store)
     t.equal(found.clean ? '' : found.disagreement, '', 'the audit is clean')
@@ -61,13 +62,12 @@ export function inWorkshop(
   })
 }
 
-async function openWorkshop(t: Test, over: Partial<Project>): Promise<Workshop> {
-  const store = await openStore('sqlite::memory:', { onBug: error => t.fail(error.message) })
-  await store.migrate()
+async function openWorkshop(t: Test, engine: Engine): Promise<Workshop> {
+  const { store } = await engine.open()
   const ids = countedSource()
   // Counted choices come round again, and codes have to differ.
   const { below } = seeded(t)
-  const project = givenProject(over)
+  const project = givenProject()
   const troubles: string[] = []
   let clock = Date.parse(NOW)
   let workers = 0

@@ -8,6 +8,7 @@ import type { CardBalance, PendingPoints, Voucher } from '../../../src/model.ts'
 import { voucherOf } from '../../../src/storage/rows.ts'
 import type { Session } from '../../../src/storage/statements.ts'
 import type { Store } from '../../../src/storage/store.ts'
+import * as catalogue from './catalogue.ts'
 import * as things from './things.ts'
 
 /** The project of every test. */
@@ -17,15 +18,15 @@ export const P = 'proj_1'
 export const ground: readonly Change[] = [
   { kind: 'project.created', project: things.project() },
   { kind: 'keyPair.created', pair: things.keyPair() },
-  { kind: 'category.created', category: things.category },
+  { kind: 'category.created', category: catalogue.category },
   { kind: 'campaign.created', campaign: things.campaign() },
   { kind: 'customer.created', customer: things.customer() },
-  { kind: 'product.created', product: things.product },
-  { kind: 'reward.created', reward: things.reward() },
-  { kind: 'validationRule.created', rule: things.validationRule },
-  { kind: 'segment.created', segment: things.segment },
-  { kind: 'eventSchema.created', schema: things.eventSchema },
-  { kind: 'loyaltyTier.created', tier: things.loyaltyTier },
+  { kind: 'product.created', product: catalogue.product },
+  { kind: 'reward.created', reward: catalogue.reward() },
+  { kind: 'validationRule.created', rule: catalogue.validationRule },
+  { kind: 'segment.created', segment: catalogue.segment },
+  { kind: 'eventSchema.created', schema: catalogue.eventSchema },
+  { kind: 'loyaltyTier.created', tier: catalogue.loyaltyTier },
   { kind: 'voucher.created', voucher: things.card() },
   { kind: 'campaign.grew', campaignId: 'camp_1', vouchersCount: 0, added: 1 }
 ]

@@ -29,7 +29,14 @@ async function claimed(
   return job?.id ?? null
 }
 
+/** Adds the cases to the suite that calls it. */
 export function jobCases(): void {
+  claiming()
+  holding()
+  progressing()
+}
+
+function claiming(): void {
   onEach('the job that has been due longest is had first, and once', async (t, { store }) => {
     await changed(
       store,
@@ -65,7 +72,9 @@ export function jobCases(): void {
     t.ok(await jobs.giveUp(store, hold, []))
     t.equal(await claimed(store, 'e', minute(4)), 'job_2')
   })
+}
 
+function holding(): void {
   onEach('a hold lasts as long as its lease, and can be renewed', async (t, { store }) => {
     await changed(store, queued('job_1'))
     const hold = { job: { id: 'job_1', projectId: P }, owner: 'a' }
@@ -97,7 +106,9 @@ export function jobCases(): void {
       t.match(await rows('jobs'), [{ attempts: 1, owner: null, runAt: minute(7) }])
     }
   )
+}
 
+function progressing(): void {
   onEach(
     'progress deletes the part that was done, and is made once',
     async (t, { store, rows }) => {

@@ -4,9 +4,11 @@
  * Spec: Resources and their fields.
  */
 import type { Change } from '../../../src/decisions/changes.ts'
+import type { CardBalance } from '../../../src/model.ts'
 import * as rows from '../../../src/storage/rows.ts'
 import type { Row, Tables } from '../../../src/storage/statements.ts'
-import { P } from './changes.ts'
+import * as catalogue from './catalogue.ts'
+import { added, P, published, waiting } from './changes.ts'
 import * as things from './things.ts'
 
 /** A change that creates `thing`, the table it goes to, and what makes a thing of its row. */
@@ -30,12 +32,48 @@ function sample<Name extends keyof Tables>(
 const other = <Thing>(thing: Thing, parts: Partial<Thing>): Thing => ({ ...thing, ...parts })
 
 const project = things.project('proj_2', false)
-const category = other(things.category, { id: 'cat_2', name: 'b' })
-const product = other(things.product, { id: 'prod_2', sourceId: null, name: null })
-const { validationRule, loyaltyTier, segment, eventSchema, event } = things
+const category = other(catalogue.category, { id: 'cat_2', name: 'b' })
+const product = other(catalogue.product, { id: 'prod_2', sourceId: null, name: null })
+const { validationRule, loyaltyTier, segment, eventSchema } = catalogue
+const { event } = things
 const collection = { id: 'pc_1', name: 'Bakery', createdAt: things.NOW, updatedAt: null }
 const nothing = other(event, { id: 'evcus_2', data: null })
 const actionDone = other(things.asyncAction(), { status: 'DONE', result: [1, null] })
+
+const full = other(things.redemption(), {
+  reward: {
+    id: 'rew_1',
+    assignmentId: 'rewa_1',
+    reward: catalogue.reward(),
+    voucher: {
+      voucher: things.coupon(),
+      campaignName: 'Campaign camp_1',
+      category: catalogue.category,
+      assignments: [catalogue.ruleAssignment]
+    },
+    product: catalogue.product,
+    sku: catalogue.sku
+  }
+})
+const refused = other(things.redemption('r_2'), {
+  result: 'FAILURE',
+  status: 'FAILED',
+  points: null,
+  failureCode: 'missing_order',
+  failureMessage: 'ż',
+  order: null
+})
+
+/** v_1 as it is after `version - 1` writes, with `points` on it. */
+function cardAt(version: number, points: number) {
+  const card = things.card()
+  const balance = { ...(card.card as CardBalance), points, balance: points }
+  return { ...card, version, card: { ...balance, pendingPoints: version > 2 ? 7 : 0 } }
+}
+
+type Moved = Extract<Change, { kind: 'points.moved' }>
+const lotMade = added(cardAt(3, 0), 5, 'a') as Moved
+const entryMade = added(cardAt(4, 5), 6, 'b') as Moved
 
 // Aligned by hand: table, kind, its property, the thing, the way back.
 export const samples: readonly Sample[] = [
@@ -46,14 +84,14 @@ export const samples: readonly Sample[] = [
   sample('campaigns', 'campaign.created', 'campaign', things.campaign('camp_2'), rows.campaignOf),
   sample('customers', 'customer.created', 'customer', things.customer('c_2'), rows.customerOf),
   sample('products', 'product.created', 'product', product, rows.productOf),
-  sample('skus', 'sku.created', 'sku', things.sku, rows.skuOf),
+  sample('skus', 'sku.created', 'sku', catalogue.sku, rows.skuOf),
   sample('orders', 'order.created', 'order', things.order(), rows.orderOf),
-  sample('rewards', 'reward.created', 'reward', things.reward('rew_2', null), rows.rewardOf),
+  sample('rewards', 'reward.created', 'reward', catalogue.reward('rew_2', null), rows.rewardOf),
   sample(
     'rewardAssignments',
     'rewardAssignment.created',
     'assignment',
-    things.rewardAssignment,
+    catalogue.rewardAssignment,
     rows.rewardAssignmentOf
   ),
   sample(
@@ -67,7 +105,7 @@ export const samples: readonly Sample[] = [
     'validationRuleAssignments',
     'validationRule.assigned',
     'assignment',
-    things.ruleAssignment,
+    catalogue.ruleAssignment,
     rows.validationRuleAssignmentOf
   ),
   sample(
@@ -89,15 +127,15 @@ export const samples: readonly Sample[] = [
     'metadataSchemas',
     'metadataSchema.created',
     'schema',
-    things.metadataSchema,
+    catalogue.metadataSchema,
     rows.metadataSchemaOf
   ),
-  sample('earningRules', 'earningRule.created', 'rule', things.earningRule, rows.earningRuleOf),
+  sample('earningRules', 'earningRule.created', 'rule', catalogue.earningRule, rows.earningRuleOf),
   sample(
     'promotionTiers',
     'promotionTier.created',
     'tier',
-    things.promotionTier,
+    catalogue.promotionTier,
     rows.promotionTierOf
   ),
   sample('vouchers', 'voucher.created', 'voucher', things.giftVoucher(), rows.voucherOf),
@@ -106,6 +144,27 @@ export const samples: readonly Sample[] = [
   sample('events', 'event.logged', 'event', nothing, rows.loggedEventOf),
   sample('exports', 'export.created', 'export', things.exported, rows.exportOf),
   sample('asyncActions', 'asyncAction.created', 'action', actionDone, rows.asyncActionOf),
+  sample('redemptions', 'redemption.recorded', 'redemption', full, rows.redemptionOf),
+  sample('redemptions', 'redemption.recorded', 'redemption', refused, rows.redemptionOf),
+  {
+    table: 'publications',
+    change: published,
+    thing: things.publication(),
+    of: rows.publicationOf
+  },
+  {
+    table: 'pendingPoints',
+    change: waiting(cardAt(2, 0), things.pendingPoints()),
+    thing: things.pendingPoints(),
+    of: rows.pendingPointsOf
+  },
+  { table: 'lots', change: lotMade, thing: lotMade.opened[0], of: rows.lotOf },
+  {
+    table: 'ledgerEntries',
+    change: entryMade,
+    thing: entryMade.entry,
+    of: rows.ledgerEntryOf
+  },
   {
     table: 'productCollections',
     change: {

@@ -16,9 +16,11 @@ export const METADATA: model.Metadata = {
   é: '😀'
 }
 
-const stamps = { createdAt: NOW, updatedAt: null }
+/** Made, and not changed since. */
+export const stamps = { createdAt: NOW, updatedAt: null }
 
-const validity: model.Validity = {
+/** Everything that can recur does. */
+export const validity: model.Validity = {
   startDate: '2026-01-01T00:00:00.000Z',
   expirationDate: null,
   timeframe: { interval: 'P2D', duration: 'PT1H' },
@@ -26,7 +28,8 @@ const validity: model.Validity = {
   hours: { daily: [{ startTime: '09:00', expirationTime: '17:00', daysOfWeek: null }] }
 }
 
-const never: model.Validity = {
+/** No limit at all. */
+export const never: model.Validity = {
   startDate: null,
   expirationDate: null,
   timeframe: null,
@@ -72,8 +75,6 @@ export function token(projectId = 'proj_1'): model.AccessToken {
     revokedAt: null
   }
 }
-
-export const category: model.Category = { id: 'cat_1', name: 'Food', hierarchy: 2, ...stamps }
 
 export function customer(id = 'cust_1'): model.Customer {
   return {
@@ -172,31 +173,6 @@ export function coupon(id = 'v_coupon'): model.Voucher {
   return { ...card(id), type: 'DISCOUNT_VOUCHER', card: null, discount, validity }
 }
 
-export const product: model.Product = {
-  id: 'prod_1',
-  sourceId: 'bread',
-  name: 'Bread',
-  price: Number.MAX_SAFE_INTEGER,
-  attributes: ['size', 'grain'],
-  imageUrl: null,
-  metadata: METADATA,
-  ...stamps,
-  version: 1
-}
-
-export const sku: model.Sku = {
-  id: 'sku_1',
-  productId: 'prod_1',
-  sourceId: null,
-  sku: 'small',
-  price: 350,
-  currency: null,
-  attributes: { size: 'S' },
-  imageUrl: null,
-  metadata: {},
-  ...stamps
-}
-
 export function order(id = 'ord_1', customerId: string | null = 'cust_1'): model.Order {
   return {
     id,
@@ -218,111 +194,6 @@ export function order(id = 'ord_1', customerId: string | null = 'cust_1'): model
     ...stamps,
     version: 1
   }
-}
-
-export function reward(id = 'rew_1', stock: number | null = 3): model.Reward {
-  return {
-    id,
-    name: 'Mug',
-    parameters: { type: 'MATERIAL', productId: 'prod_1', skuId: null },
-    stock,
-    redeemed: 0,
-    attributes: { imageUrl: null, description: 'blue' },
-    metadata: {},
-    ...stamps
-  }
-}
-
-export const rewardAssignment: model.RewardAssignment = {
-  id: 'rewa_1',
-  rewardId: 'rew_1',
-  campaignId: 'camp_1',
-  points: 10,
-  createdAt: NOW
-}
-
-export const validationRule: model.ValidationRule = {
-  id: 'val_1',
-  name: 'Weekdays',
-  rules: { 1: { name: 'order.amount', conditions: { $more_than: [100] } }, logic: '1' },
-  errorMessage: null,
-  applicableTo: { excluded: [], included: [], includedAll: true },
-  type: 'advanced',
-  contextType: 'earning_rule.order.paid',
-  assignmentsCount: 0,
-  ...stamps
-}
-
-export const ruleAssignment: model.ValidationRuleAssignment = {
-  id: 'asgm_1',
-  ruleId: 'val_1',
-  relatedObjectType: 'earning_rule',
-  relatedObjectId: 'ern_1',
-  validationStatus: 'PARTIALLY_VALID',
-  validationOmittedRules: ['1'],
-  createdAt: NOW
-}
-
-export const loyaltyTier: model.LoyaltyTier = {
-  id: 'ltr_1',
-  campaignId: 'camp_1',
-  name: 'Gold',
-  pointsFrom: 100,
-  pointsTo: null,
-  createdAt: NOW
-}
-
-export const segment: model.Segment = { id: 'seg_1', name: 'Regulars', createdAt: NOW }
-
-export const eventSchema: model.EventSchema = {
-  id: 'ms_event',
-  name: 'visited',
-  properties: { stars: { type: 'number', array: false, optional: true, lte: 5 } },
-  ...stamps
-}
-
-export const metadataSchema: model.MetadataSchema = {
-  id: 'ms_1',
-  relatedObject: 'voucher',
-  properties: { region: { type: 'string', array: false, optional: false, eq: ['n', 's'] } },
-  allowDefinedOnly: true,
-  ...stamps
-}
-
-export const earningRule: model.EarningRule = {
-  id: 'ern_1',
-  campaignId: 'camp_1',
-  automationId: 'auto_1',
-  event: 'order.paid',
-  segmentId: 'seg_1',
-  loyaltyTierId: 'ltr_1',
-  eventSchemaId: 'ms_event',
-  earning: { type: 'FIXED', points: 10 },
-  banner: 'Ten for all',
-  active: false,
-  validity,
-  pendingDays: 7,
-  expirationRules: { periodType: 'FIXED_DAY_OF_YEAR', fixedMonth: 12, fixedDay: 31 },
-  validationRuleId: 'val_1',
-  metadata: {},
-  ...stamps
-}
-
-export const promotionTier: model.PromotionTier = {
-  id: 'promo_1',
-  campaignId: 'camp_1',
-  name: null,
-  banner: null,
-  discount: { type: 'AMOUNT', amount_off: 100 },
-  hierarchy: 1,
-  active: true,
-  validity: never,
-  categoryId: null,
-  metadata: {},
-  totalRedeemed: 0,
-  ordersAmount: 0,
-  ordersDiscountAmount: 0,
-  ...stamps
 }
 
 export interface RedemptionParts {
@@ -354,9 +225,9 @@ export function redemption(id = 'r_1', parts: RedemptionParts = {}): model.Redem
     reward: {
       id: rewardId,
       assignmentId: 'rewa_1',
-      reward: reward(rewardId),
+      reward: null,
       voucher: null,
-      product,
+      product: null,
       sku: null
     }
   }

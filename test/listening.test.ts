@@ -7,7 +7,7 @@ import { connect } from 'node:net'
 import t, { type Test } from 'tap'
 import type { AppParts } from '../src/app.ts'
 import { BootRefused } from '../src/http/document.ts'
-import { type ServiceParts, StartRefused, sentenceOf, serve } from '../src/server.ts'
+import { type ServiceParts, StartRefused, sentenceOf, serve } from '../src/listening.ts'
 import { fixture, givenApp, handlers, keys, shopMethods } from './support/seam.ts'
 
 /** A service whose worker, store and process write down what is asked of them. */
@@ -169,6 +169,17 @@ t.test('what is no HTTP request is answered in the one shape and cut', async t =
   const header = `X-Long: ${'x'.repeat(20_000)}`
   const overflow = await exchange(url, `GET / HTTP/1.1\r\nHost: x\r\n${header}\r\n\r\n`)
   t.match(overflow, 'The url and the headers together are too long.')
+})
+
+t.test('what HTTP itself would answer with nothing is answered in the one shape', async t => {
+  const url = await running(t)
+  const end = 'Connection: close\r\n\r\n'
+  const hostless = await exchange(url, `GET /health/live HTTP/1.1\r\n${end}`)
+  t.match(hostless, /^HTTP\/1\.1 400 Bad Request\r\nx-request-id: v-1\r\n/)
+  t.match(hostless, '"key":"invalid_headers"')
+  t.match(await exchange(url, 'GET /health/live HTTP/1.0\r\n\r\n'), '{"status":"live"}')
+  const expecting = `GET /health/live HTTP/1.1\r\nHost: x\r\nExpect: more\r\n${end}`
+  t.match(await exchange(url, expecting), '{"status":"live"}')
 })
 
 /** The address of a service that stops with the test. */

@@ -1,0 +1,416 @@
+/**
+ * Every operation of both documents, and every status each of them declares, against the service
+ * itself. Nothing here is a list kept by hand: what to send follows from what the documents say,
+ * and a status that no request of this file brought about is named at the end.
+ */
+import t, { type Test } from 'tap'
+import { Validators } from '../../scripts/document-examples.ts'
+import { limits } from '../../src/config.ts'
+import { createHandlers } from '../../src/handlers/index.ts'
+import { catalogue } from '../../src/http/errors.ts'
+import { StoreBusy } from '../../src/storage/errors.ts'
+import { type Answered, givenService, PAIR } from '../support/app.ts'
+import {
+  type Described,
+  documents,
+  encoded,
+  isOpen,
+  keysFor,
+  operations,
+  pairsFor,
+  parametersIn,
+  type Sent,
+  scopesFor,
+  send,
+  strayings,
+  urlOf
+} from '../support/requests.ts'
+
+const FORM = 'application/x-www-form-urlencoded'
+const JSON_TYPE = 'application/json'
+const service = await givenService(t)
+await service.work()
+
+/** Statuses by operation, as they came. */
+const produced = new Map(operations.map(({ id }) => [id, new Set<number>()]))
+
+/** Sends anything; every answer, whatever it is about, has its id and errors their one shape. */
+async function ask(t: Test, request: Sent): Promise<Answered> {
+  const answer = await send(service.app, request)
+  const strayed = strayings(answer, request.method)
+  if (strayed.length > 0) t.strictSame(strayed, [], `${request.method} ${request.url}`)
+  return answer
+}
+
+interface Asking {
+  readonly path?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  /** Instead of the demo's keys. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Instead of the operation's own; empty: no header says. */
+  readonly type?: string
+  /** Instead of the first body shown; null: none. */
+  readonly payload?: string | Buffer | null
+}
+
+/** Asks an operation; the status has to be one of those its document declares. */
+async function askFor(t: Test, operation: Described, asking: Asking = {}): Promise<Answered> {
+  const { path, query, type = operation.type } = asking
+  const shown = operation.requests[0]
+  const own = shown === undefined ? null : encoded(operation.type, shown.value)
+  const payload = asking.payload === undefined ? own : asking.payload
+  const answer = await ask(t, {
+    method: operation.method,
+    url: urlOf(operation, path, query),
+    headers: {
+      ...(asking.headers ?? keysFor(operation)),
+      ...(type === '' ? {} : { 'content-type': type })
+    },
+    payload: payload ?? undefined
+  })
+  produced.get(operation.id)?.add(answer.status)
+  if (!operation.responses.has(answer.status)) {
+    t.fail(`${operation.id} declares no ${answer.status}: ${answer.bytes.slice(0, 300)}`)
+  }
+  return answer
+}
+
+const keyOf = ({ status, body }: Answered) => [status, body?.key]
+const withBody = operations.filter(({ body }) => body !== null)
+const queries = operations.flatMap(operation =>
+  parametersIn(operation, 'query').map(parameter => ({ operation, parameter }))
+)
+const inPath = operations.flatMap(operation =>
+  parametersIn(operation, 'path').map(({ name }) => ({ operation, name }))
+)
+
+t.test('every operation has exactly one handler, and every handler is of an operation', async t => {
+  const handled = createHandlers(service.shell).flatMap(handler =>
+    Object.getOwnPropertyNames(Object.getPrototypeOf(handler)).filter(
+      name => name !== 'constructor'
+    )
+  )
+  t.strictSame(handled.toSorted(), operations.map(({ id }) => id).toSorted())
+})
+
+t.test('credentials are asked for before anything that was sent is looked at', async t => {
+  for (const operation of operations) {
+    const bad = { query: { surprise: '1' }, payload: operation.body && '{"a":', type: 'text/plain' }
+    const wrong = pairsFor(operation).flatMap(pair =>
+      Object.keys(pair).flatMap(name => [
+        { ...pair, [name]: 'wrong' },
+        Object.fromEntries(Object.entries(pair).filter(([each]) => each !== name))
+      ])
+    )
+    const bearer = isOpen(operation) ? [] : [{ authorization: 'Bearer wrong' }]
+    const beside = scopesFor(operation).map(() => ({ ...PAIR, authorization: 'Bearer wrong' }))
+    const nobody = isOpen(operation) ? [] : [{}]
+    for (const headers of [...nobody, ...wrong, ...bearer, ...beside]) {
+      const answer = await askFor(t, operation, { ...bad, headers })
+      const said = `${operation.id} ${JSON.stringify(headers)}`
+      t.strictSame(keyOf(answer), [401, 'unauthorized'], said)
+      t.type(answer.headers['www-authenticate'], 'string', `${said} is told how to come in`)
+    }
+  }
+})
+
+t.test('each scope an operation names opens it, and no other does', async t => {
+  const declared = Object.keys(
+    // biome-ignore lint/suspicious/noExplicitAny: the document is data here.
+    (documents.service.components?.securitySchemes as any).oauth.flows.clientCredentials.scopes
+  )
+  const tokens = new Map<string, string>()
+  for (const scope of declared) {
+    const form = { grant_type: 'client_credentials', scope }
+    tokens.set(scope, (await service.submit('/v1/oauth/token', form)).body.access_token)
+  }
+  for (const operation of operations) {
+    const opening = scopesFor(operation)
+    if (opening.length === 0) continue
+    for (const [scope, token] of tokens) {
+      const expected = opening.includes(scope) ? 400 : 403
+      for (const keys of [{}, PAIR]) {
+        const headers = { ...keys, authorization: `Bearer ${token}` }
+        // The query is wrong, so that whoever comes in changes nothing.
+        const answer = await askFor(t, operation, { headers, query: { surprise: '1' } })
+        if (answer.status !== expected) t.equal(answer.status, expected, `${operation.id} ${scope}`)
+      }
+    }
+    t.pass(`${operation.id} ${opening.join(' or ')}`)
+  }
+})
+
+t.test('a body of a type that is not declared is not read', async t => {
+  const bodies = [
+    [JSON_TYPE, '{}'],
+    [FORM, 'a=b'],
+    ['text/plain', '{}'],
+    ['application/xml', '<a/>'],
+    ['multipart/form-data; boundary=b', '--b--'],
+    ['', '{}']
+  ] as const
+  for (const operation of withBody) {
+    for (const [type, payload] of bodies) {
+      if (type === operation.type) continue
+      const answer = await askFor(t, operation, { type, payload })
+      t.strictSame(keyOf(answer), [415, 'unsupported_media_type'], `${operation.id} ${type}`)
+      t.match(answer.body.details, operation.type, 'says what would do')
+    }
+  }
+})
+
+t.test('a body that is required must be there, and one that is not need not', async t => {
+  for (const operation of withBody) {
+    const form = operation.type === FORM
+    for (const [payload, type] of [
+      [null, operation.type],
+      ['', operation.type],
+      [null, '']
+    ] as const) {
+      const answer = await askFor(t, operation, { payload, type })
+      if (operation.body?.required === true) {
+        const key = form ? 'missing_parameters' : 'invalid_payload'
+        t.strictSame(keyOf(answer), [400, key], operation.id)
+      } else t.ok(answer.status < 300, operation.id)
+    }
+  }
+})
+
+t.test('a body that cannot be read is refused', async t => {
+  for (const operation of withBody) {
+    const form = operation.type === FORM
+    const bad = form
+      ? ['a=%ZZ', '%FF=a']
+      : ['{', '{"a":}', 'nothing', '{} {}', '\u00ef\u00bb\u00bf']
+    const bytes = form ? [] : [Buffer.from('{"a":"\xff"}', 'latin1')]
+    for (const payload of [...bad, ...bytes]) {
+      const answer = await askFor(t, operation, { payload })
+      t.strictSame(keyOf(answer), [400, 'invalid_payload'], `${operation.id} ${payload}`)
+    }
+  }
+})
+
+/** A copy of a value for each object in it, with one more property there. */
+function* surprised(value: unknown, put = (changed: unknown) => changed): Generator<unknown> {
+  if (typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value)) yield put({ ...value, surprise: 1 })
+  for (const [key, each] of Object.entries(value)) {
+    const replaced = (changed: unknown) =>
+      put(
+        Array.isArray(value)
+          ? value.with(Number(key), changed)
+          : { ...(value as object), [key]: changed }
+      )
+    yield* surprised(each, replaced)
+  }
+}
+
+t.test('a property that is not described is refused by its name, at any depth', async t => {
+  const validators = {
+    service: new Validators(documents.service as never),
+    provisioning: new Validators(documents.provisioning as never)
+  }
+  for (const operation of withBody) {
+    let refused = 0
+    for (const { value } of operation.requests) {
+      for (const changed of surprised(value)) {
+        const pointer = operation.schema.slice(1)
+        const fits = validators[operation.document].fits(pointer, changed)
+        if (fits) continue // A free map, which takes what it is given.
+        const answer = await askFor(t, operation, { payload: encoded(operation.type, changed) })
+        t.strictSame(keyOf(answer), [400, 'invalid_payload'], operation.id)
+        t.match(answer.body.details, 'surprise')
+        refused++
+      }
+    }
+    t.ok(refused > 0, `${operation.id} refused ${refused}`)
+  }
+})
+
+t.test('a query parameter that is not described is refused by its name', async t => {
+  for (const operation of operations) {
+    const answer = await askFor(t, operation, { query: { surprise: '1' } })
+    t.strictSame(keyOf(answer), [400, 'invalid_query_params'], operation.id)
+    t.match(answer.body.details, 'surprise')
+  }
+})
+
+/** Values beyond what a parameter's schema takes, and those at its edges. */
+function edgesOf(schema: Readonly<Record<string, unknown>>): { out: string[]; in: string[] } {
+  const { type, minimum, maximum, maxLength, enum: words } = schema
+  if (type === 'integer') {
+    const [least, most] = [Number(minimum), Number(maximum)]
+    const odd = ['', ' 1', '1.5', '1e1', '0x1', 'one', '+1', '01', '-0', '9'.repeat(400), 'NaN']
+    return { out: [`${least - 1}`, `${most + 1}`, ...odd], in: [`${least}`, `${most}`] }
+  }
+  if (Array.isArray(words)) return { out: ['', 'nothing', `${words[0]} `], in: words.map(String) }
+  if (schema['format'] === 'date-time') {
+    const out = ['', 'yesterday', '2026-01-01', '2026-02-30T00:00:00Z', '2026-01-01T00:00:00']
+    return { out, in: ['2026-01-01T00:00:00Z', '2026-01-01T00:00:00.5+02:00'] }
+  }
+  return { out: ['', 'x'.repeat(Number(maxLength) + 1), 'a\0'], in: ['x'] }
+}
+
+t.test('query parameters are taken up to their bounds and not beyond', async t => {
+  t.ok(queries.length > 0)
+  for (const { operation, parameter } of queries) {
+    const { name, schema } = parameter
+    // What the path names does not exist, so that nothing is made of what is taken.
+    const path = Object.fromEntries(
+      parametersIn(operation, 'path').map(each => [each.name, 'nothing'])
+    )
+    const edges = edgesOf(schema)
+    for (const value of edges.out) {
+      const answer = await askFor(t, operation, { path, query: { [name]: value } })
+      const said = `${operation.id} ${name}=${value.slice(0, 40)}`
+      t.strictSame(keyOf(answer), [400, 'invalid_query_params'], said)
+      t.match(answer.body.details, name)
+    }
+    for (const value of edges.in) {
+      const answer = await askFor(t, operation, { path, query: { [name]: value } })
+      t.not(answer.status, 400, `${operation.id} ${name}=${value}`)
+    }
+    const url = `${urlOf(operation, path)}?${name}=${edges.in[0]}&${name}=${edges.in[0]}`
+    const headers = { ...keysFor(operation), 'content-type': operation.type }
+    const twice = await ask(t, { method: operation.method, url, headers })
+    t.strictSame(keyOf(twice), [400, 'invalid_query_params'], `${operation.id} ${name} twice`)
+  }
+})
+
+t.test('a body of more than 10 MiB is refused', async t => {
+  const payload = Buffer.alloc(limits.bodyBytes + 1, ' ')
+  for (const operation of withBody) {
+    const answer = await askFor(t, operation, { payload })
+    t.strictSame(keyOf(answer), [413, 'payload_too_large'], operation.id)
+    const nobody = await askFor(t, operation, { payload, headers: {} })
+    t.equal(nobody.status, 401, 'and not looked at for strangers')
+  }
+})
+
+/** The methods of every url, names of parameters aside: documents may share one. */
+const methodsOf = new Map<string, Set<string>>()
+for (const { path, method } of operations) {
+  const shape = path.replaceAll(/\{\w+\}/g, '{}')
+  methodsOf.set(shape, (methodsOf.get(shape) ?? new Set()).add(method))
+}
+
+t.test('every other method of every url is 405, and Allow says which there are', async t => {
+  const all = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'TRACE']
+  for (const operation of operations) {
+    const there = methodsOf.get(operation.path.replaceAll(/\{\w+\}/g, '{}')) ?? new Set()
+    for (const method of all.filter(each => !there.has(each))) {
+      const answer = await ask(t, { method, url: urlOf(operation, {}, { surprise: '1' }) })
+      t.strictSame(
+        [answer.status, answer.headers['allow']],
+        [405, [...there].toSorted().join(', ')],
+        `${method} ${operation.path}`
+      )
+    }
+  }
+})
+
+t.test('what no document describes is 404, whoever asks', async t => {
+  for (const operation of operations) {
+    const url = urlOf(operation)
+    const [, first = ''] = url.split('/')
+    const others = [`${url}/`, `${url}/nothing`, `/${url}`, url.replace(first, first.toUpperCase())]
+    for (const other of [...others, `/v2${url}`, `/client${url}`]) {
+      for (const headers of [{}, keysFor(operation)]) {
+        const answer = await ask(t, { method: operation.method, url: other, headers })
+        t.strictSame(keyOf(answer), [404, 'not_found'], `${operation.method} ${other}`)
+      }
+    }
+  }
+})
+
+t.test('a path parameter has at most 512 characters, and is percent-encoded UTF-8', async t => {
+  t.ok(inPath.length > 0)
+  for (const { operation, name } of inPath) {
+    const { method } = operation
+    const at = (value: string) => urlOf(operation, { [name]: '0value0' }).replace('0value0', value)
+    for (const letter of ['x', 'é', '€', '#']) {
+      const long = encodeURIComponent(letter.repeat(512))
+      const fits = await ask(t, { method, url: at(long), headers: keysFor(operation) })
+      t.notOk([400, 414].includes(fits.status) && fits.body.key !== 'invalid_payload', at(letter))
+      const longer = await ask(t, { method, url: at(`${long}${encodeURIComponent(letter)}`) })
+      t.strictSame(keyOf(longer), [414, 'uri_too_long'], `${at(letter)} and longer`)
+    }
+    for (const bad of ['%', '%2', '%ZZ', '%FF', '%C3', '%ED%A0%80']) {
+      const answer = await ask(t, { method, url: at(bad) })
+      t.strictSame(keyOf(answer), [400, 'invalid_url'], at(bad))
+    }
+    const asked = await ask(t, { method, url: `${at('x')}?a=%ZZ`, headers: keysFor(operation) })
+    t.strictSame(keyOf(asked), [400, 'invalid_url'], 'in the query, too')
+  }
+})
+
+t.test('what a path names and does not exist is 404, and says what', async t => {
+  for (const { operation, name } of inPath) {
+    const answer = await askFor(t, operation, { path: { [name]: 'nothing' } })
+    t.strictSame(keyOf(answer), [404, 'not_found'], `${operation.id} ${name}`)
+    if (answer.body.resource_id !== undefined) t.type(answer.body.resource_type, 'string')
+  }
+})
+
+/** A copy of a value for each text in it, with another text there. */
+function* renamed(value: unknown, put = (changed: unknown) => changed): Generator<unknown> {
+  if (typeof value === 'string') yield put('nothing_like_it')
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, each] of Object.entries(value)) {
+    yield* renamed(each, changed =>
+      put(
+        Array.isArray(value)
+          ? value.with(Number(key), changed)
+          : { ...(value as object), [key]: changed }
+      )
+    )
+  }
+}
+
+t.test(
+  'every request that is shown, once and again, and with each of its texts changed',
+  async t => {
+    for (const operation of operations) {
+      const bodies = operation.requests.map(({ value }) => value)
+      const sent = [...bodies, ...bodies, ...bodies.flatMap(body => [...renamed(body)])]
+      for (const body of sent) {
+        await askFor(t, operation, { payload: encoded(operation.type, body) })
+      }
+      await askFor(t, operation)
+      for (const { name } of parametersIn(operation, 'query')) {
+        // One more than one: where it is a number of things to make, it is a job.
+        await askFor(t, operation, { query: { [name]: '2' } })
+      }
+      t.pass(operation.id)
+    }
+    await service.work()
+  }
+)
+
+t.test('a store that fails is 500 and says nothing of it, one that is busy is 503', async t => {
+  const { read, write } = service.store
+  const failing = (error: Error) => {
+    // Credentials are read in no project; who may come in is still known.
+    service.store.read = (id, unit) => (id === null ? read(id, unit) : Promise.reject(error))
+    service.store.write = () => Promise.reject(error)
+  }
+  for (const operation of operations) {
+    failing(new Error('the secret of the store'))
+    const failed = await askFor(t, operation)
+    failing(new StoreBusy('/secret/place', 5))
+    const busy = await askFor(t, operation)
+    Object.assign(service.store, { read, write })
+    t.strictSame(keyOf(failed), [500, 'internal_error'], operation.id)
+    t.strictSame(keyOf(busy), [503, 'service_unavailable'], operation.id)
+    t.equal(busy.headers['retry-after'], '1')
+    t.notMatch(`${failed.bytes} ${busy.bytes}`, 'secret')
+  }
+})
+
+t.test('every status that an operation declares was seen', async t => {
+  for (const { id, responses } of operations) {
+    const missing = [...responses.keys()].filter(status => produced.get(id)?.has(status) !== true)
+    t.strictSame(missing, [], `${id} declares what nothing brings about`)
+  }
+  t.ok(Object.keys(catalogue).length > 0)
+})

@@ -1,0 +1,458 @@
+import t from 'tap'
+import {
+  type CreateCampaign,
+  type CreateCampaignFacts,
+  type CreatePromotionTier,
+  type CreatePromotionTierFacts,
+  createCampaign,
+  createPromotionTier,
+  type NewTemplate
+} from '../../src/decisions/campaigns.ts'
+import type { Campaign, Discount, PromotionTier } from '../../src/model.ts'
+import {
+  givenCampaign,
+  givenCategory,
+  givenCouponCampaign,
+  givenGiftCampaign,
+  givenOccasion,
+  givenPromotion,
+  givenTemplate,
+  givenValidity,
+  NOW
+} from '../support/given.ts'
+import { givenPromotionTier, givenProperty, givenSchema } from '../support/given-rules.ts'
+import { table } from '../support/table.ts'
+
+const FIVE_OFF: Discount = { type: 'AMOUNT', amount_off: 500, effect: 'APPLY_TO_ORDER' }
+const CARD: NewTemplate = {
+  type: 'LOYALTY_CARD',
+  loyaltyCard: { points: 0, expirationRules: null }
+}
+const COUPON: NewTemplate = { type: 'DISCOUNT_VOUCHER', discount: FIVE_OFF }
+const GIFT: NewTemplate = {
+  type: 'GIFT_VOUCHER',
+  gift: { amount: 1000, effect: 'APPLY_TO_ORDER' }
+}
+const CODES = { length: 6, charset: '0123456789', prefix: 'A-', postfix: null, pattern: null }
+const summer = givenValidity({ startDate: NOW, timeframe: { interval: 'P1W', duration: 'P1D' } })
+const coloured = givenSchema({ properties: { colour: givenProperty() } })
+
+function facts(over: Partial<CreateCampaignFacts> = {}): CreateCampaignFacts {
+  return { named: null, category: null, schema: coloured, ...over }
+}
+
+//                           facts, command, and the campaign
+const kinds: [string, Partial<CreateCampaignFacts>, Partial<CreateCampaign>, Campaign][] = [
+  ['a loyalty program, by its cards', {}, { name: 'Coffee Club', voucher: CARD }, givenCampaign()],
+  [
+    'coupons, by their discount',
+    {},
+    { name: 'Spring coupons', voucher: COUPON },
+    givenCouponCampaign()
+  ],
+  [
+    'gift vouchers, by their credit',
+    {},
+    { name: 'Gift cards', voucher: GIFT },
+    givenGiftCampaign()
+  ],
+  [
+    'a gift of nothing yet',
+    {},
+    { name: 'Gift cards', voucher: { type: 'GIFT_VOUCHER', gift: { amount: 0, effect: null } } },
+    givenGiftCampaign({
+      voucher: givenTemplate({
+        type: 'GIFT_VOUCHER',
+        loyaltyCard: null,
+        gift: { amount: 0, effect: null }
+      })
+    })
+  ],
+  [
+    'a promotion, which says so itself',
+    {},
+    { name: 'Autumn promotion', campaignType: 'PROMOTION', voucher: null, autoJoin: false },
+    givenPromotion()
+  ],
+  [
+    'a referral program',
+    {},
+    { name: 'Spring coupons', campaignType: 'REFERRAL_PROGRAM', voucher: COUPON },
+    givenCouponCampaign({ campaignType: 'REFERRAL_PROGRAM' })
+  ],
+  [
+    'nulls say nothing',
+    {},
+    {
+      name: 'Coffee Club',
+      description: null,
+      campaignType: null,
+      type: null,
+      autoJoin: null,
+      active: null,
+      validity: null,
+      category: null,
+      voucher: { ...CARD, discount: null, gift: null, redemptionQuantity: null, codeConfig: null },
+      metadata: null
+    },
+    givenCampaign()
+  ],
+  [
+    'everything there is to say',
+    { category: givenCategory() },
+    {
+      name: 'Coffee Club',
+      description: 'For regulars',
+      campaignType: 'LOYALTY_PROGRAM',
+      type: 'AUTO_UPDATE',
+      autoJoin: true,
+      active: false,
+      validity: summer,
+      category: 'Seasonal',
+      voucher: {
+        type: 'LOYALTY_CARD',
+        loyaltyCard: {
+          points: 10,
+          expirationRules: {
+            periodType: 'MONTH',
+            periodValue: 12,
+            roundingType: 'END_OF_MONTH',
+            roundingValue: null
+          }
+        },
+        redemptionQuantity: 1,
+        codeConfig: CODES
+      },
+      metadata: { colour: 'red' }
+    },
+    givenCampaign({
+      description: 'For regulars',
+      type: 'AUTO_UPDATE',
+      autoJoin: true,
+      active: false,
+      validity: summer,
+      categoryId: 'cat_1',
+      voucher: givenTemplate({
+        loyaltyCard: {
+          points: 10,
+          expirationRules: {
+            periodType: 'MONTH',
+            periodValue: 12,
+            roundingType: 'END_OF_MONTH',
+            roundingValue: null
+          }
+        },
+        redemptionQuantity: 1,
+        codeConfig: CODES
+      }),
+      metadata: { colour: 'red' }
+    })
+  ]
+]
+
+t.test('createCampaign: its vouchers and its type say the same', t => {
+  table(t, kinds, (t, _, known, command, expected) => {
+    const campaign = { ...expected, id: 'camp_000001', createdAt: NOW }
+    const decision = createCampaign(facts(known), { name: '', ...command }, givenOccasion())
+    t.strictSame(decision, {
+      result: campaign,
+      changes: [{ kind: 'campaign.created', campaign }]
+    })
+  })
+  t.end()
+})
+
+const bad = { metadata: { colour: 5 } }
+const crossed = givenValidity({ timeframe: { interval: 'P1W', duration: 'P1D' } })
+
+// In descending precedence.
+//                                facts, command                       key, and details
+const refusals: [string, Partial<CreateCampaignFacts>, Partial<CreateCampaign>, string, RegExp][] =
+  [
+    ['no kind at all', { named: givenCampaign() }, {}, 'missing_param', /'campaign_type'/],
+    [
+      'a name in use',
+      { named: givenCampaign() },
+      { voucher: CARD, category: 'x' },
+      'duplicate_found',
+      /campaign exists with name Club/
+    ],
+    [
+      'an unknown category',
+      {},
+      { campaignType: 'GIFT_VOUCHERS', category: 'x' },
+      'not_found',
+      /category with id x/
+    ],
+    [
+      'cards without a template',
+      {},
+      { campaignType: 'LOYALTY_PROGRAM' },
+      'missing_param',
+      /'voucher'/
+    ],
+    [
+      'a promotion with vouchers',
+      {},
+      { campaignType: 'PROMOTION', voucher: COUPON },
+      'invalid_payload',
+      /\.voucher\.type: DISCOUNT_VOUCHER .* PROMOTION has tiers/
+    ],
+    [
+      'coupons of gifts',
+      {},
+      { campaignType: 'DISCOUNT_COUPONS', voucher: GIFT },
+      'invalid_payload',
+      /GIFT_VOUCHER .* has vouchers of DISCOUNT_VOUCHER/
+    ],
+    [
+      'members of a coupon',
+      {},
+      { voucher: COUPON, autoJoin: true, validity: crossed },
+      'invalid_payload',
+      /\.auto_join: a DISCOUNT_COUPONS has no members/
+    ],
+    [
+      'a timeframe from nowhere',
+      {},
+      { voucher: { type: 'GIFT_VOUCHER' }, validity: crossed },
+      'invalid_payload',
+      /\.start_date: /
+    ],
+    [
+      'a gift without its block',
+      {},
+      { voucher: { type: 'GIFT_VOUCHER' } },
+      'missing_param',
+      /'voucher\.gift'/
+    ],
+    [
+      'a card without its block',
+      {},
+      { voucher: { type: 'LOYALTY_CARD' } },
+      'missing_param',
+      /'voucher\.loyalty_card'/
+    ],
+    [
+      'a coupon without its block',
+      {},
+      { voucher: { ...GIFT, type: 'DISCOUNT_VOUCHER' } },
+      'missing_param',
+      /'voucher\.discount'/
+    ],
+    [
+      'a gift with points',
+      {},
+      { voucher: { ...CARD, ...GIFT, redemptionQuantity: 0 } },
+      'invalid_payload',
+      /\.voucher\.loyalty_card: a GIFT_VOUCHER has none/
+    ],
+    [
+      'a card with credit',
+      {},
+      { voucher: { ...GIFT, ...CARD } },
+      'invalid_payload',
+      /\.voucher\.gift: a LOYALTY_CARD has none/
+    ],
+    [
+      'no use at all',
+      {},
+      { voucher: { ...GIFT, redemptionQuantity: 0, codeConfig: { ...CODES, length: 0 } } },
+      'invalid_payload',
+      /\.voucher\.redemption\.quantity: 0/
+    ],
+    [
+      'codes of no length',
+      {},
+      {
+        voucher: {
+          type: 'GIFT_VOUCHER',
+          gift: { amount: -1, effect: null },
+          codeConfig: { ...CODES, length: 0 }
+        }
+      },
+      'invalid_code_config',
+      /\.voucher\.code_config\.length: 0/
+    ],
+    [
+      'credit below nothing',
+      {},
+      { voucher: { type: 'GIFT_VOUCHER', gift: { amount: -1, effect: null } }, ...bad },
+      'invalid_payload',
+      /\.voucher\.gift\.amount: -1/
+    ],
+    [
+      'half a point',
+      {},
+      { voucher: { type: 'LOYALTY_CARD', loyaltyCard: { points: 0.5, expirationRules: null } } },
+      'invalid_payload',
+      /loyalty_card\.points: 0\.5/
+    ],
+    [
+      'a thirteenth month',
+      {},
+      {
+        voucher: {
+          type: 'LOYALTY_CARD',
+          loyaltyCard: {
+            points: 0,
+            expirationRules: { periodType: 'FIXED_DAY_OF_YEAR', fixedMonth: 13, fixedDay: 1 }
+          }
+        }
+      },
+      'invalid_payload',
+      /\.voucher\.loyalty_card\.expiration_rules\.fixed_month: 13/
+    ],
+    [
+      'a discount of nothing',
+      {},
+      {
+        voucher: { type: 'DISCOUNT_VOUCHER', discount: { type: 'AMOUNT', amount_off: 0 } },
+        ...bad
+      },
+      'invalid_payload',
+      /\.voucher\.discount\.amount_off: 0/
+    ],
+    [
+      'metadata against the schema',
+      {},
+      { voucher: CARD, ...bad },
+      'metadata_validation_failed',
+      /^metadata: colour: /
+    ]
+  ]
+
+t.test('createCampaign: refuses what could not make a voucher', t => {
+  table(t, refusals, (t, _, known, command, key, details) => {
+    const decision = createCampaign(facts(known), { name: 'Club', ...command }, givenOccasion())
+    t.match(decision, { refusal: { key, details } })
+  })
+  t.end()
+})
+
+const TEN_OFF: Discount = { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ORDER' }
+
+function tierFacts(over: Partial<CreatePromotionTierFacts> = {}): CreatePromotionTierFacts {
+  return { campaign: givenPromotion(), hierarchyMax: 0, category: null, schema: coloured, ...over }
+}
+
+//                               facts, command, and the tier
+const tiers: [
+  string,
+  Partial<CreatePromotionTierFacts>,
+  Partial<CreatePromotionTier>,
+  Partial<PromotionTier>
+][] = [
+  ['nothing said', {}, {}, { name: null }],
+  ['after those there are', { hierarchyMax: 4 }, {}, { name: null, hierarchy: 5 }],
+  [
+    'nulls say nothing',
+    {},
+    {
+      name: null,
+      banner: null,
+      hierarchy: null,
+      active: null,
+      validity: null,
+      category: null,
+      metadata: null
+    },
+    { name: null }
+  ],
+  [
+    'everything there is to say',
+    { hierarchyMax: 4, category: givenCategory() },
+    {
+      name: 'Ten off',
+      banner: '10 % off',
+      hierarchy: 0,
+      active: false,
+      validity: summer,
+      category: 'cat_1',
+      metadata: { colour: 'red' }
+    },
+    {
+      banner: '10 % off',
+      hierarchy: 0,
+      active: false,
+      validity: summer,
+      categoryId: 'cat_1',
+      metadata: { colour: 'red' }
+    }
+  ]
+]
+
+t.test('createPromotionTier: a step of a promotion', t => {
+  table(t, tiers, (t, _, known, command, over) => {
+    const tier = givenPromotionTier({ id: 'promo_000001', createdAt: NOW, ...over })
+    const decision = createPromotionTier(
+      tierFacts(known),
+      { discount: TEN_OFF, ...command },
+      givenOccasion()
+    )
+    t.strictSame(decision, {
+      result: tier,
+      changes: [{ kind: 'promotionTier.created', tier }]
+    })
+  })
+  t.end()
+})
+
+// In descending precedence.
+//                              facts, command                         key, and details
+const noTiers: [
+  string,
+  Partial<CreatePromotionTierFacts>,
+  Partial<CreatePromotionTier>,
+  string,
+  RegExp
+][] = [
+  [
+    'no promotion',
+    { campaign: givenCampaign() },
+    { category: 'x' },
+    'not_found',
+    /campaign with id camp_1/
+  ],
+  [
+    'an unknown category',
+    {},
+    { category: 'x', discount: { type: 'FIXED' } },
+    'not_found',
+    /category with id x/
+  ],
+  [
+    'no discount worth the name',
+    {},
+    { discount: { type: 'FIXED' }, hierarchy: -1 },
+    'invalid_payload',
+    /\.action\.discount\.fixed_amount: /
+  ],
+  [
+    'above the first',
+    {},
+    { hierarchy: -1, validity: crossed },
+    'invalid_payload',
+    /\.hierarchy: -1/
+  ],
+  [
+    'a timeframe from nowhere',
+    {},
+    { validity: crossed, ...bad },
+    'invalid_payload',
+    /\.start_date: /
+  ],
+  ['metadata against the schema', {}, bad, 'metadata_validation_failed', /^metadata: colour: /]
+]
+
+t.test('createPromotionTier: refuses', t => {
+  table(t, noTiers, (t, _, known, command, key, details) => {
+    const decision = createPromotionTier(
+      tierFacts(known),
+      { discount: TEN_OFF, ...command },
+      givenOccasion()
+    )
+    t.match(decision, { refusal: { key, details } })
+  })
+  t.end()
+})

@@ -1,0 +1,237 @@
+import t from 'tap'
+import type { Known } from '../../src/decisions/facts.ts'
+import { factsOf } from '../../src/decisions/facts.ts'
+import {
+  assignValidationRule,
+  type CreateValidationRule,
+  createValidationRule,
+  omissionsAt,
+  type Place,
+  placeOfEvent
+} from '../../src/decisions/validation-rules.ts'
+import type { Applicability, AssignedTo, RuleSet, ValidationRule } from '../../src/model.ts'
+import { RULE_NAMES } from '../../src/rules/vocabulary.ts'
+import { givenOccasion, NOW } from '../support/given.ts'
+import { givenOrder } from '../support/given-goods.ts'
+import { givenRule, givenRuleAssignment } from '../support/given-rules.ts'
+import { table } from '../support/table.ts'
+
+const twenty = givenRule()
+
+function asked(over: Partial<CreateValidationRule> = {}): CreateValidationRule {
+  return { name: 'Orders of 20.00 and more', rules: twenty.rules, ...over }
+}
+
+const item = (object: 'product' | 'sku' | 'products_collection', id: string) => ({
+  object,
+  id,
+  sourceId: null
+})
+const beans: Applicability = {
+  excluded: [item('sku', 'sku_1')],
+  included: [item('product', 'prod_1'), item('products_collection', 'pc_1')],
+  includedAll: false
+}
+const knownItems = new Set(['prod_1', 'sku_1', 'pc_1'])
+
+//                               command                            the rule
+const created: [string, Partial<CreateValidationRule>, Partial<ValidationRule>][] = [
+  ['nothing said but the rules', {}, {}],
+  [
+    'nulls say nothing',
+    { errorMessage: null, applicableTo: null, type: null, contextType: null },
+    {}
+  ],
+  [
+    'no entry, only what it applies to',
+    { rules: {}, applicableTo: beans },
+    { rules: {}, applicableTo: beans }
+  ],
+  [
+    'everything there is to say',
+    {
+      errorMessage: 'Add something small',
+      applicableTo: beans,
+      type: 'advanced',
+      contextType: 'earning_rule.order.paid'
+    },
+    {
+      errorMessage: 'Add something small',
+      applicableTo: beans,
+      type: 'advanced',
+      contextType: 'earning_rule.order.paid'
+    }
+  ]
+]
+
+t.test('createValidationRule: compiled, and bound to nothing yet', t => {
+  table(t, created, (t, _, command, over) => {
+    const rule = givenRule({ id: 'val_000001', createdAt: NOW, ...over })
+    t.strictSame(createValidationRule({ knownItems }, asked(command), givenOccasion()), {
+      result: rule,
+      changes: [{ kind: 'validationRule.created', rule }]
+    })
+  })
+  t.end()
+})
+
+const odd = { 1: { name: 'order.colour' } } as unknown as RuleSet
+const stranger: Applicability = { ...beans, excluded: [item('sku', 'sku_9')] }
+
+// In descending precedence.
+//                                command                               key, and details
+const refusals: [string, Partial<CreateValidationRule>, string, RegExp][] = [
+  [
+    'an unknown name',
+    { rules: odd, contextType: 'x' },
+    'invalid_validation_rules',
+    /^Property \.rules\.1\.name: "order\.colour"/
+  ],
+  [
+    'a context that is none',
+    { contextType: 'x', applicableTo: stranger },
+    'invalid_validation_rules',
+    /\.context_type: "x" is no context/
+  ],
+  [
+    'something excluded that is not there',
+    { applicableTo: stranger },
+    'not_found',
+    /sku with id sku_9/
+  ],
+  [
+    'something included that is not there',
+    { applicableTo: { ...beans, included: [item('product', 'prod_9')] } },
+    'not_found',
+    /product with id prod_9/
+  ]
+]
+
+t.test('createValidationRule: refuses, with the path of the mistake', t => {
+  table(t, refusals, (t, _, command, key, details) => {
+    const decision = createValidationRule({ knownItems }, asked(command), givenOccasion())
+    t.match(decision, { refusal: { key, details } })
+  })
+  t.end()
+})
+
+//                   event                                place
+const places: [string, Place][] = [
+  ['order.paid', 'order'],
+  ['customer.segment.entered', 'customer'],
+  ['customer.loyalty.tier.prolonged', 'customer'],
+  ['product_reviewed', 'custom_event']
+]
+
+t.test('placeOfEvent: where the rule of an earning rule is judged', t => {
+  table(t, places, (t, event, place) => {
+    t.equal(placeOfEvent(event), place)
+  })
+  t.end()
+})
+
+const nothing: Known = {
+  customer: null,
+  segments: [],
+  order: null,
+  collections: new Map(),
+  eventMetadata: null,
+  redemption: null
+}
+
+/** What each place can bring at most. */
+const brought: { readonly [Where in Place]: Known } = {
+  order: { ...nothing, order: givenOrder() },
+  custom_event: { ...nothing, eventMetadata: {} },
+  customer: nothing,
+  redemption: { ...nothing, redemption: { metadata: {}, apiKey: 'app-1', points: null } }
+}
+
+t.test('omissionsAt: leaves out what the facts of the place call impossible', async t => {
+  for (const [place, known] of Object.entries(brought) as [Place, Known][]) {
+    for (const [name, { needsProperty, reading }] of RULE_NAMES) {
+      // A name read line by line stands inside another, and is impossible with it.
+      if (reading === 'line') continue
+      const property = needsProperty ? 'p' : null
+      const rules: RuleSet = { 1: { name, property, conditions: { $is: ['x'] } } }
+      const impossible = factsOf(known).fact(name, property, null).kind === 'impossible'
+      const outcome = impossible
+        ? { omitted: [name], valid: 'INVALID' }
+        : { omitted: [], valid: 'VALID' }
+      t.strictSame(omissionsAt(rules, place), outcome, `${place}: ${name}`)
+    }
+  }
+})
+
+const either: RuleSet = {
+  1: { name: 'order.amount', conditions: { $more_than: [1] } },
+  2: { name: 'customer.metadata', property: 'vip', conditions: { $is: [true] } }
+}
+
+//                          related to     an earning rule's event     status       omitted
+const bound: [string, AssignedTo, string | null, RuleSet, string, string[]][] = [
+  ['a campaign', 'campaign', null, either, 'VALID', []],
+  ['a reward on offer', 'reward_assignment', null, either, 'VALID', []],
+  ['an order that earns', 'earning_rule', 'order.paid', either, 'VALID', []],
+  ['a custom event', 'earning_rule', 'visited', either, 'PARTIALLY_VALID', ['order.amount']],
+  [
+    'a custom event, and nothing is left',
+    'earning_rule',
+    'visited',
+    twenty.rules,
+    'INVALID',
+    ['order.amount']
+  ]
+]
+
+t.test('assignValidationRule: the place decides what the rule is worth there', t => {
+  table(t, bound, (t, _, type, event, rules, validationStatus, validationOmittedRules) => {
+    const assignment = {
+      ...givenRuleAssignment({
+        id: 'asgm_000001',
+        relatedObjectType: type,
+        relatedObjectId: 'x_1'
+      }),
+      validationStatus,
+      validationOmittedRules,
+      createdAt: NOW
+    }
+    const facts = { rule: givenRule({ rules }), related: { id: 'x_1', event }, assignment: null }
+    const command = { relatedObjectType: type, relatedObjectId: 'the code or name of x_1' }
+    t.strictSame(assignValidationRule(facts, command, givenOccasion()), {
+      result: assignment,
+      changes: [{ kind: 'validationRule.assigned', assignment }]
+    })
+  })
+  t.end()
+})
+
+t.test('assignValidationRule: refuses what is not there, and a second time', async t => {
+  const command = { relatedObjectType: 'earning_rule', relatedObjectId: 'ern_9' } as const
+  const assignment = givenRuleAssignment()
+  t.strictSame(
+    assignValidationRule({ rule: twenty, related: null, assignment }, command, givenOccasion()),
+    {
+      refusal: {
+        key: 'not_found',
+        details: 'Cannot find earning_rule with id ern_9',
+        resourceId: 'ern_9',
+        resourceType: 'earning_rule'
+      }
+    }
+  )
+  const related = { id: 'ern_9', event: 'order.paid' }
+  t.strictSame(
+    assignValidationRule({ rule: twenty, related, assignment }, command, givenOccasion()),
+    {
+      refusal: {
+        key: 'duplicate_found',
+        details:
+          'Duplicated validation_rules_assignment exists with rule val_1 on earning_rule ern_9; ' +
+          'choose another or use that one',
+        resourceId: 'asgm_1',
+        resourceType: 'validation_rules_assignment'
+      }
+    }
+  )
+})

@@ -1,0 +1,102 @@
+/**
+ * Export files: every kind, every row once in the order asked for, however the work is cut up.
+ *
+ * Spec: Resources, Export.
+ */
+import { tasks } from '../../src/jobs/tasks.ts'
+import { EARLIER, givenCustomer } from '../support/given.ts'
+import { exported, files, furnish, partsOf, queueExport } from './support/files.ts'
+import { carryOutAll, carryOutInPieces, seconds } from './support/pieces.ts'
+import { inWorkshop, type Workshop } from './support/workshop.ts'
+
+async function statusOf(shop: Workshop, id: string): Promise<string | undefined> {
+  return (await shop.rows('exportById', { id }))[0]?.status
+}
+
+for (const [exportedObject, fields, lines] of files) {
+  inWorkshop(`exports.write: a file of each ${exportedObject}`, async (t, shop) => {
+    await furnish(shop)
+    t.strictSame(await exported(shop, { exportedObject, fields }), lines)
+    t.strictSame(shop.troubles, [])
+  })
+}
+
+inWorkshop('exports.write: points that have expired say so', async (t, shop) => {
+  await furnish(shop)
+  shop.wait(seconds(365 * 24 * 60 * 60))
+  const fields = ['points', 'status']
+  t.strictSame(await exported(shop, { exportedObject: 'points_expiration', fields }), [
+    'points,status',
+    '0,EXPIRED'
+  ])
+})
+
+inWorkshop('exports.write: a file without rows has its header', async (t, shop) => {
+  const id = await queueExport(shop, { exportedObject: 'order' })
+  t.equal(await statusOf(shop, id), 'SCHEDULED')
+  await carryOutAll(shop)
+  t.equal(await statusOf(shop, id), 'DONE')
+  t.strictSame(await partsOf(shop, id), ['id,source_id,status\r\n'])
+})
+
+/** Customers whose names run against their ids, with a pair of namesakes and two nameless. */
+async function customers(shop: Workshop, count: number): Promise<void> {
+  const changes = Array.from({ length: count }, (_, index) => {
+    const id = `cust_${String(index).padStart(4, '0')}`
+    const name = index < 2 ? null : `Name ${String(count - (index === 3 ? 2 : index))}`
+    const customer = givenCustomer({ id, sourceId: id, name, createdAt: EARLIER })
+    return { kind: 'customer.created' as const, customer }
+  })
+  await shop.write(...changes)
+}
+
+// 6 customers: 0 and 1 without a name, 2 and 3 both called Name 4, then Name 2 and Name 1.
+const orders = [
+  [null, [0, 1, 2, 3, 4, 5]],
+  ['id', [0, 1, 2, 3, 4, 5]],
+  ['-id', [5, 4, 3, 2, 1, 0]],
+  ['name', [0, 1, 5, 4, 2, 3]],
+  ['-name', [3, 2, 4, 5, 1, 0]],
+  ['created_at', [0, 1, 2, 3, 4, 5]],
+  ['-created_at', [5, 4, 3, 2, 1, 0]],
+  ['updated_at', [0, 1, 2, 3, 4, 5]]
+] as const
+
+for (const [order, numbers] of orders) {
+  inWorkshop(`exports.write: ordered by ${order}`, async (t, shop) => {
+    await customers(shop, 6)
+    const lines = await exported(shop, { exportedObject: 'customer', fields: ['id'], order })
+    t.strictSame(lines, ['id', ...numbers.map(number => `cust_000${number}`)])
+  })
+}
+
+inWorkshop('exports.write: kill after kill, every row once and in order', async (t, shop) => {
+  await customers(shop, 180)
+  const command = { exportedObject: 'customer', fields: ['id'], order: '-id' } as const
+  const id = await queueExport(shop, command)
+  // Three units each: one begins, one looks through the customers, one writes a part.
+  t.ok((await carryOutInPieces(shop, 'exports.write', 3)) >= 2)
+  const parts = await partsOf(shop, id)
+  t.ok(parts.length > 1)
+  t.equal(await statusOf(shop, id), 'DONE')
+  t.strictSame(
+    parts.join('').split('\r\n').slice(1, -1),
+    Array.from({ length: 180 }, (_, index) => `cust_${String(179 - index).padStart(4, '0')}`)
+  )
+})
+
+inWorkshop('exports.write: given up, the export is an ERROR', async (t, shop) => {
+  const id = await queueExport(shop, { exportedObject: 'order' })
+  const broken = {
+    ...tasks['exports.write'],
+    async *work() {
+      yield await Promise.reject(new Error('broken'))
+    }
+  }
+  for (let attempt = 1; attempt <= 8; attempt++) {
+    t.equal(await statusOf(shop, id), 'SCHEDULED')
+    await carryOutAll(shop, { tasks: { 'exports.write': broken } })
+    shop.wait(seconds(60))
+  }
+  t.equal(await statusOf(shop, id), 'ERROR')
+})

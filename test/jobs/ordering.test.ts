@@ -1,0 +1,88 @@
+/**
+ * Rows in an order the engine has no index for: the same as sorting everything at once.
+ *
+ * Spec: Resources, Export (`parameters.order`).
+ */
+import t from 'tap'
+import { inOrder } from '../../src/jobs/ordering.ts'
+import type { Place } from '../../src/storage/loads-exports.ts'
+import { seeded } from '../support/seeded.ts'
+
+interface Read {
+  readonly places: Place[]
+  /** Batches that were only looked through. */
+  readonly looked: number
+  readonly reads: number
+}
+
+/** Everything `inOrder` gives, from rows in memory. */
+async function read(
+  rows: readonly Place[],
+  order: { by: string; descending: boolean },
+  from: Place | null,
+  kept?: number
+): Promise<Read> {
+  const byId = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  let reads = 0
+  const slices = async (after: string, limit: number) => {
+    reads++
+    return byId.filter(({ id }) => id > after).slice(0, limit)
+  }
+  const places: Place[] = []
+  let looked = 0
+  for await (const batch of inOrder(slices, order, from, kept)) {
+    if (batch.length === 0) looked++
+    places.push(...batch)
+  }
+  return { places, looked, reads }
+}
+
+/** The plain way. */
+function sorted(rows: readonly Place[], descending: boolean): Place[] {
+  const up = rows.toSorted((a, b) =>
+    a.key === b.key ? (a.id < b.id ? -1 : 1) : a.key < b.key ? -1 : 1
+  )
+  return descending ? up.reverse() : up
+}
+
+t.test('any rows in any order, and the rest of them after any place', async t => {
+  const { below, between, cases } = seeded(t)
+  for (let round = 0; round < cases(200); round++) {
+    const count = below(40)
+    const rows = Array.from({ length: count }, (_, index) => ({
+      // Few keys, so that many rows share one; the empty one stands for none.
+      key: ['', 'a', 'b', 'c'][below(4)] as string,
+      id: `x_${String(index).padStart(3, '0')}`
+    }))
+    const descending = below(2) === 0
+    const expected = sorted(rows, descending)
+    const order = { by: 'name', descending }
+    const kept = between(1, 10)
+    t.strictSame((await read(rows, order, null, kept)).places, expected)
+    const start = below(count + 1)
+    const from = expected[start] ?? null
+    const rest = from === null ? expected : expected.slice(start + 1)
+    t.strictSame((await read(rows, order, from, kept)).places, rest)
+  }
+})
+
+t.test('by id upwards nothing is looked through twice', async t => {
+  const rows = Array.from({ length: 5_000 }, (_, index) => {
+    const id = `x_${String(index).padStart(5, '0')}`
+    return { key: id, id }
+  })
+  const all = await read(rows, { by: 'id', descending: false }, null)
+  t.strictSame(all, { places: rows, looked: 0, reads: 4 })
+  const rest = await read(rows, { by: 'id', descending: false }, rows[2_999] as Place)
+  t.strictSame(rest, { places: rows.slice(3_000), looked: 0, reads: 2 })
+})
+
+t.test('what fits in memory is looked through once', async t => {
+  const rows = Array.from({ length: 5_000 }, (_, index) => ({
+    key: String(index % 7),
+    id: `x_${String(index).padStart(5, '0')}`
+  }))
+  const { places, reads } = await read(rows, { by: 'name', descending: true }, null)
+  t.strictSame(places, sorted(rows, true))
+  t.equal(reads, 4)
+})

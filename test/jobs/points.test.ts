@@ -1,0 +1,118 @@
+/**
+ * Points by the calendar: pending ones become active, old ones expire, once, whoever was away.
+ *
+ * Spec: Endpoints 3; Resources, Voucher (`loyalty_card`).
+ */
+import type { Errand, Work } from '../../src/shell.ts'
+import { givenCampaign } from '../support/given.ts'
+import { member } from './support/members.ts'
+import { carryOutAll, days, vouchersOf } from './support/pieces.ts'
+import { inWorkshop, type Workshop } from './support/workshop.ts'
+
+async function cards(shop: Workshop) {
+  const found = await vouchersOf(shop)
+  return found.map(({ id, balance, pendingPoints, expiredPoints, nextExpirationDate }) =>
+    [id, balance, pendingPoints, expiredPoints, nextExpirationDate].join(' ')
+  )
+}
+
+inWorkshop(
+  'points.activate: at midnight of the project, however long nobody was there, and once',
+  async (t, shop) => {
+    await shop.write(
+      { kind: 'campaign.created', campaign: givenCampaign({ vouchersCount: 1 }) },
+      ...member(1, {
+        pending: [
+          { points: 10, activatesOn: '2026-03-01' },
+          { points: 20, activatesOn: '2026-03-02' },
+          { points: 40, activatesOn: '2026-03-09' }
+        ]
+      })
+    )
+    await carryOutAll(shop)
+    t.strictSame(await cards(shop), ['v_1 10 60 0 '])
+    // 23:59:59.999 in Berlin.
+    shop.wait(Date.parse('2026-03-01T22:59:59.999Z') - Date.parse(shop.now()))
+    await carryOutAll(shop)
+    t.strictSame(await cards(shop), ['v_1 10 60 0 '])
+    shop.wait(1)
+    await carryOutAll(shop)
+    t.strictSame(await cards(shop), ['v_1 30 40 0 '])
+    await carryOutAll(shop)
+    t.strictSame(await cards(shop), ['v_1 30 40 0 '])
+    shop.wait(days(100))
+    await carryOutAll(shop)
+    await carryOutAll(shop)
+    t.strictSame(await cards(shop), ['v_1 70 0 0 '])
+    t.match(await shop.rows('totalsOfCustomer', { customerId: 'cust_1' }), [{ cardBalance: 70 }])
+    t.strictSame(shop.troubles, [])
+  }
+)
+
+inWorkshop(
+  'points.expire: after the last day is over, even what became active only now',
+  async (t, shop) => {
+    const monthly = {
+      periodType: 'MONTH' as const,
+      periodValue: 1,
+      roundingType: null,
+      roundingValue: null
+    }
+    await shop.write(
+      { kind: 'campaign.created', campaign: givenCampaign({ vouchersCount: 1 }) },
+      ...member(1, {
+        pending: [{ points: 5, activatesOn: '2026-03-05', expirationRules: monthly }],
+        lots: [
+          { amount: 100, remaining: 100, expiresOn: '2026-02-28' },
+          { amount: 30, remaining: 30, expiresOn: '2026-03-01' },
+          { amount: 7, remaining: 7, expiresOn: null }
+        ]
+      })
+    )
+    await carryOutAll(shop)
+    t.strictSame(await cards(shop), ['v_1 37 5 100 2026-03-01'])
+    await carryOutAll(shop)
+    t.strictSame(await cards(shop), ['v_1 37 5 100 2026-03-01'])
+    shop.wait(days(365))
+    await carryOutAll(shop)
+    await carryOutAll(shop)
+    t.strictSame(await cards(shop), ['v_1 7 0 135 '])
+    t.match(await shop.rows('totalsOfCustomer', { customerId: 'cust_1' }), [{ cardBalance: 7 }])
+  }
+)
+
+inWorkshop(
+  'points.activate: one card that cannot be dealt with delays no other',
+  async (t, shop) => {
+    const count = 130
+    await shop.write(
+      { kind: 'campaign.created', campaign: givenCampaign({ vouchersCount: count }) },
+      ...Array.from({ length: count }, (_, index) =>
+        member(100 + index, { pending: [{ points: 1 + index, activatesOn: '2026-03-01' }] })
+      ).flat()
+    )
+    const { now, limits } = shop.shell
+    let broken = true
+    const shell = {
+      now: now.bind(shop.shell),
+      limits,
+      carryOut: <Facts, Result>(errand: Errand, { load, decide }: Work<Facts, Result>) =>
+        shop.shell.carryOut(errand, {
+          decide,
+          load: async session => {
+            const facts = await load(session)
+            if (broken && JSON.stringify(facts).includes('"lopp_1000"')) throw new Error('broken')
+            return facts
+          }
+        })
+    }
+    await carryOutAll(shop, { shell })
+    const waiting = (await vouchersOf(shop)).filter(({ pendingPoints }) => pendingPoints !== 0)
+    t.match(waiting, [{ id: 'v_100', pendingPoints: 1 }])
+    t.equal(waiting.length, 1)
+    t.strictSame(shop.troubles, ['points.activate, voucher v_100 of project proj_1: broken'])
+    broken = false
+    await carryOutAll(shop, { shell })
+    t.ok((await vouchersOf(shop)).every(({ pendingPoints }) => pendingPoints === 0))
+  }
+)

@@ -1,0 +1,100 @@
+/**
+ * Background work on PostgreSQL: every statement of it, and the same outcome as on SQLite.
+ *
+ * Spec: none; that the engines agree is ours.
+ */
+import { addVouchersToCampaign } from '../../src/decisions/generation.ts'
+import { updateProductsInBulk } from '../../src/decisions/products.ts'
+import { postgresInProcess } from '../storage/support/pglite.ts'
+import { givenCampaign, givenCouponCampaign } from '../support/given.ts'
+import { exported, files, furnish } from './support/files.ts'
+import { member } from './support/members.ts'
+import { actionOf, carryOutAll, vouchersOf } from './support/pieces.ts'
+import { inWorkshop } from './support/workshop.ts'
+
+inWorkshop(
+  'PostgreSQL: products are updated in bulk',
+  async (t, shop) => {
+    const items = [
+      { sourceId: 'a', name: 'A' },
+      { sourceId: 'b', name: 'A' }
+    ]
+    const decision = updateProductsInBulk(items, shop.occasion())
+    if ('refusal' in decision) throw new Error(decision.refusal.details)
+    await shop.write(...decision.changes)
+    await carryOutAll(shop)
+    t.match(await actionOf(shop, decision.result.id), {
+      status: 'DONE',
+      result: { done_count: 1, failed_count: 1 }
+    })
+  },
+  postgresInProcess
+)
+
+inWorkshop(
+  'PostgreSQL: vouchers are made, to the last code of a space',
+  async (t, shop) => {
+    const campaign = givenCouponCampaign()
+    await shop.write({ kind: 'campaign.created', campaign })
+    const unasked = { length: null, charset: null, prefix: null, postfix: null }
+    for (const status of ['DONE', 'FAILED']) {
+      const decision = addVouchersToCampaign(
+        {
+          campaign,
+          category: null,
+          schema: null,
+          freeCodes: [],
+          codesUsed: 0,
+          vouchersMax: 1_000
+        },
+        {
+          count: 62,
+          code: null,
+          codeConfig: { ...unasked, pattern: 'S-#' },
+          category: null,
+          metadata: null,
+          redemptionQuantity: null,
+          additionalInfo: null,
+          startDate: null,
+          expirationDate: null
+        },
+        shop.occasion()
+      )
+      if ('refusal' in decision) throw new Error(decision.refusal.details)
+      await shop.write(...decision.changes)
+      await carryOutAll(shop)
+      t.match(await actionOf(shop, decision.result.action?.id ?? ''), { status })
+    }
+    t.equal((await vouchersOf(shop)).length, 62)
+  },
+  postgresInProcess
+)
+
+inWorkshop(
+  'PostgreSQL: points become active, and expire',
+  async (t, shop) => {
+    await shop.write(
+      { kind: 'campaign.created', campaign: givenCampaign({ vouchersCount: 1 }) },
+      ...member(1, {
+        pending: [{ points: 10, activatesOn: '2026-03-01' }],
+        lots: [{ amount: 100, remaining: 100, expiresOn: '2026-02-28' }]
+      })
+    )
+    await carryOutAll(shop)
+    t.match(await vouchersOf(shop), [{ balance: 10, pendingPoints: 0, expiredPoints: 100 }])
+    t.strictSame(shop.troubles, [])
+  },
+  postgresInProcess
+)
+
+inWorkshop(
+  'PostgreSQL: files of every kind are written',
+  async (t, shop) => {
+    await furnish(shop)
+    for (const [exportedObject, fields, lines] of files) {
+      t.strictSame(await exported(shop, { exportedObject, fields }), lines)
+    }
+    t.strictSame(shop.troubles, [])
+  },
+  postgresInProcess
+)

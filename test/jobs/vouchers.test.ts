@@ -1,0 +1,164 @@
+/**
+ * Vouchers made in the background: as many as ordered, each once, or as many as there is room for.
+ *
+ * Spec: Endpoints 5.
+ */
+import {
+  type AddVouchersToCampaign,
+  addVouchersToCampaign
+} from '../../src/decisions/generation.ts'
+import type { CodeConfig } from '../../src/model.ts'
+import { type givenCampaign, givenCouponCampaign, givenGiftCampaign } from '../support/given.ts'
+import { actionOf, carryOutAll, carryOutInPieces, seconds, vouchersOf } from './support/pieces.ts'
+import { inWorkshop, type Workshop } from './support/workshop.ts'
+
+const plainOrder: AddVouchersToCampaign = {
+  count: 2,
+  code: null,
+  codeConfig: null,
+  category: null,
+  metadata: null,
+  redemptionQuantity: null,
+  additionalInfo: null,
+  startDate: null,
+  expirationDate: null
+}
+
+const codes = (over: Partial<CodeConfig>): CodeConfig => ({
+  length: null,
+  charset: null,
+  prefix: null,
+  postfix: null,
+  pattern: null,
+  ...over
+})
+
+async function queueVouchers(
+  shop: Workshop,
+  campaign: ReturnType<typeof givenCampaign>,
+  over: Partial<AddVouchersToCampaign>
+): Promise<string> {
+  const facts = {
+    campaign,
+    category: null,
+    schema: null,
+    freeCodes: [],
+    codesUsed: 0,
+    vouchersMax: 1_000_000
+  }
+  const decision = addVouchersToCampaign(facts, { ...plainOrder, ...over }, shop.occasion())
+  if ('refusal' in decision) throw new Error(decision.refusal.details)
+  await shop.write(...decision.changes)
+  return decision.result.action?.id ?? ''
+}
+
+inWorkshop(
+  'vouchers.generate: makes what was ordered, with credit where the campaign gives it',
+  async (t, shop) => {
+    const campaign = givenGiftCampaign()
+    await shop.write({ kind: 'campaign.created', campaign })
+    const id = await queueVouchers(shop, campaign, {
+      count: 3,
+      metadata: { batch: 'one' },
+      redemptionQuantity: 2,
+      codeConfig: codes({ pattern: 'GIFT-###', charset: '0123456789' })
+    })
+    await carryOutAll(shop)
+    const found = await vouchersOf(shop)
+    t.match(
+      found,
+      Array.from({ length: 3 }, () => ({
+        code: /^GIFT-\d{3}$/,
+        campaignId: campaign.id,
+        giftBalance: 1000,
+        metadata: { batch: 'one' },
+        redemptionQuantity: 2
+      }))
+    )
+    t.equal(found.length, 3)
+    t.match(await actionOf(shop, id), {
+      status: 'DONE',
+      operationStatus: 'SUCCESS',
+      progress: 100,
+      result: { message: 'Generated 3 vouchers.', done_count: 3 }
+    })
+    t.match(await shop.rows('campaignById', { id: campaign.id }), [{ vouchersCount: 3 }])
+  }
+)
+
+inWorkshop(
+  'vouchers.generate: a killed worker loses nothing and makes nothing twice',
+  async (t, shop) => {
+    const campaign = givenCouponCampaign()
+    await shop.write({ kind: 'campaign.created', campaign })
+    const id = await queueVouchers(shop, campaign, { count: 333 })
+    t.ok((await carryOutInPieces(shop, 'vouchers.generate', 1)) >= 2)
+    const found = await vouchersOf(shop)
+    t.equal(new Set(found.map(({ code }) => code)).size, 333)
+    t.match(await actionOf(shop, id), { status: 'DONE', result: { done_count: 333 } })
+  }
+)
+
+inWorkshop(
+  'vouchers.generate: uses the last code of a space, then says that there is none',
+  async (t, shop) => {
+    const campaign = givenCouponCampaign()
+    await shop.write({ kind: 'campaign.created', campaign })
+    const codeConfig = codes({ pattern: 'S-##', charset: '0123456789' })
+    const first = await queueVouchers(shop, campaign, { count: 60, codeConfig })
+    const second = await queueVouchers(shop, campaign, { count: 60, codeConfig })
+    await carryOutAll(shop)
+    const results = [await actionOf(shop, first), await actionOf(shop, second)]
+    t.equal((await vouchersOf(shop)).length, 100)
+    t.match(results.map(({ status }) => status).sort(), ['DONE', 'FAILED'])
+    t.match(
+      results.find(({ status }) => status === 'FAILED'),
+      {
+        operationStatus: 'FAILED',
+        result: { message: /^Generated 40 vouchers\. No room or no code was left for 20 more\.$/ }
+      }
+    )
+  }
+)
+
+inWorkshop('vouchers.generate: finds the few free codes of a larger space', async (t, shop) => {
+  const campaign = givenCouponCampaign()
+  await shop.write({ kind: 'campaign.created', campaign })
+  const codeConfig = codes({ pattern: '####', charset: '01234567' })
+  const id = await queueVouchers(shop, campaign, { count: 4_096, codeConfig })
+  await carryOutAll(shop)
+  t.match(await actionOf(shop, id), { status: 'DONE', result: { done_count: 4_096 } })
+  const next = await queueVouchers(shop, campaign, { count: 2, codeConfig })
+  await carryOutAll(shop)
+  t.match(await actionOf(shop, next), { status: 'FAILED', result: { done_count: 0 } })
+})
+
+inWorkshop(
+  'vouchers.generate: a source of codes that repeats itself ends, too',
+  async (t, shop) => {
+    const campaign = givenCouponCampaign()
+    await shop.write({ kind: 'campaign.created', campaign })
+    const id = await queueVouchers(shop, campaign, { count: 2 })
+    for (let attempt = 1; attempt <= 9; attempt++) {
+      await carryOutAll(shop, { random: () => 7 })
+      shop.wait(seconds(60))
+    }
+    t.match(await actionOf(shop, id), { status: 'FAILED', result: { done_count: 1 } })
+    t.match(shop.troubles.at(-1), /it is given up: of the codes drawn by 100 units, none was free/)
+  }
+)
+
+inWorkshop('vouchers.generate: stops where the campaign is full', async (t, shop) => {
+  const campaign = givenCouponCampaign()
+  await shop.write({ kind: 'campaign.created', campaign })
+  const id = await queueVouchers(shop, campaign, { count: 100 })
+  const { carryOut, now } = shop.shell
+  const shell = {
+    carryOut: carryOut.bind(shop.shell),
+    now: now.bind(shop.shell),
+    limits: { campaignVouchersMax: 70, earningRulesMax: 100 }
+  }
+  await carryOutAll(shop, { shell })
+  t.equal((await vouchersOf(shop)).length, 70)
+  t.match(await actionOf(shop, id), { status: 'FAILED', result: { done_count: 70 } })
+})

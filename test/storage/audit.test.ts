@@ -1,0 +1,230 @@
+/**
+ * The audit finds every kind of disagreement, and says which; where all agrees it counts.
+ *
+ * Each row spoils one number behind the store's back, as a bug would, and expects one sentence.
+ *
+ * Spec: Resources, Voucher, Customer; none on auditing.
+ */
+import { join } from 'node:path'
+import Connection from 'better-sqlite3'
+import t, { type Test } from 'tap'
+import type { Change } from '../../src/decisions/changes.ts'
+import type { CardBalance } from '../../src/model.ts'
+import { audit } from '../../src/storage/audit.ts'
+import { openStore, type Store } from '../../src/storage/store.ts'
+import * as catalogue from './support/catalogue.ts'
+import { added, changed, P, redeemed, voucherById, waiting } from './support/changes.ts'
+import { temporaryFolder } from './support/engines.ts'
+import * as things from './support/things.ts'
+import { furnish } from './support/till.ts'
+
+/** A card with 100 points in two lots, 30 of them spent, 7 waiting; an order, a rule, a job. */
+async function busy(t: Test): Promise<{ store: Store; file: string }> {
+  const file = join(temporaryFolder(t), 'test.db')
+  const store = await openStore(`sqlite:${file}`, { onBug: t.error })
+  t.after(() => store.close())
+  await store.migrate()
+  await furnish(store, { cards: 2, points: 60, stock: 5 })
+  const card = () => store.read(P, session => voucherById(session, 'v_1'))
+  const counted = (step: object): Change => ({
+    kind: 'customerTotals.counted',
+    customerId: 'cust_1',
+    step,
+    lastOrder: null
+  })
+  await changed(store, added(await card(), 40, 'second'), counted({ cardBalance: 40 }))
+  await changed(store, ...redeemed(await card(), 30, 'lopb_v_1', 'spent'))
+  await changed(store, waiting(await card(), things.pendingPoints()))
+  const action = things.asyncAction()
+  await changed(
+    store,
+    { kind: 'order.created', order: things.order() },
+    counted({ ordersCount: 1, ordersAmount: 1000 }),
+    { kind: 'validationRule.assigned', assignment: catalogue.ruleAssignment },
+    { kind: 'asyncAction.created', action },
+    {
+      kind: 'job.queued',
+      job: things.job('job_1', { asyncActionId: action.id }),
+      chunks: [['a', 'b'], ['c']]
+    }
+  )
+  return { store, file }
+}
+
+t.test('where everything agrees the audit says how much it looked at', async t => {
+  const { store } = await busy(t)
+  t.same(await audit(store), {
+    clean: true,
+    counts: {
+      projects: 1,
+      vouchers: 2,
+      entries: 4,
+      lots: 3,
+      customers: 1,
+      redemptions: 1,
+      jobs: 1
+    }
+  })
+})
+
+const V1 = 'voucher v_1 (CODE-v_1)'
+
+// What is written behind the store's back, and what the audit says of it.
+const rows: readonly (readonly [sql: string, sentence: string])[] = [
+  [
+    `update vouchers set balance = 71, points = 101 where id = 'v_1'`,
+    `balance of ${V1}, whose ledger has 3 entries, should be 70 and is 71.`
+  ],
+  [
+    `update vouchers set points = 99, redeemed_points = 29 where id = 'v_1'`,
+    `points ever added of ${V1}, whose ledger has 3 entries, should be 100 and is 99.`
+  ],
+  [
+    `update vouchers set subtracted_points = 1, redeemed_points = 29 where id = 'v_1'`,
+    `redeemed of ${V1}, whose ledger has 3 entries, should be 30 and is 29.`
+  ],
+  [
+    `update vouchers set expired_points = 1, subtracted_points = -1 where id = 'v_1'`,
+    `subtracted of ${V1}, whose ledger has 3 entries, should be 0 and is -1.`
+  ],
+  [
+    `update vouchers set pending_points = 8 where id = 'v_1'`,
+    `pendingPoints of ${V1} should be 7 and is 8.`
+  ],
+  [
+    `update vouchers set published_count = 2 where id = 'v_1'`,
+    `publishedCount of ${V1} should be 1 and is 2.`
+  ],
+  [
+    `update vouchers set redeemed_quantity = 0 where id = 'v_1'`,
+    `redeemedQuantity of ${V1} should be 1 and is 0.`
+  ],
+  [
+    `update vouchers set next_expiration_date = '2027-01-01' where id = 'v_1'`,
+    `nextExpirationDate of ${V1} should be null and is 2027-01-01.`
+  ],
+  [
+    `update vouchers set next_expiration_points = 5 where id = 'v_1'`,
+    `nextExpirationPoints of ${V1} should be null and is 5.`
+  ],
+  [
+    `update lots set remaining = 31 where id = 'lopb_v_1'`,
+    'remaining of lot lopb_v_1 should be 30 and is 31.'
+  ],
+  [
+    `update lots set amount = 61 where id = 'lopb_v_1'`,
+    'amount of lot lopb_v_1 should be 60 and is 61.'
+  ],
+  [
+    `update lots set voucher_id = 'v_2' where id = 'lopb_v_1'`,
+    'the voucher of lot lopb_v_1 should be v_1 and is v_2.'
+  ],
+  [`delete from lots where id = 'lopb_v_1'`, 'lot lopb_v_1 of voucher v_1 is gone.'],
+  [
+    `insert into lots select project_id, 'lopb_x', voucher_id, campaign_id, 1, 1, null, created_at
+     from lots where id = 'lopb_v_1'`,
+    'the number of lots (those that entries name) should be 3 and is 4.'
+  ],
+  [
+    `update ledger_entries set amount = -31 where id = 'vtx_spent'`,
+    'the sum of the lots of ledger entry vtx_spent should be -31 and is -30.'
+  ],
+  [
+    `update ledger_entries set balance_after = 71 where id = 'vtx_spent'`,
+    `the balances that the entries of ${V1}, whose ledger has 3 entries, leave are no chain at 100.`
+  ],
+  [
+    `delete from ledger_entries where id = 'vtx_second'`,
+    `balance of ${V1}, whose ledger has 2 entries, should be 30 and is 70.`
+  ],
+  [`delete from customer_totals`, 'customer cust_1 has no totals.'],
+  [
+    `update customer_totals set redemptions_succeeded = 2`,
+    'redemptionsSucceeded of customer cust_1 should be 1 and is 2.'
+  ],
+  [
+    `update customer_totals set redemptions_failed = 1`,
+    'redemptionsFailed of customer cust_1 should be 0 and is 1.'
+  ],
+  [
+    `update customer_totals set card_balance = 1`,
+    'cardBalance of customer cust_1 should be 130 and is 1.'
+  ],
+  [
+    `update customer_totals set card_redeemed_points = 1`,
+    'cardRedeemedPoints of customer cust_1 should be 30 and is 1.'
+  ],
+  [
+    `update customer_totals set gift_balance = 1`,
+    'giftBalance of customer cust_1 should be 0 and is 1.'
+  ],
+  [`update orders set status = 'CANCELED'`, 'ordersCount of customer cust_1 should be 0 and is 1.'],
+  [
+    `update orders set total_amount = 1001`,
+    'ordersAmount of customer cust_1 should be 1001 and is 1000.'
+  ],
+  [
+    `update campaigns set vouchers_count = 3`,
+    'vouchersCount of campaign camp_1 should be 2 and is 3.'
+  ],
+  [
+    `update validation_rules set assignments_count = 0`,
+    'assignmentsCount of validation rule val_1 should be 1 and is 0.'
+  ],
+  [`update rewards set redeemed = 2`, 'redeemed of reward rew_1 should be 1 and is 2.'],
+  [
+    `update async_actions set status = 'DONE'`,
+    'job job_1 is still there, though its async action has ended or is gone.'
+  ],
+  [
+    `update jobs set async_action_id = null`,
+    'async action aa_1 is ENQUEUED, and no job works on it.'
+  ],
+  [`update jobs set done = 4`, 'job job_1 has done 4 of 3.'],
+  [`update jobs set done = 1`, 'what is left of job job_1 should be 3 and is 2.'],
+  [`delete from job_chunks where "index" = 0`, 'what is left of job job_1 should be 1 and is 3.']
+]
+
+t.test('one number that does not agree is named', async t => {
+  const { store } = await busy(t)
+  for (const [sql, sentence] of rows) {
+    const copy = join(temporaryFolder(t), 'copy.db')
+    await store.backup(copy)
+    const spoiling = new Connection(copy)
+    spoiling.pragma('foreign_keys = OFF')
+    spoiling.exec(sql)
+    spoiling.close()
+    const spoiled = await openStore(`sqlite:${copy}`, { onBug: t.error })
+    const disagreement = `Project ${P}: ${sentence}`
+    t.same(await audit(spoiled), { clean: false, disagreement }, sql)
+    await spoiled.close()
+  }
+})
+
+/** One point at a time, each into a lot of its own. */
+function manyAdditions(cardId: string, count: number): Change[] {
+  const card = things.card(cardId)
+  const empty = card.card as CardBalance
+  return Array.from({ length: count }, (_, n) => {
+    const before = { ...card, version: 1 + n, card: { ...empty, points: n, balance: n } }
+    return added(before, 1, `p${String(n).padStart(4, '0')}`)
+  })
+}
+
+t.test('a project of many pages is audited whole', async t => {
+  const { store, file } = await busy(t)
+  await changed(
+    store,
+    { kind: 'campaign.grew', campaignId: 'camp_1', vouchersCount: 2, added: 1200 },
+    ...Array.from(
+      { length: 1200 },
+      (_, n): Change => ({ kind: 'voucher.created', voucher: things.card(`v_p${n}`) })
+    )
+  )
+  await changed(store, ...manyAdditions('v_p7', 600))
+  t.match(await audit(store), { clean: true, counts: { vouchers: 1202, entries: 604, lots: 603 } })
+  const connection = new Connection(file)
+  t.after(() => connection.close())
+  connection.exec(`update lots set remaining = 0 where id = 'lopb_p0599'`)
+  t.match(await audit(store), { disagreement: /remaining of lot lopb_p0599 should be 1 and is 0/ })
+})

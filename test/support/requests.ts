@@ -1,0 +1,187 @@
+/**
+ * What can be asked, as the documents tell it: every operation with its url, its credentials and
+ * the requests and answers it shows, so that a test over all operations needs no list of its own.
+ *
+ * Spec: Endpoints; Authentication.
+ */
+import type { FastifyInstance } from 'fastify'
+import { followed, type Tree, tree } from '../../scripts/document-walk.ts'
+import { readDocument } from '../../src/app.ts'
+import * as known from '../../src/demo/known.ts'
+import { type Operation, operationsOf } from '../../src/http/document.ts'
+import { catalogue } from '../../src/http/errors.ts'
+import { type Answered, PAIR } from './app.ts'
+
+/** Both documents, by name. */
+export const documents = {
+  service: readDocument('service'),
+  provisioning: readDocument('provisioning')
+} as const
+
+export type DocumentName = keyof typeof documents
+
+/** A value a document shows, under the name it shows it by. */
+export interface Shown {
+  readonly name: string
+  readonly value: unknown
+}
+
+/** One operation and what its document shows of it. */
+export interface Described extends Operation {
+  readonly document: DocumentName
+  /** The one media type of its body; empty when it takes none. */
+  readonly type: string
+  /** Where the schema of that body is, as a pointer with `#` in front; empty without one. */
+  readonly schema: string
+  /** Bodies shown, in their order. */
+  readonly requests: readonly Shown[]
+  /** Values shown for its parameters, by name. */
+  readonly values: Readonly<Record<string, string>>
+  /** Answers shown, by status. */
+  readonly answers: ReadonlyMap<number, readonly Shown[]>
+}
+
+/** Every operation of both documents, in their order. */
+export const operations: readonly Described[] = [
+  ...describedIn('service'),
+  ...describedIn('provisioning')
+]
+
+function describedIn(name: DocumentName): Described[] {
+  const document = documents[name] as unknown as Tree
+  return operationsOf(name, documents[name]).map(operation => {
+    const item = tree(tree(document['paths'])[operation.path])
+    const found = tree(item[operation.method.toLowerCase()])
+    const body = followed(document, found['requestBody'])
+    const [type = '', schema = ''] = [...(operation.body?.schemas ?? [])][0] ?? []
+    const parameters = ((found['parameters'] ?? []) as unknown[]).map(each =>
+      followed(document, each)
+    )
+    const statuses = Object.entries(tree(found['responses']))
+    return {
+      ...operation,
+      document: name,
+      type,
+      schema,
+      requests: shownIn(document, body, type),
+      values: Object.fromEntries(parameters.map(each => [each['name'], String(each['example'])])),
+      answers: new Map(
+        statuses.map(([status, answer]) => [
+          Number(status),
+          shownIn(document, followed(document, answer), 'application/json')
+        ])
+      )
+    }
+  })
+}
+
+function shownIn(document: Tree, body: Tree, type: string): Shown[] {
+  const examples = tree(tree(tree(body['content'])[type])['examples'])
+  return Object.entries(examples).map(([name, example]) => ({
+    name,
+    value: followed(document, example)['value']
+  }))
+}
+
+/** The url of an operation: the values shown for its path, except those given. */
+export function urlOf(
+  { path, values }: Pick<Described, 'path' | 'values'>,
+  given: Readonly<Record<string, string>> = {},
+  query: Readonly<Record<string, string>> = {}
+): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(given[name] ?? values[name] ?? '')
+  )
+  const asked = new URLSearchParams(query).toString()
+  return asked === '' ? filled : `${filled}?${asked}`
+}
+
+/** The parameters of an operation that stand in its path or its query. */
+export function parametersIn({ parameters }: Operation, place: 'path' | 'query') {
+  return parameters.filter(parameter => parameter.in === place)
+}
+
+/** A body as the bytes of its media type. */
+export function encoded(type: string, value: unknown): string {
+  if (type !== 'application/x-www-form-urlencoded') return JSON.stringify(value)
+  return new URLSearchParams(value as Record<string, string>).toString()
+}
+
+/** What opens each kind of door in the demo project, by the schemes that a document names. */
+const demoCredentials: { readonly [scheme: string]: Readonly<Record<string, string>> } = {
+  appId: { 'x-app-id': PAIR['x-app-id'] },
+  appToken: { 'x-app-token': PAIR['x-app-token'] },
+  managementId: { 'x-management-id': known.MGMT_ID },
+  managementToken: { 'x-management-token': known.MGMT_TOKEN }
+}
+
+/** The ways into an operation that need keys, each as headers, one header for each scheme. */
+export function pairsFor({ security }: Operation): readonly Readonly<Record<string, string>>[] {
+  return security
+    .map(requirement => Object.keys(requirement))
+    .filter(names => names.length > 0 && !names.includes('oauth'))
+    .map(names => Object.assign({}, ...names.map(name => demoCredentials[name])))
+}
+
+/** The demo's keys for an operation. */
+export function keysFor(operation: Operation): Readonly<Record<string, string>> {
+  return pairsFor(operation)[0] ?? {}
+}
+
+/** Alternatives of scopes that open an operation to a bearer; empty when it takes none. */
+export function scopesFor({ security }: Operation): readonly string[] {
+  return security.flatMap(({ oauth }) => (oauth === undefined ? [] : [oauth.join(' ')]))
+}
+
+/** Whether an operation can be asked without credentials. */
+export function isOpen({ security }: Operation): boolean {
+  return security.some(requirement => Object.keys(requirement).length === 0)
+}
+
+export interface Sent {
+  readonly method: string
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** Undefined: no body, and no header that speaks of one. */
+  readonly payload?: string | Buffer | undefined
+}
+
+/** Sends a request as it stands, and reads what comes back. */
+export async function send(
+  app: FastifyInstance,
+  { method, url, headers = {}, payload }: Sent
+): Promise<Answered> {
+  const request = { method: method as 'GET', url, headers }
+  const reply = await app.inject(payload === undefined ? request : { ...request, payload })
+  const isJson = String(reply.headers['content-type']).startsWith('application/json')
+  const body = isJson && reply.body !== '' ? JSON.parse(reply.body) : undefined
+  return { status: reply.statusCode, body, headers: reply.headers, bytes: reply.body }
+}
+
+/** What an answer lacks of what every answer has, as sentences: its id, and the shape of errors. */
+export function strayings({ status, body, headers }: Answered, method = 'GET'): string[] {
+  const id = headers['x-request-id']
+  if (typeof id !== 'string' || id === '') return ['has no X-Request-Id']
+  // The answer to a HEAD has no body.
+  if (status < 400 || method === 'HEAD') return []
+  const { code, key, message, details, request_id, ...rest } = body ?? {}
+  const entry = Object.hasOwn(catalogue, key) ? catalogue[key as keyof typeof catalogue] : null
+  if (entry === null) return [`has the key ${key}, which is in no catalogue`]
+  return [
+    ...(code === status && entry.status === status ? [] : [`says ${code} ${key} with ${status}`]),
+    ...(message === entry.message ? [] : [`says ${message} of ${key}, not ${entry.message}`]),
+    ...(typeof details === 'string' && details !== '' ? [] : ['has no details']),
+    ...(request_id === id ? [] : ['has a request_id that is not its X-Request-Id']),
+    ...(rest.resource_type === 'redemption' ? [] : unknownFields(rest))
+  ]
+}
+
+function unknownFields({ resource_id, resource_type, error, ...rest }: Record<string, unknown>) {
+  const halves = (resource_id === undefined) !== (resource_type === undefined)
+  const names = Object.keys(rest)
+  return [
+    ...(halves ? ['names half a resource'] : []),
+    ...(error === undefined || typeof error === 'object' ? [] : ['has an error of another shape']),
+    ...(names.length === 0 ? [] : [`has the fields ${names.join(', ')}`])
+  ]
+}
