@@ -13,25 +13,25 @@ import { resolve } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import { type Config, ConfigRefused, readConfig } from './config.ts'
 import { createProject } from './decisions/projects.ts'
-import { Refused } from './decisions/refusals.ts'
 import * as known from './demo/known.ts'
 import { hashSecret, newClientId, newSecret } from './http/credentials.ts'
-import { freshSource } from './ids.ts'
+import { freshSource, type Source } from './ids.ts'
 import type { KeyPair } from './model.ts'
 import { audit } from './storage/audit.ts'
 import { StoreError } from './storage/errors.ts'
-import { projectNamed } from './storage/loads.ts'
+import { keyPairNamed } from './storage/loads.ts'
 import { openStore, type Store } from './storage/store.ts'
 
 /** What a command may touch of the world; given, so that a test can watch. */
 export interface Host {
-  readonly environment: NodeJS.ProcessEnv
+  /** Settings; those of the process unless given. */
+  readonly environment?: NodeJS.ProcessEnv
   /** Results, one whole text at a time. */
   readonly print: (text: string) => void
   /** Why it failed, or how it is used. */
   readonly complain: (text: string) => void
   readonly now: () => string
-  readonly newId: (prefix: 'proj') => string
+  readonly newId: Source['newId']
   /** A secret nobody can guess. */
   readonly newSecret: () => string
   /** An id that is nobody else's. */
@@ -100,14 +100,12 @@ function commands(host: Host): Command {
   return program
 }
 
-async function migrate({ environment, print }: Host): Promise<void> {
-  const { databaseUrl } = readConfig(environment)
+async function migrate(host: Host): Promise<void> {
+  const { databaseUrl } = readConfig(host.environment)
   const place = fileOf(databaseUrl)
   const isNew = !existsSync(place)
-  await withStore(databaseUrl, async store => {
-    await store.migrate()
-    print(isNew ? `Made an empty database: ${place}` : `The tables are up to date: ${place}`)
-  })
+  await withStore(host, databaseUrl, store => store.migrate())
+  host.print(isNew ? `Made an empty database: ${place}` : `The tables are up to date: ${place}`)
 }
 
 async function auditAll(host: Host): Promise<void> {
@@ -133,20 +131,23 @@ async function auditAll(host: Host): Promise<void> {
   })
 }
 
-async function backup({ environment, print }: Host, file: string): Promise<void> {
-  const { databaseUrl } = readConfig(environment)
+async function backup(host: Host, file: string): Promise<void> {
+  const { databaseUrl } = readConfig(host.environment)
   const place = existingFileOf(databaseUrl)
   const target = resolve(file)
+  if (existsSync(target)) {
+    throw new CommandFailed(`${target} is there already. Give the copy another name.`)
+  }
   // As it is: before an upgrade, above all, the tables are not to be touched.
-  await withStore(databaseUrl, store => store.backup(target))
-  print(`Copied ${place}\n    to ${target} (${statSync(target).size} bytes)`)
+  await withStore(host, databaseUrl, store => store.backup(target))
+  host.print(`Copied ${place}\n    to ${target} (${statSync(target).size} bytes)`)
 }
 
 async function demo(host: Host): Promise<void> {
   await onDatabase(host, async (store, { place, config }) => {
-    const { PROJECT_ID } = known
-    const project = await store.read(null, session => projectNamed(session, PROJECT_ID))
-    if (project === null || !project.demo) {
+    // Its keys are made last, so with them all of it is there.
+    const found = await store.read(null, session => keyPairNamed(session, known.MGMT_ID))
+    if (found === null || !found.project.demo) {
       const advice = 'Start the service on a new database to get one: npm start'
       throw new CommandFailed(`The demo project is not in ${place}. ${advice}`)
     }
@@ -205,11 +206,14 @@ async function createOne(
     },
     { now: host.now(), newId: host.newId }
   )
-  if ('refusal' in decision) throw new Refused(decision.refusal)
+  if ('refusal' in decision) {
+    // Said of a property there, of an option here.
+    throw new CommandFailed(decision.refusal.details.replace(/^Property \./, '--'))
+  }
   const { project } = decision.result
-  await onDatabase(host, store =>
-    store.write(project.id, async () => ({ value: null, changes: decision.changes }))
-  )
+  await onDatabase(host, async store => {
+    await store.write(project.id, async () => ({ value: null, changes: decision.changes }))
+  })
   host.print(
     [
       `Made the project ${project.name}: ${project.id}`,
@@ -238,26 +242,26 @@ function newPair({ newSecret, newClientId }: Host, kind: KeyPair['kind']) {
 }
 
 /** The work of a command on a database that is there and has the tables of this version. */
-async function onDatabase<Value>(
-  { environment }: Host,
-  work: (store: Store, about: { place: string; config: Config }) => Promise<Value>
-): Promise<Value> {
-  const config = readConfig(environment)
+async function onDatabase(
+  host: Host,
+  work: (store: Store, about: { place: string; config: Config }) => Promise<void>
+): Promise<void> {
+  const config = readConfig(host.environment)
   const place = existingFileOf(config.databaseUrl)
-  return withStore(config.databaseUrl, async store => {
+  await withStore(host, config.databaseUrl, async store => {
     await store.migrate()
     return work(store, { place, config })
   })
 }
 
-async function withStore<Value>(
+async function withStore(
+  { complain }: Host,
   databaseUrl: string,
-  work: (store: Store) => Promise<Value>
-): Promise<Value> {
-  const bugs: Error[] = []
-  const store = await openStore(databaseUrl, { onBug: error => bugs.push(error) })
+  work: (store: Store) => Promise<void>
+): Promise<void> {
+  const store = await openStore(databaseUrl, { onBug: error => complain(error.message) })
   try {
-    return await work(store)
+    await work(store)
   } finally {
     await store.close()
   }
@@ -283,14 +287,13 @@ function fileOf(databaseUrl: string): string {
 
 /** A sentence where we have one; the stack of what can only be our own mistake. */
 function sentenceOf(error: unknown): string {
-  const told = [CommandFailed, ConfigRefused, Refused, StoreError]
+  const told = [CommandFailed, ConfigRefused, StoreError]
   if (told.some(kind => error instanceof kind)) return (error as Error).message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
 if (import.meta.main) {
   process.exitCode = await run(process.argv.slice(2), {
-    environment: process.env,
     print: text => console.log(text),
     complain: text => console.error(text),
     now: () => new Date().toISOString(),

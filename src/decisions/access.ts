@@ -82,14 +82,16 @@ export function issueOAuthToken(
   { grantType, scope, tokenHash }: IssueOAuthToken,
   { now }: Occasion
 ): Decision<AccessToken> {
+  const grant = grantType ?? ''
   const wanted = (scope ?? '').split(' ').filter(value => value !== '')
-  const missing = [...(grantType ? [] : ['grant_type']), ...(wanted.length > 0 ? [] : ['scope'])]
+  const missing = [...(grant ? [] : ['grant_type']), ...(wanted.length > 0 ? [] : ['scope'])]
   if (missing.length > 0) {
     const details = `Send ${missing.map(name => `'${name}'`).join(' and ')} in the form`
     return { refusal: { key: 'missing_parameters', details } }
   }
-  if (grantType !== 'client_credentials') {
-    const details = `Property .grant_type is '${quoted(grantType)}'; only 'client_credentials' is granted`
+  if (grant !== 'client_credentials') {
+    const found = `Property .grant_type is '${quoted(grant)}'`
+    const details = `${found}; only 'client_credentials' is granted`
     return { refusal: { key: 'invalid_grant_type', details } }
   }
   const unknown = wanted.find(value => !isScope(value))

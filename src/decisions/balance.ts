@@ -6,7 +6,7 @@
 import type { Campaign, Voucher } from '../model.ts'
 import { dayAt, lastDay } from '../rules/validity.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
-import { addPoints, type Purse, takePoints } from './ledger.ts'
+import { addPoints, everOn, type Purse, spendableLots, sumOf, takePoints } from './ledger.ts'
 import type { Refusal } from './refusals.ts'
 
 export interface AdjustBalanceFacts {
@@ -27,16 +27,16 @@ export function adjustBalance(
   occasion: Occasion
 ): Decision<Voucher> {
   const { voucher } = purse
-  const { holderId, card } = voucher
-  if (holderId === null || card === null) {
+  const { holderId } = voucher
+  if (holderId === null) {
     return { refusal: invalid(voucher, 'is held by nobody; add a member first') }
   }
-  if (
-    !Number.isSafeInteger(points) ||
-    points === 0 ||
-    !Number.isSafeInteger(card.points + points)
-  ) {
+  if (!Number.isSafeInteger(points) || points === 0) {
     return { refusal: invalid(voucher, `cannot move ${points} points; send a whole number, not 0`) }
+  }
+  if (!Number.isSafeInteger(everOn(voucher) + points)) {
+    const most = `${Number.MAX_SAFE_INTEGER} in all its time`
+    return { refusal: invalid(voucher, `cannot get ${points} points more; it holds ${most}`) }
   }
   const rules = campaign.voucher?.loyaltyCard?.expirationRules ?? null
   const today = dayAt(occasion.now, occasion.project.timezone)
@@ -51,7 +51,8 @@ export function adjustBalance(
           occasion
         )
   if (moved === null) {
-    return { refusal: invalid(voucher, `holds ${card.balance} points, fewer than ${-points}`) }
+    const held = sumOf(spendableLots(purse, occasion))
+    return { refusal: invalid(voucher, `has ${held} points to take, fewer than ${-points}`) }
   }
   const changes: Change[] = [
     moved.change,

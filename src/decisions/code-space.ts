@@ -41,32 +41,23 @@ function shapeOf(config: CodeConfig) {
 }
 
 /**
- * A LIKE pattern (escape character `\`) over code keys that every code of the space matches, for
- * counting them; some that match may still be no codes of it (isCodeOf tells). Null when the space
- * is too large to need counting.
+ * What stands at each place of every code of the space, as the project compares: one character, or
+ * several to choose from. Exactly the codes of the space fit. Null when the space is too large for
+ * its codes to need counting.
  */
-export function likeCodes(config: CodeConfig, project: Comparison): string | null {
+export function codePlaces(
+  config: CodeConfig,
+  project: Comparison
+): readonly (readonly string[])[] | null {
   if (codeCapacity(config, project) >= COUNTED_CAPACITY_MAX) return null
   const { prefix, body, postfix } = shapeOf(config)
-  const fixed = (text: string) => codeKey(text, project).replace(/[\\%_]/g, found => `\\${found}`)
-  return `${fixed(prefix)}${fixed(body).replaceAll('#', '_')}${fixed(postfix)}`
-}
-
-/** Whether the configuration can make the code, as the project compares. */
-export function isCodeOf(config: CodeConfig, code: string, project: Comparison): boolean {
-  const { prefix, body, postfix } = shapeOf(config)
   const fold = (text: string) => [...codeKey(text, project)]
-  const charset = new Set(fold(config.charset ?? DEFAULT_CHARSET))
-  const places = [
-    ...fold(prefix).map(character => new Set([character])),
-    ...fold(body).map(character => (character === '#' ? charset : new Set([character]))),
-    ...fold(postfix).map(character => new Set([character]))
+  const charset = [...new Set(fold(config.charset ?? DEFAULT_CHARSET))]
+  return [
+    ...fold(prefix).map(character => [character]),
+    ...fold(body).map(character => (character === '#' ? charset : [character])),
+    ...fold(postfix).map(character => [character])
   ]
-  const characters = fold(code)
-  return (
-    characters.length === places.length &&
-    places.every((allowed, index) => allowed.has(characters[index] as string))
-  )
 }
 
 export interface CodesWanted {

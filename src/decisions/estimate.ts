@@ -3,18 +3,18 @@
  *
  * It asks the same earningLines that paying asks, so the estimate cannot drift from the truth.
  * What the request says of the order and the customer counts over what is stored; a customer who
- * is no member yet counts as joined where the program enrols by itself.
+ * is no member yet counts as joined where the program enrols by itself and has a card to give.
+ * Where paying would earn nothing whatever the order is, the answer is the reason and not a 0.
  *
  * Spec: Endpoints 4.
  */
 import type { Campaign, Customer, Metadata, Order } from '../model.ts'
 import type { Decision, Occasion } from './changes.ts'
-import type { Purse } from './ledger.ts'
 import { mergeMetadata } from './metadata.ts'
 import { composeOrder, type Inventory, type OrderCommand } from './orders.ts'
 import { type EarningContext, earningLines, isOpen, type ProgramFacts } from './points.ts'
 import { notFound, type Refusal } from './refusals.ts'
-import { usableVoucher } from './vouchers.ts'
+import { addMember, usableVoucher } from './vouchers.ts'
 
 export interface EstimateLoyaltyPoints {
   readonly customerMetadata: Metadata
@@ -41,8 +41,8 @@ export function estimateLoyaltyPoints(
   occasion: Occasion
 ): Decision<Estimate> {
   const { program, storedOrder, inventory, customer } = facts
-  const { campaign, card } = program
-  const refusal = reasonToRefuse(campaign, card, occasion)
+  const { campaign } = program
+  const refusal = reasonToRefuse(program, occasion)
   if (refusal !== null) return { refusal }
   if (command.id !== undefined && storedOrder === null) {
     return { refusal: notFound('order', command.id) }
@@ -64,11 +64,8 @@ export function estimateLoyaltyPoints(
   return { result: { campaign, points }, changes: [] }
 }
 
-function reasonToRefuse(
-  campaign: Campaign,
-  card: Purse | null,
-  occasion: Occasion
-): Refusal | null {
+function reasonToRefuse(program: ProgramFacts, occasion: Occasion): Refusal | null {
+  const { campaign, card } = program
   if (!isOpen(campaign, occasion)) {
     return {
       key: 'campaign_not_active',
@@ -78,7 +75,7 @@ function reasonToRefuse(
     }
   }
   if (card === null) {
-    if (campaign.autoJoin) return null
+    if (campaign.autoJoin) return noCardToGive(program, occasion)
     return {
       key: 'campaign_not_allow_auto_join',
       details:
@@ -96,4 +93,10 @@ function reasonToRefuse(
     resourceId: card.voucher.id,
     resourceType: 'voucher'
   }
+}
+
+/** Joins nobody: whoever would be asked to when the order is paid is asked now, and not heard. */
+function noCardToGive({ campaign, spare }: ProgramFacts, occasion: Occasion): Refusal | null {
+  const joined = addMember({ campaign, customer: { id: '' }, held: null, spare }, occasion)
+  return 'refusal' in joined ? joined.refusal : null
 }

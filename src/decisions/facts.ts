@@ -73,37 +73,39 @@ export function factsOf(known: Known): Facts<Line> {
   const lines = (order?.items ?? []).map(item => ({ ids: lineIds(item, collections), item }))
   return {
     fact(name, property, selected) {
-      if (name.startsWith('customer.')) return customerFact(name, property, known)
+      // Names that need a property have one; to the others it is all the same.
+      const key = property ?? ''
+      if (name.startsWith('customer.')) return customerFact(name, key, known)
       if (name.startsWith('redemption.')) {
-        return redemption === null ? IMPOSSIBLE : redemptionFact(name, property, redemption)
+        return redemption === null ? IMPOSSIBLE : redemptionFact(name, key, redemption)
       }
       if (name === 'custom_event.metadata') {
-        return known.eventMetadata === null
-          ? IMPOSSIBLE
-          : lookedUp(known.eventMetadata[property ?? ''])
+        const { eventMetadata } = known
+        return eventMetadata === null ? IMPOSSIBLE : lookedUp(own(eventMetadata, key))
       }
       if (!/^(order|product|sku)\./.test(name)) return MISSING
       // Only a redemption can leave out an order that it might have had.
       if (order === null) return redemption === null ? IMPOSSIBLE : MISSING
-      return orderFact(name, property, order, selected ?? lines)
+      return orderFact(name, key, order, selected ?? lines)
     }
   }
 }
 
-function customerFact(name: string, property: string | null, known: Known): Lookup<Line> {
+function customerFact(name: string, property: string, known: Known): Lookup<Line> {
   if (known.customer === null) return MISSING
   if (name === 'customer.segment') return { kind: 'known', value: known.segments }
-  return name === 'customer.metadata' ? lookedUp(known.customer.metadata[property ?? '']) : MISSING
+  const { metadata } = known.customer
+  return name === 'customer.metadata' ? lookedUp(own(metadata, property)) : MISSING
 }
 
 function redemptionFact(
   name: string,
-  property: string | null,
+  property: string,
   { metadata, apiKey, points }: RedemptionKnown
 ): Lookup<Line> {
   switch (name) {
     case 'redemption.metadata':
-      return lookedUp(metadata[property ?? ''])
+      return lookedUp(own(metadata, property))
     case 'redemption.api_key':
       return { kind: 'known', value: apiKey }
     case 'redemption.reward.pay_with_points.points_used':
@@ -124,7 +126,7 @@ const ORDER_FACTS: { readonly [name: string]: OrderFact } = {
   'order.amount': order => order.amount,
   'order.total_amount': order => order.totalAmount,
   'order.initial_amount': order => order.initialAmount,
-  'order.metadata': (order, _, property) => order.metadata[property],
+  'order.metadata': (order, _, property) => own(order.metadata, property),
   'order.items.count': (_, lines) => lines.length,
   'order.items.price_any': (_, lines) => pricesOf(lines),
   'order.items.price_each': (_, lines) => pricesOf(lines),
@@ -137,7 +139,7 @@ const ORDER_FACTS: { readonly [name: string]: OrderFact } = {
   'order.items.most_expensive': (_, lines) => ({ kind: 'lines', lines: extreme(lines, 1) }),
   'order.items.quantity': (_, [line]) => line?.item.quantity,
   'order.items.price': (_, [line]) => line?.item.price,
-  'order.items.metadata': (_, [line], property) => line?.item.metadata[property],
+  'order.items.metadata': (_, [line], property) => line && own(line.item.metadata, property),
   'order.items.aggregated_quantity': (_, lines) => sum(lines, item => item.quantity),
   'order.items.aggregated_amount': (_, lines) => sum(lines, item => item.subtotalAmount ?? 0),
   'product.id': (_, lines) => lines.flatMap(({ ids }) => ids),
@@ -152,11 +154,11 @@ const ORDER_FACTS: { readonly [name: string]: OrderFact } = {
 
 function orderFact(
   name: string,
-  property: string | null,
+  property: string,
   order: Order,
   lines: readonly Line[]
 ): Lookup<Line> {
-  const found = ORDER_FACTS[name]?.(order, lines, property ?? '')
+  const found = ORDER_FACTS[name]?.(order, lines, property)
   return isLookup(found) ? found : lookedUp(found)
 }
 
@@ -168,16 +170,21 @@ function lookedUp(value: Value | undefined): Lookup<Line> {
   return value === undefined || value === null ? MISSING : { kind: 'known', value }
 }
 
+/** What was said, and nothing that every object has: `constructor` may be a property's name. */
+function own(metadata: Metadata, property: string): Value | undefined {
+  return Object.hasOwn(metadata, property) ? metadata[property] : undefined
+}
+
 function pricesOf(lines: readonly Line[]): Value {
   return lines.map(({ item }) => item.price).filter(price => price !== null)
 }
 
 function metadataOf(lines: readonly Line[], property: string): Value {
-  return lines.map(({ item }) => item.metadata[property] ?? null)
+  return lines.map(({ item }) => own(item.metadata, property) ?? null)
 }
 
 function productMetadataOf(lines: readonly Line[], property: string): Value {
-  return lines.map(({ item }) => item.product?.metadata[property] ?? null)
+  return lines.map(({ item }) => own(item.product?.metadata ?? {}, property) ?? null)
 }
 
 function sum(lines: readonly Line[], of: (item: OrderItem) => number): number {
@@ -214,13 +221,14 @@ export function violatedRule(rules: readonly BoundRule[], known: Known, at: At):
   for (const { rule } of rules) {
     const { status, reasons } = judge(rule.rules, factsOf(known), at)
     if (status === 'holds') continue
-    const reason = reasons[0]
+    // INVARIANT: a rule that does not hold says why.
+    const reason = reasons.toSorted((one, other) => rankOf(one) - rankOf(other))[0] as Reason
     const rank = rankOf(reason)
     if (worst !== null && worst.rank <= rank) continue
-    const words = reason?.errorMessage ?? rule.errorMessage
+    const words = reason.errorMessage ?? rule.errorMessage
     const violation = {
       code: PRECEDENCE[rank] as FailureCode,
-      details: `Validation rule ${rule.name} (${rule.id}): ${explained(reason)}`,
+      details: `Validation rule ${rule.name} (${rule.id}): entry ${reason.entry}, ${reason.message}`,
       ...(words === null ? {} : { errorMessage: words })
     }
     worst = { rank, violation }
@@ -228,14 +236,8 @@ export function violatedRule(rules: readonly BoundRule[], known: Known, at: At):
   return worst === null ? null : worst.violation
 }
 
-function explained(reason: Reason | undefined): string {
-  return reason === undefined
-    ? 'it has no entry that holds'
-    : `entry ${reason.entry}, ${reason.message}`
-}
-
-function rankOf(reason: Reason | undefined): number {
-  switch (reason?.category) {
+function rankOf({ category }: Reason): number {
+  switch (category) {
     case 'customer':
       return 0
     case 'order':

@@ -51,7 +51,7 @@ export interface AddVouchersFacts {
   readonly schema: MetadataRules | null
   /** Of the codes to try (the one asked for, else codesToTry) those no voucher has, in order. */
   readonly freeCodes: readonly string[]
-  /** Taken codes of the configuration's space; 0 where that is not counted (likeCodes). */
+  /** Taken codes of the configuration's space; 0 where that is not counted (codePlaces). */
   readonly codesUsed: number
   /** Vouchers one campaign may hold. */
   readonly vouchersMax: number

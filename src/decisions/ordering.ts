@@ -4,7 +4,7 @@
  * Spec: Resources, Redemption (order), Customer (`summary.orders`); Events 2.
  */
 import type { Customer, Order } from '../model.ts'
-import type { Change, Decision, Occasion, TotalsStep } from './changes.ts'
+import type { Change, Decision, Occasion } from './changes.ts'
 import { sumTotals } from './ledger.ts'
 import {
   composeOrder,
@@ -16,12 +16,19 @@ import {
   orderTotals,
   ownedBy
 } from './orders.ts'
-import { accruePoints, type EarningContext, eventOf, type ProgramFacts } from './points.ts'
-import { notFound } from './refusals.ts'
+import {
+  type Accrued,
+  accruePoints,
+  type EarningContext,
+  eventOf,
+  type ProgramFacts
+} from './points.ts'
+import { notFound, type Refusal } from './refusals.ts'
 
 export interface SaveOrderFacts extends EarningContext {
-  /** Who answers to the command's id or source id. */
+  /** What answers to the command's id or source id. */
   readonly stored: Order | null
+  /** Whose it is to be: the customer sent, else the one a stored order has; null for nobody. */
   readonly customer: Customer | null
   readonly inventory: Inventory
   readonly schemas: OrderSchemas
@@ -35,22 +42,35 @@ export function saveOrder(
   command: OrderCommand,
   occasion: Occasion
 ): Decision<Order> {
-  const { stored, inventory, schemas } = facts
+  const { stored, customer, inventory, schemas } = facts
   if (command.id !== undefined && stored === null) return { refusal: notFound('order', command.id) }
+  const owner = stored?.customerId ?? null
+  if (owner !== null && customer !== null && owner !== customer.id) {
+    return { refusal: ofAnother(command, customer) }
+  }
   const composed = composeOrder(stored, command, { inventory, schemas }, occasion)
   if ('refusal' in composed) return composed
-  const order = ownedBy(composed.order, facts.customer)
-  const earns = isPaid(order) && order.earnedAt === null && facts.customer !== null
+  const order = ownedBy(composed.order, customer)
+  const earns = isPaid(order) && order.earnedAt === null && customer !== null
   if (!earns) return keep(facts, order, occasion)
-  return paid(facts, { ...order, earnedAt: occasion.now }, facts.customer, occasion)
+  const paid = { ...order, earnedAt: occasion.now }
+  const earned = earnByOrder(facts, paid, customer, occasion)
+  if ('refusal' in earned) return earned
+  return keep(facts, paid, occasion, earned)
 }
 
-function paid(
-  facts: SaveOrderFacts,
+/** What an order that is paid for the first time brings its customer, and the event that says so. */
+export interface EarnedByOrder extends Accrued {
+  readonly event: Change
+}
+
+/** The order is as it will be stored; that it has not earned before was asked by the caller. */
+export function earnByOrder(
+  facts: EarningContext & Pick<SaveOrderFacts, 'programs'>,
   order: Order,
   customer: Customer,
   occasion: Occasion
-): Decision<Order> {
+): EarnedByOrder | { readonly refusal: Refusal } {
   const logged = eventOf(
     'customer.order.paid',
     { customerId: customer.id, entityId: customer.id },
@@ -60,25 +80,32 @@ function paid(
   const trigger = { event: 'order.paid', subjectId: null, customer, order, eventMetadata: null }
   const earned = accruePoints(facts, trigger, logged, occasion)
   if ('refusal' in earned) return earned
-  const saved = keep(facts, order, occasion, earned.totals)
-  if ('refusal' in saved) return saved
-  const event: Change = { kind: 'event.logged', event: logged }
-  return { result: order, changes: [...saved.changes, event, ...earned.changes] }
+  return { event: { kind: 'event.logged', event: logged }, ...earned }
 }
 
 function keep(
   { stored, customer }: SaveOrderFacts,
   order: Order,
   { now }: Occasion,
-  earned: TotalsStep = {}
+  earned: EarnedByOrder | null = null
 ): Decision<Order> {
   const changes: Change[] = [{ kind: stored === null ? 'order.created' : 'order.updated', order }]
   const gained = orderTotals(stored, order)
   const counted = gained === null ? {} : { ordersCount: gained.count, ordersAmount: gained.amount }
-  const step = sumTotals([counted, earned])
+  const step = sumTotals([counted, earned?.totals ?? {}])
   if (customer !== null && Object.keys(step).length > 0) {
     const lastOrder = gained !== null && isPaid(order) ? lastOrderOf(order, now) : null
     changes.push({ kind: 'customerTotals.counted', customerId: customer.id, step, lastOrder })
   }
+  if (earned !== null) changes.push(earned.event, ...earned.changes)
   return { result: order, changes }
+}
+
+function ofAnother({ id, sourceId }: OrderCommand, customer: Customer): Refusal {
+  return {
+    key: 'invalid_customer',
+    details: `Order ${id ?? sourceId} is another customer's, not ${customer.id}'s; send its own`,
+    resourceId: customer.id,
+    resourceType: 'customer'
+  }
 }

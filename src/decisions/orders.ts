@@ -21,7 +21,7 @@ import type {
   Sku
 } from '../model.ts'
 import type { Occasion } from './changes.ts'
-import { mergeMetadata, metadataMistake } from './metadata.ts'
+import { mergeMetadata, metadataRefusal } from './metadata.ts'
 import { notFound, type Refusal } from './refusals.ts'
 
 /** An order as a caller describes it; undefined where nothing was sent. */
@@ -101,44 +101,42 @@ export function goodsNamed(items: readonly ItemCommand[] | undefined): {
 
 /** Adds a discount to the whole order, as far as there is something left to pay. */
 export function applyDiscount(order: Order, discount: number): Order {
-  const applied = Math.min(discount, order.totalAmount ?? 0)
+  const { totalAmount } = order
+  if (totalAmount === null) return { ...order, appliedDiscountAmount: null }
+  const applied = Math.min(discount, totalAmount)
   return {
     ...order,
     discountAmount: (order.discountAmount ?? 0) + applied,
     totalDiscountAmount: (order.totalDiscountAmount ?? 0) + applied,
-    totalAmount: (order.totalAmount ?? 0) - applied,
+    totalAmount: totalAmount - applied,
     appliedDiscountAmount: applied
   }
 }
 
 /**
  * The order a request speaks of: the stored one with what was sent counting over it, or a new one.
- * A stored order keeps what the request leaves out, field by field.
+ * A stored order keeps what the request leaves out, field by field. Refused in this order: goods
+ * that are not stored, metadata of a line or of the order, sums that cannot be counted.
  */
 export function composeOrder(
   stored: Order | null,
   command: OrderCommand,
-  goods: { readonly inventory: Inventory; readonly schemas: OrderSchemas },
+  { inventory, schemas }: { readonly inventory: Inventory; readonly schemas: OrderSchemas },
   { newId, now }: Pick<Occasion, 'newId' | 'now'>
 ): { readonly order: Order } | { readonly refusal: Refusal } {
-  const sent = command.items !== undefined && command.items.length > 0 ? command.items : null
-  const items = sent === null ? { items: stored?.items ?? [] } : priceItems(sent, goods)
-  if ('refusal' in items) return items
-  const priced = price(items.items, {
-    // Lines decide the amount, unless an amount is sent over lines that are merely stored.
-    amount: sent === null ? (command.amount ?? null) : null,
-    fallback: command.amount ?? stored?.amount ?? null,
-    initialAmount: command.initialAmount ?? stored?.initialAmount ?? null,
-    discountAmount: command.discountAmount ?? stored?.discountAmount ?? null
-  })
-  if (priced === null) return { refusal: outOfRange() }
-  const metadata = mergeMetadata(stored?.metadata ?? {}, command.metadata ?? {})
+  const found = findGoods(command.items ?? [], inventory)
+  if ('refusal' in found) return found
+  const metadata = mergeMetadata(stored?.metadata ?? {}, command.metadata)
+  const writesMetadata = stored === null || command.metadata !== undefined
   const mistake =
-    command.metadata === undefined ? null : metadataMistake(goods.schemas.order, metadata)
-  if (mistake !== null) return { refusal: badMetadata(`order.metadata: ${mistake}`) }
+    mistakeInLines(found.lines, schemas) ??
+    (writesMetadata ? metadataRefusal(schemas.order, metadata, 'order.metadata') : null)
+  if (mistake !== null) return { refusal: mistake }
+  const priced = priceOrder(stored, command, found.lines)
+  if (priced === null) return { refusal: outOfRange() }
   const order: Order = {
     id: stored?.id ?? newId('ord'),
-    sourceId: stored?.sourceId ?? command.sourceId ?? null,
+    sourceId: sourceIdOf(stored, command),
     status: command.status ?? stored?.status ?? 'CREATED',
     ...priced,
     appliedDiscountAmount: stored?.appliedDiscountAmount ?? null,
@@ -154,12 +152,21 @@ export function composeOrder(
   return { order }
 }
 
-/** The totals a paid order adds to its customer, or null where it counts already or not at all. */
+/** What a stored order has stays; its own id, by which it may be called, is no source id. */
+function sourceIdOf(stored: Order | null, { sourceId }: OrderCommand): string | null {
+  if (stored === null) return sourceId ?? null
+  return stored.sourceId ?? (sourceId === stored.id ? null : (sourceId ?? null))
+}
+
+/**
+ * The totals a paid order adds to its customer, or null where it counts already or not at all. An
+ * order that was nobody's counted for nobody.
+ */
 export function orderTotals(
   before: Order | null,
   after: Order
 ): { readonly count: number; readonly amount: number } | null {
-  const counted = before !== null && isPaid(before)
+  const counted = before !== null && before.customerId !== null && isPaid(before)
   if (!isPaid(after)) {
     return counted ? { count: -1, amount: -(before.totalAmount ?? 0) } : null
   }
@@ -182,24 +189,31 @@ export function lastOrderOf(order: Order, now: Instant): { amount: number; date:
   return { amount: order.totalAmount ?? 0, date: now }
 }
 
-function priceItems(
+/** A line as sent, with the goods it names. */
+interface FoundLine extends Goods {
+  readonly item: ItemCommand
+}
+
+function findGoods(
   items: readonly ItemCommand[],
-  goods: { readonly inventory: Inventory; readonly schemas: OrderSchemas }
-): { readonly items: readonly OrderItem[] } | { readonly refusal: Refusal } {
-  const lines: OrderItem[] = []
+  inventory: Inventory
+): { readonly lines: readonly FoundLine[] } | { readonly refusal: Refusal } {
+  const lines: FoundLine[] = []
   for (const [index, item] of items.entries()) {
-    const found = resolve(item, index, goods.inventory)
-    if ('refusal' in found) return found
-    const mistake =
-      item.metadata === undefined ? null : metadataMistake(goods.schemas.orderItem, item.metadata)
-    if (mistake !== null) {
-      return { refusal: badMetadata(`order.items[${index}].metadata: ${mistake}`) }
-    }
-    const line = priceItem(item, found)
-    if (line === null) return { refusal: outOfRange() }
-    lines.push(line)
+    const goods = resolve(item, index, inventory)
+    if ('refusal' in goods) return goods
+    lines.push({ item, ...goods })
   }
-  return { items: lines }
+  return { lines }
+}
+
+function mistakeInLines(lines: readonly FoundLine[], schemas: OrderSchemas): Refusal | null {
+  for (const [index, { item }] of lines.entries()) {
+    const at = `order.items[${index}].metadata`
+    const mistake = metadataRefusal(schemas.orderItem, item.metadata ?? {}, at)
+    if (mistake !== null) return mistake
+  }
+  return null
 }
 
 interface Goods {
@@ -213,20 +227,19 @@ function resolve(
   { products, skus }: Inventory
 ): Goods | { readonly refusal: Refusal } {
   const bySku = item.relatedObject === 'sku'
-  const skuName = item.skuId ?? item.sku?.id ?? (bySku ? item.sourceId : item.sku?.sourceId)
-  const productName =
-    item.productId ?? item.product?.id ?? (bySku ? item.product?.sourceId : item.sourceId)
-  const sku = skuName === undefined || skuName === null ? null : (skus.get(skuName) ?? null)
-  if (skuName && sku === null) return { refusal: missing('sku', skuName, index) }
-  const name = productName ?? item.product?.sourceId ?? sku?.productId
-  const product = name === undefined || name === null ? null : (products.get(name) ?? null)
-  if (name && product === null && name !== sku?.productId) {
-    return { refusal: missing('product', name, index) }
-  }
+  const [ofSku, ofProduct] = bySku ? [item.sourceId, undefined] : [undefined, item.sourceId]
+  const skuName = item.skuId ?? item.sku?.id ?? ofSku ?? item.sku?.sourceId ?? ''
+  const sku = skus.get(skuName) ?? null
+  if (skuName !== '' && sku === null) return { refusal: missing('sku', skuName, index) }
+  const named = item.productId ?? item.product?.id ?? ofProduct ?? item.product?.sourceId
+  const name = named ?? sku?.productId ?? ''
+  const product = products.get(name) ?? null
+  if (name !== '' && product === null) return { refusal: missing('product', name, index) }
   return { product, sku }
 }
 
-function priceItem(item: ItemCommand, { product, sku }: Goods): OrderItem | null {
+/** Null when the line's amount leaves the safe integers. */
+function priceItem({ item, product, sku }: FoundLine): OrderItem | null {
   const quantity = item.quantity ?? 1
   const price =
     item.price ?? item.sku?.price ?? item.product?.price ?? sku?.price ?? product?.price ?? null
@@ -235,7 +248,7 @@ function priceItem(item: ItemCommand, { product, sku }: Goods): OrderItem | null
   const discountAmount =
     item.discountAmount === undefined ? null : Math.min(item.discountAmount, amount ?? 0)
   return {
-    productId: product?.id ?? sku?.productId ?? null,
+    productId: product?.id ?? null,
     skuId: sku?.id ?? null,
     sourceId: item.sourceId ?? null,
     relatedObject: item.relatedObject ?? null,
@@ -273,28 +286,25 @@ function shownSku(sku: Sku, { sku: sent }: ItemCommand): ItemSku {
   }
 }
 
-interface SentAmounts extends Pick<Order, 'initialAmount' | 'discountAmount'> {
-  /** Counts over the lines. */
-  readonly amount: number | null
-  /** Counts where no line has a price. */
-  readonly fallback: number | null
-}
-
 /** Null when a sum leaves the safe integers. */
-function price(items: readonly OrderItem[], sent: SentAmounts): Priced | null {
-  const { initialAmount, discountAmount } = sent
-  let fromItems: number | null = null
-  let itemsDiscount = 0
-  for (const item of items) {
-    if (item.amount !== null) fromItems = (fromItems ?? 0) + item.amount
-    itemsDiscount += item.discountAmount ?? 0
-  }
-  const amount = sent.amount ?? fromItems ?? sent.fallback
+function priceOrder(
+  stored: Order | null,
+  command: OrderCommand,
+  sent: readonly FoundLine[]
+): Priced | null {
+  const items = sent.length === 0 ? (stored?.items ?? []) : sent.map(priceItem)
+  if (!allPriced(items)) return null
+  const known = command.amount ?? stored?.amount ?? null
+  // Lines that are sent decide the amount, those that are merely stored do not any more.
+  const amount = sent.length === 0 ? known : (sumOfAmounts(items) ?? known)
+  const initialAmount = command.initialAmount ?? stored?.initialAmount ?? null
+  const discountAmount = command.discountAmount ?? stored?.discountAmount ?? null
   if (amount === null) {
     const unknown = { itemsDiscountAmount: null, totalDiscountAmount: null, totalAmount: null }
     return { amount, initialAmount, discountAmount, ...unknown, items }
   }
   if (!Number.isSafeInteger(amount)) return null
+  const itemsDiscount = items.reduce((sum, item) => sum + (item.discountAmount ?? 0), 0)
   const onItems = Math.min(itemsDiscount, amount)
   const onOrder = Math.min(discountAmount ?? 0, amount - onItems)
   const total = onItems + onOrder
@@ -309,6 +319,16 @@ function price(items: readonly OrderItem[], sent: SentAmounts): Priced | null {
   }
 }
 
+function allPriced(items: readonly (OrderItem | null)[]): items is readonly OrderItem[] {
+  return !items.includes(null)
+}
+
+/** Null when no line has a price. */
+function sumOfAmounts(items: readonly OrderItem[]): number | null {
+  const amounts = items.map(({ amount }) => amount).filter(amount => amount !== null)
+  return amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount, 0)
+}
+
 function missing(type: 'product' | 'sku', name: string, index: number): Refusal {
   const refusal = notFound(type, name)
   return {
@@ -317,13 +337,11 @@ function missing(type: 'product' | 'sku', name: string, index: number): Refusal 
   }
 }
 
-function badMetadata(details: string): Refusal {
-  return { key: 'metadata_validation_failed', details }
-}
-
 function outOfRange(): Refusal {
   return {
     key: 'invalid_amount',
-    details: `The order's amount exceeds ${Number.MAX_SAFE_INTEGER}; send smaller prices or quantities`
+    details:
+      `The amount of the order, or of a line, is beyond ${Number.MAX_SAFE_INTEGER}; ` +
+      'send smaller prices or quantities'
   }
 }

@@ -85,7 +85,8 @@ export function earningLines(
   { now, project }: Pick<Occasion, 'now' | 'project'>
 ): { readonly lines: readonly EarningLine[] } | { readonly refusal: Refusal } {
   const lines: EarningLine[] = []
-  let total = card === null ? startOf(campaign) : everOn(card.voucher)
+  const start = campaign.voucher?.loyaltyCard?.points ?? 0
+  let total = card === null ? start : everOn(card.voucher)
   for (const rule of rules) {
     if (!rule.active || rule.event !== trigger.event || !concerns(rule, trigger)) continue
     if (usableAt(windowOf(rule, campaign), now, project.timezone) !== 'usable') continue
@@ -100,11 +101,6 @@ export function earningLines(
     if (points > 0) lines.push({ rule, points })
   }
   return { lines }
-}
-
-/** Points a card of the campaign starts with. */
-function startOf({ voucher }: Campaign): number {
-  return voucher?.loyaltyCard?.points ?? 0
 }
 
 /** A rule without dates of its own has its campaign's. */

@@ -272,6 +272,8 @@ function tallied(before: BulkTally, count: number, failures: readonly ItemFailur
 
 /** As long as one product was merged, the request did what it could. */
 function outcomeOf({ doneCount, failedCount, errors }: BulkTally) {
-  const result = { done_count: doneCount, failed_count: failedCount, errors }
+  // No report files are written: the errors are here. Clients expect to find the list all the same.
+  const none = { reports: [], reports_available_till: null }
+  const result = { done_count: doneCount, failed_count: failedCount, ...none, errors }
   return { done: true, success: doneCount > 0, result }
 }

@@ -42,7 +42,9 @@ export interface CreatedProject {
 }
 
 /** A project cannot make itself: there is none to decide for yet. */
-type Founding = Pick<Occasion, 'now' | 'newId'>
+interface Founding extends Pick<Occasion, 'now'> {
+  readonly newId: (prefix: 'proj') => string
+}
 
 /** A project with its first key pairs, whose secrets nobody can ask for later. */
 export function createProject(

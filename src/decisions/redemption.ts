@@ -25,23 +25,14 @@ import type {
   ValidationRuleAssignment,
   Voucher
 } from '../model.ts'
-import { coinPayment } from '../rules/points.ts'
 import type { Change, Decision, Occasion, TotalsStep } from './changes.ts'
 import { simpleCustomer } from './customers.ts'
 import { type BoundRule, type Collections, violatedRule } from './facts.ts'
-import { type Purse, sumTotals, takePoints } from './ledger.ts'
+import { type Moved, type Purse, sumTotals, takePoints } from './ledger.ts'
 import { metadataMistake } from './metadata.ts'
-import {
-  applyDiscount,
-  composeOrder,
-  type Inventory,
-  isPaid,
-  lastOrderOf,
-  type OrderCommand,
-  type OrderSchemas,
-  orderTotals
-} from './orders.ts'
-import { accruePoints, type EarningContext, eventOf, isOpen, type ProgramFacts } from './points.ts'
+import { composeOrder, type Inventory, type OrderCommand, type OrderSchemas } from './orders.ts'
+import { type PaidOrder, type Payment, paymentOf, payOrder } from './payment.ts'
+import { type EarningContext, eventOf, isOpen, type ProgramFacts } from './points.ts'
 import { FAILURE_MESSAGES, type FailureCode, notFound, type Refusal } from './refusals.ts'
 import { grantReward, type RewardTarget } from './rewarding.ts'
 import { usableVoucher } from './vouchers.ts'
@@ -106,12 +97,6 @@ interface Terms {
   readonly unpayable: Stop | null
 }
 
-/** What is taken from the card, and off the order. */
-interface Payment {
-  readonly points: number
-  readonly discount: number
-}
-
 export function redeemReward(
   facts: RedemptionFacts,
   command: RedeemReward,
@@ -120,13 +105,16 @@ export function redeemReward(
   const terms = termsOf(facts, command, occasion)
   if (!('reward' in terms)) return stopped(facts, command, terms, occasion)
   const id = occasion.newId('r')
-  const payment = paymentOf(facts, command, terms)
+  const { card: purse } = facts
+  const given = command.points ?? null
+  const payment = terms.unpayable ?? paymentOf({ ...terms, card: purse, given }, occasion)
   const granted = grantReward({ ...facts, ...terms, redemptionId: id }, occasion)
   // A coupon that cannot be published comes before the points in the order of refusals.
   if ('code' in granted) return stopped(facts, command, granted, occasion)
   if (!('points' in payment)) return stopped(facts, command, payment, occasion)
+  // INVARIANT: paymentOf takes no more than there is to spend.
   const taken = takePoints(
-    facts.card,
+    purse,
     {
       points: payment.points,
       as: 'redeemed',
@@ -135,9 +123,8 @@ export function redeemReward(
       from: null
     },
     occasion
-  )
-  if (taken === null) return stopped(facts, command, tooFewPoints(facts), occasion)
-  const paid = payOrder(facts, terms, { id, payment, card: taken.purse }, occasion)
+  ) as Moved
+  const paid = payFor(facts, terms, { id, payment, card: taken.purse }, occasion)
   if ('refusal' in paid) return stopped(facts, command, outOfRange(paid.refusal), occasion)
   const redemption = {
     ...recordOf(facts, command, id, occasion),
@@ -273,105 +260,26 @@ function exhausted({ card: { voucher } }: RedemptionFacts, reward: Reward): Stop
   return null
 }
 
-/** The last reasons: nothing to pay, amounts out of range, balance. */
-function paymentOf(
-  { card }: RedemptionFacts,
-  { points }: RedeemReward,
-  { reward, assignment, order, unpayable }: Terms
-): Payment | Stop {
-  if (unpayable !== null) return unpayable
-  const balance = card.voucher.card?.balance ?? 0
-  if (reward.parameters.type !== 'COIN') {
-    const price = assignment.points ?? 0
-    return balance < price
-      ? { code: 'loyalty_card_points_exceeded', details: card.voucher.code }
-      : { points: price, discount: 0 }
-  }
-  const settled = order === null || isPaid(order) || order.status === 'CANCELED'
-  const payment = coinPayment(reward.parameters, {
-    remaining: settled ? 0 : (order.totalAmount ?? 0),
-    given: points ?? null,
-    balance
-  })
-  if (!('refused' in payment)) return payment
-  switch (payment.refused) {
-    case 'nothing_to_pay':
-      return { code: 'invalid_order', details: nothingToPay(order) }
-    case 'no_points':
-      return { code: 'loyalty_card_points_exceeded', details: card.voucher.code }
-    case 'out_of_range':
-      return {
-        code: 'invalid_amount',
-        details: `The points for this order exceed ${Number.MAX_SAFE_INTEGER}`
-      }
-  }
+const NO_ORDER: PaidOrder = {
+  order: null,
+  orderChanges: [],
+  earned: [],
+  totals: {},
+  lastOrder: null
 }
 
-interface PaidOrder {
-  readonly order: Order | null
-  readonly orderChanges: readonly Change[]
-  readonly earned: readonly Change[]
-  readonly totals: TotalsStep
-  readonly lastOrder: { readonly amount: number; readonly date: string } | null
-}
-
-/** A COIN redemption pays its order, which then earns like any paid order. */
-function payOrder(
+/** A COIN redemption pays its order; any other leaves it alone. */
+function payFor(
   facts: RedemptionFacts,
   { order, holder, reward }: Terms,
   { id, payment, card }: { id: string; payment: Payment; card: Purse },
   occasion: Occasion
 ): PaidOrder | { readonly refusal: Refusal } {
-  if (order === null || reward.parameters.type !== 'COIN') {
-    return { order: null, orderChanges: [], earned: [], totals: {}, lastOrder: null }
-  }
-  const { now } = occasion
-  const link = {
-    date: now,
-    relatedObjectType: 'voucher' as const,
-    relatedObjectId: card.voucher.id,
-    relatedObjectParentId: facts.campaign.id
-  }
-  const paid: Order = {
-    ...applyDiscount(order, payment.discount),
-    status: 'PAID',
-    customerId: holder.id,
-    redemptions: { ...order.redemptions, [id]: link },
-    earnedAt: order.earnedAt ?? now
-  }
-  const logged = eventOf(
-    'customer.order.paid',
-    { customerId: holder.id, entityId: holder.id },
-    { order_id: paid.id },
-    occasion
-  )
-  const programs = facts.programs.map(program =>
-    program.card?.voucher.id === card.voucher.id ? { ...program, card } : program
-  )
-  const trigger = {
-    event: 'order.paid',
-    subjectId: null,
-    customer: holder,
-    order: paid,
-    eventMetadata: null
-  }
-  const earned = accruePoints({ ...facts, programs }, trigger, logged, occasion)
-  if ('refusal' in earned) return earned
-  const gained = orderTotals(facts.storedOrder, paid)
-  const kind = facts.storedOrder === null ? 'order.created' : 'order.updated'
-  return {
-    order: paid,
-    orderChanges: [
-      { kind, order: paid },
-      { kind: 'event.logged', event: logged }
-    ],
-    earned: earned.changes,
-    totals: sumTotals([
-      earned.totals,
-      gained === null ? {} : { ordersCount: gained.count, ordersAmount: gained.amount }
-    ]),
-    lastOrder: lastOrderOf(paid, now)
-  }
+  if (order === null || reward.parameters.type !== 'COIN') return NO_ORDER
+  const { storedOrder: stored, campaign } = facts
+  const { discount } = payment
+  const named = { campaignId: campaign.id, redemptionId: id }
+  return payOrder(facts, { stored, order, holder, card, discount, ...named }, occasion)
 }
 
 /** Records a failure and answers with it, or passes on what is not recorded. */
@@ -473,16 +381,6 @@ function notAssigned(reward: Reward, campaign: Campaign): Refusal {
   }
 }
 
-function tooFewPoints({ card }: RedemptionFacts): Stop {
-  return { code: 'loyalty_card_points_exceeded', details: card.voucher.code }
-}
-
 function outOfRange({ details }: Refusal): Stop {
   return { code: 'invalid_amount', details }
-}
-
-function nothingToPay(order: Order | null): string {
-  return order === null || (order.totalAmount ?? 0) === 0
-    ? 'The order has nothing left to pay; send items with prices'
-    : `Order ${order.id} is ${order.status} and cannot be paid again`
 }

@@ -20,10 +20,10 @@ import type {
 } from '../model.ts'
 import { dayAt, lastDay } from '../rules/validity.ts'
 import type { Change, Occasion, TotalsStep } from './changes.ts'
-import { addCredit, addPoints, type Moved, type Purse, sumTotals } from './ledger.ts'
+import { addCredit, addPoints, everOn, type Moved, type Purse, sumTotals } from './ledger.ts'
 import { isOpen } from './points.ts'
 import type { FailureCode } from './refusals.ts'
-import { type Membership, publishVoucher } from './vouchers.ts'
+import { type Membership, publishVoucher, usableVoucher } from './vouchers.ts'
 
 /** The campaign a reward draws from, and what the customer has or could get there. */
 export interface RewardTarget {
@@ -44,7 +44,7 @@ export interface GrantFacts {
   readonly redemptionId: string
 }
 
-/** What was handed out; the voucher as it is before a credit, a coupon as it is after publishing. */
+/** What was handed out: a voucher as it is before its credit, a coupon once it is published. */
 export interface Granted {
   readonly shown: Partial<Pick<RedeemedReward, 'voucher' | 'product' | 'sku'>>
   readonly changes: readonly Change[]
@@ -82,6 +82,8 @@ function grantVoucher(
   }
   const shown = { voucher: shownOf(target, given.purse.voucher) }
   if (balance === null) return { shown, changes: given.changes, totals: given.totals }
+  const lost = reasonNotToCredit(given.purse.voucher, balance, occasion)
+  if (lost !== null) return lost
   const cause = { redemptionId, rewardId: reward.id }
   const credited = credit(target.campaign, given.purse, balance, cause, occasion)
   return {
@@ -89,6 +91,23 @@ function grantVoucher(
     changes: [...given.changes, credited.change],
     totals: sumTotals([given.totals, credited.totals])
   }
+}
+
+/** Points are not taken for credit that would never be spent, or could not be counted. */
+function reasonNotToCredit(
+  voucher: Voucher,
+  balance: number,
+  { now, project }: Occasion
+): Unavailable | null {
+  const unusable = usableVoucher(voucher, now, project.timezone)
+  if (unusable === 'voucher_disabled' || unusable === 'voucher_expired') {
+    const state = unusable === 'voucher_disabled' ? 'switched off' : 'expired'
+    const details = `Voucher ${voucher.code}, which would get the credit, is ${state}`
+    return { code: 'no_voucher_suitable_for_publication', details }
+  }
+  if (Number.isSafeInteger(everOn(voucher) + balance)) return null
+  const details = `Voucher ${voucher.code} cannot hold ${balance} more`
+  return { code: 'invalid_amount', details: `${details}: at most ${Number.MAX_SAFE_INTEGER}` }
 }
 
 function giveVoucher(

@@ -184,7 +184,8 @@ function coinOffer({ exchangeRatio, pointsRatio }: NonNullable<GivenParameters['
   }
   const points = Number(readRatio(pointsRatio ?? 1))
   if (!isWhole(points, 1)) {
-    const message = `${quoted(String(pointsRatio))} is no ratio: expected a whole number of points, at least 1`
+    const found = `${quoted(String(pointsRatio))} is no ratio`
+    const message = `${found}: expected a whole number of points, at least 1`
     return { refusal: invalidPayload('parameters.coin.points_ratio', message) }
   }
   return {

@@ -16,6 +16,7 @@ export const APP_TOKEN = 'demo-app-token'
 export const MGMT_ID = 'demo-management-id'
 export const MGMT_TOKEN = 'demo-management-token'
 
+/** The project all of it is in. */
 export const PROJECT_ID = 'proj_00demo'
 
 /** The loyalty program "Coffee Club". */

@@ -95,9 +95,9 @@ function telling(
   const path = [...base, ...segments(value, last.instancePath)]
   const union = unionOf(last, branches)
   if (union === null) return { finding: last, path }
-  const misnamed = discriminatorFinding(union, last)
+  const misnamed = discriminatorFinding(union, last, branches)
   if (misnamed !== null) return { finding: misnamed, path }
-  const candidates = likely(union, last.data)
+  const candidates = likely(union, last.data, branches)
     .map(({ branch }) => branches.recheck(branch, last.data))
     .filter(found => found !== null)
     .map(found => telling(found, path, last.data, branches))
@@ -128,10 +128,10 @@ function unionOf({ keyword, params, parentSchema }: Finding, branches: Branches)
 }
 
 /** When the discriminator is missing or names no branch, that is the whole story. */
-function discriminatorFinding(union: Union, finding: Finding): Finding | null {
+function discriminatorFinding(union: Union, finding: Finding, branches: Branches): Finding | null {
   const { discriminator: name } = union
   if (name === null || !isObject(finding.data)) return null
-  const allowed = union.branches.flatMap(({ flat }) => namesOf(flat, name))
+  const allowed = union.branches.flatMap(({ flat }) => namesOf(flat, name, branches))
   const sent = finding.data[name]
   if (sent === undefined) {
     return { ...finding, keyword: 'required', params: { missingProperty: name, allowed } }
@@ -140,8 +140,12 @@ function discriminatorFinding(union: Union, finding: Finding): Finding | null {
   return { ...finding, keyword: 'discriminator', params: { property: name, allowed }, data: sent }
 }
 
-/** The values a branch takes for the discriminator. */
-function namesOf(branch: Schema, name: string): readonly unknown[] {
+/** The values a branch takes for the discriminator; of a branch that is a union, its branches'. */
+function namesOf(branch: Schema, name: string, branches: Branches): readonly unknown[] {
+  const inner = branch['oneOf']
+  if (Array.isArray(inner)) {
+    return [...new Set(inner.flatMap(each => namesOf(branches.flat(each), name, branches)))]
+  }
   const properties = isObject(branch['properties']) ? branch['properties'] : {}
   const property = properties[name]
   if (!isObject(property)) return []
@@ -149,13 +153,13 @@ function namesOf(branch: Schema, name: string): readonly unknown[] {
 }
 
 /** The branches the sender can have meant; all of them when none stands out. */
-function likely({ discriminator, branches }: Union, sent: unknown): Union['branches'] {
+function likely({ discriminator, branches }: Union, sent: unknown, all: Branches): Union['branches'] {
   const typed = branches.filter(({ flat }) => admits(flat, sent))
   const named = typed.filter(
     ({ flat }) =>
       discriminator !== null &&
       isObject(sent) &&
-      namesOf(flat, discriminator).includes(sent[discriminator])
+      namesOf(flat, discriminator, all).includes(sent[discriminator])
   )
   return named.length > 0 ? named : typed.length > 0 ? typed : branches
 }

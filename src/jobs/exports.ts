@@ -38,23 +38,25 @@ export const writeExport: Task = {
   async *work(held, tools) {
     const begun = await changed(held, tools, ({ id }) => [settled(id, 'IN_PROGRESS')])
     if (begun === null) return
-    yield 'advanced'
-    let { parts = 0, last = null } = progressOf(held.job)
+    // Not 'advanced': an export that can never write a part would begin for ever.
+    yield 'looked'
+    const { asked } = begun
+    let { parts = 0, last = null } = progressOf(begun.job)
     const pace = new Pace(PART_ROWS_MAX)
-    for await (const places of placesOf(begun, held, tools, last)) {
+    for await (const places of placesOf(asked, held, tools, last)) {
       for (let index = 0; index < places.length; ) {
         const began = tools.stopwatch()
         const chosen = places.slice(index, index + pace.items)
         index += chosen.length
         last = chosen.at(-1) ?? last
-        if ((await writePart(begun, held, tools, { part: parts++, chosen, last })) === null) return
+        if ((await writePart(asked, held, tools, { part: parts++, chosen, last })) === null) return
         pace.took(chosen.length, tools.stopwatch() - began)
         yield 'advanced'
       }
       if (places.length === 0) yield 'looked'
     }
     // A file without rows has its header all the same.
-    if (parts === 0) await writePart(begun, held, tools, { part: 0, chosen: [], last })
+    if (parts === 0) await writePart(asked, held, tools, { part: 0, chosen: [], last })
     await changed(held, tools, ({ id }, { jobId, owner }) => [
       settled(id, 'DONE'),
       { kind: 'job.finished', jobId, owner }
@@ -64,7 +66,7 @@ export const writeExport: Task = {
   givenUp: job => [settled(progressOf(job).exportId, 'ERROR')]
 }
 
-/** Where the rows after `last` stand, in the order that was asked for; else in that of their ids. */
+/** Where the rows after `last` stand, in the order asked for; in that of their ids if none was. */
 function placesOf(
   { exportedObject, parameters }: Export,
   { project }: Held,
@@ -91,7 +93,7 @@ async function writePart(
   held: Held,
   tools: Tools,
   { part, chosen, last }: Part
-): Promise<Export | null> {
+): Promise<Unwritten | null> {
   const { project } = held
   const today = dayAt(tools.shell.now(), project.timezone)
   const ids = chosen.map(({ id }) => id)
@@ -106,21 +108,27 @@ async function writePart(
   ])
 }
 
+/** The job as it was before a unit, and what it is to write. */
+interface Unwritten {
+  readonly asked: Export
+  readonly job: Job
+}
+
 /** One unit: writes `changes` if the job is still held; null if not. */
 function changed(
   held: Held,
   { shell }: Tools,
   changes: (
-    found: Export,
+    asked: Export,
     job: { readonly jobId: string; readonly owner: string; readonly done: number }
   ) => readonly Change[]
-): Promise<Export | null> {
+): Promise<Unwritten | null> {
   const { owner } = held
   return shell.carryOut(errandOf(held), {
     load: loadExportHeld(held, progressOf(held.job).exportId),
-    decide: whenFound(({ job, export: found }) => ({
-      result: found,
-      changes: changes(found, { jobId: job.id, owner, done: job.done })
+    decide: whenFound(({ job, export: asked }) => ({
+      result: { asked, job },
+      changes: changes(asked, { jobId: job.id, owner, done: job.done })
     }))
   })
 }

@@ -11,7 +11,7 @@
 import type { Place } from '../storage/loads-exports.ts'
 
 /** Places looked at in one slice: a few milliseconds. */
-export const SLICE = 2_000
+const SLICE = 2_000
 /** Places kept of one walk: about a megabyte. */
 const KEPT = 10_000
 

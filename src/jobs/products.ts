@@ -24,7 +24,7 @@ export const updateProducts: Task = {
     if (action === null) return []
     const { doneCount, failedCount, errors } = data as unknown as BulkTally
     const result = {
-      message: `Stopped after ${done} of ${total} products. Send the others once more.`,
+      message: `Stopped after ${done} of ${total} products. Send the others again.`,
       done_count: doneCount,
       failed_count: failedCount,
       errors

@@ -13,7 +13,7 @@ import { loadVouchersToMake } from '../storage/loads-jobs.ts'
 import { Pace } from './pace.ts'
 import { errandOf, type Task, whenFound } from './task.ts'
 
-/** Units in a row that find no free code, before the attempt counts as failed: no space is so full. */
+/** Units in a row that find no free code; after more of them the attempt has failed. */
 const EMPTY_UNITS_MAX = 100
 
 export const makeVouchers: Task = {
@@ -46,7 +46,7 @@ export const makeVouchers: Task = {
 
   givenUp({ done, total }, action, now) {
     if (action === null) return []
-    const message = `Generated ${done} vouchers of ${total}, then stopped. Add the others once more.`
+    const message = `Generated ${done} of ${total} vouchers, then stopped. Order the others again.`
     const result = { message, done_count: done }
     const updated = conclude(action, { done: false, success: false, result }, { now })
     return [{ kind: 'asyncAction.updated', action: updated }]

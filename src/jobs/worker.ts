@@ -27,7 +27,7 @@ const LEASE_MS = 30_000
 /** Jobs that take turns. */
 const IN_HAND_MAX = 4
 /** Attempts of a job that got it no further, after which it is given up. */
-export const ATTEMPTS_MAX = 8
+const ATTEMPTS_MAX = 8
 /** Wait after the first of them; doubles with each further one. */
 const BACKOFF_MS = 1_000
 const BACKOFF_MS_MAX = 60_000
@@ -47,6 +47,7 @@ interface Hand {
   advanced: boolean
 }
 
+/** One loop; a database may have several, in one process or in many. */
 export class Worker {
   readonly #options: WorkerOptions
   readonly #hands = new Set<Hand>()

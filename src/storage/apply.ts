@@ -10,9 +10,9 @@
  * Spec: States and transitions; Decisions 31 and 32.
  */
 import type { CardAfter, Change, LotStep } from '../decisions/changes.ts'
+import { codeKey } from '../decisions/code-space.ts'
 import type { LedgerEntry, Lot } from '../model.ts'
 import { GuardLost } from './errors.ts'
-import { codeKeyOf } from './loads.ts'
 import {
   columnsOfCard,
   columnsOfGift,
@@ -323,5 +323,5 @@ async function countTotals(work: Work, change: Of<'customerTotals.counted'>): Pr
 async function codeKeyIn(session: Session): Promise<(code: string) => string> {
   const row = await session.one('projectById', { id: session.projectId })
   if (row === undefined) throw new TypeError('A voucher is created in the unit of its project.')
-  return code => codeKeyOf(code, row)
+  return code => codeKey(code, row)
 }

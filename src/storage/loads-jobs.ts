@@ -31,6 +31,7 @@ type Bound<Asked> = Asked extends (store: Store, ...rest: infer Rest) => infer A
   ? (...rest: Rest) => Answer
   : never
 
+/** The queue in a store; what handlers queue, they queue by changes. */
 export function jobQueue(store: Store): JobQueue {
   return {
     claim: options => stored.claim(store, options),

@@ -3,7 +3,7 @@
  *
  * Spec: Endpoints 5 (`code`, `code_config`, `category`).
  */
-import { codeKey, codesToTry, likeCodes } from '../decisions/code-space.ts'
+import { codeKey, codePlaces, codesToTry } from '../decisions/code-space.ts'
 import {
   type AddVouchersFacts,
   type AddVouchersToCampaign,
@@ -37,32 +37,35 @@ export async function codesUsed(
   config: CodeConfig,
   project: Project
 ): Promise<number> {
-  const like = likeCodes(config, project)
-  if (like === null) return 0
-  const { glob, prefix } = globOf(like)
-  const range = { from: prefix, to: `${prefix}${LAST}` }
-  const found = await session.one('codesShapedCount', { ...range, like, glob })
+  const places = codePlaces(config, project)
+  if (places === null) return 0
+  const free = places.findIndex(characters => characters.length > 1)
+  const prefix = places.slice(0, free === -1 ? places.length : free).join('')
+  const found = await session.one('codesShapedCount', {
+    from: prefix,
+    to: `${prefix}${LAST}`,
+    glob: places.map(globOf).join(''),
+    regex: `^${places.map(regexOf).join('')}$`
+  })
   return found?.total ?? 0
 }
 
-/** The same pattern in SQLite's own, case-sensitive form, and the text it starts with. */
-function globOf(like: string): { readonly glob: string; readonly prefix: string } {
-  let glob = ''
-  let prefix: string | null = null
-  let fixed = ''
-  for (let index = 0; index < like.length; index++) {
-    const escaped = like[index] === '\\'
-    if (escaped) index++
-    const character = like[index] as string
-    if (!escaped && character === '_') {
-      prefix ??= fixed
-      glob += '?'
-    } else {
-      fixed += character
-      glob += '*?['.includes(character) ? `[${character}]` : character
-    }
-  }
-  return { glob, prefix: prefix ?? fixed }
+/** One place in SQLite's case-sensitive pattern language. */
+function globOf(characters: readonly string[]): string {
+  const [only] = characters
+  if (characters.length === 1 && only !== undefined)
+    return '*?['.includes(only) ? `[${only}]` : only
+  // In a set `]` comes first, `-` last and `^` not first, or they mean something else.
+  const special = new Set([']', '^', '-'])
+  const plain = characters.filter(character => !special.has(character)).join('')
+  const has = (character: string) => (characters.includes(character) ? character : '')
+  if (plain === '' && has(']') === '') return '[-^]'
+  return `[${has(']')}${plain}${has('^')}${has('-')}]`
+}
+
+/** One place as a regular expression. */
+function regexOf(characters: readonly string[]): string {
+  return `[${characters.map(character => character.replace(/[[\\\]^-]/, '\\$&')).join('')}]`
 }
 
 /**

@@ -7,6 +7,7 @@
  *
  * Spec: Endpoints 3–6, 9, 12–16 (what each path and body may name).
  */
+import { codeKey } from '../decisions/code-space.ts'
 import type { EstimateFacts } from '../decisions/estimate.ts'
 import type { CustomEventFacts, SendCustomEvent } from '../decisions/events.ts'
 import type { BoundRule } from '../decisions/facts.ts'
@@ -36,11 +37,6 @@ import type {
 import * as rows from './rows.ts'
 import type { Session } from './statements.ts'
 
-/** The code as it is compared in this project. */
-export function codeKeyOf(code: string, project: Pick<Project, 'caseSensitiveCodes'>): string {
-  return project.caseSensitiveCodes ? code : code.toLowerCase()
-}
-
 /** By id, then by exact name. @throws {Refused} when neither answers. */
 export async function campaignNamed(session: Session, name: string): Promise<Campaign> {
   const row =
@@ -64,7 +60,7 @@ export async function findVoucher(
   name: string
 ): Promise<Voucher | null> {
   const row =
-    (await session.one('voucherByCode', { codeKey: codeKeyOf(name, project) })) ??
+    (await session.one('voucherByCode', { codeKey: codeKey(name, project) })) ??
     (await session.one('voucherById', { id: name }))
   return row === undefined ? null : rows.voucherOf(row)
 }

@@ -19,7 +19,7 @@ export function exportSelects(dialect: Dialect) {
   return { ...exportKeys(dialect), ...exportRows(dialect), ...relatedRows(dialect) }
 }
 
-/** Ids upwards from `after`, each with what it can be sorted by, under the names of the document. */
+/** Ids upwards from `after`, each with what it can be sorted by, named as in the document. */
 function exportKeys({ db, t }: Dialect) {
   const { vouchers, redemptions, publications, customers, orders, lots, ledgerEntries } = t
   return {

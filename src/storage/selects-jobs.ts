@@ -94,7 +94,7 @@ function mine(table: Columns): SQL {
   return eq(table.projectId, value('projectId'))
 }
 
-/** The same, but for rows that an index of days finds, which is then not passed over for another. */
+/** The same, but no index can be chosen for it: these rows are to be found by their day. */
 function byTheWay(table: Columns): SQL {
   return sql`${table.projectId} || '' = ${value('projectId')}`
 }

@@ -440,7 +440,7 @@ function voucherSelects(dialect: Dialect) {
             lte(t.vouchers.codeKey, value('to')),
             dialect.name === 'sqlite'
               ? sql`${t.vouchers.codeKey} glob ${value('glob')}`
-              : sql`${t.vouchers.codeKey} like ${value('like')} escape '\\'`
+              : sql`${t.vouchers.codeKey} ~ ${value('regex')}`
           )
         )
         .prepare('codesShapedCount'),

@@ -46,12 +46,24 @@ export async function openSqlite(place: string, options: StoreOptions): Promise<
 
 function makeFolder(file: string): void {
   try {
-    mkdirSync(dirname(file), { recursive: true })
+    makeParents(dirname(file))
     // Asked of the system, because SQLite would open what it cannot write and fail much later.
     accessSync(dirname(file), constants.W_OK)
     if (existsSync(file)) accessSync(file, constants.W_OK)
   } catch (error) {
     throw new StoreUnwritable(file, error as Error)
+  }
+}
+
+/** One by one: asked for all at once, some systems never answer for a folder they cannot make. */
+function makeParents(folder: string): void {
+  if (existsSync(folder)) return
+  makeParents(dirname(folder))
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    // Another process may have been faster.
+    if (!existsSync(folder)) throw error
   }
 }
 

@@ -106,6 +106,8 @@ function settled(tally: BulkTally, count: number): Change[] {
     result: {
       done_count: tally.doneCount,
       failed_count: tally.failedCount,
+      reports: [],
+      reports_available_till: null,
       errors: tally.errors as unknown as Json
     },
     progress: 100,
@@ -332,7 +334,8 @@ t.test('mergeProducts: a chunk in between tells how far it got and keeps the tal
         key: 'invalid_payload',
         message: 'Invalid payload',
         details:
-          "Item [1251]: Property .image_url: 'x' will not do; expected the https:// URL of a .png or .jpg file"
+          "Item [1251]: Property .image_url: 'x' will not do; " +
+          'expected the https:// URL of a .png or .jpg file'
       }
     ]
   }

@@ -3,7 +3,8 @@
  *
  * Spec: Resources, Export.
  */
-import { tasks } from '../../src/jobs/tasks.ts'
+import type { Tools } from '../../src/jobs/task.ts'
+import type { Errand, Work } from '../../src/shell.ts'
 import { EARLIER, givenCustomer } from '../support/given.ts'
 import { exported, files, furnish, partsOf, queueExport } from './support/files.ts'
 import { carryOutAll, carryOutInPieces, seconds } from './support/pieces.ts'
@@ -85,18 +86,47 @@ inWorkshop('exports.write: kill after kill, every row once and in order', async 
   )
 })
 
+inWorkshop(
+  'exports.write: goes on where it was when the storage can write again',
+  async (t, shop) => {
+    await customers(shop, 180)
+    const id = await queueExport(shop, { exportedObject: 'customer', fields: ['id'] })
+    let units = 0
+    const shell = {
+      now: () => shop.now(),
+      limits: shop.shell.limits,
+      carryOut: <Facts, Result>(errand: Errand, work: Work<Facts, Result>) => {
+        if (++units === 4) throw Object.assign(new Error('no room'), { code: 'store_full' })
+        return shop.shell.carryOut(errand, work)
+      }
+    }
+    const worker = shop.worker({ shell })
+    worker.wake()
+    await worker.idle()
+    t.equal(await statusOf(shop, id), 'IN_PROGRESS')
+    worker.wake()
+    await worker.idle()
+    t.equal(await statusOf(shop, id), 'DONE')
+    t.equal((await partsOf(shop, id)).join('').split('\r\n').length, 182)
+    t.match(shop.troubles, [/it goes on as soon as the storage does: no room/])
+  }
+)
+
 inWorkshop('exports.write: given up, the export is an ERROR', async (t, shop) => {
   const id = await queueExport(shop, { exportedObject: 'order' })
-  const broken = {
-    ...tasks['exports.write'],
-    async *work() {
-      yield await Promise.reject(new Error('broken'))
-    }
+  t.equal(await statusOf(shop, id), 'SCHEDULED')
+  // It can begin, but never finds out what to write.
+  const read: Tools['read'] = async (projectId, load) => {
+    const facts = await shop.store.read(projectId, load)
+    if (Array.isArray(facts) && projectId !== null) throw new Error('unreadable')
+    return facts
   }
   for (let attempt = 1; attempt <= 8; attempt++) {
-    t.equal(await statusOf(shop, id), 'SCHEDULED')
-    await carryOutAll(shop, { tasks: { 'exports.write': broken } })
+    t.not(await statusOf(shop, id), 'ERROR')
+    await carryOutAll(shop, { read, timerTasks: [] })
     shop.wait(seconds(60))
   }
   t.equal(await statusOf(shop, id), 'ERROR')
+  t.equal(shop.troubles.length, 8)
+  t.match(shop.troubles[7], /attempt 8 of 8; it is given up: unreadable/)
 })

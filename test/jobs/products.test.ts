@@ -143,7 +143,7 @@ inWorkshop('products.bulkUpdate: given up, it says how far it got', async (t, sh
     progress: 0,
     processingTimeMs: seconds(7 * 60),
     result: {
-      message: 'Stopped after 0 of 300 products. Send the others once more.',
+      message: 'Stopped after 0 of 300 products. Send the others again.',
       done_count: 0,
       failed_count: 0,
       errors: []

@@ -152,3 +152,27 @@ t.test('addVouchersToCampaign: many are made in the background, every code once'
   t.strictSame([rest.status, rest.body.key], [400, 'invalid_code_config'])
   t.match(rest.body.details, /400/, 'says how many codes are left')
 })
+
+t.test('addVouchersToCampaign: only codes of the space count against its capacity', async t => {
+  const service = await givenService(t)
+  const make = (pattern: string, charset: string) =>
+    service.post(SPRING, { code_config: { pattern, charset } })
+  for (const charset of ['x', 'y', 'z', '0']) await make('C-#', charset)
+  for (const [charset, size] of [
+    ['ab', 2],
+    ['^-', 2],
+    [']^', 1],
+    ['[*?', 3],
+    ['-a^]\\', 1]
+  ] as const) {
+    for (let made = 0; made < size; made++) {
+      const { status } = await make('C-#', charset)
+      t.equal(status, 200, `${charset} ${made}`)
+    }
+  }
+  for (const charset of ['ab', '^-', ']^', '[*?', '-a^]\\', 'xyz0']) {
+    const { status, body } = await make('C-#', charset)
+    t.strictSame([status, body.key], [400, 'invalid_code_config'], `${charset} is full`)
+    t.match(body.details, / 0 codes left/)
+  }
+})

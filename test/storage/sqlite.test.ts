@@ -70,16 +70,19 @@ t.test('units that wait together commit together, and none is answered before', 
   const count = beside
     .prepare(`select count(*) from vouchers where type = 'DISCOUNT_VOUCHER'`)
     .pluck()
-  const seen: unknown[] = []
-  const writes = Array.from({ length: 20 }, async (_, n) => {
+  let answered = 0
+  const seen = new Set<unknown>()
+  const writes = Array.from({ length: 100 }, async (_, n) => {
     await store.write(P, async () => {
-      seen.push(count.get())
+      t.equal(count.get(), answered, 'nothing is visible that was not answered')
+      seen.add(answered)
       return { value: null, changes: [couponOf(n)] }
     })
-    return count.get()
+    answered++
+    t.ok((count.get() as number) >= answered, 'what is answered is there')
   })
-  t.same(await Promise.all(writes), Array(20).fill(20), 'all are there when the first is answered')
-  t.same(seen, Array(20).fill(0), 'none was visible while the batch ran')
+  await Promise.all(writes)
+  t.ok(seen.size < 50, `${seen.size} commits for 100 units`)
 })
 
 t.test('a batch is bounded, and the next one follows', async t => {

@@ -70,7 +70,7 @@ onEach('a unit answers its value, and what it decided is there', async (t, { sto
   })
   t.equal(value, 1)
   const voucher = await voucherOn(store)
-  t.match(voucher, { holderId: 'cust_1', publishedCount: 1, version: 2 })
+  t.match(voucher, { holderId: 'cust_1', publishedCount: 1, version: 2, updatedAt: things.NOW })
 })
 
 onEach('a unit that fails leaves nothing behind', async (t, { store, rows }) => {

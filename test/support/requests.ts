@@ -158,6 +158,44 @@ export async function send(
   return { status: reply.statusCode, body, headers: reply.headers, bytes: reply.body }
 }
 
+/** What is asked of an operation; what is left out is as its document shows it. */
+export interface Asking {
+  readonly path?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  /** Instead of the demo's keys. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Instead of the media type of the operation; empty: no header says. */
+  readonly type?: string
+  /** A value to send as the body; undefined: no body. */
+  readonly body?: unknown
+  /** Bytes to send instead. */
+  readonly payload?: string | Buffer | undefined
+}
+
+/** Asks an operation. */
+export function ask(app: FastifyInstance, operation: Described, asking: Asking = {}) {
+  const { path, query, headers = keysFor(operation), type = operation.type, body } = asking
+  const encodedBody = body === undefined ? undefined : encoded(operation.type, body)
+  return send(app, {
+    method: operation.method,
+    url: urlOf(operation, path, query),
+    headers: { ...(type === '' ? {} : { 'content-type': type }), ...headers },
+    payload: asking.payload ?? encodedBody
+  })
+}
+
+/** The body an operation shows first; undefined when it shows none. */
+export function firstShown({ requests }: Described): unknown {
+  return requests[0]?.value
+}
+
+/** One operation by its id. */
+export function operationNamed(id: string): Described {
+  const found = operations.find(operation => operation.id === id)
+  if (found === undefined) throw new Error(`No document describes ${id}`)
+  return found
+}
+
 /** What an answer lacks of what every answer has, as sentences: its id, and the shape of errors. */
 export function strayings({ status, body, headers }: Answered, method = 'GET'): string[] {
   const id = headers['x-request-id']
@@ -184,4 +222,19 @@ function unknownFields({ resource_id, resource_type, error, ...rest }: Record<st
     ...(error === undefined || typeof error === 'object' ? [] : ['has an error of another shape']),
     ...(names.length === 0 ? [] : [`has the fields ${names.join(', ')}`])
   ]
+}
+
+/** Copies of a value, each with one place in it replaced by one of what `change` makes of it. */
+export function* variants(
+  value: unknown,
+  change: (found: unknown) => readonly unknown[],
+  put: (changed: unknown) => unknown = changed => changed
+): Generator<unknown> {
+  for (const changed of change(value)) yield put(changed)
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, found] of Object.entries(value)) {
+    const replaced = (changed: unknown) =>
+      Array.isArray(value) ? value.with(Number(key), changed) : { ...value, [key]: changed }
+    yield* variants(found, change, changed => put(replaced(changed)))
+  }
 }

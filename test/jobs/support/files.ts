@@ -74,7 +74,7 @@ export async function furnish(shop: Workshop): Promise<void> {
   )
 }
 
-/** Exported object, fields asked for (none: the defaults), lines of the file of what furnish made. */
+/** Exported object, fields asked for (none: the defaults), lines of the file after `furnish`. */
 export const files: readonly (readonly [ExportedObject, readonly string[], readonly string[]])[] = [
   [
     'voucher',

@@ -1,0 +1,153 @@
+/**
+ * Paying for a reward: the points it takes, and what becomes of the order that points pay.
+ *
+ * A price in points is all or nothing; a COIN reward takes what the rest of its order is worth, as
+ * far as there are points. Nothing is taken for nothing. An order that points pay is paid like any
+ * other, and earns like any other: once.
+ *
+ * Spec: Endpoints 6; Resources, Redemption (order).
+ */
+import type { Customer, Instant, Order, Reward, RewardAssignment } from '../model.ts'
+import { type CoinPayment, coinPayment } from '../rules/points.ts'
+import type { Change, Occasion, TotalsStep } from './changes.ts'
+import { type Purse, spendableLots, sumOf, sumTotals } from './ledger.ts'
+import { earnByOrder } from './ordering.ts'
+import { applyDiscount, isPaid, lastOrderOf, orderTotals } from './orders.ts'
+import type { EarningContext, ProgramFacts } from './points.ts'
+import type { FailureCode, Refusal } from './refusals.ts'
+
+/** What is taken from the card (at least 1 point), and off the order (smallest unit). */
+export interface Payment {
+  readonly points: number
+  readonly discount: number
+}
+
+export interface PaymentFacts {
+  readonly card: Purse
+  readonly reward: Reward
+  readonly assignment: RewardAssignment
+  /** Points the customer names; null: as many as it takes. */
+  readonly given: number | null
+  /** What a COIN reward pays. */
+  readonly order: Order | null
+}
+
+type Unpayable = { readonly code: FailureCode; readonly details: string }
+
+/** The last reasons to refuse: nothing to pay, amounts out of range, balance. */
+export function paymentOf(
+  { card, reward, assignment, given, order }: PaymentFacts,
+  occasion: Occasion
+): Payment | Unpayable {
+  const balance = sumOf(spendableLots(card, occasion))
+  if (reward.parameters.type === 'COIN') {
+    // INVARIANT: a COIN reward without an order was refused before.
+    const payable = order as Order
+    const remaining = isSettled(payable) ? 0 : (payable.totalAmount ?? 0)
+    const payment = coinPayment(reward.parameters, { remaining, given, balance })
+    if ('refused' in payment) return reasonNotToPay(payment.refused, card, payable)
+    return payment.discount > 0 ? payment : worthless(payment)
+  }
+  // INVARIANT: only COIN rewards are assigned without a price.
+  const price = assignment.points as number
+  return balance < price ? tooFewPoints(card) : { points: price, discount: 0 }
+}
+
+function isSettled(order: Order): boolean {
+  return isPaid(order) || order.status === 'CANCELED'
+}
+
+function reasonNotToPay(
+  reason: Extract<CoinPayment, { refused: unknown }>['refused'],
+  card: Purse,
+  order: Order
+): Unpayable {
+  switch (reason) {
+    case 'nothing_to_pay':
+      return { code: 'invalid_order', details: nothingToPay(order) }
+    case 'no_points':
+      return tooFewPoints(card)
+    case 'out_of_range':
+      return {
+        code: 'invalid_amount',
+        details: `The points for this order exceed ${Number.MAX_SAFE_INTEGER}`
+      }
+  }
+}
+
+function worthless({ points }: Payment): Unpayable {
+  const details = `${points} points are worth nothing at the ratio of this reward; use more of them`
+  return { code: 'invalid_amount', details }
+}
+
+function tooFewPoints({ voucher }: Purse): Unpayable {
+  return { code: 'loyalty_card_points_exceeded', details: voucher.code }
+}
+
+function nothingToPay(order: Order): string {
+  return isSettled(order)
+    ? `Order ${order.id} is ${order.status} and cannot be paid again`
+    : 'The order has nothing left to pay; send items with prices'
+}
+
+export interface OrderPayment {
+  /** The stored order, as it was; null for a new one. */
+  readonly stored: Order | null
+  readonly order: Order
+  readonly holder: Customer
+  /** The card after the points left. */
+  readonly card: Purse
+  readonly campaignId: string
+  readonly redemptionId: string
+  /** Off the order, smallest unit. */
+  readonly discount: number
+}
+
+/** A paid order, and what comes with it. */
+export interface PaidOrder {
+  readonly order: Order | null
+  readonly orderChanges: readonly Change[]
+  readonly earned: readonly Change[]
+  readonly totals: TotalsStep
+  readonly lastOrder: { readonly amount: number; readonly date: Instant } | null
+}
+
+/** Pays an order with points: it is PAID from here on, and earns unless it has earned before. */
+export function payOrder(
+  facts: EarningContext & { readonly programs: readonly ProgramFacts[] },
+  { stored, order, holder, card, ...payment }: OrderPayment,
+  occasion: Occasion
+): PaidOrder | { readonly refusal: Refusal } {
+  const { now } = occasion
+  const link = {
+    date: now,
+    relatedObjectType: 'voucher' as const,
+    relatedObjectId: card.voucher.id,
+    relatedObjectParentId: payment.campaignId
+  }
+  const paid: Order = {
+    ...applyDiscount(order, payment.discount),
+    status: 'PAID',
+    customerId: holder.id,
+    redemptions: { ...order.redemptions, [payment.redemptionId]: link },
+    earnedAt: order.earnedAt ?? now
+  }
+  const programs = facts.programs.map(program =>
+    program.card?.voucher.id === card.voucher.id ? { ...program, card } : program
+  )
+  const earned =
+    order.earnedAt === null ? earnByOrder({ ...facts, programs }, paid, holder, occasion) : null
+  if (earned !== null && 'refusal' in earned) return earned
+  const gained = orderTotals(stored, paid)
+  const saved: Change = { kind: stored === null ? 'order.created' : 'order.updated', order: paid }
+  return {
+    order: paid,
+    orderChanges: earned === null ? [saved] : [saved, earned.event],
+    earned: earned?.changes ?? [],
+    totals: sumTotals([
+      earned?.totals ?? {},
+      gained === null ? {} : { ordersCount: gained.count, ordersAmount: gained.amount }
+    ]),
+    lastOrder: lastOrderOf(paid, now)
+  }
+}

@@ -1,0 +1,176 @@
+/**
+ * Every refusal the documents show is the one that really comes, to the last word of its details:
+ * a person who reads the example has read what the service will say.
+ */
+import t from 'tap'
+import { limits } from '../../src/config.ts'
+import { ALWAYS } from '../../src/rules/validity.ts'
+import { StoreBusy } from '../../src/storage/errors.ts'
+import { givenService, PAIR } from '../support/app.ts'
+import { givenSteps } from '../support/given-steps.ts'
+import {
+  type Asking,
+  ask,
+  type Described,
+  firstShown,
+  operationNamed,
+  operations
+} from '../support/requests.ts'
+
+const service = await givenService(t)
+await givenSteps(service, [
+  {
+    make: 'campaign',
+    ids: ['camp_00ended'],
+    name: 'Ended club',
+    campaignType: 'LOYALTY_PROGRAM',
+    type: 'STATIC',
+    validity: { ...ALWAYS, expirationDate: '2020-01-01T00:00:00.000Z' },
+    voucher: { type: 'LOYALTY_CARD', loyaltyCard: { points: 0, expirationRules: null } }
+  },
+  { make: 'voucher', campaign: 'camp_00bakery', code: 'BAKE-ADA-0001' },
+  { make: 'member', code: 'BAKE-ADA-0001', customer: 'ada' }
+])
+const grant = { grant_type: 'client_credentials' }
+const { access_token } = (await service.submit('/v1/oauth/token', { ...grant, scope: 'assets' }))
+  .body
+
+const outsider = { authorization: `Bearer ${access_token}` }
+const nobody = { 'x-app-id': 'nobody', 'x-management-id': 'nobody' }
+const json = { ...PAIR, 'content-type': 'application/json' }
+const ada = { source_id: 'ada' }
+const review = { event: 'product_reviewed', customer: ada }
+const inProgram = (campaignId: string, memberId = 'CLUB-ADA-0001') => ({ campaignId, memberId })
+const anyOrder = { customer: ada, order: {} }
+const unknownOrder = { customer: ada, order: { id: 'ord_00nothing' } }
+const unknownGoods = { customer: ada, order: { items: [{ product_id: 'prod_00nothing' }] } }
+const hundred = { code_config: { pattern: '##', charset: '0123456789' } }
+const loyalty = { type: 'FIXED', points: 1 }
+const entered = { event: 'customer.segment.entered', segment: { id: 'seg_00nothing' }, loyalty }
+const large = 'x'.repeat(limits.bodyBytes)
+
+/** What an example calls by one name and this file has to bring about with another. */
+const elsewhere: { readonly [example: string]: readonly [string, string] } = {
+  campaignNotActive: ['camp_00club', 'camp_00ended'],
+  notAllowedToJoin: ['camp_00club', 'camp_00bakery']
+}
+
+// What is shown, and what to ask for it. One that is missing is named at the end.
+const rows: readonly (readonly [operation: string, example: string, asking: Asking])[] = [
+  ['issueOAuthToken', 'invalidScope', { body: { ...grant, scope: 'loyalties,vouchers' } }],
+  ['issueOAuthToken', 'missingParameters', { body: grant }],
+  ['issueOAuthToken', 'invalidGrantType', { body: { grant_type: 'password', scope: 'api' } }],
+  ['issueOAuthToken', 'unauthorized', { headers: nobody }],
+  ['issueOAuthToken', 'json', { headers: json, payload: '{}' }],
+  ['introspectOAuthToken', 'missingParameters', { body: { access_token: '' } }],
+  ['listMemberPendingPoints', 'unauthorized', { headers: nobody }],
+  ['listMemberPendingPoints', 'unknownCursor', { query: { starting_after_id: 'lopp_00nothing' } }],
+  ['listMemberPendingPoints', 'voucher', { path: { memberId: 'CLUB-NOBODY' } }],
+  ['getVoucherRedemptions', 'missingScope', { headers: outsider }],
+  ['getVoucherRedemptions', 'voucher', { path: { code: 'SPRING-9999' } }],
+  ['getVoucherRedemptions', 'limitTooHigh', { query: { limit: '500' } }],
+  ['estimateLoyaltyPoints', 'missingOrder', { body: { customer: ada } }],
+  [
+    'estimateLoyaltyPoints',
+    'campaignNotActive',
+    { path: inProgram('camp_00ended'), body: anyOrder }
+  ],
+  [
+    'estimateLoyaltyPoints',
+    'notAllowedToJoin',
+    { path: inProgram('camp_00bakery'), body: { customer: { source_id: 'cleo' }, order: {} } }
+  ],
+  ['estimateLoyaltyPoints', 'campaign', { path: inProgram('camp_00nowhere'), body: anyOrder }],
+  ['estimateLoyaltyPoints', 'order', { body: unknownOrder }],
+  ['estimateLoyaltyPoints', 'product', { body: unknownGoods }],
+  ['addVouchersToCampaign', 'tooLarge', { body: { additional_info: large } }],
+  ['addVouchersToCampaign', 'xml', { type: 'application/xml', payload: '<code/>' }],
+  ['addVouchersToCampaign', 'tooFewCodes', { query: { vouchers_count: '500' }, body: hundred }],
+  ['addVouchersToCampaign', 'notForPromotions', { path: inProgram('camp_00autumn') }],
+  ['addVouchersToCampaign', 'category', { body: { category: 'Nowhere' } }],
+  ['addVouchersToCampaign', 'duplicate', { body: { code: 'SPRING-0001' } }],
+  [
+    'redeemReward',
+    'pointsExceeded',
+    { path: inProgram('camp_00club', 'CLUB-BEN-0001'), body: { reward: { id: 'rew_00gift' } } }
+  ],
+  ['redeemReward', 'invalidRedemption', { body: { reward: { quantity: 1 } } }],
+  ['redeemReward', 'reward', { body: { reward: { id: 'rew_00nothing' } } }],
+  ['redeemReward', 'card', { path: inProgram('camp_00club', 'CLUB-NOBODY'), body: {} }],
+  [
+    'redeemReward',
+    'notAssigned',
+    { path: inProgram('camp_00bakery', 'BAKE-ADA-0001'), body: { reward: { id: 'rew_00coin' } } }
+  ],
+  ['createReward', 'missingBalance', { body: { parameters: { campaign: { id: 'camp_00gift' } } } }],
+  [
+    'createReward',
+    'disagreeing',
+    { body: { type: 'COIN', parameters: { product: { id: 'prod_00mug' } } } }
+  ],
+  ['createReward', 'product', { body: { parameters: { product: { id: 'prod_00nothing' } } } }],
+  ['updateProductsInBulk', 'missingSourceId', { body: [{ source_id: 'beans' }, {}] }],
+  ['createEarningRules', 'missingSchemaId', { body: [{ event: 'product_reviewed', loyalty }] }],
+  ['createEarningRules', 'emptyArray', { body: [] }],
+  ['createEarningRules', 'segment', { body: [entered] }],
+  ['getCustomer', 'unknownParameter', { query: { expand: '1' } }],
+  ['getCustomer', 'customer', { path: { customerId: 'cust_00nobody' } }],
+  ['getMetadataSchema', 'unauthorized', { headers: nobody }],
+  ['getMetadataSchema', 'metadataSchema', { path: { metadataSchemaId: 'ms_00nothing' } }],
+  ['getAsyncAction', 'asyncAction', { path: { asyncActionId: 'aa_00nothing' } }],
+  ['sendCustomEvent', 'wrongMetadata', { body: { ...review, metadata: { rating: 'five' } } }],
+  ['sendCustomEvent', 'othersCard', { body: { ...review, loyalty: { code: 'CLUB-BEN-0001' } } }],
+  ['sendCustomEvent', 'eventSchema', { body: { ...review, event: 'page_viewed' } }]
+]
+
+/** What an error says, without what differs each time: the request, and the record it made. */
+function told(error: unknown) {
+  const { code, key, message, details, ...rest } = error as Readonly<Record<string, unknown>>
+  const { resource_type: type, resource_id: id } = rest
+  return { code, key, message, details, type, ...(type === 'redemption' ? {} : { id }) }
+}
+
+const shownAs = (operation: Described, example: string) =>
+  [...operation.answers.values()].flat().find(({ name }) => name === example)?.value
+
+const seen = new Set<string>()
+
+for (const [id, example, asking] of rows) {
+  t.test(`${id} says what ${example} shows`, async t => {
+    const operation = operationNamed(id)
+    const shown = JSON.stringify(shownAs(operation, example) ?? {})
+    const [named = '', found = ''] = elsewhere[example] ?? []
+    const expected = JSON.parse(named === '' ? shown : shown.replaceAll(named, found))
+    const { body } = await ask(service.app, operation, { body: firstShown(operation), ...asking })
+    t.strictSame(told(body), told(expected))
+    seen.add(shown)
+  })
+}
+
+t.test('what is not the caller’s doing is told as it is shown', async t => {
+  const operation = operationNamed('createReward')
+  const { write } = service.store
+  const failures = [
+    ['internal', new Error('broken')],
+    ['busy', new StoreBusy('the database', 1)]
+  ] as const
+  for (const [example, error] of failures) {
+    service.store.write = () => Promise.reject(error)
+    const { body } = await ask(service.app, operation, { body: firstShown(operation) })
+    service.store.write = write
+    const shown = shownAs(operation, example)
+    t.strictSame(told(body), told(shown), example)
+    seen.add(JSON.stringify(shown))
+  }
+})
+
+t.test('no refusal is shown that was not looked for', async t => {
+  const unseen = operations.flatMap(({ id, answers }) =>
+    [...answers].flatMap(([status, shown]) =>
+      shown
+        .filter(({ value }) => status >= 400 && !seen.has(JSON.stringify(value)))
+        .map(({ name }) => `${id} ${status} ${name}`)
+    )
+  )
+  t.strictSame(unseen, [])
+})

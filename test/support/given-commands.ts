@@ -1,0 +1,42 @@
+/**
+ * What callers send, for tests of decisions: nothing at all, with what the test is about laid over.
+ *
+ * Spec: Endpoints 4, 6 and 16 (bodies).
+ */
+import type { ItemCommand, OrderCommand } from '../../src/decisions/orders.ts'
+
+/** An order of which nothing is said. */
+export function givenOrderCommand(over: Partial<OrderCommand> = {}): OrderCommand {
+  return {
+    id: undefined,
+    sourceId: undefined,
+    status: undefined,
+    amount: undefined,
+    initialAmount: undefined,
+    discountAmount: undefined,
+    items: undefined,
+    metadata: undefined,
+    ...over
+  }
+}
+
+/** A line of which nothing is said: one of something, without a price. */
+export function givenItemCommand(over: Partial<ItemCommand> = {}): ItemCommand {
+  return {
+    productId: undefined,
+    skuId: undefined,
+    relatedObject: undefined,
+    sourceId: undefined,
+    quantity: undefined,
+    initialQuantity: undefined,
+    discountQuantity: undefined,
+    price: undefined,
+    amount: undefined,
+    initialAmount: undefined,
+    discountAmount: undefined,
+    product: undefined,
+    sku: undefined,
+    metadata: undefined,
+    ...over
+  }
+}

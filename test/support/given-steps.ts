@@ -1,0 +1,101 @@
+/**
+ * Makes what no operation of the documents makes yet (campaigns, cards, assignments), by the steps
+ * of the demo: each is carried out by the decision that an operation would use.
+ *
+ * Spec: none; a tool of the tests.
+ */
+import { createProject } from '../../src/decisions/projects.ts'
+import { workOf } from '../../src/demo/deeds.ts'
+import { APP_ID, PROJECT_ID } from '../../src/demo/known.ts'
+import type { Deed, Step } from '../../src/demo/project.ts'
+import { hashSecret } from '../../src/http/credentials.ts'
+import type { Source } from '../../src/ids.ts'
+import type { Project } from '../../src/model.ts'
+import { projectNamed } from '../../src/storage/loads.ts'
+import type { Service } from './app.ts'
+
+/** A step of now; `ids` are those it is given, in the order in which they are asked for. */
+export type GivenStep = Deed & { readonly ids?: readonly string[]; readonly days?: number }
+
+/** Carries out steps in a project, the demo by default, one after the other. */
+export async function givenSteps(
+  { shell, store }: Pick<Service, 'shell' | 'store'>,
+  steps: readonly GivenStep[],
+  projectId: string = PROJECT_ID
+): Promise<void> {
+  const project = await store.read(null, session => projectNamed(session, projectId))
+  if (project === null) throw new Error(`There is no project ${projectId}`)
+  const errand = {
+    project,
+    requestId: 'v-given',
+    source: { channel: 'API', apiKey: { name: 'Given', appId: APP_ID } },
+    channelId: APP_ID
+  } as const
+  const began = Date.parse(shell.now())
+  for (const [index, step] of steps.entries()) {
+    const { ids = [], days = 0 } = step
+    const now = new Date(began + days * DAY_MS + index - steps.length).toISOString()
+    const setting = { project, now, random: shell.random, limits: shell.limits }
+    const work = workOf({ ...step, ids, days } as Step, setting)
+    await shell.carryOut({ ...errand, now }, work, pinned(ids))
+  }
+}
+
+const DAY_MS = 86_400_000
+let count = 0
+
+/** Gives the ids named, each once, and counts for the rest; never an id that the service counts. */
+function pinned(ids: readonly string[]): Source {
+  const left = [...ids]
+  return {
+    random: below => count % below,
+    newId: prefix => {
+      const index = left.findIndex(id => id.startsWith(`${prefix}_`))
+      if (index >= 0) return left.splice(index, 1)[0] as string
+      count++
+      return `${prefix}_given${String(count).padStart(6, '0')}`
+    }
+  }
+}
+
+/** One more project, empty, with an app pair `<name>` and a management pair `<name>-desk`. */
+export async function givenProject(
+  { shell, store }: Pick<Service, 'shell' | 'store'>,
+  name: string
+): Promise<Project> {
+  const pairs = [
+    { id: name, kind: 'app' },
+    { id: `${name}-desk`, kind: 'management' }
+  ] as const
+  const founded = createProject(
+    {
+      name,
+      timezone: 'Europe/Berlin',
+      currency: 'EUR',
+      caseSensitiveCodes: true,
+      secret: `${name}-signs`,
+      demo: false,
+      pairs: pairs.map(pair => ({
+        ...pair,
+        name,
+        tokenHash: hashSecret(`${pair.id}-secret`),
+        clientId: `${pair.id}-client`
+      }))
+    },
+    { now: shell.now(), newId: prefix => `${prefix}_${name}` }
+  )
+  if ('refusal' in founded) throw new Error(founded.refusal.details)
+  const { project } = founded.result
+  await store.write(project.id, async () => ({ value: null, changes: founded.changes }))
+  return project
+}
+
+/** The headers of a pair that {@link givenProject} made. */
+export function pairOf(name: string): Readonly<Record<string, string>> {
+  return { 'x-app-id': name, 'x-app-token': `${name}-secret` }
+}
+
+/** The headers of its management pair. */
+export function deskOf(name: string): Readonly<Record<string, string>> {
+  return { 'x-management-id': `${name}-desk`, 'x-management-token': `${name}-desk-secret` }
+}
