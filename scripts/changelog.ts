@@ -20,7 +20,7 @@ export function unreleased(text: string): string {
   return (end === -1 ? rest : rest.slice(0, end)).trim()
 }
 
-/** The text with its Unreleased part under `version` and `day` (YYYY-MM-DD), and a new empty one. */
+/** The text with what is unreleased under `version` and `day` (YYYY-MM-DD), and a new heading. */
 export function released(text: string, version: string, day: string): string {
   if (unreleased(text) === '') {
     throw new Error('Nothing stands under "## Unreleased". Say there what this release brings.')

@@ -335,7 +335,8 @@ const family = [
   sourceOf('test/a.test.ts', "import { orphan } from '../src/orphan.ts'"),
   sourceOf('test/support/unused.ts', 'export const unused = 1'),
   sourceOf('scripts/run.ts', "import './part.ts'"),
-  sourceOf('scripts/part.ts', ''),
+  sourceOf('scripts/part.ts', "spawn('scripts/child.ts')"),
+  sourceOf('scripts/child.ts', ''),
   sourceOf('scripts/forgotten.ts', '')
 ]
 

@@ -78,11 +78,12 @@ t.test('every relative link of the papers leads to a file', async t => {
 })
 
 t.test('CHANGELOG: what is unreleased moves under the version and the day', async t => {
-  const text = '# Changelog\n\n## Unreleased\n\n- New.\n\n## 0.1.0 (2026-01-01)\n\n- First.\n'
+  const before = '## 0.1.0 (2026-01-01)\n\n- First.\n'
+  const text = `# Changelog\n\n## Unreleased\n\n- New.\n\n${before}`
   t.equal(unreleased(text), '- New.')
   t.equal(
     released(text, '0.2.0', '2026-02-01'),
-    '# Changelog\n\n## Unreleased\n\n## 0.2.0 (2026-02-01)\n\n- New.\n\n## 0.1.0 (2026-01-01)\n\n- First.\n'
+    `# Changelog\n\n## Unreleased\n\n## 0.2.0 (2026-02-01)\n\n- New.\n\n${before}`
   )
 })
 

@@ -299,7 +299,7 @@ async function customer(session: Session, name: string): Promise<Customer> {
 }
 
 async function product(session: Session, id: string) {
-  const [row] = await session.all('productsNamed', { names: JSON.stringify([id]) })
+  const [row] = await session.all('productsById', { ids: JSON.stringify([id]) })
   return row === undefined ? null : rows.productOf(row)
 }
 
@@ -310,9 +310,9 @@ async function rule(session: Session, id: string) {
 }
 
 async function knownItems(session: Session, items: readonly { readonly id: string }[]) {
-  const names = JSON.stringify(items.map(({ id }) => id))
-  const products = await session.all('productsNamed', { names })
-  const skus = await session.all('skusNamed', { names })
-  const collections = await session.all('collectionsNamed', { ids: names })
+  const ids = JSON.stringify(items.map(({ id }) => id))
+  const products = await session.all('productsById', { ids })
+  const skus = await session.all('skusById', { ids })
+  const collections = await session.all('collectionsNamed', { ids })
   return new Set([...products, ...skus, ...collections].map(({ id }) => id))
 }

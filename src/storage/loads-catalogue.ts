@@ -15,10 +15,10 @@ export function loadRewardTarget({ parameters }: CreateReward) {
     const { campaign, product } = parameters
     const found = campaign && (await session.one('campaignById', { id: campaign.id }))
     const [goods] = product
-      ? await session.all('productsNamed', { names: JSON.stringify([product.id]) })
+      ? await session.all('productsById', { ids: JSON.stringify([product.id]) })
       : []
     const [sku] = product?.skuId
-      ? await session.all('skusNamed', { names: JSON.stringify([product.skuId]) })
+      ? await session.all('skusById', { ids: JSON.stringify([product.skuId]) })
       : []
     return {
       campaign: found ? rows.campaignOf(found) : null,
@@ -40,8 +40,8 @@ export function loadEarningRules(
     const named = namesIn(commands)
     const goods = JSON.stringify([...named.targets])
     const wanted = named.targets.size > 0
-    const products = wanted ? await session.all('productsNamed', { names: goods }) : []
-    const skus = wanted ? await session.all('skusNamed', { names: goods }) : []
+    const products = wanted ? await session.all('productsById', { ids: goods }) : []
+    const skus = wanted ? await session.all('skusById', { ids: goods }) : []
     const collections = wanted ? await session.all('collectionsNamed', { ids: goods }) : []
     const count = await session.one('earningRulesCount')
     const found = await findNamed(session, named)

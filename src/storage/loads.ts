@@ -162,27 +162,42 @@ export async function inventoryFor(
   order: OrderCommand | undefined
 ): Promise<Inventory> {
   const named = goodsNamed(order?.items)
-  const skus = new Map<string, Sku>()
-  if (named.skus.length > 0) {
-    for (const row of await session.all('skusNamed', { names: JSON.stringify(named.skus) })) {
-      const sku = rows.skuOf(row)
-      skus.set(sku.id, sku)
-      if (sku.sourceId !== null) skus.set(sku.sourceId, sku)
-    }
-  }
-  const names = new Set([...named.products, ...[...skus.values()].map(sku => sku.productId)])
-  const products = new Map<string, Product>()
-  if (names.size > 0) {
-    for (const row of await session.all('productsNamed', { names: JSON.stringify([...names]) })) {
-      const product = rows.productOf(row)
-      products.set(product.id, product)
-      // A product id always wins over a source id that happens to be spelled like it.
-      if (product.sourceId !== null && !products.has(product.sourceId)) {
-        products.set(product.sourceId, product)
-      }
-    }
-  }
+  const skus = await skusCalled(session, named.skus)
+  const owners = [...skus.values()].map(({ productId }) => productId)
+  const products = await productsCalled(session, [...new Set([...named.products, ...owners])])
   return { products, skus }
+}
+
+/** Products by id and by source id; an id wins over a source id that is spelled like it. */
+async function productsCalled(session: Session, names: readonly string[]) {
+  const found = new Map<string, Product>()
+  if (names.length === 0) return found
+  const texts = JSON.stringify(names)
+  for (const row of await session.all('productsBySourceId', { sourceIds: texts })) {
+    const product = rows.productOf(row)
+    found.set(product.id, product)
+    if (product.sourceId !== null) found.set(product.sourceId, product)
+  }
+  for (const row of await session.all('productsById', { ids: texts })) {
+    found.set(row.id, rows.productOf(row))
+  }
+  return found
+}
+
+/** SKUs, likewise. */
+async function skusCalled(session: Session, names: readonly string[]) {
+  const found = new Map<string, Sku>()
+  if (names.length === 0) return found
+  const texts = JSON.stringify(names)
+  for (const row of await session.all('skusBySourceId', { sourceIds: texts })) {
+    const sku = rows.skuOf(row)
+    found.set(sku.id, sku)
+    if (sku.sourceId !== null) found.set(sku.sourceId, sku)
+  }
+  for (const row of await session.all('skusById', { ids: texts })) {
+    found.set(row.id, rows.skuOf(row))
+  }
+  return found
 }
 
 /** The stored order a request names; a source id is tried as an id, too. */
@@ -457,9 +472,9 @@ async function goodsOf(
 ): Promise<{ product: Product | null; sku: Sku | null }> {
   if (reward?.parameters.type !== 'MATERIAL') return { product: null, sku: null }
   const { productId, skuId } = reward.parameters
-  const [product] = await session.all('productsNamed', { names: JSON.stringify([productId]) })
+  const [product] = await session.all('productsById', { ids: JSON.stringify([productId]) })
   const [sku] =
-    skuId === null ? [] : await session.all('skusNamed', { names: JSON.stringify([skuId]) })
+    skuId === null ? [] : await session.all('skusById', { ids: JSON.stringify([skuId]) })
   return {
     product: product === undefined ? null : rows.productOf(product),
     sku: sku === undefined ? null : rows.skuOf(sku)

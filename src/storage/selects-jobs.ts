@@ -7,6 +7,7 @@
  * Spec: Endpoints 3 (activates_at), 5 and 8; Resources, Voucher (`next_expiration_date`).
  */
 import { and, asc, eq, lt, lte, not, type SQL, sql } from 'drizzle-orm'
+import { among } from './clauses.ts'
 import { exportSelects } from './selects-exports.ts'
 import type { Dialect } from './statements.ts'
 
@@ -50,7 +51,7 @@ function dueSelects(dialect: Dialect) {
         .from(pending)
         .where(
           and(
-            byTheWay(pending),
+            mine(pending),
             sql`status = 'PENDING'`,
             lte(pending.activatesOn, value('day')),
             not(among(dialect, pending.voucherId, 'except'))
@@ -65,24 +66,20 @@ function dueSelects(dialect: Dialect) {
         .from(pending)
         .where(and(mine(pending), eq(pending.id, value('id')), sql`status = 'PENDING'`))
         .prepare('pendingPointsWaiting'),
-    /**
-     * Lots whose last day is before `day`, but not of the cards of `except`. Those of one day come
-     * in no order: to sort all that lapse at the end of a year, once for each batch of them, would
-     * hold up everybody.
-     */
+    /** Lots whose last day is before `day`, but not of the cards of `except`. */
     lotsLapsedIn: () =>
       db
         .select({ id: lots.id, voucherId: lots.voucherId })
         .from(lots)
         .where(
           and(
-            byTheWay(lots),
+            mine(lots),
             sql`remaining > 0`,
             lt(lots.expiresOn, value('day')),
             not(among(dialect, lots.voucherId, 'except'))
           )
         )
-        .orderBy(asc(lots.expiresOn))
+        .orderBy(asc(lots.expiresOn), asc(lots.id))
         .limit(value('limit'))
         .prepare('lotsLapsedIn')
   }
@@ -92,16 +89,4 @@ type Columns = Dialect['t']['products' | 'pendingPoints' | 'lots']
 
 function mine(table: Columns): SQL {
   return eq(table.projectId, value('projectId'))
-}
-
-/** The same, but no index can be chosen for it: these rows are to be found by their day. */
-function byTheWay(table: Columns): SQL {
-  return sql`${table.projectId} || '' = ${value('projectId')}`
-}
-
-/** `column` is one of the texts of the JSON array given as `name`. */
-function among({ name: engine }: Dialect, column: unknown, name: string): SQL {
-  return engine === 'sqlite'
-    ? sql`${column} in (select value from json_each(${value(name)}))`
-    : sql`${column} in (select json_array_elements_text(${value(name)}::json))`
 }

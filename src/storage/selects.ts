@@ -8,7 +8,8 @@
  *
  * Spec: Endpoints 3, 9, 10, 11, 13, 14, 15 (the reads); what the other operations must know.
  */
-import { and, asc, count, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, isNull, lte, or, sql } from 'drizzle-orm'
+import { among } from './clauses.ts'
 import { jobSelects } from './selects-jobs.ts'
 import { listSelects } from './selects-lists.ts'
 import type { Dialect } from './statements.ts'
@@ -27,13 +28,6 @@ export function selects(dialect: Dialect) {
     ...listSelects(dialect),
     ...jobSelects(dialect)
   }
-}
-
-/** `column` is one of the texts of the JSON array given as `name`. */
-function among({ name: engine }: Dialect, column: unknown, name: string): SQL {
-  return engine === 'sqlite'
-    ? sql`${column} in (select value from json_each(${value(name)}))`
-    : sql`${column} in (select json_array_elements_text(${value(name)}::json))`
 }
 
 /** Cross-project on purpose: a credential is what decides the project. */
@@ -204,42 +198,35 @@ function customerSelects({ db, t }: Dialect) {
 function goodsSelects(dialect: Dialect) {
   const { db, t } = dialect
   return {
-    productsNamed: () =>
+    productsById: () =>
       db
         .select()
         .from(t.products)
         .where(
-          and(
-            eq(t.products.projectId, value('projectId')),
-            or(among(dialect, t.products.id, 'names'), among(dialect, t.products.sourceId, 'names'))
-          )
+          and(eq(t.products.projectId, value('projectId')), among(dialect, t.products.id, 'ids'))
         )
         .orderBy(asc(t.products.id))
-        .prepare('productsNamed'),
-    productsCalled: () =>
+        .prepare('productsById'),
+    skusById: () =>
       db
-        .select({ id: t.products.id, name: t.products.name })
-        .from(t.products)
-        .where(
-          and(
-            eq(t.products.projectId, value('projectId')),
-            among(dialect, t.products.name, 'names')
-          )
-        )
-        .orderBy(asc(t.products.id))
-        .prepare('productsCalled'),
-    skusNamed: () =>
+        .select()
+        .from(t.skus)
+        .where(and(eq(t.skus.projectId, value('projectId')), among(dialect, t.skus.id, 'ids')))
+        .orderBy(asc(t.skus.id))
+        .prepare('skusById'),
+    skusBySourceId: () =>
       db
         .select()
         .from(t.skus)
         .where(
           and(
             eq(t.skus.projectId, value('projectId')),
-            or(among(dialect, t.skus.id, 'names'), among(dialect, t.skus.sourceId, 'names'))
+            among(dialect, t.skus.sourceId, 'sourceIds')
           )
         )
-        .orderBy(asc(t.skus.id))
-        .prepare('skusNamed'),
+        // Not by id: an engine would walk the whole project for that order.
+        .orderBy(asc(t.skus.sourceId))
+        .prepare('skusBySourceId'),
     collectionsOfItems: () =>
       db
         .select({
@@ -358,7 +345,12 @@ function ruleSelects(dialect: Dialect) {
             among(dialect, t.validationRuleAssignments.relatedObjectId, 'ids')
           )
         )
-        .orderBy(asc(t.validationRuleAssignments.id))
+        // In the order of its index, so that no more of it is walked.
+        .orderBy(
+          asc(t.validationRuleAssignments.relatedObjectId),
+          asc(t.validationRuleAssignments.relatedObjectType),
+          asc(t.validationRuleAssignments.ruleId)
+        )
         .prepare('rulesAssignedTo'),
     metadataSchemaOf: () =>
       db

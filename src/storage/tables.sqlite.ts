@@ -345,7 +345,7 @@ export const vouchers = sqliteTable(
       columns: [t.projectId, t.holderId],
       foreignColumns: [customers.projectId, customers.id]
     }),
-    index('vouchers_of_holder').on(t.projectId, t.holderId, t.campaignId),
+    index('vouchers_of_holder').on(t.projectId, t.holderId, t.id),
     index('vouchers_to_publish')
       .on(t.projectId, t.campaignId, t.id)
       .where(sql`published_count = 0`),
@@ -769,8 +769,8 @@ export const lots = sqliteTable(
       columns: [t.projectId, t.voucherId],
       foreignColumns: [vouchers.projectId, vouchers.id]
     }),
-    index('lots_open').on(t.projectId, t.voucherId, t.expiresOn).where(sql`remaining > 0`),
-    index('lots_expiring').on(t.expiresOn).where(sql`remaining > 0`),
+    index('lots_open').on(t.projectId, t.voucherId, t.id).where(sql`remaining > 0`),
+    index('lots_expiring').on(t.projectId, t.expiresOn, t.id).where(sql`remaining > 0`),
     check('lots_remaining', sql`${t.remaining} >= 0 and ${t.remaining} <= ${t.amount}`)
   ]
 )
@@ -826,7 +826,7 @@ export const pendingPoints = sqliteTable(
       foreignColumns: [vouchers.projectId, vouchers.id]
     }),
     index('pending_points_of').on(t.projectId, t.voucherId, t.id).where(sql`status = 'PENDING'`),
-    index('pending_points_due').on(t.activatesOn, t.id).where(sql`status = 'PENDING'`),
+    index('pending_points_due').on(t.projectId, t.activatesOn, t.id).where(sql`status = 'PENDING'`),
     check('pending_points_points', sql`${t.points} > 0`)
   ]
 )

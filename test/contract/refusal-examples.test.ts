@@ -131,7 +131,9 @@ function told(error: unknown) {
 }
 
 const shownAs = (operation: Described, example: string) =>
-  [...operation.answers.values()].flat().find(({ name }) => name === example)?.value
+  [...operation.answers]
+    .flatMap(([status, shown]) => (status >= 400 ? shown : []))
+    .find(({ name }) => name === example)?.value
 
 const seen = new Set<string>()
 

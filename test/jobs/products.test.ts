@@ -19,7 +19,7 @@ async function queueProducts(shop: Workshop, items: readonly ProductItem[]): Pro
 }
 
 const named = (shop: Workshop, ...names: string[]) =>
-  shop.rows('productsNamed', { names: JSON.stringify(names) })
+  shop.rows('productsBySourceId', { sourceIds: JSON.stringify(names) })
 
 const many = (count: number): ProductItem[] =>
   Array.from({ length: count }, (_, index) => ({

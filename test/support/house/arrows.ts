@@ -178,7 +178,7 @@ const packages: readonly { readonly name: RegExp; readonly only: RegExp; readonl
     },
     {
       name: /^@?fastify/,
-      only: /^src\/(app\.ts|compose\.ts|server\.ts|http\/)/,
+      only: /^src\/((app|compose|listening|server)\.ts|http\/)/,
       rule: 'Only those who compose the app and http know the web framework; use http/types.ts.'
     },
     {
@@ -255,9 +255,40 @@ const wantedElsewhere = new Map([
   ['src/storage/tables.postgres.ts', 'drizzle-kit, and the proof that both dialects agree']
 ])
 
-/** No file of src, scripts and test/support that nothing leads to. */
+/**
+ * No file that nothing leads to: src from what runs it, scripts and test/support from the commands
+ * and the tests. A test keeps nothing in src alive, since nobody would run it.
+ */
 export function deadFileFindings(sources: readonly Source[], commands: string): Finding[] {
   const code = new Map(sources.map(source => [source.path, source]))
+  const isEntry = ({ path }: Source) =>
+    path.endsWith('.test.ts') || isStarted(path, sources, commands)
+  const live = reachedFrom([...wantedElsewhere.keys()], code)
+  const used = reachedFrom(
+    sources.filter(isEntry).map(({ path }) => path),
+    code
+  )
+  const expected = 'is reached by nothing that runs.'
+  const mend = 'Import it from where it belongs, or delete it.'
+  return [...code.keys()]
+    .filter(path => !(path.startsWith('src/') ? live : used).has(path))
+    .filter(path => !/\/fixtures?\//.test(path))
+    .map(file => ({ file, line: 1, expected, mend }))
+}
+
+/** A script is run by a command, or started by another script that says its path. */
+function isStarted(path: string, sources: readonly Source[], commands: string): boolean {
+  if (!path.startsWith('scripts/')) return false
+  const starts = sources.some(
+    ({ path: other, text }) => other.startsWith('scripts/') && text.includes(`'${path}'`)
+  )
+  return starts || commands.includes(path)
+}
+
+function reachedFrom(
+  entries: readonly string[],
+  code: ReadonlyMap<string, Source>
+): ReadonlySet<string> {
   const reached = new Set<string>()
   const reach = (path: string): void => {
     const source = code.get(path)
@@ -265,27 +296,8 @@ export function deadFileFindings(sources: readonly Source[], commands: string): 
     reached.add(path)
     for (const { target } of arrowsOf(source)) if (target !== null) reach(target)
   }
-  for (const path of code.keys()) {
-    const isEntry = path.startsWith('scripts/')
-      ? commands.includes(path)
-      : path.endsWith('.test.ts')
-    if (isEntry || wantedElsewhere.has(path)) reach(path)
-  }
-  // A test may keep a file alive in test/support, never in src: nobody would run it.
-  const live = new Set<string>()
-  const run = (path: string): void => {
-    if (live.has(path)) return
-    live.add(path)
-    const source = code.get(path)
-    if (source !== undefined) for (const { target } of arrowsOf(source)) if (target) run(target)
-  }
-  for (const path of wantedElsewhere.keys()) run(path)
-  const expected = 'is reached by nothing that runs.'
-  const mend = 'Import it from where it belongs, or delete it.'
-  return [...code.keys()]
-    .filter(path => (path.startsWith('src/') ? !live.has(path) : !reached.has(path)))
-    .filter(path => !/\/fixtures?\//.test(path))
-    .map(file => ({ file, line: 1, expected, mend }))
+  for (const path of entries) reach(path)
+  return reached
 }
 
 /** No value of src is exported that no other file names; types go with what they describe. */

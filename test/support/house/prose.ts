@@ -170,8 +170,8 @@ function headOf({ tree, text }: Source): Head | null {
 
 /**
  * Every exported value says what its type cannot. The head speaks for a module's only value, and
- * for a family of them whose names share their first or last word. Of types, those speak for themselves
- * that have members or list their words; a name for a plain text or number does not.
+ * for a family of them whose names share their first or last word. Types that have members or list
+ * their words speak for themselves; a name for a plain text or number does not.
  */
 export function docFindings(sources: readonly Source[]): Finding[] {
   return sources

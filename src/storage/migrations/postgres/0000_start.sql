@@ -598,13 +598,13 @@ CREATE INDEX "idempotency_receipts_age" ON "idempotency_receipts" USING btree ("
 CREATE INDEX "jobs_due" ON "jobs" USING btree ("run_at","id");--> statement-breakpoint
 CREATE INDEX "jobs_of_queue" ON "jobs" USING btree ("project_id","queue","id");--> statement-breakpoint
 CREATE INDEX "ledger_entries_of" ON "ledger_entries" USING btree ("project_id","voucher_id","id");--> statement-breakpoint
-CREATE INDEX "lots_open" ON "lots" USING btree ("project_id","voucher_id","expires_on") WHERE remaining > 0;--> statement-breakpoint
-CREATE INDEX "lots_expiring" ON "lots" USING btree ("expires_on") WHERE remaining > 0;--> statement-breakpoint
+CREATE INDEX "lots_open" ON "lots" USING btree ("project_id","voucher_id","id") WHERE remaining > 0;--> statement-breakpoint
+CREATE INDEX "lots_expiring" ON "lots" USING btree ("project_id","expires_on","id") WHERE remaining > 0;--> statement-breakpoint
 CREATE INDEX "loyalty_tiers_of" ON "loyalty_tiers" USING btree ("project_id","campaign_id","points_from");--> statement-breakpoint
 CREATE UNIQUE INDEX "metadata_schemas_of" ON "metadata_schemas" USING btree ("project_id","related_object");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_source_id" ON "orders" USING btree ("project_id","source_id");--> statement-breakpoint
 CREATE INDEX "pending_points_of" ON "pending_points" USING btree ("project_id","voucher_id","id") WHERE status = 'PENDING';--> statement-breakpoint
-CREATE INDEX "pending_points_due" ON "pending_points" USING btree ("activates_on","id") WHERE status = 'PENDING';--> statement-breakpoint
+CREATE INDEX "pending_points_due" ON "pending_points" USING btree ("project_id","activates_on","id") WHERE status = 'PENDING';--> statement-breakpoint
 CREATE UNIQUE INDEX "products_source_id" ON "products" USING btree ("project_id","source_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "products_name" ON "products" USING btree ("project_id","name");--> statement-breakpoint
 CREATE INDEX "promotion_tiers_of" ON "promotion_tiers" USING btree ("project_id","campaign_id","id");--> statement-breakpoint
@@ -617,5 +617,5 @@ CREATE UNIQUE INDEX "validation_rule_assignments_of" ON "validation_rule_assignm
 CREATE INDEX "validation_rules_created" ON "validation_rules" USING btree ("project_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "validation_rules_name" ON "validation_rules" USING btree ("project_id","name","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "vouchers_code" ON "vouchers" USING btree ("project_id","code_key");--> statement-breakpoint
-CREATE INDEX "vouchers_of_holder" ON "vouchers" USING btree ("project_id","holder_id","campaign_id");--> statement-breakpoint
+CREATE INDEX "vouchers_of_holder" ON "vouchers" USING btree ("project_id","holder_id","id");--> statement-breakpoint
 CREATE INDEX "vouchers_to_publish" ON "vouchers" USING btree ("project_id","campaign_id","id") WHERE published_count = 0;

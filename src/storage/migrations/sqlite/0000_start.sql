@@ -289,8 +289,8 @@ CREATE TABLE `lots` (
 	CONSTRAINT "lots_remaining" CHECK("lots"."remaining" >= 0 and "lots"."remaining" <= "lots"."amount")
 ) STRICT;
 --> statement-breakpoint
-CREATE INDEX `lots_open` ON `lots` (`project_id`,`voucher_id`,`expires_on`) WHERE remaining > 0;--> statement-breakpoint
-CREATE INDEX `lots_expiring` ON `lots` (`expires_on`) WHERE remaining > 0;--> statement-breakpoint
+CREATE INDEX `lots_open` ON `lots` (`project_id`,`voucher_id`,`id`) WHERE remaining > 0;--> statement-breakpoint
+CREATE INDEX `lots_expiring` ON `lots` (`project_id`,`expires_on`,`id`) WHERE remaining > 0;--> statement-breakpoint
 CREATE TABLE `loyalty_tiers` (
 	`project_id` text NOT NULL,
 	`id` text NOT NULL,
@@ -365,7 +365,7 @@ CREATE TABLE `pending_points` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `pending_points_of` ON `pending_points` (`project_id`,`voucher_id`,`id`) WHERE status = 'PENDING';--> statement-breakpoint
-CREATE INDEX `pending_points_due` ON `pending_points` (`activates_on`,`id`) WHERE status = 'PENDING';--> statement-breakpoint
+CREATE INDEX `pending_points_due` ON `pending_points` (`project_id`,`activates_on`,`id`) WHERE status = 'PENDING';--> statement-breakpoint
 CREATE TABLE `product_collections` (
 	`project_id` text NOT NULL,
 	`id` text NOT NULL,
@@ -617,5 +617,5 @@ CREATE TABLE `vouchers` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `vouchers_code` ON `vouchers` (`project_id`,`code_key`);--> statement-breakpoint
-CREATE INDEX `vouchers_of_holder` ON `vouchers` (`project_id`,`holder_id`,`campaign_id`);--> statement-breakpoint
+CREATE INDEX `vouchers_of_holder` ON `vouchers` (`project_id`,`holder_id`,`id`);--> statement-breakpoint
 CREATE INDEX `vouchers_to_publish` ON `vouchers` (`project_id`,`campaign_id`,`id`) WHERE published_count = 0;

@@ -1,0 +1,256 @@
+/**
+ * Nothing of one project is answered to, changed by or counted for another: every operation of
+ * both documents, asked by a project that has two neighbours.
+ *
+ * The twin has a row of the same id for every row of the demo, told apart by its names alone: one
+ * forgotten condition and it answers in the demo's place. The stranger has the same things under
+ * ids, codes, names and source ids of its own: whoever asks for one of those has to be answered as
+ * if it were nowhere.
+ */
+import t from 'tap'
+import { isTree } from '../../scripts/document-walk.ts'
+import { PROJECT_ID } from '../../src/demo/known.ts'
+import { DEMO } from '../../src/demo/project.ts'
+import { type Answered, givenService, NOW, PAIR } from '../support/app.ts'
+import { fingerprint, writesOf } from '../support/evidence.ts'
+import { deskOf, type GivenStep, givenProject, givenSteps, pairOf } from '../support/given-steps.ts'
+import {
+  type Asking,
+  ask,
+  type Described,
+  firstShown,
+  keysFor,
+  operationNamed,
+  operations,
+  scopesFor,
+  send,
+  variants
+} from '../support/requests.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** A copy of a value in which every text went through `change`, whatever it is nested in. */
+function mapped(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value)
+  if (Array.isArray(value)) return value.map(each => mapped(each, change))
+  if (!isTree(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, mapped(each, change)]))
+}
+
+/** What people read and no other step refers to by, in steps that have it. */
+const told = ['name', 'email', 'phone', 'description', 'banner', 'reason', 'errorMessage']
+const referred = ['event schema', 'event', 'category']
+const spoken = new Set(
+  DEMO.filter(({ make }) => !referred.includes(make)).flatMap(step =>
+    told.map(key => (step as Values)[key]).filter(text => typeof text === 'string')
+  )
+)
+const twinText = (text: string) => (spoken.has(text) ? `Twin ${text}` : text)
+
+/** The demo's own steps: the same ids and other words. */
+const twinSteps = DEMO.map(step => mapped(step, twinText) as GivenStep)
+
+const identifiers = new Set(
+  DEMO.flatMap(step => {
+    const { name, sourceId, code, items = [] } = step as Values
+    const inside = (items as Values[]).flatMap(item => [item['sourceId'], item['name']])
+    return [name, sourceId, code, ...inside].filter(text => typeof text === 'string')
+  })
+)
+
+/** The same identifier of somewhere else: ids keep their prefix, names and codes get one. */
+function elsewhere(text: string, place: string): string {
+  if (/^[a-z]+_00\w+$/.test(text)) return text.replace('_00', `_0${place[0]}`)
+  return identifiers.has(text) ? `${place}-${text}` : text
+}
+
+const strangerText = (text: string) => elsewhere(text, 'stranger')
+const nowhereText = (text: string) => elsewhere(text, 'nowhere')
+const strangerSteps = DEMO.map(step => mapped(step, strangerText) as GivenStep)
+
+const service = await givenService(t)
+await service.work()
+
+const reads = operations.filter(({ method }) => method === 'GET')
+const readAll = async () => {
+  const answers = await Promise.all(reads.map(operation => ask(service.app, operation)))
+  return answers.map(({ bytes }) => bytes)
+}
+
+const alone = await readAll()
+const twin = await givenProject(service, 'twin')
+const stranger = await givenProject(service, 'stranger')
+await givenSteps(service, twinSteps, twin.id)
+await givenSteps(service, strangerSteps, stranger.id)
+await service.work()
+
+t.test('the neighbours are there', async t => {
+  const ada = await service.get('/v1/customers/ada', pairOf('twin'))
+  t.strictSame([ada.body.id, ada.body.name], ['cust_00ada', 'Twin Ada Baker'])
+  const strange = await service.get('/v1/customers/stranger-ada', pairOf('stranger'))
+  t.strictSame([strange.body.id, strange.status], ['cust_0sada', 200])
+})
+
+t.test('no answer is another for having neighbours', async t => {
+  t.strictSame(await readAll(), alone)
+})
+
+/** Every request that is shown of an operation; one without a body where it takes none. */
+function bodiesOf({ requests }: Described): readonly unknown[] {
+  return requests.length === 0 ? [undefined] : requests.map(({ value }) => value)
+}
+
+/** Keys of a project for an operation: its app pair, or its management pair. */
+function keysOf(name: string, operation: Described) {
+  return 'x-management-id' in keysFor(operation) ? deskOf(name) : pairOf(name)
+}
+
+t.test('what the demo does stays in the demo', async t => {
+  const before = await fingerprint(t, service.store, [twin.id, stranger.id])
+  const written = writesOf(service.store)
+  for (const operation of operations) {
+    for (const body of bodiesOf(operation)) {
+      const { bytes, status } = await ask(service.app, operation, { body })
+      t.ok(status < 300, operation.id)
+      t.notMatch(bytes, /Twin |stranger|_0s/, `${operation.id} knows of no neighbour`)
+    }
+  }
+  await service.work()
+  t.ok(written.length > 0)
+  t.strictSame([...new Set(written.map(({ projectId }) => projectId))], [PROJECT_ID])
+  t.strictSame(await fingerprint(t, service.store, [twin.id, stranger.id]), before)
+})
+
+t.test('what a neighbour does with the same ids stays with the neighbour', async t => {
+  const before = await fingerprint(t, service.store, [PROJECT_ID, stranger.id])
+  for (const operation of operations) {
+    const path = operation.path.includes('{projectId}') ? { projectId: twin.id } : {}
+    for (const body of bodiesOf(operation)) {
+      const asking = { path, body: mapped(body, twinText), headers: keysOf('twin', operation) }
+      const { bytes, status } = await ask(service.app, operation, asking)
+      t.ok(status < 300, `${operation.id} ${status} ${bytes.slice(0, 200)}`)
+      const leaked = [...spoken].filter(text => bytes.includes(JSON.stringify(text)))
+      t.strictSame(leaked, [], `${operation.id} says nothing of the demo`)
+    }
+  }
+  await service.work()
+  t.strictSame(await fingerprint(t, service.store, [PROJECT_ID, stranger.id]), before)
+})
+
+/** An answer without what is new in each: who asked when, and ids that were made for it. */
+function lasting({ status, bytes }: Answered): string {
+  return `${status} ${bytes
+    .replaceAll(/v-[0-9a-f]{18}/g, 'v-')
+    .replaceAll(/_0*\d{6}\b/g, '_new')
+    .replaceAll(/"(code|access_token|expires_at|tracking_id|id)":"?[^"]*[%#\w-]{8,}"?/g, '"$1":…')
+    .replaceAll(/\/(?:assets|customers|files)\/[^"]*|vouchers\/[\w-]+\//g, '/…')}`
+}
+
+/** Each request that is shown, with one of its identifiers, then with all, from elsewhere. */
+function* movedRequests(operation: Described, move: (text: string) => string): Generator<Asking> {
+  const one = (text: unknown) =>
+    typeof text === 'string' && move(text) !== text ? [move(text)] : []
+  const { values } = operation
+  const names = Object.keys(values).filter(name => operation.path.includes(`{${name}}`))
+  const path = Object.fromEntries(names.map(name => [name, move(values[name] ?? '')]))
+  for (const body of bodiesOf(operation)) {
+    for (const name of names) yield { path: { [name]: path[name] ?? '' }, body }
+    for (const changed of variants(body, one)) yield { body: changed }
+    yield { path, body: mapped(body, move) }
+  }
+  for (const { name } of operation.parameters.filter(each => each.in === 'query')) {
+    const value = values[name] ?? ''
+    if (move(value) !== value) yield { body: firstShown(operation), query: { [name]: move(value) } }
+  }
+}
+
+t.test('what belongs to a stranger is answered as what is nowhere', async t => {
+  const before = await fingerprint(t, service.store, [twin.id, stranger.id])
+  for (const operation of operations) {
+    const strange = [...movedRequests(operation, strangerText)]
+    const nowhere = [...movedRequests(operation, nowhereText)]
+    for (const [index, asking] of strange.entries()) {
+      const answer = lasting(await ask(service.app, operation, asking))
+      const expected = lasting(await ask(service.app, operation, nowhere[index]))
+      const same = expected.replaceAll('nowhere', 'stranger').replaceAll('_0n', '_0s')
+      t.equal(answer, same, `${operation.id} ${JSON.stringify(asking).slice(0, 200)}`)
+    }
+  }
+  await service.work()
+  t.strictSame(await fingerprint(t, service.store, [twin.id, stranger.id]), before)
+})
+
+async function tokenFor(headers: Readonly<Record<string, string>>): Promise<string> {
+  const form = { grant_type: 'client_credentials', scope: 'api' }
+  return (await service.submit('/v1/oauth/token', form, headers)).body.access_token
+}
+
+t.test('a token is its project’s, and nobody else’s', async t => {
+  const [own, others] = [await tokenFor(PAIR), await tokenFor(pairOf('twin'))]
+  const introspect = (access_token: string, headers: Readonly<Record<string, string>>) =>
+    service.submit('/v1/oauth/introspect', { access_token }, headers)
+  t.strictSame((await introspect(others, PAIR)).body, { active: false })
+  t.strictSame((await introspect(own, pairOf('twin'))).body, { active: false })
+  t.equal((await introspect(others, pairOf('twin'))).body.active, true)
+  const wrong = { ...PAIR, 'x-app-token': 'wrong' }
+  for (const operation of operations.filter(each => scopesFor(each).length > 0)) {
+    const asking = { body: firstShown(operation) }
+    const callers = [
+      [{ ...PAIR, authorization: `Bearer ${others}` }, 'own keys, their token'],
+      [{ ...pairOf('twin'), authorization: `Bearer ${own}` }, 'their keys, own token'],
+      [{ ...wrong, authorization: `Bearer ${own}` }, 'wrong keys, own token'],
+      [{ ...wrong, authorization: `Bearer ${others}` }, 'wrong keys, their token'],
+      [{ ...PAIR, 'x-app-id': 'twin' }, 'half of each pair'],
+      [deskOf('twin'), 'keys of their desk']
+    ] as const
+    for (const [headers, said] of callers) {
+      const { status } = await ask(service.app, operation, { ...asking, headers })
+      t.equal(status, 401, `${operation.id} ${said}`)
+    }
+  }
+  for (const operation of reads.filter(each => scopesFor(each).length > 0)) {
+    const headers = { authorization: `Bearer ${others}` }
+    const { bytes } = await ask(service.app, operation, { headers })
+    const leaked = [...spoken].filter(text => bytes.includes(JSON.stringify(text)))
+    t.strictSame(leaked, [], `${operation.id} answers a token with what is its project’s`)
+  }
+})
+
+t.test('a management pair sees its own project, and nobody sees one through another', async t => {
+  const operation = operationNamed('getMetadataSchema')
+  const rows = [
+    // project     schema           keys             status
+    [PROJECT_ID, 'ms_00customer', deskOf('twin'), 404],
+    [PROJECT_ID, 'ms_00customer', deskOf('stranger'), 404],
+    [twin.id, 'ms_00customer', deskOf('twin'), 200],
+    [twin.id, 'ms_00customer', keysFor(operation), 404],
+    [stranger.id, 'ms_00customer', {}, 404],
+    [PROJECT_ID, 'ms_0scustomer', {}, 404],
+    [twin.id, 'ms_00customer', {}, 200]
+  ] as const
+  for (const [projectId, metadataSchemaId, headers, status] of rows) {
+    const path = { projectId, metadataSchemaId }
+    const answer = await ask(service.app, operation, { path, headers })
+    t.equal(answer.status, status, `${projectId} ${metadataSchemaId} ${JSON.stringify(headers)}`)
+  }
+})
+
+t.test('a signed url opens what it was made for, and no neighbour’s', async t => {
+  const page = async (headers: Readonly<Record<string, string>>) => {
+    const { body } = await service.get('/v1/customers/ada', headers)
+    return new URL(body.assets.cockpit_url).pathname
+  }
+  const [own, theirs] = [await page(PAIR), await page(pairOf('twin'))]
+  t.match((await service.get(own, {})).bytes, 'Ada Baker')
+  t.notMatch((await service.get(own, {})).bytes, 'Twin ')
+  t.match((await service.get(theirs, {})).bytes, 'Twin Ada Baker')
+  const [, folder, token = ''] = theirs.split('/')
+  const [named = '', mac = ''] = token.split('.')
+  const [, , ownToken = ''] = own.split('/')
+  const [ownNamed = '', ownMac = ''] = ownToken.split('.')
+  for (const forged of [`${named}.${ownMac}`, `${ownNamed}.${mac}`]) {
+    const answer = await send(service.app, { method: 'GET', url: `/${folder}/${forged}` })
+    t.equal(answer.status, 404)
+  }
+  t.equal(service.shell.now(), NOW)
+})

@@ -1,0 +1,49 @@
+/**
+ * No statement grows with a project: each finds its rows by more than the project alone, in an
+ * index that has them in the order asked for. An ORDER BY on another column is enough to make the
+ * engine walk through everything instead, which no test on three rows would notice.
+ */
+import Database from 'better-sqlite3'
+import { drizzle } from 'drizzle-orm/better-sqlite3'
+import t from 'tap'
+import { type StatementName, Statements, sqliteDialect } from '../../src/storage/statements.ts'
+import { openStore } from '../../src/storage/store.ts'
+
+/** Those that walk through all of one kind, and why that is little. */
+const WALKS = new Map<RegExp, string>([
+  [/^audit /, 'the audit reads everything, page by page, outside the server'],
+  [/^export keys /, 'an export is everything, in slices by id'],
+  [/^allProjects$|^keyPairsOfProject$/, 'a handful'],
+  [/^earningRulesCount$/, 'at most EARNING_RULES_MAX'],
+  [/^validationRules|^promotionTiers|^exports/, 'a list of what merchants write by hand'],
+  [/^insert/, 'writes one row']
+])
+
+interface Explained {
+  getQuery(): { readonly sql: string; readonly params: readonly unknown[] }
+}
+
+t.test('every statement finds its rows by an index', async t => {
+  const file = t.testdir()
+  const store = await openStore(`sqlite:${file}/plans.db`, { onBug: error => t.error(error) })
+  await store.migrate()
+  await store.close()
+  const connection = new Database(`${file}/plans.db`)
+  t.teardown(() => connection.close())
+  const statements = new Statements(sqliteDialect(drizzle(connection, { casing: 'snake_case' })))
+  const planOf = (name: StatementName) => {
+    const { sql, params } = (statements.named(name) as unknown as Explained).getQuery()
+    const rows = connection.prepare(`explain query plan ${sql}`).all(...params.map(() => 1))
+    return (rows as { readonly detail: string }[]).map(({ detail }) => detail)
+  }
+  for (const name of statements.names()) {
+    if ([...WALKS.keys()].some(walk => walk.test(name))) continue
+    const bad = planOf(name).filter(
+      step =>
+        /\(project_id=\?\)$/.test(step) ||
+        /^SCAN (?!json_each)/.test(step) ||
+        step === 'USE TEMP B-TREE FOR ORDER BY'
+    )
+    t.strictSame(bad, [], name)
+  }
+})
