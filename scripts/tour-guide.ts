@@ -213,8 +213,8 @@ async function reach(url: string, init?: RequestInit): Promise<Response> {
   } catch {
     const { origin } = new URL(url)
     throw new TourEnded(
-      `Nothing answers at ${origin}. Start the service in another terminal, \`npm start\`, or set ` +
-        'BASE_URL to where it runs.'
+      `Nothing answers at ${origin}. Start the service in another terminal with ` +
+        '`npm start`, or set BASE_URL to where it runs.'
     )
   }
 }

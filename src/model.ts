@@ -15,14 +15,25 @@
  * Null means "known to be nothing"; a property is never undefined.
  * Spec: Resources and their fields; Conventions 1, 3, 4.
  */
-import type { Applicability, RuleSet } from './rules/validation.ts'
+
 import type { CodeConfig } from './rules/codes.ts'
 import type { Earning, ItemTarget } from './rules/earning.ts'
 import type { CoinRatio } from './rules/points.ts'
+import type { Applicability, RuleSet } from './rules/validation.ts'
 import type { Day, ExpirationRules, Instant, Validity } from './rules/validity.ts'
 
-export type { Applicability, CodeConfig, CoinRatio, Day, Earning, ExpirationRules, Instant }
-export type { ItemTarget, RuleSet, Validity }
+export type {
+  Applicability,
+  CodeConfig,
+  CoinRatio,
+  Day,
+  Earning,
+  ExpirationRules,
+  Instant,
+  ItemTarget,
+  RuleSet,
+  Validity
+}
 
 /** A JSON value as a caller sent it. */
 export type Json =

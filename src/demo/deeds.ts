@@ -25,6 +25,7 @@ import type { Work } from '../shell.ts'
 import * as loads from '../storage/loads.ts'
 import { loadEarningRules, loadRewardTarget } from '../storage/loads-catalogue.ts'
 import { loadSaveOrder, loadSegmentEntry } from '../storage/loads-demo.ts'
+import { loadRedemption } from '../storage/loads-redemption.ts'
 import { loadAddVouchers } from '../storage/loads-vouchers.ts'
 import * as rows from '../storage/rows.ts'
 import type { Session } from '../storage/statements.ts'
@@ -224,7 +225,7 @@ const deeds: {
       metadata: undefined
     }
     const path = { campaignId: step.campaign, memberId: step.code }
-    return deed(loads.loadRedemption(project, path, command, now), (facts, occasion) =>
+    return deed(loadRedemption(project, path, command, now), (facts, occasion) =>
       redeemReward(facts, command, occasion)
     )
   },

@@ -153,7 +153,11 @@ function namesOf(branch: Schema, name: string, branches: Branches): readonly unk
 }
 
 /** The branches the sender can have meant; all of them when none stands out. */
-function likely({ discriminator, branches }: Union, sent: unknown, all: Branches): Union['branches'] {
+function likely(
+  { discriminator, branches }: Union,
+  sent: unknown,
+  all: Branches
+): Union['branches'] {
   const typed = branches.filter(({ flat }) => admits(flat, sent))
   const named = typed.filter(
     ({ flat }) =>
