@@ -58,6 +58,17 @@ function redemptions(url: string, cards: readonly string[]): Load {
   return { url, connections: CONNECTIONS, requests }
 }
 
+/** A running service with members. */
+interface Shop {
+  readonly service: Running
+  readonly cards: readonly string[]
+}
+
+async function openShop(folder: string): Promise<Shop> {
+  const service = await startService(await mkdtemp(join(folder, 'shop-')))
+  return { service, cards: await makeMembers(service.url) }
+}
+
 /** Cards with points on them: each is made, then given to a new customer who joins by an event. */
 async function makeMembers(url: string): Promise<string[]> {
   const cards: string[] = []
@@ -95,8 +106,8 @@ async function grow(url: string, wanted: number): Promise<{ redeemed: number; pe
   }
 }
 
-/** What is compared before and after the database has grown. */
-function questions(url: string, cards: readonly string[]) {
+/** What is asked of a small database and of a grown one. */
+function questions({ service: { url }, cards }: Shop) {
   return {
     'customer of the card': reads(url, `/v1/customers/${demo.CUSTOMER_ID}`),
     'latest redemptions': reads(url, `/v1/vouchers/${demo.CARD_CODE}/redemption?limit=10`),
@@ -111,7 +122,7 @@ function row(name: string, { perSecond, medianMs, p99Ms }: Figures, beside?: Fig
   return `${name.padEnd(36)}${rate}/s  p50 ${medianMs} ms  p99 ${p99Ms} ms${ratio}`
 }
 
-async function besideTheFramework(service: Running, cards: readonly string[], folder: string) {
+async function besideTheFramework({ service, cards }: Shop, folder: string): Promise<void> {
   const customer = `/v1/customers/${demo.CUSTOMER_ID}`
   const got = JSON.stringify(await call(`${service.url}${customer}`))
   const path = `${service.url}${program}/members/${demo.CARD_CODE}/redemption`
@@ -141,17 +152,24 @@ async function besideTheFramework(service: Running, cards: readonly string[], fo
   }
 }
 
-async function asTheDatabaseGrows(service: Running, cards: readonly string[], wanted: number) {
-  const asked = questions(service.url, cards)
-  const before = await compare(asked, ROUNDS)
-  const { redeemed, perSecond } = await grow(service.url, wanted)
-  const after = await compare(asked, ROUNDS)
-  const counts = `${redeemed.toLocaleString('en')} redemptions of one card`
-  console.log(`\nAfter ${counts} and ${wanted.toLocaleString('en')} vouchers more`)
-  console.log(`(${Math.round(perSecond)} redemptions/s beside the vouchers being made);`)
-  console.log('last column: share of the rate before')
-  for (const name of Object.keys(asked) as (keyof typeof asked)[]) {
-    console.log(row(name, after[name], before[name]))
+/** A small database and a grown one, in turn, so that both meet the same moments of the machine. */
+async function asTheDatabaseGrows(small: Shop, folder: string, wanted: number): Promise<void> {
+  const large = await openShop(folder)
+  try {
+    const { redeemed, perSecond } = await grow(large.service.url, wanted)
+    const before = questions(small)
+    const after = questions(large)
+    const names = Object.keys(before) as (keyof typeof before)[]
+    const counts = `${redeemed.toLocaleString('en')} redemptions of one card`
+    console.log(`\nWith ${counts} and ${wanted.toLocaleString('en')} vouchers more`)
+    console.log(`(made at ${Math.round(perSecond)} redemptions/s, the vouchers beside them);`)
+    console.log('last column: share of the rate of a database without them')
+    for (const name of names) {
+      const found = await compare({ small: before[name], large: after[name] }, ROUNDS)
+      console.log(row(name, found.large, found.small))
+    }
+  } finally {
+    await large.service.stop()
   }
 }
 
@@ -182,13 +200,12 @@ async function main(): Promise<void> {
   )
   try {
     await startUp(folder)
-    const service = await startService(folder)
+    const shop = await openShop(folder)
     try {
-      const cards = await makeMembers(service.url)
-      await besideTheFramework(service, cards, folder)
-      await asTheDatabaseGrows(service, cards, wanted)
+      await besideTheFramework(shop, folder)
+      await asTheDatabaseGrows(shop, folder, wanted)
     } finally {
-      await service.stop()
+      await shop.service.stop()
     }
   } finally {
     await rm(folder, { recursive: true })

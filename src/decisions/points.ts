@@ -137,17 +137,19 @@ export function accruePoints(
   const changes: Change[] = []
   const totals: TotalsStep[] = []
   for (const program of facts.programs) {
-    if (!isOpen(program.campaign, occasion)) continue
+    if (!canEarn(program, occasion)) continue
     const earned = earningLines(program, facts, trigger, occasion)
     if ('refusal' in earned) return earned
     if (earned.lines.length === 0) continue
-    const joined = cardFor(program, trigger.customer, occasion)
-    if (joined === null) continue
+    const { campaign, card: held, spare } = program
+    const { customer } = trigger
+    const joined = addMember({ campaign, customer, held, spare }, occasion)
+    if ('refusal' in joined) continue
     changes.push(...joined.changes)
     totals.push(joined.totals)
     let purse = joined.purse
     for (const line of earned.lines) {
-      const step = credit(purse, line, program.campaign, { trigger, logged }, occasion)
+      const step = credit(purse, line, campaign, { trigger, logged }, occasion)
       changes.push(step.change)
       totals.push(step.totals)
       purse = step.purse
@@ -292,20 +294,11 @@ function measuresOf(
   }
 }
 
-/** The customer's usable card, or the one they get by joining; null when there is neither. */
-function cardFor(
-  { campaign, card, spare }: ProgramFacts,
-  customer: Customer,
-  occasion: Occasion
-): { purse: Purse; changes: readonly Change[]; totals: TotalsStep } | null {
-  if (card !== null) {
-    const { now, project } = occasion
-    const usable = usableVoucher(card.voucher, now, project.timezone) === null
-    return usable ? { purse: card, changes: [], totals: {} } : null
-  }
-  if (!campaign.autoJoin) return null
-  const member = addMember({ campaign, customer, held: null, spare }, occasion)
-  return 'refusal' in member ? null : member
+/** Whether anything can be credited: to a card that is usable, or to one they get by joining. */
+function canEarn({ campaign, card }: ProgramFacts, occasion: Occasion): boolean {
+  if (!isOpen(campaign, occasion)) return false
+  if (card === null) return campaign.autoJoin
+  return usableVoucher(card.voucher, occasion.now, occasion.project.timezone) === null
 }
 
 interface Origin {

@@ -3,7 +3,7 @@
  *
  * Spec: none; how statements are written is ours.
  */
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm/sql'
 import type { Dialect } from './statements.ts'
 
 /** `column` is one of the texts of the JSON array that the placeholder `name` is given. */

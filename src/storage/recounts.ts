@@ -7,6 +7,8 @@
  *
  * Spec: none; Decision 43.
  */
+
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import {
   and,
   asc,
@@ -21,8 +23,7 @@ import {
   or,
   type SQL,
   sql
-} from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+} from 'drizzle-orm/sql'
 import type { Dialect } from './statements.ts'
 
 const value = sql.placeholder

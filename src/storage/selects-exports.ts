@@ -6,8 +6,9 @@
  *
  * Spec: Resources, Export (`parameters.order`, `parameters.fields`).
  */
-import { and, asc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
+
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, asc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm/sql'
 import type { Dialect } from './statements.ts'
 
 const value = sql.placeholder

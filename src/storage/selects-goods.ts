@@ -6,7 +6,7 @@
  *
  * Spec: Endpoints 4, 5, 6, 7 (what they must know).
  */
-import { and, asc, count, eq, gte, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, isNull, lte, or, sql } from 'drizzle-orm/sql'
 import { among } from './clauses.ts'
 import type { Dialect } from './statements.ts'
 

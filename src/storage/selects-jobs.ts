@@ -6,7 +6,7 @@
  *
  * Spec: Endpoints 3 (activates_at), 5 and 8; Resources, Voucher (`next_expiration_date`).
  */
-import { and, asc, eq, lt, lte, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, lt, lte, not, type SQL, sql } from 'drizzle-orm/sql'
 import { among } from './clauses.ts'
 import { exportSelects } from './selects-exports.ts'
 import type { Dialect } from './statements.ts'

@@ -6,7 +6,7 @@
  *
  * Spec: Conventions 2; Endpoints 3, 9, 10, 11, 14.
  */
-import { and, asc, count, desc, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm/sql'
 import type { Dialect } from './statements.ts'
 
 const value = sql.placeholder

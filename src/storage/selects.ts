@@ -8,7 +8,7 @@
  *
  * Spec: Endpoints 3, 9, 10, 11, 13, 14, 15 (the reads); what the other operations must know.
  */
-import { and, asc, count, eq, sql } from 'drizzle-orm'
+import { and, asc, count, eq, sql } from 'drizzle-orm/sql'
 import { among } from './clauses.ts'
 import { goodsSelects, voucherSelects } from './selects-goods.ts'
 import { jobSelects } from './selects-jobs.ts'

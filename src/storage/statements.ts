@@ -12,7 +12,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { SessionEnded } from './errors.ts'
 import { recounts } from './recounts.ts'
 import { selects } from './selects.ts'
-import * as postgres from './tables.postgres.ts'
+import type * as postgres from './tables.postgres.ts'
 import * as sqlite from './tables.sqlite.ts'
 import { writes } from './writes.ts'
 
@@ -57,11 +57,6 @@ export const TABLES_ARE_EQUAL: [Different] extends [never] ? true : Different = 
 /** Binds the shared query code to a SQLite connection. */
 export function sqliteDialect(db: unknown): Dialect {
   return { db: db as Db, t: sqlite as unknown as Tables, name: 'sqlite' }
-}
-
-/** Binds the shared query code to a PostgreSQL connection. */
-export function postgresDialect(db: Db): Dialect {
-  return { db, t: postgres, name: 'postgres' }
 }
 
 /** Every statement by name; a thunk prepares it on the dialect's connection. */

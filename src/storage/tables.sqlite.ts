@@ -9,7 +9,7 @@
  *
  * Spec: Resources and their fields.
  */
-import { sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm/sql'
 import {
   check,
   customType,

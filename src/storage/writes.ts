@@ -7,21 +7,10 @@
  *
  * Spec: none; Decisions 32 and 41.
  */
-import {
-  aliasedTable,
-  and,
-  eq,
-  getTableColumns,
-  gte,
-  isNull,
-  lt,
-  lte,
-  notExists,
-  or,
-  type SQL,
-  sql
-} from 'drizzle-orm'
+import { aliasedTable } from 'drizzle-orm/alias'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { and, eq, gte, isNull, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm/sql'
+import { getTableColumns } from 'drizzle-orm/utils'
 import type { Dialect, Tables } from './statements.ts'
 
 const value = sql.placeholder

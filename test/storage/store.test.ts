@@ -10,7 +10,7 @@ import type { Change } from '../../src/decisions/changes.ts'
 import type { Voucher } from '../../src/model.ts'
 import { inLockOrder } from '../../src/storage/apply.ts'
 import { GuardLost, SessionEnded } from '../../src/storage/errors.ts'
-import { postgresDialect, type Session, Statements } from '../../src/storage/statements.ts'
+import { type Session, Statements } from '../../src/storage/statements.ts'
 import type { Store } from '../../src/storage/store.ts'
 import * as catalogue from './support/catalogue.ts'
 import {
@@ -25,7 +25,7 @@ import {
 } from './support/changes.ts'
 import { jobCases } from './support/jobs.ts'
 import { onEach } from './support/on-each.ts'
-import { pgliteClient } from './support/pglite.ts'
+import { pgliteClient, postgresDialect } from './support/pglite.ts'
 import { samples } from './support/samples.ts'
 import * as things from './support/things.ts'
 

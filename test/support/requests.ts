@@ -224,17 +224,26 @@ function unknownFields({ resource_id, resource_type, error, ...rest }: Record<st
   ]
 }
 
+/** A copy of a value that differs in one place. */
+export interface Variant {
+  readonly body: unknown
+  /** The names and indexes that lead to that place. */
+  readonly at: readonly string[]
+}
+
 /** Copies of a value, each with one place in it replaced by one of what `change` makes of it. */
 export function* variants(
   value: unknown,
-  change: (found: unknown) => readonly unknown[],
-  put: (changed: unknown) => unknown = changed => changed
-): Generator<unknown> {
-  for (const changed of change(value)) yield put(changed)
+  change: (found: unknown) => readonly unknown[]
+): Generator<Variant> {
+  for (const body of change(value)) yield { body, at: [] }
   if (typeof value !== 'object' || value === null) return
   for (const [key, found] of Object.entries(value)) {
-    const replaced = (changed: unknown) =>
-      Array.isArray(value) ? value.with(Number(key), changed) : { ...value, [key]: changed }
-    yield* variants(found, change, changed => put(replaced(changed)))
+    for (const { body, at } of variants(found, change)) {
+      const changed = Array.isArray(value)
+        ? value.with(Number(key), body)
+        : { ...value, [key]: body }
+      yield { body: changed, at: [key, ...at] }
+    }
   }
 }

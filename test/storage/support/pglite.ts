@@ -14,13 +14,14 @@ import { apply } from '../../../src/storage/apply.ts'
 import { GuardLost } from '../../../src/storage/errors.ts'
 import { APPLIED_TABLE, migrationsOf, pending } from '../../../src/storage/migrate.ts'
 import {
+  type Dialect,
   type Prepared,
-  postgresDialect,
   type Run,
   Session,
   Statements
 } from '../../../src/storage/statements.ts'
 import type { Store } from '../../../src/storage/store.ts'
+import * as postgres from '../../../src/storage/tables.postgres.ts'
 import { allRows, type Engine } from './engines.ts'
 
 const ATTEMPTS_MAX = 5
@@ -29,6 +30,11 @@ const JSON_TYPE = 114
 const run: Run = (statement: Prepared, values) => statement.execute(values)
 
 let shared: Promise<PGlite> | null = null
+
+/** Binds the shared query code to a PostgreSQL connection. */
+export function postgresDialect(db: Dialect['db']): Dialect {
+  return { db, t: postgres, name: 'postgres' }
+}
 
 /** The one instance, started when first asked for. */
 export function pgliteClient(): Promise<PGlite> {

@@ -1,0 +1,341 @@
+import t from 'tap'
+import {
+  type EstimateFacts,
+  type EstimateLoyaltyPoints,
+  estimateLoyaltyPoints
+} from '../../src/decisions/estimate.ts'
+import type { Purse } from '../../src/decisions/ledger.ts'
+import type { OrderCommand } from '../../src/decisions/orders.ts'
+import type { ProgramFacts } from '../../src/decisions/points.ts'
+import type { Earning, Instant } from '../../src/model.ts'
+import { decided, refused } from '../support/decided.ts'
+import {
+  givenCampaign,
+  givenCard,
+  givenCustomer,
+  givenOccasion,
+  givenSpareCard,
+  givenTemplate,
+  givenValidity
+} from '../support/given.ts'
+import { givenItemCommand as item, givenOrderCommand as sent } from '../support/given-commands.ts'
+import { givenOrder, givenOrderItem, givenProduct } from '../support/given-goods.ts'
+import { givenEarningRule, givenRule } from '../support/given-rules.ts'
+import { type Guess, guesses, outcomeOf } from '../support/programs.ts'
+import { seeded } from '../support/seeded.ts'
+import { table } from '../support/table.ts'
+
+const member: Purse = { voucher: givenCard(), lots: [] }
+const per = (calculation: 'ORDER_AMOUNT' | 'ORDER_TOTAL_AMOUNT', every: number): Earning => ({
+  type: 'PROPORTIONAL',
+  calculation,
+  every,
+  points: 1,
+  property: null,
+  targets: null
+})
+const perTenth = givenEarningRule({ earning: per('ORDER_AMOUNT', 10) })
+
+function program(over: Partial<ProgramFacts> = {}): ProgramFacts {
+  return { campaign: givenCampaign(), rules: [perTenth], card: member, spare: null, ...over }
+}
+
+function facts(over: Partial<EstimateFacts> = {}): EstimateFacts {
+  return {
+    program: program(),
+    customer: givenCustomer(),
+    storedOrder: null,
+    inventory: { products: new Map([['prod_1', givenProduct()]]), skus: new Map() },
+    validationRules: new Map(),
+    collections: new Map(),
+    segments: [],
+    ...over
+  }
+}
+
+function estimate(
+  over: Partial<EstimateFacts>,
+  order: Partial<OrderCommand>,
+  metadata: EstimateLoyaltyPoints['customerMetadata'] = {}
+) {
+  const command = { customerMetadata: metadata, order: sent(order) }
+  return estimateLoyaltyPoints(facts(over), command, givenOccasion())
+}
+
+t.test('estimateLoyaltyPoints: the campaign and the points, and nothing is changed', t => {
+  t.strictSame(estimate({}, { amount: 1200 }), {
+    result: { campaign: givenCampaign(), points: 120 },
+    changes: []
+  })
+  t.end()
+})
+
+/** A mug in the cart; the till said 20.00 for it, and took 3.00 off. */
+const stored = givenOrder({
+  amount: 2000,
+  discountAmount: 300,
+  totalDiscountAmount: 300,
+  totalAmount: 1700,
+  metadata: { n: 4 }
+})
+const known = { storedOrder: stored }
+const fixed = program({ rules: [givenEarningRule()] })
+const mug = item({ productId: 'prod_1', quantity: 2 })
+
+//                                      facts                  sent               points
+const orders: [string, Partial<EstimateFacts>, Partial<OrderCommand>, number][] = [
+  ['an order that is not stored is worth nothing', {}, { sourceId: 'new' }, 0],
+  ['though fixed rules earn', { program: fixed }, { sourceId: 'new' }, 25],
+  ['unless an amount is sent', {}, { sourceId: 'new', amount: 1200 }, 120],
+  ['or items', {}, { items: [mug] }, 240],
+  ['a stored one by its id', known, { id: 'ord_1' }, 200],
+  ['or by its source id', known, { sourceId: 'order-1' }, 200],
+  ['metadata alone hides no stored amount', known, { id: 'ord_1', metadata: { n: 5 } }, 200],
+  ['an amount that is sent counts over it', known, { id: 'ord_1', amount: 990 }, 99],
+  ['and items that are sent', known, { id: 'ord_1', items: [mug] }, 240],
+  ['no items are not sent', known, { id: 'ord_1', items: [] }, 200],
+  [
+    'a paid one',
+    { storedOrder: { ...stored, status: 'PAID', earnedAt: stored.createdAt } },
+    {},
+    200
+  ],
+  ['another customer’s', { storedOrder: { ...stored, customerId: 'cust_2' } }, {}, 200]
+]
+
+t.test('estimateLoyaltyPoints: which order is meant, and what is sent of it', t => {
+  table(t, orders, (t, _, over, order, points) => {
+    t.equal(decided(estimate(over, order)).result.points, points)
+  })
+  t.end()
+})
+
+t.test('estimateLoyaltyPoints: a discount that is sent counts over the stored one', t => {
+  const rules = [givenEarningRule({ earning: per('ORDER_TOTAL_AMOUNT', 10) })]
+  const over = { ...known, program: program({ rules }) }
+  t.equal(decided(estimate(over, {})).result.points, 170)
+  t.equal(decided(estimate(over, { discountAmount: 500 })).result.points, 150)
+  t.equal(decided(estimate(over, { discountAmount: 0 })).result.points, 200)
+  t.end()
+})
+
+t.test('estimateLoyaltyPoints: active and pending points together', t => {
+  const rules = [
+    givenEarningRule({ pendingDays: 30 }),
+    givenEarningRule({ id: 'ern_2', earning: { type: 'FIXED', points: 5 } })
+  ]
+  t.equal(decided(estimate({ program: program({ rules }) }, {})).result.points, 30)
+  t.end()
+})
+
+t.test('estimateLoyaltyPoints: what is sent of the customer counts over what is stored', t => {
+  const earning: Earning = {
+    type: 'PROPORTIONAL',
+    calculation: 'CUSTOMER_METADATA',
+    every: 1,
+    points: 1,
+    property: 'cups',
+    targets: null
+  }
+  const ofCups = program({ rules: [givenEarningRule({ earning })] })
+  const ada = givenCustomer({ metadata: { cups: 3, tea: true } })
+  //               who                 sent                points
+  const rows: [
+    string,
+    EstimateFacts['customer'],
+    EstimateLoyaltyPoints['customerMetadata'],
+    number
+  ][] = [
+    ['nothing', ada, {}, 3],
+    ['a value', ada, { cups: 5 }, 5],
+    ['another', ada, { tea: false }, 3],
+    ['null removes', ada, { cups: null }, 0],
+    ['of somebody unknown', null, { cups: 7 }, 7],
+    ['nothing of somebody unknown', null, {}, 0]
+  ]
+  table(t, rows, (t, _, customer, metadata, points) => {
+    const said = estimate({ program: ofCups, customer }, {}, metadata)
+    t.equal(decided(said).result.points, points)
+  })
+  t.end()
+})
+
+const vips = givenRule({
+  rules: { 1: { name: 'customer.segment', conditions: { $is: ['seg_vip'] } } }
+})
+
+t.test('estimateLoyaltyPoints: asks the validation rules that paying would ask', t => {
+  const rules = [givenEarningRule({ validationRuleId: 'val_1' })]
+  const asked = { program: program({ rules }), validationRules: new Map([['val_1', vips]]) }
+  t.equal(decided(estimate({ ...asked, segments: ['seg_vip'] }, {})).result.points, 25)
+  t.equal(decided(estimate(asked, {})).result.points, 0)
+  t.end()
+})
+
+const closed = (over: { startDate?: Instant; expirationDate?: Instant }) =>
+  givenCampaign({ validity: givenValidity(over) })
+const PAST = '2026-02-01T00:00:00.000Z'
+const FUTURE = '2026-04-01T00:00:00.000Z'
+const none = { card: null }
+const joining = givenCampaign({ autoJoin: true })
+const growing = givenCampaign({ autoJoin: true, type: 'AUTO_UPDATE' })
+const off: Purse = { voucher: givenCard({ active: false }), lots: [] }
+const over: Purse = {
+  voucher: givenCard({ validity: givenValidity({ expirationDate: PAST }) }),
+  lots: []
+}
+
+//                                             the program                     refused with, or points
+const programs: [string, Partial<ProgramFacts>, string | number][] = [
+  ['a member', {}, 120],
+  ['switched off', { campaign: givenCampaign({ active: false }) }, 'campaign_not_active'],
+  ['over', { campaign: closed({ expirationDate: PAST }) }, 'campaign_not_active'],
+  ['not begun', { campaign: closed({ startDate: FUTURE }) }, 'campaign_not_active'],
+  ['begun', { campaign: closed({ startDate: PAST, expirationDate: FUTURE }) }, 120],
+  ['a card that is off', { card: off }, 'loyalty_card_not_active'],
+  ['a card that is over', { card: over }, 'loyalty_card_not_active'],
+  ['no member', none, 'campaign_not_allow_auto_join'],
+  [
+    'one who would join by a spare card',
+    { ...none, campaign: joining, spare: givenSpareCard() },
+    120
+  ],
+  ['by a new one', { ...none, campaign: growing }, 120],
+  [
+    'by none, as there is none',
+    { ...none, campaign: joining },
+    'no_voucher_suitable_for_publication'
+  ]
+]
+
+t.test('estimateLoyaltyPoints: says why rather than 0 where no order could earn', t => {
+  table(t, programs, (t, _, over, outcome) => {
+    const said = estimate({ program: program(over) }, { amount: 1200 })
+    t.equal('refusal' in said ? said.refusal.key : said.result.points, outcome)
+  })
+  t.end()
+})
+
+t.test('estimateLoyaltyPoints: the refusals, whole', t => {
+  const said = (over: Partial<ProgramFacts>) => refused(estimate({ program: program(over) }, {}))
+  t.strictSame(said({ campaign: givenCampaign({ active: false }) }), {
+    key: 'campaign_not_active',
+    details: 'Loyalty campaign camp_1 is disabled or outside its dates',
+    resourceId: 'camp_1',
+    resourceType: 'campaign'
+  })
+  t.strictSame(said(none), {
+    key: 'campaign_not_allow_auto_join',
+    details:
+      'The customer is no member of campaign camp_1, which does not enrol by itself; ' +
+      'add them as a member first',
+    resourceId: 'camp_1',
+    resourceType: 'campaign'
+  })
+  t.strictSame(said({ card: off }), {
+    key: 'loyalty_card_not_active',
+    details: "The customer's loyalty card CLUB-1 is disabled or outside its dates",
+    resourceId: 'v_1',
+    resourceType: 'voucher'
+  })
+  t.strictSame(said({ ...none, campaign: joining }), {
+    key: 'no_voucher_suitable_for_publication',
+    details:
+      'Campaign Coffee Club (STATIC) has no voucher left to give; ' +
+      'add vouchers to it, or make its type AUTO_UPDATE',
+    resourceId: 'camp_1',
+    resourceType: 'campaign'
+  })
+  t.end()
+})
+
+const MAX = Number.MAX_SAFE_INTEGER
+const beyond = program({ rules: [givenEarningRule({ earning: { type: 'FIXED', points: MAX } })] })
+const unknown = { items: [item({ productId: 'prod_x' })] }
+
+// In descending precedence: each row breaks all that the rows below break.
+//                                    the program                        sent
+const precedence: [string, Partial<EstimateFacts>, Partial<OrderCommand>][] = [
+  [
+    'campaign_not_active',
+    { program: { ...beyond, ...none, campaign: closed({ expirationDate: PAST }) } },
+    { ...unknown, id: 'ord_x' }
+  ],
+  [
+    'campaign_not_allow_auto_join',
+    { program: { ...beyond, ...none } },
+    { ...unknown, id: 'ord_x' }
+  ],
+  ['loyalty_card_not_active', { program: { ...beyond, card: off } }, { ...unknown, id: 'ord_x' }],
+  ['not_found order', { program: beyond }, { ...unknown, id: 'ord_x' }],
+  ['not_found product', { program: beyond }, unknown],
+  ['invalid_amount', { program: beyond }, { amount: MAX + 1 }],
+  ['invalid_amount', { program: beyond }, {}]
+]
+
+t.test('estimateLoyaltyPoints: the order of refusals', t => {
+  table(t, precedence, (t, expected, over, order) => {
+    const { key, resourceType } = refused(estimate(over, order))
+    t.equal(key === 'not_found' ? `${key} ${resourceType}` : key, expected)
+  })
+  t.end()
+})
+
+t.test('estimateLoyaltyPoints: metadata that fits no schema is no reason to refuse', t => {
+  const said = estimate({}, { amount: 100, metadata: { till: 'four' } }, { size: [1] })
+  t.equal(decided(said).result.points, 10, 'nothing is written')
+  t.end()
+})
+
+t.test('estimateLoyaltyPoints: a card to come is counted with what it starts with', t => {
+  const loyaltyCard = { points: MAX - 9, expirationRules: null }
+  const campaign = givenCampaign({ autoJoin: true, voucher: givenTemplate({ loyaltyCard }) })
+  const asked = { program: program({ ...none, campaign, spare: givenSpareCard() }) }
+  t.equal(decided(estimate(asked, { amount: 90 })).result.points, 9)
+  t.equal(refused(estimate(asked, { amount: 100 })).key, 'invalid_amount')
+  t.end()
+})
+
+t.test('estimateLoyaltyPoints: lines are measured as they are sold', t => {
+  const items = [givenOrderItem({ amount: 600, subtotalAmount: 600 })]
+  const earning: Earning = {
+    type: 'PROPORTIONAL',
+    calculation: 'ORDER_ITEMS_AMOUNT',
+    every: 100,
+    points: 1,
+    property: null,
+    targets: [{ object: 'product', id: 'prod_1' }]
+  }
+  const asked = program({ rules: [givenEarningRule({ earning })] })
+  const over = { program: asked, storedOrder: givenOrder({ items }) }
+  t.equal(decided(estimate(over, {})).result.points, 6, 'those stored')
+  t.equal(decided(estimate(over, { items: [mug] })).result.points, 24, 'those sent')
+  t.end()
+})
+
+function told(guess: Guess): string {
+  return JSON.stringify(guess, (_, value) => (value instanceof Map ? [...value] : value))
+}
+
+t.test('an estimate is what paying earns', t => {
+  const seed = seeded(t)
+  const seen = { earned: 0, pending: 0, joined: 0, refused: 0, nothing: 0 }
+  for (let n = 0; n < seed.cases(4000); n++) {
+    const guess = guesses(seed)
+    const { estimated, paid } = outcomeOf(guess)
+    if ('refusal' in estimated) seen.refused++
+    else if (estimated.points === 0) seen.nothing++
+    else seen.earned++
+    if (paid.pending > 0) seen.pending++
+    if (paid.joined && paid.active > 0) seen.joined++
+    // Refused for what paying would earn nothing by, or be refused for, too.
+    const agree =
+      'refusal' in estimated
+        ? paid.refusal !== null || paid.active + paid.pending === 0
+        : paid.refusal === null && estimated.points === paid.active + paid.pending
+    if (!agree) t.fail(`${JSON.stringify({ estimated, paid })} of ${told(guess)}`)
+  }
+  const each = Object.values(seen).every(count => count >= 50)
+  t.ok(each, `of every kind there are some: ${JSON.stringify(seen)}`)
+  t.end()
+})

@@ -1,0 +1,344 @@
+/**
+ * Arbitrary programs, customers and orders at arbitrary moments, and what two ways of asking say of
+ * them: what an order would bring, and what it brings when it is paid.
+ *
+ * Everything a program may have is in here more than once: every calculation, windows of every
+ * kind, validation rules that hold, fail and are gone, cards of every state, orders that are stored,
+ * sent and both. A case is plain data, so that one which fails can be printed and kept.
+ * Spec: Endpoints 4; Resources, Earning rule.
+ */
+import type { Change } from '../../src/decisions/changes.ts'
+import { saveCustomer } from '../../src/decisions/customers.ts'
+import { type EstimateFacts, estimateLoyaltyPoints } from '../../src/decisions/estimate.ts'
+import { saveOrder } from '../../src/decisions/ordering.ts'
+import { composeOrder, type ItemCommand, type OrderCommand } from '../../src/decisions/orders.ts'
+import type {
+  Applicability,
+  Campaign,
+  Customer,
+  Earning,
+  EarningRule,
+  ExpirationRules,
+  Instant,
+  ItemTarget,
+  Metadata,
+  Order,
+  RuleSet,
+  ValidationRule,
+  Validity,
+  Voucher
+} from '../../src/model.ts'
+import { decided } from './decided.ts'
+import {
+  givenBalance,
+  givenCampaign,
+  givenCard,
+  givenCustomer,
+  givenLot,
+  givenOccasion,
+  givenProject,
+  givenSpareCard,
+  givenTemplate,
+  givenValidity
+} from './given.ts'
+import { givenItemCommand, givenOrderCommand } from './given-commands.ts'
+import { givenProduct, givenSku } from './given-goods.ts'
+import { givenEarningRule, givenRule } from './given-rules.ts'
+import type { Seeded } from './seeded.ts'
+
+/** One program, one customer, one order, one moment. */
+export interface Guess {
+  readonly now: Instant
+  readonly timezone: string
+  readonly facts: EstimateFacts
+  readonly customerMetadata: Metadata
+  readonly order: OrderCommand
+}
+
+/** What was said of a guess. */
+export interface Outcome {
+  readonly estimated: { readonly points: number } | { readonly refusal: string }
+  readonly paid: {
+    readonly active: number
+    readonly pending: number
+    readonly joined: boolean
+    readonly refusal: string | null
+  }
+}
+
+const MOMENTS = [
+  '2026-03-01T10:00:00.000Z',
+  '2026-02-28T23:30:00.000Z',
+  // Around the hour that is skipped in Berlin, and the one that comes twice.
+  '2026-03-29T00:59:59.999Z',
+  '2026-03-29T01:00:00.000Z',
+  '2026-10-25T00:30:00.000Z',
+  '2026-10-25T01:30:00.000Z',
+  '2027-12-31T23:59:59.999Z'
+]
+const ZONES = ['Europe/Berlin', 'Etc/UTC', 'America/Los_Angeles', 'Asia/Kolkata']
+
+const PRODUCTS = ['prod_1', 'prod_2', 'prod_3']
+const SKUS = ['sku_1', 'sku_2']
+const products = new Map(
+  PRODUCTS.map((id, index) => {
+    const price = index === 2 ? null : 1200 - index * 401
+    return [
+      id,
+      givenProduct({ id, sourceId: `source-${id}`, price, metadata: { n: index } })
+    ] as const
+  })
+)
+const skus = new Map(
+  SKUS.map((id, index) => {
+    const productId = PRODUCTS[index] as string
+    return [id, givenSku({ id, productId, sourceId: null, price: 99 + index })] as const
+  })
+)
+const collections = new Map([
+  ['prod_1', ['pc_1', 'pc_2']],
+  ['sku_2', ['pc_2']]
+])
+const TARGETS: readonly ItemTarget[] = [
+  ...PRODUCTS.map(id => ({ object: 'product', id }) as const),
+  ...SKUS.map(id => ({ object: 'sku', id }) as const),
+  { object: 'products_collection', id: 'pc_1' },
+  { object: 'products_collection', id: 'pc_2' }
+]
+
+const RULES: readonly RuleSet[] = [
+  { 1: { name: 'order.amount', conditions: { $more_than: [1500] } } },
+  { 1: { name: 'order.total_amount', conditions: { $less_than: [3000] } } },
+  { 1: { name: 'customer.segment', conditions: { $is: ['seg_vip'] } } },
+  {
+    1: { name: 'customer.metadata', property: 'n', conditions: { $more_than: [2] } },
+    2: { name: 'order.metadata', property: 'n', conditions: { $is: [3] } },
+    logic: '1 or 2'
+  },
+  {
+    1: {
+      name: 'order.items.any',
+      conditions: { $is: ['prod_1', 'pc_2'] },
+      rules: { 1: { name: 'order.items.quantity', conditions: { $more_than: [1] } } }
+    }
+  },
+  { 1: { name: 'product.id', conditions: { $is: ['prod_2'] } } },
+  // Impossible here: left out beside the first, and nothing left alone.
+  {
+    1: { name: 'order.items.count', conditions: { $more_than: [0] } },
+    2: { name: 'redemption.api_key', conditions: { $is: ['app-1'] } }
+  },
+  { 1: { name: 'custom_event.metadata', property: 'n', conditions: { $is: [1] } } },
+  { 1: { name: 'redemption.count.daily', conditions: { $less_than: [5] } } }
+]
+
+/** A case nobody thought of. */
+export function guesses(seed: Seeded): Guess {
+  const { pick, once, below } = seed
+  const now = pick(MOMENTS)
+  const customer = once(6) ? null : givenCustomer({ metadata: anyMetadata(seed) })
+  const validationRules = new Map(
+    RULES.map((rules, index) => [`val_${index}`, anyValidationRule(seed, `val_${index}`, rules)])
+  )
+  const campaign = anyCampaign(seed, now)
+  const card = customer === null || once(4) ? null : anyCard(seed, now)
+  const program = {
+    campaign,
+    rules: Array.from({ length: 1 + below(5) }, (_, index) => anyRule(seed, `ern_${index}`, now)),
+    card: card === null ? null : { voucher: card, lots: [givenLot()] },
+    spare: once(2) ? givenSpareCard({ id: 'v_9', code: 'SPARE' }) : null
+  }
+  const inventory = { products, skus }
+  const segments = customer !== null && once(2) ? ['seg_vip'] : []
+  const storedOrder = once(2) ? null : anyStored(seed, customer)
+  return {
+    now,
+    timezone: pick(ZONES),
+    facts: { program, customer, storedOrder, inventory, validationRules, collections, segments },
+    customerMetadata: once(2) ? {} : anyMetadata(seed),
+    order: anyOrder(seed)
+  }
+}
+
+/** What the estimate says, and what paying the same order then does. */
+export function outcomeOf({ now, timezone, facts, customerMetadata, order }: Guess): Outcome {
+  const occasion = () => givenOccasion({ now, project: givenProject({ timezone }) })
+  const said = estimateLoyaltyPoints(facts, { customerMetadata, order }, occasion())
+  const { customer: stored, program, storedOrder, inventory, ...context } = facts
+  const who = { sourceId: 'ada', metadata: customerMetadata }
+  const customer = decided(saveCustomer({ stored, schema: null }, who, occasion())).result
+  const paid = saveOrder(
+    {
+      ...context,
+      stored: storedOrder,
+      customer,
+      inventory,
+      schemas: { order: null, orderItem: null },
+      programs: [program]
+    },
+    { ...order, status: 'PAID' },
+    occasion()
+  )
+  const changes = 'refusal' in paid ? [] : paid.changes
+  return {
+    estimated: 'refusal' in said ? { refusal: said.refusal.key } : { points: said.result.points },
+    paid: {
+      active: sum(changes, accruedBy),
+      pending: sum(changes, change =>
+        change.kind === 'pendingPoints.added' ? change.pending.points : 0
+      ),
+      joined: changes.some(({ kind }) => kind === 'voucher.published'),
+      refusal: 'refusal' in paid ? paid.refusal.key : null
+    }
+  }
+}
+
+function sum(changes: readonly Change[], of: (change: Change) => number): number {
+  return changes.reduce((total, change) => total + of(change), 0)
+}
+
+function accruedBy(change: Change): number {
+  if (change.kind !== 'points.moved' || change.entry.type !== 'POINTS_ACCRUAL') return 0
+  return change.entry.amount
+}
+
+function anyMetadata({ pick, between, once }: Seeded): Metadata {
+  const value = () => pick([between(0, 9), between(0, 900) / 100, -3, '7', null, true, 1e15])
+  return { ...(once(3) ? {} : { n: value() }), ...(once(2) ? {} : { m: value() }) }
+}
+
+function anyMoment({ pick, between }: Seeded, now: Instant): Instant {
+  const hour = 3_600_000
+  const away = pick([0, 1, -1, hour, -hour, between(-60, 60) * 24 * hour])
+  return new Date(Date.parse(now) + away).toISOString()
+}
+
+function anyValidity(seed: Seeded, now: Instant): Validity {
+  const { pick, once, between } = seed
+  const startDate = once(3) ? anyMoment(seed, now) : null
+  const expirationDate = once(4) ? anyMoment(seed, now) : null
+  const timeframe = {
+    interval: pick(['P1D', 'P2D', 'P1M', 'PT5H']),
+    duration: pick(['PT3H', 'P1D'])
+  }
+  const hour = String(between(0, 22)).padStart(2, '0')
+  const window = { startTime: `${hour}:00`, expirationTime: '23:59', daysOfWeek: null }
+  return givenValidity({
+    startDate,
+    expirationDate,
+    timeframe: startDate !== null && once(3) ? timeframe : null,
+    daysOfWeek: once(5) ? [between(0, 3), between(4, 6)] : null,
+    hours: once(6) ? { daily: [window] } : null
+  })
+}
+
+function anyExpiry({ pick, between, once }: Seeded): ExpirationRules | null {
+  if (once(2)) return null
+  if (once(3)) return { periodType: 'FIXED_DAY_OF_YEAR', fixedMonth: between(1, 12), fixedDay: 31 }
+  const roundingType = pick([null, 'END_OF_MONTH', 'END_OF_YEAR'] as const)
+  return { periodType: 'MONTH', periodValue: between(0, 24), roundingType, roundingValue: null }
+}
+
+const CALCULATIONS = [
+  'ORDER_AMOUNT',
+  'ORDER_TOTAL_AMOUNT',
+  'ORDER_METADATA',
+  'ORDER_ITEMS_AMOUNT',
+  'ORDER_ITEMS_SUBTOTAL_AMOUNT',
+  'ORDER_ITEMS_QUANTITY',
+  'CUSTOMER_METADATA',
+  'CUSTOM_EVENT_METADATA'
+] as const
+
+function anyEarning({ pick, between, once }: Seeded): Earning {
+  if (once(6)) return { type: 'FIXED', points: between(1, 50) }
+  const calculation = pick(CALCULATIONS)
+  const byLines = calculation.startsWith('ORDER_ITEMS')
+  return {
+    type: 'PROPORTIONAL',
+    calculation,
+    every: pick([1, 1, 2, 7, 100, 333, 1000]),
+    points: pick([1, 2, 9, between(1, 100)]),
+    property: calculation.endsWith('METADATA') ? pick(['n', 'm']) : null,
+    targets: byLines ? [pick(TARGETS), ...(once(2) ? [pick(TARGETS)] : [])] : null
+  }
+}
+
+function anyRule(seed: Seeded, id: string, now: Instant): EarningRule {
+  const { pick, between, once, below } = seed
+  return givenEarningRule({
+    id,
+    event: once(12) ? 'product_reviewed' : 'order.paid',
+    segmentId: once(12) ? 'seg_vip' : null,
+    active: !once(12),
+    earning: anyEarning(seed),
+    validity: once(3) ? anyValidity(seed, now) : givenValidity(),
+    pendingDays: once(3) ? between(1, 90) : null,
+    expirationRules: anyExpiry(seed),
+    validationRuleId: once(2) ? `val_${pick([below(RULES.length), below(RULES.length), 99])}` : null
+  })
+}
+
+function anyValidationRule(seed: Seeded, id: string, rules: RuleSet): ValidationRule {
+  const { pick, once } = seed
+  const items = (): Applicability['included'] =>
+    once(3) ? [{ ...pick(TARGETS), sourceId: null }] : []
+  const applicableTo = { included: items(), excluded: items(), includedAll: once(2) }
+  return givenRule({ id, rules, applicableTo })
+}
+
+function anyCampaign(seed: Seeded, now: Instant): Campaign {
+  const { pick, once } = seed
+  const loyaltyCard = { points: pick([0, 0, 50]), expirationRules: anyExpiry(seed) }
+  return givenCampaign({
+    active: !once(15),
+    autoJoin: !once(4),
+    type: pick(['STATIC', 'AUTO_UPDATE']),
+    validity: once(6) ? anyValidity(seed, now) : givenValidity(),
+    voucher: givenTemplate({ loyaltyCard })
+  })
+}
+
+function anyCard(seed: Seeded, now: Instant): Voucher {
+  const { pick, once } = seed
+  const points = once(25) ? Number.MAX_SAFE_INTEGER - pick([0, 5, 100]) : 100
+  return givenCard({
+    active: !once(15),
+    card: givenBalance({ points, balance: 100, pendingPoints: pick([0, 0, 7]) }),
+    validity: once(8) ? anyValidity(seed, now) : givenValidity()
+  })
+}
+
+function anyItem({ pick, between, once }: Seeded): ItemCommand {
+  return givenItemCommand({
+    productId: pick([undefined, ...PRODUCTS]),
+    skuId: once(3) ? pick(SKUS) : undefined,
+    quantity: once(2) ? undefined : between(1, 6),
+    discountQuantity: once(5) ? between(0, 3) : undefined,
+    price: once(3) ? pick([0, between(1, 3000), 33]) : undefined,
+    discountAmount: once(4) ? between(0, 900) : undefined,
+    metadata: once(3) ? { n: between(0, 3) } : undefined
+  })
+}
+
+function anyOrder(seed: Seeded): OrderCommand {
+  const { between, once, pick } = seed
+  const items = Array.from({ length: between(0, 4) }, () => anyItem(seed))
+  const unknown = givenItemCommand({ productId: 'prod_x' })
+  return givenOrderCommand({
+    amount: once(3) ? pick([0, between(1, 9000), Number.MAX_SAFE_INTEGER]) : undefined,
+    discountAmount: once(4) ? between(0, 2000) : undefined,
+    items: once(3) ? undefined : once(40) ? [...items, unknown] : items,
+    metadata: once(2) ? anyMetadata(seed) : undefined
+  })
+}
+
+/** Not paid yet, and nobody's, or the customer's own. */
+function anyStored(seed: Seeded, customer: Customer | null): Order | null {
+  const { pick, once } = seed
+  const goods = { inventory: { products, skus }, schemas: { order: null, orderItem: null } }
+  const composed = composeOrder(null, anyOrder(seed), goods, givenOccasion())
+  if ('refusal' in composed) return null
+  const customerId = customer === null || once(2) ? null : customer.id
+  return { ...composed.order, status: pick(['CREATED', 'CANCELED']), customerId }
+}
