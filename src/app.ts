@@ -10,6 +10,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import fastify, {
   type FastifyInstance,
@@ -204,6 +205,9 @@ function addPage(app: FastifyInstance, page: Page): void {
       requestId: request.id
     })
     reply.code(status).headers(headers)
+    if (typeof bytes === 'object' && Symbol.asyncIterator in bytes) {
+      return reply.send(Readable.from(bytes))
+    }
     return bytes.length === 0 ? reply.send() : reply.send(bytes)
   })
 }

@@ -171,7 +171,8 @@ export interface PageRequest {
 export interface PageAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly bytes: string | Uint8Array
+  /** Parts are sent as they come: a large file is never whole in memory. */
+  readonly bytes: string | Uint8Array | AsyncIterable<string>
 }
 
 declare module 'fastify' {

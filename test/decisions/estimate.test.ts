@@ -320,7 +320,7 @@ function told(guess: Guess): string {
 t.test('an estimate is what paying earns', t => {
   const seed = seeded(t)
   const seen = { earned: 0, pending: 0, joined: 0, refused: 0, nothing: 0 }
-  for (let n = 0; n < seed.cases(4000); n++) {
+  for (let n = 0; n < seed.cases(5000); n++) {
     const guess = guesses(seed)
     const { estimated, paid } = outcomeOf(guess)
     if ('refusal' in estimated) seen.refused++

@@ -272,7 +272,7 @@ function anyRule(seed: Seeded, id: string, now: Instant): EarningRule {
     segmentId: once(12) ? 'seg_vip' : null,
     active: !once(12),
     earning: anyEarning(seed),
-    validity: once(3) ? anyValidity(seed, now) : givenValidity(),
+    validity: once(4) ? anyValidity(seed, now) : givenValidity(),
     pendingDays: once(3) ? between(1, 90) : null,
     expirationRules: anyExpiry(seed),
     validationRuleId: once(2) ? `val_${pick([below(RULES.length), below(RULES.length), 99])}` : null
@@ -292,20 +292,20 @@ function anyCampaign(seed: Seeded, now: Instant): Campaign {
   const loyaltyCard = { points: pick([0, 0, 50]), expirationRules: anyExpiry(seed) }
   return givenCampaign({
     active: !once(15),
-    autoJoin: !once(4),
+    autoJoin: !once(6),
     type: pick(['STATIC', 'AUTO_UPDATE']),
-    validity: once(6) ? anyValidity(seed, now) : givenValidity(),
+    validity: once(12) ? anyValidity(seed, now) : givenValidity(),
     voucher: givenTemplate({ loyaltyCard })
   })
 }
 
 function anyCard(seed: Seeded, now: Instant): Voucher {
   const { pick, once } = seed
-  const points = once(25) ? Number.MAX_SAFE_INTEGER - pick([0, 5, 100]) : 100
+  const points = once(30) ? Number.MAX_SAFE_INTEGER - pick([0, 5, 100]) : 100
   return givenCard({
     active: !once(15),
     card: givenBalance({ points, balance: 100, pendingPoints: pick([0, 0, 7]) }),
-    validity: once(8) ? anyValidity(seed, now) : givenValidity()
+    validity: once(15) ? anyValidity(seed, now) : givenValidity()
   })
 }
 
@@ -326,9 +326,9 @@ function anyOrder(seed: Seeded): OrderCommand {
   const items = Array.from({ length: between(0, 4) }, () => anyItem(seed))
   const unknown = givenItemCommand({ productId: 'prod_x' })
   return givenOrderCommand({
-    amount: once(3) ? pick([0, between(1, 9000), Number.MAX_SAFE_INTEGER]) : undefined,
+    amount: once(20) ? pick([0, Number.MAX_SAFE_INTEGER]) : once(3) ? between(1, 9000) : undefined,
     discountAmount: once(4) ? between(0, 2000) : undefined,
-    items: once(3) ? undefined : once(40) ? [...items, unknown] : items,
+    items: once(4) ? undefined : once(40) ? [...items, unknown] : items,
     metadata: once(2) ? anyMetadata(seed) : undefined
   })
 }
