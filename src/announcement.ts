@@ -1,7 +1,7 @@
 /**
  * What a start prints: where the service is, what to try, and what an operator must know.
  *
- * Spec: none; the words are ours.
+ * Spec: none; Decisions 39 and 47.
  */
 import type { Config } from './config.ts'
 import * as known from './demo/known.ts'

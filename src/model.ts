@@ -275,7 +275,7 @@ export interface Gift {
   readonly effect: GiftEffect | null
 }
 
-/** Points of a card: balance = points − expired − subtracted − redeemed, and the sum of its lots. */
+/** Points of a card: balance = points − expired − subtracted − redeemed = sum of its lots. */
 export interface CardBalance {
   /** Everything ever added. */
   readonly points: number

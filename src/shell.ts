@@ -4,6 +4,8 @@
  * `settle` is the one verb of writing: load → decide → apply as one unit of work. The answer's
  * bytes are made inside the unit, before its commit, so that what is acknowledged is exactly what
  * was decided, and are released only once the commit is durable.
+ *
+ * Spec: none; Decisions 28 and 41.
  */
 import { createHmac } from 'node:crypto'
 import type { Change, Decision, Occasion } from './decisions/changes.ts'
@@ -12,6 +14,7 @@ import type { Linking } from './http/links.ts'
 import { type Answer, type Caller, type OperationId, type Outcome, render } from './http/types.ts'
 import type { Source } from './ids.ts'
 import type { EventSource, Instant, Project } from './model.ts'
+import { TotalsOutOfRange } from './storage/errors.ts'
 import type { Session } from './storage/statements.ts'
 import type { Store } from './storage/store.ts'
 
@@ -138,13 +141,14 @@ export class Shell {
     ids?: Source
   ): Promise<Value> {
     let applied: readonly Change[] = []
-    const value = await this.#options.store.write(project.id, async session => {
+    const unit = async (session: Session) => {
       const facts = await load(session)
       const decision = decide(facts, this.#occasion(project, about, ids))
       if ('refusal' in decision) throw new Refused(decision.refusal)
       applied = decision.changes
       return { value: finish(decision.result), changes: decision.changes }
-    })
+    }
+    const value = await this.#options.store.write(project.id, unit).catch(refuseOutgrown)
     if (applied.some(({ kind }) => kind === 'job.queued')) this.#options.onJobQueued?.()
     return value
   }
@@ -161,6 +165,12 @@ export class Shell {
       source: about.source
     }
   }
+}
+
+/** Totals are kept, not loaded, so that they outgrow a number is only known when it is written. */
+function refuseOutgrown(error: unknown): never {
+  if (!(error instanceof TotalsOutOfRange)) throw error
+  throw new Refused({ key: 'invalid_amount', details: error.message })
 }
 
 type About = Pick<Occasion, 'requestId' | 'channelId' | 'source'> & { readonly now?: Instant }

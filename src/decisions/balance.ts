@@ -35,8 +35,8 @@ export function adjustBalance(
     return { refusal: invalid(voucher, `cannot move ${points} points; send a whole number, not 0`) }
   }
   if (!Number.isSafeInteger(everOn(voucher) + points)) {
-    const most = `${Number.MAX_SAFE_INTEGER} in all its time`
-    return { refusal: invalid(voucher, `cannot get ${points} points more; it holds ${most}`) }
+    const most = `${Number.MAX_SAFE_INTEGER} points in all`
+    return { refusal: invalid(voucher, `would have got more than ${most}; give fewer`) }
   }
   const rules = campaign.voucher?.loyaltyCard?.expirationRules ?? null
   const today = dayAt(occasion.now, occasion.project.timezone)

@@ -59,7 +59,7 @@ export function saveOrder(
   return keep(facts, paid, occasion, earned)
 }
 
-/** What an order that is paid for the first time brings its customer, and the event that says so. */
+/** What an order paid for the first time brings its customer, and the event that says so. */
 export interface EarnedByOrder extends Accrued {
   readonly event: Change
 }

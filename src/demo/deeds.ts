@@ -1,7 +1,7 @@
 /**
  * How each kind of step of the demo is carried out: what it loads, and which decision it is.
  *
- * Spec: none; the demo is ours.
+ * Spec: none; Decision 48.
  */
 import { adjustBalance } from '../decisions/balance.ts'
 import { createCampaign, createPromotionTier } from '../decisions/campaigns.ts'

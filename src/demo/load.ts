@@ -4,7 +4,7 @@
  * Ids come from a script: those a step pins, and for the rest a count. What a step asks for that
  * no step pinned is numbered per prefix, so that loading twice gives the same project.
  *
- * Spec: none; the demo is ours.
+ * Spec: none; Decision 48.
  */
 import { createKeyPair, createProject } from '../decisions/projects.ts'
 import { Refused } from '../decisions/refusals.ts'

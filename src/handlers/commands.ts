@@ -35,7 +35,7 @@ export function instantOf(text: string, property: string): Instant {
   if (instant !== null) return instant
   throw new Refused({
     key: 'invalid_payload',
-    details: `Property .${property} must be an ISO 8601 date-time of the years 1 to 9999, got ${text}`
+    details: `Property .${property} must be an ISO 8601 date-time of years 1 to 9999, got ${text}`
   })
 }
 

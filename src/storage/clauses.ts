@@ -1,7 +1,7 @@
 /**
  * Conditions that several statements share.
  *
- * Spec: none; how statements are written is ours.
+ * Spec: none; Decision 41.
  */
 import { type SQL, sql } from 'drizzle-orm/sql'
 import type { Dialect } from './statements.ts'

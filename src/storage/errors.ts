@@ -20,6 +20,7 @@ export type StoreErrorCode =
   | 'store_full'
   | 'store_too_new'
   | 'store_unwritable'
+  | 'totals_out_of_range'
 
 /** Any of them. */
 export class StoreError extends Error {
@@ -53,6 +54,17 @@ export class ConstraintBroken extends StoreError {
       'constraint_broken',
       `The database refused a write that breaks a rule of its tables (${cause.message}). ` +
         'Nothing was written. This is a bug: please report it with this message.',
+      cause
+    )
+  }
+}
+
+/** A customer's kept totals would leave the numbers JSON holds exactly; nothing was written. */
+export class TotalsOutOfRange extends StoreError {
+  constructor(cause: Error) {
+    super(
+      'totals_out_of_range',
+      `What this adds up to for the customer exceeds ${Number.MAX_SAFE_INTEGER}.`,
       cause
     )
   }

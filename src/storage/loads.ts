@@ -49,7 +49,7 @@ export async function programNamed(session: Session, name: string): Promise<Camp
 }
 
 /** By code, then by id; null when neither answers. */
-export async function findVoucher(
+async function findVoucher(
   session: Session,
   project: Project,
   name: string

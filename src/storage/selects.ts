@@ -6,7 +6,7 @@
  * an ORDER BY that ends in a unique column wherever more than one row can come back, because the
  * engines differ on what they do without one.
  *
- * Spec: Endpoints 3, 9, 10, 11, 13, 14, 15 (the reads); what the other operations must know.
+ * Spec: Endpoints 1–16 (what they must know).
  */
 import { and, asc, count, eq, sql } from 'drizzle-orm/sql'
 import { among } from './clauses.ts'

@@ -19,7 +19,8 @@ import {
   StoreCorrupt,
   StoreFailed,
   StoreFull,
-  StoreUnwritable
+  StoreUnwritable,
+  TotalsOutOfRange
 } from './errors.ts'
 import { GroupWriter, nextTurn, withinTurn } from './groupwriter.ts'
 import { migrateSqlite } from './migrate.ts'
@@ -298,7 +299,10 @@ function translate(error: unknown, where: string): unknown {
     return new StoreBusy(where, BUSY_TIMEOUT_MS, error)
   }
   if (code === 'SQLITE_FULL') return new StoreFull(where, error)
-  if (code.startsWith('SQLITE_CONSTRAINT')) return new ConstraintBroken(error)
+  if (code.startsWith('SQLITE_CONSTRAINT')) {
+    const outgrown = error.message.includes('customer_totals_range')
+    return outgrown ? new TotalsOutOfRange(error) : new ConstraintBroken(error)
+  }
   if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') {
     return new StoreCorrupt(where, error)
   }

@@ -201,7 +201,13 @@ export const customerTotals = sqliteTable(
       foreignColumns: [customers.projectId, customers.id]
     }),
     check('customer_totals_balance', sql`${t.cardBalance} >= 0 and ${t.giftBalance} >= 0`),
-    check('customer_totals_orders', sql`${t.ordersCount} >= 0`)
+    check('customer_totals_orders', sql`${t.ordersCount} >= 0`),
+    // Beyond these numbers JSON does not count exactly; TotalsOutOfRange says so.
+    check(
+      'customer_totals_range',
+      sql`${t.ordersAmount} <= 9007199254740991 and ${t.cardBalance} <= 9007199254740991 and
+        ${t.cardRedeemedPoints} <= 9007199254740991 and ${t.giftBalance} <= 9007199254740991`
+    )
   ]
 )
 

@@ -144,7 +144,7 @@ export function guesses(seed: Seeded): Guess {
   const card = customer === null || once(4) ? null : anyCard(seed, now)
   const program = {
     campaign,
-    rules: Array.from({ length: 1 + below(5) }, (_, index) => anyRule(seed, `ern_${index}`, now)),
+    rules: Array.from({ length: 1 + below(6) }, (_, index) => anyRule(seed, `ern_${index}`, now)),
     card: card === null ? null : { voucher: card, lots: [givenLot()] },
     spare: once(2) ? givenSpareCard({ id: 'v_9', code: 'SPARE' }) : null
   }
@@ -268,14 +268,14 @@ function anyRule(seed: Seeded, id: string, now: Instant): EarningRule {
   const { pick, between, once, below } = seed
   return givenEarningRule({
     id,
-    event: once(12) ? 'product_reviewed' : 'order.paid',
-    segmentId: once(12) ? 'seg_vip' : null,
-    active: !once(12),
+    event: once(20) ? 'product_reviewed' : 'order.paid',
+    segmentId: once(20) ? 'seg_vip' : null,
+    active: !once(20),
     earning: anyEarning(seed),
     validity: once(4) ? anyValidity(seed, now) : givenValidity(),
     pendingDays: once(3) ? between(1, 90) : null,
     expirationRules: anyExpiry(seed),
-    validationRuleId: once(2) ? `val_${pick([below(RULES.length), below(RULES.length), 99])}` : null
+    validationRuleId: once(3) ? `val_${pick([below(RULES.length), below(RULES.length), 99])}` : null
   })
 }
 
@@ -291,8 +291,8 @@ function anyCampaign(seed: Seeded, now: Instant): Campaign {
   const { pick, once } = seed
   const loyaltyCard = { points: pick([0, 0, 50]), expirationRules: anyExpiry(seed) }
   return givenCampaign({
-    active: !once(15),
-    autoJoin: !once(6),
+    active: !once(30),
+    autoJoin: !once(8),
     type: pick(['STATIC', 'AUTO_UPDATE']),
     validity: once(12) ? anyValidity(seed, now) : givenValidity(),
     voucher: givenTemplate({ loyaltyCard })
@@ -303,7 +303,7 @@ function anyCard(seed: Seeded, now: Instant): Voucher {
   const { pick, once } = seed
   const points = once(30) ? Number.MAX_SAFE_INTEGER - pick([0, 5, 100]) : 100
   return givenCard({
-    active: !once(15),
+    active: !once(30),
     card: givenBalance({ points, balance: 100, pendingPoints: pick([0, 0, 7]) }),
     validity: once(15) ? anyValidity(seed, now) : givenValidity()
   })
@@ -311,7 +311,7 @@ function anyCard(seed: Seeded, now: Instant): Voucher {
 
 function anyItem({ pick, between, once }: Seeded): ItemCommand {
   return givenItemCommand({
-    productId: pick([undefined, ...PRODUCTS]),
+    productId: once(6) ? undefined : pick(PRODUCTS),
     skuId: once(3) ? pick(SKUS) : undefined,
     quantity: once(2) ? undefined : between(1, 6),
     discountQuantity: once(5) ? between(0, 3) : undefined,

@@ -85,7 +85,9 @@ CREATE TABLE "customer_totals" (
 	"last_order_date" text COLLATE "C",
 	CONSTRAINT "customer_totals_project_id_customer_id_pk" PRIMARY KEY("project_id","customer_id"),
 	CONSTRAINT "customer_totals_balance" CHECK ("customer_totals"."card_balance" >= 0 and "customer_totals"."gift_balance" >= 0),
-	CONSTRAINT "customer_totals_orders" CHECK ("customer_totals"."orders_count" >= 0)
+	CONSTRAINT "customer_totals_orders" CHECK ("customer_totals"."orders_count" >= 0),
+	CONSTRAINT "customer_totals_range" CHECK ("customer_totals"."orders_amount" <= 9007199254740991 and "customer_totals"."card_balance" <= 9007199254740991 and
+        "customer_totals"."card_redeemed_points" <= 9007199254740991 and "customer_totals"."gift_balance" <= 9007199254740991)
 );
 --> statement-breakpoint
 CREATE TABLE "customers" (

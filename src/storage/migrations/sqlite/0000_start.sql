@@ -96,7 +96,9 @@ CREATE TABLE `customer_totals` (
 	PRIMARY KEY(`project_id`, `customer_id`),
 	FOREIGN KEY (`project_id`,`customer_id`) REFERENCES `customers`(`project_id`,`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "customer_totals_balance" CHECK("customer_totals"."card_balance" >= 0 and "customer_totals"."gift_balance" >= 0),
-	CONSTRAINT "customer_totals_orders" CHECK("customer_totals"."orders_count" >= 0)
+	CONSTRAINT "customer_totals_orders" CHECK("customer_totals"."orders_count" >= 0),
+	CONSTRAINT "customer_totals_range" CHECK("customer_totals"."orders_amount" <= 9007199254740991 and "customer_totals"."card_balance" <= 9007199254740991 and
+        "customer_totals"."card_redeemed_points" <= 9007199254740991 and "customer_totals"."gift_balance" <= 9007199254740991)
 ) STRICT;
 --> statement-breakpoint
 CREATE TABLE `customers` (
