@@ -228,12 +228,16 @@ export function violatedRule(rules: readonly BoundRule[], known: Known, at: At):
     const words = reason.errorMessage ?? rule.errorMessage
     const violation = {
       code: PRECEDENCE[rank] as FailureCode,
-      details: `Validation rule ${rule.name} (${rule.id}): entry ${reason.entry}, ${reason.message}`,
+      details: `Validation rule ${rule.name} (${rule.id}): ${explained(reason)}`,
       ...(words === null ? {} : { errorMessage: words })
     }
     worst = { rank, violation }
   }
   return worst === null ? null : worst.violation
+}
+
+function explained({ entry, message }: Reason): string {
+  return `entry ${entry}, ${message}`
 }
 
 function rankOf({ category }: Reason): number {

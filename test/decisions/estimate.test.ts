@@ -185,7 +185,7 @@ const over: Purse = {
   lots: []
 }
 
-//                                             the program                     refused with, or points
+//                                             the program             refused with, or points
 const programs: [string, Partial<ProgramFacts>, string | number][] = [
   ['a member', {}, 120],
   ['switched off', { campaign: givenCampaign({ active: false }) }, 'campaign_not_active'],

@@ -200,7 +200,7 @@ const paying = { ...nothing, customer: givenCustomer(), order }
 const inEvent = { ...nothing, customer: givenCustomer(), eventMetadata: {} }
 const inSegment = { ...nothing, customer: givenCustomer() }
 
-//     name                                             redeeming    paying       event       segment
+//  name                                redeeming    paying       event       segment
 const contexts: [string, ...('known' | 'missing' | 'impossible')[]][] = [
   ['customer.segment', 'missing', 'known', 'known', 'known'],
   ['customer.metadata', 'missing', 'missing', 'missing', 'missing'],

@@ -81,6 +81,36 @@ t.test('composeOrder: a new order of which nothing is said', t => {
   t.end()
 })
 
+const ENGRAVED: OrderItem = {
+  productId: 'prod_1',
+  skuId: 'sku_1',
+  sourceId: 'mug',
+  relatedObject: 'product',
+  quantity: 3,
+  initialQuantity: 4,
+  discountQuantity: 1,
+  price: 1000,
+  amount: 3000,
+  initialAmount: 4000,
+  discountAmount: 500,
+  subtotalAmount: 2500,
+  product: {
+    id: 'prod_1',
+    sourceId: 'mug',
+    name: 'My mug',
+    price: 1100,
+    metadata: { engraved: true }
+  },
+  sku: {
+    id: 'sku_1',
+    sourceId: 'mug-blue',
+    sku: 'My blue mug',
+    price: 1050,
+    metadata: { shade: 'sky' }
+  },
+  metadata: { gift: true }
+}
+
 t.test('composeOrder: a new order of which everything is said', t => {
   const line = item({
     productId: 'prod_1',
@@ -114,37 +144,7 @@ t.test('composeOrder: a new order of which everything is said', t => {
     itemsDiscountAmount: 500,
     totalDiscountAmount: 800,
     totalAmount: 2200,
-    items: [
-      {
-        productId: 'prod_1',
-        skuId: 'sku_1',
-        sourceId: 'mug',
-        relatedObject: 'product',
-        quantity: 3,
-        initialQuantity: 4,
-        discountQuantity: 1,
-        price: 1000,
-        amount: 3000,
-        initialAmount: 4000,
-        discountAmount: 500,
-        subtotalAmount: 2500,
-        product: {
-          id: 'prod_1',
-          sourceId: 'mug',
-          name: 'My mug',
-          price: 1100,
-          metadata: { engraved: true }
-        },
-        sku: {
-          id: 'sku_1',
-          sourceId: 'mug-blue',
-          sku: 'My blue mug',
-          price: 1050,
-          metadata: { shade: 'sky' }
-        },
-        metadata: { gift: true }
-      }
-    ],
+    items: [ENGRAVED],
     metadata: { till: 4 },
     createdAt: NOW
   })

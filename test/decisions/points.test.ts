@@ -172,7 +172,7 @@ t.test('earningLines: a rule without dates has its campaign’s', t => {
 const entered = { ...paying, event: 'customer.segment.entered', order: null }
 
 t.test('earningLines: rules about a segment or a tier pay for theirs alone', t => {
-  //                                               about       the rule                          earns
+  //                                 about          the rule                    earns
   const rows: [string, string | null, Partial<EarningRule>, boolean][] = [
     ['its segment', 'seg_1', { segmentId: 'seg_1' }, true],
     ['another', 'seg_2', { segmentId: 'seg_1' }, false],
@@ -213,7 +213,7 @@ const event = (metadata: Metadata): Trigger => ({
 })
 const silver = { ...paying, customer: { metadata: { level: 3, low: -300, text: '9' } } }
 
-//                                          the rule's earning                        trigger  points
+//                                the earning                      trigger   points
 const measures: [string, Earning, Trigger, number][] = [
   ['fixed points', { type: 'FIXED', points: 7 }, paying, 7],
   ['the amount before discounts', per('ORDER_AMOUNT', 100), paying, 100],
@@ -283,7 +283,7 @@ const applicable = (ids: string[], excluded: string[] = []) => {
 }
 const segmentRule = { 1: { name: 'customer.segment', conditions: { $is: ['seg_vip'] } } }
 
-//                                         the validation rule                        what is left of
+//                            the validation rule              segments, points
 const validations: [string, Parameters<typeof givenRule>[0], string[], [number, number]][] = [
   ['that holds', {}, [], [10, 100]],
   [

@@ -252,43 +252,45 @@ t.test('redeemReward: what an order may have become before points could pay it',
   t.end()
 })
 
+const MUG_REDEEMED = {
+  id: 'r_000001',
+  date: NOW,
+  voucherId: 'v_1',
+  campaignId: 'camp_1',
+  customer: {
+    id: 'cust_1',
+    name: givenCustomer().name,
+    email: givenCustomer().email,
+    sourceId: givenCustomer().sourceId,
+    metadata: givenCustomer().metadata
+  },
+  trackingId: `track_signed(tracking:${givenCustomer().sourceId})`,
+  metadata: { till: 4 },
+  parentId: null,
+  result: 'SUCCESS',
+  status: 'SUCCEEDED',
+  points: 60,
+  failureCode: null,
+  failureMessage: null,
+  order: null,
+  channel: { id: 'app-1', type: 'API' },
+  reward: {
+    id: 'rew_1',
+    assignmentId: 'rewa_1',
+    reward: givenReward(),
+    voucher: null,
+    product: givenProduct(),
+    sku: null
+  }
+}
+
 t.test('redeemReward: a MATERIAL reward, whole', t => {
   const occasion = givenOccasion()
   const said = decided(
     redeemReward(givenFacts(), givenCommand({ metadata: { till: 4 } }), occasion)
   )
   const { redemption, card, holder, refusal } = said.result
-  t.strictSame(redemption, {
-    id: 'r_000001',
-    date: NOW,
-    voucherId: 'v_1',
-    campaignId: 'camp_1',
-    customer: {
-      id: 'cust_1',
-      name: givenCustomer().name,
-      email: givenCustomer().email,
-      sourceId: givenCustomer().sourceId,
-      metadata: givenCustomer().metadata
-    },
-    trackingId: `track_signed(tracking:${givenCustomer().sourceId})`,
-    metadata: { till: 4 },
-    parentId: null,
-    result: 'SUCCESS',
-    status: 'SUCCEEDED',
-    points: 60,
-    failureCode: null,
-    failureMessage: null,
-    order: null,
-    channel: { id: 'app-1', type: 'API' },
-    reward: {
-      id: 'rew_1',
-      assignmentId: 'rewa_1',
-      reward: givenReward(),
-      voucher: null,
-      product: givenProduct(),
-      sku: null
-    }
-  })
+  t.strictSame(redemption, MUG_REDEEMED)
   t.strictSame([card.voucher.card?.balance, card.voucher.redeemedQuantity], [40, 1])
   t.strictSame([holder, refusal], [givenCustomer(), null])
   t.strictSame(said.changes.slice(0, 2), [

@@ -3,8 +3,8 @@
  * them: what an order would bring, and what it brings when it is paid.
  *
  * Everything a program may have is in here more than once: every calculation, windows of every
- * kind, validation rules that hold, fail and are gone, cards of every state, orders that are stored,
- * sent and both. A case is plain data, so that one which fails can be printed and kept.
+ * kind, validation rules that hold, fail and are gone, cards of every state, orders that are
+ * stored, sent and both. A case is plain data, so that one which fails can be printed and kept.
  * Spec: Endpoints 4; Resources, Earning rule.
  */
 import type { Change } from '../../src/decisions/changes.ts'
