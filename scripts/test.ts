@@ -88,6 +88,9 @@ function totalsIn(text: string): Totals {
 
 const CLOSING = '# { total:'
 
+/** A row of the coverage table, however deep its folder: a name and four shares. */
+const COVERAGE_ROW = /^ *\S+ +\|( +[\d.]+ +\|){4}/
+
 /** The end of a record; empty when the runner did not get as far as making one. */
 async function lastLines(record: string): Promise<string> {
   const text = await readFile(record, 'utf8').catch(() => '')
@@ -103,6 +106,7 @@ class Report {
 
   read(line: string): void {
     if (line.startsWith(CLOSING)) this.closing = line
+    else if (COVERAGE_ROW.test(line)) console.log(line)
     else if (line.startsWith('    ')) this.#inside(line)
     else if (line.startsWith('  ')) this.#about(line)
     else if (/^(not )?ok /.test(line)) this.#ended(line)

@@ -538,7 +538,7 @@ const LIFE: readonly Step[] = [
   },
   {
     days: -1,
-    ids: ['ord_00second', 'lopp_00beans'],
+    ids: ['ord_00second', 'evcus_00second', 'lopp_00beans'],
     make: 'order',
     sourceId: 'order-1002',
     status: 'PAID',
@@ -620,7 +620,7 @@ function member(name: string, card: string): Step[] {
   const campaign = known.CAMPAIGN_ID
   return [
     { days: -80, ids: [`v_00${name}club`], make: 'voucher', campaign, code: card },
-    { days: -80, ids: [], make: 'member', code: card, customer: name }
+    { days: -80, ids: [`pub_00${name}club`], make: 'member', code: card, customer: name }
   ]
 }
 
