@@ -5628,7 +5628,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is not as described (`invalid_payload`), the campaign is switched off or out of its dates (`campaign_not_active`), the customer is no member and the campaign does not enrol by itself (`campaign_not_allow_auto_join`), or the customer's card is switched off or out of its dates (`loyalty_card_not_active`). */
+        /** @description The body is not as described (`invalid_payload`), the campaign is switched off or out of its dates (`campaign_not_active`), the customer is no member and the campaign does not enrol by itself (`campaign_not_allow_auto_join`) or has no card left to give (`no_voucher_suitable_for_publication`), the customer's card is switched off or out of its dates (`loyalty_card_not_active`), or amounts or points exceed what can be counted (`invalid_amount`). */
         EstimateRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];

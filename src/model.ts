@@ -379,7 +379,7 @@ export interface Order {
   readonly totalDiscountAmount: number | null
   /** amount − totalDiscountAmount. */
   readonly totalAmount: number | null
-  /** What the request that last touched it took off. */
+  /** What the last redemption took off. */
   readonly appliedDiscountAmount: number | null
   readonly items: readonly OrderItem[]
   readonly metadata: Metadata

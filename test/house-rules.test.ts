@@ -301,6 +301,11 @@ finds(referenceFindings, [
     'src/a.ts',
     '\n/** Rounds down (Decision 3). */',
     '2 names Decision 3, which DECISIONS.md does not have.'
+  ],
+  [
+    'src/a.ts',
+    '/** Spec: none; Decisions 2 and 7. */',
+    '1 names Decision 7, which DECISIONS.md does not have.'
   ]
 ])
 

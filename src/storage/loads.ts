@@ -261,7 +261,8 @@ export async function programsOn(
   session: Session,
   event: string,
   customer: Customer | null,
-  now: Instant
+  now: Instant,
+  preferred: Voucher | null = null
 ): Promise<readonly ProgramFacts[]> {
   const found = await session.all('earningRulesOn', { event })
   if (found.length === 0) return []
@@ -278,7 +279,9 @@ export async function programsOn(
   if (customer !== null) {
     for (const { voucher } of await session.all('cardsOfCustomer', { customerId: customer.id })) {
       const { campaignId } = voucher
-      if (campaignId === null || held.has(campaignId) || !programs.has(campaignId)) continue
+      if (campaignId === null || !programs.has(campaignId)) continue
+      // The oldest card of a program counts, unless the request names another.
+      if (held.has(campaignId) && voucher.id !== preferred?.id) continue
       held.set(campaignId, await purseOf(session, rows.voucherOf(voucher)))
     }
   }
@@ -356,14 +359,15 @@ export function loadCustomEvent(project: Project, command: SendCustomEvent, now:
     const schema = await session.one('eventSchemaByName', { name: command.event })
     const customer = await customerSent(session, command.customer)
     const { loyaltyCode, referralCode } = command
-    const programs = await programsOn(session, command.event, customer, now)
+    const card = loyaltyCode === null ? null : await findVoucher(session, project, loyaltyCode)
+    const programs = await programsOn(session, command.event, customer, now, card)
     const context = await contextFor(session, programs, customer, new Map())
     return {
       ...context,
       schema: schema === undefined ? null : rows.eventSchemaOf(schema),
       customer,
       customerSchema: await schemaOf(session, 'customer'),
-      card: loyaltyCode === null ? null : await findVoucher(session, project, loyaltyCode),
+      card,
       referral: referralCode === null ? null : await findVoucher(session, project, referralCode),
       programs
     }

@@ -111,12 +111,13 @@ export function referenceFindings(sources: readonly Source[], decisions: Source)
     .filter(({ path }) => !notOurs.test(path) && path !== decisions.path)
     .flatMap(({ path, lines }) =>
       lines.flatMap((line, index) =>
-        [...line.matchAll(/\bDecisions? (\d+)/g)]
-          .filter(([, number]) => !known.has(Number(number)))
-          .map(([name]) => ({
+        [...line.matchAll(/\bDecisions? \d+(?:(?:, | and | to )\d+)*/g)]
+          .flatMap(([named]) => named.match(/\d+/g) ?? [])
+          .filter(number => !known.has(Number(number)))
+          .map(number => ({
             file: path,
             line: index + 1,
-            expected: `names ${name}, which DECISIONS.md does not have.`,
+            expected: `names Decision ${number}, which DECISIONS.md does not have.`,
             mend: 'Add the entry, or name the one that is meant.'
           }))
       )
