@@ -8,6 +8,7 @@ import {
   codesToTry
 } from '../../src/decisions/code-space.ts'
 import type { CodeConfig } from '../../src/model.ts'
+import { DEFAULT_CHARSET } from '../../src/rules/codes.ts'
 import { table } from '../support/table.ts'
 
 const EXACT = { caseSensitiveCodes: true }
@@ -69,6 +70,8 @@ t.test('codePlaces: what stands at each place of a code, for counting what is ta
     t.strictSame(codePlaces(config, LOOSE), loose)
   })
   t.equal(codePlaces(given({ ...digits, length: 9 }), EXACT)?.length, 9, 'the largest counted')
+  const short = codePlaces(given({ length: 2 }), EXACT)
+  t.strictSame(short, [many(DEFAULT_CHARSET), many(DEFAULT_CHARSET)], 'the default characters')
   t.equal(COUNTED_CAPACITY_MAX, 10n ** 10n)
   t.end()
 })
