@@ -221,8 +221,10 @@ const APPLIERS: Appliers = {
     insert(work, change, 'metadataSchemas', change.schema),
   'promotionTier.created': (work, change) =>
     insert(work, change, 'promotionTiers', rowOfPromotionTier(change.tier)),
-  'redemption.recorded': (work, change) =>
-    insert(work, change, 'redemptions', rowOfRedemption(change.redemption)),
+  'redemption.recorded': async (work, change) => {
+    await insert(work, change, 'redemptions', rowOfRedemption(change.redemption))
+    await guarded(work, change, 'countRecord', { id: change.redemption.voucherId })
+  },
   'event.logged': (work, change) => insert(work, change, 'events', change.event),
   'export.created': (work, change) => insert(work, change, 'exports', change.export),
   'export.written': (work, change) => insert(work, change, 'exportFiles', change),

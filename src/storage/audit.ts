@@ -103,6 +103,7 @@ async function countedIn(
     | 'audit pending'
     | 'audit publications'
     | 'audit redemptions of vouchers'
+    | 'audit records of vouchers'
     | 'audit vouchers of campaigns'
     | 'audit assignments of rules',
   { after, last }: Range
@@ -119,6 +120,10 @@ async function auditVouchers(scope: Scope): Promise<void> {
     const pendingOf = await countedIn(scope, 'audit pending', range)
     const publishedOf = await countedIn(scope, 'audit publications', range)
     const redeemedOf = await countedIn(scope, 'audit redemptions of vouchers', range)
+    const recordedOf = await countedIn(scope, 'audit records of vouchers', range)
+    for (const { id, recordsCount } of rows) {
+      agree(scope, `recordsCount of voucher ${id}`, recordedOf(id), recordsCount)
+    }
     const entries = entriesIn(scope, range)
     let entry = (await entries.next()).value
     for (const voucher of rows.map(voucherOf)) {

@@ -161,7 +161,14 @@ function voucherRecounts({ db, t }: Dialect) {
           )
         )
         .groupBy(redemptions.voucherId)
-        .prepare('audit redemptions of vouchers')
+        .prepare('audit redemptions of vouchers'),
+    'audit records of vouchers': () =>
+      db
+        .select({ id: redemptions.voucherId, counted: count() })
+        .from(redemptions)
+        .where(within(redemptions, redemptions.voucherId))
+        .groupBy(redemptions.voucherId)
+        .prepare('audit records of vouchers')
   }
 }
 

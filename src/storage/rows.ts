@@ -161,7 +161,8 @@ export function rowOfVoucher(
     ...columnsOfGift(gift),
     giftEffect: gift?.effect ?? null,
     ...columnsOfCard(card),
-    ...columnsOfValidity(validity)
+    ...columnsOfValidity(validity),
+    recordsCount: 0
   }
 }
 

@@ -69,9 +69,11 @@ function voucherLists({ db, t }: Dialect) {
         .prepare('redemptionsOfVoucher'),
     redemptionsOfVoucherCount: () =>
       db
-        .select({ total: count() })
-        .from(t.redemptions)
-        .where(ofVoucher)
+        .select({ total: t.vouchers.recordsCount })
+        .from(t.vouchers)
+        .where(
+          and(eq(t.vouchers.projectId, value('projectId')), eq(t.vouchers.id, value('voucherId')))
+        )
         .prepare('redemptionsOfVoucherCount'),
     publicationsOfVoucher: () =>
       db

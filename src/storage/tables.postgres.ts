@@ -333,6 +333,8 @@ export const vouchers = pgTable(
     publishedCount: whole().notNull(),
     redemptionQuantity: whole(),
     redeemedQuantity: whole().notNull(),
+    /** Kept count of its redemption records, refused ones included. */
+    recordsCount: whole().notNull(),
     ...stamps,
     version: whole().notNull()
   },

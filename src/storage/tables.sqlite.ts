@@ -330,6 +330,8 @@ export const vouchers = sqliteTable(
     publishedCount: whole().notNull(),
     redemptionQuantity: whole(),
     redeemedQuantity: whole().notNull(),
+    /** Kept count of its redemption records, refused ones included. */
+    recordsCount: whole().notNull(),
     ...stamps,
     version: whole().notNull()
   },

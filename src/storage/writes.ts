@@ -178,7 +178,7 @@ function voucherUpdates({ db, t }: Dialect) {
 
 /** What is kept instead of recounted. */
 function counters({ db, t }: Dialect) {
-  const { campaigns, rewards, validationRules: rules, customerTotals: totals } = t
+  const { campaigns, rewards, vouchers, validationRules: rules, customerTotals: totals } = t
   const ofCustomer = and(
     eq(totals.projectId, value('projectId')),
     eq(totals.customerId, value('customerId'))
@@ -210,6 +210,13 @@ function counters({ db, t }: Dialect) {
         )
         .returning(found)
         .prepare('countRewardRedeemed'),
+    countRecord: () =>
+      db
+        .update(vouchers)
+        .set({ recordsCount: sql`${vouchers.recordsCount} + 1` })
+        .where(and(eq(vouchers.projectId, value('projectId')), eq(vouchers.id, value('id'))))
+        .returning(found)
+        .prepare('countRecord'),
     countRuleAssigned: () =>
       db
         .update(rules)

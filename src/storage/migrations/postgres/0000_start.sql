@@ -525,6 +525,7 @@ CREATE TABLE "vouchers" (
 	"published_count" bigint NOT NULL,
 	"redemption_quantity" bigint,
 	"redeemed_quantity" bigint NOT NULL,
+	"records_count" bigint NOT NULL,
 	"created_at" text COLLATE "C" NOT NULL,
 	"updated_at" text COLLATE "C",
 	"version" bigint NOT NULL,

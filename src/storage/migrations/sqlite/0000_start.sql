@@ -601,6 +601,7 @@ CREATE TABLE `vouchers` (
 	`published_count` integer NOT NULL,
 	`redemption_quantity` integer,
 	`redeemed_quantity` integer NOT NULL,
+	`records_count` integer NOT NULL,
 	`created_at` text NOT NULL,
 	`updated_at` text,
 	`version` integer NOT NULL,
