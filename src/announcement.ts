@@ -6,11 +6,11 @@
 import type { Config } from './config.ts'
 import * as known from './demo/known.ts'
 
-/** `demo`: there is none, its credentials work, or they are refused as things are. */
+/** `demo`: no project at all, none of them a demo, one that works, or one that is refused. */
 export function announcement(
   url: string,
-  config: Pick<Config, 'production' | 'managementOpen' | 'databaseUrl'>,
-  demo: 'none' | 'open' | 'shut'
+  config: Pick<Config, 'production' | 'managementOpen' | 'databaseUrl' | 'loopback'>,
+  demo: 'empty' | 'none' | 'open' | 'shut'
 ): string {
   const lines = [
     `Tessera listens on ${url}`,
@@ -18,14 +18,14 @@ export function announcement(
     `  document  ${url}/openapi.json`,
     `  data      ${config.databaseUrl}`
   ]
-  if (demo === 'open') lines.push(...tryThis(url))
+  if (demo === 'open') lines.push(...tryThis(url, config.loopback))
   if (demo === 'shut') {
     lines.push(
       'The demo project is here, but its credentials, which everybody knows, are refused:',
       '  they work on a loopback HOST, or with npm start -- --demo, and never in production.'
     )
   }
-  if (demo === 'none') {
+  if (demo === 'empty') {
     lines.push('Make a project and its keys: npm run --silent cli -- project create NAME')
   }
   if (config.production && config.managementOpen) {
@@ -37,13 +37,15 @@ export function announcement(
   return lines.join('\n')
 }
 
-function tryThis(url: string): string[] {
+function tryThis(url: string, loopback: boolean): string[] {
+  const tour = url.endsWith('127.0.0.1:3000') ? 'npm run tour' : `BASE_URL=${url} npm run tour`
   const pair = `-H 'X-App-Id: ${known.APP_ID}' -H 'X-App-Token: ${known.APP_TOKEN}'`
   const json = "-H 'Content-Type: application/json'"
   const card = `${url}/v1/loyalties/${known.CAMPAIGN_ID}/members/${known.CARD_CODE}`
+  const whom = loopback ? 'this machine only' : 'everybody who reaches it'
   return [
     '',
-    'The demo project is loaded. Its credentials, for this machine only:',
+    `The demo project is loaded. Its credentials, for ${whom}:`,
     `  X-App-Id ${known.APP_ID}   X-App-Token ${known.APP_TOKEN}`,
     `  X-Management-Id ${known.MGMT_ID}   X-Management-Token ${known.MGMT_TOKEN}`,
     '',
@@ -54,6 +56,6 @@ function tryThis(url: string): string[] {
     `  curl ${pair} ${json} ${card}/redemption \\`,
     `    -d '{"reward":{"id":"${known.REWARD_ID}"}}'`,
     '',
-    'npm run tour plays the whole story. Ctrl-C stops.'
+    `${tour} plays the whole story. Ctrl-C stops.`
   ]
 }

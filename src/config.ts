@@ -61,10 +61,10 @@ export const settings = {
   port: {
     variable: 'PORT',
     fallback: '3000',
-    expects: 'a whole number from 0 to 65535 (0: any free port)',
+    expects: 'a whole number from 1 to 65535',
     example: '8080',
     meaning: 'The port to listen on.',
-    read: text => wholeNumber(text, 0, 65_535)
+    read: text => wholeNumber(text, 1, 65_535)
   },
   publicUrl: {
     variable: 'PUBLIC_URL',

@@ -79,11 +79,13 @@ export function sentenceOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-async function listen({ app, config, store }: ServiceParts): Promise<void> {
+async function listen({ app, config, worker, store }: ServiceParts): Promise<void> {
   try {
     await app.listen({ host: config.host, port: config.port })
   } catch (error) {
     await app.close()
+    // It may be at work for the demo already.
+    await worker.stop()
     await store.close()
     throw refusalToListen(error, config)
   }

@@ -49,15 +49,15 @@ async function start(): Promise<void> {
   }
 }
 
-/** What there is of the demo: nothing, a project whose credentials work, or one that is shut. */
+/** What there is: no project, none of them a demo, a demo that is open, or one that is shut. */
 async function prepareDemo(
   store: Store,
   shell: Shell,
   { config, acceptDemo }: { readonly config: Config; readonly acceptDemo: boolean }
-): Promise<'none' | 'open' | 'shut'> {
+): Promise<'empty' | 'none' | 'open' | 'shut'> {
   const projects = await store.read(null, session => session.all('allProjects'))
   if (projects.length === 0) {
-    if (!acceptDemo) return 'none'
+    if (!acceptDemo) return 'empty'
     await loadDemo(store, shell)
     return 'open'
   }

@@ -159,6 +159,7 @@ export class Shell {
       project,
       newId: ids.newId,
       random: ids.random,
+      campaignVouchersMax: this.#options.limits.campaignVouchersMax,
       sign: text => createHmac('sha256', project.secret).update(text).digest('base64url'),
       requestId: about.requestId,
       channelId: about.channelId,

@@ -23,6 +23,8 @@ export interface Occasion {
   readonly newId: (prefix: model.IdPrefix) => string
   /** A uniform whole number, 0 ≤ n < below. */
   readonly random: (below: number) => number
+  /** Vouchers one campaign may hold. */
+  readonly campaignVouchersMax: number
   /** HMAC-SHA-256 under the project's secret, base64url. */
   readonly sign: (text: string) => string
   /** Groups everything one request causes. */

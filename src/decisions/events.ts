@@ -100,8 +100,12 @@ export function sendCustomEvent(
 
 function reasonToRefuse(
   { schema, card, referral }: CustomEventFacts,
-  { event, metadata, loyaltyCode, referralCode }: SendCustomEvent
+  { event, customer, metadata, loyaltyCode, referralCode }: SendCustomEvent
 ): Refusal | null {
+  if (!customer.id && !customer.sourceId) {
+    const details = 'Property .customer must say who it is: send source_id, or id'
+    return { key: 'invalid_payload', details }
+  }
   if (schema === null) {
     return {
       ...notFound('event_schema', event),

@@ -16,7 +16,7 @@ export function invalidPayload(
   message: string,
   key: RefusalKey = 'invalid_payload'
 ): Refusal {
-  return { key, details: `Property .${property}: ${message}` }
+  return { key, details: `Property ${property.startsWith('[') ? '' : '.'}${property}: ${message}` }
 }
 
 /** A rule's mistake as a refusal; `at` leads the path, such as `[3]` for an item of an array. */

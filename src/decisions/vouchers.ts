@@ -182,6 +182,7 @@ function broughtBy({ gift }: Voucher): TotalsStep {
 function grow(campaign: Campaign, occasion: Occasion): MadeVoucher | null {
   const { voucher, type, id, vouchersCount } = campaign
   if (voucher === null || type !== 'AUTO_UPDATE') return null
+  if (vouchersCount >= occasion.campaignVouchersMax) return null
   // A code somebody has already loses the guard of voucher.created, and the retry draws another.
   const code = randomCode(voucher.codeConfig, occasion.random)
   const { purse, changes } = makeVoucher(

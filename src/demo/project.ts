@@ -1,5 +1,5 @@
 /**
- * The demo project: a small coffee shop, told as steps in the order in which they happened.
+ * The demo project: a small coffee shop, told as steps in the order in which they are made.
  *
  * Each step is carried out by the same decision that an operation would use, so nothing here can
  * be what the service would refuse. `days` says when it happened, relative to the moment of

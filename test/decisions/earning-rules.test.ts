@@ -372,7 +372,7 @@ const rules: [string, Partial<NewEarningRule>, string, RegExp][] = [
     'an order that is only made',
     { event: 'order.created' },
     'invalid_payload',
-    /^Property \.\[1\]\.event: 'order\.created'.*: use order\.paid, .*\.prolonged, or a custom/
+    /^Property \[1\]\.event: 'order\.created'.*: use order\.paid, .*\.prolonged, or a custom/
   ],
   [
     'a tier that is joined',
@@ -402,7 +402,7 @@ const rules: [string, Partial<NewEarningRule>, string, RegExp][] = [
     'a segment with an order',
     { segment: { id: 'seg_1' } },
     'invalid_payload',
-    /\.\[1\]\.segment\.id: does not belong to the event 'order\.paid'/
+    / \[1\]\.segment\.id: does not belong to the event 'order\.paid'/
   ],
   [
     'a tier with a segment',

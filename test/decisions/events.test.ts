@@ -333,3 +333,12 @@ t.test('sendCustomEvent: whose card it is, and who it is', t => {
   })
   t.end()
 })
+
+t.test('sendCustomEvent: an event of nobody makes nobody', t => {
+  for (const customer of [{}, { name: 'Zoe' }, { id: null, sourceId: '' }]) {
+    t.match(send({ customer: null }, { customer }), {
+      refusal: { key: 'invalid_payload', details: /source_id/ }
+    })
+  }
+  t.end()
+})

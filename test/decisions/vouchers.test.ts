@@ -329,7 +329,8 @@ t.test('publishVoucher: makes one where the campaign does so as needed', async t
 const exhausted: [string, Campaign][] = [
   ['a campaign of a fixed number', givenCampaign()],
   ['a campaign of single vouchers', givenCampaign({ type: 'STANDALONE' })],
-  ['a campaign that has no vouchers', givenPromotion({ type: 'AUTO_UPDATE' })]
+  ['a campaign that has no vouchers', givenPromotion({ type: 'AUTO_UPDATE' })],
+  ['a campaign that is full', givenCampaign({ type: 'AUTO_UPDATE', vouchersCount: 1000 })]
 ]
 
 t.test('publishVoucher: refuses when there is none to give', t => {

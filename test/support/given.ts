@@ -50,6 +50,7 @@ export function givenOccasion(over: Partial<Occasion> = {}): Occasion {
     now: NOW,
     project: givenProject(),
     ...countedSource(),
+    campaignVouchersMax: 1000,
     sign: text => `signed(${text})`,
     requestId: 'req_1',
     channelId: 'app-1',
