@@ -6,7 +6,15 @@
 import type { Campaign, Voucher } from '../model.ts'
 import { dayAt, lastDay } from '../rules/validity.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
-import { addPoints, everOn, type Purse, spendableLots, sumOf, takePoints } from './ledger.ts'
+import {
+  addPoints,
+  counted,
+  everOn,
+  type Purse,
+  spendableLots,
+  sumOf,
+  takePoints
+} from './ledger.ts'
 import type { Refusal } from './refusals.ts'
 
 export interface AdjustBalanceFacts {
@@ -54,10 +62,7 @@ export function adjustBalance(
     const held = sumOf(spendableLots(purse, occasion))
     return { refusal: invalid(voucher, `has ${held} points to take, fewer than ${-points}`) }
   }
-  const changes: Change[] = [
-    moved.change,
-    { kind: 'customerTotals.counted', customerId: holderId, step: moved.totals, lastOrder: null }
-  ]
+  const changes: Change[] = [moved.change, ...counted(holderId, moved.totals)]
   return { result: moved.purse.voucher, changes }
 }
 

@@ -16,6 +16,7 @@ import type {
 } from '../model.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
 import { type SaveCustomer, saveCustomer } from './customers.ts'
+import { counted } from './ledger.ts'
 import { metadataMistake } from './metadata.ts'
 import { accruePoints, type EarningContext, eventOf, type ProgramFacts } from './points.ts'
 import { notFound, type Refusal } from './refusals.ts'
@@ -85,16 +86,9 @@ export function sendCustomEvent(
   const changes: Change[] = [
     ...saved.changes,
     { kind: 'event.logged', event: logged },
-    ...earned.changes
+    ...earned.changes,
+    ...counted(customer.id, earned.totals)
   ]
-  if (Object.keys(earned.totals).length > 0) {
-    changes.push({
-      kind: 'customerTotals.counted',
-      customerId: customer.id,
-      step: earned.totals,
-      lastOrder: null
-    })
-  }
   return { result: { event: logged, customer, metadata: command.metadata }, changes }
 }
 

@@ -8,7 +8,7 @@
  *
  * Spec: Resources, Voucher (`loyalty_card`, `gift`); Endpoints 6.
  */
-import type { Day, EntryCause, EntryType, LedgerEntry, Lot, Voucher } from '../model.ts'
+import type { Day, EntryCause, EntryType, Instant, LedgerEntry, Lot, Voucher } from '../model.ts'
 import { takeFromLots } from '../rules/points.ts'
 import { dayAt } from '../rules/validity.ts'
 import type { Change, LotStep, Occasion, TotalsStep } from './changes.ts'
@@ -189,6 +189,16 @@ export function sumTotals(steps: readonly TotalsStep[]): TotalsStep {
     }
   }
   return sum
+}
+
+/** Counts a step on its customer's kept totals; nothing is no change. */
+export function counted(
+  customerId: string,
+  step: TotalsStep,
+  lastOrder: { readonly amount: number; readonly date: Instant } | null = null
+): readonly Change[] {
+  if (Object.keys(step).length === 0) return []
+  return [{ kind: 'customerTotals.counted', customerId, step, lastOrder }]
 }
 
 /** Puts points into the open lot of their expiry day, or opens one. */

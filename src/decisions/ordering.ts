@@ -5,7 +5,7 @@
  */
 import type { Customer, Order } from '../model.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
-import { sumTotals } from './ledger.ts'
+import { counted, sumTotals } from './ledger.ts'
 import {
   composeOrder,
   type Inventory,
@@ -91,11 +91,11 @@ function keep(
 ): Decision<Order> {
   const changes: Change[] = [{ kind: stored === null ? 'order.created' : 'order.updated', order }]
   const gained = orderTotals(stored, order)
-  const counted = gained === null ? {} : { ordersCount: gained.count, ordersAmount: gained.amount }
-  const step = sumTotals([counted, earned?.totals ?? {}])
-  if (customer !== null && Object.keys(step).length > 0) {
+  const sums = gained === null ? {} : { ordersCount: gained.count, ordersAmount: gained.amount }
+  const step = sumTotals([sums, earned?.totals ?? {}])
+  if (customer !== null) {
     const lastOrder = gained !== null && isPaid(order) ? lastOrderOf(order, now) : null
-    changes.push({ kind: 'customerTotals.counted', customerId: customer.id, step, lastOrder })
+    changes.push(...counted(customer.id, step, lastOrder))
   }
   if (earned !== null) changes.push(earned.event, ...earned.changes)
   return { result: order, changes }

@@ -29,6 +29,7 @@ import { type Collections, factsOf, lineIds } from './facts.ts'
 import {
   addPoints,
   cardOf,
+  counted,
   everOn,
   type Moved,
   type Purse,
@@ -194,12 +195,7 @@ export function activatePoints(
       updatedAt: occasion.now
     },
     moved.change,
-    {
-      kind: 'customerTotals.counted',
-      customerId: pending.customerId,
-      step: moved.totals,
-      lastOrder: null
-    }
+    ...counted(pending.customerId, moved.totals)
   ]
   return { result: activated, changes }
 }
@@ -222,12 +218,7 @@ export function expirePoints(
   const { holderId } = purse.voucher
   const changes: Change[] = [moved.change]
   if (holderId !== null) {
-    changes.push({
-      kind: 'customerTotals.counted',
-      customerId: holderId,
-      step: moved.totals,
-      lastOrder: null
-    })
+    changes.push(...counted(holderId, moved.totals))
   }
   return { result: { points }, changes }
 }

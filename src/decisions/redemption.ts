@@ -25,10 +25,10 @@ import type {
   ValidationRuleAssignment,
   Voucher
 } from '../model.ts'
-import type { Change, Decision, Occasion, TotalsStep } from './changes.ts'
+import type { Change, Decision, Occasion } from './changes.ts'
 import { simpleCustomer } from './customers.ts'
 import { type BoundRule, type Collections, violatedRule } from './facts.ts'
-import { type Moved, type Purse, sumTotals, takePoints } from './ledger.ts'
+import { counted, type Moved, type Purse, sumTotals, takePoints } from './ledger.ts'
 import { metadataMistake } from './metadata.ts'
 import { composeOrder, type Inventory, type OrderCommand, type OrderSchemas } from './orders.ts'
 import { type PaidOrder, type Payment, paymentOf, payOrder } from './payment.ts'
@@ -143,7 +143,7 @@ export function redeemReward(
     { kind: 'redemption.recorded', redemption },
     logOf(redemption, occasion),
     { kind: 'reward.redeemed', rewardId: terms.reward.id },
-    counted(terms.holder.id, totals, paid.lastOrder)
+    ...counted(terms.holder.id, totals, paid.lastOrder)
   ]
   const card = shown(facts, taken.purse.voucher)
   return { result: { redemption, card, holder: facts.holder, refusal: null }, changes }
@@ -302,7 +302,7 @@ function stopped(
     logOf(redemption, occasion)
   ]
   if (facts.holder !== null) {
-    changes.push(counted(facts.holder.id, { redemptionsFailed: 1 }, null))
+    changes.push(...counted(facts.holder.id, { redemptionsFailed: 1 }))
   }
   const refusal: Refusal = {
     key: stop.code,
@@ -364,14 +364,6 @@ function logOf(redemption: Redemption, occasion: Occasion): Change {
   const data = { redemption_id: redemption.id }
   const event = eventOf(`customer.redemption.${outcome}`, about, data, occasion, 'ACTION')
   return { kind: 'event.logged', event }
-}
-
-function counted(
-  customerId: string,
-  step: TotalsStep,
-  lastOrder: { readonly amount: number; readonly date: string } | null
-): Change {
-  return { kind: 'customerTotals.counted', customerId, step, lastOrder }
 }
 
 function notAssigned(reward: Reward, campaign: Campaign): Refusal {

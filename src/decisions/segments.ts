@@ -5,6 +5,7 @@
  */
 import type { Customer, Segment } from '../model.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
+import { counted } from './ledger.ts'
 import { accruePoints, type EarningContext, eventOf, type ProgramFacts } from './points.ts'
 
 export interface EnterSegmentFacts extends EarningContext {
@@ -37,15 +38,8 @@ export function enterSegment(
   const changes: Change[] = [
     { kind: 'segment.entered', segmentId: segment.id, customerId: customer.id, enteredAt: now },
     { kind: 'event.logged', event: logged },
-    ...earned.changes
+    ...earned.changes,
+    ...counted(customer.id, earned.totals)
   ]
-  if (Object.keys(earned.totals).length > 0) {
-    changes.push({
-      kind: 'customerTotals.counted',
-      customerId: customer.id,
-      step: earned.totals,
-      lastOrder: null
-    })
-  }
   return { result: { entered: true }, changes }
 }
