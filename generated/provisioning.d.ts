@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * List the pending points of a member of a program
-         * @description Lists the points the card has earned and cannot spend yet, newest first unless asked otherwise. An entry leaves the list on the day in `activates_at`, at 00:00 in the project's time zone, when its points become spendable. Changes nothing.
+         * @description Lists the points the card has earned and cannot spend yet, newest first unless asked otherwise. Each entry says why it is there: the order, the earning rule, the event and the loyalty tier the holder had. It leaves the list on the day in `activates_at`, at 00:00 in the project's time zone, when its points become spendable, or before, when it is canceled, as with its order. Changes nothing.
          *
          *     Pages follow a cursor, so that entries added or activated in between neither repeat nor hide others: send `more_starting_after` as `starting_after_id` while `has_more` is true.
          */
@@ -53,9 +53,11 @@ export interface paths {
         put?: never;
         /**
          * Redeem a reward by card alone
-         * @description Spends points of the card on a reward of its loyalty program. A `MATERIAL` reward takes its price and one unit of its stock. A `CAMPAIGN` reward takes its price and brings a coupon, gift credit or points of another campaign. A `COIN` reward pays for the order with points: it takes as many as the rest of the order needs, or as `reward.points` says, and never more than the card holds; the order becomes `PAID` and may earn points itself. Everything happens together or not at all.
+         * @description Spends points of the card on a reward of its loyalty program. A `MATERIAL` reward takes its price and one unit of its stock. A `CAMPAIGN` reward takes its price and brings a coupon, gift credit or points of another campaign. A `COIN` reward pays for the order with points: it takes as many as the rest of the order needs, or as `reward.points` says, and never more than the card holds; the order becomes `PAID` and may earn points itself. Points that expire soonest are taken first. Loyalty tiers and segments that the customer reaches or loses by it follow, with what they earn. Everything happens together or not at all.
          *
          *     A refusal by the rules of the program is answered with 400 and is a redemption too: recorded with result `FAILURE`, listed by the voucher's redemptions and counted in the customer's summary. Its body is that record and the error in one. Reasons are checked in this order, and the first that holds counts: `campaign_not_active`, `voucher_disabled`, `voucher_not_active`, `voucher_expired`, `voucher_not_active_now`, `invalid_customer`, `missing_reward`, `missing_order`, `metadata_validation_failed`, `customer_rules_violated`, `order_rules_violated`, `redemption_rules_violated`, `quantity_exceeded`, `reward_out_of_stock`, `no_voucher_suitable_for_publication`, `invalid_order`, `invalid_amount`, `loyalty_card_points_exceeded`.
+         *
+         *     Three of them are validation rules of the offered reward, the card and the campaign: rules on the customer come before rules on the order, and these before all others, limits over time among them. A limit such as `redemption.count.per_customer.daily` counts the redemption that is asked for, too, so that at most 1 allows one; two requests at the same moment cannot both be the last. Where a rule has `applicable_to`, points pay for those items only. `quantity_exceeded` is the card's own limit.
          *
          *     What the request names and does not exist is 404 and records nothing.
          */
@@ -1103,16 +1105,41 @@ export interface components {
         };
         /** @description Why the points are there. */
         PendingPointsDetails: {
-            /** @description The tier the holder had at that moment. Absent when there was none. */
-            holder_loyalty_tier?: {
+            /**
+             * @description The tier whose mapping of the earning rule made the points what they are: that of the holder. Absent when the holder had none, or it leaves the rule as it is.
+             * @example {
+             *       "id": "ltr_00gold",
+             *       "name": "Gold"
+             *     }
+             */
+            loyalty_tier?: {
                 /**
                  * @description Id of the loyalty tier.
-                 * @example ltr_00silver
+                 * @example ltr_00gold
                  */
                 id: string;
                 /**
                  * @description Name of the loyalty tier.
-                 * @example Silver
+                 * @example Gold
+                 */
+                name: string;
+            };
+            /**
+             * @description The tier the holder had when the order was paid, before that moved them to another. Absent when there was none.
+             * @example {
+             *       "id": "ltr_00gold",
+             *       "name": "Gold"
+             *     }
+             */
+            holder_loyalty_tier?: {
+                /**
+                 * @description Id of the loyalty tier.
+                 * @example ltr_00gold
+                 */
+                id: string;
+                /**
+                 * @description Name of the loyalty tier.
+                 * @example Gold
                  */
                 name: string;
             };
@@ -1147,7 +1174,7 @@ export interface components {
                 source_id: string | null;
             };
         };
-        /** @description Points earned by one order through one earning rule, waiting for their day. */
+        /** @description Points earned by one order through one earning rule, waiting for their day. They are part of the card's `pending_points`, and of neither its `points` nor its `balance`. */
         PendingPointsEntry: {
             /**
              * @description Id of the entry.
@@ -1175,13 +1202,13 @@ export interface components {
              */
             order_id: string;
             /**
-             * @description How many points wait.
+             * @description How many points wait, as the loyalty tier of the holder mapped them.
              * @example 20
              */
             points: number;
             /**
              * Format: date
-             * @description They can be spent from 00:00 of this day in the project's time zone.
+             * @description They can be spent from 00:00 of this day in the project's time zone, and expire counting from it.
              * @example 2026-11-23
              */
             activates_at: string;
@@ -1738,7 +1765,7 @@ export interface components {
             metadata?: components["schemas"]["Metadata"];
             assets?: components["schemas"]["VoucherAssets"];
             /**
-             * @description True when it belongs to a referral campaign.
+             * @description True when it belongs to a referral campaign, so that its holder can send others with it.
              * @example false
              */
             is_referral_code?: boolean | null;
@@ -1830,7 +1857,7 @@ export interface components {
              */
             failure_code?: string;
             /**
-             * @description Why it failed, at more length. Absent unless `result` is `FAILURE`.
+             * @description Why it failed, at more length; where a validation rule does not hold, the entry to blame, what was found and what was expected. Absent unless `result` is `FAILURE`.
              * @example loyalty card points exceeded
              */
             failure_message?: string;
@@ -2005,7 +2032,7 @@ export interface components {
              */
             failure_code?: string;
             /**
-             * @description Why it failed, at more length. Absent unless `result` is `FAILURE`.
+             * @description Why it failed, at more length; where a validation rule does not hold, the entry to blame, what was found and what was expected. Absent unless `result` is `FAILURE`.
              * @example loyalty card points exceeded
              */
             failure_message?: string;
@@ -2483,7 +2510,7 @@ export interface components {
             metadata: components["schemas"]["Metadata"];
             assets: components["schemas"]["VoucherAssets"];
             /**
-             * @description True when it belongs to a referral campaign.
+             * @description True when it belongs to a referral campaign, so that its holder can send others with it.
              * @example false
              */
             is_referral_code: boolean | null;
@@ -2704,7 +2731,7 @@ export interface components {
              */
             expired_points: number;
             /**
-             * @description Points taken off by hand.
+             * @description Points taken off by hand, or taken back with an order that was canceled.
              * @example 0
              */
             subtracted_points: number;
@@ -2933,7 +2960,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Refused by the rules of the program, and recorded as a failed redemption; or not as described (`invalid_payload`), and not recorded. */
+        /** @description Refused by the rules of the program, limits over time among them, and recorded as a failed redemption; or not as described (`invalid_payload`), and not recorded. */
         RedemptionRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3033,7 +3060,7 @@ export interface components {
          */
         PromotionTiersOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at";
         /**
-         * @description Answer what follows this entry: the `more_starting_after` of the page before. An entry that has been activated since is still good; one that never was this card's is refused.
+         * @description Answer what follows this entry: the `more_starting_after` of the page before. An entry that has been activated or canceled since is still good; one that never was this card's is refused.
          * @example lopp_00beans
          */
         StartingAfter: string;
@@ -3103,7 +3130,7 @@ export interface operations {
                  */
                 order?: components["parameters"]["PendingPointsOrder"];
                 /**
-                 * @description Answer what follows this entry: the `more_starting_after` of the page before. An entry that has been activated since is still good; one that never was this card's is refused.
+                 * @description Answer what follows this entry: the `more_starting_after` of the page before. An entry that has been activated or canceled since is still good; one that never was this card's is refused.
                  * @example lopp_00beans
                  */
                 starting_after_id?: components["parameters"]["StartingAfter"];

@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * List the pending points of a member
-         * @description Lists the points the card has earned and cannot spend yet, newest first unless asked otherwise. An entry leaves the list on the day in `activates_at`, at 00:00 in the project's time zone, when its points become spendable. Changes nothing.
+         * @description Lists the points the card has earned and cannot spend yet, newest first unless asked otherwise. Each entry says why it is there: the order, the earning rule, the event and the loyalty tier the holder had. It leaves the list on the day in `activates_at`, at 00:00 in the project's time zone, when its points become spendable, or before, when it is canceled, as with its order. Changes nothing.
          *
          *     Pages follow a cursor, so that entries added or activated in between neither repeat nor hide others: send `more_starting_after` as `starting_after_id` while `has_more` is true.
          */
@@ -77,11 +77,11 @@ export interface paths {
         put?: never;
         /**
          * Estimate the loyalty points of an order
-         * @description Says how many points the customer would earn in this program by paying the order now: all active `order.paid` rules together, points that would be pending first included. Nothing is written, neither customer nor order.
+         * @description Says how many points the customer's card in this program would gain, were the order paid now, and paying it at the same instant brings exactly as many. All active `order.paid` rules count together, each as the customer's loyalty tier maps it, and points that would be pending first are included. So is what follows on the same card: a loyalty tier that these points reach and a segment that the order leads to earn by their own rules. Nothing is written, neither customer nor order.
          *
          *     The order may be one that is stored, by `id` or `source_id`, or described here. When both are given, each property sent counts over the stored one, and `metadata` alone leaves the stored amounts in place. A new `source_id` without amounts or items is worth nothing, though fixed rules still earn.
          *
-         *     Someone who is not a member yet is estimated as if joined when the program enrols by itself (`auto_join`), and refused with `campaign_not_allow_auto_join` when it does not.
+         *     Someone who is not a member yet is estimated as if joined when the program enrols by itself (`auto_join`), and refused with `campaign_not_allow_auto_join` when it does not. What joining alone brings is not part of the estimate.
          */
         post: operations["estimateLoyaltyPoints"];
         delete?: never;
@@ -123,9 +123,11 @@ export interface paths {
         put?: never;
         /**
          * Redeem a reward with a loyalty card
-         * @description Spends points of the card on a reward of its loyalty program. A `MATERIAL` reward takes its price and one unit of its stock. A `CAMPAIGN` reward takes its price and brings a coupon, gift credit or points of another campaign. A `COIN` reward pays for the order with points: it takes as many as the rest of the order needs, or as `reward.points` says, and never more than the card holds; the order becomes `PAID` and may earn points itself. Everything happens together or not at all.
+         * @description Spends points of the card on a reward of its loyalty program. A `MATERIAL` reward takes its price and one unit of its stock. A `CAMPAIGN` reward takes its price and brings a coupon, gift credit or points of another campaign. A `COIN` reward pays for the order with points: it takes as many as the rest of the order needs, or as `reward.points` says, and never more than the card holds; the order becomes `PAID` and may earn points itself. Points that expire soonest are taken first. Loyalty tiers and segments that the customer reaches or loses by it follow, with what they earn. Everything happens together or not at all.
          *
          *     A refusal by the rules of the program is answered with 400 and is a redemption too: recorded with result `FAILURE`, listed by the voucher's redemptions and counted in the customer's summary. Its body is that record and the error in one. Reasons are checked in this order, and the first that holds counts: `campaign_not_active`, `voucher_disabled`, `voucher_not_active`, `voucher_expired`, `voucher_not_active_now`, `invalid_customer`, `missing_reward`, `missing_order`, `metadata_validation_failed`, `customer_rules_violated`, `order_rules_violated`, `redemption_rules_violated`, `quantity_exceeded`, `reward_out_of_stock`, `no_voucher_suitable_for_publication`, `invalid_order`, `invalid_amount`, `loyalty_card_points_exceeded`.
+         *
+         *     Three of them are validation rules of the offered reward, the card and the campaign: rules on the customer come before rules on the order, and these before all others, limits over time among them. A limit such as `redemption.count.per_customer.daily` counts the redemption that is asked for, too, so that at most 1 allows one; two requests at the same moment cannot both be the last. Where a rule has `applicable_to`, points pay for those items only. `quantity_exceeded` is the card's own limit.
          *
          *     What the request names and does not exist is 404 and records nothing.
          */
@@ -230,6 +232,8 @@ export interface paths {
         /**
          * List validation rules
          * @description Lists the validation rules of the project, newest first unless asked otherwise. `start_date` and `end_date` limit the list to rules made between the two; `total` still counts all rules of the project. Changes nothing.
+         *
+         *     A rule is numbered entries and the `logic` that joins them. The schemas say which facts an entry can look at and which operators compare them; facts that are counted, such as `redemption.count.daily`, include the redemption that is asked about. `applicable_to` names the goods a rule lets points or a discount apply to.
          */
         get: operations["listValidationRules"];
         put?: never;
@@ -251,9 +255,11 @@ export interface paths {
         put?: never;
         /**
          * Create earning rules
-         * @description Adds rules to a loyalty program that say which event earns how many points: a paid order, a segment entered, a loyalty tier prolonged, or an event of your own. They are answered in the order sent. Either all of them are created or, when one is refused, none.
+         * @description Adds rules to a loyalty program that say which event earns how many points: a paid order, a segment entered, a loyalty tier joined, left, upgraded, downgraded or prolonged, or an event of your own. They are answered in the order sent. Either all of them are created or, when one is refused, none.
          *
-         *     Points in proportion to something are the measure divided by `every`, rounded down, times `points`. A `validation_rule_id` makes the rule earn only when that validation rule holds.
+         *     Points in proportion to something are the measure divided by `every`, rounded down, times `points`. Over items, `applicable_to` says which products, SKUs and collections are measured. A loyalty tier of the program may multiply the points of a rule, rounded down, or replace them, for members who are in it when the event happens. Points of `order.paid` may have to wait some days (`pending_points`).
+         *
+         *     A rule earns while it is active and within its dates, those of the campaign where it has none, and within its timeframe, weekdays and hours, in the project's time zone. A `validation_rule_id` makes it earn only when that validation rule holds. Several rules may earn by one event, each once. `loyalty_tier.id` may be `__ANY__`, for every tier of the program. A project has at most 100 earning rules, or what the service is set to.
          */
         post: operations["createEarningRules"];
         delete?: never;
@@ -271,7 +277,7 @@ export interface paths {
         };
         /**
          * Get a customer
-         * @description Answers a customer's profile and what their orders, redemptions and loyalty cards add up to. Changes nothing.
+         * @description Answers a customer's profile and what their orders, redemptions and loyalty cards add up to: points and the loyalty tier in each program, how many customers they referred, and by whom they were referred themselves. Changes nothing.
          */
         get: operations["getCustomer"];
         put?: never;
@@ -337,7 +343,11 @@ export interface paths {
         put?: never;
         /**
          * Send a custom event
-         * @description Records that a customer did something the project has defined an event schema for. The customer is created when the `source_id` is new, or when neither it nor an `id` is sent, and updated with the properties sent otherwise. Earning rules for the event then give points, to the card named in `loyalty` or else to every card of the customer whose program has such a rule; programs that enrol by themselves do so first. Everything is done before the answer is sent.
+         * @description Records that a customer did something the project has defined an event schema for. The customer is created when the `source_id` is new and updated with the properties sent otherwise; one of the two, `source_id` or `id`, is needed. Earning rules for the event then give points, to the card named in `loyalty` or else to every card of the customer whose program has such a rule; programs that enrol by themselves do so first.
+         *
+         *     Segments that the customer enters or leaves by it and loyalty tiers that the points reach follow, with what they earn. Everything is done before the answer is sent.
+         *
+         *     With `referral` the event converts: the customer counts as sent by the holder of the code, once for each referral campaign, and whoever was sent there before stays as they are. The event is recorded and earns either way.
          */
         post: operations["sendCustomEvent"];
         delete?: never;
@@ -454,7 +464,7 @@ export interface components {
             expiration_date?: string;
         };
         /**
-         * @description What the rule lets a discount or points apply to.
+         * @description What the rule lets a discount or points apply to. `excluded` counts over `included`; with nothing included, it is everything that is not excluded. Where the rule binds an earning rule, the calculations over items measure no others; where it binds a pay-with-points reward, points pay for no others, and an order with none of them breaks the rule.
          * @example {
          *       "excluded": [],
          *       "included": [],
@@ -688,12 +698,12 @@ export interface components {
             type: string;
             customer: components["schemas"]["SimpleCustomer"];
             /**
-             * @description Always null.
+             * @description Always null; whom it counted for is in the customer's `referrals`.
              * @example null
              */
             referral: null;
             /**
-             * @description Always null.
+             * @description Always null; what it earned is on the customer's cards.
              * @example null
              */
             loyalty: null;
@@ -936,16 +946,17 @@ export interface components {
              */
             points: number;
             /**
-             * @description How many customers this one brought.
+             * @description How many customers this one brought, over all referral campaigns.
              * @example 0
              */
             referred_customers: number;
             /**
-             * @description The same for each campaign, by its name.
+             * @description The same for each campaign, by its name: loyalty programs the customer holds a card of, and referral campaigns they brought customers to, which have no points.
              * @example {
              *       "Coffee Club": {
              *         "points": 440,
-             *         "referred_customers": 0
+             *         "referred_customers": 0,
+             *         "loyalty_tier": "ltr_00silver"
              *       }
              *     }
              */
@@ -962,7 +973,7 @@ export interface components {
                      */
                     referred_customers: number;
                     /**
-                     * @description Id of the loyalty tier the customer has in it. Absent when there is none.
+                     * @description Id of the loyalty tier the customer has in it, as their points and the terms of the program have it. Absent when there is none.
                      * @example ltr_00silver
                      */
                     loyalty_tier?: string;
@@ -1032,7 +1043,7 @@ export interface components {
             };
         };
         /**
-         * @description How this customer was brought by others.
+         * @description How this customer was brought by others, once at most for each referral campaign.
          * @example {
          *       "total": 0,
          *       "campaigns": []
@@ -1057,18 +1068,18 @@ export interface components {
                  */
                 referrer_id: string;
                 /**
-                 * @description Id of what made the referral count.
-                 * @example r_00referral
+                 * @description Id of the referral code by which it counted.
+                 * @example v_00friendben
                  */
                 related_object_id: string;
                 /**
-                 * @description What kind of thing that is.
-                 * @example redemption
+                 * @description What kind of thing that is, `voucher`. More values may come; ignore those you do not know.
+                 * @example voucher
                  */
                 related_object_type: string;
                 /**
                  * Format: date-time
-                 * @description When it counted.
+                 * @description When the event that converted the customer counted.
                  * @example 2026-11-20T09:30:00.000Z
                  */
                 date: string;
@@ -1446,15 +1457,16 @@ export interface components {
                 schema_id: string;
             };
             /**
-             * @description The loyalty tier it is about. Absent for other events.
+             * @description The loyalty tier it is about. Absent unless the event is one of loyalty tiers.
              * @example {
              *       "id": "ltr_00gold"
              *     }
              */
             loyalty_tier?: {
                 /**
-                 * @description Id of the loyalty tier.
+                 * @description Id of the loyalty tier; `__ANY__` when it is about every tier.
                  * @example ltr_00gold
+                 * @example __ANY__
                  */
                 id: string;
             };
@@ -1538,15 +1550,15 @@ export interface components {
             automation_id: string;
             metadata: components["schemas"]["Metadata"];
         };
-        /** @description An event and what it earns. `customer.segment.entered` needs `segment`, `customer.loyalty.tier.prolonged` needs `loyalty_tier`, a custom event needs `custom_event`; each is refused beside any other event. `pending_points` goes with `order.paid` only. */
+        /** @description An event and what it earns. `customer.segment.entered` needs `segment`, an event of loyalty tiers needs `loyalty_tier`, a custom event needs `custom_event`; each is refused beside any other event. `pending_points` goes with `order.paid` only. The rule earns while it is `active` and its dates, timeframe, weekdays and hours allow it. */
         EarningRuleRequest: {
             /**
-             * @description `order.paid`, `customer.segment.entered`, `customer.loyalty.tier.prolonged` or the name of a custom event, which may not begin with `customer.` or `order.`.
+             * @description `order.paid`, `customer.segment.entered`, one of `customer.loyalty.tier.joined`, `customer.loyalty.tier.left`, `customer.loyalty.tier.upgraded`, `customer.loyalty.tier.downgraded` and `customer.loyalty.tier.prolonged`, or the name of a custom event, which may not begin with `customer.` or `order.`.
              * @example order.paid
              */
             event: string;
             /**
-             * @description Id of a validation rule that must hold; unknown is 404 `not_found`. Null or left out for none.
+             * @description Id of a validation rule that must hold; unknown is 404 `not_found`. Null or left out for none. What its `applicable_to` leaves out is not measured by the calculations over items.
              * @example val_00twenty
              */
             validation_rule_id?: string | null;
@@ -1577,15 +1589,16 @@ export interface components {
                 schema_id: string;
             };
             /**
-             * @description The loyalty tier it is about, with `customer.loyalty.tier.prolonged`.
+             * @description The loyalty tier it is about, with an event of loyalty tiers: the one that was reached (`joined`, `upgraded`, `downgraded`), lost (`left`) or kept (`prolonged`).
              * @example {
              *       "id": "ltr_00gold"
              *     }
              */
             loyalty_tier?: {
                 /**
-                 * @description Id of the loyalty tier; unknown is 404 `not_found`.
+                 * @description Id of a loyalty tier of this program; unknown is 404 `not_found`. `__ANY__` for every tier it has, now or later.
                  * @example ltr_00gold
+                 * @example __ANY__
                  */
                 id: string;
             };
@@ -1611,13 +1624,13 @@ export interface components {
             active?: boolean;
             /**
              * Format: date-time
-             * @description Earns nothing before this instant. Left out, the campaign's.
+             * @description Earns nothing before this instant. Left out, the campaign's start counts.
              * @example 2026-11-01T00:00:00.000Z
              */
             start_date?: string;
             /**
              * Format: date-time
-             * @description Earns nothing after this instant. Left out, the campaign's.
+             * @description Earns nothing after this instant. Left out, the campaign's end counts.
              * @example 2027-10-31T22:59:59.999Z
              */
             expiration_date?: string;
@@ -1625,7 +1638,7 @@ export interface components {
             validity_day_of_week?: components["schemas"]["ValidityDayOfWeekRequest"];
             validity_hours?: components["schemas"]["ValidityHoursRequest"];
             /**
-             * @description Makes the points wait before they can be spent, with `order.paid` only. Null or left out, they can be spent at once.
+             * @description Makes the points wait before they can be spent, with `order.paid` only. Until then they are listed as pending, and they expire counting from the day they can be spent. Null or left out, they can be spent at once.
              * @example {
              *       "period_type": "DAY",
              *       "period_value": 3
@@ -1639,7 +1652,7 @@ export interface components {
                  */
                 period_type: "DAY";
                 /**
-                 * @description How many days. They end at 00:00 in the project's time zone.
+                 * @description How many days after the day of payment; they end at 00:00 in the project's time zone.
                  * @example 3
                  */
                 period_value: number;
@@ -2148,7 +2161,7 @@ export interface components {
             applicable_to?: components["schemas"]["ItemsEarningTarget"][];
         };
         /**
-         * @description So many points for every full step over matching items. Which match is said by `object` and `id`, or by `applicable_to`; one of the two is required. An item that matches twice counts once.
+         * @description So many points for every full step over matching items. Which match is said by `object` and `id`, or by `applicable_to`; one of the two is required. A SKU matches its product, too, and both match the collections that hold them; an item that matches twice counts once.
          * @example {
          *       "every": 1,
          *       "points": 10,
@@ -2968,7 +2981,7 @@ export interface components {
             };
         };
         /**
-         * @description Points in proportion to units of matching items.
+         * @description Points in proportion to units of matching items, those that are given away not counted.
          * @example {
          *       "type": "PROPORTIONAL",
          *       "calculation_type": "ORDER_ITEMS_QUANTITY",
@@ -2990,7 +3003,7 @@ export interface components {
              */
             type: "PROPORTIONAL";
             /**
-             * @description Measures units of matching items. (enum property replaced by openapi-typescript)
+             * @description Measures units of matching items, less their `discount_quantity`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             calculation_type: "ORDER_ITEMS_QUANTITY";
@@ -3000,7 +3013,7 @@ export interface components {
             };
         };
         /**
-         * @description Points in proportion to units of matching items.
+         * @description Points in proportion to units of matching items, those that are given away not counted.
          * @example {
          *       "type": "PROPORTIONAL",
          *       "calculation_type": "ORDER_ITEMS_QUANTITY",
@@ -3022,7 +3035,7 @@ export interface components {
              */
             type: "PROPORTIONAL";
             /**
-             * @description Measures units of matching items. (enum property replaced by openapi-typescript)
+             * @description Measures units of matching items, less their `discount_quantity`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             calculation_type: "ORDER_ITEMS_QUANTITY";
@@ -3354,16 +3367,41 @@ export interface components {
         };
         /** @description Why the points are there. */
         PendingPointsDetails: {
-            /** @description The tier the holder had at that moment. Absent when there was none. */
-            holder_loyalty_tier?: {
+            /**
+             * @description The tier whose mapping of the earning rule made the points what they are: that of the holder. Absent when the holder had none, or it leaves the rule as it is.
+             * @example {
+             *       "id": "ltr_00gold",
+             *       "name": "Gold"
+             *     }
+             */
+            loyalty_tier?: {
                 /**
                  * @description Id of the loyalty tier.
-                 * @example ltr_00silver
+                 * @example ltr_00gold
                  */
                 id: string;
                 /**
                  * @description Name of the loyalty tier.
-                 * @example Silver
+                 * @example Gold
+                 */
+                name: string;
+            };
+            /**
+             * @description The tier the holder had when the order was paid, before that moved them to another. Absent when there was none.
+             * @example {
+             *       "id": "ltr_00gold",
+             *       "name": "Gold"
+             *     }
+             */
+            holder_loyalty_tier?: {
+                /**
+                 * @description Id of the loyalty tier.
+                 * @example ltr_00gold
+                 */
+                id: string;
+                /**
+                 * @description Name of the loyalty tier.
+                 * @example Gold
                  */
                 name: string;
             };
@@ -3398,7 +3436,7 @@ export interface components {
                 source_id: string | null;
             };
         };
-        /** @description Points earned by one order through one earning rule, waiting for their day. */
+        /** @description Points earned by one order through one earning rule, waiting for their day. They are part of the card's `pending_points`, and of neither its `points` nor its `balance`. */
         PendingPointsEntry: {
             /**
              * @description Id of the entry.
@@ -3426,13 +3464,13 @@ export interface components {
              */
             order_id: string;
             /**
-             * @description How many points wait.
+             * @description How many points wait, as the loyalty tier of the holder mapped them.
              * @example 20
              */
             points: number;
             /**
              * Format: date
-             * @description They can be spent from 00:00 of this day in the project's time zone.
+             * @description They can be spent from 00:00 of this day in the project's time zone, and expire counting from it.
              * @example 2026-11-23
              */
             activates_at: string;
@@ -3513,7 +3551,7 @@ export interface components {
              */
             more_starting_after?: string;
         };
-        /** @description How many points paying the order would earn. */
+        /** @description How many points paying the order now would bring the customer's card. */
         PointsEstimation: {
             /** @description The loyalty program that was asked. */
             campaign: {
@@ -3535,8 +3573,8 @@ export interface components {
                 object: "campaign";
             };
             /**
-             * @description The points, those that would be pending first included.
-             * @example 49
+             * @description The points, those that would be pending first included, and those of loyalty tiers and segments that the order leads to.
+             * @example 57
              */
             points_estimation: number;
         };
@@ -3868,7 +3906,7 @@ export interface components {
             has_more: boolean;
         };
         /**
-         * @description Points for every full `every` of a measure: the measure divided by `every`, rounded down, times `points`. `calculation_type` says what is measured.
+         * @description Points for every full `every` of a measure: the measure divided by `every`, rounded down, times `points`. `calculation_type` says what is measured. A measure below zero earns nothing.
          * @example {
          *       "type": "PROPORTIONAL",
          *       "calculation_type": "ORDER_AMOUNT",
@@ -3882,7 +3920,7 @@ export interface components {
          */
         ProportionalEarning: components["schemas"]["OrderAmountEarning"] | components["schemas"]["OrderTotalAmountEarning"] | components["schemas"]["OrderMetadataEarning"] | components["schemas"]["OrderItemsAmountEarning"] | components["schemas"]["OrderItemsSubtotalAmountEarning"] | components["schemas"]["OrderItemsQuantityEarning"] | components["schemas"]["CustomerMetadataEarning"] | components["schemas"]["CustomEventMetadataEarning"];
         /**
-         * @description Points for every full `every` of a measure: the measure divided by `every`, rounded down, times `points`. `calculation_type` says what is measured.
+         * @description Points for every full `every` of a measure: the measure divided by `every`, rounded down, times `points`. `calculation_type` says what is measured. A measure below zero earns nothing. The calculations over orders and items go with `order.paid`, `CUSTOM_EVENT_METADATA` with a custom event, `CUSTOMER_METADATA` with any event.
          * @example {
          *       "type": "PROPORTIONAL",
          *       "calculation_type": "ORDER_AMOUNT",
@@ -4037,7 +4075,7 @@ export interface components {
             metadata?: components["schemas"]["Metadata"];
             assets?: components["schemas"]["VoucherAssets"];
             /**
-             * @description True when it belongs to a referral campaign.
+             * @description True when it belongs to a referral campaign, so that its holder can send others with it.
              * @example false
              */
             is_referral_code?: boolean | null;
@@ -4129,7 +4167,7 @@ export interface components {
              */
             failure_code?: string;
             /**
-             * @description Why it failed, at more length. Absent unless `result` is `FAILURE`.
+             * @description Why it failed, at more length; where a validation rule does not hold, the entry to blame, what was found and what was expected. Absent unless `result` is `FAILURE`.
              * @example loyalty card points exceeded
              */
             failure_message?: string;
@@ -4304,7 +4342,7 @@ export interface components {
              */
             failure_code?: string;
             /**
-             * @description Why it failed, at more length. Absent unless `result` is `FAILURE`.
+             * @description Why it failed, at more length; where a validation rule does not hold, the entry to blame, what was found and what was expected. Absent unless `result` is `FAILURE`.
              * @example loyalty card points exceeded
              */
             failure_message?: string;
@@ -4585,7 +4623,7 @@ export interface components {
             event: string;
             customer: components["schemas"]["CustomerRequest"];
             /**
-             * @description The referral that the event completes, when the conversion of a referral campaign is a custom event.
+             * @description Who sent the customer, where the conversion of a referral campaign is this event. It counts once for each customer and campaign: whoever was sent before is not counted again, and the event is recorded and earns all the same.
              * @example {
              *       "code": "FRIEND-BEN-0001",
              *       "referrer_id": "cust_00ben"
@@ -4593,12 +4631,12 @@ export interface components {
              */
             referral?: {
                 /**
-                 * @description The referral code. Unknown is 404 `not_found`; one that no referral campaign counts for this event is refused with `invalid_voucher`.
+                 * @description The referral code. Unknown is 404 `not_found`. One that no referral campaign counts for this event, or that nobody holds, is refused with `invalid_voucher`; one of the customer themselves with `referrer_not_permitted_to_redeem`.
                  * @example FRIEND-BEN-0001
                  */
                 code: string;
                 /**
-                 * @description Id of the customer who referred this one.
+                 * @description Id of the customer who referred this one; refused with `invalid_customer` when they do not hold the code. Left out, whoever holds it.
                  * @example cust_00ben
                  */
                 referrer_id?: string;
@@ -4740,7 +4778,7 @@ export interface components {
          *     }
          */
         TokenIntrospection: components["schemas"]["ActiveToken"] | components["schemas"]["InactiveToken"];
-        /** @description Conditions that must hold before something may be used or earns. */
+        /** @description Conditions that must hold before something may be used or earns. A rule that does not hold says why: which entry, what was found, what was expected. */
         ValidationRule: {
             /**
              * @description Id of the rule.
@@ -4774,12 +4812,12 @@ export interface components {
              */
             type: "basic" | "advanced";
             /**
-             * @description Where it is meant to be assigned, for example `earning_rule.order.paid` or `reward_assignment.pay_with_points`.
+             * @description Where it is meant to be assigned, for example `earning_rule.order.paid`, `earning_rule.customer.tier.upgraded` or `reward_assignment.pay_with_points`.
              * @example earning_rule.order.paid
              */
             context_type: string;
             /**
-             * @description To how many things it is assigned.
+             * @description To how many things it is assigned now.
              * @example 1
              */
             assignments_count: number;
@@ -4791,7 +4829,7 @@ export interface components {
             object: "validation_rules";
         };
         /**
-         * @description What the fact is compared with: an operator, such as `$is` or `$more_than`, and its operands. Several operators must all hold.
+         * @description What the fact is compared with: operators, each with a list of operands, which must all hold. One operand: `$is`, `$is_not`; `$less_than`, `$less_than_or_equal`, `$more_than`, `$more_than_or_equal` (numbers or dates); `$after`, `$before` (dates). Several: `$in`, `$from`, `$contains`, `$starts_with`, `$ends_with` (any of them is enough), `$not_in`, `$not_intersect` (none of them may be there), `$not_differ` (exactly these). Sizes of lists: `$count`, `$count_more`, `$count_less`. Moments: `$timeframe`, `$timeframe_absolute`, `$timeframe_daily_hours`, `$dow`. Days from today: `$is_days_ago`, `$more_than_ago`, `$less_than_ago`, `$is_days_in_future`, `$more_than_future`, `$less_than_future`. Values are compared with their own kind: a number never equals a text.
          * @example {
          *       "$more_than_or_equal": [
          *         2000
@@ -4804,7 +4842,7 @@ export interface components {
             } | null)[];
         };
         /**
-         * @description One entry of a rule.
+         * @description One entry of a rule: a fact and its conditions. A fact that can be known where the rule is assigned, and is not known this time, makes the entry false; one that can never be known there is left out of the rule, and the assignment names it in `validation_omitted_rules`.
          * @example {
          *       "name": "order.amount",
          *       "property": null,
@@ -4818,7 +4856,43 @@ export interface components {
          */
         ValidationRuleEntry: {
             /**
-             * @description The fact it looks at, for example `order.amount`.
+             * @description The fact it looks at:
+             *
+             *     - `customer.segment` and `customer.metadata`;
+             *     - `order.amount` (before discounts), `order.total_amount` (after them),
+             *       `order.initial_amount`, `order.metadata`;
+             *     - `order.items.count`, and `order.items.price_any`, `order.items.price_each`,
+             *       `order.items.metadata_any`, `order.items.metadata_each`, of any line or of each;
+             *     - `order.items.any`, `order.items.every`, `order.items.none`, `order.items.cheapest` and
+             *       `order.items.most_expensive`, which select lines by product, SKU or collection; `rules`
+             *       asks about those: `order.items.quantity`, `order.items.price` and `order.items.metadata`
+             *       line by line, `order.items.aggregated_quantity` and `order.items.aggregated_amount` of
+             *       all of them;
+             *     - `product.id`, `product.price`, `product.quantity`, `product.metadata`,
+             *       `product.metadata.match_all`, `product.metadata.aggregated_quantity`,
+             *       `product.metadata.aggregated_amount`, `sku.id`, `sku.price` and `sku.quantity`, of the
+             *       goods in the order, and `product.discount_applicable`,
+             *       `product.metadata.discount_applicable` and `sku.discount_applicable`, of those among them
+             *       that the rule's `applicable_to` names;
+             *     - `redemption.metadata`, `redemption.api_key` and
+             *       `redemption.reward.pay_with_points.points_used`, the points that a pay-with-points reward
+             *       would take;
+             *     - `redemption.count` and `redemption.count.per_customer`, each followed by `.daily`,
+             *       `.weekly` or `.monthly`, and `redemption.count.per_customer` and
+             *       `redemption.count.per_api_key` by themselves: redemptions of what the rule is assigned
+             *       to, by anybody, by this customer, with this key pair;
+             *     - `campaign.redemptions.count` and `campaign.redemptions.customers_count` (this customer's),
+             *       by themselves or followed by one of the three, `campaign.orders.amount` and
+             *       `campaign.orders.amount_discounted`, of the orders paid with points: of the whole
+             *       campaign;
+             *     - `publication.redeemable_by_linked_customer`, which holds, as nobody but its holder can
+             *       redeem a card;
+             *     - `custom_event.metadata`.
+             *
+             *     Counts and sums include the redemption that is asked about, so that at most 3 allows three.
+             *     Days, weeks (from Monday) and months are those of the calendar in the project's time zone.
+             *     There are no users here who redeem, so `redemption.user.login` and
+             *     `redemption.count.per_user` never hold. More names may come; ignore those you do not know.
              * @example order.amount
              */
             name: string;
@@ -4855,7 +4929,7 @@ export interface components {
             total: number;
         };
         /**
-         * @description Numbered entries, `1`, `2` and so on, and `logic`, which says how they combine. Empty when the rule only limits what it applies to.
+         * @description Numbered entries, `1`, `2` and so on, and `logic`, which says how they combine. Empty when the rule only limits what it applies to. Inside an entry that selects order lines, they are asked about the lines that it selects.
          * @example {
          *       "1": {
          *         "name": "order.amount",
@@ -4872,7 +4946,7 @@ export interface components {
          */
         ValidationRuleSet: {
             /**
-             * @description The entries by their number with `and`, `or` and parentheses; `and` binds tighter. Empty or absent when all must hold.
+             * @description The entries by their number with `and`, `or` and parentheses, in any case and with any spaces; `and` binds tighter. Empty or absent when all must hold.
              * @example 1 and (2 or 3)
              */
             logic?: string;
@@ -5191,7 +5265,7 @@ export interface components {
             metadata: components["schemas"]["Metadata"];
             assets: components["schemas"]["VoucherAssets"];
             /**
-             * @description True when it belongs to a referral campaign.
+             * @description True when it belongs to a referral campaign, so that its holder can send others with it.
              * @example false
              */
             is_referral_code: boolean | null;
@@ -5412,7 +5486,7 @@ export interface components {
              */
             expired_points: number;
             /**
-             * @description Points taken off by hand.
+             * @description Points taken off by hand, or taken back with an order that was canceled.
              * @example 0
              */
             subtracted_points: number;
@@ -5578,7 +5652,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is not as described (`invalid_payload`), what the event needs is missing (`missing_param`), the campaign is switched off or out of its dates (`campaign_not_active`), or the metadata does not fit its schema (`metadata_validation_failed`). No rule is created. */
+        /** @description The body is not as described, or the project would have more rules than it may (`invalid_payload`), what the event needs is missing (`missing_param`), the campaign is switched off or over (`campaign_not_active`), or the metadata does not fit its schema (`metadata_validation_failed`). No rule is created. */
         CreateEarningRulesRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5771,7 +5845,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Refused by the rules of the program, and recorded as a failed redemption; or not as described (`invalid_payload`), and not recorded. */
+        /** @description Refused by the rules of the program, limits over time among them, and recorded as a failed redemption; or not as described (`invalid_payload`), and not recorded. */
         RedemptionRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5791,7 +5865,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is not as described (`invalid_payload`), the metadata does not fit the event's or the customer's schema (`metadata_validation_failed`), the card is somebody else's (`invalid_customer`), or the referral code does not count here (`invalid_voucher`). Nothing is recorded. */
+        /** @description The body is not as described (`invalid_payload`), the metadata does not fit the event's or the customer's schema (`metadata_validation_failed`), the card is somebody else's (`invalid_customer`), or points exceed what can be counted (`invalid_amount`). Or the referral cannot count: the code is none that counts for this event or nobody's (`invalid_voucher`), not that referrer's (`invalid_customer`) or the customer's own (`referrer_not_permitted_to_redeem`), its campaign is over or switched off (`campaign_not_active`), or the code itself is (`voucher_disabled`, `voucher_not_active`, `voucher_expired`, `voucher_not_active_now`). Nothing is recorded. */
         SendCustomEventRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5936,7 +6010,7 @@ export interface components {
          */
         PromotionCampaign: string;
         /**
-         * @description Answer what follows this entry: the `more_starting_after` of the page before. An entry that has been activated since is still good; one that never was this card's is refused.
+         * @description Answer what follows this entry: the `more_starting_after` of the page before. An entry that has been activated or canceled since is still good; one that never was this card's is refused.
          * @example lopp_00beans
          */
         StartingAfter: string;
@@ -6052,7 +6126,7 @@ export interface operations {
                  */
                 order?: components["parameters"]["PendingPointsOrder"];
                 /**
-                 * @description Answer what follows this entry: the `more_starting_after` of the page before. An entry that has been activated since is still good; one that never was this card's is refused.
+                 * @description Answer what follows this entry: the `more_starting_after` of the page before. An entry that has been activated or canceled since is still good; one that never was this card's is refused.
                  * @example lopp_00beans
                  */
                 starting_after_id?: components["parameters"]["StartingAfter"];

@@ -18,7 +18,9 @@
 
 import type { CodeConfig } from './rules/codes.ts'
 import type { Earning, ItemTarget } from './rules/earning.ts'
+import type { Filter } from './rules/filters.ts'
 import type { CoinRatio } from './rules/points.ts'
+import type { Mapped, TierTerms } from './rules/tiers.ts'
 import type { Applicability, RuleSet } from './rules/validation.ts'
 import type { Day, ExpirationRules, Instant, Validity } from './rules/validity.ts'
 
@@ -29,9 +31,11 @@ export type {
   Day,
   Earning,
   ExpirationRules,
+  Filter,
   Instant,
   ItemTarget,
   RuleSet,
+  TierTerms,
   Validity
 }
 
@@ -71,6 +75,7 @@ export type IdPrefix =
   | 'pub'
   | 'r'
   | 'rew'
+  | 'ref'
   | 'rewa'
   | 'seg'
   | 'sku'
@@ -223,11 +228,20 @@ export interface Campaign {
   readonly categoryId: string | null
   /** Null for a PROMOTION campaign, which has tiers instead. */
   readonly voucher: VoucherTemplate | null
+  /** How members of a loyalty program reach and lose its tiers; null: by their balance, at once. */
+  readonly tierTerms: TierTerms | null
+  /** What counts as a conversion; a REFERRAL_PROGRAM alone has it. */
+  readonly referral: ReferralTerms | null
   readonly metadata: Metadata
   /** Kept count of the vouchers it holds. */
   readonly vouchersCount: number
   readonly createdAt: Instant
   readonly updatedAt: Instant | null
+}
+
+/** A customer who was sent converts by a custom event of this schema. */
+export interface ReferralTerms {
+  readonly eventSchemaId: string
 }
 
 export interface Voucher {
@@ -501,17 +515,86 @@ export interface LoyaltyTier {
   readonly id: string
   readonly campaignId: string
   readonly name: string
+  /** Included. */
   readonly pointsFrom: number
   /** Included; null for the open top. */
   readonly pointsTo: number | null
+  /** What earning rules give members of this tier instead; by rule id. */
+  readonly mapping: TierMapping
   readonly createdAt: Instant
 }
 
-/** STATIC: membership is listed. */
+/** Multipliers have at most 6 decimals; points are whole and at least 1. */
+export type TierMapping = { readonly [earningRuleId: string]: Mapped }
+
+/** Where a card stands among the tiers of its program. A card of a program with tiers has one. */
+export interface TierMembership {
+  readonly voucherId: string
+  readonly campaignId: string
+  readonly customerId: string
+  /** Null: in none of them. */
+  readonly tierId: string | null
+  /** Since when it is in that tier; null in none. */
+  readonly startedAt: Instant | null
+  /** The last day of it, where the terms set one; null: as long as the points last. */
+  readonly expiresOn: Day | null
+  /** First day of the period whose points are counted; null where the balance counts. */
+  readonly periodStartsOn: Day | null
+  /** Points ever added, less those taken back, when that period began. */
+  readonly pointsBefore: number
+  readonly updatedAt: Instant
+  /** Counts writes; what a decision relied on is guarded by it. */
+  readonly version: number
+}
+
+/** Who is in it is listed (static), or follows from what is known of a customer (auto-update). */
 export interface Segment {
   readonly id: string
   readonly name: string
+  readonly type: 'static' | 'auto-update'
+  /** What its customers have in common; null when static. */
+  readonly filter: Filter | null
   readonly createdAt: Instant
+}
+
+/** A customer whom another one sent, once for each referral campaign. */
+export interface Referral {
+  readonly id: string
+  readonly campaignId: string
+  /** The referral code. */
+  readonly voucherId: string
+  readonly referrerId: string
+  /** Who was sent. */
+  readonly customerId: string
+  readonly createdAt: Instant
+}
+
+/** What redemptions are counted by: a thing, and who redeems (any, one customer, one key). */
+export interface CountScope {
+  readonly object: 'campaign' | 'voucher' | 'reward_assignment'
+  readonly objectId: string
+  readonly by: 'any' | 'customer' | 'api_key'
+  /** Empty for any. */
+  readonly byId: string
+}
+
+/**
+ * How often something was redeemed, ever and in the calendar day, week (from Monday) and month of
+ * the last time, in the project's zone. Kept, not recounted. A period that is not the current one
+ * counts 0.
+ */
+export interface RedemptionCount extends CountScope {
+  readonly total: number
+  /** The first days of the periods. */
+  readonly day: Day
+  readonly dayCount: number
+  readonly week: Day
+  readonly weekCount: number
+  readonly month: Day
+  readonly monthCount: number
+  /** Of the orders that were paid: before discounts, and what was taken off; smallest unit. */
+  readonly ordersAmount: number
+  readonly ordersDiscountAmount: number
 }
 
 /** What a custom event must look like; defined once for each event name. */
@@ -697,7 +780,10 @@ export interface PendingDetails {
   readonly event: LoggedEvent
   readonly banner: string | null
   readonly orderSourceId: string | null
+  /** The tier of the holder when the points were earned, before they changed anything. */
   readonly holderLoyaltyTier: { readonly id: string; readonly name: string } | null
+  /** The same tier where it maps the earning rule; null where it does not. */
+  readonly loyaltyTier: { readonly id: string; readonly name: string } | null
 }
 
 /** An entry of the event log. `groupId` is the request that caused it. */

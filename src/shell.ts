@@ -18,16 +18,19 @@ import { TotalsOutOfRange } from './storage/errors.ts'
 import type { Session } from './storage/statements.ts'
 import type { Store } from './storage/store.ts'
 
-/** One operation's unit of work. `decide` and `view` are pure; `load` asks the session alone. */
+/** Asks the session alone; `now` is the instant of the decision that follows. */
+export type Load<Facts> = (session: Session, now: Instant) => Promise<Facts>
+
+/** One operation's unit of work. `decide` and `view` are pure. */
 export interface Unit<Id extends OperationId, Facts, Result> {
-  readonly load: (session: Session) => Promise<Facts>
+  readonly load: Load<Facts>
   readonly decide: (facts: Facts, occasion: Occasion) => Decision<Result>
   readonly view: (result: Result) => Outcome<Id>
 }
 
 /** A unit of work outside any request: what a task or the loader does. */
 export interface Work<Facts, Result> {
-  readonly load: (session: Session) => Promise<Facts>
+  readonly load: Load<Facts>
   readonly decide: (facts: Facts, occasion: Occasion) => Decision<Result>
 }
 
@@ -125,8 +128,8 @@ export class Shell {
     { load, decide, view }: Unit<Id, Facts, Result>
   ): Promise<Answer<Id>> {
     return this.#options.store.read(caller.project.id, async session => {
-      const facts = await load(session)
-      const decision = decide(facts, this.#occasion(caller.project, occasionOf(caller)))
+      const occasion = this.#occasion(caller.project, occasionOf(caller))
+      const decision = decide(await load(session, occasion.now), occasion)
       if ('refusal' in decision) throw new Refused(decision.refusal)
       return render<Id>(view(decision.result))
     })
@@ -134,7 +137,7 @@ export class Shell {
 
   async #unit<Facts, Result, Value>(
     project: Project,
-    load: (session: Session) => Promise<Facts>,
+    load: Load<Facts>,
     decide: (facts: Facts, occasion: Occasion) => Decision<Result>,
     about: About,
     finish: (result: Result) => Value,
@@ -142,8 +145,8 @@ export class Shell {
   ): Promise<Value> {
     let applied: readonly Change[] = []
     const unit = async (session: Session) => {
-      const facts = await load(session)
-      const decision = decide(facts, this.#occasion(project, about, ids))
+      const occasion = this.#occasion(project, about, ids)
+      const decision = decide(await load(session, occasion.now), occasion)
       if ('refusal' in decision) throw new Refused(decision.refusal)
       applied = decision.changes
       return { value: finish(decision.result), changes: decision.changes }

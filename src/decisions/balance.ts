@@ -1,25 +1,30 @@
 /**
- * Adjusting a card by hand: points a merchant gives or takes, with a reason.
+ * Points that a merchant gives or takes by hand, and those the calendar takes.
  *
  * Spec: Resources, Voucher (`loyalty_card`).
  */
-import type { Campaign, Voucher } from '../model.ts'
+import type { Campaign, Customer, Day, Voucher } from '../model.ts'
 import { dayAt, lastDay } from '../rules/validity.ts'
-import type { Change, Decision, Occasion } from './changes.ts'
+import type { Decision, Occasion } from './changes.ts'
+import { eventOf } from './event-log.ts'
+import { followUp, standingOf } from './following.ts'
 import {
   addPoints,
-  counted,
   everOn,
+  type Moved,
   type Purse,
   spendableLots,
   sumOf,
   takePoints
 } from './ledger.ts'
 import type { Refusal } from './refusals.ts'
+import { changed, changesOf, latest, moved, type Standing, type StandingFacts } from './standing.ts'
 
-export interface AdjustBalanceFacts {
+export interface AdjustBalanceFacts extends StandingFacts {
   readonly campaign: Campaign
   readonly purse: Purse
+  /** Who holds the card; null for nobody. */
+  readonly customer: Customer | null
 }
 
 export interface AdjustBalance {
@@ -30,15 +35,18 @@ export interface AdjustBalance {
 
 /** Points given expire as the program says; points taken go soonest-to-expire first. */
 export function adjustBalance(
-  { campaign, purse }: AdjustBalanceFacts,
+  facts: AdjustBalanceFacts,
   { points, reason }: AdjustBalance,
   occasion: Occasion
 ): Decision<Voucher> {
-  const { voucher } = purse
-  const { holderId } = voucher
-  if (holderId === null) {
-    return { refusal: invalid(voucher, 'is held by nobody; add a member first') }
+  const { campaign, customer } = facts
+  if (customer === null) {
+    return { refusal: invalid(facts.purse.voucher, 'is held by nobody; add a member first') }
   }
+  const standing = standingOf(facts, customer, occasion)
+  if ('refusal' in standing) return standing
+  const purse = latest(standing, facts.purse)
+  const { voucher } = purse
   if (!Number.isSafeInteger(points) || points === 0) {
     return { refusal: invalid(voucher, `cannot move ${points} points; send a whole number, not 0`) }
   }
@@ -50,7 +58,7 @@ export function adjustBalance(
   const today = dayAt(occasion.now, occasion.project.timezone)
   const expiresOn = rules === null ? null : lastDay(rules, today)
   const cause = { reason }
-  const moved =
+  const movement =
     points > 0
       ? addPoints(purse, { points, expiresOn, type: 'POINTS_ADDITION', cause }, occasion)
       : takePoints(
@@ -58,12 +66,64 @@ export function adjustBalance(
           { points: -points, as: 'subtracted', type: 'POINTS_REMOVAL', cause, from: null },
           occasion
         )
-  if (moved === null) {
+  if (movement === null) {
     const held = sumOf(spendableLots(purse, occasion))
     return { refusal: invalid(voucher, `has ${held} points to take, fewer than ${-points}`) }
   }
-  const changes: Change[] = [moved.change, ...counted(holderId, moved.totals)]
-  return { result: moved.purse.voucher, changes }
+  const said = { type: points > 0 ? 'points_added' : 'points_subtracted', points, reason }
+  return concluded(facts, standing, movement, said, occasion)
+}
+
+export interface ExpirePointsFacts extends StandingFacts {
+  readonly purse: Purse
+  readonly customer: Customer
+}
+
+/** Books what lapsed before `today` as expired. */
+export function expirePoints(
+  facts: ExpirePointsFacts,
+  today: Day,
+  occasion: Occasion
+): Decision<Voucher> {
+  const standing = standingOf(facts, facts.customer, occasion)
+  if ('refusal' in standing) return standing
+  const purse = latest(standing, facts.purse)
+  const lapsed = purse.lots.filter(({ expiresOn }) => expiresOn !== null && expiresOn < today)
+  const points = sumOf(lapsed)
+  if (points === 0) return leftAt(facts, standing, purse, occasion)
+  // INVARIANT: these lots hold exactly as many.
+  const movement = takePoints(
+    purse,
+    { points, as: 'expired', type: 'POINTS_EXPIRATION', cause: {}, from: lapsed },
+    occasion
+  ) as Moved
+  return concluded(facts, standing, movement, { type: 'points_expired', points }, occasion)
+}
+
+/** The movement, its event, and what follows from it. */
+function concluded(
+  facts: StandingFacts,
+  standing: Standing,
+  movement: Moved,
+  { type, ...data }: { readonly type: string; readonly points: number; readonly reason?: string },
+  occasion: Occasion
+): Decision<Voucher> {
+  const about = { customerId: standing.customer.id, entityId: movement.purse.voucher.id }
+  const event = eventOf(`customer.voucher.loyalty_card.${type}`, about, data, occasion)
+  const logged = changed(moved(standing, movement), [{ kind: 'event.logged', event }])
+  return leftAt(facts, logged, movement.purse, occasion)
+}
+
+/** The card once everything has followed. */
+function leftAt(
+  facts: StandingFacts,
+  standing: Standing,
+  purse: Purse,
+  occasion: Occasion
+): Decision<Voucher> {
+  const after = followUp(standing, facts, occasion)
+  if ('refusal' in after) return after
+  return { result: latest(after, purse).voucher, changes: changesOf(after) }
 }
 
 function invalid({ id, code }: Voucher, reason: string): Refusal {

@@ -5,7 +5,7 @@
  * the other, and they may not disagree. What every voucher starts as is checked here once, so that
  * making a voucher cannot fail on it.
  *
- * Spec: Resources, Voucher, Promotion tier; Endpoints 5 and 14.
+ * Spec: Resources, Voucher, Promotion tier; Endpoints 5 and 14; Decisions 58 and 59.
  */
 import type {
   Campaign,
@@ -13,13 +13,17 @@ import type {
   Category,
   CodeConfig,
   Discount,
+  EventSchema,
   Metadata,
   PromotionTier,
+  ReferralTerms,
+  TierTerms,
   Validity,
   VoucherTemplate,
   VoucherType
 } from '../model.ts'
 import { codeConfigMistake } from '../rules/codes.ts'
+import { termsMistake } from '../rules/tiers.ts'
 import { ALWAYS, expirationMistake, validityMistake } from '../rules/validity.ts'
 import type { Decision, Occasion } from './changes.ts'
 import { discountMistake } from './discounts.ts'
@@ -53,6 +57,10 @@ export interface CreateCampaign {
   /** Name or id of a category. */
   readonly category?: Sent<string>
   readonly voucher?: Sent<NewTemplate>
+  /** Loyalty programs only. Nothing said: the balance decides at once. */
+  readonly tierTerms?: Sent<TierTerms>
+  /** Referral programs only, and they need it. */
+  readonly referral?: Sent<ReferralTerms>
   readonly metadata?: Sent<Metadata>
 }
 
@@ -61,6 +69,8 @@ export interface CreateCampaignFacts {
   readonly named: Campaign | null
   /** Whom the command's category names. */
   readonly category: Category | null
+  /** Which one the command's referral names. */
+  readonly eventSchema: Pick<EventSchema, 'id'> | null
   /** The project's schema of campaigns. */
   readonly schema: MetadataRules | null
 }
@@ -71,17 +81,17 @@ const TYPE_BY_VOUCHER: { readonly [Type in VoucherType]: CampaignType } = {
   LOYALTY_CARD: 'LOYALTY_PROGRAM'
 }
 
-const VOUCHER_BY_TYPE: { readonly [Type in CampaignType]: VoucherType | null } = {
-  DISCOUNT_COUPONS: 'DISCOUNT_VOUCHER',
-  GIFT_VOUCHERS: 'GIFT_VOUCHER',
-  LOYALTY_PROGRAM: 'LOYALTY_CARD',
-  PROMOTION: null,
-  REFERRAL_PROGRAM: 'DISCOUNT_VOUCHER'
+const VOUCHERS_BY_TYPE: { readonly [Type in CampaignType]: readonly VoucherType[] } = {
+  DISCOUNT_COUPONS: ['DISCOUNT_VOUCHER'],
+  GIFT_VOUCHERS: ['GIFT_VOUCHER'],
+  LOYALTY_PROGRAM: ['LOYALTY_CARD'],
+  PROMOTION: [],
+  REFERRAL_PROGRAM: ['DISCOUNT_VOUCHER', 'GIFT_VOUCHER']
 }
 
 /** A loyalty program is always joined once: a customer has one card in it. */
 export function createCampaign(
-  { named, category, schema }: CreateCampaignFacts,
+  { named, category, eventSchema, schema }: CreateCampaignFacts,
   command: CreateCampaign,
   { newId, now }: Occasion
 ): Decision<Campaign> {
@@ -96,6 +106,7 @@ export function createCampaign(
   const validity = command.validity ?? ALWAYS
   const refusal =
     kindMistake(campaignType, command) ??
+    termsRefusal(campaignType, command, eventSchema) ??
     mistaken(validityMistake(validity)) ??
     (voucher == null ? null : templateMistake(voucher)) ??
     metadataRefusal(schema, command.metadata ?? {})
@@ -112,6 +123,8 @@ export function createCampaign(
     validity,
     categoryId: category?.id ?? null,
     voucher: voucher == null ? null : templateOf(voucher),
+    tierTerms: command.tierTerms ?? null,
+    referral: command.referral ?? null,
     metadata: command.metadata ?? {},
     vouchersCount: 0,
     createdAt: now,
@@ -124,14 +137,36 @@ function kindMistake(
   campaignType: CampaignType,
   { voucher, autoJoin }: CreateCampaign
 ): Refusal | null {
-  const expected = VOUCHER_BY_TYPE[campaignType]
-  if (expected !== null && voucher == null) return missingParam('voucher')
-  if (voucher != null && voucher.type !== expected) {
-    const wants = expected === null ? 'has tiers and no vouchers' : `has vouchers of ${expected}`
+  const expected = VOUCHERS_BY_TYPE[campaignType]
+  if (expected.length > 0 && voucher == null) return missingParam('voucher')
+  if (voucher != null && !expected.includes(voucher.type)) {
+    const named = expected.join(' or ')
+    const wants = named === '' ? 'has tiers and no vouchers' : `has vouchers of ${named}`
     return invalidPayload('voucher.type', `${voucher.type} will not do: a ${campaignType} ${wants}`)
   }
   if (!autoJoin || campaignType === 'LOYALTY_PROGRAM') return null
   return invalidPayload('auto_join', `a ${campaignType} has no members; leave it out`)
+}
+
+/** Terms of tiers belong to loyalty programs, what converts to referral programs. */
+function termsRefusal(
+  campaignType: CampaignType,
+  { tierTerms, referral }: CreateCampaign,
+  eventSchema: CreateCampaignFacts['eventSchema']
+): Refusal | null {
+  if (tierTerms != null) {
+    if (campaignType !== 'LOYALTY_PROGRAM') {
+      return invalidPayload('tier_terms', `a ${campaignType} has no loyalty tiers; leave it out`)
+    }
+    const refusal = mistaken(termsMistake(tierTerms), 'tier_terms')
+    if (refusal !== null) return refusal
+  }
+  if (campaignType !== 'REFERRAL_PROGRAM') {
+    if (referral == null) return null
+    return invalidPayload('referral', `a ${campaignType} refers nobody; leave it out`)
+  }
+  if (referral == null) return missingParam('referral.event_schema_id')
+  return eventSchema === null ? notFound('event_schema', referral.eventSchemaId) : null
 }
 
 function templateOf({ type, ...template }: NewTemplate): VoucherTemplate {

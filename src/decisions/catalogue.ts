@@ -1,23 +1,20 @@
 /**
- * What the rest refers to: categories, SKUs, collections, tiers, segments, schemas.
+ * What the rest refers to: categories, SKUs, collections, schemas.
  *
  * Each is made once and named uniquely where something else finds it by name. What they mention
  * must exist, and what they define must be possible to satisfy.
  *
- * Spec: Resources, Voucher (`categories`), Earning rule, Metadata schema; Endpoints 15 and 16.
+ * Spec: Resources, Voucher (`categories`), Metadata schema; Endpoints 15 and 16.
  */
 import type {
-  Campaign,
   Category,
   EventSchema,
-  LoyaltyTier,
   Metadata,
   MetadataSchema,
   Product,
   ProductCollection,
   PropertyType,
   SchemaProperties,
-  Segment,
   Sku
 } from '../model.ts'
 import type { Decision, Occasion } from './changes.ts'
@@ -132,70 +129,6 @@ export function createProductCollection(
     result: collection,
     changes: [{ kind: 'collection.created', collection, items: [...byId.values()] }]
   }
-}
-
-export interface CreateLoyaltyTier {
-  readonly name: string
-  /** Included; whole, at least 0. */
-  readonly pointsFrom: number
-  /** Included; null for the open top. */
-  readonly pointsTo: number | null
-}
-
-export interface CreateLoyaltyTierFacts {
-  readonly campaign: Campaign
-  /** Those the program has. */
-  readonly tiers: readonly LoyaltyTier[]
-}
-
-export function createLoyaltyTier(
-  { campaign, tiers }: CreateLoyaltyTierFacts,
-  { name, pointsFrom, pointsTo }: CreateLoyaltyTier,
-  { newId, now }: Occasion
-): Decision<LoyaltyTier> {
-  if (campaign.campaignType !== 'LOYALTY_PROGRAM') {
-    return { refusal: notFound('campaign', campaign.id) }
-  }
-  const namesake = tiers.find(tier => tier.name === name)
-  if (namesake !== undefined) {
-    return { refusal: duplicateFound('loyalty_tier', namesake.id, `name ${name}`) }
-  }
-  const refusal = mistaken(rangeMistake(pointsFrom, pointsTo))
-  if (refusal !== null) return { refusal }
-  const top = pointsTo ?? Number.POSITIVE_INFINITY
-  const overlap = tiers.find(
-    tier => tier.pointsFrom <= top && pointsFrom <= (tier.pointsTo ?? Number.POSITIVE_INFINITY)
-  )
-  if (overlap !== undefined) {
-    const message = `overlaps with tier ${overlap.name}, from ${overlap.pointsFrom} points`
-    return { refusal: invalidPayload('points', message) }
-  }
-  const tier: LoyaltyTier = {
-    id: newId('ltr'),
-    campaignId: campaign.id,
-    name,
-    pointsFrom,
-    pointsTo,
-    createdAt: now
-  }
-  return { result: tier, changes: [{ kind: 'loyaltyTier.created', tier }] }
-}
-
-function rangeMistake(from: number, to: number | null) {
-  if (!isWhole(from, 0)) {
-    const message = `${from} is not a whole number of at least 0.`
-    return { property: 'points.from', message }
-  }
-  if (to === null || isWhole(to, from)) return null
-  return { property: 'points.to', message: `${to} is not a whole number of at least ${from}.` }
-}
-
-export function createSegment(
-  { name }: { readonly name: string },
-  { newId, now }: Occasion
-): Decision<Segment> {
-  const segment: Segment = { id: newId('seg'), name, createdAt: now }
-  return { result: segment, changes: [{ kind: 'segment.created', segment }] }
 }
 
 /** What a property of a custom event can be. */

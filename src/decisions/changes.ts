@@ -50,6 +50,16 @@ export interface LotStep {
   readonly remaining: number
 }
 
+/** One redemption more (1) or less (−1), in the periods it was made in. */
+export interface CountStep {
+  readonly step: 1 | -1
+  readonly day: model.Day
+  readonly week: model.Day
+  readonly month: model.Day
+  readonly ordersAmount: number
+  readonly ordersDiscountAmount: number
+}
+
 /** Added to a customer's kept totals; each part may be negative. */
 export interface TotalsStep {
   readonly redemptionsSucceeded?: number
@@ -135,6 +145,16 @@ export type Change =
       readonly status: 'ACTIVATED' | 'CANCELED'
       readonly updatedAt: model.Instant
     }
+  /** Guard: it is still PENDING with `pointsBefore`. */
+  | {
+      readonly kind: 'pendingPoints.adjusted'
+      readonly id: string
+      readonly pointsBefore: number
+      readonly points: number
+      readonly updatedAt: model.Instant
+    }
+  /** A card whose pending points became fewer or more without any entry in its ledger. */
+  | { readonly kind: 'card.waited'; readonly card: CardAfter }
   | { readonly kind: 'order.created'; readonly order: model.Order }
   /** Guard: the stored version is one less than the order's. */
   | { readonly kind: 'order.updated'; readonly order: model.Order }
@@ -150,7 +170,28 @@ export type Change =
     }
   | { readonly kind: 'earningRule.created'; readonly rule: model.EarningRule }
   | { readonly kind: 'loyaltyTier.created'; readonly tier: model.LoyaltyTier }
+  /** Guard: the stored version is one less than the membership's; the first has version 1. */
+  | { readonly kind: 'tierMembership.saved'; readonly membership: model.TierMembership }
   | { readonly kind: 'segment.created'; readonly segment: model.Segment }
+  /** Guard: the customer is in it. */
+  | { readonly kind: 'segment.left'; readonly segmentId: string; readonly customerId: string }
+  /** Every customer is looked at once more, from the first: what they belong to may be another. */
+  | { readonly kind: 'review.opened' }
+  /** Guard: the review stands at `from`. Null: it is over, and was the one of `day`. */
+  | {
+      readonly kind: 'review.progressed'
+      readonly from: string
+      readonly to: string | null
+      readonly day: model.Day
+    }
+  /** Counts for the referrer, too. Guard: nobody referred the customer in that campaign yet. */
+  | { readonly kind: 'customer.referred'; readonly referral: model.Referral }
+  /** Guard: the count is still `totalBefore`, where a rule relied on it; null: none did. */
+  | {
+      readonly kind: 'redemption.counted'
+      readonly count: model.CountScope & CountStep
+      readonly totalBefore: number | null
+    }
   | {
       readonly kind: 'segment.entered'
       readonly segmentId: string

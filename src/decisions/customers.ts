@@ -9,8 +9,11 @@
  */
 import type { Address, Customer, Day, Metadata, SimpleCustomer } from '../model.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
+import { eventOf } from './event-log.ts'
+import { followUp, standingOf } from './following.ts'
 import { type MetadataRules, mergeMetadata, metadataRefusal, sameJson } from './metadata.ts'
 import { notFound } from './refusals.ts'
+import { changed, changesOf, type StandingFacts } from './standing.ts'
 
 /** What may be said of a customer: a value sets, null clears, absent or undefined leaves. */
 export interface CustomerFields {
@@ -55,14 +58,36 @@ export function saveCustomer(
     const refusal = metadataRefusal(schema, after.metadata, 'customer.metadata')
     if (refusal !== null) return { refusal }
   }
-  if (stored === null) return done(after, { kind: 'customer.created', customer: after })
+  if (stored === null) return done({ kind: 'customer.created', customer: after }, occasion)
   if (sameJson(after, before)) return { result: stored, changes: [] }
   const customer = { ...after, updatedAt: occasion.now, version: stored.version + 1 }
-  return done(customer, { kind: 'customer.updated', customer })
+  return done({ kind: 'customer.updated', customer }, occasion)
 }
 
-function done(customer: Customer, change: Change): Decision<Customer> {
-  return { result: customer, changes: [change] }
+type Saved = Extract<Change, { kind: 'customer.created' | 'customer.updated' }>
+
+function done(change: Saved, occasion: Occasion): Decision<Customer> {
+  const { customer } = change
+  const about = { customerId: customer.id, entityId: customer.id }
+  const data = { source_id: customer.sourceId }
+  const event = eventOf(change.kind, about, data, occasion, 'ACTION')
+  return { result: customer, changes: [change, { kind: 'event.logged', event }] }
+}
+
+export interface UpsertCustomerFacts extends CustomerFacts, StandingFacts {}
+
+/** Makes a customer or changes one, and puts them where that makes them belong. */
+export function upsertCustomer(
+  facts: UpsertCustomerFacts,
+  command: SaveCustomer,
+  occasion: Occasion
+): Decision<Customer> {
+  const saved = saveCustomer(facts, command, occasion)
+  if ('refusal' in saved) return saved
+  const standing = standingOf(facts, saved.result, occasion)
+  if ('refusal' in standing) return standing
+  const after = followUp(changed(standing, saved.changes), facts, occasion)
+  return 'refusal' in after ? after : { result: saved.result, changes: changesOf(after) }
 }
 
 function newCustomer({ sourceId }: SaveCustomer, { newId, now }: Occasion): Customer {

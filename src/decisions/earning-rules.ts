@@ -17,7 +17,13 @@ import type {
   ValidationRule,
   Validity
 } from '../model.ts'
-import { type Earning, earningMistake, type ItemTarget } from '../rules/earning.ts'
+import {
+  type Earning,
+  type EventKind,
+  earningMistake,
+  eventKind,
+  type ItemTarget
+} from '../rules/earning.ts'
 import { ALWAYS, expirationMistake, usableAt, validityMistake } from '../rules/validity.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
 import { type Loyalty, type RuleIndex, readEarning } from './earnings.ts'
@@ -33,6 +39,7 @@ export interface NewEarningRule {
   readonly validationRuleId?: Sent<string>
   readonly segment?: Sent<{ readonly id?: Sent<string> }>
   readonly customEvent?: Sent<{ readonly schemaId?: Sent<string> }>
+  /** A tier of the program, or ANY_TIER. */
   readonly loyaltyTier?: Sent<{ readonly id?: Sent<string> }>
   readonly loyalty?: Sent<Loyalty>
   readonly banner?: Sent<string>
@@ -43,6 +50,9 @@ export interface NewEarningRule {
   readonly expirationRules?: Sent<ExpirationRules>
   readonly metadata?: Sent<Metadata>
 }
+
+/** Stands for whichever tier of the program it is. */
+export const ANY_TIER = '__ANY__'
 
 /** The longest that points may have to wait, included. */
 export const PENDING_DAYS_MAX = 90
@@ -164,16 +174,19 @@ function boundRule(
 /** What a rule listens to. */
 type Subject = Pick<EarningRule, 'event' | 'segmentId' | 'loyaltyTierId' | 'eventSchemaId'>
 
-const TIER_PROLONGED = 'customer.loyalty.tier.prolonged'
+/** What each kind of event needs beside it. */
+const COMPANIONS: { readonly [Kind in EventKind]: string | null } = {
+  order: null,
+  segment: 'segment.id',
+  tier: 'loyalty_tier.id',
+  custom: 'custom_event.schema_id'
+}
 
-/** What each event of the service's own needs beside it; a custom event needs its schema. */
-const COMPANIONS: ReadonlyMap<string, 'segment.id' | 'loyalty_tier.id' | null> = new Map([
-  ['order.paid', null],
-  ['customer.segment.entered', 'segment.id'],
-  [TIER_PROLONGED, 'loyalty_tier.id']
-])
+const OWN_EVENTS =
+  'order.paid, customer.segment.entered, ' +
+  'customer.loyalty.tier.joined, left, upgraded, downgraded or prolonged'
 
-/** Names of the service's own events begin so, whether or not rules can listen to them yet. */
+/** Names of the service's own events begin so, whether or not rules can listen to them. */
 const RESERVED = /^(customer|order)\./
 
 function subjectOf(
@@ -182,13 +195,12 @@ function subjectOf(
   { at, words }: RuleIndex
 ): Subject | { readonly refusal: Refusal } {
   if (event == null) return { refusal: missingParam('event', words) }
-  const reserved = RESERVED.test(event)
-  if (reserved && !COMPANIONS.has(event)) {
-    const known = [...COMPANIONS.keys()].join(', ')
-    const message = `'${event}' is no event rules can listen to: use ${known}, or a custom event`
+  const kind = eventKind(event)
+  if (kind === 'custom' && RESERVED.test(event)) {
+    const message = `'${event}' is no event to earn by: use ${OWN_EVENTS}, or a custom event`
     return { refusal: invalidPayload(`${at}.event`, message) }
   }
-  const wanted = reserved ? COMPANIONS.get(event) : 'custom_event.schema_id'
+  const wanted = COMPANIONS[kind]
   const sent = {
     'segment.id': segment?.id ?? null,
     'loyalty_tier.id': loyaltyTier?.id ?? null,
@@ -201,10 +213,11 @@ function subjectOf(
       return { refusal: invalidPayload(`${at}.${path}`, message) }
     }
   }
+  const tierId = sent['loyalty_tier.id']
   const subject = {
     event,
     segmentId: sent['segment.id'],
-    loyaltyTierId: sent['loyalty_tier.id'],
+    loyaltyTierId: tierId === ANY_TIER ? null : tierId,
     eventSchemaId: sent['custom_event.schema_id']
   }
   const refusal = subjectRefusal(facts, subject, at)

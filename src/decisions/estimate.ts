@@ -1,19 +1,32 @@
 /**
  * How many points an order would bring, were it paid now. Writes nothing.
  *
- * It asks the same earningLines that paying asks, so the estimate cannot drift from the truth.
- * What the request says of the order and the customer counts over what is stored; a customer who
- * is no member yet counts as joined where the program enrols by itself and has a card to give.
- * Where paying would earn nothing whatever the order is, the answer is the reason and not a 0.
+ * It takes the very steps that paying takes, and forgets them, so the estimate cannot drift from
+ * the truth: what the tier of the holder makes of a rule is in it, and so is what the card gets
+ * because the order moves the customer to another tier or segment. What the request says of the
+ * order and the customer counts over what is stored; a customer who is no member yet counts as
+ * joined where the program enrols by itself and has a card to give. Where paying would earn nothing
+ * whatever the order is, the answer is the reason and not a 0.
  *
- * Spec: Endpoints 4.
+ * Spec: Endpoints 4; Decision 61.
  */
 import type { Campaign, Customer, Metadata, Order } from '../model.ts'
 import type { Decision, Occasion } from './changes.ts'
+import { saveCustomer } from './customers.ts'
+import { enrol, followUp, standingOf } from './following.ts'
+import { everOn } from './ledger.ts'
 import { mergeMetadata } from './metadata.ts'
+import { keepOrder } from './ordering.ts'
 import { composeOrder, type Inventory, type OrderCommand } from './orders.ts'
-import { type EarningContext, earningLines, isOpen, type ProgramFacts } from './points.ts'
+import { isOpen } from './points.ts'
 import { notFound, type Refusal } from './refusals.ts'
+import {
+  type ProgramFacts,
+  programOf,
+  type Standing,
+  type StandingFacts,
+  type Step
+} from './standing.ts'
 import { addMember, usableVoucher } from './vouchers.ts'
 
 export interface EstimateLoyaltyPoints {
@@ -21,8 +34,9 @@ export interface EstimateLoyaltyPoints {
   readonly order: OrderCommand
 }
 
-export interface EstimateFacts extends EarningContext {
-  readonly program: ProgramFacts
+export interface EstimateFacts extends StandingFacts {
+  /** The program that is asked about; one of `programs`. */
+  readonly campaign: Campaign
   /** Null when nobody stored answers to what was sent. */
   readonly customer: Customer | null
   readonly storedOrder: Order | null
@@ -40,9 +54,10 @@ export function estimateLoyaltyPoints(
   { customerMetadata, order: command }: EstimateLoyaltyPoints,
   occasion: Occasion
 ): Decision<Estimate> {
-  const { program, storedOrder, inventory, customer } = facts
-  const { campaign } = program
-  const refusal = reasonToRefuse(program, occasion)
+  const { campaign, storedOrder, inventory } = facts
+  const customer = customerAsked(facts, customerMetadata, occasion)
+  const asked = programOf(facts, campaign.id)
+  const refusal = reasonToRefuse(asked, customer, occasion)
   if (refusal !== null) return { refusal }
   if (command.id !== undefined && storedOrder === null) {
     return { refusal: notFound('order', command.id) }
@@ -50,21 +65,56 @@ export function estimateLoyaltyPoints(
   const goods = { inventory, schemas: { order: null, orderItem: null } }
   const composed = composeOrder(storedOrder, command, goods, occasion)
   if ('refusal' in composed) return composed
-  const known = { metadata: mergeMetadata(customer?.metadata ?? {}, customerMetadata) }
-  const trigger = {
-    event: 'order.paid',
-    subjectId: null,
-    customer: known,
-    order: composed.order,
-    eventMetadata: null
-  }
-  const earned = earningLines(program, facts, trigger, occasion)
-  if ('refusal' in earned) return earned
-  const points = earned.lines.reduce((sum, line) => sum + line.points, 0)
+  const opened = standingOf(facts, customer, occasion)
+  const settled = 'refusal' in opened ? opened : followUp(opened, facts, occasion)
+  if ('refusal' in settled) return settled
+  const after = paid(settled, facts, composed.order, occasion)
+  if ('refusal' in after) return after
+  const before = memberOf(settled, facts, occasion)
+  if ('refusal' in before) return before
+  const points = Math.max(pointsIn(after, campaign) - pointsIn(before, campaign), 0)
   return { result: { campaign, points }, changes: [] }
 }
 
-function reasonToRefuse(program: ProgramFacts, occasion: Occasion): Refusal | null {
+/** The customer as the request describes them; somebody new when nobody is stored. */
+function customerAsked({ customer }: EstimateFacts, sent: Metadata, occasion: Occasion): Customer {
+  if (customer !== null) return { ...customer, metadata: mergeMetadata(customer.metadata, sent) }
+  const made = saveCustomer({ stored: null, schema: null }, { metadata: sent }, occasion)
+  // INVARIANT: a customer without an id to look for and without a schema is never refused.
+  return (made as Extract<typeof made, { result: unknown }>).result
+}
+
+/** The customer as a member who pays nothing: what joining brings is not the order's. */
+function memberOf(standing: Standing, facts: EstimateFacts, occasion: Occasion): Step {
+  const program = programOf(standing, facts.campaign.id)
+  if (program.card !== null) return standing
+  // INVARIANT: that there is a card to give was asked before.
+  return enrol(standing, program, facts, occasion) as Step
+}
+
+/** Where paying the order leaves the customer. */
+function paid(standing: Standing, facts: EstimateFacts, composed: Order, occasion: Occasion): Step {
+  const order = {
+    ...composed,
+    status: 'PAID' as const,
+    customerId: standing.customer.id,
+    earnedAt: null
+  }
+  const kept = keepOrder(standing, facts, { stored: facts.storedOrder, order }, occasion)
+  return 'refusal' in kept ? kept : followUp(kept.standing, facts, occasion)
+}
+
+/** All that ever came to the customer's card, and what waits. */
+function pointsIn(standing: Standing, { id }: Campaign): number {
+  const { card } = programOf(standing, id)
+  return card === null ? 0 : everOn(card.voucher)
+}
+
+function reasonToRefuse(
+  program: ProgramFacts,
+  customer: Customer,
+  occasion: Occasion
+): Refusal | null {
   const { campaign, card } = program
   if (!isOpen(campaign, occasion)) {
     return {
@@ -75,7 +125,7 @@ function reasonToRefuse(program: ProgramFacts, occasion: Occasion): Refusal | nu
     }
   }
   if (card === null) {
-    if (campaign.autoJoin) return noCardToGive(program, occasion)
+    if (campaign.autoJoin) return noCardToGive(program, customer, occasion)
     return {
       key: 'campaign_not_allow_auto_join',
       details:
@@ -96,7 +146,11 @@ function reasonToRefuse(program: ProgramFacts, occasion: Occasion): Refusal | nu
 }
 
 /** Joins nobody: whoever would be asked to when the order is paid is asked now, and not heard. */
-function noCardToGive({ campaign, spare }: ProgramFacts, occasion: Occasion): Refusal | null {
-  const joined = addMember({ campaign, customer: { id: '' }, held: null, spare }, occasion)
+function noCardToGive(
+  { campaign, spare }: ProgramFacts,
+  customer: Customer,
+  occasion: Occasion
+): Refusal | null {
+  const joined = addMember({ campaign, customer, held: null, spare }, occasion)
   return 'refusal' in joined ? joined.refusal : null
 }

@@ -2,7 +2,8 @@
  * Custom events: what a customer did, in the words of the project's event schemas.
  *
  * An event brings its customer along: unknown ones are made, known ones updated. It earns in the
- * same unit of work, by the custom-event rules of the programs the customer is in.
+ * same unit of work, by the custom-event rules of the programs the customer is in, and counts as a
+ * conversion where it says who sent the customer.
  *
  * Spec: Endpoints 16; Events 1 and 2.
  */
@@ -16,29 +17,30 @@ import type {
 } from '../model.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
 import { type SaveCustomer, saveCustomer } from './customers.ts'
-import { counted } from './ledger.ts'
+import { eventOf } from './event-log.ts'
+import { accrue, followUp, standingOf } from './following.ts'
 import { metadataMistake } from './metadata.ts'
-import { accruePoints, type EarningContext, eventOf, type ProgramFacts } from './points.ts'
+import { type ReferralFacts, refer, referralRefusal } from './referrals.ts'
 import { notFound, type Refusal } from './refusals.ts'
+import { changed, changesOf, type StandingFacts } from './standing.ts'
 
 export interface SendCustomEvent {
   readonly event: string
   readonly customer: SaveCustomer
-  readonly referralCode: string | null
+  /** Who sent the customer: a referral code and, where known, whose it is. */
+  readonly referral: { readonly code: string; readonly referrerId: string | null } | null
   readonly loyaltyCode: string | null
   readonly metadata: Metadata
 }
 
-export interface CustomEventFacts extends EarningContext {
+export interface CustomEventFacts extends StandingFacts {
   readonly schema: EventSchema | null
   readonly customer: Customer | null
   readonly customerSchema: MetadataSchema | null
   /** The voucher `loyalty.code` names. */
   readonly card: Voucher | null
-  /** The voucher `referral.code` names. */
-  readonly referral: Voucher | null
-  /** The programs with an active rule for this event. */
-  readonly programs: readonly ProgramFacts[]
+  /** What `referral.code` names. */
+  readonly referral: ReferralFacts | null
 }
 
 export interface SentEvent {
@@ -61,40 +63,49 @@ export function sendCustomEvent(
   )
   if ('refusal' in saved) return saved
   const customer = saved.result
-  const stranger = cardOfAnother(facts, command, customer)
+  const stranger =
+    cardOfAnother(facts, command, customer) ?? notReferred(facts, command, customer, occasion)
   if (stranger !== null) return { refusal: stranger }
+  const concluded = conclude(facts, command, { customer, changes: saved.changes }, occasion)
+  if ('refusal' in concluded) return concluded
+  const { event, changes } = concluded
+  return { result: { event, customer, metadata: command.metadata }, changes }
+}
+
+/** The event in the log, what it earns, whom it converts, and what follows from all that. */
+function conclude(
+  facts: CustomEventFacts,
+  { event, metadata }: SendCustomEvent,
+  saved: { readonly customer: Customer; readonly changes: readonly Change[] },
+  occasion: Occasion
+): { readonly event: LoggedEvent; readonly changes: readonly Change[] } | { refusal: Refusal } {
+  const { customer } = saved
+  const opened = standingOf(facts, customer, occasion)
+  if ('refusal' in opened) return opened
+  // What the event says of the customer is true before the event earns by it.
+  const known = followUp(changed(opened, saved.changes), facts, occasion)
+  if ('refusal' in known) return known
   const about = { customerId: customer.id, entityId: customer.id }
-  const data = { event: command.event, metadata: command.metadata }
+  const data = { event, metadata }
   const logged = eventOf('customer.custom_event', about, data, occasion, 'ACTION')
-  const programs =
-    facts.card === null
-      ? facts.programs
-      : facts.programs.filter(({ campaign }) => campaign.id === facts.card?.campaignId)
-  const earned = accruePoints(
-    { ...facts, programs },
-    {
-      event: command.event,
-      subjectId: null,
-      customer,
-      order: null,
-      eventMetadata: command.metadata
-    },
-    logged,
-    occasion
-  )
+  const sent = changed(known, [{ kind: 'event.logged', event: logged }])
+  const referred = facts.referral === null ? sent : refer(sent, facts.referral, occasion)
+  const cause = {
+    event,
+    subjectId: null,
+    campaignId: facts.card?.campaignId ?? null,
+    order: null,
+    eventMetadata: metadata
+  }
+  const earned = accrue(referred, facts, cause, logged, occasion)
   if ('refusal' in earned) return earned
-  const changes: Change[] = [
-    ...saved.changes,
-    { kind: 'event.logged', event: logged },
-    ...earned.changes,
-    ...counted(customer.id, earned.totals)
-  ]
-  return { result: { event: logged, customer, metadata: command.metadata }, changes }
+  const after = followUp(earned, facts, occasion)
+  return 'refusal' in after ? after : { event: logged, changes: changesOf(after) }
 }
 
 function reasonToRefuse(
-  { schema, card, referral }: CustomEventFacts,
-  { event, customer, metadata, loyaltyCode, referralCode }: SendCustomEvent
+  { schema, card }: CustomEventFacts,
+  { event, customer, metadata, loyaltyCode }: SendCustomEvent
 ): Refusal | null {
   if (!customer.id && !customer.sourceId) {
     const details = 'Property .customer must say who it is: send source_id, or id'
@@ -113,14 +124,20 @@ function reasonToRefuse(
     return { key: 'metadata_validation_failed', details: `metadata: ${mistake}` }
   }
   if (loyaltyCode !== null && card?.type !== 'LOYALTY_CARD') return notFound('voucher', loyaltyCode)
-  if (referralCode === null) return null
-  if (referral === null) return notFound('voucher', referralCode)
-  return {
-    key: 'invalid_voucher',
-    details: `referral.code ${referralCode} belongs to no referral program that counts this event`,
-    resourceId: referral.id,
-    resourceType: 'voucher'
-  }
+  return null
+}
+
+function notReferred(
+  { schema, referral }: CustomEventFacts,
+  command: SendCustomEvent,
+  customer: Customer,
+  occasion: Occasion
+): Refusal | null {
+  if (command.referral === null) return null
+  const { code, referrerId } = command.referral
+  // INVARIANT: an event without a schema was refused before.
+  const { id: eventSchemaId } = schema as EventSchema
+  return referralRefusal(referral, { code, referrerId, eventSchemaId }, customer, occasion)
 }
 
 function cardOfAnother(

@@ -1,17 +1,39 @@
 /**
- * Movements of points and of gift credit: the only way a balance changes.
+ * Movements of points: the only way the balance of a card changes.
  *
  * A balance is the sum of its open lots. Points that expire on the same day share one lot, so what
  * a movement has to look at grows with the number of expiry days, never with history. Spending
- * takes what expires soonest. Each movement is one change that holds the card, its lots and the
- * entry that names them.
+ * takes what expires soonest; what is given back goes where it came from. Each movement is one
+ * change that holds the card, its lots and the entry that names them. credit.ts does the same for
+ * gift vouchers.
  *
- * Spec: Resources, Voucher (`loyalty_card`, `gift`); Endpoints 6.
+ * Spec: Resources, Voucher (`loyalty_card`); Endpoints 6; Decision 60.
  */
-import type { Day, EntryCause, EntryType, Instant, LedgerEntry, Lot, Voucher } from '../model.ts'
+import type {
+  CardBalance,
+  Day,
+  EntryCause,
+  EntryType,
+  Instant,
+  LedgerEntry,
+  Lot,
+  Voucher
+} from '../model.ts'
 import { takeFromLots } from '../rules/points.ts'
 import { dayAt } from '../rules/validity.ts'
-import type { Change, LotStep, Occasion, TotalsStep } from './changes.ts'
+import type { CardAfter, Change, Occasion, TotalsStep } from './changes.ts'
+import {
+  amountOf,
+  entryOf,
+  giveBack,
+  type LotLines,
+  type LotsMoved,
+  putIn,
+  sumLines,
+  takeOut
+} from './lots.ts'
+
+export { addCredit } from './credit.ts'
 
 /** A card or gift voucher with its open lots (those with something remaining). */
 export interface Purse {
@@ -31,7 +53,7 @@ export function spendableLots(
 }
 
 /** Points or credit that the lots hold together. */
-export function sumOf(lots: readonly Lot[]): number {
+export function sumOf(lots: readonly Pick<Lot, 'remaining'>[]): number {
   return lots.reduce((sum, { remaining }) => sum + remaining, 0)
 }
 
@@ -62,30 +84,14 @@ export interface Addition {
 }
 
 /** Adds points to a card. */
-export function addPoints(purse: Purse, addition: Addition, occasion: Occasion): Moved {
-  const { voucher } = purse
-  const card = cardOf(voucher)
-  const { lots, opened, stepped, lotId } = deposit(purse, addition, occasion)
-  const after = {
-    ...card,
-    points: card.points + addition.points,
-    balance: card.balance + addition.points
-  }
-  return moveCard(purse, after, voucher.redeemedQuantity, {
-    lots,
-    opened,
-    stepped,
-    entry: entryOf(
-      voucher,
-      addition,
-      addition.points,
-      [{ id: lotId, amount: addition.points }],
-      after.balance,
-      occasion
-    ),
-    totals: { cardBalance: addition.points },
-    now: occasion.now
-  })
+export function addPoints(
+  purse: Purse,
+  { points, expiresOn, type, cause }: Addition,
+  occasion: Occasion
+): Moved {
+  const card = cardOf(purse.voucher)
+  const move = putIn(purse, { amount: points, expiresOn }, occasion)
+  return book(purse, { move, figures: { points: card.points + points }, type, cause }, occasion)
 }
 
 export interface Removal {
@@ -100,84 +106,75 @@ export interface Removal {
 }
 
 /** Takes points from a card, the soonest to expire first; null when the lots hold fewer. */
-export function takePoints(purse: Purse, removal: Removal, occasion: Occasion): Moved | null {
-  const taken = takeFromLots(removal.from ?? spendableLots(purse, occasion), removal.points)
+export function takePoints(
+  purse: Purse,
+  { points, as, type, cause, from }: Removal,
+  occasion: Occasion
+): Moved | null {
+  const taken = takeFromLots(from ?? spendableLots(purse, occasion), points)
   if (taken === null) return null
-  const { voucher } = purse
-  const card = cardOf(voucher)
-  const { points, as } = removal
-  const after = {
-    ...card,
-    balance: card.balance - points,
-    redeemedPoints: card.redeemedPoints + (as === 'redeemed' ? points : 0),
-    subtractedPoints: card.subtractedPoints + (as === 'subtracted' ? points : 0),
-    expiredPoints: card.expiredPoints + (as === 'expired' ? points : 0)
-  }
-  const stepped = taken.map(({ id, amount }) => ({ id, amount: 0, remaining: -amount }))
-  const entry = entryOf(
-    voucher,
-    removal,
-    -points,
-    taken.map(({ id, amount }) => ({ id, amount: -amount })),
-    after.balance,
-    occasion
-  )
-  const redeemed = as === 'redeemed'
-  return moveCard(purse, after, voucher.redeemedQuantity + (redeemed ? 1 : 0), {
-    lots: stepLots(purse.lots, stepped),
-    opened: [],
-    stepped,
-    entry,
-    totals: { cardBalance: -points, ...(redeemed ? { cardRedeemedPoints: points } : {}) },
-    now: occasion.now
-  })
+  const figure = FIGURES[as]
+  const figures = { [figure]: cardOf(purse.voucher)[figure] + points }
+  return book(purse, { move: takeOut(purse, taken), figures, type, cause }, occasion)
 }
 
-/** Adds credit (smallest currency unit, at least 1) to a gift voucher. Credit does not expire. */
-export function addCredit(
+const FIGURES = {
+  redeemed: 'redeemedPoints',
+  subtracted: 'subtractedPoints',
+  expired: 'expiredPoints'
+} as const
+
+/**
+ * Gives back the points of one redemption, to the lots they came from and as if they had never
+ * left: they expire when they would have, and what is past that lapses with the next expiry. The
+ * redemption no longer counts. The lots that the entry names are in the purse, closed ones too.
+ */
+export function returnPoints(purse: Purse, entry: LedgerEntry, occasion: Occasion): Moved {
+  const move = giveBack(purse, entry)
+  const { redeemedPoints } = cardOf(purse.voucher)
+  const figures = { redeemedPoints: redeemedPoints - amountOf(move.lines) }
+  return book(purse, { move, figures, type: 'POINTS_REFUND', cause: entry.cause }, occasion)
+}
+
+export interface Cancellation {
+  /** Whole, at least 1. */
+  readonly points: number
+  /** The lots these points went to, and how many to each; each lot once. */
+  readonly given: LotLines
+  readonly cause: EntryCause
+}
+
+/**
+ * Takes points back that should not have come, as far as any are there to be spent: first from the
+ * lots they went to, so many of each at most, then from the soonest to expire. Null when there are
+ * none.
+ */
+export function cancelPoints(
   purse: Purse,
-  credit: { readonly amount: number; readonly cause: EntryCause },
+  { points, given, cause }: Cancellation,
   occasion: Occasion
-): Moved {
-  const { voucher } = purse
-  const gift = voucher.gift
-  // INVARIANT: whoever adds credit looked first.
-  if (gift === null) throw new TypeError(`${voucher.id} is no gift voucher`)
-  const addition: Addition = {
-    points: credit.amount,
-    expiresOn: null,
-    type: 'CREDITS_ADDITION',
-    cause: credit.cause
-  }
-  const { lots, opened, stepped, lotId } = deposit(purse, addition, occasion)
-  const balance = {
-    ...gift,
-    amount: gift.amount + credit.amount,
-    balance: gift.balance + credit.amount
-  }
-  const after = {
-    ...voucher,
-    gift: balance,
-    updatedAt: occasion.now,
-    version: voucher.version + 1
-  }
-  const lines = [{ id: lotId, amount: credit.amount }]
-  return {
-    purse: { voucher: after, lots },
-    change: {
-      kind: 'credit.moved',
-      gift: {
-        voucherId: voucher.id,
-        version: voucher.version,
-        balance,
-        updatedAt: occasion.now
-      },
-      opened,
-      stepped,
-      entry: entryOf(voucher, addition, credit.amount, lines, balance.balance, occasion)
-    },
-    totals: { giftBalance: credit.amount }
-  }
+): Moved | null {
+  const lots = spendableLots(purse, occasion)
+  const there = Math.min(points, sumOf(lots))
+  if (there === 0) return null
+  const move = takeOut(purse, sharesToTakeBack(lots, there, given))
+  const { subtractedPoints } = cardOf(purse.voucher)
+  const figures = { subtractedPoints: subtractedPoints + there }
+  return book(purse, { move, figures, type: 'POINTS_CANCELLATION', cause }, occasion)
+}
+
+function sharesToTakeBack(lots: readonly Lot[], points: number, given: LotLines): LotLines {
+  const limits = new Map(given.map(({ id, amount }) => [id, amount]))
+  const own = lots.map(lot => ({
+    ...lot,
+    remaining: Math.min(lot.remaining, limits.get(lot.id) ?? 0)
+  }))
+  // INVARIANT: neither is asked for more than it holds.
+  const first = takeFromLots(own, Math.min(points, sumOf(own))) as LotLines
+  const taken = new Map(first.map(({ id, amount }) => [id, amount]))
+  const rest = lots.map(lot => ({ ...lot, remaining: lot.remaining - (taken.get(lot.id) ?? 0) }))
+  const then = takeFromLots(rest, points - amountOf(first)) as LotLines
+  return sumLines([...first, ...then])
 }
 
 /** Adds up steps of one customer's totals, so that the row is written once. */
@@ -201,64 +198,35 @@ export function counted(
   return [{ kind: 'customerTotals.counted', customerId, step, lastOrder }]
 }
 
-/** Puts points into the open lot of their expiry day, or opens one. */
-function deposit({ voucher, lots }: Purse, { points, expiresOn }: Addition, occasion: Occasion) {
-  const open = lots.find(lot => lot.expiresOn === expiresOn)
-  if (open !== undefined) {
-    const stepped = [{ id: open.id, amount: points, remaining: points }]
-    return { lots: stepLots(lots, stepped), opened: [], stepped, lotId: open.id }
-  }
-  const lot: Lot = {
-    id: occasion.newId('lopb'),
-    voucherId: voucher.id,
-    campaignId: voucher.campaignId,
-    amount: points,
-    remaining: points,
-    expiresOn,
-    createdAt: occasion.now
-  }
-  return { lots: [...lots, lot], opened: [lot], stepped: [], lotId: lot.id }
+interface Booking {
+  readonly move: LotsMoved
+  /** What becomes another beside the balance and what expires next. */
+  readonly figures: Partial<CardBalance>
+  readonly type: EntryType
+  readonly cause: EntryCause
 }
 
-interface Step {
-  readonly lots: readonly Lot[]
-  readonly opened: readonly Lot[]
-  readonly stepped: readonly LotStep[]
-  readonly entry: LedgerEntry
-  readonly totals: TotalsStep
-  readonly now: string
-}
-
-function moveCard(
-  { voucher }: Purse,
-  counted: NonNullable<Voucher['card']>,
-  redeemedQuantity: number,
-  { lots, opened, stepped, entry, totals, now }: Step
-): Moved {
-  const balance = { ...counted, ...nextExpiration(lots) }
-  const after = {
-    ...voucher,
-    card: balance,
-    redeemedQuantity,
-    updatedAt: now,
-    version: voucher.version + 1
+/** A movement of points, either way. Redeeming is one redemption more, undoing that one less. */
+function book(purse: Purse, { move, figures, type, cause }: Booking, occasion: Occasion): Moved {
+  const { voucher } = purse
+  const before = cardOf(voucher)
+  const { lots, opened, stepped, lines } = move
+  const cardBalance = amountOf(lines)
+  const balance = {
+    ...before,
+    ...figures,
+    balance: before.balance + cardBalance,
+    ...nextExpiration(lots)
   }
+  const cardRedeemedPoints = balance.redeemedPoints - before.redeemedPoints
+  const redeemedQuantity = voucher.redeemedQuantity + Math.sign(cardRedeemedPoints)
+  const moved = { voucher: { ...voucher, redeemedQuantity }, lots }
+  const { purse: after, card } = cardAfter(moved, balance, occasion.now)
+  const entry = entryOf(voucher, { type, cause }, lines, balance.balance, occasion)
   return {
-    purse: { voucher: after, lots },
-    change: {
-      kind: 'points.moved',
-      card: {
-        voucherId: voucher.id,
-        version: voucher.version,
-        balance,
-        redeemedQuantity,
-        updatedAt: now
-      },
-      opened,
-      stepped,
-      entry
-    },
-    totals
+    purse: after,
+    change: { kind: 'points.moved', card, opened, stepped, entry },
+    totals: { cardBalance, ...(cardRedeemedPoints === 0 ? {} : { cardRedeemedPoints }) }
   }
 }
 
@@ -277,35 +245,23 @@ export function nextExpiration(lots: readonly Lot[]): {
   return { nextExpirationDate: day, nextExpirationPoints: day === null ? null : points }
 }
 
-function stepLots(lots: readonly Lot[], steps: readonly LotStep[]): readonly Lot[] {
-  const byId = new Map(steps.map(step => [step.id, step]))
-  return lots
-    .map(lot => {
-      const step = byId.get(lot.id)
-      if (step === undefined) return lot
-      return { ...lot, amount: lot.amount + step.amount, remaining: lot.remaining + step.remaining }
-    })
-    .filter(lot => lot.remaining > 0)
+/** A card with so many pending points more, or fewer; nothing else of it moves. */
+export function withPending({ voucher }: Purse, points: number): CardBalance {
+  const card = cardOf(voucher)
+  return { ...card, pendingPoints: card.pendingPoints + points }
 }
 
-function entryOf(
-  voucher: Voucher,
-  { type, cause }: { readonly type: EntryType; readonly cause: EntryCause },
-  amount: number,
-  lines: LedgerEntry['lots'],
-  balanceAfter: number,
-  { newId, now }: Occasion
-): LedgerEntry {
+/** A purse whose card says something else without any movement in its ledger. */
+export function cardAfter(
+  { voucher, lots }: Purse,
+  balance: CardBalance,
+  now: Instant
+): { readonly purse: Purse; readonly card: CardAfter } {
+  const { id: voucherId, version, redeemedQuantity } = voucher
+  const after = { ...voucher, card: balance, updatedAt: now, version: version + 1 }
   return {
-    id: newId('vtx'),
-    voucherId: voucher.id,
-    campaignId: voucher.campaignId,
-    type,
-    amount,
-    lots: lines,
-    balanceAfter,
-    cause,
-    createdAt: now
+    purse: { voucher: after, lots },
+    card: { voucherId, version, balance, redeemedQuantity, updatedAt: now }
   }
 }
 

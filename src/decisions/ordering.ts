@@ -1,11 +1,14 @@
 /**
- * Orders as a shop sends them: stored, counted once paid, and earning once.
+ * Orders as a shop sends them: stored, counted once paid, earning once, and taking back when they
+ * are canceled.
  *
- * Spec: Resources, Redemption (order), Customer (`summary.orders`); Events 2.
+ * Spec: Resources, Redemption (order), Customer (`summary.orders`); Events 2; Decision 60.
  */
-import type { Customer, Order } from '../model.ts'
+import type { Customer, LedgerEntry, LoggedEvent, Order, PendingPoints } from '../model.ts'
+import { takeBackOrder } from './cancellation.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
-import { counted, sumTotals } from './ledger.ts'
+import { eventOf } from './event-log.ts'
+import { accrue, followUp, standingOf } from './following.ts'
 import {
   composeOrder,
   type Inventory,
@@ -16,24 +19,25 @@ import {
   orderTotals,
   ownedBy
 } from './orders.ts'
-import {
-  type Accrued,
-  accruePoints,
-  type EarningContext,
-  eventOf,
-  type ProgramFacts
-} from './points.ts'
 import { notFound, type Refusal } from './refusals.ts'
+import { changed, changesOf, type Standing, type StandingFacts, type Step } from './standing.ts'
 
-export interface SaveOrderFacts extends EarningContext {
+/** What an order brought so far. */
+export interface EarnedBefore {
+  /** Ledger entries it caused: points that came, and points that were taken back. */
+  readonly entries: readonly LedgerEntry[]
+  /** What still waits. */
+  readonly pending: readonly PendingPoints[]
+}
+
+export interface SaveOrderFacts extends StandingFacts {
   /** What answers to the command's id or source id. */
   readonly stored: Order | null
   /** Whose it is to be: the customer sent, else the one a stored order has; null for nobody. */
   readonly customer: Customer | null
   readonly inventory: Inventory
   readonly schemas: OrderSchemas
-  /** Programs that earn when an order of the customer is paid. */
-  readonly programs: readonly ProgramFacts[]
+  readonly earned: EarnedBefore
 }
 
 /** Makes an order or changes one; what is sent counts over what is stored, field by field. */
@@ -51,55 +55,102 @@ export function saveOrder(
   const composed = composeOrder(stored, command, { inventory, schemas }, occasion)
   if ('refusal' in composed) return composed
   const order = ownedBy(composed.order, customer)
-  const earns = isPaid(order) && order.earnedAt === null && customer !== null
-  if (!earns) return keep(facts, order, occasion)
-  const paid = { ...order, earnedAt: occasion.now }
-  const earned = earnByOrder(facts, paid, customer, occasion)
-  if ('refusal' in earned) return earned
-  return keep(facts, paid, occasion, earned)
-}
-
-/** What an order paid for the first time brings its customer, and the event that says so. */
-export interface EarnedByOrder extends Accrued {
-  readonly event: Change
-}
-
-/** The order is as it will be stored; that it has not earned before was asked by the caller. */
-export function earnByOrder(
-  facts: EarningContext & Pick<SaveOrderFacts, 'programs'>,
-  order: Order,
-  customer: Customer,
-  occasion: Occasion
-): EarnedByOrder | { readonly refusal: Refusal } {
-  const logged = eventOf(
-    'customer.order.paid',
-    { customerId: customer.id, entityId: customer.id },
-    { order_id: order.id },
-    occasion
-  )
-  const trigger = { event: 'order.paid', subjectId: null, customer, order, eventMetadata: null }
-  const earned = accruePoints(facts, trigger, logged, occasion)
-  if ('refusal' in earned) return earned
-  return { event: { kind: 'event.logged', event: logged }, ...earned }
-}
-
-function keep(
-  { stored, customer }: SaveOrderFacts,
-  order: Order,
-  { now }: Occasion,
-  earned: EarnedByOrder | null = null
-): Decision<Order> {
-  const changes: Change[] = [{ kind: stored === null ? 'order.created' : 'order.updated', order }]
-  const gained = orderTotals(stored, order)
-  const sums = gained === null ? {} : { ordersCount: gained.count, ordersAmount: gained.amount }
-  const step = sumTotals([sums, earned?.totals ?? {}])
-  if (customer !== null) {
-    const lastOrder = gained !== null && isPaid(order) ? lastOrderOf(order, now) : null
-    changes.push(...counted(customer.id, step, lastOrder))
+  if (customer === null) {
+    const { change, events } = writtenDown(stored, order, occasion)
+    return { result: order, changes: [change, ...events] }
   }
-  if (earned !== null) changes.push(earned.event, ...earned.changes)
-  return { result: order, changes }
+  const opened = standingOf(facts, customer, occasion)
+  if ('refusal' in opened) return opened
+  const kept = keepOrder(opened, facts, { stored, order }, occasion)
+  if ('refusal' in kept) return kept
+  const canceled = order.status === 'CANCELED' && stored?.status !== 'CANCELED'
+  const settled = canceled
+    ? takeBackOrder(kept.standing, { order, ...facts.earned }, occasion)
+    : kept.standing
+  const after = followUp(settled, facts, occasion)
+  return 'refusal' in after ? after : { result: kept.order, changes: changesOf(after) }
 }
+
+/** An order as it is stored, and where that leaves its customer before what follows. */
+export interface KeptOrder {
+  readonly order: Order
+  readonly standing: Standing
+}
+
+/**
+ * Stores a customer's order, counts it, and lets it earn when it is paid for the first time.
+ * `order` is complete but for when it earned.
+ */
+export function keepOrder(
+  standing: Standing,
+  facts: StandingFacts,
+  { stored, order }: { readonly stored: Order | null; readonly order: Order },
+  occasion: Occasion
+): KeptOrder | { readonly refusal: Refusal } {
+  const earns = isPaid(order) && order.earnedAt === null
+  const kept = earns ? { ...order, earnedAt: occasion.now } : order
+  const { change, events, paid } = writtenDown(stored, kept, occasion)
+  const written = changed(standing, [change, ...events])
+  // INVARIANT: an order that earns is paid for the first time, just now.
+  const earned = earns
+    ? earnByOrder(written, facts, kept, paid as LoggedEvent, occasion)
+    : written
+  if ('refusal' in earned) return earned
+  // Counted afterwards: the order earns by what was true before it.
+  return { order: kept, standing: countOrder(earned, stored, kept, occasion) }
+}
+
+/** What paying an order brings its customer; that it has not earned before was asked before. */
+function earnByOrder(
+  standing: Standing,
+  facts: StandingFacts,
+  order: Order,
+  logged: LoggedEvent,
+  occasion: Occasion
+): Step {
+  const cause = { event: 'order.paid', subjectId: null, campaignId: null, eventMetadata: null }
+  return accrue(standing, facts, { ...cause, order }, logged, occasion)
+}
+
+/** The kept totals of the customer, where a paid order changes them. */
+function countOrder(
+  standing: Standing,
+  stored: Order | null,
+  order: Order,
+  { now }: Occasion
+): Standing {
+  const gained = orderTotals(stored, order)
+  if (gained === null) return standing
+  const sums = { ordersCount: gained.count, ordersAmount: gained.amount }
+  const lastOrder = isPaid(order) ? lastOrderOf(order, now) : standing.lastOrder
+  return { ...changed(standing, [], sums), lastOrder }
+}
+
+interface WrittenDown {
+  readonly change: Change
+  readonly events: readonly Change[]
+  /** The event of being paid, when it is that. */
+  readonly paid: LoggedEvent | null
+}
+
+/** The order, and what happened to it, in the log. */
+function writtenDown(stored: Order | null, order: Order, occasion: Occasion): WrittenDown {
+  const change: Change = { kind: stored === null ? 'order.created' : 'order.updated', order }
+  const about = { customerId: order.customerId, entityId: order.customerId ?? order.id }
+  const log = (verb: string) =>
+    eventOf(`customer.order.${verb}`, about, { order_id: order.id }, occasion)
+  const created = stored === null ? [log('created')] : []
+  const pays = isPaid(order) && (order.earnedAt === occasion.now || !(stored && isPaid(stored)))
+  const paid = pays ? log('paid') : null
+  const verb = VERBS[order.status]
+  const turned = verb !== null && stored?.status !== order.status ? [log(verb)] : []
+  const known = [...created, ...(paid === null ? [] : [paid]), ...turned]
+  const all = known.length === 0 ? [log('updated')] : known
+  return { change, events: all.map(event => ({ kind: 'event.logged', event })), paid }
+}
+
+/** What turning to a status is called; being paid is asked apart, because it may earn. */
+const VERBS = { CREATED: null, PAID: null, FULFILLED: 'fulfilled', CANCELED: 'canceled' } as const
 
 function ofAnother({ id, sourceId }: OrderCommand, customer: Customer): Refusal {
   return {

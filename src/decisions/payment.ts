@@ -7,14 +7,15 @@
  *
  * Spec: Endpoints 6; Resources, Redemption (order).
  */
-import type { Customer, Instant, Order, Reward, RewardAssignment } from '../model.ts'
+import type { Order, Reward, RewardAssignment } from '../model.ts'
 import { type CoinPayment, coinPayment } from '../rules/points.ts'
-import type { Change, Occasion, TotalsStep } from './changes.ts'
-import { type Purse, spendableLots, sumOf, sumTotals } from './ledger.ts'
-import { earnByOrder } from './ordering.ts'
-import { applyDiscount, isPaid, lastOrderOf, orderTotals } from './orders.ts'
-import type { EarningContext, ProgramFacts } from './points.ts'
+import type { Occasion } from './changes.ts'
+import { applicableAmount, type BoundRule, type Collections } from './facts.ts'
+import { type Purse, spendableLots, sumOf } from './ledger.ts'
+import { type KeptOrder, keepOrder } from './ordering.ts'
+import { applyDiscount, isPaid } from './orders.ts'
 import type { FailureCode, Refusal } from './refusals.ts'
+import type { Standing, StandingFacts } from './standing.ts'
 
 /** What is taken from the card (at least 1 point), and off the order (smallest unit). */
 export interface Payment {
@@ -28,22 +29,26 @@ export interface PaymentFacts {
   readonly assignment: RewardAssignment
   /** Points the customer names; null: as many as it takes. */
   readonly given: number | null
-  /** What a COIN reward pays. */
+  /** What a COIN reward pays, as far as the rules that bind let it. */
   readonly order: Order | null
+  readonly rules: readonly BoundRule[]
+  readonly collections: Collections
 }
 
 type Unpayable = { readonly code: FailureCode; readonly details: string }
 
 /** The last reasons to refuse: nothing to pay, amounts out of range, balance. */
 export function paymentOf(
-  { card, reward, assignment, given, order }: PaymentFacts,
+  { card, reward, assignment, given, order, ...bound }: PaymentFacts,
   occasion: Occasion
 ): Payment | Unpayable {
   const balance = sumOf(spendableLots(card, occasion))
   if (reward.parameters.type === 'COIN') {
     // INVARIANT: a COIN reward without an order was refused before.
     const payable = order as Order
-    const remaining = isSettled(payable) ? 0 : (payable.totalAmount ?? 0)
+    const remaining = isSettled(payable)
+      ? 0
+      : applicableAmount(bound.rules, { ...bound, order: payable })
     const payment = coinPayment(reward.parameters, { remaining, given, balance })
     if ('refused' in payment) return reasonNotToPay(payment.refused, card, payable)
     return payment.discount > 0 ? payment : worthless(payment)
@@ -94,60 +99,31 @@ export interface OrderPayment {
   /** The stored order, as it was; null for a new one. */
   readonly stored: Order | null
   readonly order: Order
-  readonly holder: Customer
-  /** The card after the points left. */
-  readonly card: Purse
+  readonly cardId: string
   readonly campaignId: string
   readonly redemptionId: string
   /** Off the order, smallest unit. */
   readonly discount: number
 }
 
-/** A paid order, and what comes with it. */
-export interface PaidOrder {
-  readonly order: Order | null
-  readonly orderChanges: readonly Change[]
-  readonly earned: readonly Change[]
-  readonly totals: TotalsStep
-  readonly lastOrder: { readonly amount: number; readonly date: Instant } | null
-}
-
 /** Pays an order with points: it is PAID from here on, and earns unless it has earned before. */
 export function payOrder(
-  facts: EarningContext & { readonly programs: readonly ProgramFacts[] },
-  { stored, order, holder, card, ...payment }: OrderPayment,
+  standing: Standing,
+  facts: StandingFacts,
+  { stored, order, cardId, ...payment }: OrderPayment,
   occasion: Occasion
-): PaidOrder | { readonly refusal: Refusal } {
-  const { now } = occasion
+): KeptOrder | { readonly refusal: Refusal } {
   const link = {
-    date: now,
+    date: occasion.now,
     relatedObjectType: 'voucher' as const,
-    relatedObjectId: card.voucher.id,
+    relatedObjectId: cardId,
     relatedObjectParentId: payment.campaignId
   }
   const paid: Order = {
     ...applyDiscount(order, payment.discount),
     status: 'PAID',
-    customerId: holder.id,
-    redemptions: { ...order.redemptions, [payment.redemptionId]: link },
-    earnedAt: order.earnedAt ?? now
+    customerId: standing.customer.id,
+    redemptions: { ...order.redemptions, [payment.redemptionId]: link }
   }
-  const programs = facts.programs.map(program =>
-    program.card?.voucher.id === card.voucher.id ? { ...program, card } : program
-  )
-  const earned =
-    order.earnedAt === null ? earnByOrder({ ...facts, programs }, paid, holder, occasion) : null
-  if (earned !== null && 'refusal' in earned) return earned
-  const gained = orderTotals(stored, paid)
-  const saved: Change = { kind: stored === null ? 'order.created' : 'order.updated', order: paid }
-  return {
-    order: paid,
-    orderChanges: earned === null ? [saved] : [saved, earned.event],
-    earned: earned?.changes ?? [],
-    totals: sumTotals([
-      earned?.totals ?? {},
-      gained === null ? {} : { ordersCount: gained.count, ordersAmount: gained.amount }
-    ]),
-    lastOrder: lastOrderOf(paid, now)
-  }
+  return keepOrder(standing, facts, { stored, order: paid }, occasion)
 }

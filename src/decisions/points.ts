@@ -1,9 +1,9 @@
 /**
- * Points by earning rules: how many an order, an event or an estimate brings, and how they arrive.
+ * Points by earning rules: how many an event brings, and how they reach a card.
  *
- * estimateLoyaltyPoints (estimate.ts) and accruePoints share earningLines: what a customer is told
- * an order would bring is what paying it at that instant brings. Active points become a lot at
- * once; points of a rule with `pending_points` wait for their day.
+ * Estimating and paying share earningLines: what a customer is told an order would bring is what
+ * paying it at that instant brings. Active points become a lot at once; points of a rule with
+ * `pending_points` wait for their day.
  *
  * Spec: Endpoints 3, 12 and 16; Resources, Earning rule and Loyalty pending point entry; Events 2.
  */
@@ -14,43 +14,24 @@ import type {
   EarningRule,
   EntryCause,
   LoggedEvent,
+  LoyaltyTier,
   Metadata,
   Order,
   PendingPoints,
   ValidationRule,
-  Validity,
-  Voucher
+  Validity
 } from '../model.ts'
 import { type Measures, pointsEarned } from '../rules/earning.ts'
+import { mappedPoints } from '../rules/tiers.ts'
 import { applies, judge } from '../rules/validation.ts'
 import { addDays, dayAt, lastDay, usableAt } from '../rules/validity.ts'
-import type { Change, Decision, Occasion, TotalsStep } from './changes.ts'
+import type { Occasion } from './changes.ts'
 import { type Collections, factsOf, lineIds } from './facts.ts'
-import {
-  addPoints,
-  cardOf,
-  counted,
-  everOn,
-  type Moved,
-  type Purse,
-  sumOf,
-  sumTotals,
-  takePoints
-} from './ledger.ts'
+import { addPoints, cardAfter, everOn, type Moved, type Purse, withPending } from './ledger.ts'
 import type { Refusal } from './refusals.ts'
-import { addMember, usableVoucher } from './vouchers.ts'
+import type { ProgramFacts } from './standing.ts'
 
-/** One loyalty program with its active rules for the event at hand. */
-export interface ProgramFacts {
-  readonly campaign: Campaign
-  readonly rules: readonly EarningRule[]
-  /** The customer's card; null when they are not a member. */
-  readonly card: Purse | null
-  /** An unpublished card to give them on joining. */
-  readonly spare: Voucher | null
-}
-
-/** What earning may look at besides the programs. */
+/** What the rules of earning rules may look at. */
 export interface EarningContext {
   readonly validationRules: ReadonlyMap<string, ValidationRule>
   readonly collections: Collections
@@ -72,6 +53,8 @@ export interface Trigger {
 export interface EarningLine {
   readonly rule: EarningRule
   readonly points: number
+  /** The tier of the holder, who gets what the tier makes of the rule. */
+  readonly tier: LoyaltyTier | null
 }
 
 /**
@@ -80,12 +63,19 @@ export interface EarningLine {
  * to more than can be counted.
  */
 export function earningLines(
-  { campaign, rules, card }: Pick<ProgramFacts, 'campaign' | 'rules' | 'card'>,
+  {
+    campaign,
+    rules,
+    card,
+    tiers,
+    membership
+  }: Pick<ProgramFacts, 'campaign' | 'rules' | 'card' | 'tiers' | 'membership'>,
   context: EarningContext,
   trigger: Trigger,
   { now, project }: Pick<Occasion, 'now' | 'project'>
 ): { readonly lines: readonly EarningLine[] } | { readonly refusal: Refusal } {
   const lines: EarningLine[] = []
+  const tier = tiers.find(({ id }) => id === membership?.tierId) ?? null
   const start = campaign.voucher?.loyaltyCard?.points ?? 0
   let total = card === null ? start : everOn(card.voucher)
   for (const rule of rules) {
@@ -96,10 +86,11 @@ export function earningLines(
     if (bound !== null && !(bound && holds(bound, context, trigger, now, project.timezone)))
       continue
     const measures = measuresOf(trigger, bound, context.collections)
-    const points = pointsEarned(rule.earning, measures) ?? Number.POSITIVE_INFINITY
+    const earned = pointsEarned(rule.earning, measures)
+    const points = earned === null ? null : mappedPoints(earned, tier?.mapping[rule.id])
+    if (points === null || !Number.isSafeInteger(total + points)) return { refusal: tooMany(rule) }
     total += points
-    if (!Number.isSafeInteger(total)) return { refusal: tooMany(rule) }
-    if (points > 0) lines.push({ rule, points })
+    if (points > 0) lines.push({ rule, points, tier })
   }
   return { lines }
 }
@@ -116,132 +107,6 @@ function windowOf(rule: EarningRule, campaign: Campaign): Validity {
 /** Whether a campaign gives anything now. */
 export function isOpen(campaign: Campaign, { now, project }: Pick<Occasion, 'now' | 'project'>) {
   return campaign.active && usableAt(campaign.validity, now, project.timezone) === 'usable'
-}
-
-/** What an accrual did: changes to apply, and what the holder's totals gain by them. */
-export interface Accrued {
-  readonly changes: readonly Change[]
-  readonly totals: TotalsStep
-}
-
-/**
- * Credits every program of the customer for a trigger. A program the customer is not in enrols them
- * first when it allows that and has something to credit; a card or campaign that is off earns
- * nothing.
- */
-export function accruePoints(
-  facts: EarningContext & { readonly programs: readonly ProgramFacts[] },
-  trigger: Trigger & { readonly customer: Customer },
-  logged: LoggedEvent,
-  occasion: Occasion
-): Accrued | { readonly refusal: Refusal } {
-  const changes: Change[] = []
-  const totals: TotalsStep[] = []
-  for (const program of facts.programs) {
-    if (!canEarn(program, occasion)) continue
-    const earned = earningLines(program, facts, trigger, occasion)
-    if ('refusal' in earned) return earned
-    if (earned.lines.length === 0) continue
-    const { campaign, card: held, spare } = program
-    const { customer } = trigger
-    const joined = addMember({ campaign, customer, held, spare }, occasion)
-    if ('refusal' in joined) continue
-    changes.push(...joined.changes)
-    totals.push(joined.totals)
-    let purse = joined.purse
-    for (const line of earned.lines) {
-      const step = credit(purse, line, campaign, { trigger, logged }, occasion)
-      changes.push(step.change)
-      totals.push(step.totals)
-      purse = step.purse
-    }
-  }
-  return { changes, totals: sumTotals(totals) }
-}
-
-/** Turns a pending entry whose day has come into spendable points. */
-export function activatePoints(
-  {
-    pending,
-    purse,
-    campaign
-  }: { readonly pending: PendingPoints; readonly purse: Purse; readonly campaign: Campaign },
-  occasion: Occasion
-): Decision<PendingPoints> {
-  const activated = { ...pending, status: 'ACTIVATED' as const, updatedAt: occasion.now }
-  const waiting = withPending(purse, -pending.points)
-  const rules = pending.expirationRules ?? campaign.voucher?.loyaltyCard?.expirationRules ?? null
-  const moved = addPoints(
-    waiting,
-    {
-      points: pending.points,
-      // Points expire counting from the day they can be spent.
-      expiresOn: rules === null ? null : lastDay(rules, pending.activatesOn),
-      type: 'POINTS_ACCRUAL',
-      cause: {
-        pendingId: pending.id,
-        orderId: pending.orderId,
-        earningRuleId: pending.earningRuleId,
-        eventId: pending.details.event.id
-      }
-    },
-    occasion
-  )
-  const changes: Change[] = [
-    {
-      kind: 'pendingPoints.settled',
-      id: pending.id,
-      status: 'ACTIVATED',
-      updatedAt: occasion.now
-    },
-    moved.change,
-    ...counted(pending.customerId, moved.totals)
-  ]
-  return { result: activated, changes }
-}
-
-/** Books what lapsed before `today` as expired. */
-export function expirePoints(
-  purse: Purse,
-  today: Day,
-  occasion: Occasion
-): Decision<{ readonly points: number }> {
-  const lapsed = purse.lots.filter(({ expiresOn }) => expiresOn !== null && expiresOn < today)
-  const points = sumOf(lapsed)
-  if (points === 0) return { result: { points }, changes: [] }
-  // INVARIANT: these lots hold exactly as many.
-  const moved = takePoints(
-    purse,
-    { points, as: 'expired', type: 'POINTS_EXPIRATION', cause: {}, from: lapsed },
-    occasion
-  ) as Moved
-  const { holderId } = purse.voucher
-  const changes: Change[] = [moved.change]
-  if (holderId !== null) {
-    changes.push(...counted(holderId, moved.totals))
-  }
-  return { result: { points }, changes }
-}
-
-/** An entry for the event log, grouped by the request that causes it. */
-export function eventOf(
-  type: string,
-  about: { readonly customerId: string | null; readonly entityId: string },
-  data: LoggedEvent['data'],
-  { newId, now, requestId, source }: Occasion,
-  category: LoggedEvent['category'] = 'EFFECT'
-): LoggedEvent {
-  return {
-    id: newId('evcus'),
-    type,
-    customerId: about.customerId,
-    groupId: requestId,
-    entityId: about.entityId,
-    category,
-    source,
-    data,
-    createdAt: now
-  }
 }
 
 function concerns(rule: EarningRule, { subjectId }: Trigger): boolean {
@@ -285,21 +150,15 @@ function measuresOf(
   }
 }
 
-/** Whether anything can be credited: to a card that is usable, or to one they get by joining. */
-function canEarn({ campaign, card }: ProgramFacts, occasion: Occasion): boolean {
-  if (!isOpen(campaign, occasion)) return false
-  if (card === null) return campaign.autoJoin
-  return usableVoucher(card.voucher, occasion.now, occasion.project.timezone) === null
-}
-
 interface Origin {
   readonly trigger: Trigger & { readonly customer: Customer }
   readonly logged: LoggedEvent
 }
 
-function credit(
+/** Puts what a rule brings on a card: as a lot, or to wait for its day. */
+export function credit(
   purse: Purse,
-  { rule, points }: EarningLine,
+  { rule, points, tier }: EarningLine,
   campaign: Campaign,
   { trigger, logged }: Origin,
   occasion: Occasion
@@ -307,7 +166,7 @@ function credit(
   const { now, project } = occasion
   const today = dayAt(now, project.timezone)
   if (rule.pendingDays !== null && trigger.order !== null) {
-    return waiting(purse, { rule, points }, { trigger, logged }, today, occasion)
+    return waiting(purse, { rule, points, tier }, { trigger, logged }, today, occasion)
   }
   const rules = rule.expirationRules ?? campaign.voucher?.loyaltyCard?.expirationRules ?? null
   const cause: EntryCause = {
@@ -321,7 +180,7 @@ function credit(
 
 function waiting(
   purse: Purse,
-  { rule, points }: EarningLine,
+  { rule, points, tier }: EarningLine,
   { trigger, logged }: Origin,
   today: Day,
   { newId, now }: Occasion
@@ -342,33 +201,20 @@ function waiting(
       event: logged,
       banner: rule.banner,
       orderSourceId: order.sourceId,
-      holderLoyaltyTier: null
+      holderLoyaltyTier: shownTier(tier),
+      loyaltyTier: shownTier(tier?.mapping[rule.id] === undefined ? null : tier)
     },
     createdAt: now,
     updatedAt: null
   }
-  const after = withPending(purse, points)
-  const { voucher } = purse
-  const card = {
-    voucherId: voucher.id,
-    version: voucher.version,
-    balance: cardOf(after.voucher),
-    redeemedQuantity: voucher.redeemedQuantity,
-    updatedAt: now
-  }
-  const next = { ...after.voucher, version: voucher.version + 1, updatedAt: now }
-  return {
-    purse: { ...after, voucher: next },
-    change: { kind: 'pendingPoints.added', pending, card },
-    totals: {}
-  }
+  const { purse: after, card } = cardAfter(purse, withPending(purse, points), now)
+  return { purse: after, change: { kind: 'pendingPoints.added', pending, card }, totals: {} }
 }
 
-function withPending(purse: Purse, points: number): Purse {
-  const { voucher } = purse
-  const card = cardOf(voucher)
-  const next = { ...card, pendingPoints: card.pendingPoints + points }
-  return { ...purse, voucher: { ...voucher, card: next } }
+function shownTier(
+  tier: LoyaltyTier | null
+): { readonly id: string; readonly name: string } | null {
+  return tier === null ? null : { id: tier.id, name: tier.name }
 }
 
 function tooMany({ id }: EarningRule): Refusal {

@@ -45,6 +45,8 @@ export type RefusalKey =
   | 'invalid_voucher'
   | 'invalid_balance'
   | 'invalid_validation_rules'
+  | 'invalid_pending_points_state'
+  | 'referrer_not_permitted_to_redeem'
 
 /** The resource a refusal is about, in the words of the document. */
 export type ResourceType =
@@ -59,6 +61,7 @@ export type ResourceType =
   | 'loyalty_tier'
   | 'metadata_schema'
   | 'order'
+  | 'pending_points'
   | 'product'
   | 'products_collection'
   | 'project'

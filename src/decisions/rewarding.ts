@@ -46,6 +46,8 @@ export interface GrantFacts {
 
 /** What was handed out: a voucher as it is before its credit, a coupon once it is published. */
 export interface Granted {
+  /** The voucher as it is afterwards; null where none was handed out. */
+  readonly purse: Purse | null
   readonly shown: Partial<Pick<RedeemedReward, 'voucher' | 'product' | 'sku'>>
   readonly changes: readonly Change[]
   readonly totals: TotalsStep
@@ -57,13 +59,15 @@ export function grantReward(facts: GrantFacts, occasion: Occasion): Granted | Un
   const { parameters } = facts.reward
   switch (parameters.type) {
     case 'COIN':
-      return { shown: {}, changes: [], totals: {} }
+      return NOTHING
     case 'MATERIAL':
-      return { shown: { product: facts.product, sku: facts.sku }, changes: [], totals: {} }
+      return { ...NOTHING, shown: { product: facts.product, sku: facts.sku } }
     case 'CAMPAIGN':
       return grantVoucher(facts, parameters, occasion)
   }
 }
+
+const NOTHING: Granted = { purse: null, shown: {}, changes: [], totals: {} }
 
 type CampaignParameters = Extract<RewardParameters, { type: 'CAMPAIGN' }>
 
@@ -81,12 +85,13 @@ function grantVoucher(
     return { code: 'no_voucher_suitable_for_publication', details: given.refusal.details }
   }
   const shown = { voucher: shownOf(target, given.purse.voucher) }
-  if (balance === null) return { shown, changes: given.changes, totals: given.totals }
+  if (balance === null) return { ...given, shown }
   const lost = reasonNotToCredit(given.purse.voucher, balance, occasion)
   if (lost !== null) return lost
   const cause = { redemptionId, rewardId: reward.id }
   const credited = credit(target.campaign, given.purse, balance, cause, occasion)
   return {
+    purse: credited.purse,
     shown,
     changes: [...given.changes, credited.change],
     totals: sumTotals([given.totals, credited.totals])

@@ -16,10 +16,10 @@ import type {
 } from '../model.ts'
 import { eventKind } from '../rules/earning.ts'
 import { type Facts, type Omissions, omissions, rulesMistake } from '../rules/validation.ts'
-import { type Category, RULE_NAMES } from '../rules/vocabulary.ts'
 import type { Decision, Occasion } from './changes.ts'
+import { isImpossible, type Place } from './facts.ts'
 import { duplicateFound } from './payload.ts'
-import { notFound } from './refusals.ts'
+import { notFound, type Refusal } from './refusals.ts'
 
 export interface CreateValidationRule {
   readonly name: string
@@ -50,15 +50,15 @@ export function createValidationRule(
     return { refusal: { key: 'invalid_validation_rules', details } }
   }
   const applicableTo = command.applicableTo ?? EVERYTHING
-  const stranger = [...applicableTo.excluded, ...applicableTo.included].find(
-    ({ id }) => !knownItems.has(id)
-  )
-  if (stranger !== undefined) return { refusal: notFound(stranger.object, stranger.id) }
+  const refusal =
+    strangerIn('excluded', applicableTo, knownItems) ??
+    strangerIn('included', applicableTo, knownItems)
+  if (refusal !== null) return { refusal }
   const rule: ValidationRule = {
     id: newId('val'),
     name,
     rules,
-    errorMessage: errorMessage ?? null,
+    errorMessage: errorMessage || null,
     applicableTo,
     type: type ?? 'basic',
     contextType,
@@ -71,18 +71,21 @@ export function createValidationRule(
 
 const EVERYTHING: Applicability = { excluded: [], included: [], includedAll: true }
 
-/**
- * What a rule looks at where it is bound: an order being paid, a custom event, a customer who
- * enters a segment or keeps a tier, a redemption.
- */
-export type Place = 'order' | 'custom_event' | 'customer' | 'redemption'
-
-/** Kinds of facts that cannot exist in a place, as opposed to those a request may leave out. */
-const IMPOSSIBLE: { readonly [Where in Place]: readonly Category[] } = {
-  order: ['redemption', 'event'],
-  custom_event: ['order', 'product', 'redemption'],
-  customer: ['order', 'product', 'redemption', 'event'],
-  redemption: ['event']
+function strangerIn(
+  list: 'excluded' | 'included',
+  applicableTo: Applicability,
+  knownItems: ReadonlySet<string>
+): Refusal | null {
+  for (const [index, { object, id }] of applicableTo[list].entries()) {
+    if (knownItems.has(id)) continue
+    const refusal = notFound(object, id)
+    const where = `named by applicable_to.${list}[${index}]`
+    return {
+      ...refusal,
+      details: `${refusal.details}, ${where}; create it first or correct the id`
+    }
+  }
+  return null
 }
 
 /** Where the rule of an earning rule for `event` is judged. */
@@ -95,10 +98,7 @@ export function placeOfEvent(event: string): Place {
 /** The entries that can never be known in a place, and what that leaves of the rule. */
 export function omissionsAt(rules: RuleSet, place: Place): Omissions {
   const facts: Facts = {
-    fact(name) {
-      const category = RULE_NAMES.get(name)?.category as Category
-      return { kind: IMPOSSIBLE[place].includes(category) ? 'impossible' : 'missing' }
-    }
+    fact: name => ({ kind: isImpossible(name, place) ? 'impossible' : 'missing' })
   }
   return omissions(rules, facts)
 }

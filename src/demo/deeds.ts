@@ -7,34 +7,44 @@ import { adjustBalance } from '../decisions/balance.ts'
 import { createCampaign, createPromotionTier } from '../decisions/campaigns.ts'
 import * as catalogue from '../decisions/catalogue.ts'
 import type { Decision, Occasion } from '../decisions/changes.ts'
-import { saveCustomer } from '../decisions/customers.ts'
+import { upsertCustomer } from '../decisions/customers.ts'
 import { createEarningRules } from '../decisions/earning-rules.ts'
 import { sendCustomEvent } from '../decisions/events.ts'
 import { createExport } from '../decisions/exports.ts'
 import { addVouchersToCampaign } from '../decisions/generation.ts'
+import { counted } from '../decisions/ledger.ts'
+import { joinProgram } from '../decisions/members.ts'
 import { saveOrder } from '../decisions/ordering.ts'
 import type { OrderCommand } from '../decisions/orders.ts'
 import { saveProduct, updateProductsInBulk } from '../decisions/products.ts'
 import { redeemReward } from '../decisions/redemption.ts'
 import { assignReward, createReward } from '../decisions/rewards.ts'
-import { enterSegment } from '../decisions/segments.ts'
+import { createSegment, enterSegment } from '../decisions/segments.ts'
+import { createLoyaltyTiers } from '../decisions/tiers.ts'
 import { assignValidationRule, createValidationRule } from '../decisions/validation-rules.ts'
-import { addMember } from '../decisions/vouchers.ts'
-import type { Customer, Instant, Project } from '../model.ts'
-import type { Work } from '../shell.ts'
+import { publishVoucher } from '../decisions/vouchers.ts'
+import type { Customer, Project } from '../model.ts'
+import type { Load, Work } from '../shell.ts'
 import * as loads from '../storage/loads.ts'
 import { loadEarningRules, loadRewardTarget } from '../storage/loads-catalogue.ts'
-import { loadSaveOrder, loadSegmentEntry } from '../storage/loads-demo.ts'
+import {
+  loadBalance,
+  loadMember,
+  loadSaveCustomer,
+  loadSegmentEntry
+} from '../storage/loads-members.ts'
+import { loadSaveOrder } from '../storage/loads-orders.ts'
 import { loadRedemption } from '../storage/loads-redemption.ts'
+import { validationRulesOf } from '../storage/loads-standing.ts'
 import { loadAddVouchers } from '../storage/loads-vouchers.ts'
 import * as rows from '../storage/rows.ts'
 import type { Session } from '../storage/statements.ts'
+import { APP_ID } from './known.ts'
 import type { Deed } from './project.ts'
 
 /** What a step is carried out with besides itself. */
 export interface Setting {
   readonly project: Project
-  readonly now: Instant
   readonly random: (below: number) => number
   readonly limits: { readonly campaignVouchersMax: number; readonly earningRulesMax: number }
 }
@@ -48,7 +58,7 @@ export function workOf(step: Deed, setting: Setting): Work<unknown, unknown> {
 }
 
 function deed<Facts>(
-  load: (session: Session) => Promise<Facts>,
+  load: Load<Facts>,
   decide: (facts: Facts, occasion: Occasion) => Decision<unknown>
 ): Work<unknown, unknown> {
   return { load, decide: (facts, occasion) => decide(facts as Facts, occasion) }
@@ -67,6 +77,7 @@ const deeds: {
       async session => ({
         named: null,
         category: await category(session, step.category),
+        eventSchema: await eventSchema(session, step.referral?.eventSchemaId),
         schema: null
       }),
       (facts, occasion) => createCampaign(facts, step, occasion)
@@ -92,13 +103,7 @@ const deeds: {
       (facts, occasion) => catalogue.createEventSchema(facts, step, occasion)
     ),
   customer: step =>
-    deed(
-      async session => ({
-        stored: await loads.customerSent(session, step),
-        schema: await loads.schemaOf(session, 'customer')
-      }),
-      (facts, occasion) => saveCustomer(facts, step, occasion)
-    ),
+    deed(loadSaveCustomer(step), (facts, occasion) => upsertCustomer(facts, step, occasion)),
   product: step =>
     deed(
       async session => ({
@@ -126,26 +131,29 @@ const deeds: {
     )
   },
   member: (step, { project }) =>
+    deed(loadMember(project, step.code, step.customer), (facts, occasion) =>
+      joinProgram(facts, occasion)
+    ),
+  publication: (step, { project }) =>
     deed(
       async session => {
-        const spare = await loads.voucherNamed(session, project, step.code)
-        const campaign = await loads.programNamed(session, spare.campaignId ?? '')
-        return { campaign, spare, held: null, customer: await customer(session, step.customer) }
+        const voucher = await loads.voucherNamed(session, project, step.code)
+        return {
+          campaign: await loads.campaignNamed(session, voucher.campaignId ?? ''),
+          customer: await customer(session, step.customer),
+          spare: { voucher, lots: [] }
+        }
       },
       (facts, occasion) => {
-        const member = addMember(facts, occasion)
-        if ('refusal' in member) return member
-        return { result: member.purse, changes: member.changes }
+        const published = publishVoucher(facts, occasion)
+        if ('refusal' in published) return published
+        const { purse, changes, totals } = published
+        return { result: purse, changes: [...changes, ...counted(facts.customer.id, totals)] }
       }
     ),
   points: (step, { project }) =>
-    deed(
-      async session => {
-        const card = await loads.cardNamed(session, project, step.code, null)
-        const campaign = await loads.programNamed(session, card.campaignId ?? '')
-        return { campaign, purse: await loads.purseOf(session, card) }
-      },
-      (facts, occasion) => adjustBalance(facts, step, occasion)
+    deed(loadBalance(project, step.code), (facts, occasion) =>
+      adjustBalance(facts, step, occasion)
     ),
   reward: step => deed(loadRewardTarget(step), (facts, o) => createReward(facts, step, o)),
   'reward assignment': step =>
@@ -180,44 +188,51 @@ const deeds: {
         return assignValidationRule(facts, command, occasion)
       }
     ),
-  'loyalty tier': step =>
+  'loyalty tiers': step =>
     deed(
-      async session => ({
-        campaign: await loads.programNamed(session, step.campaign),
-        tiers: []
-      }),
-      (facts, occasion) => catalogue.createLoyaltyTier(facts, step, occasion)
+      async session => {
+        const campaign = await loads.programNamed(session, step.campaign)
+        const rules = await session.all('earningRulesOfCampaignOn', {
+          event: 'order.paid',
+          campaignId: campaign.id
+        })
+        return { campaign, tiers: [], earningRuleIds: new Set(rules.map(({ id }) => id)) }
+      },
+      (facts, occasion) => createLoyaltyTiers(facts, step.tiers, occasion)
     ),
   segment: step =>
     deed(
-      async () => null,
-      (_, occasion) => catalogue.createSegment(step, occasion)
+      async session => ({
+        autoUpdates: (await session.all('segmentsWithFilter')).length,
+        programs: new Set<string>(),
+        customers: new Set<string>()
+      }),
+      (facts, occasion) => createSegment(facts, step, occasion)
     ),
   'earning rules': (step, { limits }) =>
     deed(loadEarningRules(step.campaign, step.rules, limits), (facts, occasion) =>
       createEarningRules(facts, step.rules, occasion)
     ),
-  'segment entry': (step, { now }) =>
-    deed(loadSegmentEntry(step.segment, step.customer, now), enterSegment),
-  order: (step, { now }) => {
+  'segment entry': step => deed(loadSegmentEntry(step.segment, step.customer), enterSegment),
+  order: step => {
     const command = orderCommand(step)
-    return deed(loadSaveOrder(step.customer, command, now), (facts, occasion) =>
+    return deed(loadSaveOrder({ sourceId: step.customer }, command), (facts, occasion) =>
       saveOrder(facts, command, occasion)
     )
   },
-  event: (step, { project, now }) => {
+  event: (step, { project }) => {
     const command = {
       event: step.event,
       customer: { sourceId: step.customer },
-      referralCode: null,
+      referral: step.referral === undefined ? null : { code: step.referral, referrerId: null },
       loyaltyCode: null,
       metadata: step.metadata
     }
-    return deed(loads.loadCustomEvent(project, command, now), (facts, occasion) =>
+    return deed(loads.loadCustomEvent(project, command), (facts, occasion) =>
       sendCustomEvent(facts, command, occasion)
     )
   },
-  redemption: (step, { project, now }) => {
+  redemption: (step, { project }) => {
     const command = {
       rewardId: step.reward,
       points: undefined,
@@ -225,7 +240,8 @@ const deeds: {
       metadata: undefined
     }
     const path = { campaignId: step.campaign, memberId: step.code }
-    return deed(loadRedemption(project, path, command, now), (facts, occasion) =>
+    const caller = { project, channelId: APP_ID }
+    return deed(loadRedemption(caller, path, command), (facts, occasion) =>
       redeemReward(facts, command, occasion)
     )
   },
@@ -299,13 +315,18 @@ async function customer(session: Session, name: string): Promise<Customer> {
   return found
 }
 
+async function eventSchema(session: Session, id: string | undefined) {
+  const row = id === undefined ? undefined : await session.one('eventSchemaById', { id })
+  return row === undefined ? null : rows.eventSchemaOf(row)
+}
+
 async function product(session: Session, id: string) {
   const [row] = await session.all('productsById', { ids: JSON.stringify([id]) })
   return row === undefined ? null : rows.productOf(row)
 }
 
 async function rule(session: Session, id: string) {
-  const found = (await loads.validationRulesOf(session, [id])).get(id)
+  const found = (await validationRulesOf(session, [id])).get(id)
   if (found === undefined) throw new Error(`The demo has no validation rule ${id} yet`)
   return found
 }

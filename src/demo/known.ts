@@ -46,3 +46,7 @@ export const EVENT_NAME = 'product_reviewed'
 
 /** A product that earns points of its own. */
 export const PRODUCT_ID = 'prod_00beans'
+
+/** The code with which Ada sends friends, and the event that says one came. */
+export const REFERRAL_CODE = 'FRIEND-ADA-0001'
+export const REFERRAL_EVENT_NAME = 'friend_signed_up'

@@ -50,7 +50,7 @@ export async function loadDemo(store: Store, shell: Shell): Promise<Project> {
     ids.pin(step.ids)
     // A millisecond between steps keeps what happened on one day in its order.
     const now = shift(loadedAt, step.days * DAY_MS + index - DEMO.length)
-    const setting = { project, now, random: ids.source.random, limits: shell.limits }
+    const setting = { project, random: ids.source.random, limits: shell.limits }
     await shell.carryOut({ ...errand, now }, workOf(step, setting), ids.source)
   }
   // The credentials come last, so that a demo without them is one that was cut short.

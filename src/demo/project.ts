@@ -19,6 +19,8 @@ import type { SaveCustomer } from '../decisions/customers.ts'
 import type { NewEarningRule } from '../decisions/earning-rules.ts'
 import type { ProductFields, ProductItem } from '../decisions/products.ts'
 import type { CreateReward } from '../decisions/rewards.ts'
+import type { CreateSegment } from '../decisions/segments.ts'
+import type { NewLoyaltyTier } from '../decisions/tiers.ts'
 import type { CreateValidationRule } from '../decisions/validation-rules.ts'
 import type { AssignedTo, ExportedObject, Metadata, OrderStatus } from '../model.ts'
 import { ALWAYS } from '../rules/validity.ts'
@@ -41,6 +43,7 @@ export type Deed =
     }
   | { readonly make: 'voucher'; readonly campaign: string; readonly code: string }
   | { readonly make: 'member'; readonly code: string; readonly customer: string }
+  | { readonly make: 'publication'; readonly code: string; readonly customer: string }
   | {
       readonly make: 'points'
       readonly code: string
@@ -62,13 +65,11 @@ export type Deed =
       readonly id: string
     }
   | {
-      readonly make: 'loyalty tier'
+      readonly make: 'loyalty tiers'
       readonly campaign: string
-      readonly name: string
-      readonly pointsFrom: number
-      readonly pointsTo: number | null
+      readonly tiers: readonly NewLoyaltyTier[]
     }
-  | { readonly make: 'segment'; readonly name: string }
+  | ({ readonly make: 'segment' } & CreateSegment)
   | { readonly make: 'earning rules'; readonly campaign: string; readonly rules: NewEarningRule[] }
   | { readonly make: 'segment entry'; readonly segment: string; readonly customer: string }
   | {
@@ -84,6 +85,8 @@ export type Deed =
       readonly event: string
       readonly customer: string
       readonly metadata: Metadata
+      /** The code of who sent the customer. */
+      readonly referral?: string
     }
   | {
       readonly make: 'redemption'
@@ -136,6 +139,13 @@ const SHOP: readonly Step[] = [
     make: 'event schema',
     name: known.EVENT_NAME,
     properties: { rating: { ...number, gte: 1, lte: 5 }, product: string }
+  },
+  {
+    days: -120,
+    ids: ['ms_00signup'],
+    make: 'event schema',
+    name: known.REFERRAL_EVENT_NAME,
+    properties: { shop: string }
   },
   {
     days: -120,
@@ -281,21 +291,28 @@ const SHOP: readonly Step[] = [
   { days: -100, ids: ['seg_00vip'], make: 'segment', name: 'VIP' },
   {
     days: -100,
-    ids: ['ltr_00silver'],
-    make: 'loyalty tier',
-    campaign: known.CAMPAIGN_ID,
-    name: 'Silver',
-    pointsFrom: 0,
-    pointsTo: 999
+    ids: ['seg_00regulars'],
+    make: 'segment',
+    name: 'Regulars',
+    type: 'auto-update',
+    filter: {
+      junction: 'and',
+      fields: { 'summary.orders.total_count': { $more_than_equal: [2] } }
+    }
   },
   {
     days: -100,
-    ids: ['ltr_00gold'],
-    make: 'loyalty tier',
-    campaign: known.CAMPAIGN_ID,
-    name: 'Gold',
-    pointsFrom: 1000,
-    pointsTo: null
+    ids: ['camp_00friends'],
+    make: 'campaign',
+    name: 'Bring a friend',
+    campaignType: 'REFERRAL_PROGRAM',
+    type: 'AUTO_UPDATE',
+    voucher: {
+      type: 'DISCOUNT_VOUCHER',
+      discount: { type: 'AMOUNT', amount_off: 300, effect: 'APPLY_TO_ORDER' },
+      codeConfig: code({ pattern: 'FRIEND-########' })
+    },
+    referral: { eventSchemaId: 'ms_00signup' }
   }
 ]
 
@@ -383,6 +400,20 @@ const TERMS: readonly Step[] = [
   },
   {
     days: -90,
+    ids: ['ltr_00silver', 'ltr_00gold'],
+    make: 'loyalty tiers',
+    campaign: known.CAMPAIGN_ID,
+    tiers: [
+      { name: 'Silver', pointsFrom: 0, pointsTo: 999 },
+      {
+        name: 'Gold',
+        pointsFrom: 1000,
+        mapping: { ern_00euro: { type: 'MULTIPLY', multiplier: 1.5 } }
+      }
+    ]
+  },
+  {
+    days: -90,
     ids: ['ern_00review', 'auto_00review'],
     make: 'earning rules',
     campaign: known.CAMPAIGN_ID,
@@ -406,6 +437,34 @@ const TERMS: readonly Step[] = [
         segment: { id: 'seg_00vip' },
         loyalty: { type: 'FIXED', points: 100 },
         banner: 'Welcome among our VIPs'
+      }
+    ]
+  },
+  {
+    days: -90,
+    ids: ['ern_00regular', 'auto_00regular'],
+    make: 'earning rules',
+    campaign: known.CAMPAIGN_ID,
+    rules: [
+      {
+        event: 'customer.segment.entered',
+        segment: { id: 'seg_00regulars' },
+        loyalty: { type: 'FIXED', points: 50 },
+        banner: 'Good to see you again'
+      }
+    ]
+  },
+  {
+    days: -90,
+    ids: ['ern_00golden', 'auto_00golden'],
+    make: 'earning rules',
+    campaign: known.CAMPAIGN_ID,
+    rules: [
+      {
+        event: 'customer.loyalty.tier.upgraded',
+        loyaltyTier: { id: 'ltr_00gold' },
+        loyalty: { type: 'FIXED', points: 100 },
+        banner: 'Welcome to gold'
       }
     ]
   },
@@ -453,6 +512,24 @@ const TERMS: readonly Step[] = [
     rule: 'val_00paywith',
     to: 'reward_assignment',
     id: 'rewa_00coin'
+  },
+  {
+    days: -90,
+    ids: ['val_00hundred'],
+    make: 'validation rule',
+    name: 'A hundred a day for each customer',
+    rules: rule('redemption.count.per_customer.daily', { $less_than_or_equal: [100] }),
+    errorMessage: 'That is enough for today.',
+    type: 'basic',
+    contextType: 'global'
+  },
+  {
+    days: -90,
+    ids: ['asgm_00hundred'],
+    make: 'validation rule assignment',
+    rule: 'val_00hundred',
+    to: 'reward_assignment',
+    id: 'rewa_00gift'
   }
 ]
 
@@ -537,8 +614,31 @@ const LIFE: readonly Step[] = [
     metadata: { rating: 5, product: 'beans' }
   },
   {
+    days: -5,
+    ids: ['v_00friend'],
+    make: 'voucher',
+    campaign: 'camp_00friends',
+    code: known.REFERRAL_CODE
+  },
+  {
+    days: -5,
+    ids: ['pub_00friend'],
+    make: 'publication',
+    code: known.REFERRAL_CODE,
+    customer: 'ada'
+  },
+  {
+    days: -4,
+    ids: [],
+    make: 'event',
+    event: known.REFERRAL_EVENT_NAME,
+    customer: 'cleo',
+    metadata: { shop: 'Berlin' },
+    referral: known.REFERRAL_CODE
+  },
+  {
     days: -1,
-    ids: ['ord_00second', 'evcus_00second', 'lopp_00beans'],
+    ids: ['ord_00second', 'evcus_00order', 'evcus_00second', 'lopp_00beans'],
     make: 'order',
     sourceId: 'order-1002',
     status: 'PAID',

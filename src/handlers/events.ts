@@ -24,12 +24,14 @@ export class EventHandlers implements Handles<'sendCustomEvent'> {
     const command = {
       event: body.event,
       customer: customerCommand(body.customer),
-      referralCode: body.referral?.code ?? null,
+      referral: body.referral
+        ? { code: body.referral.code, referrerId: body.referral.referrer_id ?? null }
+        : null,
       loyaltyCode: body.loyalty?.code ?? null,
       metadata: metadataOf(body.metadata) ?? {}
     }
     return this.#shell.settle(caller, {
-      load: loadCustomEvent(caller.project, command, this.#shell.now()),
+      load: loadCustomEvent(caller.project, command),
       decide: (facts, occasion) => sendCustomEvent(facts, command, occasion),
       view: sent => ({ status: 200, body: viewCustomEvent(command.event, sent) })
     })

@@ -56,7 +56,7 @@ export class LoyaltyHandlers implements Handles<Handled> {
     }
     const sent = { customer, order: command.order }
     return this.#shell.ask(caller, {
-      load: loadEstimate(params.campaignId, sent, this.#shell.now()),
+      load: loadEstimate(params.campaignId, sent),
       decide: (facts, occasion) => estimateLoyaltyPoints(facts, command, occasion),
       view: estimate => ({ status: 200, body: viewPointsEstimation(estimate) })
     })
@@ -124,7 +124,7 @@ export class LoyaltyHandlers implements Handles<Handled> {
             body: viewRefusedRedemption({ ...answer, refusal }, caller.requestId, linking)
           }
     return this.#shell.settle(caller, {
-      load: loadRedemption(caller.project, path, command, this.#shell.now()),
+      load: loadRedemption(caller, path, command),
       decide: (facts, occasion) => redeemReward(facts, command, occasion),
       view: answer => view(answer) as Outcome<Id>
     })

@@ -67,3 +67,11 @@ export function whenFound<Facts, Result>(
   return (facts: Facts | null, occasion: Occasion): Decision<Result | null> =>
     facts === null ? { result: null, changes: [] } : decide(facts, occasion)
 }
+
+/** The storage says no for a while, and whatever was asked of it is not to blame. */
+const STORAGE_TROUBLES: ReadonlySet<unknown> = new Set(['store_busy', 'store_closed', 'store_full'])
+
+/** Whether what went wrong is better asked again later than blamed on what was being done. */
+export function isStorageTrouble(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && STORAGE_TROUBLES.has(error.code)
+}

@@ -4,12 +4,13 @@
  * What runs by the clock has no payload: it looks for what is due, so it does the same after a
  * crash, or after days without the service, as on a good day.
  *
- * Spec: Endpoints 3, 5 and 8; Resources, Export, Voucher (`loyalty_card`).
+ * Spec: Endpoints 3, 5 and 8; Resources, Export, Voucher (`loyalty_card`); Decision 62.
  */
 import type { TaskName } from '../model.ts'
 import { writeExport } from './exports.ts'
-import { activateDuePoints, expireLapsedPoints } from './points.ts'
+import { settleMidnights } from './points.ts'
 import { updateProducts } from './products.ts'
+import { reviewCustomers } from './reviews.ts'
 import type { Task, TimerTask } from './task.ts'
 import { makeVouchers } from './vouchers.ts'
 
@@ -20,8 +21,8 @@ export const tasks: { readonly [Name in TaskName]: Task } = {
   'vouchers.generate': makeVouchers
 }
 
-/** In this order: points that become active on a day may be gone by the end of another. */
+/** In this order: a review finds customers where the day before has left them. */
 export const timerTasks: readonly TimerTask[] = [
-  { name: 'points.activate', batches: activateDuePoints },
-  { name: 'points.expire', batches: expireLapsedPoints }
+  { name: 'midnights.settle', batches: settleMidnights },
+  { name: 'customers.review', batches: reviewCustomers }
 ]

@@ -33,7 +33,7 @@ export interface CompiledEntry extends RuleName {
   readonly tests: readonly Condition[]
   /** What must hold on the lines that it selects; null for nothing further. */
   readonly nested: CompiledRules | null
-  /** Its own words for the customer, or those of the entry around it. */
+  /** Its own words for the customer, or those of the entry around it; never empty. */
   readonly errorMessage: string | null
 }
 
@@ -141,7 +141,7 @@ class Compiler {
       return wrong(`${path}.conditions`, 'Expected at least one operator.')
     }
     const rules = inside ?? {}
-    if (isFields(rules) && Object.keys(rules).every(key => key === 'logic' && rules[key] === '')) {
+    if (isFields(rules) && saysNothing(rules)) {
       return { compiled: { selects, tests, nested: null } }
     }
     if (!selects) {
@@ -152,6 +152,13 @@ class Compiler {
     if ('mistake' in nested) return nested
     return { compiled: { selects, tests, nested: nested.compiled } }
   }
+}
+
+/** Leaves are often sent with `rules` all the same: empty, or with a logic that is. */
+function saysNothing(rules: Fields): boolean {
+  const { logic = null, ...entries } = rules
+  const combined = typeof logic === 'string' ? logic.trim() !== '' : logic !== null
+  return !combined && Object.keys(entries).length === 0
 }
 
 function propertyOf(
@@ -171,7 +178,7 @@ function errorOf(error: unknown, path: string): Compiled<string | null> {
   const given = error ?? {}
   if (isFields(given)) {
     const { message = null } = given
-    if (message === null || typeof message === 'string') return { compiled: message }
+    if (message === null || typeof message === 'string') return { compiled: message || null }
   }
   return wrong(`${path}.error`, 'Expected an object with a `message` text.')
 }

@@ -52,6 +52,18 @@ function decimalOf(value: number): Decimal {
   return { digits, scale: (fraction ?? '').length - Number(exponent ?? 0) }
 }
 
+/**
+ * A whole number, at least 0, times a decimal above 0, rounded down. Null when the product is
+ * beyond the integers that a number holds exactly.
+ */
+export function productOf(whole: number, factor: number): number | null {
+  if (whole === 0) return 0
+  if (factor > Number.MAX_SAFE_INTEGER) return null
+  const { digits, scale } = decimalOf(factor)
+  const product = Number((BigInt(whole) * digits) / 10n ** BigInt(scale))
+  return Number.isSafeInteger(product) ? product : null
+}
+
 function scaled({ digits, scale }: Decimal, to: number): bigint {
   return digits * 10n ** BigInt(to - scale)
 }

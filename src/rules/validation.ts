@@ -320,3 +320,8 @@ export function applies(applicability: Applicability, lineIds: readonly string[]
   if (excluded.some(named)) return false
   return includedAll || included.length === 0 || included.some(named)
 }
+
+/** Whether there may be something that it does not bind to. */
+export function isSelective({ excluded, included, includedAll }: Applicability): boolean {
+  return excluded.length > 0 || (!includedAll && included.length > 0)
+}

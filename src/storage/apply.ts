@@ -11,7 +11,7 @@
  */
 import type { CardAfter, Change, LotStep } from '../decisions/changes.ts'
 import { codeKey } from '../decisions/code-space.ts'
-import type { LedgerEntry, Lot } from '../model.ts'
+import type { CountScope, LedgerEntry, Lot } from '../model.ts'
 import { GuardLost } from './errors.ts'
 import {
   columnsOfCard,
@@ -19,6 +19,7 @@ import {
   noTotals,
   rowOfCampaign,
   rowOfEarningRule,
+  rowOfLedgerEntry,
   rowOfPromotionTier,
   rowOfRedemption,
   rowOfVoucher,
@@ -68,6 +69,7 @@ const STEPS: { readonly [Kind in Change['kind']]: number } = {
   'promotionTier.created': 12,
   'rewardAssignment.created': 12,
   'segment.entered': 12,
+  'segment.left': 12,
   'earningRule.created': 13,
   'voucher.created': 14,
   'order.created': 14,
@@ -81,18 +83,25 @@ const STEPS: { readonly [Kind in Change['kind']]: number } = {
   'asyncAction.updated': 31,
   'export.written': 32,
   'export.settled': 33,
+  'review.opened': 34,
+  'review.progressed': 34,
   'product.updated': 40,
   'customer.updated': 41,
   'order.updated': 42,
   'pendingPoints.settled': 43,
+  'pendingPoints.adjusted': 43,
   'voucher.published': 50,
   'points.moved': 50,
   'credit.moved': 50,
   'pendingPoints.added': 50,
-  'campaign.grew': 51,
-  'reward.redeemed': 52,
-  'validationRule.assigned': 53,
-  'customerTotals.counted': 54
+  'card.waited': 50,
+  'tierMembership.saved': 51,
+  'campaign.grew': 52,
+  'reward.redeemed': 53,
+  'validationRule.assigned': 54,
+  'customer.referred': 55,
+  'redemption.counted': 56,
+  'customerTotals.counted': 57
 }
 
 /** Two units that touch several rows of one kind must touch them in one sequence: by id. */
@@ -102,6 +111,7 @@ function sharedRow(change: Change): string {
       return change.voucherId
     case 'points.moved':
     case 'pendingPoints.added':
+    case 'card.waited':
       return change.card.voucherId
     case 'credit.moved':
       return change.gift.voucherId
@@ -112,7 +122,17 @@ function sharedRow(change: Change): string {
     case 'order.updated':
       return change.order.id
     case 'pendingPoints.settled':
+    case 'pendingPoints.adjusted':
       return change.id
+    case 'segment.entered':
+    case 'segment.left':
+      return `${change.customerId} ${change.segmentId}`
+    case 'tierMembership.saved':
+      return change.membership.voucherId
+    case 'customer.referred':
+      return `${change.referral.referrerId} ${change.referral.campaignId}`
+    case 'redemption.counted':
+      return countRow(change.count)
     case 'campaign.grew':
       return change.campaignId
     case 'reward.redeemed':
@@ -124,6 +144,13 @@ function sharedRow(change: Change): string {
     default:
       return ''
   }
+}
+
+/** Counts that fewer redemptions meet at come first: those of a campaign are held shortest. */
+function countRow({ object, objectId, by, byId }: CountScope): string {
+  const objects = { voucher: 0, reward_assignment: 1, campaign: 2 }
+  const bys = { customer: 0, api_key: 1, any: 2 }
+  return `${objects[object]} ${objectId} ${bys[by]} ${byId}`
 }
 
 type Of<Kind extends Change['kind']> = Extract<Change, { readonly kind: Kind }>
@@ -199,6 +226,8 @@ const APPLIERS: Appliers = {
     await insert(work, change, 'pendingPoints', change.pending)
   },
   'pendingPoints.settled': (work, change) => guarded(work, change, 'settlePendingPoints', change),
+  'pendingPoints.adjusted': (work, change) => guarded(work, change, 'adjustPendingPoints', change),
+  'card.waited': (work, change) => moveCard(work, change, change.card),
   'order.created': (work, change) => insert(work, change, 'orders', change.order),
   'order.updated': (work, change) => replace(work, change, 'replaceOrder', change.order),
   'reward.created': (work, change) => insert(work, change, 'rewards', change.reward),
@@ -216,6 +245,25 @@ const APPLIERS: Appliers = {
   'loyaltyTier.created': (work, change) => insert(work, change, 'loyaltyTiers', change.tier),
   'segment.created': (work, change) => insert(work, change, 'segments', change.segment),
   'segment.entered': (work, change) => insert(work, change, 'segmentMembers', change),
+  'segment.left': (work, change) => guarded(work, change, 'leaveSegment', change),
+  'tierMembership.saved': saveTierMembership,
+  'review.opened': (work, change) => guarded(work, change, 'openReview', {}),
+  'review.progressed': (work, change) => {
+    const { from: afterBefore, to: after, day: reviewedOn } = change
+    return after === null
+      ? guarded(work, change, 'endReview', { afterBefore, reviewedOn })
+      : guarded(work, change, 'progressReview', { afterBefore, after })
+  },
+  'customer.referred': async (work, change) => {
+    const { referrerId: customerId, campaignId } = change.referral
+    await insert(work, change, 'referrals', change.referral)
+    await guarded(work, change, 'countReferred', { customerId, campaignId })
+  },
+  'redemption.counted': (work, change) => {
+    const { count, totalBefore } = change
+    const statement = count.step === 1 ? 'countRedemption' : 'uncountRedemption'
+    return guarded(work, change, statement, { ...count, totalBefore })
+  },
   'eventSchema.created': (work, change) => insert(work, change, 'eventSchemas', change.schema),
   'metadataSchema.created': (work, change) =>
     insert(work, change, 'metadataSchemas', change.schema),
@@ -297,7 +345,14 @@ async function moveLots(
 ): Promise<void> {
   for (const lot of change.opened) await insert(work, change, 'lots', lot)
   for (const step of change.stepped) await guarded(work, change, 'stepLot', { ...step })
-  await insert(work, change, 'ledgerEntries', change.entry)
+  await insert(work, change, 'ledgerEntries', rowOfLedgerEntry(change.entry))
+}
+
+async function saveTierMembership(work: Work, change: Of<'tierMembership.saved'>): Promise<void> {
+  const { membership } = change
+  const versionBefore = membership.version - 1
+  if (versionBefore === 0) return insert(work, change, 'tierMemberships', membership)
+  await guarded(work, change, 'saveTierMembership', { ...membership, versionBefore })
 }
 
 async function countTotals(work: Work, change: Of<'customerTotals.counted'>): Promise<void> {

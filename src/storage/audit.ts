@@ -8,23 +8,25 @@
  * Spec: Resources, Voucher (`loyalty_card`, `gift`), Customer (`summary`); Decision 43.
  */
 import type { EntryType, Job, LedgerEntry, Lot, Voucher } from '../model.ts'
+import {
+  agree,
+  type Counts,
+  Disagreement,
+  disagree,
+  PAGE,
+  pages,
+  type Range,
+  type Scope
+} from './audit-scope.ts'
+import { auditLimits, auditPending, auditReferrers, auditTiers } from './audit-standing.ts'
 import { jobOf, ledgerEntryOf, lotOf, voucherOf } from './rows.ts'
-import type { RowOf, Session, StatementName } from './statements.ts'
 import type { Store } from './store.ts'
-
-/** How much was looked at. */
-export type Counts = Record<
-  'projects' | 'vouchers' | 'entries' | 'lots' | 'customers' | 'redemptions' | 'jobs',
-  number
->
 
 /** `disagreement` is one sentence: the project, the thing, what it says and what it should say. */
 export type Audit =
   | { readonly clean: true; readonly counts: Counts }
   | { readonly clean: false; readonly disagreement: string }
 
-/** Rows of a page. Big enough to keep statements few, small enough to keep memory flat. */
-const PAGE = 500
 /** Counting by customer reads a whole table once per page, so these are longer. */
 const PAGE_CUSTOMERS = 10_000
 
@@ -41,11 +43,14 @@ export async function audit(store: Store): Promise<Audit> {
       jobs: 0
     }
     try {
-      for (const { id } of await session.all('allProjects')) {
+      for (const { id, timezone: zone } of await session.all('allProjects')) {
         counts.projects++
-        const scope = { session, project: id, counts }
+        const scope = { session, project: id, zone, counts }
         await auditVouchers(scope)
+        await auditPending(scope)
+        await auditTiers(scope)
         await auditCustomers(scope)
+        await auditLimits(scope)
         await auditCounters(scope)
         await auditJobs(scope)
       }
@@ -55,45 +60,6 @@ export async function audit(store: Store): Promise<Audit> {
       throw error
     }
   })
-}
-
-interface Scope {
-  readonly session: Session
-  readonly project: string
-  readonly counts: Counts
-}
-
-/** Ends the audit; the first one found is the one to look at. */
-class Disagreement extends Error {}
-
-function disagree({ project }: Scope, sentence: string): never {
-  throw new Disagreement(`Project ${project}: ${sentence}`)
-}
-
-/** `expected` is what was counted again, `found` what is stored. */
-function agree(scope: Scope, what: string, expected: unknown, found: unknown): void {
-  if (expected === found) return
-  disagree(scope, `${what} should be ${String(expected)} and is ${String(found)}.`)
-}
-
-/** All rows of a statement that pages by `after`. */
-async function* pages<Name extends StatementName>(
-  { session, project }: Scope,
-  name: Name,
-  limit: number = PAGE
-): AsyncGenerator<{ rows: RowOf<Name>[]; after: string; last: string }> {
-  for (let after = ''; ; ) {
-    const rows = await session.all(name, { project, after, limit })
-    const last = (rows.at(-1) as { id: string } | undefined)?.id
-    if (last === undefined) return
-    yield { rows, after, last }
-    after = last
-  }
-}
-
-interface Range {
-  readonly after: string
-  readonly last: string
 }
 
 /** Counted numbers of a range by id; what is not there counts 0. */
@@ -154,13 +120,17 @@ async function auditVouchers(scope: Scope): Promise<void> {
 
 /** The entries of a range of vouchers, by voucher and then in order of id. */
 async function* entriesIn(
-  { session, project }: Scope,
+  scope: Scope,
   { after, last }: Range
 ): AsyncGenerator<LedgerEntry, undefined> {
+  const { session, project } = scope
   for (let afterVoucher = after, afterEntry = '\u{10FFFF}'; ; ) {
     const values = { project, afterVoucher, afterEntry, last, limit: PAGE }
     const rows = await session.all('audit entries', values)
-    for (const row of rows) yield ledgerEntryOf(row)
+    for (const row of rows) {
+      agree(scope, `orderId of ledger entry ${row.id}`, row.cause.orderId ?? null, row.orderId)
+      yield ledgerEntryOf(row)
+    }
     const end = rows.at(-1)
     if (end === undefined) return undefined
     afterVoucher = end.voucherId
@@ -283,6 +253,7 @@ async function auditCustomers(scope: Scope): Promise<void> {
   const { session, project, counts } = scope
   for await (const { rows, ...range } of pages(scope, 'audit customers', PAGE_CUSTOMERS)) {
     const values = { project, ...range }
+    await auditReferrers(scope, range)
     const recounted = new Map(rows.map(({ id }) => [id, noCounts()]))
     for (const row of await session.all('audit redemptions of customers', values)) {
       const sum = recounted.get(row.id ?? '')

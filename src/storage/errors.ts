@@ -59,12 +59,12 @@ export class ConstraintBroken extends StoreError {
   }
 }
 
-/** A customer's kept totals would leave the numbers JSON holds exactly; nothing was written. */
+/** Kept sums would leave the numbers JSON holds exactly; nothing was written. */
 export class TotalsOutOfRange extends StoreError {
   constructor(cause: Error) {
     super(
       'totals_out_of_range',
-      `What this adds up to for the customer exceeds ${Number.MAX_SAFE_INTEGER}.`,
+      `What this adds up to with everything before it exceeds ${Number.MAX_SAFE_INTEGER}.`,
       cause
     )
   }

@@ -20,12 +20,14 @@ import type {
   PromotionTier,
   Publication,
   Redemption,
+  Referral,
   ValidationRule,
   ValidationRuleAssignment,
   Voucher
 } from '../model.ts'
 import {
   campaignNamed,
+  campaignOf,
   cardNamed,
   categoryOf,
   findCustomer,
@@ -122,7 +124,7 @@ export async function redemptionsPage(
   const count = await session.one('redemptionsOfVoucherCount', of)
   return {
     voucher,
-    campaign: await campaignOfVoucher(session, voucher),
+    campaign: await campaignOf(session, voucher),
     entries: found.map(rows.redemptionOf),
     total: count?.total ?? 0
   }
@@ -181,6 +183,15 @@ export interface CustomerPage {
     readonly card: Voucher
     readonly campaignName: string
     readonly balance: number
+    /** Null in none. */
+    readonly loyaltyTierId: string | null
+  }[]
+  /** How they were sent themselves; by campaign, each once. */
+  readonly referrals: readonly Referral[]
+  /** How many they sent; by campaign, each once. */
+  readonly referred: readonly {
+    readonly campaignName: string
+    readonly referredCustomers: number
   }[]
 }
 
@@ -192,16 +203,22 @@ export async function customerNamed(session: Session, name: string): Promise<Cus
 }
 
 async function customerWith(session: Session, customer: Customer): Promise<CustomerPage> {
-  const totals = await session.one('totalsOfCustomer', { customerId: customer.id })
+  const of = { customerId: customer.id }
+  const totals = await session.one('totalsOfCustomer', of)
   if (totals === undefined) throw new Error(`Customer ${customer.id} has no totals; run the audit`)
-  const cards = await session.all('cardsOfCustomer', { customerId: customer.id })
+  const cards = await session.all('cardsOfCustomer', of)
+  const memberships = await session.all('tierMembershipsOfCustomer', of)
+  const tiers = new Map(memberships.map(({ voucherId, tierId }) => [voucherId, tierId]))
   return {
     customer,
     totals: rows.customerTotalsOf(totals),
-    cards: cards.map(({ voucher, campaignName }) => {
+    cards: cards.map(({ voucher, campaign }) => {
       const card = rows.voucherOf(voucher)
-      return { card, campaignName, balance: card.card?.balance ?? 0 }
-    })
+      const loyaltyTierId = tiers.get(card.id) ?? null
+      return { card, campaignName: campaign.name, balance: card.card?.balance ?? 0, loyaltyTierId }
+    }),
+    referrals: (await session.all('referralsOfCustomer', of)).map(rows.referralOf),
+    referred: await session.all('referrerTotalsOf', of)
   }
 }
 
@@ -273,10 +290,4 @@ export async function asyncActionNamed(session: Session, id: string): Promise<As
   const row = await session.one('asyncActionById', { id })
   if (row === undefined) throw new Refused(notFound('async_action', id))
   return rows.asyncActionOf(row)
-}
-
-async function campaignOfVoucher(session: Session, { campaignId }: Voucher) {
-  const row =
-    campaignId === null ? undefined : await session.one('campaignById', { id: campaignId })
-  return row === undefined ? null : rows.campaignOf(row)
 }

@@ -5,7 +5,8 @@
  */
 import type { CreateEarningRulesFacts, NewEarningRule } from '../decisions/earning-rules.ts'
 import type { CreateReward, CreateRewardFacts } from '../decisions/rewards.ts'
-import { programNamed, schemaOf, validationRulesOf } from './loads.ts'
+import { programNamed, schemaOf } from './loads.ts'
+import { validationRulesOf } from './loads-standing.ts'
 import * as rows from './rows.ts'
 import type { Session } from './statements.ts'
 

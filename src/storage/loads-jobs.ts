@@ -6,13 +6,17 @@
  *
  * Spec: Endpoints 3, 5 and 8 (what happens after the answer).
  */
+import type { ExpirePointsFacts } from '../decisions/balance.ts'
 import { codesToTry } from '../decisions/code-space.ts'
 import { type GenerateVouchersFacts, vouchersOrdered } from '../decisions/generation.ts'
-import type { Purse } from '../decisions/ledger.ts'
+import type { PendingPointsFacts } from '../decisions/pending.ts'
 import type { MergeProductsFacts, ProductItem } from '../decisions/products.ts'
-import type { AsyncAction, Campaign, Day, Job, PendingPoints, Product, Project } from '../model.ts'
+import type { ReviewFacts } from '../decisions/reviews.ts'
+import type { AsyncAction, Day, Instant, Job, Product, Project, Segment } from '../model.ts'
+import { addDays } from '../rules/validity.ts'
 import * as stored from './jobs.ts'
-import { campaignNamed, purseOf, schemaOf } from './loads.ts'
+import { campaignNamed, customerSent, schemaOf } from './loads.ts'
+import { loadStanding, purseIn } from './loads-standing.ts'
 import { codesUsed, freeCodes } from './loads-vouchers.ts'
 import * as rows from './rows.ts'
 import type { Session } from './statements.ts'
@@ -153,45 +157,58 @@ export async function allProjects(session: Session): Promise<readonly Project[]>
   return (await session.all('allProjects')).map(rows.projectOf)
 }
 
-/** A batch of what is due in the session's project. */
+/** What is asked for of what is due in the session's project. */
 export interface DueBatch {
-  /** Today there. */
+  /** By the start of this day. */
   readonly day: Day
   /** Cards to leave out, by voucher id. */
   readonly except: readonly string[]
   readonly limit: number
 }
 
-/** Pending points whose day has come, those that came first in front: ids by card. */
-export function loadPointsDue({ except, ...batch }: DueBatch) {
-  return async (session: Session): Promise<ReadonlyMap<string, readonly string[]>> => {
-    const values = { ...batch, except: JSON.stringify(except) }
-    return byCard(await session.all('pendingPointsDueIn', values))
+/** What is due, what has been due longest in front. */
+export interface Due {
+  /** The day at whose start the first of it was due; null when nothing is. */
+  readonly since: Day | null
+  /** Ids of what is due, by card. */
+  readonly cards: ReadonlyMap<string, readonly string[]>
+}
+
+/** Pending points whose day has come. */
+export function loadPointsDue(batch: DueBatch) {
+  return async (session: Session): Promise<Due> => {
+    const found = await session.all('pendingPointsDueIn', valuesOf(batch))
+    const first = found[0] && (await session.one('pendingPointsWaiting', { id: found[0].id }))
+    return { since: first?.activatesOn ?? null, cards: byCard(found) }
   }
 }
 
-/** What activatePoints needs; null when the points are no longer pending. */
-export function loadPendingPoints(id: string) {
-  return async (
-    session: Session
-  ): Promise<{ pending: PendingPoints; purse: Purse; campaign: Campaign } | null> => {
-    const row = await session.one('pendingPointsWaiting', { id })
-    if (row === undefined) return null
-    const pending = rows.pendingPointsOf(row)
-    return {
-      pending,
-      purse: await loadPurse(pending.voucherId)(session),
-      campaign: await campaignNamed(session, pending.campaignId)
-    }
+/** Tiers whose last day is over; their ids are those of the holders. */
+export function loadTiersLapsed(batch: DueBatch) {
+  return async (session: Session): Promise<Due> => {
+    const found = await session.all('tierMembershipsLapsedIn', valuesOf(batch))
+    const held = found.map(({ voucherId, customerId: id }) => ({ voucherId, id }))
+    const { voucherId } = found[0] ?? {}
+    const first = voucherId && (await session.one('tierMembershipOf', { voucherId }))
+    return { since: dayAfter(first || undefined), cards: byCard(held) }
   }
 }
 
-/** Points whose last day is over, those that lapsed first in front: ids of lots by card. */
-export function loadPointsLapsed({ except, ...batch }: DueBatch) {
-  return async (session: Session): Promise<ReadonlyMap<string, readonly string[]>> => {
-    const values = { ...batch, except: JSON.stringify(except) }
-    return byCard(await session.all('lotsLapsedIn', values))
+/** Points whose last day is over, lot by lot. */
+export function loadPointsLapsed(batch: DueBatch) {
+  return async (session: Session): Promise<Due> => {
+    const found = await session.all('lotsLapsedIn', valuesOf(batch))
+    const ids = JSON.stringify(found.slice(0, 1).map(({ id }) => id))
+    return { since: dayAfter(await session.one('lotsNamed', { ids })), cards: byCard(found) }
   }
+}
+
+function valuesOf({ except, ...batch }: DueBatch) {
+  return { ...batch, except: JSON.stringify(except) }
+}
+
+function dayAfter(last: { readonly expiresOn: Day | null } | undefined): Day | null {
+  return last === undefined || last.expiresOn === null ? null : addDays(last.expiresOn, 1)
 }
 
 function byCard(
@@ -206,12 +223,64 @@ function byCard(
   return cards
 }
 
-/** A card with its open lots. */
-export function loadPurse(voucherId: string) {
-  return async (session: Session): Promise<Purse> => {
+/** What activatePoints needs; null when the points are no longer pending. */
+export function loadPendingPoints(id: string) {
+  return async (session: Session, now: Instant): Promise<PendingPointsFacts | null> => {
+    const row = await session.one('pendingPointsWaiting', { id })
+    if (row === undefined) return null
+    const pending = rows.pendingPointsOf(row)
+    const held = await loadHeldCard(pending.voucherId)(session, now)
+    if (held === null) throw new Error(`Points wait on voucher ${pending.voucherId} of nobody`)
+    return { ...held, pending, campaign: await campaignNamed(session, pending.campaignId) }
+  }
+}
+
+/** A card, who holds it and where they stand; null when nobody does. */
+export function loadHeldCard(voucherId: string) {
+  return async (session: Session, now: Instant): Promise<ExpirePointsFacts | null> => {
     const row = await session.one('voucherById', { id: voucherId })
-    if (row === undefined)
-      throw new Error(`There are points on voucher ${voucherId}, which is gone`)
-    return purseOf(session, rows.voucherOf(row))
+    if (row === undefined) return null
+    const customer = await customerSent(session, { id: row.holderId })
+    if (customer === null) return null
+    const standing = await loadStanding(session, {
+      event: null,
+      customer,
+      now,
+      preferred: [voucherId]
+    })
+    return { ...standing, customer, purse: await purseIn(session, standing, rows.voucherOf(row)) }
+  }
+}
+
+/** How far the review of the session's project is, and what tells whether it needs another. */
+export interface ReviewState {
+  /** The last customer that was looked at, '' at the start; null when none is under way. */
+  readonly after: string | null
+  /** The day of the last one that reached the end. */
+  readonly reviewedOn: Day | null
+  readonly filterSegments: readonly Segment[]
+}
+
+/** How far the review is. */
+export async function reviewState(session: Session): Promise<ReviewState> {
+  const { after = null, reviewedOn = null } = (await session.one('reviewOf')) ?? {}
+  const filterSegments = (await session.all('segmentsWithFilter')).map(rows.segmentOf)
+  return { after, reviewedOn, filterSegments }
+}
+
+/** Ids of the customers after one, in order. */
+export function loadCustomersAfter(after: string, limit: number) {
+  return async (session: Session): Promise<readonly string[]> => {
+    const found = await session.all('customersAfter', { after, limit })
+    return found.map(({ id }) => id)
+  }
+}
+
+/** What reviewCustomer needs; null for nobody. */
+export function loadReview(customerId: string) {
+  return async (session: Session, now: Instant): Promise<ReviewFacts | null> => {
+    const customer = await customerSent(session, { id: customerId })
+    if (customer === null) return null
+    return { ...(await loadStanding(session, { event: null, customer, now })), customer }
   }
 }

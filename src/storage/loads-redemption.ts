@@ -5,6 +5,8 @@
  * Spec: Endpoints 6.
  */
 import type { BoundRule } from '../decisions/facts.ts'
+import { asksForCounts } from '../decisions/limits.ts'
+import type { OrderSchemas } from '../decisions/orders.ts'
 import type { RedeemReward, RedemptionFacts } from '../decisions/redemption.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type { RewardTarget } from '../decisions/rewarding.ts'
@@ -14,75 +16,89 @@ import type {
   Instant,
   Product,
   Project,
+  RedemptionCount,
   Reward,
   RewardAssignment,
   Sku,
   Voucher
 } from '../model.ts'
 import {
+  campaignOf,
   cardNamed,
   categoryOf,
   collectionsFor,
-  contextFor,
+  customerSent,
   inventoryFor,
   orderNamed,
   programNamed,
-  programsOn,
-  purseOf,
-  schemaOf,
-  segmentsOf,
-  spareOf
+  schemaOf
 } from './loads.ts'
+import { loadStanding, NO_STANDING, purseIn, purseOf, spareOf } from './loads-standing.ts'
 import * as rows from './rows.ts'
 import type { Session } from './statements.ts'
 
 /** What redeemReward needs. @throws {Refused} when program or card do not exist or do not match. */
 export function loadRedemption(
-  project: Project,
+  caller: { readonly project: Project; readonly channelId: string },
   path: { readonly campaignId: string | null; readonly memberId: string },
-  command: RedeemReward,
-  now: Instant
+  command: RedeemReward
 ) {
-  return async (session: Session): Promise<RedemptionFacts> => {
-    const { campaign, card } = await programAndCard(session, project, path)
-    const { holderId } = card
-    const holderRow = holderId && (await session.one('customerById', { id: holderId }))
-    const holder = holderRow ? rows.customerOf(holderRow) : null
+  return async (session: Session, now: Instant): Promise<RedemptionFacts> => {
+    const { campaign, card } = await programAndCard(session, caller.project, path)
+    const holder = await customerSent(session, { id: card.holderId })
     const offer = await offerNamed(session, command.rewardId, campaign)
-    const bound = await boundRules(session, [offer.assignment?.id, card.id, campaign.id])
+    const bound = [campaign.id, card.id, ...(offer.assignment ? [offer.assignment.id] : [])]
+    const rules = await boundRules(session, bound)
     const storedOrder = await orderNamed(session, command.order)
     const inventory = await inventoryFor(session, command.order)
     const collections = await collectionsFor(session, inventory, storedOrder)
     const paysOrder = offer.reward?.parameters.type === 'COIN' && command.order !== undefined
-    const programs = paysOrder ? await programsOn(session, 'order.paid', holder, now) : []
-    const context = await contextFor(session, programs, holder, collections)
+    const event = paysOrder ? 'order.paid' : null
+    const meant = { now, preferred: [card.id], collections, segmentsMatter: rules.length > 0 }
+    const standing =
+      holder === null
+        ? { ...NO_STANDING, collections }
+        : await loadStanding(session, { event, customer: holder, ...meant })
     return {
-      ...context,
-      segments: bound.length === 0 ? context.segments : await segmentsOf(session, holder),
+      ...standing,
       campaign,
-      card: await purseOf(session, card),
+      card: await purseIn(session, standing, card),
       category: await categoryOf(session, card.categoryId),
-      cardAssignments: bound
+      cardAssignments: rules
         .map(({ assignment }) => assignment)
         .filter(({ relatedObjectType }) => relatedObjectType === 'voucher'),
       holder,
       ...offer,
-      rules: bound,
+      rules,
+      counts: asksForCounts(rules) ? await countsOf(session, bound, holder, caller) : null,
       storedOrder,
       inventory,
-      orderSchemas:
-        command.order === undefined
-          ? { order: null, orderItem: null }
-          : {
-              order: await schemaOf(session, 'order'),
-              orderItem: await schemaOf(session, 'order_item')
-            },
+      orderSchemas: await orderSchemasFor(session, command),
       redemptionSchema: await schemaOf(session, 'redemption'),
       ...(await goodsOf(session, offer.reward)),
-      target: await targetOf(session, offer.reward, holder, now),
-      programs
+      target: await targetOf(session, offer.reward, holder, now)
     }
   }
+}
+
+async function orderSchemasFor(session: Session, { order }: RedeemReward): Promise<OrderSchemas> {
+  if (order === undefined) return { order: null, orderItem: null }
+  return {
+    order: await schemaOf(session, 'order'),
+    orderItem: await schemaOf(session, 'order_item')
+  }
+}
+
+/** How often the things were redeemed: by anyone, by this customer, by this key. */
+async function countsOf(
+  session: Session,
+  objectIds: readonly string[],
+  holder: Customer | null,
+  { channelId: apiKey }: { readonly channelId: string }
+): Promise<readonly RedemptionCount[]> {
+  const whose = { customerId: holder?.id ?? '', apiKey }
+  const values = { objectIds: JSON.stringify(objectIds), ...whose }
+  return (await session.all('redemptionCountsOf', values)).map(rows.redemptionCountOf)
 }
 
 async function programAndCard(
@@ -115,12 +131,8 @@ async function offerNamed(
   }
 }
 
-async function boundRules(
-  session: Session,
-  ids: readonly (string | undefined)[]
-): Promise<readonly BoundRule[]> {
-  const related = JSON.stringify(ids.filter(id => id !== undefined))
-  const found = await session.all('rulesAssignedTo', { ids: related })
+async function boundRules(session: Session, ids: readonly string[]): Promise<readonly BoundRule[]> {
+  const found = await session.all('rulesAssignedTo', { ids: JSON.stringify(ids) })
   return found.map(({ assignment, rule }) => ({
     assignment: rows.validationRuleAssignmentOf(assignment),
     rule: rows.validationRuleOf(rule)
@@ -150,9 +162,8 @@ async function targetOf(
   now: Instant
 ): Promise<RewardTarget | null> {
   if (reward?.parameters.type !== 'CAMPAIGN') return null
-  const row = await session.one('campaignById', { id: reward.parameters.campaignId })
-  if (row === undefined) return null
-  const campaign = rows.campaignOf(row)
+  const campaign = await campaignOf(session, reward.parameters)
+  if (campaign === null) return null
   const coupons = reward.parameters.campaignType === 'DISCOUNT_COUPONS'
   const held =
     holder === null || coupons

@@ -10,15 +10,13 @@
 import { codeKey } from '../decisions/code-space.ts'
 import type { EstimateFacts } from '../decisions/estimate.ts'
 import type { CustomEventFacts, SendCustomEvent } from '../decisions/events.ts'
-import type { Purse } from '../decisions/ledger.ts'
 import { goodsNamed, type Inventory, type OrderCommand } from '../decisions/orders.ts'
-import type { EarningContext, ProgramFacts } from '../decisions/points.ts'
+import type { ReferralFacts } from '../decisions/referrals.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type {
   AccessToken,
   Campaign,
   Customer,
-  EarningRule,
   Instant,
   KeyPair,
   MetadataSchema,
@@ -26,9 +24,9 @@ import type {
   Product,
   Project,
   Sku,
-  ValidationRule,
   Voucher
 } from '../model.ts'
+import { loadStanding } from './loads-standing.ts'
 import * as rows from './rows.ts'
 import type { Session } from './statements.ts'
 
@@ -145,12 +143,6 @@ export async function schemaOf(
   return row === undefined ? null : rows.metadataSchemaOf(row)
 }
 
-/** A card or gift voucher with its open lots. */
-export async function purseOf(session: Session, voucher: Voucher): Promise<Purse> {
-  const found = await session.all('openLots', { voucherId: voucher.id })
-  return { voucher, lots: found.map(rows.lotOf) }
-}
-
 /** The products and SKUs an order names, reachable by id and by source id. */
 export async function inventoryFor(
   session: Session,
@@ -235,143 +227,67 @@ export async function collectionsFor(
   return collections
 }
 
-/** Validation rules by id. */
-export async function validationRulesOf(
-  session: Session,
-  ids: Iterable<string | null>
-): Promise<ReadonlyMap<string, ValidationRule>> {
-  const wanted = [...new Set([...ids].filter(id => id !== null))]
-  if (wanted.length === 0) return new Map()
-  const found = await session.all('validationRulesNamed', { ids: JSON.stringify(wanted) })
-  return new Map(found.map(row => [row.id, rows.validationRuleOf(row)]))
-}
-
-/** The segments a customer is in. */
-export async function segmentsOf(
-  session: Session,
-  customer: Customer | null
-): Promise<readonly string[]> {
-  if (customer === null) return []
-  const found = await session.all('segmentsOfCustomer', { customerId: customer.id })
-  return found.map(({ segmentId }) => segmentId)
-}
-
-/** The programs with an active rule for an event, each with the customer's card or a spare one. */
-export async function programsOn(
-  session: Session,
-  event: string,
-  customer: Customer | null,
-  now: Instant,
-  preferred: Voucher | null = null
-): Promise<readonly ProgramFacts[]> {
-  const found = await session.all('earningRulesOn', { event })
-  if (found.length === 0) return []
-  const programs = new Map<string, { campaign: Campaign; rules: EarningRule[] }>()
-  for (const { rule, campaign } of found) {
-    const known = programs.get(campaign.id)
-    if (known !== undefined) known.rules.push(rows.earningRuleOf(rule))
-    else {
-      const first = [rows.earningRuleOf(rule)]
-      programs.set(campaign.id, { campaign: rows.campaignOf(campaign), rules: first })
-    }
-  }
-  const held = new Map<string, Purse>()
-  if (customer !== null) {
-    for (const { voucher } of await session.all('cardsOfCustomer', { customerId: customer.id })) {
-      const { campaignId } = voucher
-      if (campaignId === null || !programs.has(campaignId)) continue
-      // The oldest card of a program counts, unless the request names another.
-      if (held.has(campaignId) && voucher.id !== preferred?.id) continue
-      held.set(campaignId, await purseOf(session, rows.voucherOf(voucher)))
-    }
-  }
-  const facts: ProgramFacts[] = []
-  for (const { campaign, rules } of programs.values()) {
-    const card = held.get(campaign.id) ?? null
-    const joins = card === null && campaign.autoJoin
-    facts.push({
-      campaign,
-      rules,
-      card,
-      spare: joins ? await spareOf(session, campaign, now) : null
-    })
-  }
-  return facts
-}
-
-/** The oldest voucher of a campaign that is active and nobody's. */
-export async function spareOf(
-  session: Session,
-  campaign: Campaign,
-  now: Instant
-): Promise<Voucher | null> {
-  const row = await session.one('spareVoucher', { campaignId: campaign.id, now })
-  return row === undefined ? null : rows.voucherOf(row)
-}
-
-/** The rules of `programs` and what they may look at. */
-export async function contextFor(
-  session: Session,
-  programs: readonly Pick<ProgramFacts, 'rules'>[],
-  customer: Customer | null,
-  collections: EarningContext['collections']
-): Promise<EarningContext> {
-  const ids = programs.flatMap(({ rules }) => rules.map(rule => rule.validationRuleId))
-  const validationRules = await validationRulesOf(session, ids)
-  const segments = validationRules.size === 0 ? [] : await segmentsOf(session, customer)
-  return { validationRules, segments, collections }
-}
-
 /** What estimateLoyaltyPoints needs. @throws {Refused} when the program does not exist. */
 export function loadEstimate(
   campaignName: string,
   sent: {
     readonly customer: Parameters<typeof customerSent>[1]
     readonly order: OrderCommand
-  },
-  now: Instant
+  }
 ) {
-  return async (session: Session): Promise<EstimateFacts> => {
+  return async (session: Session, now: Instant): Promise<EstimateFacts> => {
     const campaign = await programNamed(session, campaignName)
     const customer = await customerSent(session, sent.customer)
-    const held =
-      customer === null
-        ? undefined
-        : await session.one('heldVoucher', { campaignId: campaign.id, customerId: customer.id })
-    const found = await session.all('earningRulesOfCampaignOn', {
-      event: 'order.paid',
-      campaignId: campaign.id
-    })
-    const card = held === undefined ? null : { voucher: rows.voucherOf(held), lots: [] }
-    const spare = card === null ? await spareOf(session, campaign, now) : null
-    const program = { campaign, rules: found.map(rows.earningRuleOf), card, spare }
     const storedOrder = await orderNamed(session, sent.order)
     const inventory = await inventoryFor(session, sent.order)
     const collections = await collectionsFor(session, inventory, storedOrder)
-    const context = await contextFor(session, [program], customer, collections)
-    return { ...context, program, customer, storedOrder, inventory }
+    const asked = { event: 'order.paid', customer, now, collections, program: campaign }
+    const standing = await loadStanding(session, asked)
+    return { ...standing, campaign, customer, storedOrder, inventory }
   }
 }
 
 /** What sendCustomEvent needs. */
-export function loadCustomEvent(project: Project, command: SendCustomEvent, now: Instant) {
-  return async (session: Session): Promise<CustomEventFacts> => {
-    const schema = await session.one('eventSchemaByName', { name: command.event })
+export function loadCustomEvent(project: Project, command: SendCustomEvent) {
+  return async (session: Session, now: Instant): Promise<CustomEventFacts> => {
+    const { event, loyaltyCode, referral } = command
+    const schema = await session.one('eventSchemaByName', { name: event })
     const customer = await customerSent(session, command.customer)
-    const { loyaltyCode, referralCode } = command
     const card = loyaltyCode === null ? null : await findVoucher(session, project, loyaltyCode)
-    const programs = await programsOn(session, command.event, customer, now, card)
-    const context = await contextFor(session, programs, customer, new Map())
+    const preferred = card === null ? [] : [card.id]
+    const code = referral === null ? null : await findVoucher(session, project, referral.code)
     return {
-      ...context,
+      ...(await loadStanding(session, { event, customer, now, preferred })),
       schema: schema === undefined ? null : rows.eventSchemaOf(schema),
       customer,
       customerSchema: await schemaOf(session, 'customer'),
       card,
-      referral: referralCode === null ? null : await findVoucher(session, project, referralCode),
-      programs
+      referral: code === null ? null : await referralBy(session, code, customer)
     }
   }
+}
+
+/** What a code says of who sent the customer. */
+async function referralBy(
+  session: Session,
+  voucher: Voucher,
+  customer: Customer | null
+): Promise<ReferralFacts> {
+  const campaign = await campaignOf(session, voucher)
+  const found =
+    customer === null || campaign === null
+      ? undefined
+      : await session.one('referralOf', { customerId: customer.id, campaignId: campaign.id })
+  return { voucher, campaign, referred: found === undefined ? null : rows.referralOf(found) }
+}
+
+/** The campaign something belongs to; null for none. */
+export async function campaignOf(
+  session: Session,
+  { campaignId: id }: Pick<Voucher, 'campaignId'>
+): Promise<Campaign | null> {
+  const row = id === null ? undefined : await session.one('campaignById', { id })
+  return row === undefined ? null : rows.campaignOf(row)
 }
 
 /** The category a campaign or voucher is filed under. */

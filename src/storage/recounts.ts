@@ -24,6 +24,7 @@ import {
   type SQL,
   sql
 } from 'drizzle-orm/sql'
+import { standingRecounts, within } from './recounts-standing.ts'
 import type { Dialect } from './statements.ts'
 
 const value = sql.placeholder
@@ -34,6 +35,7 @@ export function recounts(dialect: Dialect) {
     ...voucherRecounts(dialect),
     ...customerRecounts(dialect),
     ...otherRecounts(dialect),
+    ...standingRecounts(dialect),
     ...jobRecounts(dialect)
   }
 }
@@ -41,11 +43,6 @@ export function recounts(dialect: Dialect) {
 /** The whole numbers of a column, added up; 0 for none. */
 function total(column: PgColumn): SQL<number> {
   return sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number)
-}
-
-/** Of one project, and of a range of ids in it. */
-function within(table: { readonly projectId: PgColumn }, id: PgColumn): SQL | undefined {
-  return and(eq(table.projectId, value('project')), gt(id, value('after')), lte(id, value('last')))
 }
 
 /** Pages of what carries kept numbers, by id, after the last one seen. */
@@ -230,7 +227,14 @@ function otherRecounts({ db, t }: Dialect) {
         .prepare('audit assignments of rules'),
     'audit redemptions': () =>
       db
-        .select({ id: redemptions.id, record: redemptions.record })
+        .select({
+          id: redemptions.id,
+          date: redemptions.date,
+          voucherId: redemptions.voucherId,
+          campaignId: redemptions.campaignId,
+          customerId: redemptions.customerId,
+          record: redemptions.record
+        })
         .from(redemptions)
         .where(
           and(

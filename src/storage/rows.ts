@@ -239,7 +239,15 @@ export function loyaltyTierOf(row: Row<'loyaltyTiers'>): model.LoyaltyTier {
   return bare(row)
 }
 
+export function tierMembershipOf(row: Row<'tierMemberships'>): model.TierMembership {
+  return bare(row)
+}
+
 export function segmentOf(row: Row<'segments'>): model.Segment {
+  return bare(row)
+}
+
+export function referralOf(row: Row<'referrals'>): model.Referral {
   return bare(row)
 }
 
@@ -278,12 +286,23 @@ export function rowOfRedemption(redemption: model.Redemption): Stored<'redemptio
   return { ...columns, customerId: customer.id, record }
 }
 
+export function redemptionCountOf(row: Row<'redemptionCounts'>): model.RedemptionCount {
+  return bare(row)
+}
+
 export function lotOf(row: Row<'lots'>): model.Lot {
   return bare(row)
 }
 
+/** The order of the cause is a column, too. */
 export function ledgerEntryOf(row: Row<'ledgerEntries'>): model.LedgerEntry {
-  return bare(row)
+  const { orderId: _, ...entry } = bare(row)
+  return entry
+}
+
+/** The reverse of `ledgerEntryOf`. */
+export function rowOfLedgerEntry(entry: model.LedgerEntry): Stored<'ledgerEntries'> {
+  return { ...entry, orderId: entry.cause.orderId ?? null }
 }
 
 export function pendingPointsOf(row: Row<'pendingPoints'>): model.PendingPoints {

@@ -13,6 +13,7 @@ import { among } from './clauses.ts'
 import { goodsSelects, voucherSelects } from './selects-goods.ts'
 import { jobSelects } from './selects-jobs.ts'
 import { listSelects } from './selects-lists.ts'
+import { standingSelects } from './selects-standing.ts'
 import type { Dialect } from './statements.ts'
 
 const value = sql.placeholder
@@ -27,6 +28,7 @@ export function selects(dialect: Dialect) {
     ...goodsSelects(dialect),
     ...voucherSelects(dialect),
     ...listSelects(dialect),
+    ...standingSelects(dialect),
     ...jobSelects(dialect)
   }
 }
@@ -162,7 +164,7 @@ function customerSelects({ db, t }: Dialect) {
         .prepare('segmentsOfCustomer'),
     cardsOfCustomer: () =>
       db
-        .select({ voucher: t.vouchers, campaignName: t.campaigns.name })
+        .select({ voucher: t.vouchers, campaign: t.campaigns })
         .from(t.vouchers)
         .innerJoin(
           t.campaigns,

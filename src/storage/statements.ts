@@ -15,6 +15,7 @@ import { selects } from './selects.ts'
 import type * as postgres from './tables.postgres.ts'
 import * as sqlite from './tables.sqlite.ts'
 import { writes } from './writes.ts'
+import { standingWrites } from './writes-standing.ts'
 
 /** The part of Drizzle that both engines share. */
 export type Db = Pick<
@@ -61,7 +62,12 @@ export function sqliteDialect(db: unknown): Dialect {
 
 /** Every statement by name; a thunk prepares it on the dialect's connection. */
 function bagOf(dialect: Dialect) {
-  return { ...selects(dialect), ...writes(dialect), ...recounts(dialect) }
+  return {
+    ...selects(dialect),
+    ...writes(dialect),
+    ...standingWrites(dialect),
+    ...recounts(dialect)
+  }
 }
 
 type Bag = ReturnType<typeof bagOf>

@@ -138,7 +138,9 @@ export const campaigns = pgTable(
     voucher: json<model.VoucherTemplate>(),
     metadata: json<model.Metadata>().notNull(),
     vouchersCount: whole().notNull(),
-    ...stamps
+    ...stamps,
+    tierTerms: json<model.TierTerms>(),
+    referral: json<model.ReferralTerms>()
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
@@ -555,7 +557,8 @@ export const loyaltyTiers = pgTable(
     name: text().notNull(),
     pointsFrom: whole().notNull(),
     pointsTo: whole(),
-    createdAt: text().notNull()
+    createdAt: text().notNull(),
+    mapping: json<model.TierMapping>().notNull().default({})
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
@@ -568,6 +571,122 @@ export const loyaltyTiers = pgTable(
   ]
 )
 
+export const tierMemberships = pgTable(
+  'tier_memberships',
+  {
+    projectId: text().notNull(),
+    voucherId: text().notNull(),
+    campaignId: text().notNull(),
+    customerId: text().notNull(),
+    tierId: text(),
+    startedAt: text(),
+    expiresOn: text(),
+    periodStartsOn: text(),
+    pointsBefore: whole().notNull(),
+    updatedAt: text().notNull(),
+    version: whole().notNull()
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.voucherId] }),
+    foreignKey({
+      name: 'tier_memberships_voucher',
+      columns: [t.projectId, t.voucherId],
+      foreignColumns: [vouchers.projectId, vouchers.id]
+    }),
+    foreignKey({
+      name: 'tier_memberships_customer',
+      columns: [t.projectId, t.customerId],
+      foreignColumns: [customers.projectId, customers.id]
+    }),
+    foreignKey({
+      name: 'tier_memberships_tier',
+      columns: [t.projectId, t.tierId],
+      foreignColumns: [loyaltyTiers.projectId, loyaltyTiers.id]
+    }),
+    index('tier_memberships_expiring')
+      .on(t.projectId, t.expiresOn, t.voucherId)
+      .where(sql`expires_on is not null`),
+    index('tier_memberships_of_customer').on(t.projectId, t.customerId, t.voucherId)
+  ]
+)
+
+/** Where the review of a project's customers stands; no row: there was none yet. */
+export const reviews = pgTable(
+  'reviews',
+  {
+    projectId: text()
+      .notNull()
+      .references(() => projects.id),
+    /** The last customer looked at; '' at the start, null when no review is under way. */
+    after: text(),
+    /** The day of the last one that came to its end. */
+    reviewedOn: text()
+  },
+  t => [primaryKey({ columns: [t.projectId] })]
+)
+
+export const referrals = pgTable(
+  'referrals',
+  {
+    projectId: text().notNull(),
+    id: text().notNull(),
+    campaignId: text().notNull(),
+    voucherId: text().notNull(),
+    referrerId: text().notNull(),
+    customerId: text().notNull(),
+    createdAt: text().notNull()
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.id] }),
+    uniqueIndex('referrals_of').on(t.projectId, t.customerId, t.campaignId),
+    foreignKey({
+      name: 'referrals_campaign',
+      columns: [t.projectId, t.campaignId],
+      foreignColumns: [campaigns.projectId, campaigns.id]
+    }),
+    foreignKey({
+      name: 'referrals_voucher',
+      columns: [t.projectId, t.voucherId],
+      foreignColumns: [vouchers.projectId, vouchers.id]
+    }),
+    foreignKey({
+      name: 'referrals_referrer',
+      columns: [t.projectId, t.referrerId],
+      foreignColumns: [customers.projectId, customers.id]
+    }),
+    foreignKey({
+      name: 'referrals_customer',
+      columns: [t.projectId, t.customerId],
+      foreignColumns: [customers.projectId, customers.id]
+    })
+  ]
+)
+
+/** Kept count of the customers whom a customer sent to a campaign; no row: none. */
+export const referrerTotals = pgTable(
+  'referrer_totals',
+  {
+    projectId: text().notNull(),
+    customerId: text().notNull(),
+    campaignId: text().notNull(),
+    referredCustomers: whole().notNull()
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.customerId, t.campaignId] }),
+    foreignKey({
+      name: 'referrer_totals_customer',
+      columns: [t.projectId, t.customerId],
+      foreignColumns: [customers.projectId, customers.id]
+    }),
+    foreignKey({
+      name: 'referrer_totals_campaign',
+      columns: [t.projectId, t.campaignId],
+      foreignColumns: [campaigns.projectId, campaigns.id]
+    }),
+    check('referrer_totals_count', sql`${t.referredCustomers} >= 0`)
+  ]
+)
+
 export const segments = pgTable(
   'segments',
   {
@@ -576,9 +695,14 @@ export const segments = pgTable(
       .references(() => projects.id),
     id: text().notNull(),
     name: text().notNull(),
-    createdAt: text().notNull()
+    createdAt: text().notNull(),
+    type: text().$type<model.Segment['type']>().notNull().default('static'),
+    filter: json<model.Filter>()
   },
-  t => [primaryKey({ columns: [t.projectId, t.id] })]
+  t => [
+    primaryKey({ columns: [t.projectId, t.id] }),
+    index('segments_of_type').on(t.projectId, t.type, t.id)
+  ]
 )
 
 export const segmentMembers = pgTable(
@@ -755,6 +879,45 @@ export const redemptions = pgTable(
   ]
 )
 
+export const redemptionCounts = pgTable(
+  'redemption_counts',
+  {
+    projectId: text()
+      .notNull()
+      .references(() => projects.id),
+    object: text().$type<model.CountScope['object']>().notNull(),
+    objectId: text().notNull(),
+    by: text().$type<model.CountScope['by']>().notNull(),
+    byId: text().notNull(),
+    total: whole().notNull(),
+    day: text().notNull(),
+    dayCount: whole().notNull(),
+    week: text().notNull(),
+    weekCount: whole().notNull(),
+    month: text().notNull(),
+    monthCount: whole().notNull(),
+    ordersAmount: whole().notNull(),
+    ordersDiscountAmount: whole().notNull()
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.objectId, t.by, t.byId] }),
+    check(
+      'redemption_counts_count',
+      sql`${t.total} >= 0 and ${t.dayCount} >= 0 and ${t.weekCount} >= 0 and
+        ${t.monthCount} >= 0`
+    ),
+    check(
+      'redemption_counts_orders',
+      sql`${t.ordersAmount} >= 0 and ${t.ordersDiscountAmount} >= 0`
+    ),
+    check(
+      'redemption_counts_range',
+      sql`${t.ordersAmount} <= 9007199254740991 and
+        ${t.ordersDiscountAmount} <= 9007199254740991`
+    )
+  ]
+)
+
 export const lots = pgTable(
   'lots',
   {
@@ -792,7 +955,9 @@ export const ledgerEntries = pgTable(
     lots: json<model.LedgerEntry['lots']>().notNull(),
     balanceAfter: whole().notNull(),
     cause: json<model.EntryCause>().notNull(),
-    createdAt: text().notNull()
+    createdAt: text().notNull(),
+    /** That of the cause, to be found by; null where an order has nothing to do with it. */
+    orderId: text()
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
@@ -802,6 +967,9 @@ export const ledgerEntries = pgTable(
       foreignColumns: [vouchers.projectId, vouchers.id]
     }),
     index('ledger_entries_of').on(t.projectId, t.voucherId, t.id),
+    index('ledger_entries_of_order')
+      .on(t.projectId, t.orderId, t.id)
+      .where(sql`order_id is not null`),
     check('ledger_entries_balance', sql`${t.balanceAfter} >= 0`)
   ]
 )
@@ -832,6 +1000,9 @@ export const pendingPoints = pgTable(
     }),
     index('pending_points_of').on(t.projectId, t.voucherId, t.id).where(sql`status = 'PENDING'`),
     index('pending_points_due').on(t.projectId, t.activatesOn, t.id).where(sql`status = 'PENDING'`),
+    index('pending_points_of_order')
+      .on(t.projectId, t.orderId, t.id)
+      .where(sql`status = 'PENDING'`),
     check('pending_points_points', sql`${t.points} > 0`)
   ]
 )

@@ -16,8 +16,9 @@ import type { Dialect, Tables } from './statements.ts'
 const value = sql.placeholder
 
 /** What an insert or a guarded update returns: a row where it did its work. */
-const found = { found: sql<number>`1`.mapWith(Number) }
+export const found = { found: sql<number>`1`.mapWith(Number) }
 
+/** All of them but those of writes-standing.ts. */
 export function writes(dialect: Dialect) {
   return {
     ...inserts(dialect),
@@ -36,7 +37,7 @@ function insertInto({ db }: Dialect, table: PgTable, name: string) {
 }
 
 /** `{ price: <placeholder price, encoded as the column> }` for an update's SET. */
-function placed<Column extends string>(
+export function placed<Column extends string>(
   table: { readonly [Key in Column]: PgColumn },
   columns: readonly Column[]
 ): Record<Column, SQL> {
@@ -47,12 +48,12 @@ function placed<Column extends string>(
 }
 
 /** One placeholder, encoded as `column`; a bare one inside `sql` would not be encoded at all. */
-function given(column: PgColumn, name: string): SQL {
+export function given(column: PgColumn, name: string): SQL {
   return sql`${sql.param(value(name), column)}`
 }
 
 /** `column + :name`. */
-function plus(column: PgColumn, name: string): SQL {
+export function plus(column: PgColumn, name: string): SQL {
   return sql`${column} + ${given(column, name)}`
 }
 

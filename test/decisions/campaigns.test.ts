@@ -8,7 +8,7 @@ import {
   createPromotionTier,
   type NewTemplate
 } from '../../src/decisions/campaigns.ts'
-import type { Campaign, Discount, PromotionTier } from '../../src/model.ts'
+import type { Campaign, Discount, PromotionTier, TierTerms } from '../../src/model.ts'
 import {
   givenCampaign,
   givenCategory,
@@ -20,7 +20,12 @@ import {
   givenValidity,
   NOW
 } from '../support/given.ts'
-import { givenPromotionTier, givenProperty, givenSchema } from '../support/given-rules.ts'
+import {
+  givenEventSchema,
+  givenPromotionTier,
+  givenProperty,
+  givenSchema
+} from '../support/given-rules.ts'
 import { table } from '../support/table.ts'
 
 const FIVE_OFF: Discount = { type: 'AMOUNT', amount_off: 500, effect: 'APPLY_TO_ORDER' }
@@ -35,10 +40,15 @@ const GIFT: NewTemplate = {
 }
 const CODES = { length: 6, charset: '0123456789', prefix: 'A-', postfix: null, pattern: null }
 const summer = givenValidity({ startDate: NOW, timeframe: { interval: 'P1W', duration: 'P1D' } })
+const BY_YEAR: TierTerms = {
+  qualification: 'POINTS_IN_PERIOD',
+  period: 'YEAR',
+  expiration: 'END_OF_NEXT_PERIOD'
+}
 const coloured = givenSchema({ properties: { colour: givenProperty() } })
 
 function facts(over: Partial<CreateCampaignFacts> = {}): CreateCampaignFacts {
-  return { named: null, category: null, schema: coloured, ...over }
+  return { named: null, category: null, eventSchema: null, schema: coloured, ...over }
 }
 
 //                           facts, command, and the campaign
@@ -75,10 +85,26 @@ const kinds: [string, Partial<CreateCampaignFacts>, Partial<CreateCampaign>, Cam
     givenPromotion()
   ],
   [
-    'a referral program',
-    {},
-    { name: 'Spring coupons', campaignType: 'REFERRAL_PROGRAM', voucher: COUPON },
-    givenCouponCampaign({ campaignType: 'REFERRAL_PROGRAM' })
+    'a referral program of coupons, and what counts as a conversion',
+    { eventSchema: givenEventSchema() },
+    {
+      name: 'Spring coupons',
+      campaignType: 'REFERRAL_PROGRAM',
+      voucher: COUPON,
+      referral: { eventSchemaId: 'ms_1' }
+    },
+    givenCouponCampaign({ campaignType: 'REFERRAL_PROGRAM', referral: { eventSchemaId: 'ms_1' } })
+  ],
+  [
+    'a referral program of gifts',
+    { eventSchema: givenEventSchema() },
+    {
+      name: 'Gift cards',
+      campaignType: 'REFERRAL_PROGRAM',
+      voucher: GIFT,
+      referral: { eventSchemaId: 'ms_1' }
+    },
+    givenGiftCampaign({ campaignType: 'REFERRAL_PROGRAM', referral: { eventSchemaId: 'ms_1' } })
   ],
   [
     'nulls say nothing',
@@ -93,6 +119,8 @@ const kinds: [string, Partial<CreateCampaignFacts>, Partial<CreateCampaign>, Cam
       validity: null,
       category: null,
       voucher: { ...CARD, discount: null, gift: null, redemptionQuantity: null, codeConfig: null },
+      tierTerms: null,
+      referral: null,
       metadata: null
     },
     givenCampaign()
@@ -123,6 +151,7 @@ const kinds: [string, Partial<CreateCampaignFacts>, Partial<CreateCampaign>, Cam
         redemptionQuantity: 1,
         codeConfig: CODES
       },
+      tierTerms: BY_YEAR,
       metadata: { colour: 'red' }
     },
     givenCampaign({
@@ -145,6 +174,7 @@ const kinds: [string, Partial<CreateCampaignFacts>, Partial<CreateCampaign>, Cam
         redemptionQuantity: 1,
         codeConfig: CODES
       }),
+      tierTerms: BY_YEAR,
       metadata: { colour: 'red' }
     })
   ]
@@ -206,11 +236,62 @@ const refusals: [string, Partial<CreateCampaignFacts>, Partial<CreateCampaign>, 
       /GIFT_VOUCHER .* has vouchers of DISCOUNT_VOUCHER/
     ],
     [
+      'cards to refer with',
+      {},
+      { campaignType: 'REFERRAL_PROGRAM', voucher: CARD, autoJoin: true },
+      'invalid_payload',
+      /LOYALTY_CARD .* has vouchers of DISCOUNT_VOUCHER or GIFT_VOUCHER/
+    ],
+    [
       'members of a coupon',
       {},
-      { voucher: COUPON, autoJoin: true, validity: crossed },
+      { voucher: COUPON, autoJoin: true, tierTerms: BY_YEAR },
       'invalid_payload',
       /\.auto_join: a DISCOUNT_COUPONS has no members/
+    ],
+    [
+      'tiers of a coupon',
+      {},
+      { voucher: COUPON, tierTerms: BY_YEAR, referral: { eventSchemaId: 'ms_1' } },
+      'invalid_payload',
+      /\.tier_terms: a DISCOUNT_COUPONS has no loyalty tiers; leave it out/
+    ],
+    [
+      'terms that make no sense together',
+      {},
+      {
+        voucher: CARD,
+        tierTerms: { ...BY_YEAR, period: null },
+        referral: { eventSchemaId: 'ms_1' }
+      },
+      'invalid_payload',
+      /\.tier_terms\.period: END_OF_NEXT_PERIOD needs one/
+    ],
+    [
+      'conversions of a club',
+      {},
+      { voucher: CARD, tierTerms: BY_YEAR, referral: { eventSchemaId: 'x' }, validity: crossed },
+      'invalid_payload',
+      /\.referral: a LOYALTY_PROGRAM refers nobody; leave it out/
+    ],
+    [
+      'a referral program that nothing converts',
+      {},
+      { campaignType: 'REFERRAL_PROGRAM', voucher: COUPON, validity: crossed },
+      'missing_param',
+      /'referral\.event_schema_id'/
+    ],
+    [
+      'or that an unknown event does',
+      {},
+      {
+        campaignType: 'REFERRAL_PROGRAM',
+        voucher: COUPON,
+        referral: { eventSchemaId: 'ms_x' },
+        validity: crossed
+      },
+      'not_found',
+      /event_schema with id ms_x/
     ],
     [
       'a timeframe from nowhere',

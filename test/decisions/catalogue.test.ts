@@ -3,28 +3,14 @@ import {
   type CreateSku,
   createCategory,
   createEventSchema,
-  createLoyaltyTier,
   createMetadataSchema,
   createProductCollection,
-  createSegment,
   createSku
 } from '../../src/decisions/catalogue.ts'
-import type { LoyaltyTier, SchemaProperties, Sku } from '../../src/model.ts'
-import {
-  givenCampaign,
-  givenCategory,
-  givenGiftCampaign,
-  givenOccasion,
-  NOW
-} from '../support/given.ts'
+import type { SchemaProperties, Sku } from '../../src/model.ts'
+import { givenCategory, givenOccasion, NOW } from '../support/given.ts'
 import { givenCollection, givenProduct, givenSku } from '../support/given-goods.ts'
-import {
-  givenEventSchema,
-  givenProperty,
-  givenSchema,
-  givenSegment,
-  givenTier
-} from '../support/given-rules.ts'
+import { givenEventSchema, givenProperty, givenSchema } from '../support/given-rules.ts'
 import { table } from '../support/table.ts'
 
 t.test('createCategory: a name is used once', async t => {
@@ -133,77 +119,6 @@ t.test('createProductCollection: things that exist, each in it once', async t =>
       resourceId: 'sku_1',
       resourceType: 'sku'
     }
-  })
-})
-
-const club = givenCampaign()
-const silver = givenTier()
-
-//                                       from   to     beside
-const tiers: [string, number, number | null, LoyaltyTier[]][] = [
-  ['the first', 0, 999, []],
-  ['one point wide', 5, 5, []],
-  ['the open top', 1000, null, [silver]],
-  ['below an open top', 0, 999, [givenTier({ pointsFrom: 1000, pointsTo: null })]],
-  ['between two', 1000, 1999, [silver, givenTier({ pointsFrom: 2000, pointsTo: null })]]
-]
-
-t.test('createLoyaltyTier: ranges that do not overlap', t => {
-  table(t, tiers, (t, _, pointsFrom, pointsTo, beside) => {
-    const tier = givenTier({
-      id: 'ltr_000001',
-      name: 'Gold',
-      pointsFrom,
-      pointsTo,
-      createdAt: NOW
-    })
-    const facts = { campaign: club, tiers: beside }
-    const command = { name: 'Gold', pointsFrom, pointsTo }
-    t.strictSame(createLoyaltyTier(facts, command, givenOccasion()), {
-      result: tier,
-      changes: [{ kind: 'loyaltyTier.created', tier }]
-    })
-  })
-  t.end()
-})
-
-const open = givenTier({ name: 'Platinum', pointsFrom: 5000, pointsTo: null })
-
-// In descending precedence.
-//                                    name      from  to           key, and details
-const noTiers: [string, string, number, number | null, string, RegExp][] = [
-  ['a name in use', 'Silver', -1, null, 'duplicate_found', /loyalty_tier exists with name Silver/],
-  ['below zero', 'Gold', -1, -2, 'invalid_payload', /\.points\.from: -1/],
-  ['half a point', 'Gold', 0.5, 0, 'invalid_payload', /\.points\.from: 0\.5/],
-  ['upside down', 'Gold', 5, 4, 'invalid_payload', /\.points\.to: 4 is not .* at least 5/],
-  ['half a point at the top', 'Gold', 5, 5.5, 'invalid_payload', /\.points\.to: 5\.5/],
-  ['over the edge of another', 'Gold', 999, 2000, 'invalid_payload', /overlaps with tier Silver/],
-  ['into the open top', 'Gold', 1000, 5000, 'invalid_payload', /overlaps with tier Platinum/],
-  ['a second open top', 'Gold', 6000, null, 'invalid_payload', /tier Platinum, from 5000/]
-]
-
-t.test('createLoyaltyTier: refuses', t => {
-  table(t, noTiers, (t, _, name, pointsFrom, pointsTo, key, details) => {
-    const facts = { campaign: club, tiers: [silver, open] }
-    const command = { name, pointsFrom, pointsTo }
-    t.match(createLoyaltyTier(facts, command, givenOccasion()), { refusal: { key, details } })
-  })
-  t.match(
-    createLoyaltyTier(
-      { campaign: givenGiftCampaign(), tiers: [] },
-      { name: 'Gold', pointsFrom: 0, pointsTo: null },
-      givenOccasion()
-    ),
-    { refusal: { key: 'not_found', resourceType: 'campaign', resourceId: 'camp_3' } }
-  )
-  t.end()
-})
-
-t.test('createSegment: a list that customers are put on', async t => {
-  const segment = givenSegment({ id: 'seg_000001', createdAt: NOW })
-  t.strictSame(createSegment({ name: 'VIP' }, givenOccasion()), {
-    result: segment,
-    changes: [{ kind: 'segment.created', segment }]
   })
 })
 

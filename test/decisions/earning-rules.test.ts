@@ -1,6 +1,7 @@
 import t from 'tap'
 import type { Change } from '../../src/decisions/changes.ts'
 import {
+  ANY_TIER,
   type CreateEarningRulesFacts,
   createEarningRules,
   type NewEarningRule,
@@ -145,10 +146,34 @@ const events: [string, NewEarningRule, Partial<EarningRule>][] = [
     asked({ event: 'customer.segment.entered', segment: { id: 'seg_1' } }),
     { event: 'customer.segment.entered', segmentId: 'seg_1' }
   ],
+  ...['joined', 'left', 'upgraded', 'downgraded', 'prolonged'].flatMap(
+    (verb): [string, NewEarningRule, Partial<EarningRule>][] => {
+      const event = `customer.loyalty.tier.${verb}`
+      return [
+        [
+          `a tier that is ${verb}`,
+          asked({ event, loyaltyTier: { id: 'ltr_1' } }),
+          { event, loyaltyTierId: 'ltr_1' }
+        ],
+        [
+          `any tier that is ${verb}`,
+          asked({ event, loyaltyTier: { id: ANY_TIER } }),
+          { event, loyaltyTierId: null }
+        ]
+      ]
+    }
+  ),
   [
-    'a tier that is kept',
-    asked({ event: 'customer.loyalty.tier.prolonged', loyaltyTier: { id: 'ltr_1' } }),
-    { event: 'customer.loyalty.tier.prolonged', loyaltyTierId: 'ltr_1' }
+    'metadata of whoever changes tiers',
+    asked({
+      event: 'customer.loyalty.tier.upgraded',
+      loyaltyTier: { id: ANY_TIER },
+      loyalty: by('CUSTOMER_METADATA', { customer: { metadata: OF_SIZE } })
+    }),
+    {
+      event: 'customer.loyalty.tier.upgraded',
+      earning: proportional('CUSTOMER_METADATA', { property: 'size' })
+    }
   ],
   [
     'a custom event',
@@ -372,13 +397,13 @@ const rules: [string, Partial<NewEarningRule>, string, RegExp][] = [
     'an order that is only made',
     { event: 'order.created' },
     'invalid_payload',
-    /^Property \[1\]\.event: 'order\.created'.*: use order\.paid, .*\.prolonged, or a custom/
+    /^Property \[1\]\.event: 'order\.created'.*: use order\.paid, .* or prolonged, or a custom/
   ],
   [
-    'a tier that is joined',
-    { event: 'customer.loyalty.tier.joined' },
+    'a segment that is left',
+    { event: 'customer.segment.left' },
     'invalid_payload',
-    /'customer\.loyalty\.tier\.joined' is no event/
+    /'customer\.segment\.left' is no event to earn by/
   ],
   [
     'a segment not named',
@@ -424,9 +449,9 @@ const rules: [string, Partial<NewEarningRule>, string, RegExp][] = [
   ],
   [
     'an unknown tier',
-    { event: 'customer.loyalty.tier.prolonged', loyaltyTier: { id: '__ANY__' } },
+    { event: 'customer.loyalty.tier.prolonged', loyaltyTier: { id: 'ltr_9' } },
     'not_found',
-    /loyalty_tier with id __ANY__/
+    /loyalty_tier with id ltr_9/
   ],
   [
     'an unknown schema',

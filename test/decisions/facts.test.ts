@@ -1,13 +1,17 @@
 import t from 'tap'
 import {
+  applicableAmount,
   type BoundRule,
   factsOf,
+  isImpossible,
   type Known,
   type Line,
   lineIds,
+  type Place,
+  type RedemptionKnown,
   violatedRule
 } from '../../src/decisions/facts.ts'
-import type { Metadata, ValidationRule } from '../../src/model.ts'
+import type { Applicability, Metadata, RedemptionCount, ValidationRule } from '../../src/model.ts'
 import type { Value } from '../../src/rules/conditions.ts'
 import type { Lookup, RuleEntry } from '../../src/rules/validation.ts'
 import { RULE_NAMES } from '../../src/rules/vocabulary.ts'
@@ -47,25 +51,68 @@ const order = givenOrder({
   metadata: { till: 4 }
 })
 
-/** All there is to know, of a redemption with an order and as if by an event. */
+/** How often the campaign, the card and the offer were redeemed, this time included. */
+const count = (object: RedemptionCount['object'], objectId: string, total: number) => ({
+  ...{ object, objectId, by: 'any' as const, byId: '', total },
+  ...{ day: '2026-03-01', dayCount: 1, week: '2026-02-23', weekCount: 2 },
+  ...{ month: '2026-03-01', monthCount: 3, ordersAmount: 45000, ordersDiscountAmount: 4500 }
+})
+const counts: readonly RedemptionCount[] = [
+  count('campaign', 'camp_1', 90),
+  { ...count('campaign', 'camp_1', 9), by: 'customer', byId: 'cust_1' },
+  { ...count('campaign', 'camp_1', 19), by: 'api_key', byId: 'app-1' },
+  count('voucher', 'v_1', 8),
+  { ...count('voucher', 'v_1', 7), by: 'api_key', byId: 'app-1' },
+  { ...count('reward_assignment', 'rewa_1', 5), by: 'customer', byId: 'cust_1' }
+]
+const redemption: RedemptionKnown = {
+  metadata: { clerk: 'Kim' },
+  apiKey: 'app-1',
+  points: 250,
+  counts
+}
+
+/** All there is to know of a redemption with an order. */
 const everything: Known = {
   customer: givenCustomer({ metadata: { age: 30, gone: null } }),
   segments: ['seg_vip', 'seg_new'],
   order,
   collections,
-  eventMetadata: { rating: 5 },
-  redemption: { metadata: { clerk: 'Kim' }, apiKey: 'app-1', points: 250 }
+  eventMetadata: null,
+  redemption
+}
+
+/** Of a custom event. */
+const reviewed: Known = {
+  ...everything,
+  order: null,
+  redemption: null,
+  eventMetadata: { rating: 5 }
 }
 
 const known = (value: Value): Lookup => ({ kind: 'known', value })
 const MISSING: Lookup = { kind: 'missing' }
+const IMPOSSIBLE: Lookup = { kind: 'impossible' }
 const NO_LINES: Lookup = { kind: 'lines', lines: [] }
 const items = (...found: unknown[]) => ({ kind: 'lines', lines: found })
 
-function found(name: string, property: string | null, facts: Known, lines: Line[] | null = null) {
-  const lookup = factsOf(facts).fact(name, property, lines)
+function found(
+  name: string,
+  property: string | null,
+  facts: Known,
+  lines: Line[] | null = null,
+  by: BoundRule | null = null
+) {
+  const lookup = factsOf(facts, by).fact(name, property, lines)
   return lookup.kind === 'lines' ? items(...lookup.lines.map(({ item }) => item)) : lookup
 }
+
+/** Bound to the program, and applicable to everything. */
+const toProgram: BoundRule = {
+  assignment: givenRuleAssignment({ relatedObjectType: 'campaign', relatedObjectId: 'camp_1' }),
+  rule: givenRule()
+}
+const ids = [['prod_1', 'sku_1', 'pc_1', 'pc_2', 'pc_2'], ['prod_2']]
 
 //      name                                       property  what it means
 const meanings: [string, string | null, unknown][] = [
@@ -97,47 +144,127 @@ const meanings: [string, string | null, unknown][] = [
   ['order.items.metadata', 'valueOf', MISSING],
   ['order.items.aggregated_quantity', null, known(6)],
   ['order.items.aggregated_amount', null, known(4600)],
+  // The tip is no product, and only the mug has a SKU.
   ['product.id', null, known(['prod_1', 'sku_1', 'pc_1', 'pc_2', 'pc_2', 'prod_2'])],
   ['product.price', null, known([1200, 800])],
-  ['product.quantity', null, known([3, 2, 1])],
-  ['product.discount_applicable', null, MISSING],
-  ['product.metadata', 'colour', known(['blue', null, null])],
-  ['product.metadata', 'constructor', known([null, null, null])],
-  ['product.metadata.aggregated_quantity', 'colour', MISSING],
-  ['product.metadata.aggregated_amount', 'colour', MISSING],
-  ['product.metadata.discount_applicable', 'colour', MISSING],
-  ['product.metadata.match_all', 'colour', known(['blue', null, null])],
-  ['sku.id', null, known(['prod_1', 'sku_1', 'pc_1', 'pc_2', 'pc_2', 'prod_2'])],
-  ['sku.price', null, known([1200, 800])],
-  ['sku.quantity', null, known([3, 2, 1])],
-  ['sku.discount_applicable', null, MISSING],
+  ['product.quantity', null, known([3, 2])],
+  ['product.discount_applicable', null, known(ids)],
+  ['product.metadata', 'colour', known(['blue', null])],
+  ['product.metadata', 'constructor', known([null, null])],
+  ['product.metadata.aggregated_quantity', 'colour', known(3)],
+  ['product.metadata.aggregated_quantity', 'constructor', known(0)],
+  ['product.metadata.aggregated_amount', 'colour', known(3000)],
+  ['product.metadata.aggregated_amount', 'size', known(0)],
+  ['product.metadata.discount_applicable', 'colour', known(['blue', null])],
+  ['product.metadata.match_all', 'colour', known(['blue', null])],
+  ['sku.id', null, known(['prod_1', 'sku_1', 'pc_1', 'pc_2', 'pc_2'])],
+  ['sku.price', null, known([1200])],
+  ['sku.quantity', null, known([3])],
+  ['sku.discount_applicable', null, known(ids.slice(0, 1))],
+  ['campaign.orders.amount', null, known(45000)],
+  ['campaign.orders.amount_discounted', null, known(4500)],
+  ['campaign.redemptions.count', null, known(90)],
+  ['campaign.redemptions.count.daily', null, known(1)],
+  ['campaign.redemptions.count.weekly', null, known(2)],
+  ['campaign.redemptions.count.monthly', null, known(3)],
+  ['campaign.redemptions.customers_count', null, known(9)],
+  ['campaign.redemptions.customers_count.daily', null, known(1)],
+  ['campaign.redemptions.customers_count.weekly', null, known(2)],
+  ['campaign.redemptions.customers_count.monthly', null, known(3)],
   ['redemption.metadata', 'clerk', known('Kim')],
   ['redemption.metadata', 'till', MISSING],
   ['redemption.metadata', 'constructor', MISSING],
   ['redemption.api_key', null, known('app-1')],
   ['redemption.reward.pay_with_points.points_used', null, known(250)],
-  ['custom_event.metadata', 'rating', known(5)],
-  ['custom_event.metadata', 'product', MISSING],
-  ['custom_event.metadata', 'constructor', MISSING]
+  ['redemption.count.daily', null, known(1)],
+  ['redemption.count.weekly', null, known(2)],
+  ['redemption.count.monthly', null, known(3)],
+  ['redemption.count.per_customer', null, known(9)],
+  ['redemption.count.per_customer.daily', null, known(1)],
+  ['redemption.count.per_customer.weekly', null, known(2)],
+  ['redemption.count.per_customer.monthly', null, known(3)],
+  ['redemption.count.per_api_key', null, known(19)],
+  // Key pairs redeem, never users; and what is redeemed is no gift card.
+  ['redemption.user.login', null, MISSING],
+  ['redemption.count.per_user', null, MISSING],
+  ['redemption.gift.amount', null, IMPOSSIBLE],
+  // Nobody but the holder of a card gets as far as the rules.
+  ['publication.redeemable_by_linked_customer', null, known(true)],
+  ['custom_event.metadata', 'rating', IMPOSSIBLE],
+  ['customer.shoe_size', null, MISSING]
 ]
 
-t.test('factsOf: what each name means', t => {
+t.test('factsOf: what each name means to a redemption with an order', t => {
   for (const [name, property, meaning] of meanings) {
-    t.strictSame(found(name, property, everything), meaning, `${name} ${property ?? ''}`)
+    const title = `${name} ${property ?? ''}`
+    t.strictSame(found(name, property, everything, null, toProgram), meaning, title)
+  }
+  const named = new Set(meanings.map(([name]) => name))
+  t.strictSame(
+    [...RULE_NAMES.keys()].filter(name => !named.has(name)),
+    [],
+    'and no name is left'
+  )
+  t.end()
+})
+
+//      property       what it means
+const eventMeanings: [string, unknown][] = [
+  ['rating', known(5)],
+  ['product', MISSING],
+  ['constructor', MISSING]
+]
+
+t.test('factsOf: what a custom event says', t => {
+  for (const [property, meaning] of eventMeanings) {
+    t.strictSame(found('custom_event.metadata', property, reviewed), meaning, property)
   }
   t.end()
 })
 
-t.test('factsOf: limits that no load counts yet are missing, so that they never let pass', t => {
-  const named = new Set(meanings.map(([name]) => name))
-  const others = [...RULE_NAMES.keys()].filter(name => !named.has(name))
-  t.ok(others.includes('redemption.count.daily'))
-  t.ok(others.includes('campaign.orders.amount'))
-  for (const name of others) {
-    const { needsProperty } = RULE_NAMES.get(name) as { needsProperty: boolean }
-    t.strictSame(found(name, needsProperty ? 'any' : null, everything), MISSING, name)
+//      bound to            id          per customer    per key
+const boundTo: [BoundRule['assignment']['relatedObjectType'], string, unknown, unknown][] = [
+  ['campaign', 'camp_1', known(9), known(19)],
+  // Of a card, those of its holder are all there are.
+  ['voucher', 'v_1', known(8), known(7)],
+  ['reward_assignment', 'rewa_1', known(5), MISSING],
+  ['reward_assignment', 'rewa_9', MISSING, MISSING],
+  ['promotion_tier', 'promo_1', MISSING, MISSING]
+]
+
+t.test('factsOf: a rule counts what it is assigned to', t => {
+  for (const [relatedObjectType, relatedObjectId, perCustomer, perKey] of boundTo) {
+    const assignment = givenRuleAssignment({ relatedObjectType, relatedObjectId })
+    const by = { ...toProgram, assignment }
+    const ask = (name: string) => found(name, null, everything, null, by)
+    const title = `${relatedObjectType} ${relatedObjectId}`
+    t.strictSame(ask('redemption.count.per_customer'), perCustomer, title)
+    t.strictSame(ask('redemption.count.per_api_key'), perKey, `${title}, by key`)
+    t.strictSame(ask('campaign.redemptions.count'), known(90), `${title}, of the campaign`)
   }
-  t.strictSame(found('customer.shoe_size', null, everything), MISSING, 'no name of ours')
+  t.end()
+})
+
+t.test('factsOf: what nobody counted is missing, so that a limit never lets it pass', t => {
+  const uncounted = { ...everything, redemption: { ...redemption, counts: null } }
+  for (const name of ['redemption.count.daily', 'campaign.orders.amount']) {
+    t.strictSame(found(name, null, uncounted, null, toProgram), MISSING, `${name}, nobody read it`)
+  }
+  t.strictSame(found('redemption.count.daily', null, everything), MISSING, 'of what?')
+  t.end()
+})
+
+t.test('factsOf: a discount is for the lines that the rule itself applies to', t => {
+  const item = (id: string) => ({ object: 'product', id, sourceId: null }) as const
+  const ask = (applicableTo: Applicability, name: string, property: string | null = null) =>
+    found(name, property, everything, null, { ...toProgram, rule: givenRule({ applicableTo }) })
+  const mugs = { excluded: [], included: [item('pc_1')], includedAll: false }
+  const notMugs = { excluded: [item('sku_1')], included: [], includedAll: true }
+  t.strictSame(ask(mugs, 'product.discount_applicable'), known(ids.slice(0, 1)))
+  t.strictSame(ask(notMugs, 'product.discount_applicable'), known(ids.slice(1)))
+  t.strictSame(ask(notMugs, 'sku.discount_applicable'), known([]))
+  t.strictSame(ask(notMugs, 'product.metadata.discount_applicable', 'colour'), known([null]))
+  t.strictSame(ask(notMugs, 'product.metadata', 'colour'), known(['blue', null]), 'only a discount')
   t.end()
 })
 
@@ -186,7 +313,6 @@ t.test('factsOf: an amount that is not known is missing, and not 0', t => {
   t.end()
 })
 
-const redemption = { metadata: {}, apiKey: 'app-1', points: null }
 const nothing: Known = {
   customer: null,
   segments: [],
@@ -195,7 +321,10 @@ const nothing: Known = {
   eventMetadata: null,
   redemption: null
 }
-const inRedemption = { ...nothing, redemption }
+const inRedemption = {
+  ...nothing,
+  redemption: { metadata: {}, apiKey: 'app-1', points: null, counts: null }
+}
 const paying = { ...nothing, customer: givenCustomer(), order }
 const inEvent = { ...nothing, customer: givenCustomer(), eventMetadata: {} }
 const inSegment = { ...nothing, customer: givenCustomer() }
@@ -218,7 +347,14 @@ const contexts: [string, ...('known' | 'missing' | 'impossible')[]][] = [
     'impossible'
   ],
   ['custom_event.metadata', 'impossible', 'impossible', 'missing', 'impossible'],
-  ['campaign.redemptions.count', 'missing', 'missing', 'missing', 'missing']
+  ['redemption.count.per_user', 'missing', 'impossible', 'impossible', 'impossible'],
+  ['redemption.gift.amount', 'impossible', 'impossible', 'impossible', 'impossible'],
+  ['campaign.redemptions.count', 'missing', 'impossible', 'impossible', 'impossible'],
+  ['campaign.orders.amount', 'missing', 'impossible', 'impossible', 'impossible'],
+  ['product.discount_applicable', 'missing', 'impossible', 'impossible', 'impossible'],
+  ['product.metadata.discount_applicable', 'missing', 'impossible', 'impossible', 'impossible'],
+  ['sku.discount_applicable', 'missing', 'impossible', 'impossible', 'impossible'],
+  ['publication.redeemable_by_linked_customer', 'known', 'impossible', 'impossible', 'impossible']
 ]
 
 t.test('factsOf: what cannot exist where a rule is asked, and what was merely not sent', t => {
@@ -229,6 +365,23 @@ t.test('factsOf: what cannot exist where a rule is asked, and what was merely no
     )
     t.strictSame(each, kinds)
   })
+  t.end()
+})
+
+t.test('isImpossible: facts leave out in each place what assignments there leave out', t => {
+  const places: { readonly [Where in Place]: Known } = {
+    redemption: inRedemption,
+    order: paying,
+    custom_event: inEvent,
+    customer: inSegment
+  }
+  for (const [place, facts] of Object.entries(places) as [Place, Known][]) {
+    for (const [name, { needsProperty }] of RULE_NAMES) {
+      const { kind } = factsOf(facts).fact(name, needsProperty ? 'any' : null, null)
+      t.equal(kind === 'impossible', isImpossible(name, place), `${place}: ${name}`)
+    }
+    t.notOk(isImpossible('customer.shoe_size', place), `${place}: no name of ours`)
+  }
   t.end()
 })
 
@@ -265,12 +418,19 @@ const bound = (name: string, ...entries: RuleEntry[]): BoundRule => ({
     ) as ValidationRule['rules']
   })
 })
+const spoken = ({ assignment, rule }: BoundRule, errorMessage: string): BoundRule => ({
+  assignment,
+  rule: { ...rule, errorMessage }
+})
 
 const vip: RuleEntry = { name: 'customer.segment', conditions: { $is: ['seg_gold'] } }
+const grown: RuleEntry = { name: 'customer.metadata', property: 'sex', conditions: { $is: ['f'] } }
 const dear: RuleEntry = { name: 'order.amount', conditions: { $more_than: [9999] } }
 const blue: RuleEntry = { name: 'product.price', conditions: { $is: [5] } }
 const till: RuleEntry = { name: 'redemption.metadata', property: 'till', conditions: { $is: [4] } }
-const limit: RuleEntry = { name: 'redemption.count.daily', conditions: { $less_than: [5] } }
+const limit: RuleEntry = { name: 'redemption.count.monthly', conditions: { $less_than: [3] } }
+const budget: RuleEntry = { name: 'campaign.orders.amount', conditions: { $less_than: [45000] } }
+const user: RuleEntry = { name: 'redemption.user.login', conditions: { $is_not: ['kim'] } }
 const rating: RuleEntry = {
   name: 'custom_event.metadata',
   property: 'rating',
@@ -286,8 +446,11 @@ const violations: [string, BoundRule[], string | null][] = [
   ['an order', [bound('a', dear)], 'order_rules_violated'],
   ['goods', [bound('a', blue)], 'order_rules_violated'],
   ['a redemption', [bound('a', till)], 'redemption_rules_violated'],
-  ['what is counted nowhere yet', [bound('a', limit)], 'redemption_rules_violated'],
+  ['a limit over time', [bound('a', limit)], 'redemption_rules_violated'],
+  ['a budget of the campaign', [bound('a', budget)], 'redemption_rules_violated'],
+  ['users, whom nobody knows', [bound('a', user)], 'redemption_rules_violated'],
   ['a rule of which nothing is left', [bound('a', rating)], 'redemption_rules_violated'],
+  ['a rule that is left out in part', [bound('a', rating, passes)], null],
   [
     'customers before orders before the rest, whatever the order of rules',
     [bound('a', till), bound('b', dear), bound('c', vip)],
@@ -298,9 +461,8 @@ const violations: [string, BoundRule[], string | null][] = [
 ]
 
 t.test('violatedRule: customer rules, then order rules, then redemption rules', t => {
-  const asked = { ...everything, eventMetadata: null }
   table(t, violations, (t, _, rules, code) => {
-    t.equal(violatedRule(rules, asked, AT)?.code ?? null, code)
+    t.equal(violatedRule(rules, everything, AT)?.code ?? null, code)
   })
   t.end()
 })
@@ -309,6 +471,9 @@ t.test('violatedRule: says which rule and entry, what was found and what was exp
   const rules = [bound('Gold on Fridays', passes, vip), bound('Dear orders', dear)]
   t.strictSame(violatedRule(rules, everything, AT), {
     code: 'customer_rules_violated',
+    failureMessage:
+      'customer does not match validation rules: entry 2 of Gold on Fridays (val_1), ' +
+      'customer.segment is ["seg_vip","seg_new"], expected "seg_gold".',
     details:
       'Validation rule Gold on Fridays (val_1): entry 2, ' +
       'customer.segment is ["seg_vip","seg_new"], expected "seg_gold".'
@@ -316,22 +481,63 @@ t.test('violatedRule: says which rule and entry, what was found and what was exp
   t.end()
 })
 
-t.test('violatedRule: of two alike, the first; in the words of the entry, else of the rule', t => {
-  const spoken = { ...vip, error: { message: 'Gold members only.' } }
-  const [own, other] = [bound('a', spoken), bound('b', vip)]
-  //                       rules                                              words
-  const rows: [string, BoundRule[], string | null][] = [
-    ['of the entry', [own, other], 'Gold members only.'],
-    ['of the rule', [{ ...other, rule: { ...other.rule, errorMessage: 'Sorry.' } }], 'Sorry.'],
+const said = (entry: RuleEntry, message: string): RuleEntry => ({ ...entry, error: { message } })
+const small: RuleEntry = { name: 'order.items.count', conditions: { $more_than: [9] } }
+
+// In ascending order of what is told: each row has one reason that tells more than the row before.
+//                                             rules                   entry, rule, words
+const telling: [string, BoundRule[], string, string | null][] = [
+  ['the first of two alike', [bound('a', dear, small), bound('b', small)], 'entry 1 of a', null],
+  [
+    'what is different, before what is missing',
+    [bound('a', grown), bound('b', grown, vip)],
+    'entry 2 of b',
+    null
+  ],
+  [
+    'what the shop has words for, before what is different',
+    [bound('a', dear), bound('b', small, said(dear, 'Spend a little more.'))],
+    'entry 2 of b',
+    'Spend a little more.'
+  ],
+  [
+    'words of the rule count as words of each entry',
+    [bound('a', dear), spoken(bound('b', small, dear), 'Add one thing.')],
+    'entry 1 of b',
+    'Add one thing.'
+  ],
+  [
+    'words of the entry stand before those of its rule',
+    [spoken(bound('a', said(dear, 'Spend a little more.')), 'Sorry.')],
+    'entry 1 of a',
+    'Spend a little more.'
+  ],
+  [
+    'no words outdo who is to blame',
+    [bound('a', said(dear, 'Spend a little more.')), bound('b', vip)],
+    'entry 1 of b',
+    null
+  ],
+  [
+    'only what is to blame: beside a true entry of `or`, no false one is',
     [
-      'of the entry first',
-      [{ ...own, rule: { ...own.rule, errorMessage: 'Sorry.' } }],
-      'Gold members only.'
+      {
+        ...toProgram,
+        rule: givenRule({
+          name: 'a',
+          rules: { 1: said(vip, 'Join!'), 2: passes, 3: dear, logic: '(1 or 2) and 3' }
+        })
+      }
     ],
-    ['none', [other, own], null]
+    'entry 3 of a',
+    null
   ]
-  table(t, rows, (t, _, rules, words) => {
+]
+
+t.test('violatedRule: the most telling reason, in the words of its entry or its rule', t => {
+  table(t, telling, (t, _, rules, entry, words) => {
     const violation = violatedRule(rules, everything, AT)
+    t.match(violation?.failureMessage, `: ${entry} (val_1), `)
     t.equal(violation?.errorMessage ?? null, words)
     t.equal(Object.hasOwn(violation ?? {}, 'errorMessage'), words !== null)
   })
@@ -350,11 +556,140 @@ t.test('violatedRule: a rule that cannot be read lets nothing pass', t => {
   t.end()
 })
 
+// Why did it not apply? What users of comparable services could not find out.
+
+t.test('lessons 5, bigcommerce/checkout-sdk-js#1303: never a generic "not eligible"', t => {
+  for (const [name, { needsProperty, reading }] of RULE_NAMES) {
+    const property = needsProperty ? 'colour' : null
+    const never: RuleEntry = { name, property, conditions: { $is: ['never'] } }
+    const inside = reading === 'line'
+    const entry = inside ? { name: 'order.items.every', rules: { 1: never } } : never
+    // Of no line, nothing ever holds but "none of".
+    const order = reading === 'noLine' ? null : everything.order
+    const violation = violatedRule([bound('Rule', entry)], { ...everything, order }, AT)
+    const label = `${name}${property === null ? '' : `\\.${property}`}`
+    const why = 'is .+, expected "never"|has .+|is missing from this request|cannot be known where'
+    const said = new RegExp(`: entry 1${inside ? '\\.1' : ''}, ${label} (${why})`)
+    t.match(violation?.details, said, name)
+    t.ok(violation?.failureMessage.includes(' of Rule (val_1), '), `${name}, in the record`)
+  }
+  t.end()
+})
+
+t.test('lessons 5, shopware/shopware#17269: what does not hold is never silent', t => {
+  for (const [, rules, code] of violations) {
+    const violation = violatedRule(rules, everything, AT)
+    t.equal(violation === null, code === null)
+    if (violation === null) continue
+    t.match(violation.details, /^Validation rule . \(val_1\): entry \d, .+\.$/)
+    t.match(
+      violation.failureMessage,
+      /^\w+ does not match validation rules: entry \d of . \(val_1\), .+\.$/
+    )
+  }
+  t.end()
+})
+
+t.test('lessons 5, spree/spree#14569: not yet eligible is said in the words of the shop', t => {
+  const third = { ...limit, name: 'campaign.redemptions.customers_count' }
+  const rules = [spoken(bound('Regulars', { ...third, conditions: { $more_than: [9] } }), 'Soon!')]
+  t.strictSame(violatedRule(rules, everything, AT), {
+    code: 'redemption_rules_violated',
+    failureMessage:
+      'redemption does not match validation rules: entry 1 of Regulars (val_1), ' +
+      'campaign.redemptions.customers_count is 9, expected more than 9.',
+    details:
+      'Validation rule Regulars (val_1): entry 1, ' +
+      'campaign.redemptions.customers_count is 9, expected more than 9.',
+    errorMessage: 'Soon!'
+  })
+  t.end()
+})
+
+t.test('lessons 5, SalesforceCommerceCloud/pwa-kit#3928: a valid code is no verdict', t => {
+  // The card is good, the customer is theirs, and still the rule that limits a part says no.
+  const part: RuleEntry = {
+    name: 'order.items.any',
+    conditions: { $is: ['prod_1'] },
+    rules: { 1: { name: 'order.items.quantity', conditions: { $more_than: [3] } } }
+  }
+  t.match(violatedRule([bound('Four mugs', part)], everything, AT), {
+    code: 'order_rules_violated',
+    details: /entry 1\.1, order\.items\.quantity is 3, expected more than 3\.$/
+  })
+  t.end()
+})
+
 const named: Metadata = JSON.parse('{"__proto__": 7, "constructor": 8}')
 
 t.test('factsOf: a property may be called like something every object has', t => {
   const facts = { ...everything, customer: givenCustomer({ metadata: named }) }
   t.strictSame(found('customer.metadata', '__proto__', facts), known(7))
   t.strictSame(found('customer.metadata', 'constructor', facts), known(8))
+  t.end()
+})
+
+/** What a rule applies to; `all` includes everything. */
+function only(excluded: string[], included: string[] | 'all'): BoundRule {
+  const item = (id: string) => ({ object: 'product', id, sourceId: null }) as const
+  const includedAll = included === 'all'
+  const applicableTo = {
+    excluded: excluded.map(item),
+    included: includedAll ? [] : included.map(item),
+    includedAll
+  }
+  return { assignment: givenRuleAssignment(), rule: givenRule({ rules: {}, applicableTo }) }
+}
+
+// The mug is 30.00 after its discount, the beans are 16.00, the tip has no price.
+//                                       rules                                          amount
+const applicable: [string, BoundRule[], number][] = [
+  ['no rule', [], 4600],
+  ['a rule that includes all', [only([], 'all')], 4600],
+  ['a rule that names nothing', [only([], [])], 4600],
+  ['a product', [only([], ['prod_1'])], 3000],
+  ['a SKU', [only([], ['sku_1'])], 3000],
+  ['a collection', [only([], ['pc_1'])], 3000],
+  ['two products', [only([], ['prod_1', 'prod_2'])], 4600],
+  ['all but a product', [only(['prod_1'], 'all')], 1600],
+  ['all but a collection', [only(['pc_2'], [])], 1600],
+  ['a product that is excluded, too', [only(['pc_2'], ['prod_1'])], 0],
+  ['something else', [only([], ['prod_9'])], 0],
+  ['what both rules leave', [only([], ['prod_1', 'prod_2']), only(['prod_2'], 'all')], 3000],
+  ['nothing, because no item is left by both', [only([], ['prod_1']), only(['prod_1'], [])], 0]
+]
+
+t.test('applicableAmount: what is left to pay of what all the rules apply to', t => {
+  table(t, applicable, (t, _, rules, amount) => {
+    t.equal(applicableAmount(rules, { order, collections }), amount)
+  })
+  const rest = { ...order, totalAmount: 500 }
+  t.equal(applicableAmount([only([], ['prod_1'])], { order: rest, collections }), 500, 'the rest')
+  const unpriced = { ...order, totalAmount: null }
+  t.equal(applicableAmount([], { order: unpriced, collections }), 0, 'of an unknown sum')
+  t.end()
+})
+
+t.test('violatedRule: points do not pay an order without what a rule lets them pay for', t => {
+  const tea = only([], ['prod_9'])
+  const facts = (points: number | null, order: Known['order']): Known => {
+    return { ...everything, order, redemption: { ...redemption, points } }
+  }
+  const words = spoken(tea, 'Points pay for tea.')
+  t.strictSame(violatedRule([words], facts(0, order), AT), {
+    code: 'order_rules_violated',
+    failureMessage:
+      'order does not match validation rules: applicable_to of Orders of 20.00 and more (val_1), ' +
+      'which leaves none of the items of this order.',
+    details:
+      'Validation rule Orders of 20.00 and more (val_1): applicable_to, ' +
+      'which leaves none of the items of this order.',
+    errorMessage: 'Points pay for tea.'
+  })
+  // And the nearest things that pass.
+  t.equal(violatedRule([only([], ['prod_9', 'prod_2'])], facts(0, order), AT), null, 'one item')
+  t.equal(violatedRule([only([], [])], facts(0, { ...order, items: [] }), AT), null, 'no limits')
+  t.equal(violatedRule([tea], facts(null, order), AT), null, 'a reward that pays nothing')
+  t.equal(violatedRule([tea], facts(10, null), AT), null, 'no order')
   t.end()
 })

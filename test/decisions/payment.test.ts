@@ -1,19 +1,20 @@
 import t from 'tap'
+import { standingOf } from '../../src/decisions/following.ts'
 import type { Purse } from '../../src/decisions/ledger.ts'
 import {
   type OrderPayment,
-  type PaidOrder,
+  type PaymentFacts,
   paymentOf,
   payOrder
 } from '../../src/decisions/payment.ts'
-import type { EarningContext, ProgramFacts } from '../../src/decisions/points.ts'
 import {
   type RedeemReward,
   type RedemptionFacts,
   redeemReward
 } from '../../src/decisions/redemption.ts'
+import type { ProgramFacts, Standing } from '../../src/decisions/standing.ts'
 import type { Day, Order, OrderStatus } from '../../src/model.ts'
-import { decided, kinds } from '../support/decided.ts'
+import { decided, logged, outline } from '../support/decided.ts'
 import {
   EARLIER,
   givenBalance,
@@ -25,8 +26,9 @@ import {
   NOW
 } from '../support/given.ts'
 import { givenItemCommand, givenOrderCommand } from '../support/given-commands.ts'
-import { givenAssignment, givenOrder, givenReward } from '../support/given-goods.ts'
-import { givenEarningRule } from '../support/given-rules.ts'
+import { givenAssignment, givenOrder, givenOrderItem, givenReward } from '../support/given-goods.ts'
+import { givenEarningRule, givenRule, givenRuleAssignment } from '../support/given-rules.ts'
+import { givenProgram, givenStanding } from '../support/given-standing.ts'
 import { seeded } from '../support/seeded.ts'
 import { table } from '../support/table.ts'
 
@@ -38,6 +40,9 @@ const purse = (...lots: Purse['lots']): Purse => ({
   voucher: givenCard({ card: givenBalance({ points: 100, balance: 100 }) }),
   lots
 })
+
+/** Nothing limits what points may pay for. */
+const UNBOUND: Pick<PaymentFacts, 'rules' | 'collections'> = { rules: [], collections: new Map() }
 
 type Outcome = [points: number, discount: number] | string
 const said = (payment: ReturnType<typeof paymentOf>): Outcome =>
@@ -56,7 +61,8 @@ const priced: [string, Purse['lots'], number, Outcome][] = [
 t.test('paymentOf: a reward with a price takes it, from what can be spent', t => {
   table(t, priced, (t, _, lots, points, outcome) => {
     const assignment = givenAssignment({ points })
-    const facts = { card: purse(...lots), reward: givenReward(), assignment, given: 7, order: null }
+    const reward = { card: purse(...lots), reward: givenReward(), assignment }
+    const facts = { ...reward, given: 7, order: null, ...UNBOUND }
     t.strictSame(said(paymentOf(facts, givenOccasion())), outcome)
   })
   t.end()
@@ -69,11 +75,12 @@ function coin(
   [pointsRatio, exchangeRatio]: Ratio,
   given: number | null,
   order: Order,
-  card: Purse = purse(lot(100))
+  card: Purse = purse(lot(100)),
+  bound = UNBOUND
 ) {
   const reward = givenReward({ parameters: { type: 'COIN', exchangeRatio, pointsRatio } })
   const assignment = givenAssignment({ points: null })
-  return paymentOf({ card, reward, assignment, given, order }, givenOccasion())
+  return paymentOf({ card, reward, assignment, given, order, ...bound }, givenOccasion())
 }
 
 const left = (totalAmount: number | null, status: OrderStatus = 'CREATED') =>
@@ -105,6 +112,39 @@ t.test('paymentOf: a COIN reward takes what the rest of the order is worth', t =
   t.strictSame(said(coin([10, '1'], null, left(500), purse())), 'loyalty_card_points_exceeded')
   const lapsed = purse(lot(40), lot(60, '2026-02-28'))
   t.strictSame(said(coin([10, '1'], null, left(500), lapsed)), [40, 400], 'what has not lapsed')
+  t.end()
+})
+
+/** Points pay for mugs alone. */
+const mugsOnly = {
+  assignment: givenRuleAssignment(),
+  rule: givenRule({
+    applicableTo: {
+      included: [{ object: 'product', id: 'prod_1', sourceId: null }],
+      excluded: [],
+      includedAll: false
+    }
+  })
+}
+const onlyMugs = { rules: [mugsOnly], collections: new Map() }
+const mug = givenOrderItem({ price: 300, amount: 300, subtotalAmount: 300 })
+const pot = givenOrderItem({ productId: 'prod_2', price: 400, amount: 400, subtotalAmount: 400 })
+const cart = (items: Order['items'], totalAmount: number) =>
+  givenOrder({ items, amount: totalAmount, totalAmount })
+
+//                                 order                       given       outcome
+const limited: [string, Order, number | null, Outcome][] = [
+  ['as much as those lines cost', cart([mug, pot], 700), null, [30, 300]],
+  ['however many points are offered', cart([mug, pot], 700), 70, [30, 300]],
+  ['no more than is left of the order', cart([mug, pot], 120), null, [20, 120]],
+  ['nothing of other lines', cart([pot], 400), null, 'invalid_order'],
+  ['nor of what is already paid', { ...cart([mug], 300), status: 'PAID' }, null, 'invalid_order']
+]
+
+t.test('paymentOf: a COIN reward pays for what the rules let it pay for', t => {
+  table(t, limited, (t, _, order, given, outcome) => {
+    t.strictSame(said(coin([10, '1'], given, order, purse(lot(100)), onlyMugs)), outcome)
+  })
   t.end()
 })
 
@@ -154,19 +194,6 @@ t.test('paymentOf: no point is ever taken for nothing, whatever the ratio', t =>
   t.end()
 })
 
-const club: ProgramFacts = {
-  campaign: givenCampaign(),
-  rules: [givenEarningRule()],
-  card: { voucher: givenCard(), lots: [givenLot()] },
-  spare: null
-}
-const context: EarningContext & { readonly programs: readonly ProgramFacts[] } = {
-  validationRules: new Map(),
-  collections: new Map(),
-  segments: [],
-  programs: [club]
-}
-
 /** The card once 50 of its points have left. */
 const after: Purse = {
   voucher: givenCard({
@@ -175,96 +202,101 @@ const after: Purse = {
   }),
   lots: [givenLot({ remaining: 50 })]
 }
+const club = givenProgram({ card: after })
 
 const asked = (over: Partial<OrderPayment> = {}): OrderPayment => ({
   stored: null,
   order: givenOrder({ customerId: null }),
-  holder: givenCustomer(),
-  card: after,
+  cardId: 'v_1',
   campaignId: 'camp_1',
   redemptionId: 'r_1',
   discount: 500,
   ...over
 })
 
-function pay(over: Partial<OrderPayment> = {}, programs = context.programs): PaidOrder {
-  const paid = payOrder({ ...context, programs }, asked(over), givenOccasion())
-  if ('refusal' in paid) throw new Error(paid.refusal.details)
-  return paid
+function pay(over: Partial<OrderPayment> = {}, programs: readonly ProgramFacts[] = [club]) {
+  const [facts, occasion] = [givenStanding({ programs }), givenOccasion()]
+  const standing = standingOf(facts, givenCustomer(), occasion) as Standing
+  return payOrder(standing, facts, asked(over), occasion)
 }
 
-t.test(
-  'payOrder: the order is paid, its discount counts, and it earns on the card as it is now',
-  t => {
-    const order = givenOrder({
-      status: 'PAID',
-      discountAmount: 500,
-      totalDiscountAmount: 500,
-      totalAmount: 700,
-      appliedDiscountAmount: 500,
-      redemptions: {
-        r_1: {
-          date: NOW,
-          relatedObjectType: 'voucher',
-          relatedObjectId: 'v_1',
-          relatedObjectParentId: 'camp_1'
-        }
-      },
-      earnedAt: NOW
-    })
-    const { earned, orderChanges, ...rest } = pay()
-    t.strictSame(rest, {
-      order,
-      totals: { cardBalance: 25, ordersCount: 1, ordersAmount: 700 },
-      lastOrder: { amount: 700, date: NOW }
-    })
-    t.strictSame(orderChanges[0], { kind: 'order.created', order })
-    t.match(orderChanges[1], {
-      event: { type: 'customer.order.paid', data: { order_id: 'ord_1' } }
-    })
-    t.equal(orderChanges.length, 2)
-    t.match(earned, [{ card: { version: 2, balance: { balance: 75, points: 125 } } }])
-    t.equal(earned.length, 1)
-    t.end()
-  }
-)
+function paid(...given: Parameters<typeof pay>) {
+  const kept = pay(...given)
+  if ('refusal' in kept) throw new Error(kept.refusal.details)
+  return kept
+}
+
+t.test('payOrder: the order is paid, its discount counts, and it earns on the card as it is', t => {
+  const order = givenOrder({
+    status: 'PAID',
+    discountAmount: 500,
+    totalDiscountAmount: 500,
+    totalAmount: 700,
+    appliedDiscountAmount: 500,
+    redemptions: {
+      r_1: {
+        date: NOW,
+        relatedObjectType: 'voucher',
+        relatedObjectId: 'v_1',
+        relatedObjectParentId: 'camp_1'
+      }
+    },
+    earnedAt: NOW
+  })
+  const { order: kept, standing } = paid()
+  t.strictSame(kept, order)
+  t.strictSame(standing.changes.slice(0, 3), [
+    { kind: 'order.created', order },
+    logged(1, 'customer.order.created', { order_id: 'ord_1' }),
+    logged(2, 'customer.order.paid', { order_id: 'ord_1' })
+  ])
+  t.strictSame(outline(standing.changes.slice(3)), ['v_1 +25', 'rewarded.loyalty_points'])
+  t.match(standing.changes[3], {
+    card: { version: 2, balance: { balance: 75, points: 125 } },
+    entry: { cause: { orderId: 'ord_1', eventId: 'evcus_000002' } }
+  })
+  t.strictSame(standing.gained, { cardBalance: 25, ordersCount: 1, ordersAmount: 700 })
+  t.strictSame(standing.lastOrder, { amount: 700, date: NOW })
+  t.end()
+})
 
 const opened = givenOrder({ earnedAt: EARLIER })
+const EARNED = ['v_1 +25', 'rewarded.loyalty_points']
 
-//                                         asked                                  changes
+//                                         asked                            changes and totals
 const payments: [string, Partial<OrderPayment>, string[], object][] = [
   [
     'a stored order is changed',
     { stored: givenOrder(), order: givenOrder() },
-    ['order.updated', 'event.logged', 'points.moved'],
+    ['order.updated', 'order.paid', ...EARNED],
     { cardBalance: 25, ordersCount: 1, ordersAmount: 700 }
   ],
   [
     'one that earned before does not earn again',
     { stored: opened, order: opened },
-    ['order.updated'],
+    ['order.updated', 'order.paid'],
     { ordersCount: 1, ordersAmount: 700 }
   ],
   [
     'one that was paid for earlier counts as what changed',
     { stored: givenOrder({ status: 'PAID' }), order: opened },
-    ['order.updated'],
+    ['order.updated', 'order.updated'],
     { ordersCount: 0, ordersAmount: -500 }
   ],
   [
     'one that counted already adds nothing',
     { stored: givenOrder({ status: 'PAID', totalAmount: 700 }), order: opened },
-    ['order.updated'],
+    ['order.updated', 'order.updated'],
     {}
   ]
 ]
 
 t.test('payOrder: an order earns once, and counts once', t => {
   table(t, payments, (t, _, over, expected, totals) => {
-    const paid = pay(over)
-    t.strictSame(kinds([...paid.orderChanges, ...paid.earned]), expected)
-    t.strictSame(paid.totals, totals)
-    t.equal(paid.order?.earnedAt, over.order?.earnedAt ?? NOW)
+    const { order, standing } = paid(over)
+    t.strictSame(outline(standing.changes), expected)
+    t.strictSame(standing.gained, totals)
+    t.equal(order.earnedAt, over.order?.earnedAt ?? NOW)
   })
   t.end()
 })
@@ -280,37 +312,34 @@ t.test(
         relatedObjectParentId: 'camp_1'
       }
     } as const
-    const other: ProgramFacts = {
-      ...club,
+    const other = givenProgram({
       campaign: givenCampaign({ id: 'camp_9' }),
-      card: { voucher: givenCard({ id: 'v_9', version: 7 }), lots: [] }
-    }
-    const none = { ...club, card: null }
-    const { order, earned } = pay({ order: givenOrder({ redemptions }) }, [club, other, none])
-    t.strictSame(Object.keys(order?.redemptions ?? {}), ['r_0', 'r_1'])
-    t.match(earned, [
-      { card: { voucherId: 'v_1', version: 2 } },
-      { card: { voucherId: 'v_9', version: 7 } }
-    ])
-    t.equal(earned.length, 2)
+      card: { voucher: givenCard({ id: 'v_9', campaignId: 'camp_9', version: 7 }), lots: [] }
+    })
+    const none = givenProgram({ campaign: givenCampaign({ id: 'camp_8' }), card: null })
+    const { order, standing } = paid({ order: givenOrder({ redemptions }) }, [club, other, none])
+    t.strictSame(Object.keys(order.redemptions), ['r_0', 'r_1'])
+    const points = standing.changes.filter(({ kind }) => kind === 'points.moved')
+    t.strictSame(outline(points), ['v_1 +25', 'v_9 +25'])
+    t.match(points, [{ card: { version: 2 } }, { card: { version: 7 } }])
     t.end()
   }
 )
 
 t.test('payOrder: points that cannot be counted refuse it whole', t => {
   const rules = [givenEarningRule({ earning: { type: 'FIXED', points: MAX } })]
-  const facts = { ...context, programs: [{ ...club, rules }] }
-  t.match(payOrder(facts, asked(), givenOccasion()), { refusal: { key: 'invalid_amount' } })
+  t.match(pay({}, [{ ...club, rules }]), { refusal: { key: 'invalid_amount' } })
   t.end()
 })
 
 /** A redemption that pays an order of 5.00 with as many points as it takes, 10 for 1.00. */
 function redeem(over: Partial<RedemptionFacts> = {}, sent: Partial<RedeemReward> = {}) {
   const parameters = { type: 'COIN', exchangeRatio: '1', pointsRatio: 10 } as const
+  const card = over.card ?? purse(lot(100))
   const facts: RedemptionFacts = {
-    ...context,
+    ...givenStanding({ programs: [givenProgram({ card })] }),
     campaign: givenCampaign(),
-    card: purse(lot(100)),
+    card,
     category: null,
     cardAssignments: [],
     holder: givenCustomer(),
@@ -324,6 +353,7 @@ function redeem(over: Partial<RedemptionFacts> = {}, sent: Partial<RedeemReward>
     product: null,
     sku: null,
     target: null,
+    counts: null,
     ...over
   }
   const order = givenOrderCommand({ amount: 500 })
@@ -340,7 +370,11 @@ t.test(
       redemption: { result: 'FAILURE', failureCode: 'invalid_amount', points: null },
       refusal: { key: 'invalid_amount', details: /^99 points are worth nothing/ }
     })
-    t.strictSame(kinds(changes), ['redemption.recorded', 'event.logged', 'customerTotals.counted'])
+    t.strictSame(outline(changes), [
+      'redemption.recorded',
+      'redemption.failed',
+      'totals redemptionsFailed+1'
+    ])
     const one = redeem({ reward: givenReward({ parameters }) }, { points: 100 })
     t.match(one.result, {
       redemption: { result: 'SUCCESS', points: 100, order: { totalAmount: 499 } }
@@ -355,7 +389,7 @@ t.test(
     const dated = purse(lot(60, '2026-02-28'), lot(40, '2026-03-01'))
     const { result, changes } = redeem({ card: dated })
     t.match(result.redemption, { points: 40, order: { totalAmount: 100 } })
-    t.match(changes[2], { stepped: [{ id: 'lopb_2026-03-01', remaining: -40 }] })
+    t.match(changes[0], { stepped: [{ id: 'lopb_2026-03-01', remaining: -40 }] })
     const lapsed = redeem({ card: purse(lot(100, '2026-02-28')) })
     t.equal(lapsed.result.redemption.failureCode, 'loyalty_card_points_exceeded')
     t.end()

@@ -1,17 +1,14 @@
 import t from 'tap'
-import type { Change, Occasion } from '../../src/decisions/changes.ts'
 import type { Purse } from '../../src/decisions/ledger.ts'
 import {
-  accruePoints,
-  activatePoints,
+  credit,
   type EarningContext,
+  type EarningLine,
   earningLines,
-  eventOf,
-  expirePoints,
   isOpen,
-  type ProgramFacts,
   type Trigger
 } from '../../src/decisions/points.ts'
+import type { ProgramFacts } from '../../src/decisions/standing.ts'
 import type {
   Campaign,
   Day,
@@ -19,11 +16,10 @@ import type {
   EarningRule,
   ExpirationRules,
   Instant,
-  Lot,
+  LoyaltyTier,
   Metadata,
-  PendingPoints
+  TierMapping
 } from '../../src/model.ts'
-import { decided, kinds } from '../support/decided.ts'
 import {
   givenBalance,
   givenCampaign,
@@ -32,14 +28,14 @@ import {
   givenEntry,
   givenLot,
   givenOccasion,
-  givenSpareCard,
   givenTemplate,
   givenValidity,
   NOW
 } from '../support/given.ts'
 import { givenOrder, givenOrderItem } from '../support/given-goods.ts'
 import { givenPending } from '../support/given-records.ts'
-import { givenEarningRule, givenRule } from '../support/given-rules.ts'
+import { givenEarningRule, givenRule, givenTier } from '../support/given-rules.ts'
+import { givenMembership, givenProgram } from '../support/given-standing.ts'
 import { table } from '../support/table.ts'
 
 const MAX = Number.MAX_SAFE_INTEGER
@@ -74,16 +70,6 @@ const context: EarningContext = {
   validationRules: new Map(),
   collections: new Map([['sku_2', ['pc_1']]]),
   segments: []
-}
-
-function program(over: Partial<ProgramFacts> = {}): ProgramFacts {
-  return {
-    campaign: givenCampaign(),
-    rules: [givenEarningRule()],
-    card: { voucher: givenCard(), lots: [givenLot()] },
-    spare: null,
-    ...over
-  }
 }
 
 /** Points by rule, or why they are refused. */
@@ -131,7 +117,7 @@ const rules: [string, Partial<EarningRule>, boolean][] = [
 
 t.test('earningLines: which rules pay', t => {
   table(t, rules, (t, _, over, earns) => {
-    t.strictSame(lines(program({ rules: [givenEarningRule(over)] })), earns ? EARNS : [])
+    t.strictSame(lines(givenProgram({ rules: [givenEarningRule(over)] })), earns ? EARNS : [])
   })
   t.end()
 })
@@ -163,7 +149,7 @@ const inherited: [string, Campaign['validity'], EarningRule['validity'], boolean
 t.test('earningLines: a rule without dates has its campaign’s', t => {
   table(t, inherited, (t, _, campaignValidity, validity, earns) => {
     const campaign = givenCampaign({ validity: campaignValidity })
-    const facts = program({ campaign, rules: [givenEarningRule({ validity })] })
+    const facts = givenProgram({ campaign, rules: [givenEarningRule({ validity })] })
     t.strictSame(lines(facts), earns ? EARNS : [])
   })
   t.end()
@@ -183,7 +169,10 @@ t.test('earningLines: rules about a segment or a tier pay for theirs alone', t =
   ]
   table(t, rows, (t, _, subjectId, over, earns) => {
     const rule = givenEarningRule({ event: 'customer.segment.entered', ...over })
-    t.strictSame(lines(program({ rules: [rule] }), { ...entered, subjectId }), earns ? EARNS : [])
+    t.strictSame(
+      lines(givenProgram({ rules: [rule] }), { ...entered, subjectId }),
+      earns ? EARNS : []
+    )
   })
   t.end()
 })
@@ -238,7 +227,7 @@ const measures: [string, Earning, Trigger, number][] = [
 
 t.test('earningLines: what a rule measures; nothing to measure is nothing earned', t => {
   table(t, measures, (t, _, earning, trigger, points) => {
-    const facts = program({ rules: [givenEarningRule({ earning })] })
+    const facts = givenProgram({ rules: [givenEarningRule({ earning })] })
     t.strictSame(lines(facts, trigger), points === 0 ? [] : [['ern_1', points]])
   })
   t.end()
@@ -256,14 +245,14 @@ t.test('earningLines: free units and lines without a price', t => {
     [per('ORDER_ITEMS_SUBTOTAL_AMOUNT', 1, on('prod_1')), 0]
   ]
   for (const [earning, points] of rows) {
-    const facts = program({ rules: [givenEarningRule({ earning })] })
+    const facts = givenProgram({ rules: [givenEarningRule({ earning })] })
     t.strictSame(lines(facts, trigger), points === 0 ? [] : [['ern_1', points]])
   }
   t.end()
 })
 
 t.test('earningLines: every rule by itself, in their order', t => {
-  const facts = program({
+  const facts = givenProgram({
     rules: [
       givenEarningRule({ id: 'ern_1', earning: per('ORDER_AMOUNT', 3000) }),
       givenEarningRule({ id: 'ern_2', earning: per('ORDER_AMOUNT', 6000) }),
@@ -308,7 +297,7 @@ t.test('earningLines: a validation rule, asked of the order and of its lines', t
   table(t, validations, (t, _, over, segments, [fixed, byLines]) => {
     const validationRuleId = 'val_1'
     const targets = [...on('prod_1').targets, ...on('prod_2').targets]
-    const facts = program({
+    const facts = givenProgram({
       rules: [
         givenEarningRule({ earning: { type: 'FIXED', points: 10 }, validationRuleId }),
         givenEarningRule({
@@ -375,7 +364,7 @@ const counts: [string, Partial<ProgramFacts>, number | string][] = [
 t.test('earningLines: points that cannot be counted are refused, naming the rule', t => {
   table(t, counts, (t, _, over, outcome) => {
     const expected = typeof outcome === 'string' ? tooMany(outcome) : [['ern_1', outcome]]
-    t.strictSame(lines(program(over)), expected)
+    t.strictSame(lines(givenProgram(over)), expected)
   })
   t.end()
 })
@@ -395,132 +384,161 @@ t.test('isOpen: the switch and the window of a campaign', t => {
   t.end()
 })
 
-t.test('eventOf: an effect, unless it is what the customer did', t => {
-  const about = { customerId: null, entityId: 'v_1' }
-  const event = {
-    id: 'evcus_000001',
-    type: 'customer.order.paid',
-    customerId: null,
-    groupId: 'req_1',
-    entityId: 'v_1',
-    category: 'EFFECT',
-    source: { channel: 'API', apiKey: { name: 'Till', appId: 'app-1' } },
-    data: { n: 1 },
-    createdAt: NOW
-  }
-  t.strictSame(eventOf('customer.order.paid', about, { n: 1 }, givenOccasion()), event)
-  t.strictSame(eventOf('customer.order.paid', about, { n: 1 }, givenOccasion(), 'ACTION'), {
-    ...event,
-    category: 'ACTION'
+const double: TierMapping = { ern_1: { type: 'MULTIPLY', multiplier: 2 } }
+const gold = (mapping: TierMapping): LoyaltyTier =>
+  givenTier({ id: 'ltr_2', name: 'Gold', pointsFrom: 1000, pointsTo: null, mapping })
+const inGold = givenMembership({ tierId: 'ltr_2' })
+const nobodys = givenMembership({ tierId: null })
+const stranger = { card: null, membership: null }
+
+//                              what Gold makes of the rule                     who      points
+const mapped: [string, TierMapping, Partial<ProgramFacts>, number | string][] = [
+  ['a rule the tier says nothing of', {}, {}, 25],
+  ['twice as much', double, {}, 50],
+  ['rounded down', { ern_1: { type: 'MULTIPLY', multiplier: 1.5 } }, {}, 37],
+  ['down to nothing', { ern_1: { type: 'MULTIPLY', multiplier: 0.01 } }, {}, 0],
+  ['so many instead', { ern_1: { type: 'CUSTOM', points: 7 } }, {}, 7],
+  ['of another rule', { ern_2: { type: 'MULTIPLY', multiplier: 2 } }, {}, 25],
+  ['for one in another tier', double, { membership: givenMembership() }, 25],
+  ['for one in none', double, { membership: nobodys }, 25],
+  ['for one nobody asked about yet', double, { membership: null }, 25],
+  ['for one who is no member', double, stranger, 25],
+  ['of a tier that is gone', double, { tiers: [] }, 25],
+  [
+    'nothing stays nothing',
+    { ern_1: { type: 'CUSTOM', points: 7 } },
+    { rules: [givenEarningRule({ earning: per('ORDER_AMOUNT', 5001) })] },
+    0
+  ],
+  [
+    'more than can be counted',
+    { ern_1: { type: 'MULTIPLY', multiplier: 1_000_000 } },
+    { rules: [givenEarningRule({ earning: fixed(MAX - 1000) })] },
+    'ern_1'
+  ],
+  [
+    'more than the card can count, by the tier alone',
+    double,
+    { card: nearlyFull, membership: inGold },
+    'ern_1'
+  ]
+]
+
+t.test('earningLines: a member gets what their tier makes of the rule', t => {
+  table(t, mapped, (t, _, mapping, over, outcome) => {
+    const tiers = [givenTier(), gold(mapping)]
+    const facts = givenProgram({ tiers, membership: inGold, ...over })
+    const earned = outcome === 0 ? [] : [['ern_1', outcome]]
+    t.strictSame(lines(facts), typeof outcome === 'string' ? tooMany(outcome) : earned)
   })
   t.end()
 })
 
-const logged = eventOf(
-  'customer.order.paid',
-  { customerId: 'cust_1', entityId: 'cust_1' },
-  {},
-  givenOccasion()
-)
+const EVENT = givenPending().details.event
+const ofOrder = { trigger: { ...paying, customer }, logged: EVENT }
+const ofSegment = { trigger: { ...entered, customer }, logged: EVENT }
+const CARD: Purse = { voucher: givenCard(), lots: [givenLot()] }
 
-function accrue(programs: ProgramFacts[], trigger = paying, occasion: Occasion = givenOccasion()) {
-  return accruePoints({ ...context, programs }, { ...trigger, customer }, logged, occasion)
-}
-
-const moved = (
-  points: number,
-  balance: number,
-  over: { version?: number; ruleId?: string; entryId?: string; cause?: object } = {}
-): Change => ({
-  kind: 'points.moved',
-  card: {
-    voucherId: 'v_1',
-    version: over.version ?? 1,
-    balance: givenBalance({ points: balance, balance }),
-    redeemedQuantity: 0,
-    updatedAt: NOW
-  },
-  opened: [],
-  stepped: [{ id: 'lopb_1', amount: points, remaining: points }],
-  entry: givenEntry({
-    id: over.entryId ?? 'vtx_000001',
-    type: 'POINTS_ACCRUAL',
-    amount: points,
-    lots: [{ id: 'lopb_1', amount: points }],
-    balanceAfter: balance,
-    cause: {
-      earningRuleId: over.ruleId ?? 'ern_1',
-      eventId: logged.id,
-      ...(over.cause ?? { orderId: 'ord_1' })
-    },
-    createdAt: NOW
-  })
+const line = (rule: Partial<EarningRule> = {}, over: Partial<EarningLine> = {}): EarningLine => ({
+  rule: givenEarningRule(rule),
+  points: 25,
+  tier: null,
+  ...over
 })
 
-t.test('accruePoints: one movement for each rule, each on the version before it', t => {
-  const rules = [givenEarningRule(), givenEarningRule({ id: 'ern_2', earning: fixed(5) })]
-  t.strictSame(accrue([program({ rules })]), {
-    changes: [
-      moved(25, 125),
-      moved(5, 130, { version: 2, ruleId: 'ern_2', entryId: 'vtx_000002' })
-    ],
-    totals: { cardBalance: 30 }
+t.test('credit: points that can be spent are an entry that says why they came', t => {
+  //               the rule              what made them due  the cause
+  const rows: [string, Partial<EarningRule>, typeof ofOrder, object][] = [
+    ['by an order', {}, ofOrder, { orderId: 'ord_1' }],
+    ['without an order they name none', {}, ofSegment, {}],
+    ['nor do they wait', { pendingDays: 3 }, ofSegment, {}]
+  ]
+  table(t, rows, (t, _, rule, origin, cause) => {
+    const balance = givenBalance({ points: 125, balance: 125 })
+    t.strictSame(credit(CARD, line(rule), givenCampaign(), origin, givenOccasion()), {
+      purse: {
+        voucher: givenCard({ card: balance, updatedAt: NOW, version: 2 }),
+        lots: [givenLot({ amount: 125, remaining: 125 })]
+      },
+      change: {
+        kind: 'points.moved',
+        card: { voucherId: 'v_1', version: 1, balance, redeemedQuantity: 0, updatedAt: NOW },
+        opened: [],
+        stepped: [{ id: 'lopb_1', amount: 25, remaining: 25 }],
+        entry: givenEntry({
+          id: 'vtx_000001',
+          type: 'POINTS_ACCRUAL',
+          amount: 25,
+          lots: [{ id: 'lopb_1', amount: 25 }],
+          balanceAfter: 125,
+          cause: { earningRuleId: 'ern_1', eventId: EVENT.id, ...cause },
+          createdAt: NOW
+        })
+      },
+      totals: { cardBalance: 25 }
+    })
   })
   t.end()
 })
 
-t.test('accruePoints: points without an order name none, and do not wait', t => {
-  const rule = givenEarningRule({ event: 'customer.segment.entered', pendingDays: 3 })
-  t.strictSame(accrue([program({ rules: [rule] })], entered), {
-    changes: [moved(25, 125, { cause: {} })],
-    totals: { cardBalance: 25 }
-  })
-  t.end()
-})
+const shown = { id: 'ltr_2', name: 'Gold' }
 
-t.test(
-  'accruePoints: points that wait are an entry of their own, and no part of the balance',
-  t => {
-    const rules = [
-      givenEarningRule({ pendingDays: 3, banner: 'Thank you', expirationRules: MONTH }),
-      givenEarningRule({ id: 'ern_2', earning: fixed(5) })
-    ]
+//                              the tier of the holder     as holder, and as mapping the rule
+const tiersShown: [string, LoyaltyTier | null, typeof shown | null, typeof shown | null][] = [
+  ['none', null, null, null],
+  ['one that leaves the rule alone', gold({}), shown, null],
+  ['one that maps the rule', gold(double), shown, shown]
+]
+
+t.test('credit: points that wait are an entry of their own, and no part of the balance', t => {
+  table(t, tiersShown, (t, _, tier, holderLoyaltyTier, loyaltyTier) => {
+    const rule = { pendingDays: 3, banner: 'Thank you', expirationRules: MONTH }
     const balance = givenBalance({ points: 100, balance: 100, pendingPoints: 25 })
     const pending = givenPending({
       id: 'lopp_000001',
       activatesOn: '2026-03-04',
       expirationRules: MONTH,
       details: {
-        event: logged,
+        event: EVENT,
         banner: 'Thank you',
         orderSourceId: 'order-1',
-        holderLoyaltyTier: null
+        holderLoyaltyTier,
+        loyaltyTier
       },
       createdAt: NOW
     })
-    const earned = accrue([program({ rules })])
-    t.strictSame('refusal' in earned ? earned : earned.totals, { cardBalance: 5 })
-    const [first, second] = 'refusal' in earned ? [] : earned.changes
-    t.strictSame(first, {
-      kind: 'pendingPoints.added',
-      pending,
-      card: { voucherId: 'v_1', version: 1, balance, redeemedQuantity: 0, updatedAt: NOW }
+    t.strictSame(credit(CARD, line(rule, { tier }), givenCampaign(), ofOrder, givenOccasion()), {
+      purse: {
+        voucher: givenCard({ card: balance, updatedAt: NOW, version: 2 }),
+        lots: CARD.lots
+      },
+      change: {
+        kind: 'pendingPoints.added',
+        pending,
+        card: { voucherId: 'v_1', version: 1, balance, redeemedQuantity: 0, updatedAt: NOW }
+      },
+      totals: {}
     })
-    t.match(second, { card: { version: 2, balance: { pendingPoints: 25, balance: 105 } } })
-    t.end()
-  }
-)
+  })
+  t.end()
+})
 
-t.test('accruePoints: the day they activate is counted in the project’s zone', t => {
-  const rules = [givenEarningRule({ pendingDays: 1 })]
-  //              at                          activates
-  const days = [
-    ['2026-03-01T22:59:59.999Z', '2026-03-02'],
-    ['2026-03-01T23:00:00.000Z', '2026-03-03']
+t.test('credit: the day points activate is counted in the project’s zone', t => {
+  //              at                          days  activates
+  const rows = [
+    ['2026-03-01T22:59:59.999Z', 1, '2026-03-02'],
+    ['2026-03-01T23:00:00.000Z', 1, '2026-03-03'],
+    // The night of 29 March has no hour from 2 to 3 in Berlin.
+    ['2026-03-28T22:59:59.999Z', 1, '2026-03-29'],
+    ['2026-03-28T23:00:00.000Z', 1, '2026-03-30'],
+    ['2026-03-29T21:59:59.999Z', 1, '2026-03-30'],
+    ['2026-03-29T22:00:00.000Z', 1, '2026-03-31'],
+    ['2026-12-31T10:00:00.000Z', 90, '2027-03-31']
   ] as const
-  for (const [now, activatesOn] of days) {
-    const earned = accrue([program({ rules })], paying, givenOccasion({ now }))
-    t.match(earned, { changes: [{ pending: { activatesOn } }] }, now)
+  for (const [now, pendingDays, activatesOn] of rows) {
+    const occasion = givenOccasion({ now })
+    const { change } = credit(CARD, line({ pendingDays }), givenCampaign(), ofOrder, occasion)
+    t.match(change, { pending: { activatesOn } }, now)
   }
   t.end()
 })
@@ -533,233 +551,16 @@ const expiries: [string, ExpirationRules | null, ExpirationRules | null, Day | n
   ['the rule’s alone', MONTH, null, '2026-04-01']
 ]
 
-const expiring = (expirationRules: ExpirationRules | null) =>
-  givenCampaign({ voucher: givenTemplate({ loyaltyCard: { points: 0, expirationRules } }) })
-
-t.test('accruePoints: when points expire, counting from the day they are earned', t => {
+t.test('credit: when points expire, counting from the day they are earned', t => {
+  const bare = { ...CARD, lots: [] }
   table(t, expiries, (t, _, expirationRules, ofCampaign, expiresOn) => {
-    const rules = [givenEarningRule({ expirationRules })]
-    const card = { voucher: givenCard(), lots: [] }
-    const earned = accrue([program({ campaign: expiring(ofCampaign), rules, card })])
-    t.match(earned, { changes: [{ opened: [{ expiresOn }] }] })
+    const loyaltyCard = { points: 0, expirationRules: ofCampaign }
+    const campaign = givenCampaign({ voucher: givenTemplate({ loyaltyCard }) })
+    const { change } = credit(bare, line({ expirationRules }), campaign, ofOrder, givenOccasion())
+    t.match(change, { opened: [{ expiresOn }] })
   })
-  const earned = accrue([program({ campaign: givenCampaign({ voucher: null }) })])
-  t.match(earned, { changes: [{ stepped: [{ id: 'lopb_1' }] }] }, 'never, without a template')
-  t.end()
-})
-
-const joining = (over: Partial<Campaign> = {}) => givenCampaign({ autoJoin: true, ...over })
-const nobody = { card: null, spare: null }
-const off: Purse = { voucher: givenCard({ active: false }), lots: [] }
-const over: Purse = { voucher: givenCard({ validity: window(null, BEFORE) }), lots: [] }
-
-//                                              program                          kinds of changes
-const enrolments: [string, Partial<ProgramFacts>, Change['kind'][]][] = [
-  ['a member', {}, ['points.moved']],
-  ['a closed campaign earns nothing', { campaign: givenCampaign({ active: false }) }, []],
-  ['nor does a card that is off', { card: off }, []],
-  ['or over', { card: over }, []],
-  ['nobody joins by themselves', nobody, []],
-  ['unless the campaign says so, and has a card', { ...nobody, campaign: joining() }, []],
-  [
-    'a spare one',
-    { ...nobody, campaign: joining(), spare: givenSpareCard() },
-    ['voucher.published', 'points.moved']
-  ],
-  [
-    'or a new one',
-    { ...nobody, campaign: joining({ type: 'AUTO_UPDATE' }) },
-    ['voucher.created', 'campaign.grew', 'voucher.published', 'points.moved']
-  ],
-  [
-    'nobody joins for nothing',
-    { ...nobody, campaign: joining(), spare: givenSpareCard(), rules: [] },
-    []
-  ]
-]
-
-t.test('accruePoints: who earns, and who is enrolled first', t => {
-  table(t, enrolments, (t, _, over, expected) => {
-    const earned = accrue([program(over)])
-    t.strictSame('refusal' in earned ? earned : kinds(earned.changes), expected)
-  })
-  t.end()
-})
-
-t.test('accruePoints: a new member’s starting points and those earned are one balance', t => {
-  const campaign = { ...starting(50), autoJoin: true }
-  const earned = accrue([program({ campaign, card: null, spare: givenSpareCard() })])
-  t.match(earned, {
-    changes: [
-      { kind: 'voucher.published', version: 1, publication: { customerId: 'cust_1' } },
-      { card: { version: 2 }, entry: { type: 'POINTS_ADDITION', amount: 50 } },
-      { card: { version: 3, balance: { balance: 75 } }, entry: { type: 'POINTS_ACCRUAL' } }
-    ],
-    totals: { cardBalance: 75 }
-  })
-  t.end()
-})
-
-t.test('accruePoints: every program of the customer, and all or nothing', t => {
-  const other = program({
-    campaign: givenCampaign({ id: 'camp_9' }),
-    rules: [givenEarningRule({ id: 'ern_9', campaignId: 'camp_9', earning: fixed(5) })],
-    card: { voucher: givenCard({ id: 'v_9', campaignId: 'camp_9' }), lots: [] }
-  })
-  const both = accrue([program(), other])
-  t.match(both, { changes: [{ card: { voucherId: 'v_1' } }, { card: { voucherId: 'v_9' } }] })
-  t.strictSame('totals' in both ? both.totals : null, { cardBalance: 30 })
-  const beyond = { ...other, rules: [givenEarningRule({ id: 'ern_9', earning: fixed(MAX) })] }
-  t.strictSame(accrue([program(), beyond]), { refusal: tooMany('ern_9') })
-  t.strictSame(accrue([]), { changes: [], totals: {} })
-  t.end()
-})
-
-const waiting: Purse = {
-  voucher: givenCard({ card: givenBalance({ points: 100, balance: 100, pendingPoints: 40 }) }),
-  lots: [givenLot()]
-}
-
-t.test('activatePoints: what waited can be spent, and is an entry that says why', t => {
-  const pending = givenPending()
-  const balance = givenBalance({ points: 125, balance: 125, pendingPoints: 15 })
-  const facts = { pending, purse: waiting, campaign: givenCampaign() }
-  t.strictSame(activatePoints(facts, givenOccasion()), {
-    result: { ...pending, status: 'ACTIVATED', updatedAt: NOW },
-    changes: [
-      { kind: 'pendingPoints.settled', id: 'lopp_1', status: 'ACTIVATED', updatedAt: NOW },
-      {
-        kind: 'points.moved',
-        card: { voucherId: 'v_1', version: 1, balance, redeemedQuantity: 0, updatedAt: NOW },
-        opened: [],
-        stepped: [{ id: 'lopb_1', amount: 25, remaining: 25 }],
-        entry: givenEntry({
-          id: 'vtx_000001',
-          type: 'POINTS_ACCRUAL',
-          amount: 25,
-          lots: [{ id: 'lopb_1', amount: 25 }],
-          balanceAfter: 125,
-          cause: {
-            pendingId: 'lopp_1',
-            orderId: 'ord_1',
-            earningRuleId: 'ern_1',
-            eventId: 'evcus_1'
-          },
-          createdAt: NOW
-        })
-      },
-      {
-        kind: 'customerTotals.counted',
-        customerId: 'cust_1',
-        step: { cardBalance: 25 },
-        lastOrder: null
-      }
-    ]
-  })
-  t.end()
-})
-
-//                                    the entry's             the campaign's          last day
-const lateExpiries: [string, ExpirationRules | null, Campaign, Day | null][] = [
-  ['none', null, expiring(null), null],
-  ['the campaign’s', null, expiring(MONTH), '2026-04-04'],
-  ['those of the rule, kept with the entry', NEW_YEAR, expiring(MONTH), '2026-12-31'],
-  ['none, without a template', null, givenCampaign({ voucher: null }), null]
-]
-
-t.test('activatePoints: points expire counting from the day they activate, however late', t => {
-  table(t, lateExpiries, (t, _, expirationRules, campaign, expiresOn) => {
-    const pending = givenPending({ expirationRules })
-    const purse = { ...waiting, lots: [] }
-    const occasion = givenOccasion({ now: '2026-03-20T10:00:00.000Z' })
-    const { changes } = decided(activatePoints({ pending, purse, campaign }, occasion))
-    t.match(changes[1], { opened: [{ expiresOn }] })
-  })
-  t.end()
-})
-
-const lot = (n: number, remaining: number, expiresOn: Day | null): Lot =>
-  givenLot({ id: `lopb_${n}`, remaining, expiresOn })
-const TODAY = '2026-03-01'
-
-//                                  lots                          lots that expire, and their points
-const lapses: [string, Lot[], [string, number][]][] = [
-  ['nothing there', [], []],
-  ['what never expires', [lot(1, 10, null)], []],
-  ['what can be spent today', [lot(1, 10, TODAY)], []],
-  ['what could be spent until yesterday', [lot(1, 10, '2026-02-28')], [['lopb_1', -10]]],
-  [
-    'whatever was left behind, and nothing else',
-    [lot(1, 10, '2026-02-28'), lot(2, 20, TODAY), lot(3, 30, '2025-12-31'), lot(4, 40, null)],
-    [
-      ['lopb_3', -30],
-      ['lopb_1', -10]
-    ]
-  ]
-]
-
-t.test('expirePoints: books what lapsed before today as an entry, and takes nothing else', t => {
-  table(t, lapses, (t, _, lots, taken) => {
-    const balance = lots.reduce((sum, { remaining }) => sum + remaining, 0)
-    const voucher = givenCard({ card: givenBalance({ points: balance, balance }) })
-    const { result, changes } = decided(expirePoints({ voucher, lots }, TODAY, givenOccasion()))
-    const points = 0 - taken.reduce((sum, [, amount]) => sum + amount, 0)
-    t.strictSame(result, { points })
-    if (points === 0) {
-      t.strictSame(changes, [])
-      return
-    }
-    t.match(changes, [
-      {
-        kind: 'points.moved',
-        card: { balance: { balance: balance - points, expiredPoints: points, points: balance } },
-        entry: {
-          type: 'POINTS_EXPIRATION',
-          amount: -points,
-          lots: taken.map(([id, amount]) => ({ id, amount })),
-          balanceAfter: balance - points
-        }
-      },
-      {
-        kind: 'customerTotals.counted',
-        customerId: 'cust_1',
-        step: { cardBalance: -points },
-        lastOrder: null
-      }
-    ])
-    t.equal(changes.length, 2)
-  })
-  t.end()
-})
-
-t.test('expirePoints: a card of nobody has no totals to count', t => {
-  const purse = { voucher: givenCard({ holderId: null }), lots: [lot(1, 10, '2026-02-28')] }
-  const { changes } = decided(expirePoints(purse, TODAY, givenOccasion()))
-  t.strictSame(kinds(changes), ['points.moved'])
-  t.end()
-})
-
-t.test('points that wait, activate and expire leave the card as if they had never been', t => {
-  const rules = [givenEarningRule({ pendingDays: 1 })]
-  const campaign = expiring(MONTH)
-  let purse: Purse = { voucher: givenCard(), lots: [givenLot()] }
-  const before = purse.voucher.card
-  const keep = ({ changes }: { readonly changes: readonly Change[] }) => {
-    for (const change of changes) {
-      if (change.kind !== 'points.moved' && change.kind !== 'pendingPoints.added') continue
-      const { balance, version } = change.card
-      t.equal(version, purse.voucher.version, 'guarded by the version before')
-      const voucher = { ...purse.voucher, card: balance, version: version + 1 }
-      const opened = change.kind === 'points.moved' ? change.opened : []
-      purse = { voucher, lots: [...purse.lots, ...opened] }
-    }
-  }
-  const earned = accrue([program({ campaign, rules, card: purse })])
-  if ('refusal' in earned) throw new Error('refused')
-  keep(earned)
-  const added = earned.changes[0] as { pending: PendingPoints }
-  keep(decided(activatePoints({ pending: added.pending, purse, campaign }, givenOccasion())))
-  keep(decided(expirePoints(purse, '2026-05-01', givenOccasion())))
-  t.strictSame(purse.voucher.card, { ...before, points: 125, expiredPoints: 25 })
+  const none = givenCampaign({ voucher: null })
+  const { change } = credit(bare, line(), none, ofOrder, givenOccasion())
+  t.match(change, { opened: [{ expiresOn: null }] }, 'never, without a template')
   t.end()
 })

@@ -67,7 +67,7 @@ function grant(parameters: RewardParameters, over: Partial<GrantFacts> = {}) {
   return grantReward(facts, givenOccasion())
 }
 
-const NOTHING = { shown: {}, changes: [], totals: {} }
+const NOTHING = { purse: null, shown: {}, changes: [], totals: {} }
 const [product, sku] = [givenProduct(), givenSku()]
 
 t.test('grantReward: goods are shown, and paying an order hands out nothing', t => {
@@ -100,6 +100,7 @@ t.test('grantReward: a coupon is published to the customer, and shown as it is t
   const category = givenCategory()
   const facts = { target: target({ spare: givenCoupon(), category }) }
   t.strictSame(grant(coupons, facts), {
+    purse: { voucher: held(givenCoupon()), lots: [] },
     shown: {
       voucher: {
         voucher: held(givenCoupon()),
@@ -141,7 +142,12 @@ t.test(
     const facts = {
       target: target({ campaign: givenGiftCampaign(), held: { voucher: gift, lots: [giftLot] } })
     }
+    const balance = givenGift({ amount: 1500, balance: 1500 })
     t.strictSame(grant(gifts, facts), {
+      purse: {
+        voucher: { ...gift, gift: balance, updatedAt: NOW, version: 5 },
+        lots: [{ ...giftLot, amount: 1500, remaining: 1500 }]
+      },
       shown: {
         voucher: { voucher: gift, campaignName: 'Gift cards', category: null, assignments: [] }
       },
@@ -151,7 +157,8 @@ t.test(
           gift: {
             voucherId: 'v_3',
             version: 4,
-            balance: givenGift({ amount: 1500, balance: 1500 }),
+            balance,
+            redeemedQuantity: 0,
             updatedAt: NOW
           },
           opened: [],
@@ -179,6 +186,7 @@ t.test('grantReward: without one they get a spare one first, with what is on it'
   const spare = givenGiftVoucher()
   const granted = grant(gifts, { target: target({ campaign: givenGiftCampaign(), spare }) })
   t.match(granted, {
+    purse: { voucher: { version: 3, gift: { balance: 1500 }, holderId: 'cust_1' } },
     shown: { voucher: { voucher: held(spare) } },
     changes: [
       published(spare),
@@ -216,6 +224,7 @@ t.test('grantReward: points of another program go to the card there, and expire 
       target: target({ campaign, held: { voucher: card, lots: [] } })
     })
     t.match(granted, {
+      purse: { voucher: { version: 4, card: { balance: 140 } }, lots: [{ expiresOn }] },
       shown: { voucher: { voucher: card, campaignName: 'Tea Club' } },
       changes: [
         {
@@ -235,6 +244,8 @@ t.test('grantReward: a member of no such program becomes one', t => {
   const spare = givenSpareCard({ id: 'v_5', campaignId: 'camp_5' })
   const granted = grant(points, { target: target({ campaign: program(null), spare }) })
   t.match(granted, {
+    purse: { voucher: { version: 3, holderId: 'cust_1', card: { balance: 40 } } },
+    shown: { voucher: { voucher: held(spare) } },
     changes: [published(spare), { card: { version: 2, balance: { balance: 40 } } }],
     totals: { cardBalance: 40 }
   })

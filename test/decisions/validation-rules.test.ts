@@ -1,12 +1,10 @@
 import t from 'tap'
-import type { Known } from '../../src/decisions/facts.ts'
-import { factsOf } from '../../src/decisions/facts.ts'
+import { factsOf, type Known, type Place } from '../../src/decisions/facts.ts'
 import {
   assignValidationRule,
   type CreateValidationRule,
   createValidationRule,
   omissionsAt,
-  type Place,
   placeOfEvent
 } from '../../src/decisions/validation-rules.ts'
 import type { Applicability, AssignedTo, RuleSet, ValidationRule } from '../../src/model.ts'
@@ -42,6 +40,7 @@ const created: [string, Partial<CreateValidationRule>, Partial<ValidationRule>][
     { errorMessage: null, applicableTo: null, type: null, contextType: null },
     {}
   ],
+  ['an empty message says nothing either', { errorMessage: '' }, {}],
   [
     'no entry, only what it applies to',
     { rules: {}, applicableTo: beans },
@@ -76,7 +75,7 @@ t.test('createValidationRule: compiled, and bound to nothing yet', t => {
 })
 
 const odd = { 1: { name: 'order.colour' } } as unknown as RuleSet
-const stranger: Applicability = { ...beans, excluded: [item('sku', 'sku_9')] }
+const stranger: Applicability = { ...beans, excluded: [item('sku', 'sku_1'), item('sku', 'sku_9')] }
 
 // In descending precedence.
 //                                command                               key, and details
@@ -94,16 +93,22 @@ const refusals: [string, Partial<CreateValidationRule>, string, RegExp][] = [
     /\.context_type: "x" is no context/
   ],
   [
+    'logic that cannot be read',
+    { rules: { ...twenty.rules, logic: '1 and (2' } },
+    'invalid_validation_rules',
+    /^Property \.rules\.logic: There is no entry 2, named at position 8/
+  ],
+  [
     'something excluded that is not there',
-    { applicableTo: stranger },
+    { applicableTo: { ...stranger, included: [item('product', 'prod_9')] } },
     'not_found',
-    /sku with id sku_9/
+    /^Cannot find sku with id sku_9, named by applicable_to\.excluded\[1\]; create it first/
   ],
   [
     'something included that is not there',
-    { applicableTo: { ...beans, included: [item('product', 'prod_9')] } },
+    { applicableTo: { ...beans, included: [...beans.included, item('product', 'prod_9')] } },
     'not_found',
-    /product with id prod_9/
+    /^Cannot find product with id prod_9, named by applicable_to\.included\[2\]; create it/
   ]
 ]
 
@@ -119,6 +124,10 @@ t.test('createValidationRule: refuses, with the path of the mistake', t => {
 const places: [string, Place][] = [
   ['order.paid', 'order'],
   ['customer.segment.entered', 'customer'],
+  ['customer.loyalty.tier.joined', 'customer'],
+  ['customer.loyalty.tier.left', 'customer'],
+  ['customer.loyalty.tier.upgraded', 'customer'],
+  ['customer.loyalty.tier.downgraded', 'customer'],
   ['customer.loyalty.tier.prolonged', 'customer'],
   ['product_reviewed', 'custom_event']
 ]
@@ -144,36 +153,67 @@ const brought: { readonly [Where in Place]: Known } = {
   order: { ...nothing, order: givenOrder() },
   custom_event: { ...nothing, eventMetadata: {} },
   customer: nothing,
-  redemption: { ...nothing, redemption: { metadata: {}, apiKey: 'app-1', points: null } }
+  redemption: {
+    ...nothing,
+    redemption: { metadata: {}, apiKey: 'app-1', points: null, counts: null }
+  }
 }
 
 t.test('omissionsAt: leaves out what the facts of the place call impossible', async t => {
   for (const [place, known] of Object.entries(brought) as [Place, Known][]) {
     for (const [name, { needsProperty, reading }] of RULE_NAMES) {
-      // A name read line by line stands inside another, and is impossible with it.
-      if (reading === 'line') continue
       const property = needsProperty ? 'p' : null
-      const rules: RuleSet = { 1: { name, property, conditions: { $is: ['x'] } } }
+      const entry = { name, property, conditions: { $is: ['x'] } }
+      // A name read line by line stands inside another, and is impossible with it.
+      const inside = reading === 'line'
+      const rules: RuleSet = {
+        1: inside ? { name: 'order.items.any', rules: { 1: entry } } : entry
+      }
       const impossible = factsOf(known).fact(name, property, null).kind === 'impossible'
-      const outcome = impossible
-        ? { omitted: [name], valid: 'INVALID' }
-        : { omitted: [], valid: 'VALID' }
-      t.strictSame(omissionsAt(rules, place), outcome, `${place}: ${name}`)
+      const gone = inside ? ['order.items.any', name] : [name]
+      const outcome = impossible ? { valid: 'INVALID' } : { omitted: [], valid: 'VALID' }
+      const found = omissionsAt(rules, place)
+      t.match(found, outcome, `${place}: ${name}`)
+      if (impossible)
+        t.ok(
+          gone.some(each => found.omitted.includes(each)),
+          'and names it'
+        )
     }
   }
 })
+
+const rare = (name: string): RuleSet => ({
+  1: { name, conditions: { $less_than_or_equal: [3] } },
+  2: { name: 'customer.segment', conditions: { $is: ['seg_1'] } }
+})
+const once = 'redemption.count.per_customer'
 
 const either: RuleSet = {
   1: { name: 'order.amount', conditions: { $more_than: [1] } },
   2: { name: 'customer.metadata', property: 'vip', conditions: { $is: [true] } }
 }
 
+const PART = 'PARTIALLY_VALID'
+const TIER = 'customer.loyalty.tier.upgraded'
+
 //                          related to     an earning rule's event     status       omitted
 const bound: [string, AssignedTo, string | null, RuleSet, string, string[]][] = [
   ['a campaign', 'campaign', null, either, 'VALID', []],
   ['a reward on offer', 'reward_assignment', null, either, 'VALID', []],
   ['an order that earns', 'earning_rule', 'order.paid', either, 'VALID', []],
-  ['a custom event', 'earning_rule', 'visited', either, 'PARTIALLY_VALID', ['order.amount']],
+  ['a custom event', 'earning_rule', 'visited', either, PART, ['order.amount']],
+  ['a reward that is limited', 'reward_assignment', null, rare(once), 'VALID', []],
+  ['an order, where nothing is redeemed', 'earning_rule', 'order.paid', rare(once), PART, [once]],
+  ['a tier, where nothing is redeemed', 'earning_rule', TIER, rare(once), PART, [once]],
+  [
+    'a card, which is no gift card',
+    'voucher',
+    null,
+    rare('redemption.gift.amount'),
+    PART,
+    ['redemption.gift.amount']
+  ],
   [
     'a custom event, and nothing is left',
     'earning_rule',

@@ -3,10 +3,9 @@
  *
  * Spec: Endpoints 3; Resources, Voucher (`loyalty_card`).
  */
-import type { Errand, Work } from '../../src/shell.ts'
 import { givenCampaign } from '../support/given.ts'
 import { member } from './support/members.ts'
-import { carryOutAll, days, vouchersOf } from './support/pieces.ts'
+import { carryOutAll, days, failing, vouchersOf } from './support/pieces.ts'
 import { inWorkshop, type Workshop } from './support/workshop.ts'
 
 async function cards(shop: Workshop) {
@@ -91,21 +90,8 @@ inWorkshop(
         member(100 + index, { pending: [{ points: 1 + index, activatesOn: '2026-03-01' }] })
       ).flat()
     )
-    const { now, limits } = shop.shell
     let broken = true
-    const shell = {
-      now: now.bind(shop.shell),
-      limits,
-      carryOut: <Facts, Result>(errand: Errand, { load, decide }: Work<Facts, Result>) =>
-        shop.shell.carryOut(errand, {
-          decide,
-          load: async session => {
-            const facts = await load(session)
-            if (broken && JSON.stringify(facts).includes('"lopp_1000"')) throw new Error('broken')
-            return facts
-          }
-        })
-    }
+    const shell = failing(shop, facts => broken && facts.includes('"lopp_1000"'))
     await carryOutAll(shop, { shell })
     const waiting = (await vouchersOf(shop)).filter(({ pendingPoints }) => pendingPoints !== 0)
     t.match(waiting, [{ id: 'v_100', pendingPoints: 1 }])

@@ -221,14 +221,15 @@ inWorkshop(
 )
 
 inWorkshop('a worker that was taken for dead notices, and does nothing more', async (t, shop) => {
-  let goOn = () => {}
+  const notYet = () => {}
+  let goOn = notYet
   const slow = counting(done => (done === 1 ? new Promise(resolve => (goOn = resolve)) : undefined))
   const quick = counting()
   const sleeper = shop.worker({ tasks: { 'products.bulkUpdate': slow.task } })
   const other = shop.worker({ tasks: { 'products.bulkUpdate': quick.task } })
   await shop.queue({ total: 3 })
   sleeper.wake()
-  while (slow.log.length < 1) await new Promise(resolve => setImmediate(resolve))
+  while (goOn === notYet) await new Promise(resolve => setImmediate(resolve))
   shop.wait(30 * second)
   other.wake()
   await other.idle()

@@ -25,6 +25,9 @@ t.test('rulesMistake: accepts the shapes that rules come in', async t => {
     ['null logic', { 1: AMOUNT, logic: null }],
     ['a leaf as answered', { 1: { ...AMOUNT, property: null, rules: {}, error: null } }],
     ['a leaf with empty inner logic', { 1: { ...AMOUNT, rules: { logic: '' } } }],
+    ['a leaf with no inner logic', { 1: { ...AMOUNT, rules: { logic: null } } }],
+    ['a leaf with blank inner logic', { 1: { ...AMOUNT, rules: { logic: ' \n' } } }],
+    ['lines with no inner logic', { 1: { name: 'order.items.any', rules: { logic: null } } }],
     ['an empty property', { 1: { ...AMOUNT, property: '' } }],
     ['an error of its own', { 1: { ...AMOUNT, error: { message: 'Spend more.' } } }],
     ['an error without words', { 1: { ...AMOUNT, error: { message: null } } }],
@@ -82,7 +85,11 @@ t.test('rulesMistake: a mistake has the path to it', async t => {
     [{ 1: AMOUNT, logic: '1 and 2' }, 'rules.logic'],
     [{ 1: PRICE }, 'rules.1.name'],
     [{ 1: { ...AMOUNT, rules: { 1: AMOUNT } } }, 'rules.1.rules'],
+    [{ 1: { ...AMOUNT, rules: { logic: '1' } } }, 'rules.1.rules'],
+    [{ 1: { ...AMOUNT, rules: { logic: 5 } } }, 'rules.1.rules'],
     [any([]), 'rules.1.rules'],
+    [any({ logic: 5 }), 'rules.1.rules.logic'],
+    [any({ logic: { toString: 5 } }), 'rules.1.rules.logic'],
     [any('1'), 'rules.1.rules'],
     [any({ 1: { ...PRICE, name: 'x' } }), 'rules.1.rules.1.name'],
     [any({ 1: PRICE, 2: { name: 'order.amount' } }), 'rules.1.rules.2.conditions'],
@@ -121,6 +128,24 @@ t.test('rulesMistake: a context is one of those that there are', async t => {
     message: '"nowhere" is no context.'
   })
   t.match(rulesMistake({ 1: {} }, 'nowhere'), { path: 'rules.1.name' }, 'rules come first')
+})
+
+t.test('compileRules: empty words are none, and leave those around them', async t => {
+  const silent = { error: { message: '' } }
+  const said = { error: { message: 'Buy coffee.' } }
+  // around it    of its own     words
+  const rows = [
+    [{}, silent, null],
+    [said, silent, 'Buy coffee.'],
+    [silent, said, 'Buy coffee.'],
+    [silent, silent, null]
+  ] as const
+  for (const [around, own, words] of rows) {
+    const entry = { name: 'order.items.any', ...around, rules: { 1: { ...PRICE, ...own } } }
+    t.match(compileRules({ 1: entry }), {
+      compiled: { entries: [{ nested: { entries: [{ errorMessage: words }] } }] }
+    })
+  }
 })
 
 t.test('compileRules: entries know their numbers and the words of those around them', async t => {

@@ -8,6 +8,8 @@ import {
   test,
   type Value
 } from '../../src/rules/conditions.ts'
+import { dayAt, daysBetween } from '../../src/rules/validity.ts'
+import { seeded } from '../support/seeded.ts'
 
 /** A Wednesday, 13:30 where it is asked. */
 const AT: At = { now: '2026-03-04T12:30:00.000Z', zone: 'Europe/Berlin' }
@@ -188,6 +190,39 @@ t.test('$more_than_ago … $is_days_in_future: calendar days of the zone, today 
     ['$less_than_future', [7], '2026-03-03', false],
     ['$less_than_future', [7], 'soon', false]
   ])
+})
+
+t.test('$more_than_ago … $is_days_in_future: as the calendar says, near and far', async t => {
+  const { between, pick, once, cases } = seeded(t)
+  // Apia skipped 30 December 2011, Kwajalein 21 August 1993, Berlin an hour in March.
+  const zones = ['Pacific/Apia', 'Pacific/Kwajalein', 'Europe/Berlin', 'Pacific/Kiritimati', 'UTC']
+  const around = ['2011-12-30T10:00:00Z', '1993-08-21T00:00:00Z', '2026-03-29T01:00:00Z']
+  const operators: readonly (readonly [string, 1 | -1, (days: number, n: number) => boolean])[] = [
+    ['$more_than_ago', 1, (days, n) => days > n],
+    ['$less_than_ago', 1, (days, n) => days < n],
+    ['$is_days_ago', 1, (days, n) => days === n],
+    ['$more_than_future', -1, (days, n) => days > n],
+    ['$less_than_future', -1, (days, n) => days < n],
+    ['$is_days_in_future', -1, (days, n) => days === n]
+  ]
+  const shifted = (instant: string, minutes: number) =>
+    new Date(Date.parse(instant) + minutes * 60_000).toISOString()
+  for (let index = 0; index < cases(3_000); index++) {
+    const zone = pick(zones)
+    const now = shifted(pick(around), between(-4_000, 4_000))
+    const moment = shifted(now, pick([1, 10, 100]) * between(-10_000, 10_000))
+    const day = dayAt(moment, zone)
+    const actual = once(3) ? day : moment
+    const [operator, sign, says] = pick(operators)
+    const days = sign * daysBetween(day, dayAt(now, zone))
+    const n = Math.max(0, pick([Math.abs(days) + between(-4, 4), between(0, 9)]))
+    const onThisSide = actual === day ? days >= 0 : days >= 0 && sign * (moment < now ? 1 : -1) > 0
+    const title = `${actual} ${operator} ${n} at ${now} in ${zone}`
+    const expected = (onThisSide || moment === now) && says(days, n)
+    const found = test(compiled({ [operator]: [n] }), actual, { now, zone })
+    if (found !== expected) t.fail(title, { found, expected })
+  }
+  t.pass('no case differed')
 })
 
 t.test('$timeframe, $timeframe_absolute, $timeframe_daily_hours, $dow: moments', async t => {

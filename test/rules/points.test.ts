@@ -3,6 +3,7 @@ import {
   coinPayment,
   percentOf,
   pointsPerStep,
+  productOf,
   readRatio,
   type SpendableLot,
   shareOut,
@@ -68,6 +69,50 @@ t.test('pointsPerStep: spending more never earns fewer points', async t => {
     if (after < before || before !== exact) t.fail(JSON.stringify({ step, less, more, scale }))
   }
   t.pass('and the points are those of integer division')
+})
+
+t.test('productOf: rounded down, and exact where fractions of two are not', async t => {
+  // whole  factor    outcome
+  const rows = [
+    [100, 1.5, 150],
+    [3, 1.5, 4],
+    [1, 1, 1],
+    [1, 0.999999, 0],
+    [2, 0.5, 1],
+    [0, 3, 0],
+    // In binary fractions these are 114.99999999999999, 110.00000000000001 and 28.999999999999996.
+    [100, 1.15, 115],
+    [100, 1.1, 110],
+    [50, 0.58, 29],
+    [1_000_000, 0.000001, 1],
+    [999_999, 0.000001, 0],
+    [1e7, 1e-7, 1],
+    [MAX, 1, MAX],
+    [MAX, 0.1, 900_719_925_474_099],
+    // What a number cannot hold exactly is not guessed.
+    [MAX, 1.000001, null],
+    [2, MAX, null],
+    [1, MAX, MAX],
+    [1, MAX + 1, null],
+    [1, 1e300, null],
+    [1, Number.POSITIVE_INFINITY, null],
+    [0, 1e300, 0]
+  ] as const
+  for (const [whole, factor, outcome] of rows) {
+    t.equal(productOf(whole, factor), outcome, `${whole} times ${factor}: ${outcome}`)
+  }
+})
+
+t.test('productOf: as the division of integers, whatever the decimals', async t => {
+  const { between, cases } = seeded(t)
+  for (let n = 0; n < cases(5000); n++) {
+    const [whole, digits, scale] = [between(0, 1e7), between(1, 1e9), between(0, 6)]
+    const exact = Number((BigInt(whole) * BigInt(digits)) / 10n ** BigInt(scale))
+    const expected = Number.isSafeInteger(exact) ? exact : null
+    const found = productOf(whole, Number(`${digits}e-${scale}`))
+    if (found !== expected) t.fail(JSON.stringify({ whole, digits, scale, found, expected }))
+  }
+  t.pass('and null beyond the integers')
 })
 
 t.test('percentOf: half up to the smallest unit, of the percentage as written', async t => {

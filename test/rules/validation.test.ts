@@ -6,6 +6,7 @@ import {
   applies,
   type FactLine,
   type Facts,
+  isSelective,
   judge,
   type Lookup,
   omissions,
@@ -520,5 +521,95 @@ t.test('applies: excluded wins; naming nothing to include means everything', asy
   for (const [applicability, ids, outcome] of rows) {
     const title = `${JSON.stringify(applicability)} of ${ids.join()}: ${outcome}`
     t.equal(applies(applicability, ids), outcome, title)
+  }
+})
+
+t.test('isSelective: whether there may be something that it does not bind to', async t => {
+  //        excluded   included   includedAll   outcome
+  const rows = [
+    [[], [], false, false],
+    [[], [], true, false],
+    [[], ['prod_1'], true, false],
+    [[], ['prod_1'], false, true],
+    [['prod_1'], [], false, true],
+    [['prod_1'], [], true, true]
+  ] as const
+  for (const [excluded, included, includedAll, outcome] of rows) {
+    const rule = { excluded: excluded.map(item), included: included.map(item), includedAll }
+    t.equal(isSelective(rule), outcome, JSON.stringify(rule))
+  }
+})
+
+// Each operator, with one fact that passes and the nearest one that does not.
+//       conditions                                              passes        does not
+const operators: [string, Value[], Value, Value][] = [
+  ['$is', ['a'], 'a', 'b'],
+  ['$is_not', ['a'], 'b', 'a'],
+  ['$in', ['a', 'b'], ['b', 'c'], ['c']],
+  ['$not_in', ['a', 'b'], 'c', 'b'],
+  ['$less_than', [3], 2, 3],
+  ['$less_than_or_equal', [3], 3, 4],
+  ['$more_than', [3], 4, 3],
+  ['$more_than_or_equal', [3], 3, 2],
+  ['$greater_than_or_equal', [3], 3, 2],
+  ['$starts_with', ['ab'], 'abc', 'cab'],
+  ['$ends_with', ['bc'], 'abc', 'bca'],
+  ['$contains', ['b'], 'abc', 'ac'],
+  ['$timeframe', ['2026-03-01T09:00:00Z;P1D;PT2H'], '2026-03-04T09:30:00Z', '2026-03-04T12:00:00Z'],
+  [
+    '$timeframe_absolute',
+    ['2026-03-01T00:00:00Z;2026-03-02T00:00:00Z'],
+    '2026-03-02T00:00:00Z',
+    '2026-03-02T00:00:01Z'
+  ],
+  ['$timeframe_daily_hours', ['18:00;20:01;2,3'], '2026-03-03T17:30:00Z', '2026-03-05T17:30:00Z'],
+  ['$dow', [0], '2026-03-01', '2026-03-02'],
+  ['$count', [2], ['a', 'b'], ['a']],
+  ['$count_more', [2], ['a', 'b', 'c'], ['a', 'b']],
+  ['$count_less', [2], ['a'], ['a', 'b']],
+  ['$not_differ', ['a', 'b'], ['b', 'a'], ['a']],
+  ['$not_intersect', ['a', 'b'], ['c'], ['b', 'c']],
+  ['$from', [{ id: 'pc_1', object: 'products_collection' }], ['prod_1', 'pc_1'], ['prod_1']],
+  ['$after', ['2026-03-01'], '2026-03-02', '2026-03-01'],
+  ['$before', ['2026-03-01'], '2026-02-28', '2026-03-01'],
+  ['$more_than_ago', [3], '2026-02-28', '2026-03-01'],
+  ['$less_than_ago', [3], '2026-03-02', '2026-03-01'],
+  ['$is_days_ago', [3], '2026-03-01', '2026-03-02'],
+  ['$more_than_future', [3], '2026-03-08', '2026-03-07'],
+  ['$less_than_future', [3], '2026-03-06', '2026-03-07'],
+  ['$is_days_in_future', [3], '2026-03-07', '2026-03-06']
+]
+
+t.test('judge: every operator, on what passes and on the nearest that does not', async t => {
+  for (const [operator, operands, good, bad] of operators) {
+    const entry = { name: 'customer.metadata', property: 'x', conditions: { [operator]: operands } }
+    const status = (value: Value) =>
+      judge({ 1: entry }, given(null, { 'customer.metadata.x': value }), AT).status
+    t.strictSame([status(good), status(bad)], ['holds', 'fails'], operator)
+    const missing = judge({ 1: entry }, given(null), AT)
+    t.match(missing, { status: 'fails', reasons: [{ operator: null, actual: null }] }, 'missing')
+  }
+})
+
+t.test('judge: nested rules have a logic of their own, over what their parent selects', async t => {
+  const price = sub('price', '$more_than', 1500)
+  const quantity = sub('quantity', '$more_than', 2)
+  const roast = { ...sub('metadata', '$is', 'dark'), property: 'roast' }
+  const of = (id: string | null, logic: string | null) =>
+    lines('any', id, { 1: price, 2: quantity, 3: roast, logic })
+  // entry                                    outcome
+  const rows: [RuleEntry, string][] = [
+    [of(null, '1 and 2'), 'fails'],
+    [of(null, '1 AND 3'), 'holds'],
+    [of(null, ''), 'fails'],
+    [of(null, null), 'fails'],
+    [of(null, '1 and 3 or 2'), 'holds'],
+    [of('prod_mug', '1 and 3 or 2'), 'holds'],
+    [of('prod_mug', '1 and (3 or 2)'), 'fails'],
+    [of('prod_filter', '1 or 2 or 3'), 'fails']
+  ]
+  for (const [entry, outcome] of rows) {
+    const { logic } = entry.rules as RuleSet
+    t.equal(judge({ 1: entry }, given(LINES), AT).status, outcome, `${logic}: ${outcome}`)
   }
 })

@@ -18,7 +18,10 @@ import { temporaryFolder } from './support/engines.ts'
 import * as things from './support/things.ts'
 import { furnish } from './support/till.ts'
 
-/** A card with 100 points in two lots, 30 of them spent, 7 waiting; an order, a rule, a job. */
+/**
+ * A card with 100 points in two lots, 30 of them spent, 7 waiting; a tier, a customer who was sent,
+ * an order, a rule, a job.
+ */
 async function busy(t: Test): Promise<{ store: Store; file: string }> {
   const file = join(temporaryFolder(t), 'test.db')
   const store = await openStore(`sqlite:${file}`, { onBug: t.error })
@@ -35,6 +38,15 @@ async function busy(t: Test): Promise<{ store: Store; file: string }> {
   await changed(store, added(await card(), 40, 'second'), counted({ cardBalance: 40 }))
   await changed(store, ...redeemed(await card(), 30, 'lopb_v_1', 'spent'))
   await changed(store, waiting(await card(), things.pendingPoints()))
+  await changed(
+    store,
+    { kind: 'customer.created', customer: things.customer('cust_2') },
+    { kind: 'customer.referred', referral: things.referral('cust_2') },
+    {
+      kind: 'tierMembership.saved',
+      membership: { ...things.membership, tierId: 'ltr_1', startedAt: things.NOW }
+    }
+  )
   const action = things.asyncAction()
   await changed(
     store,
@@ -60,7 +72,7 @@ t.test('where everything agrees the audit says how much it looked at', async t =
       vouchers: 2,
       entries: 4,
       lots: 3,
-      customers: 1,
+      customers: 2,
       redemptions: 1,
       jobs: 1
     }
@@ -68,6 +80,10 @@ t.test('where everything agrees the audit says how much it looked at', async t =
 })
 
 const V1 = 'voucher v_1 (CODE-v_1)'
+const TIER = 'the tier membership of voucher v_1'
+const SENT = 'referredCustomers of customer cust_1 for campaign camp_1'
+const BY_ALL = 'redemptions of campaign camp_1 by any'
+const COUNT = `object_id = 'camp_1' and "by" = 'any'`
 
 // What is written behind the store's back, and what the audit says of it.
 const rows: readonly (readonly [sql: string, sentence: string])[] = [
@@ -172,6 +188,98 @@ const rows: readonly (readonly [sql: string, sentence: string])[] = [
     'assignmentsCount of validation rule val_1 should be 1 and is 0.'
   ],
   [`update rewards set redeemed = 2`, 'redeemed of reward rew_1 should be 1 and is 2.'],
+  [
+    `update ledger_entries set order_id = null where id = 'vtx_second'`,
+    'orderId of ledger entry vtx_second should be ord_1 and is null.'
+  ],
+  [
+    `update ledger_entries set order_id = 'ord_1' where id = 'vtx_spent'`,
+    'orderId of ledger entry vtx_spent should be null and is ord_1.'
+  ],
+  [
+    `update pending_points set customer_id = 'cust_2'`,
+    'the customer of pending points lopp_1 should be cust_1 and is cust_2.'
+  ],
+  [
+    `update pending_points set campaign_id = 'camp_2'`,
+    'the campaign of pending points lopp_1 should be camp_1 and is camp_2.'
+  ],
+  [
+    `update pending_points set status = 'ACTIVATED'; update vouchers set pending_points = 0`,
+    'what was credited for pending points lopp_1 should be 7 and is 0.'
+  ],
+  [
+    `update ledger_entries set cause = '{"orderId":"ord_1","pendingId":"lopp_1"}'
+     where id = 'vtx_second'`,
+    'what was credited for pending points lopp_1 should be 0 and is 40.'
+  ],
+  [
+    `update tier_memberships set customer_id = 'cust_2'`,
+    `the customer of ${TIER} should be cust_1 and is cust_2.`
+  ],
+  [
+    `update tier_memberships set campaign_id = 'camp_2'`,
+    `the campaign of ${TIER} should be camp_1 and is camp_2.`
+  ],
+  [
+    `update loyalty_tiers set campaign_id = 'camp_2'`,
+    `the campaign of tier ltr_1 in ${TIER} should be camp_1 and is camp_2.`
+  ],
+  [
+    `delete from loyalty_tiers`,
+    `the campaign of tier ltr_1 in ${TIER} should be camp_1 and is null.`
+  ],
+  [
+    `update tier_memberships set started_at = null`,
+    `${TIER} has the dates of another tier than ltr_1.`
+  ],
+  [
+    `update tier_memberships set tier_id = null`,
+    `${TIER} has the dates of another tier than null.`
+  ],
+  [
+    `update tier_memberships set tier_id = null, started_at = null, expires_on = '2026-12-31'`,
+    `${TIER} has the dates of another tier than null.`
+  ],
+  [`update referrer_totals set referred_customers = 2`, `${SENT} should be 1 and is 2.`],
+  [`delete from referrer_totals`, `${SENT} should be 1 and is 0.`],
+  [`delete from referrals`, `${SENT} should be 0 and is 1.`],
+  [
+    `update redemption_counts set total = 2 where ${COUNT}`,
+    `total of ${BY_ALL} should be 1 and is 2.`
+  ],
+  [
+    `update redemption_counts set day_count = 0 where ${COUNT}`,
+    `dayCount of ${BY_ALL} should be 1 and is 0.`
+  ],
+  [
+    `update redemption_counts set day = '2026-02-28' where ${COUNT}`,
+    `dayCount of ${BY_ALL} should be 0 and is 1.`
+  ],
+  [
+    `update redemption_counts set week = '2026-03-02' where ${COUNT}`,
+    `weekCount of ${BY_ALL} should be 0 and is 1.`
+  ],
+  [
+    `update redemption_counts set month_count = 2 where ${COUNT}`,
+    `monthCount of ${BY_ALL} should be 1 and is 2.`
+  ],
+  [
+    `update redemption_counts set orders_amount = 0 where ${COUNT}`,
+    `ordersAmount of ${BY_ALL} should be 1000 and is 0.`
+  ],
+  [
+    `update redemption_counts set orders_discount_amount = 1 where ${COUNT}`,
+    `ordersDiscountAmount of ${BY_ALL} should be 0 and is 1.`
+  ],
+  [
+    `delete from redemption_counts where ${COUNT}`,
+    'the number of redemptions that are counted for limits should be 8 and is 7.'
+  ],
+  [
+    `update redemption_counts set by_id = 'key_2' where "by" = 'api_key' and object_id = 'v_1'`,
+    'total of redemptions of voucher v_1 by api_key key_2 should be 0 and is 1.'
+  ],
   [
     `update async_actions set status = 'DONE'`,
     'job job_1 is still there, though its async action has ended or is gone.'

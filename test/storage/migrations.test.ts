@@ -6,6 +6,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { PGlite } from '@electric-sql/pglite'
 import Connection, { type Database } from 'better-sqlite3'
 import { getTableConfig } from 'drizzle-orm/sqlite-core'
 import t from 'tap'
@@ -73,6 +74,91 @@ t.test('migrated from nothing, a database has exactly the tables of the module',
 })
 
 const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+
+/** What a database of the first step may hold, in the SQL that both engines read. */
+const BEFORE = `
+insert into projects (id, name, timezone, currency, case_sensitive_codes, secret, demo, created_at)
+  values ('p', 'P', 'Europe/Warsaw', 'PLN', true, 's', false, '');
+insert into campaigns (project_id, id, name, campaign_type, type, auto_join, join_once, active,
+    metadata, vouchers_count, created_at)
+  values ('p', 'camp', 'Club', 'LOYALTY_PROGRAM', 'STATIC', true, false, true, '{}', 1, '');
+insert into vouchers (project_id, id, code, code_key, campaign_id, type, points, balance,
+    pending_points, expired_points, subtracted_points, redeemed_points, active, metadata,
+    is_referral_code, published_count, redeemed_quantity, records_count, created_at, version)
+  values ('p', 'v', 'CARD', 'CARD', 'camp', 'LOYALTY_CARD', 10, 10, 0, 0, 0, 0, true, '{}', false,
+    1, 2, 4, '', 1);
+insert into segments (project_id, id, name, created_at) values ('p', 'seg', 'Regulars', '');
+insert into loyalty_tiers (project_id, id, campaign_id, name, points_from, created_at)
+  values ('p', 'ltr', 'camp', 'Gold', 0, '');
+insert into ledger_entries (project_id, id, voucher_id, type, amount, lots, balance_after, cause,
+    created_at)
+  values ('p', 'vtx_1', 'v', 'POINTS_ACCRUAL', 10, '[]', 10, '{"orderId":"ord","eventId":"e"}', ''),
+    ('p', 'vtx_2', 'v', 'POINTS_REDEMPTION', -5, '[]', 5, '{"redemptionId":"r_1"}', '');
+insert into redemptions (project_id, id, date, voucher_id, campaign_id, customer_id, parent_id,
+    result, status, record)
+  values ('p', 'r_1', '', 'v', 'camp', 'cust', null, 'SUCCESS', 'SUCCEEDED',
+      '{"order":{"amount":1000,"totalDiscountAmount":300},"channel":{"id":"key"},
+        "reward":{"assignmentId":"rewa"}}'),
+    ('p', 'r_2', '', 'v', 'camp', 'cust', null, 'SUCCESS', 'SUCCEEDED',
+      '{"order":null,"channel":{"id":"key_2"},"reward":{"assignmentId":"rewa"}}'),
+    ('p', 'r_3', '', 'v', 'camp', 'cust', null, 'FAILURE', 'FAILED',
+      '{"order":null,"channel":{"id":"key"},"reward":{"assignmentId":null}}'),
+    ('p', 'r_4', '', 'v', 'camp', 'cust', 'r_0', 'SUCCESS', 'SUCCEEDED',
+      '{"order":null,"channel":{"id":"key"},"reward":{"assignmentId":"rewa"}}');`
+
+// What is asked afterwards, and what is found: nothing that was known is lost or counted anew.
+const AFTER: readonly (readonly [sql: string, found: readonly (readonly unknown[])[]])[] = [
+  [
+    'select id, order_id from ledger_entries order by id',
+    [
+      ['vtx_1', 'ord'],
+      ['vtx_2', null]
+    ]
+  ],
+  [
+    `select object, object_id, "by", by_id, total, orders_amount, orders_discount_amount
+     from redemption_counts order by object, "by", by_id`,
+    [
+      ['campaign', 'camp', 'any', '', 2, 1000, 300],
+      ['campaign', 'camp', 'api_key', 'key', 1, 1000, 300],
+      ['campaign', 'camp', 'api_key', 'key_2', 1, 0, 0],
+      ['campaign', 'camp', 'customer', 'cust', 2, 1000, 300],
+      ['reward_assignment', 'rewa', 'any', '', 2, 1000, 300],
+      ['reward_assignment', 'rewa', 'api_key', 'key', 1, 1000, 300],
+      ['reward_assignment', 'rewa', 'api_key', 'key_2', 1, 0, 0],
+      ['reward_assignment', 'rewa', 'customer', 'cust', 2, 1000, 300],
+      ['voucher', 'v', 'any', '', 2, 1000, 300],
+      ['voucher', 'v', 'api_key', 'key', 1, 1000, 300],
+      ['voucher', 'v', 'api_key', 'key_2', 1, 0, 0]
+    ]
+  ],
+  [
+    `select distinct day, day_count, week, week_count, month, month_count from redemption_counts`,
+    [['0001-01-01', 0, '0001-01-01', 0, '0001-01-01', 0]]
+  ],
+  ['select type, filter from segments', [['static', null]]],
+  ['select cast(mapping as text) from loyalty_tiers', [['{}']]],
+  ['select tier_terms, referral from campaigns', [[null, null]]],
+  ['select project_id, after, reviewed_on from reviews', [['p', '', null]]]
+]
+
+t.test('SQLite: the step of standing fills in what was known before it', async t => {
+  const connection = opened(t)
+  await migrated(connection, migrationsOf('sqlite').slice(0, 1))
+  connection.exec(BEFORE)
+  await migrated(connection)
+  for (const [sql, found] of AFTER) t.same(connection.prepare(sql).raw().all(), found, sql)
+})
+
+t.test('PostgreSQL: the step of standing fills in what was known before it', async t => {
+  const client = await PGlite.create()
+  t.after(() => client.close())
+  const [first, ...later] = migrationsOf('postgres').map(step => step.statements.join(';\n'))
+  for (const sql of [first ?? '', BEFORE, ...later]) await client.exec(sql)
+  for (const [sql, found] of AFTER) {
+    t.same((await client.query(sql, [], { rowMode: 'array' })).rows, found, sql)
+  }
+})
 
 t.test('migrating again does nothing', async t => {
   const connection = opened(t)

@@ -11,7 +11,7 @@ import type { Change } from '../../src/decisions/changes.ts'
 import { audit } from '../../src/storage/audit.ts'
 import { GuardLost } from '../../src/storage/errors.ts'
 import { openStore, type Store } from '../../src/storage/store.ts'
-import { P, published, voucherById } from './support/changes.ts'
+import { counted, P, published, voucherById } from './support/changes.ts'
 import { temporaryFolder } from './support/engines.ts'
 import * as things from './support/things.ts'
 import { decide, furnish, loadFacts, redeem } from './support/till.ts'
@@ -118,4 +118,56 @@ t.test('guards alone keep a stock, a campaign and a holder', async t => {
     { kind: 'voucher.created', voucher: things.card(`v_same${n}`, 'THE-CODE') }
   ]
   t.same(await contested(stores, 50, coding), { won: 1, othersLost: true })
+})
+
+t.test('of many at once as many are counted as a limit lets through', async t => {
+  const { stores, bugs } = await twoStores(t, 1, 0, null)
+  const limit = 25
+  const scope = { object: 'campaign', objectId: 'camp_1', by: 'any', byId: '' } as const
+  const redeemOnce = (store: Store) =>
+    store.write(P, async session => {
+      const asked = { objectIds: '["camp_1"]', customerId: null, apiKey: '' }
+      const total = (await session.one('redemptionCountsOf', asked))?.total ?? 0
+      const counts = total < limit
+      return { value: counts, changes: counts ? [counted(scope, total)] : [] }
+    })
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, n) => redeemOnce(stores[n % 2] as Store))
+  )
+  t.equal(answers.filter(redeemed => redeemed).length, limit)
+  t.same(bugs, [])
+  const first = (): Change[] => [counted({ ...scope, objectId: 'camp_2' }, 0)]
+  t.same(await contested(stores, 50, first), { won: 1, othersLost: true }, 'the first of all')
+})
+
+t.test('guards alone keep a tier, a segment, a review and who sent whom', async t => {
+  const { stores } = await twoStores(t, 1, 0, null)
+  const customer = things.customer('cust_2')
+  const ground: readonly Change[] = [
+    { kind: 'customer.created', customer },
+    { kind: 'segment.entered', segmentId: 'seg_1', customerId: 'cust_2', enteredAt: things.NOW },
+    { kind: 'review.opened' }
+  ]
+  await stores[0].write(P, async () => ({ value: null, changes: ground }))
+  const { membership } = things
+  const rows: readonly (readonly [title: string, of: (n: number) => Change])[] = [
+    ['the first tier', () => ({ kind: 'tierMembership.saved', membership })],
+    [
+      'the next tier',
+      () => ({ kind: 'tierMembership.saved', membership: { ...membership, version: 2 } })
+    ],
+    ['leaving', () => ({ kind: 'segment.left', segmentId: 'seg_1', customerId: 'cust_2' })],
+    [
+      'a step of a review',
+      () => ({ kind: 'review.progressed', from: '', to: 'cust_1', day: '2026-03-01' })
+    ],
+    [
+      'being sent',
+      n => ({ kind: 'customer.referred', referral: things.referral('cust_2', `${n}`) })
+    ]
+  ]
+  for (const [title, of] of rows) {
+    t.same(await contested(stores, 40, n => [of(n)]), { won: 1, othersLost: true }, title)
+  }
+  await proven(t, stores[1])
 })

@@ -205,7 +205,8 @@ onEach(
       step: { cardBalance: 7 },
       lastOrder: null
     }
-    await changed(store, settled, added(full, 7, 'a'), gained)
+    const arrived = added(full, 7, 'a', { orderId: 'ord_1', pendingId: 'lopp_1' })
+    await changed(store, settled, arrived, gained)
     await t.rejects(changed(store, settled), GuardLost)
     t.match(await rows('pendingPoints'), [{ status: 'ACTIVATED', updatedAt: things.LATER }])
   },

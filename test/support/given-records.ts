@@ -118,7 +118,8 @@ export function givenPending(over: Partial<PendingPoints> = {}): PendingPoints {
       },
       banner: null,
       orderSourceId: 'order-1',
-      holderLoyaltyTier: null
+      holderLoyaltyTier: null,
+      loyaltyTier: null
     },
     createdAt: EARLIER,
     updatedAt: null,

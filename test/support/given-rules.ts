@@ -83,13 +83,24 @@ export function givenTier(over: Partial<LoyaltyTier> = {}): LoyaltyTier {
     name: 'Silver',
     pointsFrom: 0,
     pointsTo: 999,
+    mapping: {},
     createdAt: EARLIER,
     ...over
   }
 }
 
+/** Silver from 0 points, Gold from 100, Platinum from 1,000: no point is in none of them. */
+export function givenTiers(): readonly LoyaltyTier[] {
+  return [
+    givenTier({ pointsTo: 99 }),
+    givenTier({ id: 'ltr_2', name: 'Gold', pointsFrom: 100, pointsTo: 999 }),
+    givenTier({ id: 'ltr_3', name: 'Platinum', pointsFrom: 1000, pointsTo: null })
+  ]
+}
+
+/** A list; nobody is on it. */
 export function givenSegment(over: Partial<Segment> = {}): Segment {
-  return { id: 'seg_1', name: 'VIP', createdAt: EARLIER, ...over }
+  return { id: 'seg_1', name: 'VIP', type: 'static', filter: null, createdAt: EARLIER, ...over }
 }
 
 /** A property that may be missing. */

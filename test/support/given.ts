@@ -101,6 +101,8 @@ export function givenCampaign(over: Partial<Campaign> = {}): Campaign {
     validity: ALWAYS,
     categoryId: null,
     voucher: givenTemplate(),
+    tierTerms: null,
+    referral: null,
     metadata: {},
     vouchersCount: 0,
     createdAt: EARLIER,

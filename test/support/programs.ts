@@ -1,17 +1,15 @@
 /**
- * Arbitrary programs, customers and orders at arbitrary moments, and what two ways of asking say of
- * them: what an order would bring, and what it brings when it is paid.
+ * Arbitrary programs, customers and orders at arbitrary moments.
  *
  * Everything a program may have is in here more than once: every calculation, windows of every
- * kind, validation rules that hold, fail and are gone, cards of every state, orders that are
- * stored, sent and both. A case is plain data, so that one which fails can be printed and kept.
+ * kind, validation rules that hold, fail and are gone, tiers, segments and what they earn, cards of
+ * every state, orders that are stored, sent and both. A case is plain data, so that one which fails
+ * can be printed and kept.
  * Spec: Endpoints 4; Resources, Earning rule.
  */
-import type { Change } from '../../src/decisions/changes.ts'
-import { saveCustomer } from '../../src/decisions/customers.ts'
-import { type EstimateFacts, estimateLoyaltyPoints } from '../../src/decisions/estimate.ts'
-import { saveOrder } from '../../src/decisions/ordering.ts'
+import type { EstimateFacts } from '../../src/decisions/estimate.ts'
 import { composeOrder, type ItemCommand, type OrderCommand } from '../../src/decisions/orders.ts'
+import type { ProgramFacts } from '../../src/decisions/standing.ts'
 import type {
   Applicability,
   Campaign,
@@ -24,11 +22,18 @@ import type {
   Metadata,
   Order,
   RuleSet,
+  Segment,
   ValidationRule,
   Validity,
   Voucher
 } from '../../src/model.ts'
-import { decided } from './decided.ts'
+import {
+  anyConsequences,
+  anyMembership,
+  anySegments,
+  anyTerms,
+  anyTiers
+} from './arbitrary-standing.ts'
 import {
   givenBalance,
   givenCampaign,
@@ -36,9 +41,9 @@ import {
   givenCustomer,
   givenLot,
   givenOccasion,
-  givenProject,
   givenSpareCard,
   givenTemplate,
+  givenTotals,
   givenValidity
 } from './given.ts'
 import { givenItemCommand, givenOrderCommand } from './given-commands.ts'
@@ -46,24 +51,13 @@ import { givenProduct, givenSku } from './given-goods.ts'
 import { givenEarningRule, givenRule } from './given-rules.ts'
 import type { Seeded } from './seeded.ts'
 
-/** One program, one customer, one order, one moment. */
+/** A program or two, one customer, one order, one moment. */
 export interface Guess {
   readonly now: Instant
   readonly timezone: string
   readonly facts: EstimateFacts
   readonly customerMetadata: Metadata
   readonly order: OrderCommand
-}
-
-/** What was said of a guess. */
-export interface Outcome {
-  readonly estimated: { readonly points: number } | { readonly refusal: string }
-  readonly paid: {
-    readonly active: number
-    readonly pending: number
-    readonly joined: boolean
-    readonly refusal: string | null
-  }
 }
 
 const MOMENTS = [
@@ -134,72 +128,65 @@ const RULES: readonly RuleSet[] = [
 
 /** A case nobody thought of. */
 export function guesses(seed: Seeded): Guess {
-  const { pick, once, below } = seed
+  const { pick, once } = seed
   const now = pick(MOMENTS)
   const customer = once(6) ? null : givenCustomer({ metadata: anyMetadata(seed) })
   const validationRules = new Map(
     RULES.map((rules, index) => [`val_${index}`, anyValidationRule(seed, `val_${index}`, rules)])
   )
-  const campaign = anyCampaign(seed, now)
-  const card = customer === null || once(4) ? null : anyCard(seed, now)
-  const program = {
-    campaign,
-    rules: Array.from({ length: 1 + below(6) }, (_, index) => anyRule(seed, `ern_${index}`, now)),
-    card: card === null ? null : { voucher: card, lots: [givenLot()] },
-    spare: once(2) ? givenSpareCard({ id: 'v_9', code: 'SPARE' }) : null
-  }
-  const inventory = { products, skus }
-  const segments = customer !== null && once(2) ? ['seg_vip'] : []
-  const storedOrder = once(2) ? null : anyStored(seed, customer)
+  const filterSegments = anySegments(seed)
+  const member = customer !== null && !once(4)
+  const asked = anyProgram(seed, now, { id: 'camp_1', filterSegments, member })
+  const other = anyProgram(seed, now, { id: 'camp_2', filterSegments, member: !once(2) && member })
   return {
     now,
     timezone: pick(ZONES),
-    facts: { program, customer, storedOrder, inventory, validationRules, collections, segments },
+    facts: {
+      programs: once(2) ? [asked, other] : [asked],
+      campaign: asked.campaign,
+      customer,
+      storedOrder: once(2) ? null : anyStored(seed, customer),
+      inventory: { products, skus },
+      validationRules,
+      collections,
+      segments: customer !== null && once(2) ? ['seg_vip'] : [],
+      filterSegments,
+      totals: customer === null ? null : givenTotals({ cardBalance: 100 })
+    },
     customerMetadata: once(2) ? {} : anyMetadata(seed),
     order: anyOrder(seed)
   }
 }
 
-/** What the estimate says, and what paying the same order then does. */
-export function outcomeOf({ now, timezone, facts, customerMetadata, order }: Guess): Outcome {
-  const occasion = () => givenOccasion({ now, project: givenProject({ timezone }) })
-  const said = estimateLoyaltyPoints(facts, { customerMetadata, order }, occasion())
-  const { customer: stored, program, storedOrder, inventory, ...context } = facts
-  const who = { sourceId: 'ada', metadata: customerMetadata }
-  const customer = decided(saveCustomer({ stored, schema: null }, who, occasion())).result
-  const paid = saveOrder(
-    {
-      ...context,
-      stored: storedOrder,
-      customer,
-      inventory,
-      schemas: { order: null, orderItem: null },
-      programs: [program]
-    },
-    { ...order, status: 'PAID' },
-    occasion()
-  )
-  const changes = 'refusal' in paid ? [] : paid.changes
+interface Wanted {
+  readonly id: string
+  readonly filterSegments: readonly Segment[]
+  readonly member: boolean
+}
+
+function anyProgram(
+  seed: Seeded,
+  now: Instant,
+  { id: campaignId, filterSegments, member }: Wanted
+): ProgramFacts {
+  const { once, below } = seed
+  const campaign = { ...anyCampaign(seed, now), id: campaignId }
+  const rules = Array.from({ length: 1 + below(6) }, (_, index) => ({
+    ...anyRule(seed, `ern_${campaignId}_${index}`, now),
+    campaignId
+  }))
+  const ids = rules.map(({ id }) => id)
+  const tiers = anyTiers(seed, campaignId, ids)
+  const card = member ? { ...anyCard(seed, now), id: `v_${campaignId}`, campaignId } : null
+  const lot = givenLot({ id: `lopb_${campaignId}`, voucherId: `v_${campaignId}`, campaignId })
   return {
-    estimated: 'refusal' in said ? { refusal: said.refusal.key } : { points: said.result.points },
-    paid: {
-      active: sum(changes, accruedBy),
-      pending: sum(changes, change =>
-        change.kind === 'pendingPoints.added' ? change.pending.points : 0
-      ),
-      joined: changes.some(({ kind }) => kind === 'voucher.published'),
-      refusal: 'refusal' in paid ? paid.refusal.key : null
-    }
+    campaign,
+    rules: [...rules, ...anyConsequences(seed, campaignId, tiers, filterSegments)],
+    tiers,
+    card: card === null ? null : { voucher: card, lots: [lot] },
+    spare: once(2) ? givenSpareCard({ id: 'v_9', code: 'SPARE', campaignId }) : null,
+    membership: card && anyMembership(seed, card, tiers, campaign.tierTerms, now)
   }
-}
-
-function sum(changes: readonly Change[], of: (change: Change) => number): number {
-  return changes.reduce((total, change) => total + of(change), 0)
-}
-
-function accruedBy(change: Change): number {
-  if (change.kind !== 'points.moved' || change.entry.type !== 'POINTS_ACCRUAL') return 0
-  return change.entry.amount
 }
 
 function anyMetadata({ pick, between, once }: Seeded): Metadata {
@@ -295,7 +282,8 @@ function anyCampaign(seed: Seeded, now: Instant): Campaign {
     autoJoin: !once(8),
     type: pick(['STATIC', 'AUTO_UPDATE']),
     validity: once(12) ? anyValidity(seed, now) : givenValidity(),
-    voucher: givenTemplate({ loyaltyCard })
+    voucher: givenTemplate({ loyaltyCard }),
+    tierTerms: anyTerms(seed)
   })
 }
 

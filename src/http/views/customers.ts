@@ -6,21 +6,38 @@
  *
  * Spec: Resources, Customer, Redemption (`customer`); Endpoints 13.
  */
-import type { Customer, CustomerTotals, SimpleCustomer } from '../../model.ts'
+import type { Customer, CustomerTotals, Referral, SimpleCustomer } from '../../model.ts'
 import { customerUrl, type Linking } from '../links.ts'
 import { type Wire, withoutNulls } from './wire.ts'
+
+/** A loyalty card as its holder's answer shows it; `loyaltyTierId` is null in no tier. */
+interface ShownCard {
+  readonly campaignName: string
+  readonly balance: number
+  readonly loyaltyTierId: string | null
+}
+
+/** Customers brought to one referral campaign. */
+interface Referred {
+  readonly campaignName: string
+  readonly referredCustomers: number
+}
 
 /** A customer with what the answer says beside the profile. */
 export interface ShownCustomer {
   readonly customer: Customer
   readonly totals: CustomerTotals
-  /** Every loyalty card they hold; several of one campaign are summed. */
-  readonly cards: readonly { readonly campaignName: string; readonly balance: number }[]
+  /** Every loyalty card they hold; several of one campaign are summed, and the first tier shows. */
+  readonly cards: readonly ShownCard[]
+  /** How they were sent themselves. */
+  readonly referrals: readonly Referral[]
+  /** Whom they sent; a campaign once. */
+  readonly referred: readonly Referred[]
 }
 
 /** Profile properties that are unknown are absent, `address` alone is null. */
 export function viewCustomer(
-  { customer, totals, cards }: ShownCustomer,
+  { customer, totals, cards, referrals, referred }: ShownCustomer,
   linking: Linking
 ): Wire<'Customer'> {
   return {
@@ -41,9 +58,8 @@ export function viewCustomer(
     updated_at: customer.updatedAt,
     assets: { cockpit_url: customerUrl(linking, customer.id) },
     summary: viewSummary(totals),
-    loyalty: viewLoyalty(totals, cards),
-    // Nobody is referred until there are referral campaigns to be referred by.
-    referrals: { total: 0, campaigns: [] },
+    loyalty: viewLoyalty(totals, cards, referred),
+    referrals: { total: referrals.length, campaigns: referrals.map(viewReferral) },
     object: 'customer'
   }
 }
@@ -83,23 +99,49 @@ function average(sum: number, count: number): number {
   return (sum - rest) / count + (rest >= count - rest ? 1 : 0)
 }
 
+/** Cards first, then the campaigns that only brought customers. */
 function viewLoyalty(
   { cardBalance }: CustomerTotals,
-  cards: ShownCustomer['cards']
+  cards: readonly ShownCard[],
+  referred: readonly Referred[]
 ): Wire<'CustomerLoyalty'> {
-  const points = new Map<string, number>()
-  for (const { campaignName, balance } of cards) {
-    points.set(campaignName, (points.get(campaignName) ?? 0) + balance)
+  const campaigns = new Map<string, CampaignSums>()
+  for (const { campaignName, balance, loyaltyTierId } of cards) {
+    const { points, tierId, customers } = campaigns.get(campaignName) ?? NOTHING
+    const sums = { points: points + balance, tierId: tierId ?? loyaltyTierId, customers }
+    campaigns.set(campaignName, sums)
   }
-  const campaigns = [...points].map(([name, balance]) => [
+  for (const { campaignName, referredCustomers } of referred) {
+    const sums = campaigns.get(campaignName) ?? NOTHING
+    campaigns.set(campaignName, { ...sums, customers: sums.customers + referredCustomers })
+  }
+  const shown = [...campaigns].map(([name, { points, tierId, customers }]) => [
     name,
-    { points: balance, referred_customers: 0 }
+    { points, referred_customers: customers, ...withoutNulls({ loyalty_tier: tierId }) }
   ])
   return {
     points: cardBalance,
-    referred_customers: 0,
+    referred_customers: referred.reduce((sum, each) => sum + each.referredCustomers, 0),
     // Safe for a campaign of any name: fromEntries defines `__proto__` like every other key.
-    campaigns: Object.fromEntries(campaigns)
+    campaigns: Object.fromEntries(shown)
+  }
+}
+
+interface CampaignSums {
+  readonly points: number
+  readonly tierId: string | null
+  readonly customers: number
+}
+
+const NOTHING: CampaignSums = { points: 0, tierId: null, customers: 0 }
+
+function viewReferral({ campaignId, voucherId, referrerId, createdAt }: Referral) {
+  return {
+    campaign_id: campaignId,
+    referrer_id: referrerId,
+    related_object_id: voucherId,
+    related_object_type: 'voucher',
+    date: createdAt
   }
 }
 

@@ -7,7 +7,10 @@ import type { SentEvent } from '../../decisions/events.ts'
 import { viewSimpleCustomer } from './customers.ts'
 import type { Wire } from './wire.ts'
 
-/** `name` is the event as it was sent; the customer is as it left them. */
+/**
+ * `name` is the event as it was sent; the customer is as it left them. `referral` and `loyalty` are
+ * null whatever was sent: what they did is shown by the customer and the card.
+ */
 export function viewCustomEvent(
   name: string,
   { customer, metadata }: Pick<SentEvent, 'customer' | 'metadata'>

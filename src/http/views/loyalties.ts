@@ -5,6 +5,7 @@
  *
  * Spec: Resources, Loyalty pending point entry, Earning rule; Endpoints 3, 4 and 12.
  */
+import { ANY_TIER } from '../../decisions/earning-rules.ts'
 import type { Estimate } from '../../decisions/estimate.ts'
 import type {
   Campaign,
@@ -14,7 +15,7 @@ import type {
   ExpirationRules,
   PendingPoints
 } from '../../model.ts'
-import { blockOf } from '../../rules/earning.ts'
+import { blockOf, eventKind } from '../../rules/earning.ts'
 import { viewValidity } from './validity.ts'
 import { type Wire, withoutNulls } from './wire.ts'
 
@@ -45,7 +46,7 @@ export function viewPendingPointsList(
 
 /** `activates_at` is a day in the project's zone. */
 export function viewPendingPoints(entry: PendingPoints): Wire<'PendingPointsEntry'> {
-  const { event, banner, orderSourceId, holderLoyaltyTier } = entry.details
+  const { event, banner, orderSourceId, holderLoyaltyTier, loyaltyTier } = entry.details
   return {
     id: entry.id,
     voucher_id: entry.voucherId,
@@ -55,7 +56,7 @@ export function viewPendingPoints(entry: PendingPoints): Wire<'PendingPointsEntr
     points: entry.points,
     activates_at: entry.activatesOn,
     details: {
-      ...withoutNulls({ holder_loyalty_tier: holderLoyaltyTier }),
+      ...withoutNulls({ holder_loyalty_tier: holderLoyaltyTier, loyalty_tier: loyaltyTier }),
       event: {
         id: event.id,
         type: event.type,
@@ -88,7 +89,7 @@ function viewEventSource(source: EventSource): Wire<'EventSource'> {
 
 /** What does not apply to its event is absent; limits it takes from the campaign, too. */
 export function viewEarningRule(rule: EarningRule): Wire<'EarningRule'> {
-  const { segmentId, eventSchemaId, loyaltyTierId, pendingDays, expirationRules } = rule
+  const { segmentId, eventSchemaId, pendingDays, expirationRules } = rule
   return {
     id: rule.id,
     created_at: rule.createdAt,
@@ -99,7 +100,7 @@ export function viewEarningRule(rule: EarningRule): Wire<'EarningRule'> {
     ...withoutNulls({
       segment: segmentId === null ? null : { id: segmentId },
       custom_event: eventSchemaId === null ? null : { schema_id: eventSchemaId },
-      loyalty_tier: loyaltyTierId === null ? null : { id: loyaltyTierId },
+      loyalty_tier: viewTier(rule),
       pending_points:
         pendingDays === null ? null : { period_type: 'DAY' as const, period_value: pendingDays },
       expiration_rules: expirationRules && viewExpirationRules(expirationRules)
@@ -115,6 +116,12 @@ export function viewEarningRule(rule: EarningRule): Wire<'EarningRule'> {
     automation_id: rule.automationId,
     metadata: rule.metadata
   }
+}
+
+/** The tier a rule is about, or that it is about whichever; null for other events. */
+function viewTier({ event, loyaltyTierId }: EarningRule): { readonly id: string } | null {
+  if (loyaltyTierId !== null) return { id: loyaltyTierId }
+  return eventKind(event) === 'tier' ? { id: ANY_TIER } : null
 }
 
 function viewEarning(earning: Earning): Wire<'Earning'> {

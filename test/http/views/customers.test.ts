@@ -1,8 +1,33 @@
 import t from 'tap'
 import { customerUrl } from '../../../src/http/links.ts'
-import { viewCustomer, viewSimpleCustomer } from '../../../src/http/views/customers.ts'
+import {
+  type ShownCustomer,
+  viewCustomer,
+  viewSimpleCustomer
+} from '../../../src/http/views/customers.ts'
+import type { Referral } from '../../../src/model.ts'
 import { answers } from '../document.ts'
 import { changedAt, givenCustomer, givenTotals, linking, madeAt } from '../given.ts'
+
+/** Ada, who has no cards and was never sent by anybody. */
+const shown = (changes: Partial<ShownCustomer> = {}): ShownCustomer => ({
+  customer: givenCustomer(),
+  totals: givenTotals(),
+  cards: [],
+  referrals: [],
+  referred: [],
+  ...changes
+})
+
+const bySomebody = (changes: Partial<Referral> = {}): Referral => ({
+  id: 'ref_00ada',
+  campaignId: 'camp_00friends',
+  voucherId: 'v_00friendben',
+  referrerId: 'cust_00ben',
+  customerId: 'cust_00ada',
+  createdAt: madeAt,
+  ...changes
+})
 
 const cockpit_url = customerUrl(linking, 'cust_00ada')
 
@@ -22,7 +47,7 @@ const nothingYet = {
 
 t.test('viewCustomer: a customer of whom nothing is known but that they exist', async t => {
   const customer = givenCustomer({ sourceId: null, name: null, email: null, metadata: {} })
-  const view = viewCustomer({ customer, totals: givenTotals(), cards: [] }, linking)
+  const view = viewCustomer(shown({ customer }), linking)
   const outcome = {
     id: 'cust_00ada',
     address: null,
@@ -64,9 +89,18 @@ t.test('viewCustomer: everything there can be', async t => {
     lastOrderDate: changedAt
   })
   const cards = [
-    { campaignName: 'Coffee Club', balance: 400 },
-    { campaignName: 'Bakery Friends', balance: 20 },
-    { campaignName: 'Coffee Club', balance: 40 }
+    { campaignName: 'Coffee Club', balance: 400, loyaltyTierId: null },
+    { campaignName: 'Bakery Friends', balance: 20, loyaltyTierId: null },
+    { campaignName: 'Coffee Club', balance: 40, loyaltyTierId: 'ltr_00silver' },
+    { campaignName: 'Coffee Club', balance: 0, loyaltyTierId: 'ltr_00gold' }
+  ]
+  const referrals = [
+    bySomebody(),
+    bySomebody({ id: 'ref_00other', campaignId: 'camp_00other', createdAt: changedAt })
+  ]
+  const referred = [
+    { campaignName: 'Bring a friend', referredCustomers: 2 },
+    { campaignName: 'Bakery Friends', referredCustomers: 1 }
   ]
   const outcome = {
     id: 'cust_00ada',
@@ -104,16 +138,36 @@ t.test('viewCustomer: everything there can be', async t => {
     },
     loyalty: {
       points: 460,
-      referred_customers: 0,
+      referred_customers: 3,
       campaigns: {
-        'Coffee Club': { points: 440, referred_customers: 0 },
-        'Bakery Friends': { points: 20, referred_customers: 0 }
+        'Coffee Club': { points: 440, referred_customers: 0, loyalty_tier: 'ltr_00silver' },
+        'Bakery Friends': { points: 20, referred_customers: 1 },
+        'Bring a friend': { points: 0, referred_customers: 2 }
       }
     },
-    referrals: { total: 0, campaigns: [] },
+    referrals: {
+      total: 2,
+      campaigns: [
+        {
+          campaign_id: 'camp_00friends',
+          referrer_id: 'cust_00ben',
+          related_object_id: 'v_00friendben',
+          related_object_type: 'voucher',
+          date: madeAt
+        },
+        {
+          campaign_id: 'camp_00other',
+          referrer_id: 'cust_00ben',
+          related_object_id: 'v_00friendben',
+          related_object_type: 'voucher',
+          date: changedAt
+        }
+      ]
+    },
     object: 'customer'
   }
-  answers(t, 'Customer', viewCustomer({ customer, totals, cards }, linking), outcome, 'Ada')
+  const ada = shown({ customer, totals, cards, referrals, referred })
+  answers(t, 'Customer', viewCustomer(ada, linking), outcome, 'Ada')
 })
 
 t.test('viewCustomer: the average order is rounded half up, exactly, and 0 of none', async t => {
@@ -133,17 +187,19 @@ t.test('viewCustomer: the average order is rounded half up, exactly, and 0 of no
   ]
   for (const [ordersAmount, ordersCount, outcome] of rows) {
     const totals = givenTotals({ ordersAmount, ordersCount })
-    const view = viewCustomer({ customer: givenCustomer(), totals, cards: [] }, linking)
+    const view = viewCustomer(shown({ totals }), linking)
     t.equal(view.summary.orders.average_amount, outcome, `${ordersAmount} / ${ordersCount}`)
   }
 })
 
 t.test('viewCustomer: a campaign may have any name', async t => {
-  const cards = [{ campaignName: '__proto__', balance: 7 }]
-  const view = viewCustomer({ customer: givenCustomer(), totals: givenTotals(), cards }, linking)
+  const cards = [{ campaignName: '__proto__', balance: 7, loyaltyTierId: null }]
+  const referred = [{ campaignName: 'constructor', referredCustomers: 1 }]
+  const view = viewCustomer(shown({ cards, referred }), linking)
   t.equal(
     JSON.stringify(view.loyalty.campaigns),
-    '{"__proto__":{"points":7,"referred_customers":0}}'
+    '{"__proto__":{"points":7,"referred_customers":0},' +
+      '"constructor":{"points":0,"referred_customers":1}}'
   )
 })
 

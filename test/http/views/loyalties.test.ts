@@ -40,7 +40,8 @@ function givenPending(source: EventSource = api): PendingPoints {
       },
       banner: null,
       orderSourceId: null,
-      holderLoyaltyTier: null
+      holderLoyaltyTier: null,
+      loyaltyTier: null
     },
     createdAt: changedAt,
     updatedAt: null
@@ -101,7 +102,8 @@ t.test('viewPendingPoints: everything an entry can have', async t => {
       ...bare.details,
       banner: '3 days later',
       orderSourceId: 'order-1002',
-      holderLoyaltyTier: { id: 'ltr_00silver', name: 'Silver' }
+      holderLoyaltyTier: { id: 'ltr_00silver', name: 'Silver' },
+      loyaltyTier: { id: 'ltr_00silver', name: 'Silver' }
     },
     updatedAt: changedAt
   })
@@ -110,6 +112,7 @@ t.test('viewPendingPoints: everything an entry can have', async t => {
     ...entry,
     details: {
       holder_loyalty_tier: { id: 'ltr_00silver', name: 'Silver' },
+      loyalty_tier: { id: 'ltr_00silver', name: 'Silver' },
       event: entry.details.event,
       earning_rule: { id: 'ern_00beans', source: { banner: '3 days later' } },
       order: { id: 'ord_00second', source_id: 'order-1002' }
@@ -243,6 +246,21 @@ t.test('viewEarningRule: everything a rule can have', async t => {
     metadata: { season: 'autumn' }
   }
   answers(t, 'EarningRule', viewEarningRule(rule), outcome, 'a full rule')
+})
+
+t.test('viewEarningRule: a rule about tiers is about one of them, or about any', async t => {
+  const joined = 'customer.loyalty.tier.joined'
+  //            event              tier          loyalty_tier
+  const rows: [string, string | null, object | undefined][] = [
+    [joined, 'ltr_00gold', { id: 'ltr_00gold' }],
+    [joined, null, { id: '__ANY__' }],
+    ['customer.loyalty.tier.left', null, { id: '__ANY__' }],
+    ['order.paid', null, undefined]
+  ]
+  for (const [event, loyaltyTierId, outcome] of rows) {
+    const view = viewEarningRule(givenRule({ event, loyaltyTierId }))
+    t.strictSame(view.loyalty_tier, outcome, `${event} of ${loyaltyTierId}`)
+  }
 })
 
 t.test('viewEarningRule: figures stand in the block of their calculation', async t => {

@@ -5,7 +5,7 @@
  */
 import type { Change } from '../../../src/decisions/changes.ts'
 import { nextExpiration } from '../../../src/decisions/ledger.ts'
-import type { Lot, PendingPoints } from '../../../src/model.ts'
+import type { Lot, PendingPoints, TierMembership } from '../../../src/model.ts'
 import {
   EARLIER,
   givenBalance,
@@ -15,14 +15,17 @@ import {
   givenSpareCard
 } from '../../support/given.ts'
 import { givenPending, givenPublication } from '../../support/given-records.ts'
+import { givenMembership } from '../../support/given-standing.ts'
 
 export interface MemberPoints {
   readonly pending?: readonly Partial<PendingPoints>[]
   readonly lots?: readonly Partial<Lot>[]
+  /** Where the card stands; absent: it was never asked. */
+  readonly tier?: Partial<TierMembership>
 }
 
 /** A member with points that wait and points that lapse. */
-export function member(number: number, { pending = [], lots = [] }: MemberPoints): Change[] {
+export function member(number: number, { pending = [], lots = [], tier }: MemberPoints): Change[] {
   const voucherId = `v_${number}`
   const customerId = `cust_${number}`
   const spare = givenSpareCard({ id: voucherId, code: `CLUB-${number}` })
@@ -71,6 +74,10 @@ export function member(number: number, { pending = [], lots = [] }: MemberPoints
     const one = givenPending({ id: `lopp_${number}${index}`, voucherId, customerId, ...over })
     balance = { ...balance, pendingPoints: balance.pendingPoints + one.points }
     changes.push({ kind: 'pendingPoints.added', pending: one, card: after() })
+  }
+  if (tier !== undefined) {
+    const membership = givenMembership({ voucherId, customerId, ...tier })
+    changes.push({ kind: 'tierMembership.saved', membership })
   }
   return changes
 }

@@ -3,9 +3,10 @@
  *
  * Spec: none; test support.
  */
-import type { Held, Task } from '../../../src/jobs/task.ts'
+import type { Held, Task, Tools } from '../../../src/jobs/task.ts'
 import { tasks } from '../../../src/jobs/tasks.ts'
 import type { AsyncAction, TaskName } from '../../../src/model.ts'
+import type { Errand, Work } from '../../../src/shell.ts'
 import { asyncActionNamed } from '../../../src/storage/lists.ts'
 import type { RowOf } from '../../../src/storage/statements.ts'
 import type { WorkerOver, Workshop } from './workshop.ts'
@@ -59,6 +60,27 @@ export async function carryOutInPieces(
     if (!dead) return deaths
     // The lease of the dead runs out.
     shop.wait(seconds(30))
+  }
+}
+
+/** The shell of a workshop, but a unit whose facts are of a kind fails before it is decided. */
+export function failing(
+  { shell }: Workshop,
+  fails: (facts: string) => boolean,
+  error: () => Error = () => new Error('broken')
+): Tools['shell'] {
+  return {
+    now: () => shell.now(),
+    limits: shell.limits,
+    carryOut: <Facts, Result>(errand: Errand, { load, decide }: Work<Facts, Result>) =>
+      shell.carryOut(errand, {
+        decide,
+        load: async (session, now) => {
+          const facts = await load(session, now)
+          if (fails(JSON.stringify(facts))) throw error()
+          return facts
+        }
+      })
   }
 }
 

@@ -8,14 +8,14 @@ import t, { type Test } from 'tap'
 import { queueAction, type Work } from '../../../src/decisions/background.ts'
 import type { Change, Occasion } from '../../../src/decisions/changes.ts'
 import { countedSource, type Source } from '../../../src/ids.ts'
-import type { Task } from '../../../src/jobs/task.ts'
+import type { Task, Tools } from '../../../src/jobs/task.ts'
 import { tasks, timerTasks } from '../../../src/jobs/tasks.ts'
 import { Worker, type WorkerOptions } from '../../../src/jobs/worker.ts'
 import type { AsyncAction, Instant, Project, TaskName } from '../../../src/model.ts'
 import { Shell } from '../../../src/shell.ts'
 import { audit } from '../../../src/storage/audit.ts'
 import { jobQueue } from '../../../src/storage/loads-jobs.ts'
-import type { RowOf, StatementName, Values } from '../../../src/storage/statements.ts'
+import type { Row, RowOf, StatementName, Tables, Values } from '../../../src/storage/statements.ts'
 import type { Store } from '../../../src/storage/store.ts'
 import { type Engine, sqliteInMemory } from '../../storage/support/engines.ts'
 import { givenOccasion, givenProject, NOW } from '../../support/given.ts'
@@ -37,8 +37,12 @@ export interface Workshop {
   write(...changes: readonly Change[]): Promise<void>
   /** Queues work with a handle on it. */
   queue(work: Partial<Work>): Promise<AsyncAction>
+  /** Every row of a table. */
+  table<Name extends keyof Tables>(name: Name): Promise<Row<Name>[]>
   /** The rows of one statement in the project. */
   rows<Name extends StatementName>(name: Name, values?: Values): Promise<RowOf<Name>[]>
+  /** What a worker hands on to its tasks. */
+  readonly tools: Tools
   /** A worker that is not started; `tasks` replaces some of the real ones. */
   worker(over?: WorkerOver): Worker
 }
@@ -63,7 +67,7 @@ export function inWorkshop(
 }
 
 async function openWorkshop(t: Test, engine: Engine): Promise<Workshop> {
-  const { store } = await engine.open()
+  const { store, rows } = await engine.open()
   const ids = countedSource()
   // Counted choices come round again, and codes have to differ.
   const { below } = seeded(t)
@@ -78,6 +82,13 @@ async function openWorkshop(t: Test, engine: Engine): Promise<Workshop> {
   const write = (...changes: readonly Change[]) =>
     store.write(project.id, async () => ({ value: undefined, changes }))
   await write({ kind: 'project.created', project })
+  const tools: Tools = {
+    shell,
+    read: store.read,
+    random: below,
+    stopwatch: () => 0,
+    onError: (error, doing) => troubles.push(`${doing}: ${(error as Error).message}`)
+  }
   return {
     store,
     shell,
@@ -96,19 +107,17 @@ async function openWorkshop(t: Test, engine: Engine): Promise<Workshop> {
       await write(...changes)
       return action
     },
+    table: rows,
     rows: (name, values) => store.read(project.id, session => session.all(name, values)),
+    tools,
     worker: ({ tasks: replaced, ...options } = {}) =>
       new Worker({
-        shell,
-        read: store.read,
-        random: below,
-        stopwatch: () => 0,
+        ...tools,
         queue: jobQueue(store),
         tasks: { ...tasks, ...replaced },
         timerTasks,
         owner: `worker-${++workers}`,
         pollMs: 1_000_000,
-        onError: (error, doing) => troubles.push(`${doing}: ${(error as Error).message}`),
         ...options
       })
   }

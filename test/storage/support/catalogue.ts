@@ -82,10 +82,17 @@ export const loyaltyTier: model.LoyaltyTier = {
   name: 'Gold',
   pointsFrom: 100,
   pointsTo: null,
+  mapping: { ern_2: { type: 'CUSTOM', points: 5 }, ern_1: { type: 'MULTIPLY', multiplier: 1.5 } },
   createdAt: NOW
 }
 
-export const segment: model.Segment = { id: 'seg_1', name: 'Regulars', createdAt: NOW }
+export const segment: model.Segment = {
+  id: 'seg_1',
+  name: 'Regulars',
+  type: 'auto-update',
+  filter: { junction: 'or', fields: { 'metadata.z': { $is: [1] }, name: { $has_value: [] } } },
+  createdAt: NOW
+}
 
 export const eventSchema: model.EventSchema = {
   id: 'ms_event',

@@ -3,8 +3,15 @@
  *
  * Spec: Resources and their fields.
  */
-import type { CardAfter, Change } from '../../../src/decisions/changes.ts'
-import type { CardBalance, PendingPoints, Voucher } from '../../../src/model.ts'
+import type { CardAfter, Change, CountStep } from '../../../src/decisions/changes.ts'
+import { scopesOf } from '../../../src/decisions/limits.ts'
+import type {
+  CardBalance,
+  CountScope,
+  EntryCause,
+  PendingPoints,
+  Voucher
+} from '../../../src/model.ts'
 import { voucherOf } from '../../../src/storage/rows.ts'
 import type { Session } from '../../../src/storage/statements.ts'
 import type { Store } from '../../../src/storage/store.ts'
@@ -58,6 +65,7 @@ export function redeemed(voucher: Voucher, points: number, lotId: string, id: st
     { kind: 'redemption.recorded', redemption: things.redemption(`r_${id}`, parts) },
     { kind: 'reward.redeemed', rewardId: 'rew_1' },
     spent(voucher, points, lotId, id),
+    ...countedFor(voucher),
     {
       kind: 'customerTotals.counted',
       customerId: 'cust_1',
@@ -67,11 +75,42 @@ export function redeemed(voucher: Voucher, points: number, lotId: string, id: st
   ]
 }
 
+/** One redemption of a card more, wherever it is limited; no rule asked for any of it. */
+function countedFor({ id: voucherId }: Voucher): Change[] {
+  const { campaignId, channel, reward, order } = things.redemption()
+  const scopes = scopesOf({
+    campaignId,
+    voucherId,
+    assignmentId: reward.assignmentId ?? '',
+    customerId: 'cust_1',
+    apiKey: channel.id
+  })
+  const paid = { ordersAmount: order?.amount ?? 0, ordersDiscountAmount: 0 }
+  return scopes.map(scope => counted({ ...scope, ...paid }))
+}
+
+/** A step of one count on the day of NOW in the zone of the project, a Sunday. */
+export function counted(
+  count: CountScope & Partial<CountStep>,
+  totalBefore: number | null = null
+): Change {
+  const periods = { day: '2026-03-01', week: '2026-02-23', month: '2026-03-01' }
+  const step = { step: 1, ...periods, ordersAmount: 0, ordersDiscountAmount: 0 } as const
+  return { kind: 'redemption.counted', count: { ...step, ...count }, totalBefore }
+}
+
 /** Points that wait, on a card. */
 export function waiting(voucher: Voucher, pending: PendingPoints): Change {
   const before = voucher.card as CardBalance
   const card = { ...before, pendingPoints: before.pendingPoints + pending.points }
   return { kind: 'pendingPoints.added', pending, card: cardAfter({ ...voucher, card }) }
+}
+
+/** As many points more that wait on a card; fewer when negative. */
+export function waited(voucher: Voucher, points: number): Change {
+  const before = voucher.card as CardBalance
+  const card = { ...before, pendingPoints: before.pendingPoints + points }
+  return { kind: 'card.waited', card: cardAfter({ ...voucher, card }) }
 }
 
 function cardAfter({ id, version, card, redeemedQuantity }: Voucher): CardAfter {
@@ -85,7 +124,12 @@ function cardAfter({ id, version, card, redeemedQuantity }: Voucher): CardAfter 
 }
 
 /** Puts points on a card, into a lot of their own, as one change; entry and lot share `id`. */
-export function added(voucher: Voucher, points: number, id: string): Change {
+export function added(
+  voucher: Voucher,
+  points: number,
+  id: string,
+  cause: EntryCause = { orderId: 'ord_1' }
+): Change {
   const before = voucher.card as CardBalance
   const after = { ...before, points: before.points + points, balance: before.balance + points }
   return {
@@ -101,7 +145,7 @@ export function added(voucher: Voucher, points: number, id: string): Change {
       amount: points,
       lots: [{ id: `lopb_${id}`, amount: points }],
       balanceAfter: after.balance,
-      cause: { orderId: 'ord_1' },
+      cause,
       createdAt: things.NOW
     }
   }

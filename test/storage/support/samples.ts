@@ -8,7 +8,7 @@ import type { CardBalance } from '../../../src/model.ts'
 import * as rows from '../../../src/storage/rows.ts'
 import type { Row, Tables } from '../../../src/storage/statements.ts'
 import * as catalogue from './catalogue.ts'
-import { added, P, published, waiting } from './changes.ts'
+import { added, counted, P, published, waiting } from './changes.ts'
 import * as things from './things.ts'
 
 /** A change that creates `thing`, the table it goes to, and what makes a thing of its row. */
@@ -75,6 +75,8 @@ type Moved = Extract<Change, { kind: 'points.moved' }>
 const lotMade = added(cardAt(3, 0), 5, 'a') as Moved
 const entryMade = added(cardAt(4, 5), 6, 'b') as Moved
 
+const scope = { object: 'campaign', objectId: 'camp_1', by: 'any', byId: '' } as const
+
 // Aligned by hand: table, kind, its property, the thing, the way back.
 export const samples: readonly Sample[] = [
   sample('projects', 'project.created', 'project', project, rows.projectOf),
@@ -84,6 +86,17 @@ export const samples: readonly Sample[] = [
   sample('campaigns', 'campaign.created', 'campaign', things.campaign('camp_2'), rows.campaignOf),
   sample('customers', 'customer.created', 'customer', things.customer('c_2'), rows.customerOf),
   sample('products', 'product.created', 'product', product, rows.productOf),
+  sample(
+    'campaigns',
+    'campaign.created',
+    'campaign',
+    other(things.campaign('camp_3'), {
+      campaignType: 'REFERRAL_PROGRAM',
+      tierTerms: null,
+      referral: { eventSchemaId: 'ms_event' }
+    }),
+    rows.campaignOf
+  ),
   sample('skus', 'sku.created', 'sku', catalogue.sku, rows.skuOf),
   sample('orders', 'order.created', 'order', things.order(), rows.orderOf),
   sample('rewards', 'reward.created', 'reward', catalogue.reward('rew_2', null), rows.rewardOf),
@@ -116,6 +129,21 @@ export const samples: readonly Sample[] = [
     rows.loyaltyTierOf
   ),
   sample('segments', 'segment.created', 'segment', other(segment, { id: 's_2' }), rows.segmentOf),
+  sample(
+    'segments',
+    'segment.created',
+    'segment',
+    other(segment, { id: 's_3', type: 'static', filter: null }),
+    rows.segmentOf
+  ),
+  sample(
+    'tierMemberships',
+    'tierMembership.saved',
+    'membership',
+    things.membership,
+    rows.tierMembershipOf
+  ),
+  sample('referrals', 'customer.referred', 'referral', things.referral('c_2'), rows.referralOf),
   sample(
     'eventSchemas',
     'eventSchema.created',
@@ -164,6 +192,23 @@ export const samples: readonly Sample[] = [
     change: entryMade,
     thing: entryMade.entry,
     of: rows.ledgerEntryOf
+  },
+  {
+    table: 'redemptionCounts',
+    change: counted({ ...scope, ordersAmount: 7 }, 0),
+    thing: {
+      ...scope,
+      total: 1,
+      day: '2026-03-01',
+      dayCount: 1,
+      week: '2026-02-23',
+      weekCount: 1,
+      month: '2026-03-01',
+      monthCount: 1,
+      ordersAmount: 7,
+      ordersDiscountAmount: 0
+    },
+    of: rows.redemptionCountOf
   },
   {
     table: 'productCollections',

@@ -114,6 +114,8 @@ export function campaign(id = 'camp_1'): model.Campaign {
       redemptionQuantity: null,
       codeConfig: { length: 8, charset: null, prefix: 'L-', postfix: null, pattern: null }
     },
+    tierTerms: { qualification: 'POINTS_IN_PERIOD', period: 'YEAR', expiration: 'END_OF_PERIOD' },
+    referral: null,
     metadata: METADATA,
     vouchersCount: 0,
     ...stamps
@@ -257,7 +259,13 @@ export function pendingPoints(id = 'lopp_1', voucherId = 'v_1', points = 7): mod
     activatesOn: '2026-03-08',
     status: 'PENDING',
     expirationRules: null,
-    details: { event, banner: null, orderSourceId: null, holderLoyaltyTier: null },
+    details: {
+      event,
+      banner: null,
+      orderSourceId: null,
+      holderLoyaltyTier: { id: 'ltr_1', name: 'Gold' },
+      loyaltyTier: null
+    },
     ...stamps
   }
 }
@@ -313,6 +321,32 @@ export function job(id = 'job_1', parts: Partial<model.Job> = {}): model.Job {
     leaseUntil: null,
     createdAt: NOW,
     ...parts
+  }
+}
+
+/** Where v_1 stands, as it is first written: in no tier of camp_1. */
+export const membership: model.TierMembership = {
+  voucherId: 'v_1',
+  campaignId: 'camp_1',
+  customerId: 'cust_1',
+  tierId: null,
+  startedAt: null,
+  expiresOn: null,
+  periodStartsOn: '2026-01-01',
+  pointsBefore: 0,
+  updatedAt: NOW,
+  version: 1
+}
+
+/** cust_1 sent the customer, who must be there. */
+export function referral(customerId: string, id = `ref_${customerId}`): model.Referral {
+  return {
+    id,
+    campaignId: 'camp_1',
+    voucherId: 'v_1',
+    referrerId: 'cust_1',
+    customerId,
+    createdAt: NOW
   }
 }
 

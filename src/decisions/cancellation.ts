@@ -1,0 +1,71 @@
+/**
+ * Canceling an order: what it earned is taken back, as far as it is there.
+ *
+ * What still waits is canceled and what came is subtracted, on the card it came to. Nobody is left
+ * owing points, and nobody keeps points for goods that went back. What tiers and segments brought
+ * on the way was earned by being there and stays; the order's own points alone are named by it.
+ *
+ * Spec: Resources, Voucher (`loyalty_card`), Loyalty pending point entry; Decision 60.
+ */
+import type { Order } from '../model.ts'
+import type { Occasion } from './changes.ts'
+import { eventOf } from './event-log.ts'
+import { cancelPoints, cardOf, type Purse } from './ledger.ts'
+import { amountOf, type LotLines, sumLines } from './lots.ts'
+import type { EarnedBefore } from './ordering.ts'
+import { dropPending } from './pending.ts'
+import { changed, latest, moved, type Standing } from './standing.ts'
+
+/** An order, and what it brought: entries that name it as their cause, and what still waits. */
+export interface CanceledOrder extends EarnedBefore {
+  readonly order: Pick<Order, 'id'>
+}
+
+/**
+ * Takes back what an order brought to the cards of the standing, less what was taken back before:
+ * a second time there is nothing more, unless points were missing the first time.
+ */
+export function takeBackOrder(
+  standing: Standing,
+  canceled: CanceledOrder,
+  occasion: Occasion
+): Standing {
+  return standing.programs.reduce(
+    (before, { card }) => (card === null ? before : takeBackFrom(card, before, canceled, occasion)),
+    standing
+  )
+}
+
+function takeBackFrom(
+  card: Purse,
+  standing: Standing,
+  { order, entries, pending }: CanceledOrder,
+  occasion: Occasion
+): Standing {
+  const { id } = card.voucher
+  const dropped = pending
+    .filter(({ voucherId }) => voucherId === id)
+    .reduce((before, each) => dropPending(before, card, each, occasion), standing)
+  const lines = entries.filter(({ voucherId }) => voucherId === id).flatMap(({ lots }) => lots)
+  const points = amountOf(lines)
+  if (points <= 0) return dropped
+  const cause = { orderId: order.id, reason: REASON }
+  const held = latest(dropped, card)
+  const taken = cancelPoints(held, { points, given: stillGiven(lines), cause }, occasion)
+  if (taken === null) return dropped
+  const data = {
+    order_id: order.id,
+    points: cardOf(held.voucher).balance - cardOf(taken.purse.voucher).balance
+  }
+  const about = { customerId: standing.customer.id, entityId: id }
+  const type = 'customer.voucher.loyalty_card.points_canceled'
+  const event = eventOf(type, about, data, occasion)
+  return changed(moved(dropped, taken), [{ kind: 'event.logged', event }])
+}
+
+const REASON = 'Order canceled'
+
+/** Where points of the order went and were not taken from again. */
+function stillGiven(lines: LotLines): LotLines {
+  return sumLines(lines).filter(({ amount }) => amount > 0)
+}

@@ -1,0 +1,298 @@
+/**
+ * What follows from what: events earn points, points bring tiers, both bring segments, and all of
+ * these are events again.
+ *
+ * What was true when an event happened decides what it earns; only then is looked at what that
+ * changed, until nothing more would follow. Every decision that changes what is known of a customer
+ * ends here, so that nobody is left where they no longer belong.
+ *
+ * Spec: Resources, Earning rule (`event`, `loyalty_tier`, `segment`); Events 2; Decision 56.
+ */
+import type { Customer, Day, LoggedEvent, Segment } from '../model.ts'
+import type { TierMove } from '../rules/tiers.ts'
+import { dayAt } from '../rules/validity.ts'
+import type { Change, Occasion } from './changes.ts'
+import { selects } from './customer-facts.ts'
+import { eventOf } from './event-log.ts'
+import type { Purse } from './ledger.ts'
+import {
+  memberAfter,
+  moveDue,
+  periodBegun,
+  periodOfCard,
+  type Until,
+  untilOf
+} from './memberships.ts'
+import { credit, type EarningLine, earningLines, isOpen, type Trigger } from './points.ts'
+import {
+  changed,
+  joined,
+  moved,
+  type ProgramFacts,
+  placed,
+  programOf,
+  type Standing,
+  type StandingFacts,
+  type Step
+} from './standing.ts'
+import { addMember, usableVoucher } from './vouchers.ts'
+
+/** What made points due; `campaignId` null: in whichever program has a rule for it. */
+export type Cause = Omit<Trigger, 'customer'> & { readonly campaignId: string | null }
+
+/**
+ * A customer as loaded, with every card in the tier where it is by now. `arriving`: the day on which
+ * points become active that are about to be put on a card; what the calendar brings after that
+ * midnight waits for followUp, because those points count for it.
+ */
+export function standingOf(
+  facts: StandingFacts,
+  customer: Customer,
+  occasion: Occasion,
+  arriving: Day | null = null
+): Step {
+  let standing: Step = {
+    customer,
+    segments: facts.segments,
+    programs: facts.programs,
+    totals: facts.totals,
+    gained: {},
+    lastOrder: null,
+    changes: []
+  }
+  const today = todayOf(occasion)
+  for (const { campaign } of facts.programs) {
+    const until = untilOf(campaign, today, arriving)
+    const step = moveTiers(standing, campaign.id, facts, occasion, until)
+    if ('refusal' in step) return step
+    standing = step
+  }
+  return standing
+}
+
+/**
+ * Credits the customer's programs for an event. A program they are not in enrols them first when it
+ * allows that and has something to credit; a card or campaign that is off earns nothing.
+ */
+export function accrue(
+  standing: Standing,
+  facts: StandingFacts,
+  cause: Cause,
+  logged: LoggedEvent,
+  occasion: Occasion
+): Step {
+  let after: Standing = standing
+  for (const { campaign } of standing.programs) {
+    if (cause.campaignId !== null && cause.campaignId !== campaign.id) continue
+    const step = accrueIn(after, campaign.id, { facts, cause, logged }, occasion)
+    if ('refusal' in step) return step
+    after = step
+  }
+  return after
+}
+
+interface Origin {
+  readonly facts: StandingFacts
+  readonly cause: Cause
+  readonly logged: LoggedEvent
+}
+
+function accrueIn(
+  standing: Standing,
+  campaignId: string,
+  { facts, cause, logged }: Origin,
+  occasion: Occasion
+): Step {
+  const program = programOf(standing, campaignId)
+  if (!canEarn(program, occasion)) return standing
+  const due = linesOf(standing, program, facts, cause, occasion)
+  if ('refusal' in due) return due
+  if (due.lines.length === 0) return standing
+  const inside = program.card === null ? enrol(standing, program, facts, occasion) : standing
+  if (inside === null) return standing
+  if ('refusal' in inside) return inside
+  // A new member earns as what joining made of them.
+  const now = programOf(inside, campaignId)
+  const earned = program.card === null ? linesOf(inside, now, facts, cause, occasion) : due
+  if ('refusal' in earned) return earned
+  if (earned.lines.length === 0) return standing
+  return creditAll(inside, now, earned.lines, { cause, logged }, occasion)
+}
+
+function linesOf(
+  { customer, segments }: Standing,
+  program: ProgramFacts,
+  facts: StandingFacts,
+  cause: Cause,
+  occasion: Occasion
+) {
+  return earningLines(program, { ...facts, segments }, { ...cause, customer }, occasion)
+}
+
+function creditAll(
+  standing: Standing,
+  { campaign, card }: ProgramFacts,
+  lines: readonly EarningLine[],
+  { cause, logged }: Pick<Origin, 'cause' | 'logged'>,
+  occasion: Occasion
+): Standing {
+  const { customer } = standing
+  const trigger = { ...cause, customer }
+  let after = standing
+  // INVARIANT: whoever has lines has a card by now.
+  let purse = card as Purse
+  for (const line of lines) {
+    const step = credit(purse, line, campaign, { trigger, logged }, occasion)
+    after = moved(after, step)
+    purse = step.purse
+  }
+  const rewarded = {
+    campaign_id: campaign.id,
+    voucher_id: purse.voucher.id,
+    points: lines.reduce((sum, { points }) => sum + points, 0),
+    earning_rule_ids: lines.map(({ rule }) => rule.id)
+  }
+  const about = { customerId: customer.id, entityId: customer.id }
+  const event = eventOf('customer.rewarded.loyalty_points', about, rewarded, occasion)
+  return changed(after, [{ kind: 'event.logged', event }])
+}
+
+/** Whether anything can be credited: to a card that is usable, or to one they get by joining. */
+function canEarn({ campaign, card }: ProgramFacts, occasion: Occasion): boolean {
+  if (!isOpen(campaign, occasion)) return false
+  if (card === null) return campaign.autoJoin
+  return usableVoucher(card.voucher, occasion.now, occasion.project.timezone) === null
+}
+
+/** Makes the customer a member, and what that makes of them; null when there is no card to give. */
+export function enrol(
+  standing: Standing,
+  { campaign, spare, card: held }: ProgramFacts,
+  facts: StandingFacts,
+  occasion: Occasion
+): Step | null {
+  const { customer } = standing
+  const member = addMember({ campaign, customer, held, spare }, occasion)
+  if ('refusal' in member) return null
+  return followUp(joined(standing, member), facts, occasion)
+}
+
+/** More rounds than a chain of tiers and segments takes; what goes in circles waits its turn. */
+const ROUNDS_MAX = 12
+
+/** Moves the customer between tiers and segments until nothing more follows. */
+export function followUp(standing: Standing, facts: StandingFacts, occasion: Occasion): Step {
+  let now: Standing = standing
+  for (let round = 0; round < ROUNDS_MAX; round++) {
+    const next = followOnce(now, facts, occasion)
+    if ('refusal' in next || next === now) return next
+    now = next
+  }
+  return now
+}
+
+function followOnce(standing: Standing, facts: StandingFacts, occasion: Occasion): Step {
+  let now: Standing = standing
+  for (const { campaign } of standing.programs) {
+    const step = moveTiers(now, campaign.id, facts, occasion)
+    if ('refusal' in step) return step
+    now = step
+  }
+  for (const segment of facts.filterSegments) {
+    const belongs = selects(segment, now, occasion)
+    const step = moveSegment(now, segment, belongs, facts, occasion)
+    if ('refusal' in step) return step
+    now = step
+  }
+  return now
+}
+
+/** Puts the customer into a segment or out of it: once, with its event, which may earn. */
+export function moveSegment(
+  standing: Standing,
+  { id }: Pick<Segment, 'id'>,
+  belongs: boolean,
+  facts: StandingFacts,
+  occasion: Occasion
+): Step {
+  const { customer, segments } = standing
+  if (segments.includes(id) === belongs) return standing
+  const verb = belongs ? 'entered' : 'left'
+  const about = { customerId: customer.id, entityId: customer.id }
+  const logged = eventOf(`customer.segment.${verb}`, about, { segment_id: id }, occasion)
+  const step = { segmentId: id, customerId: customer.id }
+  const change: Change = belongs
+    ? { kind: 'segment.entered', ...step, enteredAt: occasion.now }
+    : { kind: 'segment.left', ...step }
+  const after = {
+    ...changed(standing, [change, { kind: 'event.logged', event: logged }]),
+    segments: belongs ? [...segments, id] : segments.filter(other => other !== id)
+  }
+  return accrue(after, facts, causeOf(logged.type, id, null), logged, occasion)
+}
+
+/** Moves a card to the tier it belongs to on a day, step by step, with what each step earns. */
+function moveTiers(
+  standing: Standing,
+  campaignId: string,
+  facts: StandingFacts,
+  occasion: Occasion,
+  until: Until = { day: todayOf(occasion), only: false }
+): Step {
+  const past = periodOfCard(programOf(standing, campaignId))
+  let now = countPeriod(standing, campaignId, facts, until, occasion)
+  for (;;) {
+    const program = programOf(now, campaignId)
+    const move = moveDue(program, past, until)
+    if (move === null) return now
+    const step = moveTier(now, program, move, facts, occasion)
+    if ('refusal' in step) return step
+    now = step
+  }
+}
+
+/** The points of a new calendar period count from here, where the terms count by period. */
+function countPeriod(
+  standing: Standing,
+  campaignId: string,
+  facts: StandingFacts,
+  { day }: Until,
+  { now }: Occasion
+): Standing {
+  // All that is on a card which came just now came in this period.
+  const isNew = programOf(facts, campaignId).card === null
+  const program = programOf(standing, campaignId)
+  const membership = periodBegun(program, { customerId: standing.customer.id, isNew, day, now })
+  if (membership === null) return standing
+  return changed(placed(standing, membership), [{ kind: 'tierMembership.saved', membership }])
+}
+
+/** One step between tiers; what it earns is as the tier maps it that the card was in before. */
+function moveTier(
+  standing: Standing,
+  program: ProgramFacts,
+  move: TierMove,
+  facts: StandingFacts,
+  occasion: Occasion
+): Step {
+  const { id: customerId } = standing.customer
+  const membership = memberAfter(program, move, { customerId, now: occasion.now })
+  const { campaignId: campaign_id, voucherId: voucher_id } = membership
+  const data = { campaign_id, voucher_id, loyalty_tier_id: move.tierId }
+  const type = `customer.loyalty.tier.${move.kind}`
+  const logged = eventOf(type, { customerId, entityId: customerId }, data, occasion)
+  const gone = changed(standing, [
+    { kind: 'tierMembership.saved', membership },
+    { kind: 'event.logged', event: logged }
+  ])
+  const earned = accrue(gone, facts, causeOf(type, move.tierId, campaign_id), logged, occasion)
+  return 'refusal' in earned ? earned : placed(earned, membership)
+}
+
+function todayOf({ now, project }: Occasion): Day {
+  return dayAt(now, project.timezone)
+}
+
+function causeOf(event: string, subjectId: string, campaignId: string | null): Cause {
+  return { event, subjectId, campaignId, order: null, eventMetadata: null }
+}

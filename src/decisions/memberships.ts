@@ -1,0 +1,155 @@
+/**
+ * Where a card stands among the tiers of its program: what counts for it, and the next step.
+ *
+ * By balance counts what can be spent on a day, so that a tier does not depend on when lapsed
+ * points are booked as expired. By period counts what came in since it began, which is remembered
+ * with the card: looking up its history would take longer every year.
+ *
+ * Spec: Resources, Earning rule (`loyalty_tier`), Loyalty pending point entry; Decision 58.
+ */
+import type { Campaign, Day, Instant, TierMembership } from '../model.ts'
+import {
+  BY_BALANCE,
+  nextTier,
+  type PointsOn,
+  periodOf,
+  type TierMove,
+  type TierPeriod
+} from '../rules/tiers.ts'
+import { addDays } from '../rules/validity.ts'
+import { cardOf, type Purse, sumOf } from './ledger.ts'
+import type { ProgramFacts } from './standing.ts'
+
+/** How far the calendar has come; `only`: what is over by it is settled, and nothing else moves. */
+export interface Until {
+  readonly day: Day
+  readonly only: boolean
+}
+
+/**
+ * Up to today; or, before points are put on a card that become active on the day `arriving`, up to
+ * that midnight. By balance these points are there when the tiers of the day before are over.
+ */
+export function untilOf(campaign: Campaign, today: Day, arriving: Day | null): Until {
+  if (arriving === null) return { day: today, only: false }
+  const day = arriving < today ? arriving : today
+  return { day: countedPeriod(campaign) === null ? addDays(day, -1) : day, only: true }
+}
+
+/** A calendar period, and the points that came in during it. */
+interface PointsOfPeriod {
+  readonly startsOn: Day
+  readonly points: number
+}
+
+/** The period that the points of a card are counted for so far; null by balance. */
+export function periodOfCard({
+  card,
+  membership
+}: Pick<ProgramFacts, 'card' | 'membership'>): PointsOfPeriod | null {
+  const startsOn = membership?.periodStartsOn ?? null
+  if (card === null || membership === null || startsOn === null) return null
+  return { startsOn, points: Math.max(everEarned(card) - membership.pointsBefore, 0) }
+}
+
+/** Who moves, and when. */
+interface Mover {
+  readonly customerId: string
+  readonly now: Instant
+}
+
+/**
+ * The membership from which the points of the period of `day` count; null where they do already, or
+ * where no periods are counted. `isNew`: the card had nothing before.
+ */
+export function periodBegun(
+  { campaign, tiers, card, membership }: ProgramFacts,
+  { day, isNew, ...mover }: Mover & { readonly day: Day; readonly isNew: boolean }
+): TierMembership | null {
+  const period = countedPeriod(campaign)
+  if (tiers.length === 0 || card === null || period === null) return null
+  const { startsOn } = periodOf(day, period)
+  const began = membership?.periodStartsOn ?? null
+  if (began !== null && began >= startsOn) return null
+  const last = membership ?? newMembership(campaign, card, mover)
+  const pointsBefore = isNew ? 0 : everEarned(card)
+  return written({ ...last, periodStartsOn: startsOn, pointsBefore }, mover)
+}
+
+/** The next step that is due; null where the card stands where it should. */
+export function moveDue(
+  { campaign, tiers, card, membership }: ProgramFacts,
+  past: PointsOfPeriod | null,
+  { day, only }: Until
+): TierMove | null {
+  if (tiers.length === 0 || card === null) return null
+  const state = membership ?? NOWHERE
+  if (only && (state.expiresOn === null || state.expiresOn >= day)) return null
+  const terms = campaign.tierTerms ?? BY_BALANCE
+  const period = countedPeriod(campaign)
+  const points =
+    period === null ? onCard(card) : inPeriods(period, [periodOfCard({ card, membership }), past])
+  return nextTier({ bands: tiers, terms }, state, points, day)
+}
+
+const NOWHERE = { tierId: null, expiresOn: null }
+
+/** Lots that have not lapsed by a day, whether or not those that have are booked already. */
+function onCard({ lots }: Purse): PointsOn {
+  return day => sumOf(lots.filter(({ expiresOn }) => expiresOn === null || expiresOn >= day))
+}
+
+/** Of other periods than these nothing is known, because nothing came in. */
+function inPeriods(period: TierPeriod, known: readonly (PointsOfPeriod | null)[]): PointsOn {
+  return day => {
+    const { startsOn } = periodOf(day, period)
+    return known.find(counted => counted?.startsOn === startsOn)?.points ?? 0
+  }
+}
+
+/** The membership after a step. */
+export function memberAfter(
+  { campaign, card, membership }: ProgramFacts,
+  { kind, state }: TierMove,
+  mover: Mover
+): TierMembership {
+  // INVARIANT: nothing moves without a card.
+  const last = membership ?? newMembership(campaign, card as Purse, mover)
+  const startedAt = kind === 'prolonged' ? last.startedAt : mover.now
+  return written({ ...last, ...state, startedAt: state.tierId === null ? null : startedAt }, mover)
+}
+
+/** A card that never was in a tier; written for the first time it has version 1. */
+function newMembership(
+  { id: campaignId }: Campaign,
+  { voucher }: Purse,
+  { customerId, now }: Mover
+): TierMembership {
+  return {
+    voucherId: voucher.id,
+    campaignId,
+    customerId,
+    tierId: null,
+    startedAt: null,
+    expiresOn: null,
+    periodStartsOn: null,
+    pointsBefore: 0,
+    updatedAt: now,
+    version: 0
+  }
+}
+
+function written(membership: TierMembership, { now }: Mover): TierMembership {
+  return { ...membership, updatedAt: now, version: membership.version + 1 }
+}
+
+/** The length of the periods whose points count; null where the balance does. */
+function countedPeriod({ tierTerms }: Campaign): TierPeriod | null {
+  return tierTerms?.qualification === 'POINTS_IN_PERIOD' ? tierTerms.period : null
+}
+
+/** Points ever added, less those taken back: spending and expiry cost no tier of a period. */
+function everEarned({ voucher }: Purse): number {
+  const { points, subtractedPoints } = cardOf(voucher)
+  return points - subtractedPoints
+}

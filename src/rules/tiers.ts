@@ -1,0 +1,187 @@
+/**
+ * Loyalty tiers: where points put a member, and when that changes.
+ *
+ * A tier is a band of points. By default the balance decides and every change of it counts at once.
+ * Terms may instead let a tier last to the end of a period, and count only the points that came in
+ * during one; then it is kept, lost or prolonged when that period is over. Up is always at once.
+ * What counts as points is asked of the caller, for a day: this module knows bands and calendars.
+ * Spec: Resources, Earning rule (`loyalty_tier`), Loyalty pending point entry; Decision 58.
+ */
+import type { Mistake } from './mistake.ts'
+import { productOf } from './points.ts'
+import { addDays, type Day, lastDay } from './validity.ts'
+
+/** Both ends are included; no end is the open top. */
+export interface TierBand {
+  readonly id: string
+  readonly pointsFrom: number
+  readonly pointsTo: number | null
+}
+
+export type TierPeriod = 'MONTH' | 'QUARTER' | 'HALF_YEAR' | 'YEAR'
+
+/** How tiers are reached and lost. */
+export interface TierTerms {
+  /** What is on the card, or what came in during the calendar period. */
+  readonly qualification: 'BALANCE' | 'POINTS_IN_PERIOD'
+  /** Null with BALANCE_DROP, which knows no periods. */
+  readonly period: TierPeriod | null
+  /** As soon as the points are not there, or at the end of this period or of the next. */
+  readonly expiration: 'BALANCE_DROP' | 'END_OF_PERIOD' | 'END_OF_NEXT_PERIOD'
+}
+
+/** What holds where a program says nothing. */
+export const BY_BALANCE: TierTerms = {
+  qualification: 'BALANCE',
+  period: null,
+  expiration: 'BALANCE_DROP'
+}
+
+/** The first thing wrong with terms, or null. */
+export function termsMistake({ qualification, period, expiration }: TierTerms): Mistake | null {
+  if (expiration === 'BALANCE_DROP') {
+    if (qualification === 'POINTS_IN_PERIOD') {
+      const message = 'Points of a period are lost with the period: expected END_OF_…PERIOD.'
+      return { property: 'expiration', message }
+    }
+    if (period === null) return null
+    return { property: 'period', message: 'BALANCE_DROP has no use for a period.' }
+  }
+  return period === null ? { property: 'period', message: `${expiration} needs one.` } : null
+}
+
+/** The tier that so many points are in, or null between and below the bands. */
+export function tierAt<Band extends TierBand>(bands: readonly Band[], points: number): Band | null {
+  const holds = ({ pointsFrom, pointsTo }: TierBand) =>
+    pointsFrom <= points && (pointsTo === null || points <= pointsTo)
+  return bands.find(holds) ?? null
+}
+
+const MONTHS: { readonly [Period in TierPeriod]: number } = {
+  MONTH: 1,
+  QUARTER: 3,
+  HALF_YEAR: 6,
+  YEAR: 12
+}
+
+/** The calendar period a day is in; both ends are included. */
+export function periodOf(
+  day: Day,
+  period: TierPeriod
+): { readonly startsOn: Day; readonly endsOn: Day } {
+  const month = Number(day.slice(5, 7))
+  const first = month - ((month - 1) % MONTHS[period])
+  const startsOn = `${day.slice(0, 4)}-${String(first).padStart(2, '0')}-01`
+  const roundingType = `END_OF_${period}` as const
+  const rules = { periodType: 'MONTH', periodValue: 0, roundingType, roundingValue: null } as const
+  return { startsOn, endsOn: lastDay(rules, day) }
+}
+
+/** Where a member stands. */
+export interface TierState {
+  readonly tierId: string | null
+  /** The last day of the tier, where the terms set one. */
+  readonly expiresOn: Day | null
+}
+
+/** One step from where a member stands, and what it is called. */
+export interface TierMove {
+  readonly kind: 'joined' | 'left' | 'upgraded' | 'downgraded' | 'prolonged'
+  /** What the step is about: the tier reached or kept; with `left` the tier lost. */
+  readonly tierId: string
+  readonly state: TierState
+}
+
+/** Points that count, on a day. */
+export type PointsOn = (day: Day) => number
+
+/**
+ * The next step on a day, or null when the member stands where they should. What is over is
+ * settled first, so that after a long silence the steps come in the order of the calendar.
+ */
+export function nextTier(
+  { bands, terms }: { readonly bands: readonly TierBand[]; readonly terms: TierTerms },
+  { tierId, expiresOn }: TierState,
+  pointsOn: PointsOn,
+  today: Day
+): TierMove | null {
+  const current = bands.find(({ id }) => id === tierId)
+  const reached = tierAt(bands, pointsOn(today))
+  if (current === undefined) {
+    return reached && enter('joined', reached, reachedUntil(terms, today))
+  }
+  if (expiresOn !== null && expiresOn < today)
+    return settle(bands, terms, current, expiresOn, pointsOn)
+  if (reached !== null && reached.pointsFrom > current.pointsFrom) {
+    return enter('upgraded', reached, reachedUntil(terms, today))
+  }
+  if (terms.expiration !== 'BALANCE_DROP' || reached?.id === current.id) return null
+  return reached === null ? leave(current) : enter('downgraded', reached, null)
+}
+
+/** What becomes of a tier whose last day is over. */
+function settle(
+  bands: readonly TierBand[],
+  { qualification, period, expiration }: TierTerms,
+  current: TierBand,
+  expiresOn: Day,
+  pointsOn: PointsOn
+): TierMove {
+  // Points of a period qualify for the rest of it, and with END_OF_NEXT_PERIOD for the next one.
+  const gone = qualification === 'POINTS_IN_PERIOD' && expiration === 'END_OF_PERIOD'
+  const kept = tierAt(bands, gone ? 0 : pointsOn(expiresOn))
+  if (kept === null) return leave(current)
+  const until = period === null ? null : periodOf(addDays(expiresOn, 1), period).endsOn
+  if (kept.pointsFrom < current.pointsFrom) return enter('downgraded', kept, until)
+  return enter('prolonged', current, until)
+}
+
+function enter(kind: TierMove['kind'], { id }: TierBand, expiresOn: Day | null): TierMove {
+  return { kind, tierId: id, state: { tierId: id, expiresOn } }
+}
+
+function leave({ id }: TierBand): TierMove {
+  return { kind: 'left', tierId: id, state: { tierId: null, expiresOn: null } }
+}
+
+function reachedUntil({ period, expiration }: TierTerms, today: Day): Day | null {
+  if (period === null) return null
+  const { endsOn } = periodOf(today, period)
+  if (expiration === 'END_OF_PERIOD') return endsOn
+  return periodOf(addDays(endsOn, 1), period).endsOn
+}
+
+/** What a tier makes of an earning rule's points. */
+export type Mapped =
+  /** Above 0, at most MULTIPLIER_MAX, with at most 6 decimals. */
+  | { readonly type: 'MULTIPLY'; readonly multiplier: number }
+  /** Whole, at least 1. */
+  | { readonly type: 'CUSTOM'; readonly points: number }
+
+/** The most that a tier may multiply points by, included. */
+export const MULTIPLIER_MAX = 1000
+
+/** The first thing wrong with what a tier makes of a rule, or null. */
+export function mappingMistake(mapped: Mapped): Mistake | null {
+  if (mapped.type === 'CUSTOM') {
+    const { points } = mapped
+    if (Number.isSafeInteger(points) && points >= 1) return null
+    return { property: 'points', message: `${points} is not a whole number of at least 1.` }
+  }
+  const { multiplier } = mapped
+  // A number with a seventh decimal is written with it, or with an exponent.
+  const written = /^\d+(?:\.\d{1,6})?$/.test(String(multiplier))
+  if (written && multiplier > 0 && multiplier <= MULTIPLIER_MAX) return null
+  const expected = `a number above 0 and up to ${MULTIPLIER_MAX}, with at most 6 decimals`
+  return { property: 'multiplier', message: `${multiplier} is not ${expected}.` }
+}
+
+/**
+ * Points of a rule for a member of a tier: multiplied and rounded down, or so many instead. A rule
+ * that gives nothing gives nothing in any tier. Null when they are beyond the integers that a
+ * number holds exactly.
+ */
+export function mappedPoints(points: number, mapped: Mapped | undefined): number | null {
+  if (mapped === undefined || points === 0) return points
+  return mapped.type === 'CUSTOM' ? mapped.points : productOf(points, mapped.multiplier)
+}

@@ -1,0 +1,1098 @@
+import t from 'tap'
+import type { Occasion } from '../../src/decisions/changes.ts'
+import { eventOf } from '../../src/decisions/event-log.ts'
+import {
+  accrue,
+  type Cause,
+  enrol,
+  followUp,
+  moveSegment,
+  standingOf
+} from '../../src/decisions/following.ts'
+import { addPoints, type Purse, takePoints } from '../../src/decisions/ledger.ts'
+import {
+  changesOf,
+  moved,
+  type ProgramFacts,
+  programOf,
+  type Standing,
+  type StandingFacts,
+  type Step
+} from '../../src/decisions/standing.ts'
+import type {
+  Day,
+  EarningRule,
+  Filter,
+  LoggedEvent,
+  LoyaltyTier,
+  Segment,
+  TierMembership,
+  TierTerms
+} from '../../src/model.ts'
+import { outline } from '../support/decided.ts'
+import {
+  givenBalance,
+  givenCampaign,
+  givenCard,
+  givenCustomer,
+  givenLot,
+  givenOccasion,
+  givenSpareCard,
+  givenTemplate,
+  givenValidity,
+  NOW
+} from '../support/given.ts'
+import { givenOrder } from '../support/given-goods.ts'
+import { givenEarningRule, givenRule, givenSegment, givenTiers } from '../support/given-rules.ts'
+import { givenMembership, givenProgram, givenStanding } from '../support/given-standing.ts'
+import { table } from '../support/table.ts'
+
+const MAX = Number.MAX_SAFE_INTEGER
+const ada = givenCustomer()
+const tiers = givenTiers()
+
+/** @throws when it was refused. */
+function going(step: Step | null): Standing {
+  if (step === null || 'refusal' in step) throw new Error(`refused: ${JSON.stringify(step)}`)
+  return step
+}
+
+/** A card with so many points, in one lot that never lapses. */
+function card(points: number, over: Partial<Purse['voucher']> = {}): Purse {
+  const balance = givenBalance({ points, balance: points })
+  const lots = points === 0 ? [] : [givenLot({ amount: points, remaining: points })]
+  return { voucher: givenCard({ card: balance, ...over }), lots }
+}
+
+/** A club of three tiers and a member with so many points, in the tier that is named. */
+function club(points: number, tierId: string | null, over: Partial<ProgramFacts> = {}) {
+  const membership = tierId === null ? null : givenMembership({ tierId })
+  return givenProgram({ tiers, rules: [], card: card(points), membership, ...over })
+}
+
+function facts(programs: readonly ProgramFacts[], over: Partial<StandingFacts> = {}) {
+  return givenStanding({ programs, ...over })
+}
+
+const PAID: Cause = {
+  event: 'order.paid',
+  subjectId: null,
+  campaignId: null,
+  order: givenOrder(),
+  eventMetadata: null
+}
+
+const paidEvent = (occasion: Occasion): LoggedEvent =>
+  eventOf('customer.order.paid', { customerId: 'cust_1', entityId: 'cust_1' }, {}, occasion)
+
+/** Pays an order and everything that follows. */
+function pay(known: StandingFacts, occasion = givenOccasion(), cause = PAID): Step {
+  const opened = standingOf(known, ada, occasion)
+  if ('refusal' in opened) return opened
+  const earned = accrue(opened, known, cause, paidEvent(occasion), occasion)
+  return 'refusal' in earned ? earned : followUp(earned, known, occasion)
+}
+
+/** Looks whether anything follows by itself. */
+function look(known: StandingFacts, occasion = givenOccasion()): Step {
+  const opened = standingOf(known, ada, occasion)
+  return 'refusal' in opened ? opened : followUp(opened, known, occasion)
+}
+
+/** Adds or takes points by hand, and what follows. */
+function adjust(known: StandingFacts, points: number, occasion = givenOccasion()): Step {
+  const opened = going(standingOf(known, ada, occasion))
+  const purse = programOf(opened, 'camp_1').card as Purse
+  const cause = { reason: 'by hand' }
+  const step =
+    points > 0
+      ? addPoints(purse, { points, expiresOn: null, type: 'POINTS_ADDITION', cause }, occasion)
+      : takePoints(
+          purse,
+          { points: -points, as: 'redeemed', type: 'POINTS_REDEMPTION', cause, from: null },
+          occasion
+        )
+  if (step === null) throw new Error('too few points')
+  return followUp(moved(opened, step), known, occasion)
+}
+
+const lines = (step: Step) => outline(going(step).changes)
+
+const earns = (points: number, over: Partial<EarningRule> = {}) =>
+  givenEarningRule({ earning: { type: 'FIXED', points }, ...over })
+
+/** A rule for a step between tiers; of any tier unless one is named. */
+const onTier = (verb: string, points: number, over: Partial<EarningRule> = {}) =>
+  earns(points, { id: `ern_${verb}`, event: `customer.loyalty.tier.${verb}`, ...over })
+
+t.test('standingOf: who stands where they belong is as loaded', async t => {
+  const known = facts([club(150, 'ltr_2'), givenProgram({ card: null })], {
+    segments: ['seg_1'],
+    totals: null
+  })
+  t.strictSame(standingOf(known, ada, givenOccasion()), {
+    customer: ada,
+    segments: ['seg_1'],
+    programs: known.programs,
+    totals: null,
+    gained: {},
+    lastOrder: null,
+    changes: []
+  })
+})
+
+t.test('accrue: the points, then the event that says so', async t => {
+  const occasion = givenOccasion()
+  const known = facts([givenProgram({ rules: [earns(25), earns(7, { id: 'ern_2' })] })])
+  const opened = going(standingOf(known, ada, occasion))
+  const logged = paidEvent(occasion)
+  const after = going(accrue(opened, known, PAID, logged, occasion))
+  t.match(after.changes, [
+    {
+      kind: 'points.moved',
+      card: { version: 1, balance: { points: 125, balance: 125 } },
+      entry: {
+        type: 'POINTS_ACCRUAL',
+        amount: 25,
+        cause: { earningRuleId: 'ern_1', eventId: logged.id, orderId: 'ord_1' }
+      }
+    },
+    {
+      kind: 'points.moved',
+      card: { version: 2, balance: { points: 132, balance: 132 } },
+      entry: { amount: 7, cause: { earningRuleId: 'ern_2' } }
+    },
+    {
+      kind: 'event.logged',
+      event: {
+        type: 'customer.rewarded.loyalty_points',
+        customerId: 'cust_1',
+        groupId: 'req_1',
+        data: {
+          campaign_id: 'camp_1',
+          voucher_id: 'v_1',
+          points: 32,
+          earning_rule_ids: ['ern_1', 'ern_2']
+        }
+      }
+    }
+  ])
+  t.equal(after.changes.length, 3)
+  t.strictSame(after.gained, { cardBalance: 32 })
+  t.equal(programOf(after, 'camp_1').card?.voucher.version, 3)
+})
+
+const shut = givenCampaign({ active: false })
+const future = givenValidity({ startDate: '2026-04-01T00:00:00.000Z' })
+const auto = givenCampaign({ autoJoin: true })
+const spare = givenSpareCard({ id: 'v_9' })
+
+//                                           the program                            what comes of it
+const accruals: [string, ProgramFacts, readonly string[]][] = [
+  ['a member', givenProgram(), ['v_1 +25', 'rewarded.loyalty_points']],
+  [
+    'points that wait',
+    givenProgram({ rules: [earns(25, { pendingDays: 3 })] }),
+    ['v_1 waits +25', 'rewarded.loyalty_points']
+  ],
+  ['a program without rules', givenProgram({ rules: [] }), []],
+  ['rules for something else', givenProgram({ rules: [onTier('joined', 5)] }), []],
+  ['a campaign that is off', givenProgram({ campaign: shut }), []],
+  [
+    'a campaign that has not begun',
+    givenProgram({ campaign: givenCampaign({ validity: future }) }),
+    []
+  ],
+  ['a card that is off', givenProgram({ card: card(0, { active: false }) }), []],
+  ['nobody’s program', givenProgram({ card: null }), []],
+  [
+    'one that enrols by itself',
+    givenProgram({ campaign: auto, card: null, spare }),
+    ['voucher.published', 'v_9 +25', 'rewarded.loyalty_points']
+  ],
+  ['and has no card to give', givenProgram({ campaign: auto, card: null }), []],
+  [
+    'and has nothing to credit: it enrols nobody',
+    givenProgram({ campaign: auto, card: null, spare, rules: [earns(25, { active: false })] }),
+    []
+  ],
+  ['and is off', givenProgram({ campaign: { ...shut, autoJoin: true }, card: null, spare }), []]
+]
+
+t.test('accrue: to a card that is usable, or one that joining brings', t => {
+  table(t, accruals, (t, _, program, outcome) => {
+    t.strictSame(lines(pay(facts([program]))), outcome)
+  })
+  t.end()
+})
+
+const second = (over: Partial<ProgramFacts> = {}) =>
+  givenProgram({
+    campaign: givenCampaign({ id: 'camp_7', name: 'Tea Club' }),
+    rules: [earns(3, { id: 'ern_7', campaignId: 'camp_7' })],
+    card: card(10, { id: 'v_7', campaignId: 'camp_7' }),
+    ...over
+  })
+
+t.test('accrue: every program for itself, or the one that is asked for', async t => {
+  const known = facts([givenProgram(), second()])
+  t.strictSame(lines(pay(known)), [
+    'v_1 +25',
+    'rewarded.loyalty_points',
+    'v_7 +3',
+    'rewarded.loyalty_points'
+  ])
+  const one = pay(known, givenOccasion(), { ...PAID, campaignId: 'camp_7' })
+  t.strictSame(lines(one), ['v_7 +3', 'rewarded.loyalty_points'])
+  t.strictSame(going(one).gained, { cardBalance: 3 })
+})
+
+t.test('changesOf: the totals of all programs are counted once, at the end', async t => {
+  const changes = changesOf(going(pay(facts([givenProgram(), second()]))))
+  t.strictSame(changes.at(-1), {
+    kind: 'customerTotals.counted',
+    customerId: 'cust_1',
+    step: { cardBalance: 28 },
+    lastOrder: null
+  })
+})
+
+//                         points, tier, moved    what follows
+const drops: [string, number, string | null, number, readonly string[]][] = [
+  ['nothing reached', 50, 'ltr_1', 49, []],
+  ['up', 50, 'ltr_1', 50, ['v_1 in ltr_2', 'loyalty.tier.upgraded']],
+  ['two up at once', 50, 'ltr_1', 950, ['v_1 in ltr_3', 'loyalty.tier.upgraded']],
+  ['down', 150, 'ltr_2', -51, ['v_1 in ltr_1', 'loyalty.tier.downgraded']],
+  ['two down at once', 1000, 'ltr_3', -1000, ['v_1 in ltr_1', 'loyalty.tier.downgraded']]
+]
+
+t.test('followUp: a balance that moves moves the tier, once, with its event', t => {
+  table(t, drops, (t, _, points, tierId, by, outcome) => {
+    const after = adjust(facts([club(points, tierId)]), by)
+    t.strictSame(lines(after).slice(1), outcome)
+  })
+  t.end()
+})
+
+t.test('followUp: the membership is written whole, and guarded by its version', async t => {
+  const after = going(adjust(facts([club(50, 'ltr_1')]), 50))
+  const [, saved, logged] = after.changes
+  const membership: TierMembership = {
+    voucherId: 'v_1',
+    campaignId: 'camp_1',
+    customerId: 'cust_1',
+    tierId: 'ltr_2',
+    startedAt: NOW,
+    expiresOn: null,
+    periodStartsOn: null,
+    pointsBefore: 0,
+    updatedAt: NOW,
+    version: 2
+  }
+  t.strictSame(saved, { kind: 'tierMembership.saved', membership })
+  t.strictSame(logged, {
+    kind: 'event.logged',
+    event: {
+      id: 'evcus_000001',
+      type: 'customer.loyalty.tier.upgraded',
+      customerId: 'cust_1',
+      groupId: 'req_1',
+      entityId: 'cust_1',
+      category: 'EFFECT',
+      source: { channel: 'API', apiKey: { name: 'Till', appId: 'app-1' } },
+      data: { campaign_id: 'camp_1', voucher_id: 'v_1', loyalty_tier_id: 'ltr_2' },
+      createdAt: NOW
+    }
+  })
+  t.equal(after.changes.length, 3)
+  t.strictSame(programOf(after, 'camp_1').membership, membership)
+})
+
+t.test('standingOf: tiers that came after their members are entered at the next look', async t => {
+  const after = going(look(facts([club(150, null)])))
+  t.strictSame(outline(after.changes), ['v_1 in ltr_2', 'loyalty.tier.joined'])
+  t.match(programOf(after, 'camp_1').membership, { tierId: 'ltr_2', startedAt: NOW, version: 1 })
+})
+
+t.test('standingOf: who leaves the last tier has none, nor a day since when', async t => {
+  const high = tiers.slice(1)
+  const after = going(adjust(facts([club(100, 'ltr_2', { tiers: high })]), -1))
+  t.strictSame(outline(after.changes).slice(1), ['v_1 in no tier', 'loyalty.tier.left'])
+  t.match(programOf(after, 'camp_1').membership, { tierId: null, startedAt: null, version: 2 })
+  t.match(after.changes.at(-1), { event: { data: { loyalty_tier_id: 'ltr_2' } } })
+})
+
+//                                 rules                                   what follows from +50
+const rewards: [string, readonly EarningRule[], readonly string[]][] = [
+  ['of another step', [onTier('prolonged', 5), onTier('downgraded', 5)], []],
+  [
+    'of this step, whichever tier it is',
+    [onTier('upgraded', 5)],
+    ['v_1 +5', 'rewarded.loyalty_points']
+  ],
+  [
+    'of this step to this tier',
+    [onTier('upgraded', 5, { loyaltyTierId: 'ltr_2' })],
+    ['v_1 +5', 'rewarded.loyalty_points']
+  ],
+  ['to another tier', [onTier('upgraded', 5, { loyaltyTierId: 'ltr_3' })], []],
+  [
+    'that are enough for the next tier',
+    [onTier('upgraded', 900, { loyaltyTierId: 'ltr_2' })],
+    ['v_1 +900', 'rewarded.loyalty_points', 'v_1 in ltr_3', 'loyalty.tier.upgraded']
+  ],
+  [
+    'for each step',
+    [onTier('upgraded', 900)],
+    [
+      'v_1 +900',
+      'rewarded.loyalty_points',
+      'v_1 in ltr_3',
+      'loyalty.tier.upgraded',
+      'v_1 +900',
+      'rewarded.loyalty_points'
+    ]
+  ]
+]
+
+t.test('followUp: a step between tiers earns by the rules of that step, once', t => {
+  table(t, rewards, (t, _, rules, outcome) => {
+    const after = adjust(facts([club(50, 'ltr_1', { rules })]), 50)
+    const step = ['v_1 +50', 'v_1 in ltr_2', 'loyalty.tier.upgraded']
+    t.strictSame(lines(after), [...step, ...outcome])
+  })
+  t.end()
+})
+
+t.test('followUp: two moves of one card in one unit follow each other in its versions', async t => {
+  const known = facts([club(50, 'ltr_1', { rules: [onTier('upgraded', 900)] })])
+  const { changes } = going(adjust(known, 50))
+  const cards = changes.flatMap(change =>
+    change.kind === 'points.moved' ? change.card.version : []
+  )
+  const members = changes.flatMap(change =>
+    change.kind === 'tierMembership.saved' ? change.membership.version : []
+  )
+  t.strictSame(cards, [1, 2, 3], 'each relies on the one before')
+  t.strictSame(members, [2, 3], 'each is the next')
+})
+
+t.test('followUp: tiers of one program say nothing of another', async t => {
+  const tea = second({
+    tiers,
+    membership: givenMembership({ voucherId: 'v_7', campaignId: 'camp_7' })
+  })
+  const rule = onTier('upgraded', 5, { campaignId: 'camp_7' })
+  const known = facts([club(50, 'ltr_1'), { ...tea, rules: [rule] }])
+  t.strictSame(lines(adjust(known, 50)), ['v_1 +50', 'v_1 in ltr_2', 'loyalty.tier.upgraded'])
+})
+
+/** Silver gives 10 instead of any number, gold twice as many. */
+const mapping: readonly LoyaltyTier[] = tiers.map(tier => ({
+  ...tier,
+  mapping: {
+    ltr_1: { ern_1: { type: 'CUSTOM', points: 10 } },
+    ltr_2: {
+      ern_1: { type: 'MULTIPLY', multiplier: 2 },
+      ern_upgraded: { type: 'MULTIPLY', multiplier: 3 }
+    },
+    ltr_3: {}
+  }[tier.id] as LoyaltyTier['mapping']
+}))
+
+//                         points, tier, rules                            what comes of an order
+const mapped: [string, number, string, readonly EarningRule[], readonly string[]][] = [
+  ['so many instead', 0, 'ltr_1', [earns(25)], ['v_1 +10', 'rewarded.loyalty_points']],
+  ['twice as many', 100, 'ltr_2', [earns(25)], ['v_1 +50', 'rewarded.loyalty_points']],
+  ['as they are', 1000, 'ltr_3', [earns(25)], ['v_1 +25', 'rewarded.loyalty_points']],
+  [
+    'another rule as it is',
+    100,
+    'ltr_2',
+    [earns(25, { id: 'ern_2' })],
+    ['v_1 +25', 'rewarded.loyalty_points']
+  ],
+  [
+    'by the tier before the order, not by the one it brings',
+    95,
+    'ltr_1',
+    [earns(25)],
+    ['v_1 +10', 'rewarded.loyalty_points', 'v_1 in ltr_2', 'loyalty.tier.upgraded']
+  ],
+  [
+    'and a step by the tier before it',
+    990,
+    'ltr_2',
+    [earns(25), onTier('upgraded', 4)],
+    [
+      'v_1 +50',
+      'rewarded.loyalty_points',
+      'v_1 in ltr_3',
+      'loyalty.tier.upgraded',
+      'v_1 +12',
+      'rewarded.loyalty_points'
+    ]
+  ]
+]
+
+t.test('accrue: a tier makes something else of a rule', t => {
+  table(t, mapped, (t, _, points, tierId, rules, outcome) => {
+    t.strictSame(lines(pay(facts([club(points, tierId, { tiers: mapping, rules })]))), outcome)
+  })
+  t.end()
+})
+
+t.test('accrue: points that wait remember the tier they were earned in', async t => {
+  const rules = [earns(25, { pendingDays: 3 }), earns(5, { id: 'ern_2', pendingDays: 3 })]
+  const known = facts([club(100, 'ltr_2', { tiers: mapping, rules })])
+  const gold = { id: 'ltr_2', name: 'Gold' }
+  t.match(going(pay(known)).changes, [
+    { pending: { points: 50, details: { holderLoyaltyTier: gold, loyaltyTier: gold } } },
+    { pending: { points: 5, details: { holderLoyaltyTier: gold, loyaltyTier: null } } }
+  ])
+})
+
+const starting = (points: number) =>
+  givenCampaign({
+    autoJoin: true,
+    voucher: givenTemplate({ loyaltyCard: { points, expirationRules: null } })
+  })
+
+const newcomer = (points: number, over: Partial<ProgramFacts> = {}) =>
+  club(0, null, { campaign: starting(points), card: null, spare, rules: [earns(25)], ...over })
+
+t.test('accrue: a new member’s tier comes before what the order brings', async t => {
+  t.strictSame(lines(pay(facts([newcomer(100, { tiers: mapping })]))), [
+    'voucher.published',
+    'v_9 +100',
+    'v_9 in ltr_2',
+    'loyalty.tier.joined',
+    'v_9 +50',
+    'rewarded.loyalty_points'
+  ])
+})
+
+t.test('accrue: joining brings what joining a tier earns, by the tier before it: none', async t => {
+  const times = { type: 'MULTIPLY', multiplier: 3 } as const
+  const tripled = tiers.map(tier => ({ ...tier, mapping: { ern_joined: times } }))
+  const program = newcomer(0, { tiers: tripled, rules: [earns(25), onTier('joined', 7)] })
+  t.strictSame(lines(pay(facts([program]))), [
+    'voucher.published',
+    'v_9 in ltr_1',
+    'loyalty.tier.joined',
+    'v_9 +7',
+    'rewarded.loyalty_points',
+    'v_9 +25',
+    'rewarded.loyalty_points'
+  ])
+})
+
+t.test('accrue: who would get nothing as a member of their tier is not enrolled', async t => {
+  const tenth = { type: 'MULTIPLY', multiplier: 0.01 } as const
+  const strict = tiers.map(tier => ({ ...tier, mapping: { ern_1: tenth } }))
+  t.strictSame(lines(pay(facts([newcomer(0, { tiers: strict })]))), [])
+})
+
+t.test('enrol: a member by now, or nothing when there is no card to give', async t => {
+  const occasion = givenOccasion()
+  const known = facts([newcomer(0)])
+  const opened = going(standingOf(known, ada, occasion))
+  const member = enrol(opened, programOf(opened, 'camp_1'), known, occasion)
+  t.strictSame(outline(going(member).changes), [
+    'voucher.published',
+    'v_9 in ltr_1',
+    'loyalty.tier.joined'
+  ])
+  const none = facts([newcomer(0, { spare: null })])
+  t.equal(enrol(opened, programOf(none, 'camp_1'), none, occasion), null)
+})
+
+const MONTHLY: TierTerms = {
+  qualification: 'BALANCE',
+  period: 'MONTH',
+  expiration: 'END_OF_PERIOD'
+}
+const COUNTED: TierTerms = {
+  qualification: 'POINTS_IN_PERIOD',
+  period: 'MONTH',
+  expiration: 'END_OF_NEXT_PERIOD'
+}
+const withTerms = (tierTerms: TierTerms) => givenCampaign({ tierTerms })
+
+/** A member of a club with terms, as of a day in the past. */
+function lasting(
+  points: number,
+  tierTerms: TierTerms,
+  membership: Partial<TierMembership>,
+  over: Partial<ProgramFacts> = {}
+) {
+  return club(points, null, {
+    campaign: withTerms(tierTerms),
+    membership: givenMembership(membership),
+    ...over
+  })
+}
+
+t.test(
+  'standingOf: a tier whose last day is over is settled before anything is earned',
+  async t => {
+    const membership = { tierId: 'ltr_2', expiresOn: '2026-02-28' }
+    const program = lasting(50, MONTHLY, membership, { tiers: mapping, rules: [earns(50)] })
+    // Gold would have doubled the order; and silver is lifted again by it.
+    t.strictSame(lines(pay(facts([program]))), [
+      'v_1 in ltr_1 until 2026-03-31',
+      'loyalty.tier.downgraded',
+      'v_1 +10',
+      'rewarded.loyalty_points'
+    ])
+  }
+)
+
+t.test('standingOf: what is overdue is settled period by period, in order', async t => {
+  const membership = {
+    tierId: 'ltr_2',
+    expiresOn: '2025-12-31',
+    startedAt: '2025-12-02T00:00:00.000Z'
+  }
+  const rules = [onTier('prolonged', 1)]
+  const after = going(look(facts([lasting(150, MONTHLY, membership, { rules })])))
+  const earned = ['v_1 +1', 'rewarded.loyalty_points']
+  t.strictSame(outline(after.changes), [
+    'v_1 in ltr_2 until 2026-01-31',
+    'loyalty.tier.prolonged',
+    ...earned,
+    'v_1 in ltr_2 until 2026-02-28',
+    'loyalty.tier.prolonged',
+    ...earned,
+    'v_1 in ltr_2 until 2026-03-31',
+    'loyalty.tier.prolonged',
+    ...earned
+  ])
+  const { startedAt } = programOf(after, 'camp_1').membership as TierMembership
+  t.equal(startedAt, '2025-12-02T00:00:00.000Z', 'prolonged is not started anew')
+})
+
+t.test(
+  'standingOf: its last day is a day of the project’s zone, and belongs to the tier',
+  async t => {
+    const program = lasting(50, MONTHLY, { tierId: 'ltr_2', expiresOn: '2026-02-28' })
+    //          now                             the tier in Berlin, an hour before Greenwich
+    const rows: [string, readonly string[]][] = [
+      ['2026-02-28T22:59:59.999Z', []],
+      ['2026-02-28T23:00:00.000Z', ['v_1 in ltr_1 until 2026-03-31', 'loyalty.tier.downgraded']]
+    ]
+    for (const [now, outcome] of rows) {
+      t.strictSame(lines(look(facts([program]), givenOccasion({ now }))), outcome, now)
+    }
+  }
+)
+
+t.test('followUp: with a term, up is at once and down is not', async t => {
+  const program = lasting(150, MONTHLY, { tierId: 'ltr_2', expiresOn: '2026-03-31' })
+  t.strictSame(lines(adjust(facts([program]), -150)), ['v_1 -150'])
+  t.strictSame(lines(adjust(facts([program]), 900)), [
+    'v_1 +900',
+    'v_1 in ltr_3 until 2026-03-31',
+    'loyalty.tier.upgraded'
+  ])
+})
+
+const lapsing = (...lots: readonly (readonly [number, Day | null])[]): Purse => {
+  const points = lots.reduce((sum, [amount]) => sum + amount, 0)
+  return {
+    ...card(points),
+    lots: lots.map(([amount, expiresOn], index) =>
+      givenLot({ id: `lopb_${index}`, amount, remaining: amount, expiresOn })
+    )
+  }
+}
+
+//                                  lots that are not booked as expired yet       the tier
+const lapses: [string, Purse, TierTerms | null, Partial<TierMembership>, readonly string[]][] = [
+  ['their last day still counts', lapsing([150, '2026-03-01']), null, { tierId: 'ltr_2' }, []],
+  [
+    'the day after they do not',
+    lapsing([50, null], [100, '2026-02-28']),
+    null,
+    { tierId: 'ltr_2' },
+    ['v_1 in ltr_1', 'loyalty.tier.downgraded']
+  ],
+  [
+    'a tier that ends with them is prolonged: tiers come before expiry at midnight',
+    lapsing([150, '2026-02-28']),
+    MONTHLY,
+    { tierId: 'ltr_2', expiresOn: '2026-02-28' },
+    ['v_1 in ltr_2 until 2026-03-31', 'loyalty.tier.prolonged']
+  ],
+  [
+    'a tier that ends a day later is not',
+    lapsing([150, '2026-02-27']),
+    MONTHLY,
+    { tierId: 'ltr_2', expiresOn: '2026-02-28' },
+    ['v_1 in ltr_1 until 2026-03-31', 'loyalty.tier.downgraded']
+  ],
+  [
+    'late, each end counts what there was then',
+    lapsing([50, null], [100, '2026-01-15'], [900, '2025-12-31']),
+    MONTHLY,
+    { tierId: 'ltr_3', expiresOn: '2025-12-31' },
+    [
+      'v_1 in ltr_3 until 2026-01-31',
+      'loyalty.tier.prolonged',
+      'v_1 in ltr_1 until 2026-02-28',
+      'loyalty.tier.downgraded',
+      'v_1 in ltr_1 until 2026-03-31',
+      'loyalty.tier.prolonged'
+    ]
+  ]
+]
+
+t.test('standingOf: points that lapsed count for no tier, booked as expired or not', t => {
+  table(t, lapses, (t, _, purse, tierTerms, membership, outcome) => {
+    const campaign = givenCampaign({ tierTerms })
+    const program = club(0, null, {
+      campaign,
+      card: purse,
+      membership: givenMembership(membership)
+    })
+    t.strictSame(lines(look(facts([program]))), outcome)
+  })
+  t.end()
+})
+
+/** Puts 100 points on the card that become active on a day, and what follows. */
+function activate(known: StandingFacts, arriving: Day | null): readonly string[] {
+  const occasion = givenOccasion()
+  const opened = going(standingOf(known, ada, occasion, arriving))
+  const purse = programOf(opened, 'camp_1').card as Purse
+  const cause = { pendingId: 'lopp_1' }
+  const step = addPoints(
+    purse,
+    { points: 100, expiresOn: null, type: 'POINTS_ACCRUAL', cause },
+    occasion
+  )
+  return lines(followUp(moved(opened, step), known, occasion))
+}
+
+//                                         from, active on        what follows
+const arrivals: [string, ProgramFacts, Day | null, readonly string[]][] = [
+  [
+    'by balance, what comes at midnight is there when the day before is settled',
+    lasting(50, MONTHLY, { tierId: 'ltr_2', expiresOn: '2026-02-28' }),
+    '2026-03-01',
+    ['v_1 +100', 'v_1 in ltr_2 until 2026-03-31', 'loyalty.tier.prolonged']
+  ],
+  [
+    'what should have come on an earlier day, too',
+    lasting(50, MONTHLY, { tierId: 'ltr_2', expiresOn: '2026-02-28' }),
+    '2026-02-11',
+    ['v_1 +100', 'v_1 in ltr_2 until 2026-03-31', 'loyalty.tier.prolonged']
+  ],
+  [
+    'what comes a midnight later is too late for it',
+    lasting(50, MONTHLY, { tierId: 'ltr_2', expiresOn: '2026-01-31' }),
+    '2026-02-02',
+    [
+      'v_1 in ltr_1 until 2026-02-28',
+      'loyalty.tier.downgraded',
+      'v_1 +100',
+      'v_1 in ltr_1 until 2026-03-31',
+      'loyalty.tier.prolonged',
+      'v_1 in ltr_2 until 2026-03-31',
+      'loyalty.tier.upgraded'
+    ]
+  ],
+  [
+    'by hand, before its day, it comes now',
+    lasting(50, MONTHLY, { tierId: 'ltr_2', expiresOn: '2026-02-28' }),
+    null,
+    [
+      'v_1 in ltr_1 until 2026-03-31',
+      'loyalty.tier.downgraded',
+      'v_1 +100',
+      'v_1 in ltr_2 until 2026-03-31',
+      'loyalty.tier.upgraded'
+    ]
+  ],
+  [
+    'a day in the future is as good as today',
+    lasting(50, MONTHLY, { tierId: 'ltr_2', expiresOn: '2026-02-28' }),
+    '2026-04-02',
+    ['v_1 +100', 'v_1 in ltr_2 until 2026-03-31', 'loyalty.tier.prolonged']
+  ],
+  [
+    'nothing moves for a balance that lasts',
+    club(50, 'ltr_1'),
+    '2026-03-01',
+    ['v_1 +100', 'v_1 in ltr_2', 'loyalty.tier.upgraded']
+  ],
+  [
+    'points of a period count for the period of their day',
+    lasting(50, COUNTED, {
+      tierId: 'ltr_2',
+      expiresOn: '2026-02-28',
+      periodStartsOn: '2026-02-01',
+      pointsBefore: 0
+    }),
+    '2026-03-01',
+    [
+      'v_1 in ltr_2 until 2026-02-28',
+      'v_1 in ltr_1 until 2026-03-31',
+      'loyalty.tier.downgraded',
+      'v_1 +100',
+      'v_1 in ltr_2 until 2026-04-30',
+      'loyalty.tier.upgraded'
+    ]
+  ],
+  [
+    'and late, for the one that is over',
+    lasting(50, COUNTED, {
+      tierId: 'ltr_2',
+      expiresOn: '2026-02-28',
+      periodStartsOn: '2026-01-01',
+      pointsBefore: 0
+    }),
+    '2026-02-27',
+    [
+      'v_1 in ltr_2 until 2026-02-28',
+      'v_1 +100',
+      'v_1 in ltr_2 until 2026-02-28',
+      'v_1 in ltr_2 until 2026-03-31',
+      'loyalty.tier.prolonged'
+    ]
+  ]
+]
+
+t.test('standingOf: points that become active are put between the days of the calendar', t => {
+  table(t, arrivals, (t, _, program, arriving, outcome) => {
+    t.strictSame(activate(facts([program]), arriving), outcome)
+  })
+  t.end()
+})
+
+const saves = ({ changes }: Standing) =>
+  changes.flatMap(change =>
+    change.kind === 'tierMembership.saved'
+      ? [
+          [
+            change.membership.tierId,
+            change.membership.periodStartsOn,
+            change.membership.pointsBefore
+          ]
+        ]
+      : []
+  )
+
+const counting = (over: Partial<TierMembership> = {}) =>
+  givenMembership({
+    periodStartsOn: '2026-03-01',
+    pointsBefore: 500,
+    expiresOn: '2026-04-30',
+    ...over
+  })
+
+t.test('followUp: points of a period are those that came in since it began', async t => {
+  const program = (points: number, membership: TierMembership | null) =>
+    club(points, null, { campaign: withTerms(COUNTED), membership })
+  const up = ['v_1 in ltr_2 until 2026-04-30', 'loyalty.tier.upgraded']
+  // 550 points were on the card, 50 of them since March began.
+  t.strictSame(lines(adjust(facts([program(550, counting())]), 49)), ['v_1 +49'])
+  t.strictSame(lines(adjust(facts([program(550, counting())]), 50)), ['v_1 +50', ...up])
+  t.strictSame(lines(adjust(facts([program(550, counting())]), -550)), ['v_1 -550'])
+})
+
+t.test('followUp: what was taken back counts no more, what was spent does', async t => {
+  const balance = { points: 650, balance: 100, subtractedPoints: 60, redeemedPoints: 490 }
+  const purse = { ...card(100), voucher: givenCard({ card: givenBalance(balance) }) }
+  const known = (membership: TierMembership) =>
+    facts([club(0, null, { campaign: withTerms(COUNTED), card: purse, membership })])
+  // 150 came in and 60 were taken back, so 10 are missing for gold.
+  t.strictSame(lines(adjust(known(counting()), 9)), ['v_1 +9'])
+  t.equal(lines(adjust(known(counting()), 10)).length, 3)
+  // More taken back than came in is nothing, and nothing is silver.
+  const silver = counting({ tierId: null, pointsBefore: 700, expiresOn: null })
+  t.strictSame(lines(look(known(silver))), ['v_1 in ltr_1 until 2026-04-30', 'loyalty.tier.joined'])
+})
+
+t.test('standingOf: a new period counts from what is on the card when it begins', async t => {
+  const before = counting({ periodStartsOn: '2026-02-01', tierId: 'ltr_2' })
+  const program = club(800, null, { campaign: withTerms(COUNTED), membership: before })
+  const after = going(adjust(facts([program]), 90))
+  t.strictSame(saves(after), [['ltr_2', '2026-03-01', 800]])
+})
+
+t.test(
+  'standingOf: what a settled tier earns belongs to the period in which it is settled',
+  async t => {
+    const before = counting({
+      periodStartsOn: '2026-02-01',
+      tierId: 'ltr_2',
+      expiresOn: '2026-02-28',
+      pointsBefore: 0
+    })
+    const program = club(100, null, {
+      campaign: withTerms(COUNTED),
+      membership: before,
+      rules: [onTier('prolonged', 1500)]
+    })
+    const after = going(look(facts([program])))
+    t.strictSame(saves(after), [
+      ['ltr_2', '2026-03-01', 100],
+      ['ltr_2', '2026-03-01', 100],
+      ['ltr_3', '2026-03-01', 100]
+    ])
+    t.strictSame(outline(after.changes).slice(1), [
+      'v_1 in ltr_2 until 2026-03-31',
+      'loyalty.tier.prolonged',
+      'v_1 +1500',
+      'rewarded.loyalty_points',
+      'v_1 in ltr_3 until 2026-04-30',
+      'loyalty.tier.upgraded'
+    ])
+  }
+)
+
+t.test('standingOf: points from before a program had tiers count for no period', async t => {
+  const program = club(800, null, { campaign: withTerms(COUNTED), membership: null })
+  const after = going(look(facts([program])))
+  t.strictSame(saves(after), [
+    [null, '2026-03-01', 800],
+    ['ltr_1', '2026-03-01', 800]
+  ])
+})
+
+t.test('accrue: all that is on a new card came in this period', async t => {
+  const campaign = { ...starting(100), tierTerms: COUNTED }
+  const after = going(pay(facts([newcomer(0, { campaign })])))
+  t.strictSame(saves(after), [
+    [null, '2026-03-01', 0],
+    ['ltr_2', '2026-03-01', 0]
+  ])
+})
+
+t.test('followUp: a card is in no tier of a program without tiers, nor is nobody', async t => {
+  const rules = [onTier('joined', 5)]
+  t.strictSame(lines(look(facts([givenProgram({ rules })]))), [])
+  t.strictSame(lines(look(facts([club(0, null, { card: null, rules })]))), [])
+  const campaign = withTerms(COUNTED)
+  t.strictSame(lines(look(facts([givenProgram({ campaign, rules })]))), [])
+  t.strictSame(lines(look(facts([club(0, null, { campaign, card: null, rules })]))), [])
+})
+
+t.test('followUp: a tier moves in a program that earns nothing now', async t => {
+  const rules = [onTier('upgraded', 5)]
+  const program = club(100, 'ltr_1', { campaign: shut, rules })
+  t.strictSame(lines(look(facts([program]))), ['v_1 in ltr_2', 'loyalty.tier.upgraded'])
+})
+
+const has = (field: string, conditions: Filter['fields'][string]): Filter => ({
+  junction: 'and',
+  fields: { [field]: conditions }
+})
+const filtered = (id: string, filter: Filter): Segment =>
+  givenSegment({ id, type: 'auto-update', filter })
+const rich = filtered('seg_rich', has('loyalty_points', { $more_than_equal: [100] }))
+const golden = filtered('seg_gold', has('loyalty_tier.camp_1', { $is: ['Gold'] }))
+const poor = filtered('seg_poor', has('loyalty_points', { $less_than: [100] }))
+const entered = (points: number, segmentId: string | null) =>
+  earns(points, { id: `ern_${segmentId}`, event: 'customer.segment.entered', segmentId })
+const totals = {
+  customerId: 'cust_1',
+  redemptionsSucceeded: 0,
+  redemptionsFailed: 0,
+  rollbacksSucceeded: 0,
+  rollbacksFailed: 0,
+  giftRedeemedAmount: 0,
+  giftBalance: 0,
+  cardRedeemedPoints: 0,
+  cardBalance: 50,
+  ordersCount: 0,
+  ordersAmount: 0,
+  lastOrderAmount: 0,
+  lastOrderDate: null
+}
+
+//                      rules, filters, segments                               what follows from +50
+const segmentRows: [
+  string,
+  readonly EarningRule[],
+  readonly Segment[],
+  readonly string[],
+  readonly string[]
+][] = [
+  ['into one', [], [rich], [], ['segment.entered seg_rich', 'segment.entered']],
+  ['out of one', [], [poor], ['seg_poor'], ['segment.left seg_poor', 'segment.left']],
+  ['in it already', [entered(5, 'seg_rich')], [rich], ['seg_rich'], []],
+  ['not of it', [entered(5, 'seg_poor')], [poor], [], []],
+  ['a list is nobody’s to join', [], [givenSegment()], [], []],
+  [
+    'entering earns',
+    [entered(5, 'seg_rich'), entered(1, 'seg_gold')],
+    [rich],
+    [],
+    ['segment.entered seg_rich', 'segment.entered', 'v_1 +5', 'rewarded.loyalty_points']
+  ],
+  [
+    'tiers come first, and segments by tier with them',
+    [onTier('upgraded', 3), entered(4, 'seg_gold')],
+    [golden],
+    [],
+    [
+      'v_1 in ltr_2',
+      'loyalty.tier.upgraded',
+      'v_1 +3',
+      'rewarded.loyalty_points',
+      'segment.entered seg_gold',
+      'segment.entered',
+      'v_1 +4',
+      'rewarded.loyalty_points'
+    ]
+  ],
+  [
+    'a chain of segments and tiers, each once, to its end',
+    [onTier('upgraded', 3), entered(900, 'seg_gold')],
+    [golden, rich],
+    [],
+    [
+      'v_1 in ltr_2',
+      'loyalty.tier.upgraded',
+      'v_1 +3',
+      'rewarded.loyalty_points',
+      'segment.entered seg_gold',
+      'segment.entered',
+      'v_1 +900',
+      'rewarded.loyalty_points',
+      'segment.entered seg_rich',
+      'segment.entered',
+      'v_1 in ltr_3',
+      'loyalty.tier.upgraded',
+      'v_1 +3',
+      'rewarded.loyalty_points',
+      'segment.left seg_gold',
+      'segment.left'
+    ]
+  ]
+]
+
+t.test('followUp: segments by filter are entered and left, once, with their events', t => {
+  table(t, segmentRows, (t, title, rules, filterSegments, segments, outcome) => {
+    const withTiers = /tier/.test(title)
+    const program = withTiers
+      ? club(50, 'ltr_1', { rules })
+      : givenProgram({ card: card(50), rules })
+    const known = facts([program], { filterSegments, segments, totals })
+    t.strictSame(lines(adjust(known, 50)), ['v_1 +50', ...outcome])
+  })
+  t.end()
+})
+
+t.test('moveSegment: once in, once out, and who is there is left alone', async t => {
+  const occasion = givenOccasion()
+  const known = facts([givenProgram({ card: card(0), rules: [entered(5, 'seg_1')] })])
+  const opened = going(standingOf(known, ada, occasion))
+  const inside = going(moveSegment(opened, givenSegment(), true, known, occasion))
+  t.match(inside.changes[0], {
+    kind: 'segment.entered',
+    segmentId: 'seg_1',
+    customerId: 'cust_1',
+    enteredAt: NOW
+  })
+  t.match(inside.changes[1], {
+    event: { type: 'customer.segment.entered', data: { segment_id: 'seg_1' } }
+  })
+  t.strictSame(outline(inside.changes).slice(2), ['v_1 +5', 'rewarded.loyalty_points'])
+  t.strictSame(inside.segments, ['seg_1'])
+  t.equal(moveSegment(inside, givenSegment(), true, known, occasion), inside)
+  const outside = going(moveSegment(inside, givenSegment(), false, known, occasion))
+  t.strictSame(outside.segments, [])
+  t.strictSame(outside.changes.at(-2), {
+    kind: 'segment.left',
+    segmentId: 'seg_1',
+    customerId: 'cust_1'
+  })
+  t.equal(moveSegment(outside, givenSegment(), false, known, occasion), outside)
+})
+
+t.test('moveSegment: rules about the customer see the segment that was entered', async t => {
+  const rules = { 1: { name: 'customer.segment', conditions: { $is: ['seg_1'] } } }
+  const rule = { ...entered(5, 'seg_1'), validationRuleId: 'val_1' }
+  const occasion = givenOccasion()
+  const known = facts([givenProgram({ card: card(0), rules: [rule] })], {
+    validationRules: new Map([['val_1', givenRule({ rules })]])
+  })
+  const opened = going(standingOf(known, ada, occasion))
+  const inside = going(moveSegment(opened, givenSegment(), true, known, occasion))
+  t.equal(inside.changes.length, 4)
+})
+
+t.test(
+  'followUp: a chain is cut after twelve rounds, and the next event goes on with it',
+  async t => {
+    // Each round lets the customer into one of them more, because the richest is asked first.
+    const steps = Array.from({ length: 15 }, (_, index) => 115 - index)
+    const filterSegments = steps.map(points =>
+      filtered(`seg_${points}`, has('loyalty_points', { $more_than_equal: [points] }))
+    )
+    const known = facts([givenProgram({ card: card(101), rules: [entered(1, null)] })], {
+      filterSegments,
+      totals: { ...totals, cardBalance: 101 }
+    })
+    const first = going(look(known))
+    t.equal(first.segments.length, 12)
+    const after = going(followUp(first, known, givenOccasion()))
+    t.equal(after.segments.length, 15)
+  }
+)
+
+const nearlyFull = card(MAX - 3)
+
+//                           the program                                         refused by
+const refusals: [string, ProgramFacts, Partial<StandingFacts>, string][] = [
+  ['by the order', givenProgram({ card: nearlyFull, rules: [earns(4)] }), {}, 'ern_1'],
+  [
+    'by the order, together with what joining brings',
+    newcomer(MAX - 30, { rules: [onTier('joined', 6), earns(25)] }),
+    {},
+    'ern_1'
+  ],
+  [
+    'by joining',
+    newcomer(MAX - 30, { rules: [earns(25), onTier('joined', 31)] }),
+    {},
+    'ern_joined'
+  ],
+  [
+    'by a tier that is settled',
+    lasting(
+      150,
+      MONTHLY,
+      { tierId: 'ltr_2', expiresOn: '2026-02-28' },
+      {
+        rules: [onTier('prolonged', MAX)]
+      }
+    ),
+    {},
+    'ern_prolonged'
+  ],
+  [
+    'by a tier that is reached',
+    club(95, 'ltr_1', { rules: [earns(5), onTier('upgraded', MAX)] }),
+    {},
+    'ern_upgraded'
+  ],
+  [
+    'by a segment',
+    givenProgram({ card: card(95), rules: [earns(5), entered(MAX, 'seg_rich')] }),
+    { filterSegments: [rich], totals: { ...totals, cardBalance: 95 } },
+    'ern_seg_rich'
+  ]
+]
+
+t.test('followUp: points that cannot be counted refuse all of it, naming the rule', t => {
+  table(t, refusals, (t, _, program, over, rule) => {
+    t.match(pay(facts([program], over)), {
+      refusal: { key: 'invalid_amount', details: new RegExp(`earning rule ${rule} `) }
+    })
+  })
+  t.end()
+})

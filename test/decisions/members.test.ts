@@ -1,0 +1,137 @@
+import t from 'tap'
+import { type JoinProgramFacts, joinProgram } from '../../src/decisions/members.ts'
+import type { ProgramFacts, StandingFacts } from '../../src/decisions/standing.ts'
+import { decided, outline } from '../support/decided.ts'
+import {
+  givenCampaign,
+  givenCustomer,
+  givenOccasion,
+  givenSpareCard,
+  givenTemplate,
+  givenTotals
+} from '../support/given.ts'
+import { givenEarningRule, givenSegment, givenTiers } from '../support/given-rules.ts'
+import { givenMembership, givenProgram, givenStanding } from '../support/given-standing.ts'
+import { table } from '../support/table.ts'
+
+const tiers = givenTiers()
+const spare = givenSpareCard({ id: 'v_9' })
+const MAX = Number.MAX_SAFE_INTEGER
+
+const starting = (points: number) =>
+  givenCampaign({ voucher: givenTemplate({ loyaltyCard: { points, expirationRules: null } }) })
+const joining = (points: number) =>
+  givenEarningRule({
+    event: 'customer.loyalty.tier.joined',
+    earning: { type: 'FIXED', points }
+  })
+
+/** Ada, who is in no program, and a card for her. */
+function facts(
+  over: Partial<ProgramFacts> = {},
+  more: Partial<StandingFacts & JoinProgramFacts> = {}
+): JoinProgramFacts {
+  const program = givenProgram({ card: null, rules: [], ...over })
+  return {
+    ...givenStanding({ programs: [program], totals: givenTotals() }),
+    campaign: program.campaign,
+    customer: givenCustomer(),
+    spare,
+    ...more
+  }
+}
+
+const holders = givenSegment({
+  type: 'auto-update',
+  filter: { junction: 'and', fields: { loyalty_points: { $more_than_equal: [100] } } }
+})
+
+//                                          the program                   what comes of it
+const rows: [string, JoinProgramFacts, string, readonly string[]][] = [
+  ['the card that is spare', facts(), 'v_9', ['voucher.published']],
+  [
+    'the points that cards start with, counted once',
+    facts({ campaign: starting(100) }),
+    'v_9',
+    ['voucher.published', 'v_9 +100', 'totals cardBalance+100']
+  ],
+  [
+    'the tier they bring, and what that earns',
+    facts({ campaign: starting(100), tiers, rules: [joining(7)] }),
+    'v_9',
+    [
+      'voucher.published',
+      'v_9 +100',
+      'v_9 in ltr_2',
+      'loyalty.tier.joined',
+      'v_9 +7',
+      'rewarded.loyalty_points',
+      'totals cardBalance+107'
+    ]
+  ],
+  [
+    'the segments they bring',
+    facts({ campaign: starting(100) }, { filterSegments: [holders] }),
+    'v_9',
+    [
+      'voucher.published',
+      'v_9 +100',
+      'segment.entered seg_1',
+      'segment.entered',
+      'totals cardBalance+100'
+    ]
+  ],
+  ['who is a member has the card they have', facts({ card: givenProgram().card }), 'v_1', []],
+  [
+    'and is where they belong',
+    facts({
+      card: givenProgram().card,
+      tiers,
+      membership: givenMembership({ tierId: 'ltr_1' })
+    }),
+    'v_1',
+    ['v_1 in ltr_2', 'loyalty.tier.upgraded']
+  ]
+]
+
+t.test('joinProgram: a card, and all that follows from holding it', t => {
+  table(t, rows, (t, _, known, voucherId, outcome) => {
+    const { result, changes } = decided(joinProgram(known, givenOccasion()))
+    t.strictSame(outline(changes), outcome)
+    t.match(result.voucher, { id: voucherId, holderId: 'cust_1' })
+  })
+  t.end()
+})
+
+t.test('joinProgram: the answer shows the card after all that followed', async t => {
+  const known = facts({ campaign: starting(100), tiers, rules: [joining(7)] })
+  const { result } = decided(joinProgram(known, givenOccasion()))
+  t.match(result.voucher, { card: { points: 107, balance: 107 }, version: 4 })
+})
+
+t.test('joinProgram: by which way is written with the card', async t => {
+  const { changes } = decided(joinProgram(facts(), givenOccasion(), 'Desk'))
+  t.match(changes, [{ kind: 'voucher.published', publication: { channel: 'Desk' } }])
+})
+
+//                                        the program                            key
+const refusals: [string, JoinProgramFacts, string][] = [
+  ['no card to give', facts({}, { spare: null }), 'no_voucher_suitable_for_publication'],
+  [
+    'more points than can be counted, by what is settled first',
+    facts({ card: givenProgram().card, tiers, rules: [joining(MAX)] }),
+    'invalid_amount'
+  ],
+  [
+    'or by what follows',
+    facts({ campaign: starting(100), tiers, rules: [joining(MAX)] }),
+    'invalid_amount'
+  ]
+]
+
+t.test('joinProgram: refuses', t => {
+  table(t, refusals, (t, _, known, key) => {
+    t.match(joinProgram(known, givenOccasion()), { refusal: { key } })
+  })
+  t.end()
+})

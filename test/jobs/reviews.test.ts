@@ -1,0 +1,193 @@
+/**
+ * Reviews: everybody is looked at once more, in order, from where the last worker was.
+ *
+ * Spec: Events 2 (`customer.segment.entered`); Decision 62.
+ */
+import { openReview } from '../../src/decisions/reviews.ts'
+import { reviewCustomers } from '../../src/jobs/reviews.ts'
+import type { Customer, Filter } from '../../src/model.ts'
+import { givenCustomer } from '../support/given.ts'
+import { givenSegment } from '../support/given-rules.ts'
+import { carryOutAll, days, failing } from './support/pieces.ts'
+import { inWorkshop, type Workshop } from './support/workshop.ts'
+
+/** Two batches of customers and a bit. */
+const COUNT = 130
+
+const ids = Array.from({ length: COUNT }, (_, index) => `cust_${1000 + index}`)
+
+async function givenCustomers(shop: Workshop, over: Partial<Customer> = {}): Promise<void> {
+  await shop.write(
+    ...ids.map(id => ({
+      kind: 'customer.created' as const,
+      customer: givenCustomer({ id, sourceId: id, ...over })
+    }))
+  )
+}
+
+/** A segment of those whom a filter selects, as its decision makes it but for the review. */
+async function givenFilter(shop: Workshop, fields: Filter['fields']): Promise<void> {
+  const filter = { junction: 'and', fields } as const
+  const segment = givenSegment({ type: 'auto-update', filter })
+  await shop.write({ kind: 'segment.created', segment })
+}
+
+async function begin(shop: Workshop): Promise<void> {
+  const decision = openReview()
+  if ('changes' in decision) await shop.write(...decision.changes)
+}
+
+const ADAS: Filter['fields'] = { name: { $is: ['Ada Baker'] } }
+
+/** Ids of those in the segment, in order. */
+async function inside(shop: Workshop): Promise<readonly string[]> {
+  return (await shop.table('segmentMembers')).map(({ customerId }) => customerId).sort()
+}
+
+/** What happened to whom, oldest first. */
+async function steps(shop: Workshop): Promise<readonly string[]> {
+  const events = await shop.table('events')
+  return events
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .map(({ type, customerId }) => `${customerId} ${type.replace('customer.segment.', '')}`)
+}
+
+async function place(shop: Workshop) {
+  return (await shop.table('reviews')).map(({ after, reviewedOn }) => ({ after, reviewedOn }))
+}
+
+inWorkshop('a review puts everybody where they belong, once, and is over', async (t, shop) => {
+  await givenCustomers(shop)
+  await givenFilter(shop, ADAS)
+  await carryOutAll(shop)
+  t.strictSame(await inside(shop), [], 'nobody asked for a review')
+  await begin(shop)
+  await carryOutAll(shop)
+  t.strictSame(await inside(shop), ids)
+  t.strictSame(await place(shop), [{ after: null, reviewedOn: '2026-03-01' }])
+  await carryOutAll(shop)
+  await begin(shop)
+  await carryOutAll(shop)
+  t.strictSame(
+    await steps(shop),
+    ids.map(id => `${id} entered`)
+  )
+  t.strictSame(shop.troubles, [])
+})
+
+inWorkshop('a review that was cut short goes on where it was', async (t, shop) => {
+  await givenCustomers(shop)
+  await givenFilter(shop, ADAS)
+  await begin(shop)
+  await reviewCustomers(shop.tools).next()
+  t.strictSame(await place(shop), [{ after: 'cust_1049', reviewedOn: null }])
+  t.strictSame(await inside(shop), ids.slice(0, 50))
+  // Killed between looking and taking note: those are looked at twice, and enter once.
+  const stuck = failing(shop, facts => facts.includes('"after":"cust_1049"'))
+  await t.rejects(reviewCustomers({ ...shop.tools, shell: stuck }).next(), { message: 'broken' })
+  t.strictSame(await place(shop), [{ after: 'cust_1049', reviewedOn: null }])
+  t.strictSame(await inside(shop), ids.slice(0, 100))
+  const looked: string[] = []
+  const shell = failing(shop, facts => {
+    const id = /"customer":\{"id":"(\w+)"/.exec(facts)?.[1]
+    if (id !== undefined) looked.push(id)
+    return false
+  })
+  await carryOutAll(shop, { shell })
+  t.strictSame(looked.sort(), ids.slice(50), 'nobody before the place is asked again')
+  t.strictSame(await place(shop), [{ after: null, reviewedOn: '2026-03-01' }])
+  t.strictSame(
+    (await steps(shop)).toSorted(),
+    ids.map(id => `${id} entered`)
+  )
+})
+
+inWorkshop('a review that is opened once more begins again', async (t, shop) => {
+  await givenCustomers(shop)
+  await begin(shop)
+  const review = reviewCustomers(shop.tools)
+  await review.next()
+  await givenFilter(shop, ADAS)
+  await begin(shop)
+  for await (const _ of review);
+  t.strictSame(await inside(shop), ids)
+})
+
+inWorkshop('two workers at one review come to the same', async (t, shop) => {
+  await givenCustomers(shop)
+  await givenFilter(shop, ADAS)
+  await begin(shop)
+  await Promise.all([carryOutAll(shop), carryOutAll(shop)])
+  t.strictSame(
+    (await steps(shop)).toSorted(),
+    ids.map(id => `${id} entered`)
+  )
+  t.strictSame(shop.troubles, [])
+})
+
+inWorkshop('who cannot be looked at is reported, and the others are', async (t, shop) => {
+  await givenCustomers(shop)
+  await givenFilter(shop, ADAS)
+  await begin(shop)
+  const bad = ['cust_1000', 'cust_1049', 'cust_1129']
+  const shell = failing(shop, facts => bad.some(id => facts.includes(`"customer":{"id":"${id}"`)))
+  await carryOutAll(shop, { shell })
+  t.strictSame(
+    await inside(shop),
+    ids.filter(id => !bad.includes(id))
+  )
+  t.strictSame(
+    shop.troubles,
+    bad.map(id => `customers.review, customer ${id} of project proj_1: broken`)
+  )
+  t.strictSame(await place(shop), [{ after: null, reviewedOn: '2026-03-01' }])
+})
+
+inWorkshop('while the storage says no nobody is passed over', async (t, shop) => {
+  await givenCustomers(shop)
+  await givenFilter(shop, ADAS)
+  await begin(shop)
+  let busy = true
+  const no = () => Object.assign(new Error('busy'), { code: 'store_busy' })
+  const shell = failing(shop, facts => busy && facts.includes('"cust_1060"'), no)
+  await carryOutAll(shop, { shell })
+  t.strictSame(shop.troubles, ['customers.review: busy'])
+  t.strictSame(await place(shop), [{ after: 'cust_1049', reviewedOn: null }])
+  busy = false
+  await carryOutAll(shop, { shell })
+  t.strictSame(await inside(shop), ids)
+})
+
+inWorkshop(
+  'where a filter counts days there is a review each day, and only there',
+  async (t, shop) => {
+    await givenCustomers(shop, { createdAt: '2026-02-27T12:00:00.000Z' })
+    await givenFilter(shop, ADAS)
+    await carryOutAll(shop)
+    t.strictSame(await place(shop), [], 'a name is the same tomorrow')
+  }
+)
+
+inWorkshop('a filter that counts days lets go at midnight of the project', async (t, shop) => {
+  await givenCustomers(shop, { createdAt: '2026-02-28T22:30:00.000Z' })
+  await givenFilter(shop, { created_at: { $more_than_ago: [2] } })
+  const seen: string[] = []
+  const look = async () => {
+    await carryOutAll(shop)
+    const [review] = await place(shop)
+    seen.push(`${shop.now()} ${review?.reviewedOn} ${(await inside(shop)).length}`)
+  }
+  await look()
+  for (const instant of [
+    '2026-03-01T22:59:59.999Z',
+    '2026-03-01T23:00:00.000Z',
+    '2026-03-02T22:31:00.000Z',
+    '2026-03-02T23:00:00.000Z',
+    '2026-03-09T12:00:00.000Z'
+  ]) {
+    shop.wait(Date.parse(instant) - Date.parse(shop.now()))
+    await look()
+  }
+  t.strictSame(seen, [])
+  t.equal((await steps(shop)).length, COUNT)
+})

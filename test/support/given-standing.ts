@@ -1,0 +1,66 @@
+/**
+ * What is known of a customer when something happens, for tests: programs, tiers, what they hold.
+ * See given.ts.
+ *
+ * Spec: Resources, Earning rule (`event`, `loyalty_tier`, `segment`).
+ */
+import type { ProgramFacts, StandingFacts } from '../../src/decisions/standing.ts'
+import type { Referral, TierMembership } from '../../src/model.ts'
+import { EARLIER, givenCampaign, givenCard, givenLot } from './given.ts'
+import { givenEarningRule } from './given-rules.ts'
+
+/** A program without tiers that gives 25 points for a paid order, to a card with 100. */
+export function givenProgram(over: Partial<ProgramFacts> = {}): ProgramFacts {
+  return {
+    campaign: givenCampaign(),
+    rules: [givenEarningRule()],
+    tiers: [],
+    card: { voucher: givenCard(), lots: [givenLot()] },
+    spare: null,
+    membership: null,
+    ...over
+  }
+}
+
+/** A customer of whom nothing is known, in no program. */
+export function givenStanding(over: Partial<StandingFacts> = {}): StandingFacts {
+  return {
+    programs: [],
+    validationRules: new Map(),
+    collections: new Map(),
+    segments: [],
+    filterSegments: [],
+    totals: null,
+    ...over
+  }
+}
+
+/** The card is in the tier Silver, for as long as its points last. */
+export function givenMembership(over: Partial<TierMembership> = {}): TierMembership {
+  return {
+    voucherId: 'v_1',
+    campaignId: 'camp_1',
+    customerId: 'cust_1',
+    tierId: 'ltr_1',
+    startedAt: EARLIER,
+    expiresOn: null,
+    periodStartsOn: null,
+    pointsBefore: 0,
+    updatedAt: EARLIER,
+    version: 1,
+    ...over
+  }
+}
+
+/** Ben was sent by Ada. */
+export function givenReferral(over: Partial<Referral> = {}): Referral {
+  return {
+    id: 'ref_1',
+    campaignId: 'camp_5',
+    voucherId: 'v_5',
+    referrerId: 'cust_1',
+    customerId: 'cust_2',
+    createdAt: EARLIER,
+    ...over
+  }
+}
