@@ -1045,8 +1045,16 @@ export interface components {
         /**
          * @description How this customer was brought by others, once at most for each referral campaign.
          * @example {
-         *       "total": 0,
-         *       "campaigns": []
+         *       "total": 1,
+         *       "campaigns": [
+         *         {
+         *           "campaign_id": "camp_00friends",
+         *           "referrer_id": "cust_00ada",
+         *           "related_object_id": "v_00friend",
+         *           "related_object_type": "voucher",
+         *           "date": "2026-11-16T09:30:00.000Z"
+         *         }
+         *       ]
          *     }
          */
         CustomerReferrals: {
@@ -1064,12 +1072,12 @@ export interface components {
                 campaign_id: string;
                 /**
                  * @description Id of the customer who brought this one.
-                 * @example cust_00ben
+                 * @example cust_00ada
                  */
                 referrer_id: string;
                 /**
                  * @description Id of the referral code by which it counted.
-                 * @example v_00friendben
+                 * @example v_00friend
                  */
                 related_object_id: string;
                 /**
@@ -3574,7 +3582,7 @@ export interface components {
             };
             /**
              * @description The points, those that would be pending first included, and those of loyalty tiers and segments that the order leads to.
-             * @example 57
+             * @example 75
              */
             points_estimation: number;
         };
@@ -4625,19 +4633,19 @@ export interface components {
             /**
              * @description Who sent the customer, where the conversion of a referral campaign is this event. It counts once for each customer and campaign: whoever was sent before is not counted again, and the event is recorded and earns all the same.
              * @example {
-             *       "code": "FRIEND-BEN-0001",
-             *       "referrer_id": "cust_00ben"
+             *       "code": "FRIEND-ADA-0001",
+             *       "referrer_id": "cust_00ada"
              *     }
              */
             referral?: {
                 /**
                  * @description The referral code. Unknown is 404 `not_found`. One that no referral campaign counts for this event, or that nobody holds, is refused with `invalid_voucher`; one of the customer themselves with `referrer_not_permitted_to_redeem`.
-                 * @example FRIEND-BEN-0001
+                 * @example FRIEND-ADA-0001
                  */
                 code: string;
                 /**
                  * @description Id of the customer who referred this one; refused with `invalid_customer` when they do not hold the code. Left out, whoever holds it.
-                 * @example cust_00ben
+                 * @example cust_00ada
                  */
                 referrer_id?: string;
             };

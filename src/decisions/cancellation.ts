@@ -7,7 +7,8 @@
  *
  * Spec: Resources, Voucher (`loyalty_card`), Loyalty pending point entry; Decision 60.
  */
-import type { Order } from '../model.ts'
+import type { Day, Lot, Order } from '../model.ts'
+import { dayAt } from '../rules/validity.ts'
 import type { Occasion } from './changes.ts'
 import { eventOf } from './event-log.ts'
 import { cancelPoints, cardOf, type Purse } from './ledger.ts'
@@ -39,16 +40,21 @@ export function takeBackOrder(
 function takeBackFrom(
   card: Purse,
   standing: Standing,
-  { order, entries, pending }: CanceledOrder,
+  { order, entries, lots, pending }: CanceledOrder,
   occasion: Occasion
 ): Standing {
   const { id } = card.voucher
   const dropped = pending
     .filter(({ voucherId }) => voucherId === id)
     .reduce((before, each) => dropPending(before, card, each, occasion), standing)
-  const lines = entries.filter(({ voucherId }) => voucherId === id).flatMap(({ lots }) => lots)
+  const today = dayAt(occasion.now, occasion.project.timezone)
+  const lapsed = new Set(lots.filter(lot => lastDayIsOver(lot, today)).map(lot => lot.id))
+  const lines = entries
+    .filter(({ voucherId }) => voucherId === id)
+    .flatMap(entry => entry.lots)
+    // What lapsed is gone already; nobody loses it twice.
+    .filter(line => !lapsed.has(line.id))
   const points = amountOf(lines)
-  if (points <= 0) return dropped
   const cause = { orderId: order.id, reason: REASON }
   const held = latest(dropped, card)
   const taken = cancelPoints(held, { points, given: stillGiven(lines), cause }, occasion)
@@ -64,6 +70,10 @@ function takeBackFrom(
 }
 
 const REASON = 'Order canceled'
+
+function lastDayIsOver({ expiresOn }: Lot, today: Day): boolean {
+  return expiresOn !== null && expiresOn < today
+}
 
 /** Where points of the order went and were not taken from again. */
 function stillGiven(lines: LotLines): LotLines {

@@ -127,6 +127,7 @@ export type Change =
         readonly voucherId: string
         readonly version: number
         readonly balance: model.Gift
+        readonly redeemedQuantity: number
         readonly updatedAt: model.Instant
       }
       readonly opened: readonly model.Lot[]

@@ -41,9 +41,9 @@ import { addMember, usableVoucher } from './vouchers.ts'
 export type Cause = Omit<Trigger, 'customer'> & { readonly campaignId: string | null }
 
 /**
- * A customer as loaded, with every card in the tier where it is by now. `arriving`: the day on which
- * points become active that are about to be put on a card; what the calendar brings after that
- * midnight waits for followUp, because those points count for it.
+ * A customer as loaded, with every card in the tier where it is by now. `arriving`: the day on
+ * which points become active that are about to be put on a card; what the calendar brings after
+ * that midnight waits for followUp, because those points count for it.
  */
 export function standingOf(
   facts: StandingFacts,

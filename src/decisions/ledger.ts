@@ -33,8 +33,6 @@ import {
   takeOut
 } from './lots.ts'
 
-export { addCredit } from './credit.ts'
-
 /** A card or gift voucher with its open lots (those with something remaining). */
 export interface Purse {
   readonly voucher: Voucher
@@ -137,7 +135,7 @@ export function returnPoints(purse: Purse, entry: LedgerEntry, occasion: Occasio
 }
 
 export interface Cancellation {
-  /** Whole, at least 1. */
+  /** Whole, 0 or more. */
   readonly points: number
   /** The lots these points went to, and how many to each; each lot once. */
   readonly given: LotLines
@@ -156,7 +154,7 @@ export function cancelPoints(
 ): Moved | null {
   const lots = spendableLots(purse, occasion)
   const there = Math.min(points, sumOf(lots))
-  if (there === 0) return null
+  if (there <= 0) return null
   const move = takeOut(purse, sharesToTakeBack(lots, there, given))
   const { subtractedPoints } = cardOf(purse.voucher)
   const figures = { subtractedPoints: subtractedPoints + there }

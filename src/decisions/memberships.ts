@@ -88,7 +88,7 @@ export function moveDue(
   const terms = campaign.tierTerms ?? BY_BALANCE
   const period = countedPeriod(campaign)
   const points =
-    period === null ? onCard(card) : inPeriods(period, [periodOfCard({ card, membership }), past])
+    period === null ? onCard(card) : inPeriods(period, [past, periodOfCard({ card, membership })])
   return nextTier({ bands: tiers, terms }, state, points, day)
 }
 
@@ -101,10 +101,10 @@ function onCard({ lots }: Purse): PointsOn {
 
 /** Of other periods than these nothing is known, because nothing came in. */
 function inPeriods(period: TierPeriod, known: readonly (PointsOfPeriod | null)[]): PointsOn {
-  return day => {
-    const { startsOn } = periodOf(day, period)
-    return known.find(counted => counted?.startsOn === startsOn)?.points ?? 0
-  }
+  const counted = new Map(
+    known.flatMap(one => (one === null ? [] : [[one.startsOn, one.points] as const]))
+  )
+  return day => counted.get(periodOf(day, period).startsOn) ?? 0
 }
 
 /** The membership after a step. */

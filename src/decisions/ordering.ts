@@ -4,7 +4,7 @@
  *
  * Spec: Resources, Redemption (order), Customer (`summary.orders`); Events 2; Decision 60.
  */
-import type { Customer, LedgerEntry, LoggedEvent, Order, PendingPoints } from '../model.ts'
+import type { Customer, LedgerEntry, LoggedEvent, Lot, Order, PendingPoints } from '../model.ts'
 import { takeBackOrder } from './cancellation.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
 import { eventOf } from './event-log.ts'
@@ -26,6 +26,8 @@ import { changed, changesOf, type Standing, type StandingFacts, type Step } from
 export interface EarnedBefore {
   /** Ledger entries it caused: points that came, and points that were taken back. */
   readonly entries: readonly LedgerEntry[]
+  /** The lots they name, open or not. */
+  readonly lots: readonly Lot[]
   /** What still waits. */
   readonly pending: readonly PendingPoints[]
 }
@@ -56,7 +58,7 @@ export function saveOrder(
   if ('refusal' in composed) return composed
   const order = ownedBy(composed.order, customer)
   if (customer === null) {
-    const { change, events } = writtenDown(stored, order, occasion)
+    const { change, events } = writtenDown({ stored, order, earns: false }, occasion)
     return { result: order, changes: [change, ...events] }
   }
   const opened = standingOf(facts, customer, occasion)
@@ -89,12 +91,10 @@ export function keepOrder(
 ): KeptOrder | { readonly refusal: Refusal } {
   const earns = isPaid(order) && order.earnedAt === null
   const kept = earns ? { ...order, earnedAt: occasion.now } : order
-  const { change, events, paid } = writtenDown(stored, kept, occasion)
+  const { change, events, paid } = writtenDown({ stored, order: kept, earns }, occasion)
   const written = changed(standing, [change, ...events])
   // INVARIANT: an order that earns is paid for the first time, just now.
-  const earned = earns
-    ? earnByOrder(written, facts, kept, paid as LoggedEvent, occasion)
-    : written
+  const earned = earns ? earnByOrder(written, facts, kept, paid as LoggedEvent, occasion) : written
   if ('refusal' in earned) return earned
   // Counted afterwards: the order earns by what was true before it.
   return { order: kept, standing: countOrder(earned, stored, kept, occasion) }
@@ -126,6 +126,13 @@ function countOrder(
   return { ...changed(standing, [], sums), lastOrder }
 }
 
+interface Written {
+  readonly stored: Order | null
+  readonly order: Order
+  /** It does now, and has not before. */
+  readonly earns: boolean
+}
+
 interface WrittenDown {
   readonly change: Change
   readonly events: readonly Change[]
@@ -134,14 +141,15 @@ interface WrittenDown {
 }
 
 /** The order, and what happened to it, in the log. */
-function writtenDown(stored: Order | null, order: Order, occasion: Occasion): WrittenDown {
+function writtenDown({ stored, order, earns }: Written, occasion: Occasion): WrittenDown {
   const change: Change = { kind: stored === null ? 'order.created' : 'order.updated', order }
   const about = { customerId: order.customerId, entityId: order.customerId ?? order.id }
   const log = (verb: string) =>
     eventOf(`customer.order.${verb}`, about, { order_id: order.id }, occasion)
   const created = stored === null ? [log('created')] : []
-  const pays = isPaid(order) && (order.earnedAt === occasion.now || !(stored && isPaid(stored)))
-  const paid = pays ? log('paid') : null
+  const pays = isPaid(order) && !(stored !== null && isPaid(stored))
+  // An order that was paid when it was nobody's is paid once more, by somebody.
+  const paid = pays || earns ? log('paid') : null
   const verb = VERBS[order.status]
   const turned = verb !== null && stored?.status !== order.status ? [log(verb)] : []
   const known = [...created, ...(paid === null ? [] : [paid]), ...turned]

@@ -11,7 +11,8 @@ import type { Campaign, Customer, Instant, Metadata, Publication, Voucher } from
 import { randomCode } from '../rules/codes.ts'
 import { dayAt, lastDay, usableAt } from '../rules/validity.ts'
 import type { Change, Occasion, TotalsStep } from './changes.ts'
-import { addCredit, addPoints, type Moved, type Purse, sumTotals } from './ledger.ts'
+import { addCredit } from './credit.ts'
+import { addPoints, type Moved, type Purse, sumTotals } from './ledger.ts'
 import type { FailureCode, Refusal } from './refusals.ts'
 
 /**

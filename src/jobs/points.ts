@@ -2,12 +2,12 @@
  * What the calendar does to points and tiers: pending points become active, tiers whose last day is
  * over are prolonged or lost, old points expire.
  *
- * Each project has its own midnights. Whatever is due is carried out midnight by midnight, and as of
- * each, however long ago it was: so it comes to the same whether anybody was there or not. It is one
- * card per unit of work, and a bounded number of cards at a time. A card that cannot be dealt with
+ * Each project has its own midnights. Whatever is due is carried out midnight by midnight, and as
+ * of each, however long ago it was: it comes to the same whether anybody was there or not. A unit
+ * of work is about one card, and a batch about a bounded number. A card that cannot be dealt with
  * is reported and passed over until the next round, and delays no other.
  *
- * Spec: Endpoints 3 (`activates_at`); Resources, Voucher (`loyalty_card`), Earning rule; Decision 62.
+ * Spec: Endpoints 3 (`activates_at`); Resources, Voucher (`loyalty_card`); Decision 62.
  */
 import { expirePoints } from '../decisions/balance.ts'
 import type { Decision, Occasion } from '../decisions/changes.ts'
@@ -29,7 +29,7 @@ import {
   reviewState
 } from '../storage/loads-jobs.ts'
 import type { Session } from '../storage/statements.ts'
-import type { Tools } from './task.ts'
+import { isStorageTrouble, type Tools } from './task.ts'
 
 /** Cards looked for at a time: as units they take a few milliseconds together. */
 const BATCH = 50
@@ -139,7 +139,10 @@ async function asOf({ read }: Tools, project: Project, day: Day): Promise<Instan
   return midnight(since, project.timezone)
 }
 
-/** False when there is nothing more to do. Adds to `passedOver` the cards that did not get on. */
+/**
+ * False when there is nothing more to do. Adds to `passedOver` the cards that did not get on.
+ * @throws when it is the storage that cannot go on for now; no card is passed over for that.
+ */
 async function oneBatch(
   { shell, read, onError }: Tools,
   project: Project,
@@ -158,6 +161,7 @@ async function oneBatch(
         return
       }
     } catch (error) {
+      if (isStorageTrouble(error)) throw error
       passedOver.push(voucherId)
       onError(error, `${name}, voucher ${voucherId} of project ${project.id}`)
     }

@@ -10,7 +10,14 @@
  */
 import type { Instant, TaskName } from '../model.ts'
 import { type JobQueue, loadClaimed, loadHeld } from '../storage/loads-jobs.ts'
-import type { Held, Task, TimerTask, Tools, Unit } from './task.ts'
+import {
+  type Held,
+  isStorageTrouble,
+  type Task,
+  type TimerTask,
+  type Tools,
+  type Unit
+} from './task.ts'
 
 export interface WorkerOptions extends Tools {
   readonly queue: JobQueue
@@ -33,9 +40,6 @@ const BACKOFF_MS = 1_000
 const BACKOFF_MS_MAX = 60_000
 /** How often what is due by the clock is looked for; so late may points become active. */
 const TIMER_MS = 60_000
-
-/** The storage says no for a while; no job is to blame, so none loses an attempt. */
-const STORAGE_TROUBLES: ReadonlySet<unknown> = new Set(['store_busy', 'store_closed', 'store_full'])
 
 /** A held job and how far it is. */
 interface Hand {
@@ -139,7 +143,8 @@ export class Worker {
       if (await this.#isOver(hand)) this.#hands.delete(hand)
       return true
     } catch (error) {
-      if (STORAGE_TROUBLES.has(codeOf(error))) {
+      // No job is to blame, so none loses an attempt.
+      if (isStorageTrouble(error)) {
         hand.units = null
         this.#options.onError(error, `${doing}; it goes on as soon as the storage does`)
         return false
@@ -229,10 +234,6 @@ export class Worker {
 
 function nameOf({ job }: Held): string {
   return `job ${job.id} (${job.task})`
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : null
 }
 
 function later(now: Instant, ms: number): Instant {

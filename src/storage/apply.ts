@@ -216,9 +216,10 @@ const APPLIERS: Appliers = {
     await moveLots(work, change)
   },
   'credit.moved': async (work, change) => {
-    const { voucherId: id, version, balance, updatedAt } = change.gift
+    const { voucherId: id, version, balance, redeemedQuantity, updatedAt } = change.gift
     const columns = columnsOfGift(balance)
-    await guarded(work, change, 'moveGift', { id, version, updatedAt, ...columns })
+    const moved = { id, version, redeemedQuantity, updatedAt, ...columns }
+    await guarded(work, change, 'moveGift', moved)
     await moveLots(work, change)
   },
   'pendingPoints.added': async (work, change) => {

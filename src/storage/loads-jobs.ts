@@ -178,7 +178,7 @@ export interface Due {
 export function loadPointsDue(batch: DueBatch) {
   return async (session: Session): Promise<Due> => {
     const found = await session.all('pendingPointsDueIn', valuesOf(batch))
-    const first = found[0] && (await session.one('pendingPointsWaiting', { id: found[0].id }))
+    const first = await session.one('pendingPointsWaiting', { id: found[0]?.id ?? '' })
     return { since: first?.activatesOn ?? null, cards: byCard(found) }
   }
 }
@@ -188,9 +188,9 @@ export function loadTiersLapsed(batch: DueBatch) {
   return async (session: Session): Promise<Due> => {
     const found = await session.all('tierMembershipsLapsedIn', valuesOf(batch))
     const held = found.map(({ voucherId, customerId: id }) => ({ voucherId, id }))
-    const { voucherId } = found[0] ?? {}
-    const first = voucherId && (await session.one('tierMembershipOf', { voucherId }))
-    return { since: dayAfter(first || undefined), cards: byCard(held) }
+    const voucherId = found[0]?.voucherId ?? ''
+    const since = dayAfter(await session.one('tierMembershipOf', { voucherId }))
+    return { since, cards: byCard(held) }
   }
 }
 

@@ -49,10 +49,14 @@ async function standingFor(
 }
 
 async function earnedBefore(session: Session, stored: Order | null): Promise<EarnedBefore> {
-  if (stored === null || stored.earnedAt === null) return { entries: [], pending: [] }
+  if (stored === null || stored.earnedAt === null) return { entries: [], lots: [], pending: [] }
   const of = { orderId: stored.id }
+  const entries = (await session.all('accrualsOfOrder', of)).map(rows.ledgerEntryOf)
+  const named = new Set(entries.flatMap(({ lots }) => lots.map(({ id }) => id)))
+  const lots = await session.all('lotsNamed', { ids: JSON.stringify([...named]) })
   return {
-    entries: (await session.all('accrualsOfOrder', of)).map(rows.ledgerEntryOf),
+    entries,
+    lots: lots.map(rows.lotOf),
     pending: (await session.all('pendingPointsOfOrder', of)).map(rows.pendingPointsOf)
   }
 }

@@ -10,6 +10,7 @@ import type { OrderSchemas } from '../decisions/orders.ts'
 import type { RedeemReward, RedemptionFacts } from '../decisions/redemption.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type { RewardTarget } from '../decisions/rewarding.ts'
+import type { StandingFacts } from '../decisions/standing.ts'
 import type {
   Campaign,
   Customer,
@@ -33,7 +34,7 @@ import {
   programNamed,
   schemaOf
 } from './loads.ts'
-import { loadStanding, NO_STANDING, purseIn, purseOf, spareOf } from './loads-standing.ts'
+import { loadStanding, NO_STANDING, purseIn, spareOf } from './loads-standing.ts'
 import * as rows from './rows.ts'
 import type { Session } from './statements.ts'
 
@@ -76,7 +77,7 @@ export function loadRedemption(
       orderSchemas: await orderSchemasFor(session, command),
       redemptionSchema: await schemaOf(session, 'redemption'),
       ...(await goodsOf(session, offer.reward)),
-      target: await targetOf(session, offer.reward, holder, now)
+      target: await targetOf(session, offer.reward, { holder, standing, now })
     }
   }
 }
@@ -158,8 +159,15 @@ async function goodsOf(
 async function targetOf(
   session: Session,
   reward: Reward | null,
-  holder: Customer | null,
-  now: Instant
+  {
+    holder,
+    standing,
+    now
+  }: {
+    readonly holder: Customer | null
+    readonly standing: StandingFacts
+    readonly now: Instant
+  }
 ): Promise<RewardTarget | null> {
   if (reward?.parameters.type !== 'CAMPAIGN') return null
   const campaign = await campaignOf(session, reward.parameters)
@@ -172,7 +180,7 @@ async function targetOf(
   return {
     campaign,
     category: await categoryOf(session, campaign.categoryId),
-    held: held === undefined ? null : await purseOf(session, rows.voucherOf(held)),
+    held: held === undefined ? null : await purseIn(session, standing, rows.voucherOf(held)),
     spare: held === undefined ? await spareOf(session, campaign, now) : null
   }
 }

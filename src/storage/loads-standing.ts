@@ -1,9 +1,9 @@
 /**
  * Where a customer stands: what a decision about them may have to follow up.
  *
- * Cards, tiers, segments and the rules that connect them hang together, so they are loaded together,
- * each kind by one query however many programs, rules or segments there are. Only the open lots of a
- * card and the card that a program would give are asked for one by one.
+ * Cards, tiers, segments and the rules that connect them hang together, so they are loaded
+ * together, each kind by one query however many programs, rules or segments there are. Only the
+ * open lots of a card and the card that a program would give are asked for one by one.
  *
  * Spec: Resources, Earning rule (`event`, `loyalty_tier`, `segment`); Events 2; Decision 56.
  */
@@ -55,7 +55,7 @@ const TIER_EVENTS = ['joined', 'left', 'upgraded', 'downgraded', 'prolonged'].ma
   step => `customer.loyalty.tier.${step}`
 )
 
-/** The programs of a customer or open to them, by id, and what their rules and steps may look at. */
+/** The programs a customer is in or could join, by id, and what their rules may look at. */
 export async function loadStanding(session: Session, asked: StandingAsked): Promise<StandingFacts> {
   const { event, customer, collections = new Map(), segmentsMatter = false } = asked
   const filterSegments = (await session.all('segmentsWithFilter')).map(rows.segmentOf)
@@ -194,7 +194,7 @@ export async function spareOf(
 }
 
 /** A card or gift voucher with its open lots. */
-export async function purseOf(session: Session, voucher: Voucher): Promise<Purse> {
+async function purseOf(session: Session, voucher: Voucher): Promise<Purse> {
   const found = await session.all('openLots', { voucherId: voucher.id })
   return { voucher, lots: found.map(rows.lotOf) }
 }

@@ -201,27 +201,6 @@ function customerSelects({ db, t }: Dialect) {
 function ruleSelects(dialect: Dialect) {
   const { db, t } = dialect
   return {
-    /** The rules of every program that one event could make earn, oldest first. */
-    earningRulesOn: () =>
-      db
-        .select({ rule: t.earningRules, campaign: t.campaigns })
-        .from(t.earningRules)
-        .innerJoin(
-          t.campaigns,
-          and(
-            eq(t.campaigns.projectId, t.earningRules.projectId),
-            eq(t.campaigns.id, t.earningRules.campaignId)
-          )
-        )
-        .where(
-          and(
-            eq(t.earningRules.projectId, value('projectId')),
-            eq(t.earningRules.event, value('event')),
-            eq(t.earningRules.active, true)
-          )
-        )
-        .orderBy(asc(t.earningRules.campaignId), asc(t.earningRules.id))
-        .prepare('earningRulesOn'),
     earningRulesOfCampaignOn: () =>
       db
         .select()

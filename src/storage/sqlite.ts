@@ -300,7 +300,7 @@ function translate(error: unknown, where: string): unknown {
   }
   if (code === 'SQLITE_FULL') return new StoreFull(where, error)
   if (code.startsWith('SQLITE_CONSTRAINT')) {
-    const outgrown = error.message.includes('customer_totals_range')
+    const outgrown = /(customer_totals|redemption_counts)_range/.test(error.message)
     return outgrown ? new TotalsOutOfRange(error) : new ConstraintBroken(error)
   }
   if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') {

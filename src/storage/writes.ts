@@ -143,7 +143,14 @@ function voucherUpdates({ db, t }: Dialect) {
         .update(v)
         .set({
           ...next,
-          ...placed(v, ['giftAmount', 'giftSubtracted', 'giftRedeemed', 'giftBalance', 'updatedAt'])
+          ...placed(v, [
+            'giftAmount',
+            'giftSubtracted',
+            'giftRedeemed',
+            'giftBalance',
+            'redeemedQuantity',
+            'updatedAt'
+          ])
         })
         .where(and(asRead, eq(v.type, 'GIFT_VOUCHER')))
         .returning(found)

@@ -270,7 +270,7 @@ const adjusted: [string, AdjustBalanceFacts, number, string[]][] = [
     factsOf(purseOf(100), { ...monthly('2026-02-28'), rules: [bonus('prolonged')] }),
     -110,
     [
-      'v_1 in ltr_2',
+      'v_1 in ltr_2 until 2026-03-31',
       'loyalty.tier.prolonged',
       'v_1 +10',
       REWARDED,

@@ -37,7 +37,7 @@ import { table } from '../support/table.ts'
 
 const [SPRING, SUMMER] = ['2026-04-30', '2026-07-31']
 const order = { id: 'ord_1' }
-const NOTHING: EarnedBefore = { entries: [], pending: [] }
+const NOTHING: EarnedBefore = { entries: [], lots: [], pending: [] }
 
 const lot = (n: number, remaining: number, expiresOn: Day | null = null): Lot =>
   givenLot({ id: `lopb_${n}`, amount: 100, remaining, expiresOn })
@@ -109,7 +109,11 @@ t.test('takeBackOrder: what waits is canceled and what came is taken, with its c
   const purse = purseOf(lot(1, 80))
   const before = cardOf(purse.voucher)
   const waits = givenPending({ id: 'lopp_2', points: 35 })
-  const after = takenBack(purse, { entries: [came(30)], pending: [givenPending(), waits] })
+  const after = takenBack(purse, {
+    entries: [came(30)],
+    lots: [],
+    pending: [givenPending(), waits]
+  })
   const card = (version: number, figures: object) => ({
     voucherId: 'v_1',
     version,
@@ -225,6 +229,7 @@ t.test('takeBackOrder: each card gives back its own, and no other card anything'
   const on = (voucherId: string, n: number, points: number) => came(points, n, { voucherId })
   const earned = {
     entries: [on('v_1', 1, 10), on('v_9', 9, 20), on('v_7', 7, 30)],
+    lots: [],
     pending: [givenPending({ voucherId: 'v_7' })]
   }
   const after = takeBackOrder(standing, { order, ...earned }, givenOccasion())
@@ -236,6 +241,23 @@ t.test('takeBackOrder: each card gives back its own, and no other card anything'
   ])
   t.equal(after.changes.length, 4)
   t.equal(takeBackOrder(standing, { order, ...NOTHING }, givenOccasion()), standing)
+  t.end()
+})
+
+t.test('takeBackOrder: what lapsed since is gone already, and nobody loses it twice', t => {
+  const spring = lot(1, 0, SPRING)
+  const purse = purseOf(lot(2, 50))
+  const standing = standingWith(givenProgram({ card: purse }))
+  const earned = { entries: [came(30, 1), came(20, 2)], lots: [spring, lot(2, 50)], pending: [] }
+  const on = (now: string) => takeBackOrder(standing, { order, ...earned }, givenOccasion({ now }))
+  const taken = (after: Standing) =>
+    after.changes.flatMap(change => (change.kind === 'points.moved' ? [change.entry.amount] : []))
+  t.strictSame(
+    taken(on(`${SPRING}T10:00:00.000Z`)),
+    [-50],
+    'on its last day it was spent, or is there'
+  )
+  t.strictSame(taken(on(`${SUMMER}T10:00:00.000Z`)), [-20], 'afterwards the rest alone')
   t.end()
 })
 
@@ -257,6 +279,7 @@ class Shop {
       entries: this.book.entries.filter(
         ({ type, cause }) => types.includes(type) && cause.orderId === orderId
       ),
+      lots: [],
       pending: [...this.book.waiting.values()].filter(pending => pending.orderId === orderId)
     }
   }

@@ -1,7 +1,8 @@
 // The promise of operation 4: an estimate is what paying earns, whatever the program, the customer,
 // the order and the moment, with everything that tiers and segments make of it.
 //
-// A longer search: TEST_CASES=50 TEST_SEED=7 npx tap run --timeout=0 test/decisions/estimate-outcome.test.ts
+// A longer search, with TEST_CASES=50 TEST_SEED=7 in the environment:
+// npx tap run --timeout=0 test/decisions/estimate-outcome.test.ts
 import t from 'tap'
 import { outcomeOf } from '../support/outcome.ts'
 import { type Guess, guesses } from '../support/programs.ts'

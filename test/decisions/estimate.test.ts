@@ -6,21 +6,25 @@ import {
 } from '../../src/decisions/estimate.ts'
 import type { Purse } from '../../src/decisions/ledger.ts'
 import type { OrderCommand } from '../../src/decisions/orders.ts'
-import type { ProgramFacts } from '../../src/decisions/points.ts'
-import type { Earning, Instant } from '../../src/model.ts'
+import type { ProgramFacts } from '../../src/decisions/standing.ts'
+import type { Earning, EarningRule, Instant, Segment } from '../../src/model.ts'
 import { decided, refused } from '../support/decided.ts'
 import {
+  givenBalance,
   givenCampaign,
   givenCard,
   givenCustomer,
+  givenLot,
   givenOccasion,
   givenSpareCard,
   givenTemplate,
+  givenTotals,
   givenValidity
 } from '../support/given.ts'
 import { givenItemCommand as item, givenOrderCommand as sent } from '../support/given-commands.ts'
 import { givenOrder, givenOrderItem, givenProduct } from '../support/given-goods.ts'
-import { givenEarningRule, givenRule } from '../support/given-rules.ts'
+import { givenEarningRule, givenRule, givenSegment, givenTiers } from '../support/given-rules.ts'
+import { givenMembership, givenProgram, givenStanding } from '../support/given-standing.ts'
 import { table } from '../support/table.ts'
 
 const member: Purse = { voucher: givenCard(), lots: [] }
@@ -34,19 +38,19 @@ const per = (calculation: 'ORDER_AMOUNT' | 'ORDER_TOTAL_AMOUNT', every: number):
 })
 const perTenth = givenEarningRule({ earning: per('ORDER_AMOUNT', 10) })
 
-function program(over: Partial<ProgramFacts> = {}): ProgramFacts {
-  return { campaign: givenCampaign(), rules: [perTenth], card: member, spare: null, ...over }
+/** What is asked about a program in which every 10 of an order's amount bring a point. */
+function asking(over: Partial<ProgramFacts> = {}) {
+  const asked = givenProgram({ rules: [perTenth], card: member, ...over })
+  return { programs: [asked], campaign: asked.campaign }
 }
 
 function facts(over: Partial<EstimateFacts> = {}): EstimateFacts {
   return {
-    program: program(),
+    ...givenStanding(),
+    ...asking(),
     customer: givenCustomer(),
     storedOrder: null,
     inventory: { products: new Map([['prod_1', givenProduct()]]), skus: new Map() },
-    validationRules: new Map(),
-    collections: new Map(),
-    segments: [],
     ...over
   }
 }
@@ -77,13 +81,13 @@ const stored = givenOrder({
   metadata: { n: 4 }
 })
 const known = { storedOrder: stored }
-const fixed = program({ rules: [givenEarningRule()] })
+const fixed = asking({ rules: [givenEarningRule()] })
 const mug = item({ productId: 'prod_1', quantity: 2 })
 
 //                                      facts                  sent               points
 const orders: [string, Partial<EstimateFacts>, Partial<OrderCommand>, number][] = [
   ['an order that is not stored is worth nothing', {}, { sourceId: 'new' }, 0],
-  ['though fixed rules earn', { program: fixed }, { sourceId: 'new' }, 25],
+  ['though fixed rules earn', fixed, { sourceId: 'new' }, 25],
   ['unless an amount is sent', {}, { sourceId: 'new', amount: 1200 }, 120],
   ['or items', {}, { items: [mug] }, 240],
   ['a stored one by its id', known, { id: 'ord_1' }, 200],
@@ -110,7 +114,7 @@ t.test('estimateLoyaltyPoints: which order is meant, and what is sent of it', t 
 
 t.test('estimateLoyaltyPoints: a discount that is sent counts over the stored one', t => {
   const rules = [givenEarningRule({ earning: per('ORDER_TOTAL_AMOUNT', 10) })]
-  const over = { ...known, program: program({ rules }) }
+  const over = { ...known, ...asking({ rules }) }
   t.equal(decided(estimate(over, {})).result.points, 170)
   t.equal(decided(estimate(over, { discountAmount: 500 })).result.points, 150)
   t.equal(decided(estimate(over, { discountAmount: 0 })).result.points, 200)
@@ -122,7 +126,7 @@ t.test('estimateLoyaltyPoints: active and pending points together', t => {
     givenEarningRule({ pendingDays: 30 }),
     givenEarningRule({ id: 'ern_2', earning: { type: 'FIXED', points: 5 } })
   ]
-  t.equal(decided(estimate({ program: program({ rules }) }, {})).result.points, 30)
+  t.equal(decided(estimate(asking({ rules }), {})).result.points, 30)
   t.end()
 })
 
@@ -135,7 +139,7 @@ t.test('estimateLoyaltyPoints: what is sent of the customer counts over what is 
     property: 'cups',
     targets: null
   }
-  const ofCups = program({ rules: [givenEarningRule({ earning })] })
+  const ofCups = asking({ rules: [givenEarningRule({ earning })] })
   const ada = givenCustomer({ metadata: { cups: 3, tea: true } })
   //               who                 sent                points
   const rows: [
@@ -152,7 +156,7 @@ t.test('estimateLoyaltyPoints: what is sent of the customer counts over what is 
     ['nothing of somebody unknown', null, {}, 0]
   ]
   table(t, rows, (t, _, customer, metadata, points) => {
-    const said = estimate({ program: ofCups, customer }, {}, metadata)
+    const said = estimate({ ...ofCups, customer }, {}, metadata)
     t.equal(decided(said).result.points, points)
   })
   t.end()
@@ -164,7 +168,7 @@ const vips = givenRule({
 
 t.test('estimateLoyaltyPoints: asks the validation rules that paying would ask', t => {
   const rules = [givenEarningRule({ validationRuleId: 'val_1' })]
-  const asked = { program: program({ rules }), validationRules: new Map([['val_1', vips]]) }
+  const asked = { ...asking({ rules }), validationRules: new Map([['val_1', vips]]) }
   t.equal(decided(estimate({ ...asked, segments: ['seg_vip'] }, {})).result.points, 25)
   t.equal(decided(estimate(asked, {})).result.points, 0)
   t.end()
@@ -208,14 +212,14 @@ const programs: [string, Partial<ProgramFacts>, string | number][] = [
 
 t.test('estimateLoyaltyPoints: says why rather than 0 where no order could earn', t => {
   table(t, programs, (t, _, over, outcome) => {
-    const said = estimate({ program: program(over) }, { amount: 1200 })
+    const said = estimate(asking(over), { amount: 1200 })
     t.equal('refusal' in said ? said.refusal.key : said.result.points, outcome)
   })
   t.end()
 })
 
 t.test('estimateLoyaltyPoints: the refusals, whole', t => {
-  const said = (over: Partial<ProgramFacts>) => refused(estimate({ program: program(over) }, {}))
+  const said = (over: Partial<ProgramFacts>) => refused(estimate(asking(over), {}))
   t.strictSame(said({ campaign: givenCampaign({ active: false }) }), {
     key: 'campaign_not_active',
     details: 'Loyalty campaign camp_1 is disabled or outside its dates',
@@ -248,7 +252,7 @@ t.test('estimateLoyaltyPoints: the refusals, whole', t => {
 })
 
 const MAX = Number.MAX_SAFE_INTEGER
-const beyond = program({ rules: [givenEarningRule({ earning: { type: 'FIXED', points: MAX } })] })
+const beyond = { rules: [givenEarningRule({ earning: { type: 'FIXED', points: MAX } as const })] }
 const unknown = { items: [item({ productId: 'prod_x' })] }
 
 // In descending precedence: each row breaks all that the rows below break.
@@ -256,19 +260,19 @@ const unknown = { items: [item({ productId: 'prod_x' })] }
 const precedence: [string, Partial<EstimateFacts>, Partial<OrderCommand>][] = [
   [
     'campaign_not_active',
-    { program: { ...beyond, ...none, campaign: closed({ expirationDate: PAST }) } },
+    asking({ ...beyond, ...none, campaign: closed({ expirationDate: PAST }) }),
     { ...unknown, id: 'ord_x' }
   ],
   [
     'campaign_not_allow_auto_join',
-    { program: { ...beyond, ...none } },
+    asking({ ...beyond, ...none }),
     { ...unknown, id: 'ord_x' }
   ],
-  ['loyalty_card_not_active', { program: { ...beyond, card: off } }, { ...unknown, id: 'ord_x' }],
-  ['not_found order', { program: beyond }, { ...unknown, id: 'ord_x' }],
-  ['not_found product', { program: beyond }, unknown],
-  ['invalid_amount', { program: beyond }, { amount: MAX + 1 }],
-  ['invalid_amount', { program: beyond }, {}]
+  ['loyalty_card_not_active', asking({ ...beyond, card: off }), { ...unknown, id: 'ord_x' }],
+  ['not_found order', asking(beyond), { ...unknown, id: 'ord_x' }],
+  ['not_found product', asking(beyond), unknown],
+  ['invalid_amount', asking(beyond), { amount: MAX + 1 }],
+  ['invalid_amount', asking(beyond), {}]
 ]
 
 t.test('estimateLoyaltyPoints: the order of refusals', t => {
@@ -288,7 +292,7 @@ t.test('estimateLoyaltyPoints: metadata that fits no schema is no reason to refu
 t.test('estimateLoyaltyPoints: a card to come is counted with what it starts with', t => {
   const loyaltyCard = { points: MAX - 9, expirationRules: null }
   const campaign = givenCampaign({ autoJoin: true, voucher: givenTemplate({ loyaltyCard }) })
-  const asked = { program: program({ ...none, campaign, spare: givenSpareCard() }) }
+  const asked = asking({ ...none, campaign, spare: givenSpareCard() })
   t.equal(decided(estimate(asked, { amount: 90 })).result.points, 9)
   t.equal(refused(estimate(asked, { amount: 100 })).key, 'invalid_amount')
   t.end()
@@ -304,8 +308,10 @@ t.test('estimateLoyaltyPoints: lines are measured as they are sold', t => {
     property: null,
     targets: [{ object: 'product', id: 'prod_1' }]
   }
-  const asked = program({ rules: [givenEarningRule({ earning })] })
-  const over = { program: asked, storedOrder: givenOrder({ items }) }
+  const over = {
+    ...asking({ rules: [givenEarningRule({ earning })] }),
+    storedOrder: givenOrder({ items })
+  }
   t.equal(decided(estimate(over, {})).result.points, 6, 'those stored')
   t.equal(decided(estimate(over, { items: [mug] })).result.points, 24, 'those sent')
   t.end()

@@ -242,7 +242,7 @@ t.test('sendCustomEvent: what it earns, and on which cards', t => {
       change.kind === 'points.moved' ? [[change.card.voucherId, change.entry.amount]] : []
     )
     t.strictSame(Object.fromEntries(moved), points)
-    t.equal(outline(changes)[0], 'custom_event')
+    t.ok(outline(changes).includes('custom_event'))
     const counted = changes.filter(({ kind }) => kind === 'customerTotals.counted')
     t.equal(counted.length, moved.length === 0 ? 0 : 1, 'totals are counted once, or not at all')
   })

@@ -69,6 +69,7 @@ const opening = (amount: number): Change => ({
     voucherId: 'v_000001',
     version: 1,
     balance: givenGift({ amount, balance: amount }),
+    redeemedQuantity: 0,
     updatedAt: NOW
   },
   opened: [openingLot('camp_3', amount)],

@@ -184,6 +184,8 @@ export const program: Campaign = {
   validity: ALWAYS,
   categoryId: null,
   voucher: null,
+  tierTerms: null,
+  referral: null,
   metadata: {},
   vouchersCount: 2,
   createdAt: madeAt,

@@ -2,7 +2,7 @@
  * What the calendar does comes to the same whether anybody was there or not: midnight by midnight,
  * each thing once, and a card that was touched in the meantime is not dealt with as if it had not.
  *
- * Spec: Endpoints 3 (`activates_at`); Resources, Voucher (`loyalty_card`), Earning rule; Decision 62.
+ * Spec: Endpoints 3 (`activates_at`); Resources, Voucher (`loyalty_card`); Decision 62.
  */
 import { adjustBalance } from '../../src/decisions/balance.ts'
 import type { Change } from '../../src/decisions/changes.ts'
@@ -243,6 +243,19 @@ inWorkshop(
     ])
   }
 )
+
+inWorkshop('while the storage says no nothing is passed over', async (t, shop) => {
+  await shop.write(...program(3), ...MEMBERS)
+  shop.wait(days(DAYS))
+  let busy = true
+  const no = () => Object.assign(new Error('busy'), { code: 'store_busy' })
+  const shell = failing(shop, facts => busy && facts.includes('"lopp_10"'), no)
+  await carryOutAll(shop, { shell })
+  t.strictSame(shop.troubles, ['midnights.settle: busy'])
+  busy = false
+  await carryOutAll(shop, { shell })
+  t.strictSame(await story(shop, 'cust_1'), ADA)
+})
 
 inWorkshop('a chore that fails for card after card leaves the others alone', async (t, shop) => {
   const count = 60

@@ -7,6 +7,7 @@ import { addVouchersToCampaign } from '../../src/decisions/generation.ts'
 import { updateProductsInBulk } from '../../src/decisions/products.ts'
 import { postgresInProcess } from '../storage/support/pglite.ts'
 import { givenCampaign, givenCouponCampaign } from '../support/given.ts'
+import { givenSegment, givenTier } from '../support/given-rules.ts'
 import { exported, files, furnish } from './support/files.ts'
 import { member } from './support/members.ts'
 import { actionOf, carryOutAll, vouchersOf } from './support/pieces.ts'
@@ -82,6 +83,31 @@ inWorkshop(
     )
     await carryOutAll(shop)
     t.match(await vouchersOf(shop), [{ balance: 10, pendingPoints: 0, expiredPoints: 100 }])
+    t.strictSame(shop.troubles, [])
+  },
+  postgresInProcess
+)
+
+inWorkshop(
+  'PostgreSQL: tiers are settled, and customers reviewed',
+  async (t, shop) => {
+    const filter = { junction: 'and', fields: { created_at: { $more_than_ago: [2] } } } as const
+    const segment = givenSegment({ type: 'auto-update', filter })
+    const tierTerms = {
+      qualification: 'BALANCE',
+      period: 'MONTH',
+      expiration: 'END_OF_PERIOD'
+    } as const
+    await shop.write(
+      { kind: 'campaign.created', campaign: givenCampaign({ vouchersCount: 1, tierTerms }) },
+      { kind: 'loyaltyTier.created', tier: givenTier() },
+      { kind: 'segment.created', segment },
+      ...member(1, { tier: { expiresOn: '2026-01-31' } })
+    )
+    await carryOutAll(shop)
+    t.match(await shop.table('tierMemberships'), [{ tierId: 'ltr_1', expiresOn: '2026-03-31' }])
+    t.match(await shop.table('segmentMembers'), [{ customerId: 'cust_1' }])
+    t.match(await shop.table('reviews'), [{ after: null, reviewedOn: '2026-03-01' }])
     t.strictSame(shop.troubles, [])
   },
   postgresInProcess

@@ -15,7 +15,11 @@ const WALKS = new Map<RegExp, string>([
   [/^export keys /, 'an export is everything, in slices by id'],
   [/^allProjects$|^keyPairsOfProject$/, 'a handful'],
   [/^earningRulesCount$/, 'at most EARNING_RULES_MAX'],
-  [/^validationRules|^promotionTiers|^exports/, 'a list of what merchants write by hand'],
+  [
+    /^validationRules|^promotionTiers|^exports|^loyaltyTiersOfProject$/,
+    'what merchants write by hand'
+  ],
+  [/^(reviewOf|progressReview|endReview)$/, 'the one row of a project'],
   [/^insert/, 'writes one row']
 ])
 

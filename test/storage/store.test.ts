@@ -116,7 +116,13 @@ onEach('every guard refuses what is no longer so', async (t, { store, rows }) =>
   )
   const rich = await voucherOn(store)
   const gift = things.giftVoucher().gift as never
-  const credit = { voucherId: 'v_gift', version: 7, balance: gift, updatedAt: things.NOW }
+  const credit = {
+    voucherId: 'v_gift',
+    version: 7,
+    balance: gift,
+    redeemedQuantity: 0,
+    updatedAt: ''
+  }
   const { entry } = added(rich, 1, 'c') as Extract<Change, { kind: 'points.moved' }>
   const stale: readonly (readonly [title: string, change: Change])[] = [
     ['a voucher somebody holds', { ...published, version: 3 } as Change],

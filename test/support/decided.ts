@@ -57,8 +57,8 @@ export function logged(...event: Parameters<typeof eventGiven>): Change {
 
 /**
  * Changes in a line each, in order: an event by its type without the `customer.` before it, a
- * movement by voucher and amount, a place in a tier or segment by its id, totals part by part, and
- * everything else by its kind.
+ * movement by voucher and amount, a place in a tier or segment by its id, totals part by part in
+ * the order of the alphabet, and everything else by its kind.
  */
 export function outline(changes: readonly Change[]): readonly string[] {
   return changes.map(lineOf)
@@ -91,7 +91,7 @@ function lineOf(change: Change): string {
       return `counted ${count.object} by ${count.by}${relied}`
     }
     case 'customerTotals.counted':
-      return ['totals', ...Object.entries(change.step).map(sayStep)].join(' ')
+      return ['totals', ...Object.entries(change.step).map(sayStep).sort()].join(' ')
     default:
       return change.kind
   }

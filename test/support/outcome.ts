@@ -65,7 +65,7 @@ function paidOutcome(
       customer,
       inventory,
       schemas: { order: null, orderItem: null },
-      earned: { entries: [], pending: [] }
+      earned: { entries: [], lots: [], pending: [] }
     },
     { ...order, status: 'PAID' },
     occasion
