@@ -62,8 +62,10 @@ export function saveOrder(
     return { result: order, changes: [change, ...events] }
   }
   const opened = standingOf(facts, customer, occasion)
-  if ('refusal' in opened) return opened
-  const kept = keepOrder(opened, facts, { stored, order }, occasion)
+  // It earns by what is true of the customer now, also where nobody has looked since it became so.
+  const known = 'refusal' in opened ? opened : followUp(opened, facts, occasion)
+  if ('refusal' in known) return known
+  const kept = keepOrder(known, facts, { stored, order }, occasion)
   if ('refusal' in kept) return kept
   const canceled = order.status === 'CANCELED' && stored?.status !== 'CANCELED'
   const settled = canceled

@@ -116,10 +116,18 @@ interface Errand {
 }
 
 function errandOf(facts: RedemptionFacts, command: RedeemReward, occasion: Occasion): Errand {
-  const { holder, card } = facts
-  const opened = holder === null ? null : standingOf(facts, holder, occasion)
-  const known = opened === null || 'refusal' in opened ? card : latest(opened, card)
-  return { facts: { ...facts, card: known }, command, opened, id: occasion.newId('r') }
+  const { holder } = facts
+  const opened = holder === null ? null : openedFor(facts, holder, occasion)
+  const id = occasion.newId('r')
+  if (opened === null || 'refusal' in opened) return { facts, command, opened, id }
+  const { segments } = opened
+  return { facts: { ...facts, segments, card: latest(opened, facts.card) }, command, opened, id }
+}
+
+/** Rules judge by what is true of the holder now, also where nobody has looked since. */
+function openedFor(facts: StandingFacts, holder: Customer, occasion: Occasion): Step {
+  const standing = standingOf(facts, holder, occasion)
+  return 'refusal' in standing ? standing : followUp(standing, facts, occasion)
 }
 
 interface CarriedOut {

@@ -55,7 +55,16 @@ export function loadRedemption(
     const collections = await collectionsFor(session, inventory, storedOrder)
     const paysOrder = offer.reward?.parameters.type === 'COIN' && command.order !== undefined
     const event = paysOrder ? 'order.paid' : null
-    const meant = { now, preferred: [card.id], collections, segmentsMatter: rules.length > 0 }
+    const from = await campaignOfReward(session, offer.reward)
+    // A program that a reward credits follows too, whether or not the holder is in it yet.
+    const credited = from?.campaignType === 'LOYALTY_PROGRAM' ? { program: from } : {}
+    const meant = {
+      now,
+      preferred: [card.id],
+      collections,
+      segmentsMatter: rules.length > 0,
+      ...credited
+    }
     const standing =
       holder === null
         ? { ...NO_STANDING, collections }
@@ -77,7 +86,7 @@ export function loadRedemption(
       orderSchemas: await orderSchemasFor(session, command),
       redemptionSchema: await schemaOf(session, 'redemption'),
       ...(await goodsOf(session, offer.reward)),
-      target: await targetOf(session, offer.reward, { holder, standing, now })
+      target: from && (await targetOf(session, from, { holder, standing, now }))
     }
   }
 }
@@ -155,10 +164,14 @@ async function goodsOf(
   }
 }
 
+async function campaignOfReward(session: Session, reward: Reward | null): Promise<Campaign | null> {
+  return reward?.parameters.type === 'CAMPAIGN' ? campaignOf(session, reward.parameters) : null
+}
+
 /** What a CAMPAIGN reward hands out: the customer's voucher there, and one nobody has yet. */
 async function targetOf(
   session: Session,
-  reward: Reward | null,
+  campaign: Campaign,
   {
     holder,
     standing,
@@ -168,11 +181,8 @@ async function targetOf(
     readonly standing: StandingFacts
     readonly now: Instant
   }
-): Promise<RewardTarget | null> {
-  if (reward?.parameters.type !== 'CAMPAIGN') return null
-  const campaign = await campaignOf(session, reward.parameters)
-  if (campaign === null) return null
-  const coupons = reward.parameters.campaignType === 'DISCOUNT_COUPONS'
+): Promise<RewardTarget> {
+  const coupons = campaign.campaignType === 'DISCOUNT_COUPONS'
   const held =
     holder === null || coupons
       ? undefined

@@ -29,13 +29,18 @@ import {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A copy of a value in which every text went through `change`, whatever it is nested in. */
+/** A copy of a value in which every text and every id went through `change`, wherever it is. */
 function mapped(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value)
   if (Array.isArray(value)) return value.map(each => mapped(each, change))
   if (!isTree(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, mapped(each, change)]))
+  const named = (key: string) => (isId(key) ? change(key) : key)
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [named(key), mapped(each, change)])
+  )
 }
+
+const isId = (text: string) => /^[a-z]+_00\w+$/.test(text)
 
 /** What people read and no other step refers to by, in steps that have it. */
 const told = ['name', 'email', 'phone', 'description', 'banner', 'reason', 'errorMessage']
@@ -60,7 +65,7 @@ const identifiers = new Set(
 
 /** The same identifier of somewhere else: ids keep their prefix, names and codes get one. */
 function elsewhere(text: string, place: string): string {
-  if (/^[a-z]+_00\w+$/.test(text)) return text.replace('_00', `_0${place[0]}`)
+  if (isId(text)) return text.replace('_00', `_0${place[0]}`)
   return identifiers.has(text) ? `${place}-${text}` : text
 }
 

@@ -120,6 +120,17 @@ const rows: readonly (readonly [operation: string, example: string, asking: Aski
   ['getAsyncAction', 'asyncAction', { path: { asyncActionId: 'aa_00nothing' } }],
   ['sendCustomEvent', 'wrongMetadata', { body: { ...review, metadata: { rating: 'five' } } }],
   ['sendCustomEvent', 'othersCard', { body: { ...review, loyalty: { code: 'CLUB-BEN-0001' } } }],
+  [
+    'sendCustomEvent',
+    'ownCode',
+    {
+      body: {
+        event: 'friend_signed_up',
+        customer: ada,
+        referral: { code: 'FRIEND-ADA-0001' }
+      }
+    }
+  ],
   ['sendCustomEvent', 'eventSchema', { body: { ...review, event: 'page_viewed' } }]
 ]
 

@@ -5,6 +5,7 @@ import {
   estimateLoyaltyPoints
 } from '../../src/decisions/estimate.ts'
 import type { Purse } from '../../src/decisions/ledger.ts'
+import { saveOrder } from '../../src/decisions/ordering.ts'
 import type { OrderCommand } from '../../src/decisions/orders.ts'
 import type { ProgramFacts } from '../../src/decisions/standing.ts'
 import type { Earning, EarningRule, Instant, Segment } from '../../src/model.ts'
@@ -263,11 +264,7 @@ const precedence: [string, Partial<EstimateFacts>, Partial<OrderCommand>][] = [
     asking({ ...beyond, ...none, campaign: closed({ expirationDate: PAST }) }),
     { ...unknown, id: 'ord_x' }
   ],
-  [
-    'campaign_not_allow_auto_join',
-    asking({ ...beyond, ...none }),
-    { ...unknown, id: 'ord_x' }
-  ],
+  ['campaign_not_allow_auto_join', asking({ ...beyond, ...none }), { ...unknown, id: 'ord_x' }],
   ['loyalty_card_not_active', asking({ ...beyond, card: off }), { ...unknown, id: 'ord_x' }],
   ['not_found order', asking(beyond), { ...unknown, id: 'ord_x' }],
   ['not_found product', asking(beyond), unknown],
@@ -314,5 +311,267 @@ t.test('estimateLoyaltyPoints: lines are measured as they are sold', t => {
   }
   t.equal(decided(estimate(over, {})).result.points, 6, 'those stored')
   t.equal(decided(estimate(over, { items: [mug] })).result.points, 24, 'those sent')
+  t.end()
+})
+
+const bonus = (event: string, points: number, over: Partial<EarningRule> = {}): EarningRule =>
+  givenEarningRule({ id: `ern_${points}`, event, earning: { type: 'FIXED', points }, ...over })
+const upgraded = bonus('customer.loyalty.tier.upgraded', 10)
+const joined = bonus('customer.loyalty.tier.joined', 30)
+const prolonged = bonus('customer.loyalty.tier.prolonged', 40)
+const welcome = (segmentId: string, points: number) =>
+  bonus('customer.segment.entered', points, { segmentId })
+const segmentOf = (id: string, field: string, least: number): Segment =>
+  givenSegment({
+    id,
+    type: 'auto-update',
+    filter: { junction: 'and', fields: { [field]: { $more_than_equal: [least] } } }
+  })
+const buyers = segmentOf('seg_buyers', 'summary.orders.total_count', 1)
+const rich = segmentOf('seg_rich', 'loyalty.points', 110)
+const inRich = givenRule({
+  rules: { 1: { name: 'customer.segment', conditions: { $is: ['seg_rich'] } } }
+})
+const triple = { ern_1: { type: 'MULTIPLY', multiplier: 3 } } as const
+const seven = { ern_1: { type: 'CUSTOM', points: 7 } } as const
+const holding = (points: number): Purse => ({
+  voucher: givenCard({ card: givenBalance({ points, balance: points }) }),
+  lots: [givenLot({ amount: points, remaining: points })]
+})
+
+/** A member with so many points, in the tier that is named; Gold is from 100 points. */
+const tiered = (points: number, tierId: string, over: Partial<ProgramFacts> = {}) =>
+  asking({
+    card: holding(points),
+    tiers: givenTiers(),
+    membership: givenMembership({ tierId }),
+    ...over
+  })
+const mapping = (id: string, mapped: typeof triple | typeof seven) =>
+  givenTiers().map(tier => (tier.id === id ? { ...tier, mapping: mapped } : tier))
+
+const wasGold = tiered(100, 'ltr_2', {
+  campaign: givenCampaign({
+    tierTerms: { qualification: 'BALANCE', period: 'MONTH', expiration: 'END_OF_PERIOD' }
+  }),
+  rules: [perTenth, prolonged],
+  tiers: mapping('ltr_2', triple),
+  membership: givenMembership({ tierId: 'ltr_2', expiresOn: '2026-02-28' })
+})
+const starting = givenCampaign({
+  autoJoin: true,
+  voucher: givenTemplate({ loyaltyCard: { points: 50, expirationRules: null } })
+})
+const newcomer = {
+  ...asking({
+    campaign: starting,
+    rules: [perTenth, joined],
+    ...none,
+    spare: givenSpareCard(),
+    tiers: mapping('ltr_1', triple)
+  }),
+  totals: givenTotals()
+}
+const other = givenProgram({
+  campaign: givenCampaign({ id: 'camp_9' }),
+  rules: [{ ...perTenth, id: 'ern_9', campaignId: 'camp_9' }, welcome('seg_buyers', 4)],
+  card: { voucher: givenCard({ id: 'v_9', campaignId: 'camp_9' }), lots: [] }
+})
+const earnedBefore = { ...stored, status: 'PAID', earnedAt: stored.createdAt } as const
+const CENTS = 400
+
+type Outcome = [
+  title: string,
+  facts: Partial<EstimateFacts>,
+  order: Partial<OrderCommand>,
+  points: number,
+  paid?: number
+]
+
+// What paying brings the card is the estimate, but where it brings what is not the order's.
+//                facts                                  the order         points  paying brings
+const outcomes: Outcome[] = [
+  [
+    'what the tier makes of the rule',
+    tiered(100, 'ltr_2', { tiers: mapping('ltr_2', triple) }),
+    { amount: CENTS },
+    120
+  ],
+  [
+    'or has instead of it',
+    tiered(100, 'ltr_2', { tiers: mapping('ltr_2', seven) }),
+    { amount: CENTS },
+    7
+  ],
+  [
+    'not what a tier makes of it that the order brings',
+    tiered(60, 'ltr_1', { tiers: mapping('ltr_2', triple) }),
+    { amount: CENTS },
+    40
+  ],
+  [
+    'but what such a tier brings',
+    tiered(60, 'ltr_1', { rules: [perTenth, upgraded] }),
+    { amount: CENTS },
+    50
+  ],
+  [
+    'points that wait bring no tier',
+    tiered(60, 'ltr_1', { rules: [{ ...perTenth, pendingDays: 3 }, upgraded] }),
+    { amount: CENTS },
+    40
+  ],
+  [
+    'what a segment brings that counts orders',
+    {
+      ...asking({ rules: [perTenth, welcome('seg_buyers', 5)] }),
+      filterSegments: [buyers],
+      totals: givenTotals()
+    },
+    { amount: CENTS },
+    45
+  ],
+  [
+    'all along: order, tier, segment',
+    {
+      ...tiered(60, 'ltr_1', { rules: [perTenth, upgraded, welcome('seg_rich', 2)] }),
+      filterSegments: [rich],
+      totals: givenTotals({ cardBalance: 60 })
+    },
+    { amount: CENTS },
+    52
+  ],
+  [
+    'not what another card gets',
+    {
+      campaign: givenCampaign(),
+      programs: [...asking().programs, other],
+      filterSegments: [buyers],
+      totals: givenTotals()
+    },
+    { amount: CENTS },
+    40
+  ],
+  [
+    'but what this one gets by it',
+    {
+      campaign: givenCampaign(),
+      programs: [...asking({ rules: [perTenth, welcome('seg_rich', 2)] }).programs, other],
+      filterSegments: [rich],
+      totals: givenTotals({ cardBalance: 60 })
+    },
+    { amount: CENTS },
+    42
+  ],
+  ['a tier that is over is settled before, and counts apart', wasGold, { amount: CENTS }, 120, 160],
+  [
+    'as is a segment that its customer belongs to by now',
+    {
+      ...asking({
+        card: holding(110),
+        rules: [{ ...perTenth, validationRuleId: 'val_1' }, welcome('seg_rich', 2)]
+      }),
+      validationRules: new Map([['val_1', inRich]]),
+      filterSegments: [rich],
+      totals: givenTotals({ cardBalance: 110 })
+    },
+    { amount: CENTS },
+    40,
+    42
+  ],
+  [
+    'who is no member earns as joining makes of them, and joining counts apart',
+    newcomer,
+    { amount: CENTS },
+    120,
+    200
+  ],
+  [
+    'who is not known does, too',
+    { ...newcomer, customer: null, totals: null },
+    { amount: CENTS },
+    120,
+    200
+  ],
+  ['who would not join by it', newcomer, { amount: 9 }, 0],
+  [
+    'an order that has earned, as if it had not',
+    { ...tiered(100, 'ltr_2', { tiers: mapping('ltr_2', triple) }), storedOrder: earnedBefore },
+    { amount: CENTS },
+    120,
+    0
+  ],
+  [
+    'and it counts no second time',
+    {
+      ...asking({ rules: [perTenth, welcome('seg_buyers', 5)] }),
+      storedOrder: earnedBefore,
+      filterSegments: [segmentOf('seg_buyers', 'summary.orders.total_count', 2)],
+      totals: givenTotals({ ordersCount: 1 })
+    },
+    { amount: CENTS },
+    40,
+    0
+  ]
+]
+
+/** Points that paying the order brings the card of the program. */
+function paying(over: Partial<EstimateFacts>, order: Partial<OrderCommand>): number {
+  const { customer, storedOrder, campaign, ...known } = facts(over)
+  const paid = saveOrder(
+    {
+      ...known,
+      stored: storedOrder,
+      customer: customer ?? givenCustomer(),
+      schemas: { order: null, orderItem: null },
+      earned: { entries: [], lots: [], pending: [] }
+    },
+    sent({ ...order, status: 'PAID' }),
+    givenOccasion()
+  )
+  const points = decided(paid).changes.map(change => {
+    if (change.kind === 'pendingPoints.added') return change.pending.points
+    const moves = change.kind === 'points.moved' && change.entry.campaignId === campaign.id
+    return moves ? change.entry.amount : 0
+  })
+  return points.reduce((sum, each) => sum + each, 0)
+}
+
+t.test('estimateLoyaltyPoints: is what paying brings, with everything that follows', t => {
+  table(t, outcomes, (t, _, over, order, points, paid = points) => {
+    t.strictSame(estimate(over, order), {
+      result: { campaign: facts(over).campaign, points },
+      changes: []
+    })
+    t.equal(paying(over, order), paid)
+  })
+  t.end()
+})
+
+const most = { type: 'FIXED', points: MAX } as const
+
+//                                             facts                                  the order
+const uncounted: [string, Partial<EstimateFacts>, Partial<OrderCommand>][] = [
+  [
+    'by what was over before',
+    tiered(100, 'ltr_1', { rules: [{ ...upgraded, earning: most }] }),
+    {}
+  ],
+  [
+    'by what follows from the order',
+    tiered(60, 'ltr_1', { rules: [perTenth, { ...upgraded, earning: most }] }),
+    { amount: CENTS }
+  ],
+  [
+    'by what joining brings, though this order would not',
+    { ...newcomer, ...asking({ ...newcomer.programs[0], rules: [{ ...joined, earning: most }] }) },
+    {}
+  ]
+]
+
+t.test('estimateLoyaltyPoints: more points than can be counted are refused', t => {
+  table(t, uncounted, (t, _, over, order) => {
+    t.equal(refused(estimate(over, order)).key, 'invalid_amount')
+  })
   t.end()
 })

@@ -347,7 +347,7 @@ const followings: Following[] = [
     ]
   ],
   [
-    'everything at once: customer, segment, referral, the card named, its tier, and one more segment',
+    'everything at once: customer, segment, referral, the card named, its tier, and what follows',
     {
       referral: friends,
       card: silver.card.voucher,

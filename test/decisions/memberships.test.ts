@@ -228,6 +228,18 @@ const arrivals: [string, ProgramFacts, Day | null, readonly string[]][] = [
     ['v_1 +100', 'v_1 in ltr_2 until 2026-03-31', 'loyalty.tier.prolonged']
   ],
   [
+    'nothing but what is over moves before they come',
+    lasting(150, MONTHLY, { tierId: 'ltr_1', expiresOn: '2026-02-28' }),
+    '2026-03-01',
+    [
+      'v_1 +100',
+      'v_1 in ltr_1 until 2026-03-31',
+      'loyalty.tier.prolonged',
+      'v_1 in ltr_2 until 2026-03-31',
+      'loyalty.tier.upgraded'
+    ]
+  ],
+  [
     'nothing moves for a balance that lasts',
     club(50, 'ltr_1'),
     '2026-03-01',
@@ -250,6 +262,17 @@ const arrivals: [string, ProgramFacts, Day | null, readonly string[]][] = [
       'v_1 in ltr_2 until 2026-04-30',
       'loyalty.tier.upgraded'
     ]
+  ],
+  [
+    'but never for one before the period that has begun',
+    lasting(50, COUNTED, {
+      tierId: 'ltr_2',
+      expiresOn: '2026-04-30',
+      periodStartsOn: '2026-03-01',
+      pointsBefore: 50
+    }),
+    '2026-02-15',
+    ['v_1 +100']
   ],
   [
     'and late, for the one that is over',

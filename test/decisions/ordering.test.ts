@@ -20,7 +20,7 @@ import {
 import { givenItemCommand, givenOrderCommand as sent } from '../support/given-commands.ts'
 import { givenOrder, givenOrderItem, givenProduct } from '../support/given-goods.ts'
 import { givenPending } from '../support/given-records.ts'
-import { givenEarningRule, givenSegment, givenTiers } from '../support/given-rules.ts'
+import { givenEarningRule, givenRule, givenSegment, givenTiers } from '../support/given-rules.ts'
 import { givenMembership, givenProgram, givenStanding } from '../support/given-standing.ts'
 import { table } from '../support/table.ts'
 
@@ -520,6 +520,9 @@ const PAID = ['order.created', 'order.created', 'order.paid']
 const oneWith = (points: number) => `totals cardBalance+${points} ordersAmount+0 ordersCount+1`
 const GOLD = ['v_1 in ltr_2', 'loyalty.tier.upgraded']
 const rich = segmentOf('seg_rich', 'loyalty.points', 110)
+const inRich = givenRule({
+  rules: { 1: { name: 'customer.segment', conditions: { $is: ['seg_rich'] } } }
+})
 
 //                                            facts                                 in order
 const followings: [string, Partial<SaveOrderFacts>, string[]][] = [
@@ -537,6 +540,29 @@ const followings: [string, Partial<SaveOrderFacts>, string[]][] = [
     'what is over by the calendar is settled first',
     { programs: [tiered(100, 'ltr_1')] },
     [...GOLD, ...PAID, 'v_1 +50', REWARDED, oneWith(50)]
+  ],
+  [
+    'as is a segment that its customer belongs to by now: the order earns by that',
+    {
+      programs: [
+        {
+          ...club,
+          rules: [givenEarningRule({ validationRuleId: 'val_1' }), welcome('seg_rich', 5)]
+        }
+      ],
+      filterSegments: [rich],
+      validationRules: new Map([['val_1', inRich]]),
+      totals: givenTotals({ cardBalance: 110 })
+    },
+    [
+      'segment.entered seg_rich',
+      'segment.entered',
+      'v_1 +5',
+      REWARDED,
+      ...PAID,
+      ...EARNED,
+      oneWith(30)
+    ]
   ],
   [
     'an order moves its customer to a segment that earns',

@@ -770,6 +770,25 @@ const followings: [string, Partial<RedemptionFacts>, string[]][] = [
     ]
   ],
   [
+    'rules see the segment that the holder belongs to by now',
+    {
+      rules: [bound({ '1': { name: 'customer.segment', conditions: { $is: ['seg_keen'] } } })],
+      programs: [givenProgram({ rules: [welcome('seg_keen', 10)] })],
+      assignment: givenAssignment({ points: 110 }),
+      filterSegments: [keen],
+      totals: givenTotals({ redemptionsSucceeded: 1 })
+    },
+    [
+      'segment.entered seg_keen',
+      'segment.entered',
+      'v_1 +10',
+      REWARDED,
+      'v_1 -110',
+      ...SUCCEEDED,
+      'totals cardBalance-100 cardRedeemedPoints+110 redemptionsSucceeded+1'
+    ]
+  ],
+  [
     'points of another program that lift to a tier there',
     { reward: teaPoints, target: handing, programs: [givenProgram({ rules: [] }), tea] },
     [

@@ -198,21 +198,21 @@ t.test('redeemRewardByCard: the card alone says which program', async t => {
   t.strictSame([status, body.result, body.metadata], [200, 'SUCCESS', { till: 4 }])
 })
 
-t.test('estimateLoyaltyPoints: what an order would bring, stored or described', async t => {
+t.test('estimateLoyaltyPoints: half as much again for gold, stored or described', async t => {
   const service = await givenService(t)
   const rows = [
-    // order                                                     points
-    [{ source_id: 'cart-17' }, 25 + 10],
-    [{ id: 'ord_00cart' }, 25 + 10],
-    [{ source_id: 'ord_00cart' }, 25 + 10],
-    [{ source_id: 'cart-17', metadata: { delivery: 'pickup' } }, 25 + 10],
-    [{ source_id: 'cart-17', items: [BEANS, BEANS] }, 37 + 20],
+    // order                                                     points, of 25 37 19 18 55 26 euros
+    [{ source_id: 'cart-17' }, 37 + 10],
+    [{ id: 'ord_00cart' }, 37 + 10],
+    [{ source_id: 'ord_00cart' }, 37 + 10],
+    [{ source_id: 'cart-17', metadata: { delivery: 'pickup' } }, 37 + 10],
+    [{ source_id: 'cart-17', items: [BEANS, BEANS] }, 55 + 20],
     [{ source_id: 'never-seen' }, 0],
-    [{ source_id: 'never-seen', amount: 1999 }, 19],
-    [{ amount: 2000, discount_amount: 150 }, 18],
-    [{ items: [{ source_id: 'beans', quantity: '3' }] }, 55 + 30],
+    [{ source_id: 'never-seen', amount: 1999 }, 28],
+    [{ amount: 2000, discount_amount: 150 }, 27],
+    [{ items: [{ source_id: 'beans', quantity: '3' }] }, 82 + 30],
     [{ items: [] }, 0],
-    [{ items: [{ sku_id: 'sku_00mugblue', quantity: 2 }] }, 26]
+    [{ items: [{ sku_id: 'sku_00mugblue', quantity: 2 }] }, 39]
   ] as const
   for (const [order, points] of rows) {
     const { status, body } = await service.post(ESTIMATE, { customer: { source_id: 'ada' }, order })
@@ -313,9 +313,21 @@ t.test('createEarningRules: one bad rule refuses all of them', async t => {
     ['/v1/loyalties/camp_00club/earning-rules', [], 400, 'invalid_payload'],
     [
       '/v1/loyalties/camp_00club/earning-rules',
-      [good, { ...good, event: 'customer.loyalty.tier.joined' }],
+      [good, { ...good, event: 'customer.loyalty.tier.reached' }],
       400,
       'invalid_payload'
+    ],
+    [
+      '/v1/loyalties/camp_00club/earning-rules',
+      [good, { ...good, event: 'customer.loyalty.tier.joined' }],
+      400,
+      'missing_param'
+    ],
+    [
+      '/v1/loyalties/camp_00club/earning-rules',
+      [good, { ...good, event: 'customer.loyalty.tier.left', loyalty_tier: { id: 'ltr_x' } }],
+      404,
+      'not_found'
     ],
     [
       '/v1/loyalties/camp_00club/earning-rules',

@@ -15,7 +15,7 @@ t.test('getCustomer: by id and by source id, with everything they add up to', as
       total_rollback_failed: 0,
       total_rollback_succeeded: 0,
       gift: { redeemed_amount: 0, amount_to_go: 0 },
-      loyalty_card: { redeemed_points: 60, points_to_go: 5126 }
+      loyalty_card: { redeemed_points: 60, points_to_go: 5306 }
     },
     orders: {
       total_amount: 6100,
@@ -25,8 +25,15 @@ t.test('getCustomer: by id and by source id, with everything they add up to', as
       last_order_date: body.summary.orders.last_order_date
     }
   })
-  t.strictSame(body.loyalty.campaigns, {
-    'Coffee Club': { points: 5126, referred_customers: 0 }
+  // 5000 of old, 100 for gold, 36 and 55 for 24 and 37 euros, 100 and 50 for the segments, 25 for
+  // the review; less 60 for the mug.
+  t.strictSame(body.loyalty, {
+    points: 5306,
+    referred_customers: 1,
+    campaigns: {
+      'Coffee Club': { points: 5306, referred_customers: 0, loyalty_tier: 'ltr_00gold' },
+      'Bring a friend': { points: 0, referred_customers: 1 }
+    }
   })
   t.strictSame(body.referrals, { total: 0, campaigns: [] })
   const nobody = await service.get('/v1/customers/nobody')
@@ -112,11 +119,11 @@ t.test('listValidationRules: pages, orders, and a window that leaves the total a
   const service = await givenService(t)
   const ids = async (query: string) => {
     const { body } = await service.get(`/v1/validation-rules${query}`)
-    t.equal(body.total, 3)
+    t.equal(body.total, 4)
     return body.data.map(({ id }: { id: string }) => id)
   }
-  const newest = ['val_00beansonly', 'val_00paywith', 'val_00twenty']
-  const byName = ['val_00beansonly', 'val_00twenty', 'val_00paywith']
+  const newest = ['val_00hundred', 'val_00beansonly', 'val_00paywith', 'val_00twenty']
+  const byName = ['val_00hundred', 'val_00beansonly', 'val_00twenty', 'val_00paywith']
   t.strictSame(await ids(''), newest)
   t.strictSame(await ids('?order=created_at'), [...newest].reverse())
   t.strictSame(await ids('?order=name'), byName)

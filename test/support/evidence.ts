@@ -7,6 +7,7 @@
  * Spec: none; a tool of the tests.
  */
 import { createHash } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Connection from 'better-sqlite3'
 import type { Test } from 'tap'
@@ -46,20 +47,47 @@ export async function fingerprint(
   store: Store,
   of?: readonly string[]
 ): Promise<Fingerprint> {
-  copies++
-  const file = join(t.testdir(), `copy-${copies}.db`)
-  await store.backup(file)
-  const copy = new Connection(file, { readonly: true })
-  try {
-    return Object.fromEntries(
+  return inCopy(t, store, copy =>
+    Object.fromEntries(
       tablesIn(copy).flatMap(({ table, key }) =>
         [...rowsByProject(copy, table, key)]
           .filter(([project]) => of === undefined || of.includes(project))
           .map(([project, rows]) => [`${project} ${table}`, summary(rows)])
       )
     )
+  )
+}
+
+/** A row as the database has it: the names of its columns, numbers and texts. */
+export type RawRow = Readonly<Record<string, unknown>>
+
+/** Every row of some tables, as they are stored. */
+export async function rawRows<Name extends string>(
+  t: Test,
+  store: Store,
+  tables: readonly Name[]
+): Promise<Readonly<Record<Name, readonly RawRow[]>>> {
+  return inCopy(t, store, copy => {
+    const found = tables.map(table => [table, copy.prepare(`SELECT * FROM "${table}"`).all()])
+    return Object.fromEntries(found)
+  })
+}
+
+/** Looks at a copy of all that a store holds, which is gone afterwards. */
+async function inCopy<Found>(
+  t: Test,
+  store: Store,
+  look: (copy: Connection.Database) => Found
+): Promise<Found> {
+  copies++
+  const file = join(t.testdir(), `copy-${copies}.db`)
+  await store.backup(file)
+  const copy = new Connection(file, { readonly: true })
+  try {
+    return look(copy)
   } finally {
     copy.close()
+    rmSync(file)
   }
 }
 

@@ -251,11 +251,13 @@ export class Lifetime {
     return (due?.pointsFrom ?? 0) <= has.pointsFrom ? null : `${points} points are of a higher tier`
   }
 
-  /** From the entries of the card; null where points came later than the day they count for. */
+  /** From the entries of the card; null once points came in later than the day they count for. */
   #pointsSince(campaignId: string, startsOn: Day): number | null {
+    const all = [...this.#books.values()].flatMap(({ entries }) => entries)
+    if (all.some(({ cause }) => cause.pendingId !== undefined)) return null
     let points = 0
-    for (const { type, amount, cause, createdAt } of this.#books.get(campaignId)?.entries ?? []) {
-      if (cause.pendingId !== undefined) return null
+    for (const { type, amount, campaignId: of, createdAt } of all) {
+      if (of !== campaignId) continue
       if (dayAt(createdAt, this.#source.project.timezone) < startsOn) continue
       const spent = type === 'POINTS_REDEMPTION' || type === 'POINTS_EXPIRATION'
       points += spent ? 0 : amount

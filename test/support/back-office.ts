@@ -1,0 +1,141 @@
+/**
+ * What a shop does behind the counter, where no operation of the documents leads yet: orders,
+ * points by hand, segments, waiting points. Each is the decision that an operation would use, now
+ * and by the key of the demo.
+ *
+ * Spec: none; a tool of the tests.
+ */
+import { adjustBalance } from '../../src/decisions/balance.ts'
+import type { Decision, Occasion } from '../../src/decisions/changes.ts'
+import { type SaveCustomer, upsertCustomer } from '../../src/decisions/customers.ts'
+import { saveOrder } from '../../src/decisions/ordering.ts'
+import * as pending from '../../src/decisions/pending.ts'
+import { type Refusal, Refused } from '../../src/decisions/refusals.ts'
+import {
+  type CreateSegment,
+  createSegment,
+  enterSegment,
+  leaveSegment
+} from '../../src/decisions/segments.ts'
+import { APP_ID, PROJECT_ID } from '../../src/demo/known.ts'
+import type {
+  Customer,
+  Order,
+  OrderStatus,
+  PendingPoints,
+  Project,
+  Segment,
+  Voucher
+} from '../../src/model.ts'
+import type { Load } from '../../src/shell.ts'
+import { projectNamed } from '../../src/storage/loads.ts'
+import { loadPendingPoints } from '../../src/storage/loads-jobs.ts'
+import { loadBalance, loadSaveCustomer, loadSegmentEntry } from '../../src/storage/loads-members.ts'
+import { loadSaveOrder } from '../../src/storage/loads-orders.ts'
+import type { Service } from './app.ts'
+import { givenItemCommand, givenOrderCommand } from './given-commands.ts'
+
+/** An order as a test tells it. */
+export interface ToldOrder {
+  readonly id?: string
+  readonly sourceId?: string
+  readonly status?: OrderStatus
+  /** By source id; absent: whose it is stored for, or nobody's. */
+  readonly customer?: string
+  /** Products and how many of each. */
+  readonly items?: readonly (readonly [product: string, quantity: number])[]
+  readonly amount?: number
+  readonly discountAmount?: number
+}
+
+/** Each is refused by throwing {@link Refused}. */
+export interface BackOffice {
+  order(told: ToldOrder): Promise<Order>
+  customer(told: SaveCustomer): Promise<Customer>
+  /** Gives points to a card, or takes them. */
+  adjust(code: string, points: number): Promise<Voucher>
+  /** An auto-update segment of the filter, or a static one; its id is the service's. */
+  segment(told: CreateSegment, programs?: readonly string[]): Promise<Segment>
+  enter(segment: string, customer: string): Promise<boolean>
+  leave(segment: string, customer: string): Promise<boolean>
+  /** Null: they do not wait any more. */
+  activate(pendingId: string): Promise<PendingPoints | null>
+  adjustPending(pendingId: string, points: number): Promise<PendingPoints | null>
+  cancelPending(pendingId: string): Promise<PendingPoints | null>
+  /** What a decision says of what is loaded now; nothing is written. */
+  ask<Facts, Said>(load: Load<Facts>, say: (facts: Facts, o: Occasion) => Said): Promise<Said>
+}
+
+/** The back office of the demo. */
+export async function backOffice({ shell, store }: Service): Promise<BackOffice> {
+  const project = await store.read(null, session => projectNamed(session, PROJECT_ID))
+  if (project === null) throw new Error('There is no demo')
+  const errand = {
+    project,
+    requestId: 'v-back-office',
+    source: { channel: 'API', apiKey: { name: 'Demo', appId: APP_ID } },
+    channelId: APP_ID
+  } as const
+  const carryOut = <Facts, Result>(
+    load: Load<Facts>,
+    decide: (facts: Facts, occasion: Occasion) => Decision<Result>
+  ) => shell.carryOut(errand, { load, decide })
+  const settle = (id: string, decide: Settles) =>
+    carryOut<pending.PendingPointsFacts | null, PendingPoints | null>(
+      loadPendingPoints(id),
+      (facts, occasion) =>
+        facts === null ? { result: null, changes: [] } : decide(facts, occasion)
+    )
+  return {
+    order: told => carryOut(...ordering(told)),
+    customer: told =>
+      carryOut(loadSaveCustomer(told), (facts, o) => upsertCustomer(facts, told, o)),
+    adjust: (code, points) =>
+      carryOut(loadBalance(project as Project, code), (facts, o) =>
+        adjustBalance(facts, { points, reason: 'By hand' }, o)
+      ),
+    segment: async (told, programs = []) => {
+      const known = { programs: new Set(programs), customers: new Set<string>() }
+      const load = async () => ({ autoUpdates: 0, ...known })
+      return (await carryOut(load, (facts, o) => createSegment(facts, told, o))).segment
+    },
+    enter: async (segment, customer) =>
+      (await carryOut(loadSegmentEntry(segment, customer), enterSegment)).entered,
+    leave: async (segment, customer) =>
+      (await carryOut(loadSegmentEntry(segment, customer), leaveSegment)).left,
+    activate: id => settle(id, pending.activatePendingPoints),
+    adjustPending: (id, points) =>
+      settle(id, (facts, o) => pending.adjustPendingPoints(facts, { points }, o)),
+    cancelPending: id => settle(id, pending.cancelPendingPoints),
+    ask: (load, say) =>
+      carryOut(load, (facts, occasion) => ({ result: say(facts, occasion), changes: [] }))
+  }
+}
+
+type Settles = (facts: pending.PendingPointsFacts, occasion: Occasion) => Decision<PendingPoints>
+
+function ordering({ customer, items, ...told }: ToldOrder) {
+  const command = givenOrderCommand({
+    ...told,
+    ...(items && {
+      items: items.map(([productId, quantity]) => givenItemCommand({ productId, quantity }))
+    })
+  })
+  const whose = customer === undefined ? null : { sourceId: customer }
+  return [
+    loadSaveOrder(whose, command),
+    (facts: Parameters<typeof saveOrder>[0], occasion: Occasion) =>
+      saveOrder(facts, command, occasion)
+  ] as const
+}
+
+/** Why something was refused; null when it was not. @throws what is no refusal. */
+export async function refusalOf(doing: Promise<unknown>): Promise<Refusal | null> {
+  try {
+    await doing
+    return null
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal
+    throw error
+  }
+}
