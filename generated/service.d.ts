@@ -1796,7 +1796,7 @@ export interface components {
             };
         };
         /**
-         * @description When points of this rule lapse. Absent when the campaign's rules count.
+         * @description When points lapse. Absent in a rule where the campaign's count, and in a campaign whose points do not lapse.
          * @example {
          *       "period_type": "MONTH",
          *       "period_value": 12,
@@ -1838,7 +1838,7 @@ export interface components {
             fixed_day?: number;
         };
         /**
-         * @description When points of this rule lapse. `MONTH` needs `period_value`, and a `rounding_type` of `PARTICULAR_MONTH` needs `rounding_value`; `FIXED_DAY_OF_YEAR` needs `fixed_month` and `fixed_day`. Null or left out, the campaign's.
+         * @description When points lapse. `MONTH` needs `period_value`, and a `rounding_type` of `PARTICULAR_MONTH` needs `rounding_value`; `FIXED_DAY_OF_YEAR` needs `fixed_month` and `fixed_day`. Null or left out, a rule takes the campaign's, and a campaign has none: its points do not lapse.
          * @example {
          *       "period_type": "MONTH",
          *       "period_value": 12,
@@ -2309,7 +2309,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The kind of resource: `campaign`, `customer`, `earning_rule`, `loyalty_tier`, `order`, `order_item`, `product`, `promotion_tier`, `publication`, `redemption`, `reward`, `voucher`, or a name of your own.
+             * @description The kind of resource: `campaign`, `customer`, `earning_rule`, `loyalty_tier`, `order`, `order_item`, `product`, `promotion_tier`, `publication`, `redemption`, `reward`, `sku`, `voucher`, or a name of your own.
              * @example customer
              */
             related_object: string;
@@ -2484,7 +2484,7 @@ export interface components {
              */
             token_type: "Bearer";
         };
-        /** @description The order of a redemption. A redemption without one has an order all the same, whose id, status, dates and amounts are null and whose items are empty. */
+        /** @description An order. A redemption without one has an order all the same, whose id, status, dates and amounts are null and whose items are empty. */
         Order: {
             /**
              * @description Id of the order; null without an order.
@@ -2545,12 +2545,12 @@ export interface components {
              */
             total_amount: number | null;
             /**
-             * @description What this redemption took off the order as a whole, in the smallest currency unit; null when it took nothing off.
+             * @description What the redemption that paid for it took off the order as a whole, in the smallest currency unit; null when none did.
              * @example 2000
              */
             applied_discount_amount: number | null;
             /**
-             * @description Everything this redemption took off, in the smallest currency unit; null when that is nothing.
+             * @description Everything that redemption took off, in the smallest currency unit; null when none did.
              * @example 2000
              */
             total_applied_discount_amount: number | null;
@@ -3586,7 +3586,7 @@ export interface components {
              */
             points_estimation: number;
         };
-        /** @description The product handed out by a material reward. Absent for other rewards. */
+        /** @description A product of the inventory. In a redemption, the one that a material reward handed out; absent for other rewards. */
         Product: {
             /**
              * @description Id of the product.
@@ -3886,7 +3886,7 @@ export interface components {
              */
             object: "campaign";
         };
-        /** @description Promotion tiers. */
+        /** @description Promotion tiers. In a campaign, its first hundred, and absent for vouchers. */
         PromotionTierList: {
             /**
              * @description Always `list`.
@@ -4713,7 +4713,7 @@ export interface components {
              */
             object: "customer";
         };
-        /** @description The SKU handed out by a material reward that names one. Absent for other rewards. */
+        /** @description A variant of a product. In a redemption, the one that a material reward handed out; absent for rewards that name none. */
         Sku: {
             /**
              * @description Id of the SKU.

@@ -45,7 +45,8 @@ function missingStatus({ tree: operation, path, method }: Operation): string | n
   return range === undefined ? null : `${range} is no single status`
 }
 
-const verb = /^(add|create|estimate|get|introspect|issue|list|redeem|send|update)[A-Z][A-Za-z]+$/
+const verbs = 'add|create|disable|enable|estimate|get|introspect|issue|list|redeem|send|update'
+const verb = new RegExp(`^(${verbs})[A-Z][A-Za-z]+$`)
 
 /** A verb and what it acts on, there once. */
 export function operationIds(documents: Documents): Count {
@@ -139,7 +140,10 @@ export function references(documents: Documents): Count {
   )
 }
 
-/** Two paths of one length that one request could fit, a fixed part counting over a parameter. */
+/** Words that are never a campaign's name in a path: one of that name is reached by its id. */
+const RESERVED = new Set(['{campaignId} members'])
+
+/** Two paths of one length that one request could fit, wherever neither counts over the other. */
 export function ambiguousPaths(documents: Documents): Count {
   const paths = operations(documents).map(({ method, path }) => ({
     method,
@@ -153,6 +157,7 @@ export function ambiguousPaths(documents: Documents): Count {
       if (one.method !== other.method || one.parts.length !== other.parts.length) return null
       const fits = one.parts.every((part, n) => {
         const twin = String(other.parts[n])
+        if (RESERVED.has(`${part} ${twin}`) || RESERVED.has(`${twin} ${part}`)) return false
         return part === twin || part.startsWith('{') || twin.startsWith('{')
       })
       return fits ? 'both fit one request' : null
@@ -165,21 +170,28 @@ export function security(documents: Documents): Count {
   return count(
     operations(documents),
     ({ id }) => id,
-    ({ tree: operation, path, document }) => {
+    ({ tree: operation, path, method, document }) => {
       const listed = (operation['security'] ?? []) as Tree[]
       const schemes = componentsOf(document, 'securitySchemes')
       const stranger = listed.flatMap(entry => Object.keys(entry)).find(name => !schemes[name])
       if (stranger !== undefined) return `${stranger} is not declared`
       const said = JSON.stringify(listed)
-      return said === JSON.stringify(expectedSecurity(path)) ? null : `has ${said}`
+      return said === JSON.stringify(expectedSecurity(path, method)) ? null : `has ${said}`
     }
   )
 }
 
-/** The table of the interface's Authentication as a function of the path. */
-export function expectedSecurity(path: string): Tree[] {
-  const [, version, resource] = path.split('/')
-  if (version === 'management') return [{}, { managementId: [], managementToken: [] }]
+/** The interface leaves one operation of the management path open. */
+const OPEN = 'get /management/v1/projects/{projectId}/metadata-schemas/{metadataSchemaId}'
+
+/** The interface's table of Authentication by path and method, the latter in lower case. */
+export function expectedSecurity(path: string, method: string): Tree[] {
+  const [, version, resource = ''] = path.split('/')
+  const management = { managementId: [], managementToken: [] }
+  if (version === 'management') {
+    return `${method} ${path}` === OPEN ? [{}, management] : [management]
+  }
   const pair = { appId: [], appToken: [] }
-  return resource === 'oauth' ? [pair] : [pair, { oauth: ['api'] }, { oauth: [resource] }]
+  const scope = resource === 'skus' ? 'SKUs' : resource
+  return resource === 'oauth' ? [pair] : [pair, { oauth: ['api'] }, { oauth: [scope] }]
 }

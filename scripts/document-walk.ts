@@ -64,7 +64,7 @@ function* rootSchemas(value: unknown, pointer: string): Generator<Place> {
 /** A schema and those inside it, outer ones first; references not followed. */
 export function* schemasIn(schema: Tree, pointer: string): Generator<Place> {
   yield { schema, pointer }
-  for (const key of ['properties', 'oneOf', 'anyOf', 'allOf']) {
+  for (const key of ['properties', 'patternProperties', 'oneOf', 'anyOf', 'allOf']) {
     for (const [name, inner] of entries(schema[key])) {
       yield* schemasIn(tree(inner), `${pointer}/${key}/${escaped(name)}`)
     }

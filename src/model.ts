@@ -340,6 +340,17 @@ export interface ProductCollection {
   readonly updatedAt: Instant | null
 }
 
+/** A collection with what is in it, by id. */
+export interface ShownCollection {
+  readonly collection: ProductCollection
+  readonly items: readonly {
+    readonly object: 'product' | 'sku'
+    readonly id: string
+    /** Whose variant a SKU is; null for a product. */
+    readonly productId: string | null
+  }[]
+}
+
 export type OrderStatus = 'CREATED' | 'PAID' | 'CANCELED' | 'FULFILLED'
 
 /** A priced line of an order. */

@@ -113,6 +113,8 @@ async function payAsEstimated(run: Run): Promise<void> {
     )
     if (status === 200) estimates.set(program, body.points_estimation)
   }
+  // What the calendar brings anyway is no order's: it is settled first.
+  await office.customer({ sourceId: customer })
   const before = await everOf(run, customer)
   await office.order({ sourceId, status: 'PAID', customer, items, discountAmount: discount })
   const after = await everOf(run, customer)

@@ -3,7 +3,7 @@
  *
  * Spec: Resources, Voucher (`loyalty_card`).
  */
-import type { Campaign, Customer, Day, Voucher } from '../model.ts'
+import type { Campaign, Customer, Day, EntryCause, Voucher } from '../model.ts'
 import { dayAt, lastDay } from '../rules/validity.ts'
 import type { Decision, Occasion } from './changes.ts'
 import { eventOf } from './event-log.ts'
@@ -17,6 +17,7 @@ import {
   sumOf,
   takePoints
 } from './ledger.ts'
+import { invalidPayload, missingParam } from './payload.ts'
 import type { Refusal } from './refusals.ts'
 import { changed, changesOf, latest, moved, type Standing, type StandingFacts } from './standing.ts'
 
@@ -30,15 +31,31 @@ export interface AdjustBalanceFacts extends StandingFacts {
 export interface AdjustBalance {
   /** Whole and not 0; negative takes. */
   readonly points: number
-  readonly reason: string
+  readonly reason?: string | undefined
+  /** The caller's own identifier of the movement. */
+  readonly sourceId?: string | undefined
+  /** Of points given; nothing said: as the program says. */
+  readonly expiration?: Expiration | undefined
 }
 
-/** Points given expire as the program says; points taken go soonest-to-expire first. */
+/** When points that are given by hand expire. */
+export interface Expiration {
+  readonly type: 'PROGRAM_RULES' | 'CUSTOM_DATE' | 'NON_EXPIRING'
+  /** The last day they can be spent, today or later; of CUSTOM_DATE alone. */
+  readonly date: Day | null
+}
+
+/** Points given expire as the command says; points taken go soonest-to-expire first. */
 export function adjustBalance(
   facts: AdjustBalanceFacts,
-  { points, reason }: AdjustBalance,
+  command: AdjustBalance,
   occasion: Occasion
 ): Decision<Voucher> {
+  const { points } = command
+  const expiration = command.expiration ?? AS_PROGRAM
+  const today = dayAt(occasion.now, occasion.project.timezone)
+  const mistake = expirationMistake(expiration, points, today)
+  if (mistake !== null) return { refusal: mistake }
   const { campaign, customer } = facts
   if (customer === null) {
     return { refusal: invalid(facts.purse.voucher, 'is held by nobody; add a member first') }
@@ -54,10 +71,8 @@ export function adjustBalance(
     const most = `${Number.MAX_SAFE_INTEGER} points in all`
     return { refusal: invalid(voucher, `would have got more than ${most}; give fewer`) }
   }
-  const rules = campaign.voucher?.loyaltyCard?.expirationRules ?? null
-  const today = dayAt(occasion.now, occasion.project.timezone)
-  const expiresOn = rules === null ? null : lastDay(rules, today)
-  const cause = { reason }
+  const expiresOn = lastDayOf(expiration, campaign, today)
+  const cause = causeOf(command)
   const movement =
     points > 0
       ? addPoints(purse, { points, expiresOn, type: 'POINTS_ADDITION', cause }, occasion)
@@ -70,8 +85,47 @@ export function adjustBalance(
     const held = sumOf(spendableLots(purse, occasion))
     return { refusal: invalid(voucher, `has ${held} points to take, fewer than ${-points}`) }
   }
-  const said = { type: points > 0 ? 'points_added' : 'points_subtracted', points, reason }
+  const said = {
+    type: points > 0 ? 'points_added' : 'points_subtracted',
+    points,
+    ...inEvent(cause)
+  }
   return concluded(facts, standing, movement, said, occasion)
+}
+
+const AS_PROGRAM: Expiration = { type: 'PROGRAM_RULES', date: null }
+
+function expirationMistake({ type, date }: Expiration, points: number, today: Day): Refusal | null {
+  if (type !== 'PROGRAM_RULES' && points < 0) {
+    return invalidPayload('expiration_type', 'points that are taken do not expire; leave it out')
+  }
+  if (type !== 'CUSTOM_DATE') {
+    if (date === null) return null
+    return invalidPayload('expiration_date', 'belongs to expiration_type CUSTOM_DATE')
+  }
+  if (date === null) return missingParam('expiration_date')
+  if (date >= today) return null
+  return invalidPayload('expiration_date', `${date} is over; send today, ${today}, or a later day`)
+}
+
+function lastDayOf({ type, date }: Expiration, { voucher }: Campaign, today: Day): Day | null {
+  if (type !== 'PROGRAM_RULES') return date
+  const rules = voucher?.loyaltyCard?.expirationRules ?? null
+  return rules === null ? null : lastDay(rules, today)
+}
+
+function causeOf({ reason, sourceId }: AdjustBalance): EntryCause {
+  return {
+    ...(reason === undefined ? {} : { reason }),
+    ...(sourceId === undefined ? {} : { sourceId })
+  }
+}
+
+function inEvent({ reason, sourceId }: EntryCause) {
+  return {
+    ...(reason === undefined ? {} : { reason }),
+    ...(sourceId === undefined ? {} : { source_id: sourceId })
+  }
 }
 
 export interface ExpirePointsFacts extends StandingFacts {
@@ -100,12 +154,20 @@ export function expirePoints(
   return concluded(facts, standing, movement, { type: 'points_expired', points }, occasion)
 }
 
+/** What the event of a movement says. */
+interface Said {
+  readonly type: string
+  readonly points: number
+  readonly reason?: string
+  readonly source_id?: string
+}
+
 /** The movement, its event, and what follows from it. */
 function concluded(
   facts: StandingFacts,
   standing: Standing,
   movement: Moved,
-  { type, ...data }: { readonly type: string; readonly points: number; readonly reason?: string },
+  { type, ...data }: Said,
   occasion: Occasion
 ): Decision<Voucher> {
   const about = { customerId: standing.customer.id, entityId: movement.purse.voucher.id }

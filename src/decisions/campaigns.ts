@@ -99,10 +99,10 @@ export function createCampaign(
   const campaignType =
     command.campaignType ?? (voucher == null ? null : TYPE_BY_VOUCHER[voucher.type])
   if (campaignType === null) return { refusal: missingParam('campaign_type') }
-  if (named !== null) return { refusal: duplicateFound('campaign', named.id, `name ${name}`) }
   if (command.category != null && category === null) {
     return { refusal: notFound('category', command.category) }
   }
+  if (named !== null) return { refusal: duplicateFound('campaign', named.id, `name ${name}`) }
   const validity = command.validity ?? ALWAYS
   const refusal =
     kindMistake(campaignType, command) ??
@@ -133,6 +133,35 @@ export function createCampaign(
   return { result: campaign, changes: [{ kind: 'campaign.created', campaign }] }
 }
 
+export interface SwitchCampaignFacts {
+  readonly campaign: Campaign
+}
+
+/** One that is on stays as it is. */
+export function enableCampaign(
+  { campaign }: SwitchCampaignFacts,
+  occasion: Occasion
+): Decision<Campaign> {
+  return switched(campaign, true, occasion)
+}
+
+/** One that is off stays as it is. */
+export function disableCampaign(
+  { campaign }: SwitchCampaignFacts,
+  occasion: Occasion
+): Decision<Campaign> {
+  return switched(campaign, false, occasion)
+}
+
+function switched(campaign: Campaign, active: boolean, { now }: Occasion): Decision<Campaign> {
+  if (campaign.active === active) return { result: campaign, changes: [] }
+  const { id: campaignId } = campaign
+  return {
+    result: { ...campaign, active, updatedAt: now },
+    changes: [{ kind: 'campaign.switched', campaignId, active, updatedAt: now }]
+  }
+}
+
 function kindMistake(
   campaignType: CampaignType,
   { voucher, autoJoin }: CreateCampaign
@@ -148,6 +177,12 @@ function kindMistake(
   return invalidPayload('auto_join', `a ${campaignType} has no members; leave it out`)
 }
 
+/** Where the terms of tiers stand on the wire. */
+const TERMS: { readonly [property: string]: string } = {
+  expiration: 'loyalty_tiers_expiration.expiration_date.type',
+  period: 'loyalty_tiers_expiration.qualification_period'
+}
+
 /** Terms of tiers belong to loyalty programs, what converts to referral programs. */
 function termsRefusal(
   campaignType: CampaignType,
@@ -156,10 +191,11 @@ function termsRefusal(
 ): Refusal | null {
   if (tierTerms != null) {
     if (campaignType !== 'LOYALTY_PROGRAM') {
-      return invalidPayload('tier_terms', `a ${campaignType} has no loyalty tiers; leave it out`)
+      const message = `a ${campaignType} has no loyalty tiers; leave it out`
+      return invalidPayload('loyalty_tiers_expiration', message)
     }
-    const refusal = mistaken(termsMistake(tierTerms), 'tier_terms')
-    if (refusal !== null) return refusal
+    const mistake = termsMistake(tierTerms)
+    if (mistake !== null) return invalidPayload(TERMS[mistake.property] as string, mistake.message)
   }
   if (campaignType !== 'REFERRAL_PROGRAM') {
     if (referral == null) return null
@@ -181,7 +217,7 @@ function templateOf({ type, ...template }: NewTemplate): VoucherTemplate {
 }
 
 /** Every part is the default's. */
-const ANY_CODE: CodeConfig = {
+export const ANY_CODE: CodeConfig = {
   length: null,
   charset: null,
   prefix: null,
@@ -259,11 +295,15 @@ export interface CreatePromotionTierFacts {
   readonly schema: MetadataRules | null
 }
 
-/** A tier of a promotion; of any other campaign there are none. */
+/**
+ * A tier of a promotion; of any other campaign there are none. `at` leads to the tier in a request
+ * for more than it, such as `promotion.tiers[1]`.
+ */
 export function createPromotionTier(
   { campaign, hierarchyMax, category, schema }: CreatePromotionTierFacts,
   command: CreatePromotionTier,
-  { newId, now }: Occasion
+  { newId, now }: Occasion,
+  at = ''
 ): Decision<PromotionTier> {
   if (campaign.campaignType !== 'PROMOTION') return { refusal: notFound('campaign', campaign.id) }
   if (command.category != null && category === null) {
@@ -271,11 +311,12 @@ export function createPromotionTier(
   }
   const { hierarchy = null, discount, name, banner, active } = command
   const validity = command.validity ?? ALWAYS
+  const dot = at === '' ? '' : '.'
   const refusal =
-    mistaken(discountMistake(discount, 'action.discount')) ??
-    (hierarchy === null ? null : wholeMistake('hierarchy', hierarchy)) ??
-    mistaken(validityMistake(validity)) ??
-    metadataRefusal(schema, command.metadata ?? {})
+    mistaken(discountMistake(discount, 'action.discount'), at) ??
+    (hierarchy === null ? null : wholeMistake(`${at}${dot}hierarchy`, hierarchy)) ??
+    mistaken(validityMistake(validity), at) ??
+    metadataRefusal(schema, command.metadata ?? {}, `${at}${dot}metadata`)
   if (refusal !== null) return { refusal }
   const tier: PromotionTier = {
     id: newId('promo'),

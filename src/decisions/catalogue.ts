@@ -15,10 +15,11 @@ import type {
   ProductCollection,
   PropertyType,
   SchemaProperties,
+  ShownCollection,
   Sku
 } from '../model.ts'
 import type { Decision, Occasion } from './changes.ts'
-import { isImageUrl } from './metadata.ts'
+import { isImageUrl, type MetadataRules, metadataRefusal } from './metadata.ts'
 import { duplicateFound, invalidPayload, isWhole, mistaken, quoted } from './payload.ts'
 import { notFound } from './refusals.ts'
 import { schemaMistake } from './schemas.ts'
@@ -62,15 +63,18 @@ export interface CreateSkuFacts {
   readonly product: Product | null
   /** Who has the source id. */
   readonly stored: Sku | null
+  /** The project's schema of SKUs. */
+  readonly schema: MetadataRules | null
 }
 
 export function createSku(
-  { product, stored }: CreateSkuFacts,
+  { product, stored, schema }: CreateSkuFacts,
   command: CreateSku,
   { newId, now }: Occasion
 ): Decision<Sku> {
   if (product === null) return { refusal: notFound('product', command.productId) }
   const { sourceId = null, price = null, imageUrl = null } = command
+  const metadata = command.metadata ?? {}
   if (stored !== null) {
     return { refusal: duplicateFound('sku', stored.id, `source_id ${sourceId}`) }
   }
@@ -84,6 +88,8 @@ export function createSku(
       refusal: invalidPayload('image_url', `'${quoted(imageUrl)}' will not do; ${expected}`)
     }
   }
+  const refusal = metadataRefusal(schema, metadata)
+  if (refusal !== null) return { refusal }
   const sku: Sku = {
     id: newId('sku'),
     productId: product.id,
@@ -93,7 +99,7 @@ export function createSku(
     currency: command.currency ?? null,
     attributes: command.attributes ?? {},
     imageUrl,
-    metadata: command.metadata ?? {},
+    metadata,
     createdAt: now,
     updatedAt: null
   }
@@ -105,18 +111,31 @@ export interface CollectionItem {
   readonly id: string
 }
 
+/** What a collection can hold or a rule can name, as far as it exists. */
+export interface KnownItem {
+  readonly object: 'product' | 'sku' | 'products_collection'
+  readonly sourceId: string | null
+  /** Whose variant it is; null for all but SKUs. */
+  readonly productId: string | null
+}
+
 export interface CreateProductCollection {
   readonly name: string
   /** A thing named twice is in it once. */
   readonly items: readonly CollectionItem[]
 }
 
+export interface CreateProductCollectionFacts {
+  /** The items that exist, by id. */
+  readonly knownItems: ReadonlyMap<string, KnownItem>
+}
+
 export function createProductCollection(
-  { knownItems }: { /** Ids of the items that exist. */ readonly knownItems: ReadonlySet<string> },
+  { knownItems }: CreateProductCollectionFacts,
   { name, items }: CreateProductCollection,
   { newId, now }: Occasion
-): Decision<ProductCollection> {
-  const stranger = items.find(({ id }) => !knownItems.has(id))
+): Decision<ShownCollection> {
+  const stranger = items.find(({ object, id }) => knownItems.get(id)?.object !== object)
   if (stranger !== undefined) return { refusal: notFound(stranger.object, stranger.id) }
   const collection: ProductCollection = {
     id: newId('pc'),
@@ -125,9 +144,16 @@ export function createProductCollection(
     updatedAt: null
   }
   const byId = new Map(items.map(({ object, id }) => [id, { object, itemId: id }]))
+  // By id, as it will be read.
+  const held = [...byId.values()].sort((a, b) => (a.itemId < b.itemId ? -1 : 1))
+  const shown = held.map(({ object, itemId: id }) => ({
+    object,
+    id,
+    productId: knownItems.get(id)?.productId ?? null
+  }))
   return {
-    result: collection,
-    changes: [{ kind: 'collection.created', collection, items: [...byId.values()] }]
+    result: { collection, items: shown },
+    changes: [{ kind: 'collection.created', collection, items: held }]
   }
 }
 

@@ -85,6 +85,13 @@ export type Change =
       readonly vouchersCount: number
       readonly added: number
     }
+  /** Guard: it is the other way round until now. */
+  | {
+      readonly kind: 'campaign.switched'
+      readonly campaignId: string
+      readonly active: boolean
+      readonly updatedAt: model.Instant
+    }
   /** Its kept totals start at zero with it. */
   | { readonly kind: 'customer.created'; readonly customer: model.Customer }
   /** Guard: the stored version is one less than the customer's. */

@@ -12,6 +12,7 @@ import type { Change, Decision, Occasion } from './changes.ts'
 import { eventOf } from './event-log.ts'
 import { followUp, standingOf } from './following.ts'
 import { type MetadataRules, mergeMetadata, metadataRefusal, sameJson } from './metadata.ts'
+import { type CustomerProfile, profileAfter } from './profiles.ts'
 import { notFound } from './refusals.ts'
 import { changed, changesOf, type StandingFacts } from './standing.ts'
 
@@ -74,20 +75,24 @@ function done(change: Saved, occasion: Occasion): Decision<Customer> {
   return { result: customer, changes: [change, { kind: 'event.logged', event }] }
 }
 
-export interface UpsertCustomerFacts extends CustomerFacts, StandingFacts {}
+export interface UpsertCustomerFacts extends CustomerFacts, StandingFacts {
+  /** What is known of whom is stored; null for nobody. */
+  readonly profile: CustomerProfile | null
+}
 
-/** Makes a customer or changes one, and puts them where that makes them belong. */
+/** Makes a customer or changes one, and puts them where they belong by it; answers with that. */
 export function upsertCustomer(
   facts: UpsertCustomerFacts,
   command: SaveCustomer,
   occasion: Occasion
-): Decision<Customer> {
+): Decision<CustomerProfile> {
   const saved = saveCustomer(facts, command, occasion)
   if ('refusal' in saved) return saved
   const standing = standingOf(facts, saved.result, occasion)
   if ('refusal' in standing) return standing
   const after = followUp(changed(standing, saved.changes), facts, occasion)
-  return 'refusal' in after ? after : { result: saved.result, changes: changesOf(after) }
+  if ('refusal' in after) return after
+  return { result: profileAfter(facts.profile, after), changes: changesOf(after) }
 }
 
 function newCustomer({ sourceId }: SaveCustomer, { newId, now }: Occasion): Customer {

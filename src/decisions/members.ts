@@ -1,19 +1,29 @@
 /**
  * Joining a loyalty program by hand, and what comes with it.
  *
+ * A card that somebody else holds is not given again; who has a card in the program keeps that one.
+ *
  * Spec: Resources, Voucher (`holder_id`, `publish`), Earning rule (`loyalty_tier`).
  */
-import type { Campaign, Customer, Voucher } from '../model.ts'
+import type { Campaign, Voucher } from '../model.ts'
 import type { Decision, Occasion } from './changes.ts'
+import { type CustomerFacts, type SaveCustomer, saveCustomer } from './customers.ts'
 import { followUp, standingOf } from './following.ts'
 import type { Purse } from './ledger.ts'
-import { changesOf, joined, latest, programOf, type StandingFacts } from './standing.ts'
+import type { Refusal } from './refusals.ts'
+import { changed, changesOf, joined, latest, programOf, type StandingFacts } from './standing.ts'
 import { addMember } from './vouchers.ts'
 
-export interface JoinProgramFacts extends StandingFacts {
+export interface JoinProgram {
+  /** Who joins; made when unknown, changed where something differs. */
+  readonly customer: SaveCustomer
+  /** By which way the card is given; nothing said: by the API. */
+  readonly channel?: string | undefined
+}
+
+export interface JoinProgramFacts extends CustomerFacts, StandingFacts {
   /** A loyalty program; one of `programs`. */
   readonly campaign: Campaign
-  readonly customer: Customer
   /** The card they are to get: a particular one, or any that nobody holds; null for none. */
   readonly spare: Voucher | null
 }
@@ -21,16 +31,33 @@ export interface JoinProgramFacts extends StandingFacts {
 /** Makes a customer a member: the card they have, else the one they get. */
 export function joinProgram(
   facts: JoinProgramFacts,
-  occasion: Occasion,
-  channel?: string
+  { customer: sent, channel }: JoinProgram,
+  occasion: Occasion
 ): Decision<Purse> {
-  const { campaign, customer, spare } = facts
-  const standing = standingOf(facts, customer, occasion)
-  if ('refusal' in standing) return standing
+  const { campaign, spare } = facts
+  const saved = saveCustomer(facts, sent, occasion)
+  if ('refusal' in saved) return saved
+  const customer = saved.result
+  if (spare !== null && spare.holderId !== null && spare.holderId !== customer.id) {
+    return { refusal: heldByAnother(spare) }
+  }
+  const opened = standingOf(facts, customer, occasion)
+  if ('refusal' in opened) return opened
+  const standing = changed(opened, saved.changes)
   const held = programOf(standing, campaign.id).card
   const member = addMember({ campaign, customer, held, spare }, occasion, channel)
   if ('refusal' in member) return member
   const after = followUp(joined(standing, member), facts, occasion)
   if ('refusal' in after) return after
   return { result: latest(after, member.purse), changes: changesOf(after) }
+}
+
+function heldByAnother({ id, code }: Voucher): Refusal {
+  const advice = 'choose one that nobody holds, or none'
+  return {
+    key: 'voucher_already_published',
+    details: `Loyalty card ${code} is held by another customer; ${advice}`,
+    resourceId: id,
+    resourceType: 'voucher'
+  }
 }

@@ -4,9 +4,18 @@
  *
  * Spec: Resources, Redemption (order), Customer (`summary.orders`); Events 2; Decision 60.
  */
-import type { Customer, LedgerEntry, LoggedEvent, Lot, Order, PendingPoints } from '../model.ts'
+import type {
+  Customer,
+  LedgerEntry,
+  LoggedEvent,
+  Lot,
+  MetadataSchema,
+  Order,
+  PendingPoints
+} from '../model.ts'
 import { takeBackOrder } from './cancellation.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
+import { type SaveCustomer, saveCustomer } from './customers.ts'
 import { eventOf } from './event-log.ts'
 import { accrue, followUp, standingOf } from './following.ts'
 import {
@@ -32,38 +41,55 @@ export interface EarnedBefore {
   readonly pending: readonly PendingPoints[]
 }
 
+/** An order as it is stored by itself, with who ordered and who recommended it. */
+export interface SaveOrder extends OrderCommand {
+  /** Undefined: the one a stored order has, or nobody. */
+  readonly customer?: SaveCustomer | undefined
+  /** Id or source id; undefined leaves. */
+  readonly referrerId?: string | undefined
+}
+
 export interface SaveOrderFacts extends StandingFacts {
   /** What answers to the command's id or source id. */
   readonly stored: Order | null
-  /** Whose it is to be: the customer sent, else the one a stored order has; null for nobody. */
+  /** Who is stored of whose it is to be: the customer sent, else the one a stored order has. */
   readonly customer: Customer | null
+  /** The project's schema of customers. */
+  readonly customerSchema: MetadataSchema | null
+  /** Who answers to `referrerId`. */
+  readonly referrer: Customer | null
   readonly inventory: Inventory
   readonly schemas: OrderSchemas
   readonly earned: EarnedBefore
 }
 
-/** Makes an order or changes one; what is sent counts over what is stored, field by field. */
+/**
+ * Makes an order or changes one; what is sent counts over what is stored, field by field. Refused
+ * in this order: an order, a customer or a referrer that does not exist, what is wrong with the
+ * customer, the order of another customer, what is wrong with the order.
+ */
 export function saveOrder(
   facts: SaveOrderFacts,
-  command: OrderCommand,
+  command: SaveOrder,
   occasion: Occasion
 ): Decision<Order> {
-  const { stored, customer, inventory, schemas } = facts
-  if (command.id !== undefined && stored === null) return { refusal: notFound('order', command.id) }
-  const owner = stored?.customerId ?? null
-  if (owner !== null && customer !== null && owner !== customer.id) {
-    return { refusal: ofAnother(command, customer) }
-  }
+  const { stored, inventory, schemas } = facts
+  const refusal = notNamed(facts, command)
+  if (refusal !== null) return { refusal }
+  const brought = bringCustomer(facts, command, occasion)
+  if ('refusal' in brought) return brought
+  const { customer, changes } = brought
   const composed = composeOrder(stored, command, { inventory, schemas }, occasion)
   if ('refusal' in composed) return composed
-  const order = ownedBy(composed.order, customer)
+  const referrerId = facts.referrer?.id ?? composed.order.referrerId
+  const order = { ...ownedBy(composed.order, customer), referrerId }
   if (customer === null) {
     const { change, events } = writtenDown({ stored, order, earns: false }, occasion)
     return { result: order, changes: [change, ...events] }
   }
   const opened = standingOf(facts, customer, occasion)
   // It earns by what is true of the customer now, also where nobody has looked since it became so.
-  const known = 'refusal' in opened ? opened : followUp(opened, facts, occasion)
+  const known = 'refusal' in opened ? opened : followUp(changed(opened, changes), facts, occasion)
   if ('refusal' in known) return known
   const kept = keepOrder(known, facts, { stored, order }, occasion)
   if ('refusal' in kept) return kept
@@ -162,11 +188,48 @@ function writtenDown({ stored, order, earns }: Written, occasion: Occasion): Wri
 /** What turning to a status is called; being paid is asked apart, because it may earn. */
 const VERBS = { CREATED: null, PAID: null, FULFILLED: 'fulfilled', CANCELED: 'canceled' } as const
 
-function ofAnother({ id, sourceId }: OrderCommand, customer: Customer): Refusal {
+function ofAnother({ id, sourceId }: OrderCommand, customer: string): Refusal {
   return {
     key: 'invalid_customer',
-    details: `Order ${id ?? sourceId} is another customer's, not ${customer.id}'s; send its own`,
-    resourceId: customer.id,
+    details: `Order ${id ?? sourceId} is another customer's, not ${customer}'s; send its own`,
+    resourceId: customer,
     resourceType: 'customer'
   }
+}
+
+/** What has to be there or be said before anything can be stored. */
+function notNamed(
+  { stored, referrer }: SaveOrderFacts,
+  { id, customer, referrerId }: SaveOrder
+): Refusal | null {
+  if (id !== undefined && stored === null) return notFound('order', id)
+  if (customer !== undefined && !customer.id && !customer.sourceId) {
+    const details = 'Property .customer must say who it is: send source_id, or id'
+    return { key: 'invalid_payload', details }
+  }
+  if (referrerId !== undefined && referrer === null) return notFound('customer', referrerId)
+  return null
+}
+
+/** Whose the order is to be, as the request describes them; an order stays its customer's. */
+function bringCustomer(
+  { stored, customer, customerSchema }: SaveOrderFacts,
+  command: SaveOrder,
+  occasion: Occasion
+): Brought | { readonly refusal: Refusal } {
+  if (command.customer === undefined) return { customer, changes: [] }
+  const known = { stored: customer, schema: customerSchema }
+  const saved = saveCustomer(known, command.customer, occasion)
+  if ('refusal' in saved) return saved
+  const { result, changes } = saved
+  const owner = stored?.customerId ?? null
+  if (owner === null || owner === result.id) return { customer: result, changes }
+  // Somebody new has no id that could be looked up.
+  const name = customer === null ? `${result.sourceId}` : customer.id
+  return { refusal: ofAnother(command, name) }
+}
+
+interface Brought {
+  readonly customer: Customer | null
+  readonly changes: readonly Change[]
 }

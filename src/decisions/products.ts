@@ -19,7 +19,7 @@ import {
   sameJson
 } from './metadata.ts'
 import { duplicateFound, invalidPayload, quoted } from './payload.ts'
-import type { Refusal, RefusalKey } from './refusals.ts'
+import { notFound, type Refusal, type RefusalKey } from './refusals.ts'
 
 /** A value sets, null clears, absent or undefined leaves. */
 export interface ProductFields {
@@ -146,19 +146,27 @@ export function mergeProducts(
 }
 
 export interface SaveProductFacts {
-  /** Who has the command's source id; null for a new product. */
+  /** Who has the command's id, or without one its source id; null for a new product. */
   readonly stored: Product | null
   /** Who has the command's name. */
   readonly named: Product | null
   readonly schema: MetadataRules | null
 }
 
+export interface SaveProduct extends ProductFields {
+  /** Of a product there is; `sourceId` beside it says nothing. */
+  readonly id?: string | undefined
+  readonly sourceId?: string | null | undefined
+}
+
 /** One product, made or merged at once. */
 export function saveProduct(
   { stored, named, schema }: SaveProductFacts,
-  command: ProductFields & { readonly sourceId?: string | null | undefined },
+  command: SaveProduct,
   occasion: Occasion
 ): Decision<Product> {
+  const { id } = command
+  if (id !== undefined && stored === null) return { refusal: notFound('product', id) }
   const shelf = shelfOf([stored, named].filter(product => product !== null))
   const item = { ...command, sourceId: command.sourceId ?? null }
   return mergeProduct(shelf, stored, item, { schema }, occasion)

@@ -13,13 +13,15 @@ import type {
   Reward,
   RewardAssignment,
   RewardParameters,
-  Sku
+  Sku,
+  ValidationRule
 } from '../model.ts'
 import { readRatio } from '../rules/points.ts'
-import type { Decision, Occasion } from './changes.ts'
+import type { Change, Decision, Occasion } from './changes.ts'
 import { type MetadataRules, metadataRefusal } from './metadata.ts'
 import { duplicateFound, invalidPayload, isWhole, missingParam, quoted } from './payload.ts'
 import { notFound, type Refusal } from './refusals.ts'
+import { assignmentOf } from './validation-rules.ts'
 
 /** What a reward gives, in one of three ways. */
 export interface GivenParameters {
@@ -214,6 +216,8 @@ export interface AssignReward {
   readonly campaignId: string
   /** The price, whole, at least 1; null for COIN, whose price the order decides. */
   readonly points?: number | null | undefined
+  /** Rules that bind it there; each once. */
+  readonly validationRuleIds?: readonly string[] | undefined
 }
 
 export interface AssignRewardFacts {
@@ -221,55 +225,122 @@ export interface AssignRewardFacts {
   readonly campaign: Campaign | null
   /** Where the reward is on offer in that campaign already. */
   readonly assignment: RewardAssignment | null
+  /** The rules that are named, as far as they exist. */
+  readonly rules: ReadonlyMap<string, ValidationRule>
 }
 
-/** Puts a reward on offer in a loyalty program. */
+/** Puts a reward on offer in a loyalty program. `index`: of several, which one it is. */
 export function assignReward(
   facts: AssignRewardFacts,
   command: AssignReward,
-  { newId, now }: Occasion
+  occasion: Occasion,
+  index: number | null = null
 ): Decision<RewardAssignment> {
   const { reward, campaign } = facts
   if (reward === null) return { refusal: notFound('reward', command.rewardId) }
   if (campaign === null || campaign.campaignType !== 'LOYALTY_PROGRAM') {
     return { refusal: notFound('campaign', command.campaignId) }
   }
-  const refusal = assignmentMistake(reward, campaign, facts.assignment, command.points ?? null)
+  const points = command.points ?? null
+  const refusal =
+    assignedAlready(reward, campaign, facts.assignment) ??
+    sellsItself(reward, campaign) ??
+    priceMistake(reward, points, index)
   if (refusal !== null) return { refusal }
   const assignment: RewardAssignment = {
-    id: newId('rewa'),
+    id: occasion.newId('rewa'),
     rewardId: reward.id,
     campaignId: campaign.id,
-    points: command.points ?? null,
-    createdAt: now
+    points,
+    createdAt: occasion.now
   }
-  return { result: assignment, changes: [{ kind: 'rewardAssignment.created', assignment }] }
+  const bound = bindings(assignment, command.validationRuleIds ?? [], facts.rules, occasion)
+  if ('refusal' in bound) return bound
+  const created: Change = { kind: 'rewardAssignment.created', assignment }
+  return { result: assignment, changes: [created, ...bound.changes] }
 }
 
-function assignmentMistake(
-  { id, parameters }: Reward,
-  campaign: Campaign,
-  assignment: RewardAssignment | null,
-  points: number | null
+/** The rules that bind an offer, judged when it is redeemed. */
+function bindings(
+  { id }: RewardAssignment,
+  ruleIds: readonly string[],
+  rules: AssignRewardFacts['rules'],
+  occasion: Occasion
+): { readonly changes: readonly Change[] } | { readonly refusal: Refusal } {
+  const changes: Change[] = []
+  for (const ruleId of ruleIds) {
+    const rule = rules.get(ruleId)
+    if (rule === undefined) return { refusal: notFound('validation_rule', ruleId) }
+    const related = { type: 'reward_assignment', id, place: 'redemption' } as const
+    const assignment = assignmentOf(rule, related, occasion)
+    changes.push({ kind: 'validationRule.assigned', assignment })
+  }
+  return { changes }
+}
+
+function assignedAlready(
+  { id }: Reward,
+  { name }: Campaign,
+  assignment: RewardAssignment | null
 ): Refusal | null {
-  const path = 'parameters.loyalty.points'
-  if (assignment !== null) {
-    const where = `reward ${id} in campaign ${campaign.name}`
-    return duplicateFound('reward_assignment', assignment.id, where)
+  if (assignment === null) return null
+  return duplicateFound('reward_assignment', assignment.id, `reward ${id} in campaign ${name}`)
+}
+
+function sellsItself({ id, parameters }: Reward, campaign: Campaign): Refusal | null {
+  if (parameters.type !== 'CAMPAIGN' || parameters.campaignId !== campaign.id) return null
+  return {
+    key: 'invalid_campaign',
+    details: `Reward ${id} gives points of campaign ${campaign.name}, which cannot sell its own`,
+    resourceId: campaign.id,
+    resourceType: 'campaign'
   }
-  if (parameters.type === 'CAMPAIGN' && parameters.campaignId === campaign.id) {
-    return {
-      key: 'invalid_campaign',
-      details: `Reward ${id} gives points of campaign ${campaign.name}, which cannot sell its own`,
-      resourceId: campaign.id,
-      resourceType: 'campaign'
-    }
-  }
+}
+
+function priceMistake(
+  { parameters }: Reward,
+  points: number | null,
+  index: number | null
+): Refusal | null {
+  const price = 'parameters.loyalty.points'
+  const path = index === null ? price : `[${index}].${price}`
   if (parameters.type === 'COIN') {
     if (points === null) return null
     return invalidPayload(path, 'a COIN reward has no price, the order decides; leave it out')
   }
-  if (points === null) return missingParam(path)
+  if (points === null) {
+    return missingParam(price, index === null ? '' : ` in reward assignment [${index}]`)
+  }
   if (isWhole(points, 1)) return null
   return invalidPayload(path, `${points} is no price: expected a whole number, at least 1`)
+}
+
+export interface AssignRewardsFacts {
+  readonly campaign: Campaign
+  /** The rewards that are named, as far as they exist. */
+  readonly rewards: readonly Reward[]
+  /** What is on offer in the campaign of the rewards that are named. */
+  readonly assignments: readonly RewardAssignment[]
+}
+
+/** Puts several rewards on offer in one program, all or none. */
+export function createRewardAssignments(
+  { campaign, rewards, assignments }: AssignRewardsFacts,
+  offers: readonly Pick<AssignReward, 'rewardId' | 'points'>[],
+  occasion: Occasion
+): Decision<readonly RewardAssignment[]> {
+  const made: RewardAssignment[] = []
+  const changes: Change[] = []
+  for (const [index, offer] of offers.entries()) {
+    const reward = rewards.find(({ id }) => id === offer.rewardId) ?? null
+    const same = ({ rewardId }: RewardAssignment) => rewardId === offer.rewardId
+    const assignment = assignments.find(same) ?? made.find(same) ?? null
+    const command = { ...offer, campaignId: campaign.id }
+    const facts = { reward, campaign, assignment, rules: new Map<string, ValidationRule>() }
+    const assigned = assignReward(facts, command, occasion, index)
+    if ('refusal' in assigned) return assigned
+    made.push(assigned.result)
+    changes.push(...assigned.changes)
+  }
+  return { result: made, changes }
 }

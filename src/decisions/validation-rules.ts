@@ -16,6 +16,7 @@ import type {
 } from '../model.ts'
 import { eventKind } from '../rules/earning.ts'
 import { type Facts, type Omissions, omissions, rulesMistake } from '../rules/validation.ts'
+import type { KnownItem } from './catalogue.ts'
 import type { Decision, Occasion } from './changes.ts'
 import { isImpossible, type Place } from './facts.ts'
 import { duplicateFound } from './payload.ts'
@@ -33,8 +34,8 @@ export interface CreateValidationRule {
 }
 
 export interface CreateValidationRuleFacts {
-  /** Ids of the products, SKUs and collections of `applicableTo` that exist. */
-  readonly knownItems: ReadonlySet<string>
+  /** The products, SKUs and collections of `applicableTo` that exist, by id. */
+  readonly knownItems: ReadonlyMap<string, KnownItem>
 }
 
 export function createValidationRule(
@@ -49,11 +50,15 @@ export function createValidationRule(
     const details = `Property .${mistake.path}: ${mistake.message}`
     return { refusal: { key: 'invalid_validation_rules', details } }
   }
-  const applicableTo = command.applicableTo ?? EVERYTHING
+  const named = command.applicableTo ?? EVERYTHING
   const refusal =
-    strangerIn('excluded', applicableTo, knownItems) ??
-    strangerIn('included', applicableTo, knownItems)
+    strangerIn('excluded', named, knownItems) ?? strangerIn('included', named, knownItems)
   if (refusal !== null) return { refusal }
+  const applicableTo = {
+    excluded: called(named.excluded, knownItems),
+    included: called(named.included, knownItems),
+    includedAll: named.includedAll
+  }
   const rule: ValidationRule = {
     id: newId('val'),
     name,
@@ -74,10 +79,10 @@ const EVERYTHING: Applicability = { excluded: [], included: [], includedAll: tru
 function strangerIn(
   list: 'excluded' | 'included',
   applicableTo: Applicability,
-  knownItems: ReadonlySet<string>
+  knownItems: ReadonlyMap<string, KnownItem>
 ): Refusal | null {
   for (const [index, { object, id }] of applicableTo[list].entries()) {
-    if (knownItems.has(id)) continue
+    if (knownItems.get(id)?.object === object) continue
     const refusal = notFound(object, id)
     const where = `named by applicable_to.${list}[${index}]`
     return {
@@ -86,6 +91,14 @@ function strangerIn(
     }
   }
   return null
+}
+
+/** The items under the source ids they have, whatever the caller calls them. */
+function called(
+  items: Applicability['included'],
+  knownItems: ReadonlyMap<string, KnownItem>
+): Applicability['included'] {
+  return items.map(item => ({ ...item, sourceId: knownItems.get(item.id)?.sourceId ?? null }))
 }
 
 /** Where the rule of an earning rule for `event` is judged. */

@@ -14,8 +14,7 @@ import { createExport } from '../decisions/exports.ts'
 import { addVouchersToCampaign } from '../decisions/generation.ts'
 import { counted } from '../decisions/ledger.ts'
 import { joinProgram } from '../decisions/members.ts'
-import { saveOrder } from '../decisions/ordering.ts'
-import type { OrderCommand } from '../decisions/orders.ts'
+import { type SaveOrder, saveOrder } from '../decisions/ordering.ts'
 import { saveProduct, updateProductsInBulk } from '../decisions/products.ts'
 import { redeemReward } from '../decisions/redemption.ts'
 import { assignReward, createReward } from '../decisions/rewards.ts'
@@ -26,16 +25,14 @@ import { publishVoucher } from '../decisions/vouchers.ts'
 import type { Customer, Project } from '../model.ts'
 import type { Load, Work } from '../shell.ts'
 import * as loads from '../storage/loads.ts'
+import { loadCreateCampaign, loadLoyaltyTiers } from '../storage/loads-campaigns.ts'
 import { loadEarningRules, loadRewardTarget } from '../storage/loads-catalogue.ts'
-import {
-  loadBalance,
-  loadMember,
-  loadSaveCustomer,
-  loadSegmentEntry
-} from '../storage/loads-members.ts'
+import { loadSaveCustomer } from '../storage/loads-customers.ts'
+import * as inventory from '../storage/loads-inventory.ts'
+import { loadBalance, loadMember, loadSegmentEntry } from '../storage/loads-members.ts'
 import { loadSaveOrder } from '../storage/loads-orders.ts'
 import { loadRedemption } from '../storage/loads-redemption.ts'
-import { validationRulesOf } from '../storage/loads-standing.ts'
+import { loadAssignReward } from '../storage/loads-rewards.ts'
 import { loadAddVouchers } from '../storage/loads-vouchers.ts'
 import * as rows from '../storage/rows.ts'
 import type { Session } from '../storage/statements.ts'
@@ -73,15 +70,7 @@ const deeds: {
       (facts, occasion) => catalogue.createCategory(facts, step, occasion)
     ),
   campaign: step =>
-    deed(
-      async session => ({
-        named: null,
-        category: await category(session, step.category),
-        eventSchema: await eventSchema(session, step.referral?.eventSchemaId),
-        schema: null
-      }),
-      (facts, occasion) => createCampaign(facts, step, occasion)
-    ),
+    deed(loadCreateCampaign(step), (facts, occasion) => createCampaign(facts, step, occasion)),
   'promotion tier': step =>
     deed(
       async session => ({
@@ -93,35 +82,24 @@ const deeds: {
       (facts, occasion) => createPromotionTier(facts, step, occasion)
     ),
   'metadata schema': step =>
-    deed(
-      async session => ({ stored: await loads.schemaOf(session, step.relatedObject) }),
-      (facts, occasion) => catalogue.createMetadataSchema(facts, step, occasion)
+    deed(inventory.loadMetadataSchema(step), (facts, occasion) =>
+      catalogue.createMetadataSchema(facts, step, occasion)
     ),
   'event schema': step =>
-    deed(
-      async () => ({ named: null }),
-      (facts, occasion) => catalogue.createEventSchema(facts, step, occasion)
+    deed(inventory.loadEventSchema(step), (facts, occasion) =>
+      catalogue.createEventSchema(facts, step, occasion)
     ),
   customer: step =>
     deed(loadSaveCustomer(step), (facts, occasion) => upsertCustomer(facts, step, occasion)),
   product: step =>
-    deed(
-      async session => ({
-        stored: null,
-        named: null,
-        schema: await loads.schemaOf(session, 'product')
-      }),
-      (facts, occasion) => saveProduct(facts, step, occasion)
-    ),
+    deed(inventory.loadSaveProduct(step), (facts, occasion) => saveProduct(facts, step, occasion)),
   sku: step =>
-    deed(
-      async session => ({ product: await product(session, step.productId), stored: null }),
-      (facts, occasion) => catalogue.createSku(facts, step, occasion)
+    deed(inventory.loadCreateSku(step), (facts, occasion) =>
+      catalogue.createSku(facts, step, occasion)
     ),
   collection: step =>
-    deed(
-      async session => ({ knownItems: await knownItems(session, step.items) }),
-      (facts, occasion) => catalogue.createProductCollection(facts, step, occasion)
+    deed(inventory.loadProductCollection(step), (facts, occasion) =>
+      catalogue.createProductCollection(facts, step, occasion)
     ),
   voucher: (step, { project, random, limits }) => {
     const command = { ...ONE_VOUCHER, code: step.code }
@@ -132,7 +110,7 @@ const deeds: {
   },
   member: (step, { project }) =>
     deed(loadMember(project, step.code, step.customer), (facts, occasion) =>
-      joinProgram(facts, occasion)
+      joinProgram(facts, { customer: {} }, occasion)
     ),
   publication: (step, { project }) =>
     deed(
@@ -157,48 +135,21 @@ const deeds: {
     ),
   reward: step => deed(loadRewardTarget(step), (facts, o) => createReward(facts, step, o)),
   'reward assignment': step =>
-    deed(
-      async session => {
-        const row = await session.one('rewardById', { id: step.reward })
-        return {
-          campaign: await loads.campaignNamed(session, step.campaign),
-          reward: row === undefined ? null : rows.rewardOf(row),
-          assignment: null
-        }
-      },
-      (facts, occasion) => assignReward(facts, rewardCommand(step), occasion)
+    deed(loadAssignReward(step.reward, step.campaign), (facts, occasion) =>
+      assignReward(facts, rewardCommand(step), occasion)
     ),
   'validation rule': step =>
-    deed(
-      async session => {
-        const { included = [], excluded = [] } = step.applicableTo ?? {}
-        return { knownItems: await knownItems(session, [...included, ...excluded]) }
-      },
-      (facts, occasion) => createValidationRule(facts, step, occasion)
+    deed(inventory.loadValidationRule(step), (facts, occasion) =>
+      createValidationRule(facts, step, occasion)
     ),
-  'validation rule assignment': step =>
-    deed(
-      async session => ({
-        rule: await rule(session, step.rule),
-        related: { id: step.id, event: null },
-        assignment: null
-      }),
-      (facts, occasion) => {
-        const command = { relatedObjectType: step.to, relatedObjectId: step.id }
-        return assignValidationRule(facts, command, occasion)
-      }
-    ),
+  'validation rule assignment': (step, { project }) => {
+    const command = { relatedObjectType: step.to, relatedObjectId: step.id }
+    const load = inventory.loadValidationRuleAssignment(project, step.rule, command)
+    return deed(load, (facts, occasion) => assignValidationRule(facts, command, occasion))
+  },
   'loyalty tiers': step =>
-    deed(
-      async session => {
-        const campaign = await loads.programNamed(session, step.campaign)
-        const rules = await session.all('earningRulesOfCampaignOn', {
-          event: 'order.paid',
-          campaignId: campaign.id
-        })
-        return { campaign, tiers: [], earningRuleIds: new Set(rules.map(({ id }) => id)) }
-      },
-      (facts, occasion) => createLoyaltyTiers(facts, step.tiers, occasion)
+    deed(loadLoyaltyTiers(step.campaign, step.tiers), (facts, occasion) =>
+      createLoyaltyTiers(facts, step.tiers, occasion)
     ),
   segment: step =>
     deed(
@@ -216,9 +167,7 @@ const deeds: {
   'segment entry': step => deed(loadSegmentEntry(step.segment, step.customer), enterSegment),
   order: step => {
     const command = orderCommand(step)
-    return deed(loadSaveOrder({ sourceId: step.customer }, command), (facts, occasion) =>
-      saveOrder(facts, command, occasion)
-    )
+    return deed(loadSaveOrder(command), (facts, o) => saveOrder(facts, command, o))
   },
   event: (step, { project }) => {
     const command = {
@@ -268,7 +217,7 @@ const ONE_VOUCHER = {
   expirationDate: null
 } as const
 
-function orderCommand({ sourceId, status, items, metadata }: Make<'order'>): OrderCommand {
+function orderCommand({ sourceId, status, customer, items, metadata }: Make<'order'>): SaveOrder {
   return {
     id: undefined,
     sourceId,
@@ -276,6 +225,7 @@ function orderCommand({ sourceId, status, items, metadata }: Make<'order'>): Ord
     amount: undefined,
     initialAmount: undefined,
     discountAmount: undefined,
+    customer: { sourceId: customer },
     metadata,
     items: items.map(({ product: productId, quantity }) => ({
       ...NO_ITEM,
@@ -313,28 +263,4 @@ async function customer(session: Session, name: string): Promise<Customer> {
   const found = await loads.findCustomer(session, name)
   if (found === null) throw new Error(`The demo has no customer ${name} yet`)
   return found
-}
-
-async function eventSchema(session: Session, id: string | undefined) {
-  const row = id === undefined ? undefined : await session.one('eventSchemaById', { id })
-  return row === undefined ? null : rows.eventSchemaOf(row)
-}
-
-async function product(session: Session, id: string) {
-  const [row] = await session.all('productsById', { ids: JSON.stringify([id]) })
-  return row === undefined ? null : rows.productOf(row)
-}
-
-async function rule(session: Session, id: string) {
-  const found = (await validationRulesOf(session, [id])).get(id)
-  if (found === undefined) throw new Error(`The demo has no validation rule ${id} yet`)
-  return found
-}
-
-async function knownItems(session: Session, items: readonly { readonly id: string }[]) {
-  const ids = JSON.stringify(items.map(({ id }) => id))
-  const products = await session.all('productsById', { ids })
-  const skus = await session.all('skusById', { ids })
-  const collections = await session.all('collectionsNamed', { ids })
-  return new Set([...products, ...skus, ...collections].map(({ id }) => id))
 }

@@ -1,21 +1,75 @@
 /**
- * Vouchers of campaigns.
+ * Campaigns: made, read, listed, switched on and off, and given vouchers.
  *
  * Spec: Endpoints 5; Resources, Voucher.
  */
+import {
+  disableCampaign,
+  enableCampaign,
+  type SwitchCampaignFacts
+} from '../decisions/campaigns.ts'
+import type { Decision, Occasion } from '../decisions/changes.ts'
 import { addVouchersToCampaign } from '../decisions/generation.ts'
-import type { Answer, Handles, Request } from '../http/types.ts'
+import type { Answer, Handles, Outcome, Request } from '../http/types.ts'
 import { viewAsyncActionAccepted } from '../http/views/async-actions.ts'
+import { viewCampaign, viewCampaignList } from '../http/views/campaigns.ts'
 import { viewVoucher } from '../http/views/vouchers.ts'
+import type { Campaign } from '../model.ts'
 import type { Shell } from '../shell.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
+import { campaignShown, campaignsPage, type FoundCampaign } from '../storage/lists-campaigns.ts'
 import { loadAddVouchers } from '../storage/loads-vouchers.ts'
 import { instantOf, metadataOf } from './commands.ts'
+import { codeConfigCommand, launchCommand, launching } from './launches.ts'
 
-export class CampaignHandlers implements Handles<'addVouchersToCampaign'> {
+type Switching = 'enableCampaign' | 'disableCampaign'
+type Read = 'getCampaign' | 'listCampaigns'
+
+export class CampaignHandlers
+  implements Handles<Switching | Read | 'createCampaign' | 'addVouchersToCampaign'>
+{
   readonly #shell: Shell
 
   constructor(shell: Shell) {
     this.#shell = shell
+  }
+
+  async createCampaign({
+    body,
+    caller
+  }: Request<'createCampaign'>): Promise<Answer<'createCampaign'>> {
+    return this.#shell.settle(caller, {
+      ...launching(this.#shell, caller, launchCommand(body)),
+      view: campaign => ({ status: 200, body: viewCampaign(campaign) })
+    })
+  }
+
+  async getCampaign({ params, caller }: Request<'getCampaign'>): Promise<Answer<'getCampaign'>> {
+    return this.#shell.read(
+      caller,
+      session => campaignShown(session, params.campaignId),
+      campaign => ({ status: 200, body: viewCampaign(campaign) })
+    )
+  }
+
+  async listCampaigns({
+    query,
+    caller
+  }: Request<'listCampaigns'>): Promise<Answer<'listCampaigns'>> {
+    const { order = '-created_at', campaign_type: campaignType = null } = query
+    return this.#shell.read(
+      caller,
+      session => campaignsPage(session, { campaignType, order }, pageOf(query, LIMIT_DEFAULT)),
+      ({ campaigns, total }) => ({ status: 200, body: viewCampaignList(campaigns, total) })
+    )
+  }
+
+  async enableCampaign(request: Request<'enableCampaign'>): Promise<Answer<'enableCampaign'>> {
+    return this.#switch(request, enableCampaign)
+  }
+
+  async disableCampaign(request: Request<'disableCampaign'>): Promise<Answer<'disableCampaign'>> {
+    return this.#switch(request, disableCampaign)
   }
 
   async addVouchersToCampaign({
@@ -44,6 +98,26 @@ export class CampaignHandlers implements Handles<'addVouchersToCampaign'> {
       }
     })
   }
+
+  async #switch<Id extends Switching>(
+    { params, caller }: Pick<Request<Switching>, 'params' | 'caller'>,
+    decide: (facts: SwitchCampaignFacts, occasion: Occasion) => Decision<Campaign>
+  ): Promise<Answer<Id>> {
+    return this.#shell.settle<Id, FoundCampaign, FoundCampaign>(caller, {
+      load: session => campaignShown(session, params.campaignId),
+      decide: (found, occasion) => {
+        const switched = decide(found, occasion)
+        if ('refusal' in switched) return switched
+        const { result: campaign, changes } = switched
+        const promotion = found.promotion && {
+          ...found.promotion,
+          tiers: found.promotion.tiers.map(shown => ({ ...shown, campaign }))
+        }
+        return { result: { ...found, campaign, promotion }, changes }
+      },
+      view: campaign => ({ status: 200, body: viewCampaign(campaign) }) as Outcome<Id>
+    })
+  }
 }
 
 type Body = NonNullable<Request<'addVouchersToCampaign'>['body']>
@@ -53,16 +127,7 @@ function addVouchersCommand(count: number, body: Body) {
   return {
     count,
     code: body.code ?? null,
-    codeConfig:
-      config === undefined
-        ? null
-        : {
-            length: config.length ?? null,
-            charset: config.charset ?? null,
-            prefix: config.prefix ?? null,
-            postfix: config.postfix ?? config.suffix ?? null,
-            pattern: config.pattern ?? null
-          },
+    codeConfig: config === undefined ? null : codeConfigCommand(config),
     category: body.category ?? null,
     metadata: metadataOf(body.metadata) ?? null,
     redemptionQuantity: body.redemption?.quantity ?? null,

@@ -3,16 +3,34 @@
  *
  * Spec: Endpoints 13; Resources, Customer.
  */
+import { upsertCustomer } from '../decisions/customers.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
-import { viewCustomer } from '../http/views/customers.ts'
+import { viewCustomer, viewCustomerList } from '../http/views/customers.ts'
 import type { Shell } from '../shell.ts'
-import { customerNamed } from '../storage/lists.ts'
+import { customerNamed, LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
+import { customersPage } from '../storage/lists-customers.ts'
+import { loadSaveCustomer, loadUpdateCustomer } from '../storage/loads-customers.ts'
+import { customerCommand } from './commands.ts'
 
-export class CustomerHandlers implements Handles<'getCustomer'> {
+type Handled = 'createCustomer' | 'getCustomer' | 'listCustomers' | 'updateCustomer'
+
+export class CustomerHandlers implements Handles<Handled> {
   readonly #shell: Shell
 
   constructor(shell: Shell) {
     this.#shell = shell
+  }
+
+  async createCustomer({
+    body,
+    caller
+  }: Request<'createCustomer'>): Promise<Answer<'createCustomer'>> {
+    const command = customerCommand(body)
+    return this.#shell.settle(caller, {
+      load: loadSaveCustomer(command),
+      decide: (facts, occasion) => upsertCustomer(facts, command, occasion),
+      view: saved => ({ status: 200, body: viewCustomer(saved, this.#shell.linking(caller)) })
+    })
   }
 
   async getCustomer({ params, caller }: Request<'getCustomer'>): Promise<Answer<'getCustomer'>> {
@@ -21,5 +39,35 @@ export class CustomerHandlers implements Handles<'getCustomer'> {
       session => customerNamed(session, params.customerId),
       found => ({ status: 200, body: viewCustomer(found, this.#shell.linking(caller)) })
     )
+  }
+
+  async listCustomers({
+    query,
+    caller
+  }: Request<'listCustomers'>): Promise<Answer<'listCustomers'>> {
+    const { order = '-created_at' } = query
+    return this.#shell.read(
+      caller,
+      session => customersPage(session, order, pageOf(query, LIMIT_DEFAULT)),
+      ({ customers, total }) => ({
+        status: 200,
+        body: viewCustomerList({ entries: customers, total }, this.#shell.linking(caller))
+      })
+    )
+  }
+
+  /** The path says who it is; what the body says of that is left behind. */
+  async updateCustomer({
+    params,
+    body,
+    caller
+  }: Request<'updateCustomer'>): Promise<Answer<'updateCustomer'>> {
+    const { id: _, source_id: __, ...said } = body
+    const command = customerCommand(said)
+    return this.#shell.settle(caller, {
+      load: loadUpdateCustomer(params.customerId),
+      decide: (facts, occasion) => upsertCustomer(facts, command, occasion),
+      view: saved => ({ status: 200, body: viewCustomer(saved, this.#shell.linking(caller)) })
+    })
   }
 }

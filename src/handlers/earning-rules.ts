@@ -84,7 +84,10 @@ function block(wire: WireBlock | undefined): LoyaltyBlock | undefined {
   )
 }
 
-function expirationCommand(wire: NonNullable<Schemas['ExpirationRulesRequest']>): ExpirationRules {
+/** When points lapse, of a rule or of a campaign; the document leaves out what its period needs. */
+export function expirationCommand(
+  wire: NonNullable<Schemas['ExpirationRulesRequest']>
+): ExpirationRules {
   if (wire.period_type === 'FIXED_DAY_OF_YEAR') {
     return {
       periodType: 'FIXED_DAY_OF_YEAR',

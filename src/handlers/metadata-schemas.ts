@@ -3,13 +3,22 @@
  *
  * Spec: Endpoints 15; Authentication 5; Resources, Metadata schema.
  */
+import { createMetadataSchema } from '../decisions/catalogue.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
-import { viewMetadataSchema } from '../http/views/metadata-schemas.ts'
+import { viewMetadataSchema, viewMetadataSchemaList } from '../http/views/metadata-schemas.ts'
 import type { Shell } from '../shell.ts'
-import { metadataSchemaNamed } from '../storage/lists.ts'
+import { LIMIT_DEFAULT, metadataSchemaNamed, pageOf } from '../storage/lists.ts'
+import { metadataSchemasPage } from '../storage/lists-inventory.ts'
+import { loadMetadataSchema } from '../storage/loads-inventory.ts'
+import { propertiesOf, refuseOtherProject } from './commands-management.ts'
 
-export class MetadataSchemaHandlers implements Handles<'getMetadataSchema'> {
+/** Without `limit` and `page`: all but of the project that names a thousand kinds of its own. */
+const ALL_SCHEMAS = 1000
+
+type Operations = 'getMetadataSchema' | 'createMetadataSchema' | 'listMetadataSchemas'
+
+export class MetadataSchemaHandlers implements Handles<Operations> {
   readonly #shell: Shell
 
   constructor(shell: Shell) {
@@ -29,6 +38,39 @@ export class MetadataSchemaHandlers implements Handles<'getMetadataSchema'> {
       { project: { id: projectId } },
       session => metadataSchemaNamed(session, metadataSchemaId),
       schema => ({ status: 200, body: viewMetadataSchema(schema) })
+    )
+  }
+
+  async createMetadataSchema({
+    params,
+    body,
+    caller
+  }: Request<'createMetadataSchema'>): Promise<Answer<'createMetadataSchema'>> {
+    refuseOtherProject(caller, params.projectId)
+    const command = {
+      relatedObject: body.related_object,
+      properties: propertiesOf(body.properties),
+      allowDefinedOnly: body.allow_defined_only
+    }
+    return this.#shell.settle(caller, {
+      load: loadMetadataSchema(command),
+      decide: (facts, occasion) => createMetadataSchema(facts, command, occasion),
+      view: schema => ({ status: 200, body: viewMetadataSchema(schema) })
+    })
+  }
+
+  async listMetadataSchemas({
+    params,
+    query,
+    caller
+  }: Request<'listMetadataSchemas'>): Promise<Answer<'listMetadataSchemas'>> {
+    refuseOtherProject(caller, params.projectId)
+    const whole = query.limit === undefined && query.page === undefined
+    const page = pageOf(query, whole ? ALL_SCHEMAS : LIMIT_DEFAULT)
+    return this.#shell.read(
+      caller,
+      session => metadataSchemasPage(session, page),
+      ({ schemas, total }) => ({ status: 200, body: viewMetadataSchemaList(schemas, total) })
     )
   }
 }

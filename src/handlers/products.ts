@@ -3,13 +3,19 @@
  *
  * Spec: Endpoints 8; Resources, Product update item.
  */
-import { updateProductsInBulk } from '../decisions/products.ts'
+import { type SaveProduct, saveProduct, updateProductsInBulk } from '../decisions/products.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewAsyncActionAccepted } from '../http/views/async-actions.ts'
+import { viewProduct, viewProductList, viewProductWithSkus } from '../http/views/products.ts'
 import type { Shell } from '../shell.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
+import { productNamed, productsPage } from '../storage/lists-inventory.ts'
+import { loadSaveProduct } from '../storage/loads-inventory.ts'
 import { metadataOf } from './commands.ts'
 
-export class ProductHandlers implements Handles<'updateProductsInBulk'> {
+type Operations = 'updateProductsInBulk' | 'createProduct' | 'getProduct' | 'listProducts'
+
+export class ProductHandlers implements Handles<Operations> {
   readonly #shell: Shell
 
   constructor(shell: Shell) {
@@ -31,5 +37,45 @@ export class ProductHandlers implements Handles<'updateProductsInBulk'> {
       decide: (_, occasion) => updateProductsInBulk(items, occasion),
       view: action => ({ status: 202, body: viewAsyncActionAccepted(action) })
     })
+  }
+
+  async createProduct({
+    body,
+    caller
+  }: Request<'createProduct'>): Promise<Answer<'createProduct'>> {
+    const command: SaveProduct = {
+      id: body.id,
+      sourceId: body.source_id,
+      name: body.name,
+      price: body.price,
+      attributes: body.attributes,
+      imageUrl: body.image_url,
+      metadata: body.metadata && metadataOf(body.metadata)
+    }
+    return this.#shell.settle(caller, {
+      load: loadSaveProduct(command),
+      decide: (facts, occasion) => saveProduct(facts, command, occasion),
+      view: product => ({ status: 200, body: viewProduct(product) })
+    })
+  }
+
+  async getProduct({ params, caller }: Request<'getProduct'>): Promise<Answer<'getProduct'>> {
+    return this.#shell.read(
+      caller,
+      session => productNamed(session, params.productId),
+      ({ product, skus, total }) => ({
+        status: 200,
+        body: viewProductWithSkus(product, { skus, total })
+      })
+    )
+  }
+
+  async listProducts({ query, caller }: Request<'listProducts'>): Promise<Answer<'listProducts'>> {
+    const page = pageOf(query, LIMIT_DEFAULT)
+    return this.#shell.read(
+      caller,
+      session => productsPage(session, query.order ?? '-created_at', page),
+      ({ products, total }) => ({ status: 200, body: viewProductList(products, total) })
+    )
   }
 }

@@ -1,16 +1,32 @@
 /**
- * Rewards.
+ * Rewards, and where they are on offer.
  *
  * Spec: Endpoints 7; Resources, Reward.
  */
-import { type CreateReward, createReward } from '../decisions/rewards.ts'
+import {
+  assignReward,
+  type CreateReward,
+  createReward,
+  createRewardAssignments
+} from '../decisions/rewards.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
-import { viewReward } from '../http/views/rewards.ts'
+import {
+  viewReward,
+  viewRewardAssignment,
+  viewRewardAssignmentList,
+  viewRewardList
+} from '../http/views/rewards.ts'
 import type { Shell } from '../shell.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
+import { rewardAssignmentsPage, rewardNamed, rewardsPage } from '../storage/lists-members.ts'
 import { loadRewardTarget } from '../storage/loads-catalogue.ts'
+import { loadAssignReward, loadAssignRewards } from '../storage/loads-rewards.ts'
 import { metadataOf } from './commands.ts'
 
-export class RewardHandlers implements Handles<'createReward'> {
+type Read = 'getReward' | 'listRewards' | 'listRewardAssignments'
+type Written = 'createReward' | 'createRewardAssignment' | 'createRewardAssignments'
+
+export class RewardHandlers implements Handles<Read | Written> {
   readonly #shell: Shell
 
   constructor(shell: Shell) {
@@ -24,6 +40,76 @@ export class RewardHandlers implements Handles<'createReward'> {
       decide: (facts, occasion) => createReward(facts, command, occasion),
       view: reward => ({ status: 200, body: viewReward(reward) })
     })
+  }
+
+  async getReward({ params, caller }: Request<'getReward'>): Promise<Answer<'getReward'>> {
+    return this.#shell.read(
+      caller,
+      session => rewardNamed(session, params.rewardId),
+      reward => ({ status: 200, body: viewReward(reward) })
+    )
+  }
+
+  async listRewards({ query, caller }: Request<'listRewards'>): Promise<Answer<'listRewards'>> {
+    const order = query.order ?? '-created_at'
+    return this.#shell.read(
+      caller,
+      session => rewardsPage(session, order, pageOf(query, LIMIT_DEFAULT)),
+      ({ rewards, total }) => ({ status: 200, body: viewRewardList({ entries: rewards, total }) })
+    )
+  }
+
+  async createRewardAssignment({
+    params,
+    body,
+    caller
+  }: Request<'createRewardAssignment'>): Promise<Answer<'createRewardAssignment'>> {
+    const command = {
+      rewardId: params.rewardId,
+      campaignId: body.campaign,
+      points: body.parameters?.loyalty.points,
+      validationRuleIds: body.validation_rules ?? []
+    }
+    const { rewardId, campaignId, validationRuleIds } = command
+    return this.#shell.settle(caller, {
+      load: loadAssignReward(rewardId, campaignId, validationRuleIds),
+      decide: (facts, occasion) => assignReward(facts, command, occasion),
+      view: assignment => ({ status: 200, body: viewRewardAssignment(assignment) })
+    })
+  }
+
+  async createRewardAssignments({
+    params,
+    body,
+    caller
+  }: Request<'createRewardAssignments'>): Promise<Answer<'createRewardAssignments'>> {
+    const offers = body.map(({ reward, parameters }) => ({
+      rewardId: reward,
+      points: parameters?.loyalty.points
+    }))
+    const rewardIds = offers.map(({ rewardId }) => rewardId)
+    return this.#shell.settle(caller, {
+      load: loadAssignRewards(params.campaignId, rewardIds),
+      decide: (facts, occasion) => createRewardAssignments(facts, offers, occasion),
+      view: assignments => ({ status: 200, body: assignments.map(viewRewardAssignment) })
+    })
+  }
+
+  async listRewardAssignments({
+    params,
+    query,
+    caller
+  }: Request<'listRewardAssignments'>): Promise<Answer<'listRewardAssignments'>> {
+    const order = query.order ?? '-created_at'
+    const page = pageOf(query, LIMIT_DEFAULT)
+    return this.#shell.read(
+      caller,
+      session => rewardAssignmentsPage(session, params.campaignId, order, page),
+      ({ assignments, total }) => ({
+        status: 200,
+        body: viewRewardAssignmentList({ entries: assignments, total })
+      })
+    )
   }
 }
 

@@ -1,15 +1,33 @@
 /**
- * Validation rules.
+ * Validation rules, and what they are bound to.
  *
  * Spec: Endpoints 11; Resources, Validation rule.
  */
+import {
+  assignValidationRule,
+  type CreateValidationRule,
+  createValidationRule
+} from '../decisions/validation-rules.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
-import { viewValidationRuleList } from '../http/views/validation-rules.ts'
+import {
+  viewAssignment,
+  viewValidationRule,
+  viewValidationRuleList
+} from '../http/views/validation-rules.ts'
+import type { Applicability, RuleSet } from '../model.ts'
 import type { Shell } from '../shell.ts'
 import { LIMIT_DEFAULT, pageOf, validationRulesPage } from '../storage/lists.ts'
+import { validationRuleNamed } from '../storage/lists-inventory.ts'
+import { loadValidationRule, loadValidationRuleAssignment } from '../storage/loads-inventory.ts'
 import { queryInstant } from './commands.ts'
 
-export class ValidationRuleHandlers implements Handles<'listValidationRules'> {
+type Operations =
+  | 'listValidationRules'
+  | 'createValidationRule'
+  | 'getValidationRule'
+  | 'createValidationRuleAssignment'
+
+export class ValidationRuleHandlers implements Handles<Operations> {
   readonly #shell: Shell
 
   constructor(shell: Shell) {
@@ -33,5 +51,69 @@ export class ValidationRuleHandlers implements Handles<'listValidationRules'> {
         body: viewValidationRuleList({ entries: rules, total })
       })
     )
+  }
+
+  async createValidationRule({
+    body,
+    caller
+  }: Request<'createValidationRule'>): Promise<Answer<'createValidationRule'>> {
+    const command: CreateValidationRule = {
+      name: body.name,
+      // Entries are looked at one by one when the rule is compiled.
+      rules: body.rules as RuleSet,
+      errorMessage: body.error?.message,
+      applicableTo: body.applicable_to && applicabilityOf(body.applicable_to),
+      type: body.type,
+      contextType: body.context_type
+    }
+    return this.#shell.settle(caller, {
+      load: loadValidationRule(command),
+      decide: (facts, occasion) => createValidationRule(facts, command, occasion),
+      view: rule => ({ status: 200, body: viewValidationRule(rule) })
+    })
+  }
+
+  async getValidationRule({
+    params,
+    caller
+  }: Request<'getValidationRule'>): Promise<Answer<'getValidationRule'>> {
+    return this.#shell.read(
+      caller,
+      session => validationRuleNamed(session, params.validationRuleId),
+      rule => ({ status: 200, body: viewValidationRule(rule) })
+    )
+  }
+
+  async createValidationRuleAssignment({
+    params,
+    body,
+    caller
+  }: Request<'createValidationRuleAssignment'>): Promise<Answer<'createValidationRuleAssignment'>> {
+    const { related_object_type: relatedObjectType, related_object_id: relatedObjectId } = body
+    const command = { relatedObjectType, relatedObjectId }
+    return this.#shell.settle(caller, {
+      load: loadValidationRuleAssignment(caller.project, params.validationRuleId, command),
+      decide: (facts, occasion) => assignValidationRule(facts, command, occasion),
+      view: assignment => ({ status: 200, body: viewAssignment(assignment) })
+    })
+  }
+}
+
+type WireApplicability = NonNullable<Request<'createValidationRule'>['body']['applicable_to']>
+type WireItem = NonNullable<WireApplicability['included']>[number]
+
+/** With nothing included, a rule is for everything that is not excluded. */
+function applicabilityOf(wire: WireApplicability): Applicability {
+  const { excluded = [], included = [], included_all: all = included.length === 0 } = wire
+  return { excluded: excluded.map(itemOf), included: included.map(itemOf), includedAll: all }
+}
+
+function itemOf({ object, id, effect, quantity_limit: limit }: WireItem) {
+  return {
+    object,
+    id,
+    sourceId: null,
+    ...(effect === undefined ? {} : { effect }),
+    ...(limit === undefined ? {} : { quantityLimit: limit })
   }
 }

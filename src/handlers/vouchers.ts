@@ -1,24 +1,35 @@
 /**
- * What became of a voucher: its redemptions, and to whom it was given.
+ * Vouchers, and what became of one: its redemptions, and to whom it was given.
  *
  * Spec: Endpoints 9; Resources, Voucher (`publish`, `redemption`).
  */
 import type { Answer, Handles, OperationId, Outcome, Request } from '../http/types.ts'
 import { viewVoucherRedemptions } from '../http/views/redemptions.ts'
-import { viewVoucherPublications } from '../http/views/vouchers.ts'
+import { viewVoucher, viewVoucherPublications } from '../http/views/vouchers.ts'
 import type { Shell } from '../shell.ts'
 import { LIMIT_DEFAULT, pageOf, publicationsPage, redemptionsPage } from '../storage/lists.ts'
+import { voucherShown } from '../storage/lists-members.ts'
 
 /** Entries answered when neither `limit` nor `page` is sent. */
 const REDEMPTIONS_UNPAGED = 1000
 
 type RedemptionLists = 'getVoucherRedemptions' | 'listVoucherRedemptions'
+type Handled = RedemptionLists | 'getVoucher' | 'listVoucherPublications'
 
-export class VoucherHandlers implements Handles<RedemptionLists | 'listVoucherPublications'> {
+export class VoucherHandlers implements Handles<Handled> {
   readonly #shell: Shell
 
   constructor(shell: Shell) {
     this.#shell = shell
+  }
+
+  async getVoucher({ params, caller }: Request<'getVoucher'>): Promise<Answer<'getVoucher'>> {
+    const linking = this.#shell.linking(caller)
+    return this.#shell.read(
+      caller,
+      session => voucherShown(session, caller.project, params.code),
+      shown => ({ status: 200, body: viewVoucher(shown, linking) })
+    )
   }
 
   async getVoucherRedemptions(

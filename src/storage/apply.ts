@@ -11,12 +11,12 @@
  */
 import type { CardAfter, Change, LotStep } from '../decisions/changes.ts'
 import { codeKey } from '../decisions/code-space.ts'
+import { noTotals } from '../decisions/profiles.ts'
 import type { CountScope, LedgerEntry, Lot } from '../model.ts'
 import { GuardLost } from './errors.ts'
 import {
   columnsOfCard,
   columnsOfGift,
-  noTotals,
   rowOfCampaign,
   rowOfEarningRule,
   rowOfLedgerEntry,
@@ -97,6 +97,7 @@ const STEPS: { readonly [Kind in Change['kind']]: number } = {
   'card.waited': 50,
   'tierMembership.saved': 51,
   'campaign.grew': 52,
+  'campaign.switched': 52,
   'reward.redeemed': 53,
   'validationRule.assigned': 54,
   'customer.referred': 55,
@@ -134,6 +135,7 @@ function sharedRow(change: Change): string {
     case 'redemption.counted':
       return countRow(change.count)
     case 'campaign.grew':
+    case 'campaign.switched':
       return change.campaignId
     case 'reward.redeemed':
       return change.rewardId
@@ -183,6 +185,13 @@ const APPLIERS: Appliers = {
       id: change.campaignId,
       vouchersCount: change.vouchersCount,
       added: change.added
+    }),
+  'campaign.switched': (work, change) =>
+    guarded(work, change, 'switchCampaign', {
+      id: change.campaignId,
+      active: change.active,
+      activeBefore: !change.active,
+      updatedAt: change.updatedAt
     }),
   'customer.created': async (work, change) => {
     await insert(work, change, 'customers', change.customer)

@@ -6,13 +6,12 @@
  *
  * Spec: Conventions 2; Endpoints 3, 9, 10, 11, 13, 14, 15; Limits.
  */
+import type { CustomerProfile } from '../decisions/profiles.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type {
   AsyncAction,
   Campaign,
   Category,
-  Customer,
-  CustomerTotals,
   Export,
   MetadataSchema,
   PendingPoints,
@@ -20,7 +19,6 @@ import type {
   PromotionTier,
   Publication,
   Redemption,
-  Referral,
   ValidationRule,
   ValidationRuleAssignment,
   Voucher
@@ -30,10 +28,10 @@ import {
   campaignOf,
   cardNamed,
   categoryOf,
-  findCustomer,
   programNamed,
   voucherNamed
 } from './loads.ts'
+import { knownCustomer, profileOf } from './loads-customers.ts'
 import * as rows from './rows.ts'
 import type { Session } from './statements.ts'
 
@@ -175,51 +173,9 @@ export async function validationRulesPage(
   return { rules: found.map(rows.validationRuleOf), total: count?.total ?? 0 }
 }
 
-export interface CustomerPage {
-  readonly customer: Customer
-  readonly totals: CustomerTotals
-  /** Their cards, with the names of the campaigns. */
-  readonly cards: readonly {
-    readonly card: Voucher
-    readonly campaignName: string
-    readonly balance: number
-    /** Null in none. */
-    readonly loyaltyTierId: string | null
-  }[]
-  /** How they were sent themselves; by campaign, each once. */
-  readonly referrals: readonly Referral[]
-  /** How many they sent; by campaign, each once. */
-  readonly referred: readonly {
-    readonly campaignName: string
-    readonly referredCustomers: number
-  }[]
-}
-
 /** Operation 13; its cost does not grow with history. @throws {Refused} for nobody. */
-export async function customerNamed(session: Session, name: string): Promise<CustomerPage> {
-  const customer = await findCustomer(session, name)
-  if (customer === null) throw new Refused(notFound('customer', name))
-  return customerWith(session, customer)
-}
-
-async function customerWith(session: Session, customer: Customer): Promise<CustomerPage> {
-  const of = { customerId: customer.id }
-  const totals = await session.one('totalsOfCustomer', of)
-  if (totals === undefined) throw new Error(`Customer ${customer.id} has no totals; run the audit`)
-  const cards = await session.all('cardsOfCustomer', of)
-  const memberships = await session.all('tierMembershipsOfCustomer', of)
-  const tiers = new Map(memberships.map(({ voucherId, tierId }) => [voucherId, tierId]))
-  return {
-    customer,
-    totals: rows.customerTotalsOf(totals),
-    cards: cards.map(({ voucher, campaign }) => {
-      const card = rows.voucherOf(voucher)
-      const loyaltyTierId = tiers.get(card.id) ?? null
-      return { card, campaignName: campaign.name, balance: card.card?.balance ?? 0, loyaltyTierId }
-    }),
-    referrals: (await session.all('referralsOfCustomer', of)).map(rows.referralOf),
-    referred: await session.all('referrerTotalsOf', of)
-  }
+export async function customerNamed(session: Session, name: string): Promise<CustomerProfile> {
+  return profileOf(session, await knownCustomer(session, name))
 }
 
 /** A tier with its campaign, its category and the rules that bind it. */

@@ -5,31 +5,85 @@
  * Spec: Resources, Customer, Voucher (`loyalty_card`); Events 2.
  */
 import type { AdjustBalanceFacts } from '../decisions/balance.ts'
-import type { SaveCustomer, UpsertCustomerFacts } from '../decisions/customers.ts'
 import type { JoinProgramFacts } from '../decisions/members.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type { EnterSegmentFacts } from '../decisions/segments.ts'
-import type { Customer, Instant, Project } from '../model.ts'
+import type {
+  Category,
+  Customer,
+  Instant,
+  Project,
+  ValidationRuleAssignment,
+  Voucher
+} from '../model.ts'
 import {
   cardNamed,
+  categoryOf,
   customerSent,
   findCustomer,
   programNamed,
   schemaOf,
   voucherNamed
 } from './loads.ts'
-import { loadStanding, purseIn } from './loads-standing.ts'
+import { loadStanding, purseIn, spareOf } from './loads-standing.ts'
 import * as rows from './rows.ts'
 import type { Session } from './statements.ts'
 
-/** What upsertCustomer needs. */
-export function loadSaveCustomer(command: SaveCustomer) {
-  return async (session: Session, now: Instant): Promise<UpsertCustomerFacts> => {
-    const stored = await customerSent(session, command)
+/** What is shown beside a card, of all that could be the one: found by ids. */
+interface Filed {
+  readonly filed: {
+    readonly categories: readonly Category[]
+    readonly assignments: readonly ValidationRuleAssignment[]
+  }
+}
+
+async function filedWith(
+  session: Session,
+  things: readonly Pick<Voucher, 'id' | 'categoryId'>[]
+): Promise<Filed['filed']> {
+  const categories: Category[] = []
+  for (const id of new Set(things.map(({ categoryId }) => categoryId))) {
+    const category = await categoryOf(session, id)
+    if (category !== null) categories.push(category)
+  }
+  const ids = JSON.stringify(things.map(({ id }) => id))
+  const found = await session.all('rulesAssignedTo', { ids })
+  const assignments = found.map(({ assignment }) => rows.validationRuleAssignmentOf(assignment))
+  return { categories, assignments }
+}
+
+/** Who joins a program: somebody described, or (`name`) somebody who is known. */
+type Joining = { readonly sent: Parameters<typeof customerSent>[1] } | { readonly name: string }
+
+/**
+ * What joinProgram needs; `cardName` null: any card of the program will do.
+ * @throws {Refused} when the program, a card of it that is named, or somebody known do not exist.
+ */
+export function loadJoin(
+  project: Project,
+  campaignName: string,
+  joining: Joining,
+  cardName: string | null
+) {
+  return async (session: Session, now: Instant): Promise<JoinProgramFacts & Filed> => {
+    const campaign = await programNamed(session, campaignName)
+    const stored =
+      'name' in joining
+        ? await someone(session, joining.name)
+        : await customerSent(session, joining.sent)
+    const card = cardName === null ? null : await cardNamed(session, project, cardName, campaign.id)
+    const preferred = card === null ? [] : [card.id]
+    const asked = { event: null, customer: stored, now, preferred, program: campaign }
+    const standing = await loadStanding(session, asked)
+    const spare = card ?? (await spareOf(session, campaign, now))
+    const cards = standing.programs.flatMap(program => program.card?.voucher ?? [])
     return {
-      ...(await loadStanding(session, { event: null, customer: stored, now })),
+      ...standing,
+      campaign,
       stored,
-      schema: await schemaOf(session, 'customer')
+      schema: await schemaOf(session, 'customer'),
+      spare,
+      filed: await filedWith(session, [campaign, ...cards, ...(spare === null ? [] : [spare])])
     }
   }
 }
@@ -40,19 +94,20 @@ export function loadSaveCustomer(command: SaveCustomer) {
  */
 export function loadMember(project: Project, code: string, customerName: string) {
   return async (session: Session, now: Instant): Promise<JoinProgramFacts> => {
-    const spare = await voucherNamed(session, project, code)
-    const campaign = await programNamed(session, spare.campaignId ?? '')
-    const customer = await someone(session, customerName)
-    const standing = await loadStanding(session, { event: null, customer, now, program: campaign })
-    return { ...standing, campaign, customer, spare }
+    const { campaignId } = await voucherNamed(session, project, code)
+    return loadJoin(project, campaignId ?? '', { name: customerName }, code)(session, now)
   }
 }
 
-/** What adjustBalance needs. @throws {Refused} when no card of a program has the code. */
-export function loadBalance(project: Project, code: string) {
+/**
+ * What adjustBalance needs; `campaignName` null: whichever program the card is of.
+ * @throws {Refused} when no card of a program has the code.
+ */
+export function loadBalance(project: Project, code: string, campaignName: string | null = null) {
   return async (session: Session, now: Instant): Promise<AdjustBalanceFacts> => {
-    const card = await cardNamed(session, project, code, null)
-    const campaign = await programNamed(session, card.campaignId ?? '')
+    const named = campaignName === null ? null : await programNamed(session, campaignName)
+    const card = await cardNamed(session, project, code, named?.id ?? null)
+    const campaign = named ?? (await programNamed(session, card.campaignId ?? ''))
     const customer = await customerSent(session, { id: card.holderId })
     const asked = { event: null, customer, now, preferred: [card.id] }
     const standing = await loadStanding(session, asked)

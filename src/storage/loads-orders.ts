@@ -3,49 +3,72 @@
  *
  * Spec: Resources, Redemption (order); Events 2; Decision 60.
  */
-import type { EarnedBefore, SaveOrderFacts } from '../decisions/ordering.ts'
-import type { OrderCommand } from '../decisions/orders.ts'
-import type { Customer, Instant, Order } from '../model.ts'
-import { collectionsFor, customerSent, inventoryFor, orderNamed, schemaOf } from './loads.ts'
+import type { EarnedBefore, SaveOrder, SaveOrderFacts } from '../decisions/ordering.ts'
+import { notFound, Refused } from '../decisions/refusals.ts'
+import type { Instant, Order } from '../model.ts'
+import {
+  collectionsFor,
+  customerSent,
+  findCustomer,
+  inventoryFor,
+  orderNamed,
+  schemaOf
+} from './loads.ts'
 import { loadStanding, NO_STANDING } from './loads-standing.ts'
 import * as rows from './rows.ts'
 import type { Session } from './statements.ts'
 
-/** What saveOrder needs. Without a customer sent, the one a stored order has counts. */
-export function loadSaveOrder(
-  sent: Parameters<typeof customerSent>[1] | null,
-  command: OrderCommand
-) {
-  return async (session: Session, now: Instant): Promise<SaveOrderFacts> => {
-    const stored = await orderNamed(session, command)
-    const customer = await customerSent(session, sent ?? { id: stored?.customerId })
-    const inventory = await inventoryFor(session, command)
-    const collections = await collectionsFor(session, inventory, stored)
-    const earned = await earnedBefore(session, stored)
-    // What is taken back is taken from the cards it went to.
-    const preferred = [...earned.entries, ...earned.pending].map(({ voucherId }) => voucherId)
-    return {
-      ...(await standingFor(session, customer, { now, preferred, collections })),
-      stored,
-      customer,
-      inventory,
-      schemas: {
-        order: await schemaOf(session, 'order'),
-        orderItem: await schemaOf(session, 'order_item')
-      },
-      earned
-    }
-  }
+/** What saveOrder needs for the order that the command names, or a new one. */
+export function loadSaveOrder(command: SaveOrder) {
+  return async (session: Session, now: Instant): Promise<SaveOrderFacts> =>
+    factsOf(session, await orderNamed(session, command), command, now)
 }
 
-/** An order of nobody earns nothing. */
-async function standingFor(
+/** The same for a stored order, by id or source id. @throws {Refused} when neither answers. */
+export function loadUpdateOrder(name: string, command: SaveOrder) {
+  return async (session: Session, now: Instant): Promise<SaveOrderFacts> =>
+    factsOf(session, await knownOrder(session, name), command, now)
+}
+
+/** By id, then by source id. @throws {Refused} when neither answers. */
+export async function knownOrder(session: Session, name: string): Promise<Order> {
+  const row =
+    (await session.one('orderById', { id: name })) ??
+    (await session.one('orderBySourceId', { sourceId: name }))
+  if (row === undefined) throw new Refused(notFound('order', name))
+  return rows.orderOf(row)
+}
+
+async function factsOf(
   session: Session,
-  customer: Customer | null,
-  asked: Pick<Parameters<typeof loadStanding>[1], 'now' | 'preferred' | 'collections'>
-) {
-  if (customer === null) return NO_STANDING
-  return loadStanding(session, { event: 'order.paid', customer, ...asked })
+  stored: Order | null,
+  command: SaveOrder,
+  now: Instant
+): Promise<SaveOrderFacts> {
+  const { customer: sent, referrerId } = command
+  // Without a customer sent, the one a stored order has counts.
+  const customer = await customerSent(session, sent ?? { id: stored?.customerId })
+  const inventory = await inventoryFor(session, command)
+  const collections = await collectionsFor(session, inventory, stored)
+  const earned = await earnedBefore(session, stored)
+  // What is taken back is taken from the cards it went to.
+  const preferred = [...earned.entries, ...earned.pending].map(({ voucherId }) => voucherId)
+  const asked = { event: 'order.paid', customer, now, preferred, collections }
+  // An order of nobody earns nothing.
+  const nobody = sent === undefined && customer === null
+  return {
+    ...(nobody ? NO_STANDING : await loadStanding(session, asked)),
+    stored,
+    customer,
+    customerSchema: await schemaOf(session, 'customer'),
+    referrer: referrerId === undefined ? null : await findCustomer(session, referrerId),
+    inventory,
+    schemas: {
+      order: await schemaOf(session, 'order'),
+      orderItem: await schemaOf(session, 'order_item')
+    },
+    earned
+  }
 }
 
 async function earnedBefore(session: Session, stored: Order | null): Promise<EarnedBefore> {

@@ -30,13 +30,19 @@ import { loadStanding } from './loads-standing.ts'
 import * as rows from './rows.ts'
 import type { Session } from './statements.ts'
 
-/** By id, then by exact name. @throws {Refused} when neither answers. */
-export async function campaignNamed(session: Session, name: string): Promise<Campaign> {
+/** By id, then by exact name; null when neither answers. */
+export async function campaignFound(session: Session, name: string): Promise<Campaign | null> {
   const row =
     (await session.one('campaignById', { id: name })) ??
     (await session.one('campaignByName', { name }))
-  if (row === undefined) throw new Refused(notFound('campaign', name))
-  return rows.campaignOf(row)
+  return row === undefined ? null : rows.campaignOf(row)
+}
+
+/** By id, then by exact name. @throws {Refused} when neither answers. */
+export async function campaignNamed(session: Session, name: string): Promise<Campaign> {
+  const campaign = await campaignFound(session, name)
+  if (campaign === null) throw new Refused(notFound('campaign', name))
+  return campaign
 }
 
 /** A campaign whose vouchers are loyalty cards. @throws {Refused} for any other. */
@@ -47,7 +53,7 @@ export async function programNamed(session: Session, name: string): Promise<Camp
 }
 
 /** By code, then by id; null when neither answers. */
-async function findVoucher(
+export async function findVoucher(
   session: Session,
   project: Project,
   name: string

@@ -44,25 +44,6 @@ export function customerTotalsOf(row: Row<'customerTotals'>): model.CustomerTota
   return bare(row)
 }
 
-/** Where the totals of a new customer start. */
-export function noTotals(customerId: string): Stored<'customerTotals'> {
-  return {
-    customerId,
-    redemptionsSucceeded: 0,
-    redemptionsFailed: 0,
-    rollbacksSucceeded: 0,
-    rollbacksFailed: 0,
-    giftRedeemedAmount: 0,
-    giftBalance: 0,
-    cardRedeemedPoints: 0,
-    cardBalance: 0,
-    ordersCount: 0,
-    ordersAmount: 0,
-    lastOrderAmount: 0,
-    lastOrderDate: null
-  }
-}
-
 interface ValidityColumns {
   readonly startDate: string | null
   readonly expirationDate: string | null

@@ -10,9 +10,13 @@
  */
 import { and, asc, count, eq, sql } from 'drizzle-orm/sql'
 import { among } from './clauses.ts'
+import { campaignLists } from './selects-campaigns.ts'
+import { customerLists } from './selects-customers.ts'
 import { goodsSelects, voucherSelects } from './selects-goods.ts'
+import { inventorySelects } from './selects-inventory.ts'
 import { jobSelects } from './selects-jobs.ts'
 import { listSelects } from './selects-lists.ts'
+import { memberSelects } from './selects-members.ts'
 import { standingSelects } from './selects-standing.ts'
 import type { Dialect } from './statements.ts'
 
@@ -23,11 +27,15 @@ export function selects(dialect: Dialect) {
   return {
     ...accessSelects(dialect),
     ...campaignSelects(dialect),
+    ...campaignLists(dialect),
     ...customerSelects(dialect),
+    ...customerLists(dialect),
     ...ruleSelects(dialect),
     ...goodsSelects(dialect),
     ...voucherSelects(dialect),
+    ...inventorySelects(dialect),
     ...listSelects(dialect),
+    ...memberSelects(dialect),
     ...standingSelects(dialect),
     ...jobSelects(dialect)
   }
@@ -201,20 +209,6 @@ function customerSelects({ db, t }: Dialect) {
 function ruleSelects(dialect: Dialect) {
   const { db, t } = dialect
   return {
-    earningRulesOfCampaignOn: () =>
-      db
-        .select()
-        .from(t.earningRules)
-        .where(
-          and(
-            eq(t.earningRules.projectId, value('projectId')),
-            eq(t.earningRules.event, value('event')),
-            eq(t.earningRules.campaignId, value('campaignId')),
-            eq(t.earningRules.active, true)
-          )
-        )
-        .orderBy(asc(t.earningRules.id))
-        .prepare('earningRulesOfCampaignOn'),
     earningRulesCount: () =>
       db
         .select({ total: count() })

@@ -15,6 +15,7 @@ import { selects } from './selects.ts'
 import type * as postgres from './tables.postgres.ts'
 import * as sqlite from './tables.sqlite.ts'
 import { writes } from './writes.ts'
+import { campaignWrites } from './writes-campaigns.ts'
 import { standingWrites } from './writes-standing.ts'
 
 /** The part of Drizzle that both engines share. */
@@ -65,6 +66,7 @@ function bagOf(dialect: Dialect) {
   return {
     ...selects(dialect),
     ...writes(dialect),
+    ...campaignWrites(dialect),
     ...standingWrites(dialect),
     ...recounts(dialect)
   }

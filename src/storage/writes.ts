@@ -18,7 +18,7 @@ const value = sql.placeholder
 /** What an insert or a guarded update returns: a row where it did its work. */
 export const found = { found: sql<number>`1`.mapWith(Number) }
 
-/** All of them but those of writes-standing.ts. */
+/** All of them but those of writes-campaigns.ts and writes-standing.ts. */
 export function writes(dialect: Dialect) {
   return {
     ...inserts(dialect),
@@ -186,25 +186,12 @@ function voucherUpdates({ db, t }: Dialect) {
 
 /** What is kept instead of recounted. */
 function counters({ db, t }: Dialect) {
-  const { campaigns, rewards, vouchers, validationRules: rules, customerTotals: totals } = t
+  const { rewards, vouchers, validationRules: rules, customerTotals: totals } = t
   const ofCustomer = and(
     eq(totals.projectId, value('projectId')),
     eq(totals.customerId, value('customerId'))
   )
   return {
-    growCampaign: () =>
-      db
-        .update(campaigns)
-        .set({ vouchersCount: plus(campaigns.vouchersCount, 'added') })
-        .where(
-          and(
-            eq(campaigns.projectId, value('projectId')),
-            eq(campaigns.id, value('id')),
-            eq(campaigns.vouchersCount, value('vouchersCount'))
-          )
-        )
-        .returning(found)
-        .prepare('growCampaign'),
     countRewardRedeemed: () =>
       db
         .update(rewards)

@@ -236,9 +236,9 @@ t.test('limits and defaults are those of the interface', async t => {
 t.test('every operation names its credentials and the scopes that open it', async t => {
   for (const document of Object.values(documents)) {
     const declared = Object.keys(componentsOf(document, 'securitySchemes'))
-    for (const { id, path, tree: operation } of operationsOf(document)) {
+    for (const { id, path, method, tree: operation } of operationsOf(document)) {
       const listed = operation['security'] as Tree[]
-      t.same(listed, expectedSecurity(path), id)
+      t.same(listed, expectedSecurity(path, method), id)
       const used = listed.flatMap(requirement => Object.keys(requirement))
       t.ok(
         used.every(name => declared.includes(name)),

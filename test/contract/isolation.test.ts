@@ -169,6 +169,9 @@ function* movedRequests(operation: Described, move: (text: string) => string): G
   }
 }
 
+/** Lists show both by now, since those who brought their customer along made one of each. */
+const alike = (text: string) => text.replaceAll('nowhere', 'stranger').replaceAll('_0n', '_0s')
+
 t.test('what belongs to a stranger is answered as what is nowhere', async t => {
   const before = await fingerprint(t, service.store, [twin.id, stranger.id])
   for (const operation of operations) {
@@ -177,8 +180,11 @@ t.test('what belongs to a stranger is answered as what is nowhere', async t => {
     for (const [index, asking] of strange.entries()) {
       const answer = lasting(await ask(service.app, operation, asking))
       const expected = lasting(await ask(service.app, operation, nowhere[index]))
-      const same = expected.replaceAll('nowhere', 'stranger').replaceAll('_0n', '_0s')
-      t.equal(answer, same, `${operation.id} ${JSON.stringify(asking).slice(0, 200)}`)
+      t.equal(
+        alike(answer),
+        alike(expected),
+        `${operation.id} ${JSON.stringify(asking).slice(0, 200)}`
+      )
     }
   }
   await service.work()

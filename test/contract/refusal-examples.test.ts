@@ -45,8 +45,14 @@ const anyOrder = { customer: ada, order: {} }
 const unknownOrder = { customer: ada, order: { id: 'ord_00nothing' } }
 const unknownGoods = { customer: ada, order: { items: [{ product_id: 'prod_00nothing' }] } }
 const hundred = { code_config: { pattern: '##', charset: '0123456789' } }
+const mugs = { loyalty: { points: 60 } }
 const loyalty = { type: 'FIXED', points: 1 }
 const entered = { event: 'customer.segment.entered', segment: { id: 'seg_00nothing' }, loyalty }
+const nothing = { object: 'product', id: 'prod_00nothing' }
+const program = {
+  name: 'Nobody Club',
+  voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 0 } }
+}
 const large = 'x'.repeat(limits.bodyBytes)
 
 /** What an example calls by one name and this file has to bring about with another. */
@@ -57,6 +63,41 @@ const elsewhere: { readonly [example: string]: readonly [string, string] } = {
 
 // What is shown, and what to ask for it. One that is missing is named at the end.
 const rows: readonly (readonly [operation: string, example: string, asking: Asking])[] = [
+  [
+    'addMember',
+    'othersCard',
+    { body: { customer: { source_id: 'cleo' }, voucher: 'CLUB-BEN-0001' } }
+  ],
+  ['addMember', 'customer', { body: { customer: 'nobody' } }],
+  [
+    'updateLoyaltyCardBalance',
+    'tooMany',
+    { path: inProgram('camp_00club', 'CLUB-BEN-0001'), body: { points: -500 } }
+  ],
+  [
+    'updateLoyaltyCardBalance',
+    'noExpirationDate',
+    { body: { points: 1, expiration_type: 'CUSTOM_DATE' } }
+  ],
+  [
+    'createRewardAssignments',
+    'missingPrice',
+    { body: [{ reward: 'rew_00coin' }, { reward: 'rew_00mug' }] }
+  ],
+  ['createRewardAssignment', 'missingOnePrice', { body: { campaign: 'camp_00bakery' } }],
+  ['createRewardAssignment', 'onOffer', { body: { campaign: 'camp_00club', parameters: mugs } }],
+  [
+    'createRewardAssignment',
+    'validationRule',
+    {
+      body: {
+        campaign: 'camp_00bakery',
+        parameters: mugs,
+        validation_rules: ['val_00nothing']
+      }
+    }
+  ],
+  ['getReward', 'reward', { path: { rewardId: 'rew_00nothing' } }],
   ['issueOAuthToken', 'invalidScope', { body: { ...grant, scope: 'loyalties,vouchers' } }],
   ['issueOAuthToken', 'missingParameters', { body: grant }],
   ['issueOAuthToken', 'invalidGrantType', { body: { grant_type: 'password', scope: 'api' } }],
@@ -115,8 +156,86 @@ const rows: readonly (readonly [operation: string, example: string, asking: Aski
   ['createEarningRules', 'segment', { body: [entered] }],
   ['getCustomer', 'unknownParameter', { query: { expand: '1' } }],
   ['getCustomer', 'customer', { path: { customerId: 'cust_00nobody' } }],
+  ['createCustomer', 'unknownRoast', { body: { ...ada, metadata: { favourite_roast: 'raw' } } }],
+  [
+    'createOrder',
+    'othersOrder',
+    { body: { source_id: 'order-1001', customer: { source_id: 'ben' } } }
+  ],
+  ['createOrder', 'unnamedCustomer', { body: { customer: { name: 'Ada Baker' } } }],
+  ['createOrder', 'order', { body: { id: 'ord_00nothing' } }],
+  ['createOrder', 'customer', { body: { customer: { id: 'cust_00nobody' } } }],
+  ['createOrder', 'product', { body: { items: [{ product_id: 'prod_00nothing' }] } }],
+  ['getOrder', 'order', { path: { orderId: 'ord_00nothing' } }],
   ['getMetadataSchema', 'unauthorized', { headers: nobody }],
   ['getMetadataSchema', 'metadataSchema', { path: { metadataSchemaId: 'ms_00nothing' } }],
+  ['createLoyaltyProgram', 'category', { body: { ...program, category: 'Nowhere' } }],
+  ['createLoyaltyProgram', 'nameTaken', { body: { ...program, name: 'Coffee Club' } }],
+  [
+    'createLoyaltyProgram',
+    'noPeriod',
+    {
+      body: {
+        ...program,
+        loyalty_tiers_expiration: {
+          qualification_type: 'BALANCE',
+          expiration_date: { type: 'END_OF_PERIOD' }
+        }
+      }
+    }
+  ],
+  [
+    'createLoyaltyProgram',
+    'tooFewCards',
+    {
+      body: {
+        ...program,
+        vouchers_count: 500,
+        voucher: { ...program.voucher, code_config: { pattern: 'X#', charset: '0123456789' } }
+      }
+    }
+  ],
+  ['createCampaign', 'noKind', { body: { name: 'Nothing' } }],
+  [
+    'createCampaign',
+    'promotionOfVouchers',
+    {
+      body: {
+        name: 'Nothing',
+        campaign_type: 'PROMOTION',
+        voucher: { type: 'GIFT_VOUCHER', gift: { amount: 1 } }
+      }
+    }
+  ],
+  ['enableCampaign', 'somethingSaid', { body: { active: true } }],
+  [
+    'createLoyaltyTiers',
+    'overlap',
+    {
+      body: [
+        { name: 'Regular', points: { from: 0, to: 499 } },
+        { name: 'Patron', points: { from: 400 } }
+      ]
+    }
+  ],
+  [
+    'createLoyaltyTiers',
+    'earningRule',
+    {
+      body: [
+        {
+          name: 'Patron',
+          points: { from: 0 },
+          earning_rules: { ern_00euro: { type: 'CUSTOM', points: 1 } }
+        }
+      ]
+    }
+  ],
+  [
+    'createLoyaltyTiers',
+    'tierTaken',
+    { path: inProgram('camp_00club'), body: [{ name: 'Gold', points: { from: 0 } }] }
+  ],
   ['getAsyncAction', 'asyncAction', { path: { asyncActionId: 'aa_00nothing' } }],
   ['sendCustomEvent', 'wrongMetadata', { body: { ...review, metadata: { rating: 'five' } } }],
   ['sendCustomEvent', 'othersCard', { body: { ...review, loyalty: { code: 'CLUB-BEN-0001' } } }],
@@ -130,6 +249,54 @@ const rows: readonly (readonly [operation: string, example: string, asking: Aski
         referral: { code: 'FRIEND-ADA-0001' }
       }
     }
+  ],
+  ['createProduct', 'insecurePicture', { body: { image_url: 'http://shop.example/mug.png' } }],
+  ['createProduct', 'nameTaken', { body: { source_id: 'cup', name: 'Stoneware mug' } }],
+  ['createSku', 'skuTaken', { body: { source_id: 'mug-blue' } }],
+  ['getSku', 'sku', { path: { skuId: 'sku_00nothing' } }],
+  ['createProductCollection', 'missingProducts', { body: { type: 'STATIC', name: 'Nothing' } }],
+  ['getProductCollection', 'productCollection', { path: { productCollectionId: 'pc_00nothing' } }],
+  [
+    'createValidationRule',
+    'unknownFact',
+    { body: { name: 'Red', rules: { 1: { name: 'order.colour' } } } }
+  ],
+  [
+    'createValidationRule',
+    'applicableProduct',
+    { body: { name: 'Nothing', rules: {}, applicable_to: { included: [nothing] } } }
+  ],
+  ['getValidationRule', 'validationRule', { path: { validationRuleId: 'val_00nothing' } }],
+  [
+    'createValidationRuleAssignment',
+    'missingRelatedId',
+    { body: { related_object_type: 'campaign' } }
+  ],
+  [
+    'createValidationRuleAssignment',
+    'promotionTier',
+    { body: { related_object_type: 'promotion_tier', related_object_id: 'promo_00nothing' } }
+  ],
+  [
+    'createValidationRuleAssignment',
+    'alreadyAssigned',
+    { body: { related_object_type: 'promotion_tier', related_object_id: 'promo_00fiveoff' } }
+  ],
+  [
+    'createMetadataSchema',
+    'missingType',
+    { body: { related_object: 'reward', properties: { audience: { optional: true } } } }
+  ],
+  ['createMetadataSchema', 'project', { path: { projectId: 'proj_00nowhere' } }],
+  [
+    'createMetadataSchema',
+    'customersTaken',
+    { body: { related_object: 'customer', properties: {} } }
+  ],
+  [
+    'createEventSchema',
+    'eventTaken',
+    { body: { name: 'product_reviewed', schema: { properties: {} } } }
   ],
   ['sendCustomEvent', 'eventSchema', { body: { ...review, event: 'page_viewed' } }]
 ]

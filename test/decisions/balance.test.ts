@@ -1,7 +1,9 @@
 import t from 'tap'
 import {
+  type AdjustBalance,
   type AdjustBalanceFacts,
   adjustBalance,
+  type Expiration,
   type ExpirePointsFacts,
   expirePoints
 } from '../../src/decisions/balance.ts'
@@ -135,6 +137,82 @@ t.test('adjustBalance: points given expire like points earned', t => {
     const said = adjust(5, factsOf({ voucher: givenCard(), lots: [] }, { campaign }))
     t.match(decided(said).changes[0], { opened: [{ expiresOn }] })
   })
+  t.end()
+})
+
+const SUNDAY = '2026-03-01'
+const given = (command: AdjustBalance, campaign: Campaign = expiring(MONTH)) =>
+  adjustBalance(factsOf({ voucher: givenCard(), lots: [] }, { campaign }), command, givenOccasion())
+
+//                                      what is said                          expires on
+const wishes: [string, Expiration, Day | null][] = [
+  ['as the program says', { type: 'PROGRAM_RULES', date: null }, '2026-04-30'],
+  ['never', { type: 'NON_EXPIRING', date: null }, null],
+  ['today', { type: 'CUSTOM_DATE', date: SUNDAY }, SUNDAY],
+  ['on a day', { type: 'CUSTOM_DATE', date: '2036-12-31' }, '2036-12-31']
+]
+
+t.test('adjustBalance: points given expire as the command says', t => {
+  table(t, wishes, (t, _, expiration, expiresOn) => {
+    const said = given({ points: 5, expiration })
+    t.match(decided(said).changes[0], { opened: [{ expiresOn }] })
+  })
+  t.end()
+})
+
+//                                            points  what is said                 key, details
+const badWishes: [string, number, Expiration, string, RegExp][] = [
+  [
+    'of points that are taken, a day',
+    -5,
+    { type: 'CUSTOM_DATE', date: null },
+    'invalid_payload',
+    /^Property .expiration_type: points that are taken/
+  ],
+  [
+    'or never',
+    -5,
+    { type: 'NON_EXPIRING', date: null },
+    'invalid_payload',
+    /^Property .expiration_type/
+  ],
+  [
+    'a day beside another type',
+    -5,
+    { type: 'PROGRAM_RULES', date: SUNDAY },
+    'invalid_payload',
+    /^Property .expiration_date: belongs to expiration_type CUSTOM_DATE/
+  ],
+  [
+    'no day',
+    5,
+    { type: 'CUSTOM_DATE', date: null },
+    'missing_param',
+    /^Parameter 'expiration_date' is required$/
+  ],
+  [
+    'yesterday',
+    5,
+    { type: 'CUSTOM_DATE', date: '2026-02-28' },
+    'invalid_payload',
+    /2026-02-28 is over; send today, 2026-03-01, or a later day$/
+  ]
+]
+
+t.test('adjustBalance: when points expire that cannot be is refused', t => {
+  table(t, badWishes, (t, _, points, expiration, key, details) => {
+    t.match(refused(given({ points, expiration })), { key, details })
+  })
+  t.end()
+})
+
+t.test('adjustBalance: why and whose is kept with the entry and the event, as far as said', t => {
+  const said = decided(given({ points: 5, sourceId: 'desk-1' }))
+  t.match(said.changes[0], { entry: { cause: { sourceId: 'desk-1' } } })
+  const event = said.changes.find(({ kind }) => kind === 'event.logged')
+  t.match(event, { event: { data: { points: 5, source_id: 'desk-1' } } })
+  const silent = decided(given({ points: 5 })).changes[0]
+  t.strictSame(silent?.kind === 'points.moved' && silent.entry.cause, {})
   t.end()
 })
 

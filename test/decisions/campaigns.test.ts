@@ -6,6 +6,8 @@ import {
   type CreatePromotionTierFacts,
   createCampaign,
   createPromotionTier,
+  disableCampaign,
+  enableCampaign,
   type NewTemplate
 } from '../../src/decisions/campaigns.ts'
 import type { Campaign, Discount, PromotionTier, TierTerms } from '../../src/model.ts'
@@ -201,18 +203,18 @@ const refusals: [string, Partial<CreateCampaignFacts>, Partial<CreateCampaign>, 
   [
     ['no kind at all', { named: givenCampaign() }, {}, 'missing_param', /'campaign_type'/],
     [
-      'a name in use',
-      { named: givenCampaign() },
-      { voucher: CARD, category: 'x' },
-      'duplicate_found',
-      /campaign exists with name Club/
-    ],
-    [
       'an unknown category',
-      {},
+      { named: givenCampaign() },
       { campaignType: 'GIFT_VOUCHERS', category: 'x' },
       'not_found',
       /category with id x/
+    ],
+    [
+      'a name in use',
+      { named: givenCampaign() },
+      { campaignType: 'LOYALTY_PROGRAM' },
+      'duplicate_found',
+      /campaign exists with name Club/
     ],
     [
       'cards without a template',
@@ -254,7 +256,7 @@ const refusals: [string, Partial<CreateCampaignFacts>, Partial<CreateCampaign>, 
       {},
       { voucher: COUPON, tierTerms: BY_YEAR, referral: { eventSchemaId: 'ms_1' } },
       'invalid_payload',
-      /\.tier_terms: a DISCOUNT_COUPONS has no loyalty tiers; leave it out/
+      /\.loyalty_tiers_expiration: a DISCOUNT_COUPONS has no loyalty tiers; leave it out/
     ],
     [
       'terms that make no sense together',
@@ -265,7 +267,18 @@ const refusals: [string, Partial<CreateCampaignFacts>, Partial<CreateCampaign>, 
         referral: { eventSchemaId: 'ms_1' }
       },
       'invalid_payload',
-      /\.tier_terms\.period: END_OF_NEXT_PERIOD needs one/
+      /\.loyalty_tiers_expiration\.qualification_period: END_OF_NEXT_PERIOD needs one/
+    ],
+    [
+      'points of a period that are lost with the next purchase',
+      {},
+      {
+        voucher: CARD,
+        tierTerms: { ...BY_YEAR, expiration: 'BALANCE_DROP' },
+        referral: { eventSchemaId: 'ms_1' }
+      },
+      'invalid_payload',
+      /\.loyalty_tiers_expiration\.expiration_date\.type: Points of a period/
     ],
     [
       'conversions of a club',
@@ -535,5 +548,35 @@ t.test('createPromotionTier: refuses', t => {
     )
     t.match(decision, { refusal: { key, details } })
   })
+  t.end()
+})
+
+t.test('createPromotionTier: among several, says which', t => {
+  const rows: [string, Partial<CreatePromotionTier>, RegExp][] = [
+    ['a discount', { discount: { type: 'FIXED' } }, /^Property \.promotion\.tiers\[1\]\.action\.d/],
+    ['a place', { hierarchy: -1 }, /^Property \.promotion\.tiers\[1\]\.hierarchy: /],
+    ['a start', { validity: crossed }, /^Property \.promotion\.tiers\[1\]\.start_date: /],
+    ['metadata', bad, /^promotion\.tiers\[1\]\.metadata: colour: /]
+  ]
+  table(t, rows, (t, _, over, details) => {
+    const command = { discount: TEN_OFF, ...over }
+    const at = 'promotion.tiers[1]'
+    const decision = createPromotionTier(tierFacts(), command, givenOccasion(), at)
+    t.match(decision, { refusal: { details } })
+  })
+  t.end()
+})
+
+t.test('enableCampaign, disableCampaign: the other way round, and nothing where it is so', t => {
+  const on = givenCampaign()
+  const off = givenCampaign({ active: false })
+  const changed = (active: boolean) => ({
+    result: givenCampaign({ active, updatedAt: NOW }),
+    changes: [{ kind: 'campaign.switched', campaignId: 'camp_1', active, updatedAt: NOW }]
+  })
+  t.strictSame(enableCampaign({ campaign: off }, givenOccasion()), changed(true))
+  t.strictSame(disableCampaign({ campaign: on }, givenOccasion()), changed(false))
+  t.strictSame(enableCampaign({ campaign: on }, givenOccasion()), { result: on, changes: [] })
+  t.strictSame(disableCampaign({ campaign: off }, givenOccasion()), { result: off, changes: [] })
   t.end()
 })

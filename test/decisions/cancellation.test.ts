@@ -294,6 +294,8 @@ class Shop {
       ...this.facts(),
       stored,
       customer: givenCustomer(),
+      customerSchema: null,
+      referrer: null,
       inventory: { products: new Map(), skus: new Map() },
       schemas: { order: null, orderItem: null },
       earned: id === undefined ? NOTHING : this.earned(id)

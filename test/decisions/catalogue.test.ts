@@ -5,7 +5,8 @@ import {
   createEventSchema,
   createMetadataSchema,
   createProductCollection,
-  createSku
+  createSku,
+  type KnownItem
 } from '../../src/decisions/catalogue.ts'
 import type { SchemaProperties, Sku } from '../../src/model.ts'
 import { givenCategory, givenOccasion, NOW } from '../support/given.ts'
@@ -62,7 +63,7 @@ const skus: [string, Partial<CreateSku>, Partial<Sku>][] = [
 t.test('createSku: a kind of a product', t => {
   table(t, skus, (t, _, command, over) => {
     const sku = givenSku({ id: 'sku_000001', createdAt: NOW, ...over })
-    const facts = { product: mug, stored: null }
+    const facts = { product: mug, stored: null, schema: null }
     t.strictSame(createSku(facts, { productId: 'prod_1', ...command }, givenOccasion()), {
       result: sku,
       changes: [{ kind: 'sku.created', sku }]
@@ -78,13 +79,30 @@ const noSkus: [string, typeof mug | null, Sku | null, Partial<CreateSku>, string
   ['a source id in use', mug, givenSku(), { price: -1 }, 'duplicate_found', /source_id mug-blue/],
   ['below nothing', mug, null, { price: -1, imageUrl: 'x' }, 'invalid_payload', /\.price: -1/],
   ['half a cent', mug, null, { price: 0.5 }, 'invalid_payload', /\.price: 0\.5 is no price/],
-  ['no picture', mug, null, { imageUrl: 'x' }, 'invalid_payload', /\.image_url: 'x' will not do/]
+  [
+    'no picture',
+    mug,
+    null,
+    { imageUrl: 'x', metadata: { glaze: 1 } },
+    'invalid_payload',
+    /\.image_url: 'x' will not do/
+  ],
+  [
+    'metadata that does not fit',
+    mug,
+    null,
+    { metadata: { glaze: 1 } },
+    'metadata_validation_failed',
+    /^metadata: glaze: must be a string/
+  ]
 ]
+const glazed = { properties: { glaze: givenProperty({ type: 'string' }) } }
 
 t.test('createSku: refuses', t => {
   table(t, noSkus, (t, _, product, stored, over, key, details) => {
     const command = { productId: 'prod_1', sourceId: 'mug-blue', ...over }
-    t.match(createSku({ product, stored }, command, givenOccasion()), { refusal: { key, details } })
+    const facts = { product, stored, schema: glazed }
+    t.match(createSku(facts, command, givenOccasion()), { refusal: { key, details } })
   })
   t.end()
 })
@@ -94,32 +112,54 @@ t.test('createProductCollection: things that exist, each in it once', async t =>
   const items = [
     { object: 'product', id: 'prod_1' },
     { object: 'sku', id: 'sku_1' },
-    { object: 'product', id: 'prod_1' }
+    { object: 'product', id: 'prod_2' },
+    { object: 'sku', id: 'sku_1' }
   ] as const
   const command = { name: 'Everything coffee', items }
-  const facts = { knownItems: new Set(['prod_1', 'sku_1']) }
+  const product = { object: 'product', sourceId: null, productId: null } as const
+  const known = { object: 'sku', sourceId: null, productId: 'prod_1' } as const
+  const facts = {
+    knownItems: new Map<string, KnownItem>([
+      ['prod_1', product],
+      ['prod_2', product],
+      ['sku_1', known]
+    ])
+  }
   t.strictSame(createProductCollection(facts, command, givenOccasion()), {
-    result: collection,
+    result: {
+      collection,
+      items: [
+        { object: 'product', id: 'prod_1', productId: null },
+        { object: 'product', id: 'prod_2', productId: null },
+        { object: 'sku', id: 'sku_1', productId: 'prod_1' }
+      ]
+    },
     changes: [
       {
         kind: 'collection.created',
         collection,
         items: [
           { object: 'product', itemId: 'prod_1' },
+          { object: 'product', itemId: 'prod_2' },
           { object: 'sku', itemId: 'sku_1' }
         ]
       }
     ]
   })
-  const unknown = { knownItems: new Set(['prod_1']) }
-  t.strictSame(createProductCollection(unknown, command, givenOccasion()), {
-    refusal: {
-      key: 'not_found',
-      details: 'Cannot find sku with id sku_1',
-      resourceId: 'sku_1',
-      resourceType: 'sku'
-    }
-  })
+  const onlySku = { ...command, items: items.slice(1, 2) }
+  for (const [said, found] of [
+    ['not there', []],
+    ['something else of that id', [['sku_1', product]]]
+  ] as const) {
+    const decision = createProductCollection(
+      { knownItems: new Map(found) },
+      onlySku,
+      givenOccasion()
+    )
+    const details = 'Cannot find sku with id sku_1'
+    const refusal = { key: 'not_found', details, resourceId: 'sku_1', resourceType: 'sku' }
+    t.strictSame(decision, { refusal }, said)
+  }
 })
 
 const rating = { rating: givenProperty({ type: 'number' }) }

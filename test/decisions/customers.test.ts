@@ -7,6 +7,7 @@ import {
   type UpsertCustomerFacts,
   upsertCustomer
 } from '../../src/decisions/customers.ts'
+import { noTotals } from '../../src/decisions/profiles.ts'
 import type { Customer, EarningRule, Filter, Segment } from '../../src/model.ts'
 import { decided, logged, outline, refused } from '../support/decided.ts'
 import {
@@ -188,18 +189,20 @@ t.test('saveCustomer: the schema binds metadata as it is after the merge', t => 
 
 const upserted = (over: Partial<UpsertCustomerFacts>, command: SaveCustomer) =>
   upsertCustomer(
-    { ...givenStanding(), stored: null, schema: null, ...over },
+    { ...givenStanding(), stored: null, schema: null, profile: null, ...over },
     command,
     givenOccasion()
   )
 
 t.test('upsertCustomer: is what saving one is, where nothing follows', t => {
   const customer = { ...NOBODY_YET, sourceId: 'ben' }
+  const nothing = { cards: [], referrals: [], referred: [] }
   t.strictSame(upserted({}, { sourceId: 'ben' }), {
-    result: customer,
+    result: { ...nothing, customer, totals: noTotals('cust_000001') },
     changes: [{ kind: 'customer.created', customer }, noted('created', customer)]
   })
-  t.strictSame(upserted({ stored }, { sourceId: 'ada' }), { result: stored, changes: [] })
+  const profile = { ...nothing, customer: stored, totals: givenTotals({ ordersCount: 3 }) }
+  t.strictSame(upserted({ stored, profile }, { sourceId: 'ada' }), { result: profile, changes: [] })
   t.equal(refused(upserted({}, { id: 'cust_9' })).key, 'not_found')
   t.equal(refused(upserted({ schema: sized }, {})).key, 'metadata_validation_failed')
   t.end()

@@ -523,6 +523,8 @@ function paying(over: Partial<EstimateFacts>, order: Partial<OrderCommand>): num
       ...known,
       stored: storedOrder,
       customer: customer ?? givenCustomer(),
+      customerSchema: null,
+      referrer: null,
       schemas: { order: null, orderItem: null },
       earned: { entries: [], lots: [], pending: [] }
     },

@@ -10,7 +10,13 @@ import {
   givenTemplate,
   givenTotals
 } from '../support/given.ts'
-import { givenEarningRule, givenSegment, givenTiers } from '../support/given-rules.ts'
+import {
+  givenEarningRule,
+  givenProperty,
+  givenSchema,
+  givenSegment,
+  givenTiers
+} from '../support/given-rules.ts'
 import { givenMembership, givenProgram, givenStanding } from '../support/given-standing.ts'
 import { table } from '../support/table.ts'
 
@@ -26,6 +32,9 @@ const joining = (points: number) =>
     earning: { type: 'FIXED', points }
   })
 
+/** Somebody who is known, of whom nothing is said. */
+const KNOWN = { customer: {} }
+
 /** Ada, who is in no program, and a card for her. */
 function facts(
   over: Partial<ProgramFacts> = {},
@@ -35,7 +44,8 @@ function facts(
   return {
     ...givenStanding({ programs: [program], totals: givenTotals() }),
     campaign: program.campaign,
-    customer: givenCustomer(),
+    stored: givenCustomer(),
+    schema: null,
     spare,
     ...more
   }
@@ -96,7 +106,7 @@ const rows: [string, JoinProgramFacts, string, readonly string[]][] = [
 
 t.test('joinProgram: a card, and all that follows from holding it', t => {
   table(t, rows, (t, _, known, voucherId, outcome) => {
-    const { result, changes } = decided(joinProgram(known, givenOccasion()))
+    const { result, changes } = decided(joinProgram(known, KNOWN, givenOccasion()))
     t.strictSame(outline(changes), outcome)
     t.match(result.voucher, { id: voucherId, holderId: 'cust_1' })
   })
@@ -105,17 +115,77 @@ t.test('joinProgram: a card, and all that follows from holding it', t => {
 
 t.test('joinProgram: the answer shows the card after all that followed', async t => {
   const known = facts({ campaign: starting(100), tiers, rules: [joining(7)] })
-  const { result } = decided(joinProgram(known, givenOccasion()))
+  const { result } = decided(joinProgram(known, KNOWN, givenOccasion()))
   t.match(result.voucher, { card: { points: 107, balance: 107 }, version: 4 })
 })
 
 t.test('joinProgram: by which way is written with the card', async t => {
-  const { changes } = decided(joinProgram(facts(), givenOccasion(), 'Desk'))
+  const { changes } = decided(joinProgram(facts(), { ...KNOWN, channel: 'Desk' }, givenOccasion()))
   t.match(changes, [{ kind: 'voucher.published', publication: { channel: 'Desk' } }])
+})
+
+t.test('joinProgram: who is not known is made first', t => {
+  const sent = { customer: { sourceId: 'dana', name: 'Dana Field' }, channel: 'Desk' }
+  const known = facts({ campaign: starting(100) }, { stored: null, totals: null })
+  const { result, changes } = decided(joinProgram(known, sent, givenOccasion()))
+  t.strictSame(outline(changes), [
+    'customer.created',
+    'created',
+    'voucher.published',
+    'v_9 +100',
+    'totals cardBalance+100'
+  ])
+  t.match(changes[0], { customer: { sourceId: 'dana', name: 'Dana Field' } })
+  t.match(result.voucher, { id: 'v_9', holderId: 'cust_000001' })
+  t.end()
+})
+
+t.test('joinProgram: a known customer is changed where something differs', t => {
+  const sent = { customer: { name: 'Ada Byron' } }
+  const { changes } = decided(joinProgram(facts(), sent, givenOccasion()))
+  t.match(changes[0], { kind: 'customer.updated', customer: { id: 'cust_1', name: 'Ada Byron' } })
+  t.end()
+})
+
+//                                            held by    outcome
+const heldCards: [string, string | null, string][] = [
+  ['a card that nobody holds', null, 'v_9'],
+  ['one’s own', 'cust_1', 'v_9'],
+  ['somebody else’s', 'cust_2', 'voucher_already_published']
+]
+
+t.test('joinProgram: a card that is asked for', t => {
+  table(t, heldCards, (t, _, holderId, outcome) => {
+    const card = givenSpareCard({ id: 'v_9', code: 'CLUB-9', holderId })
+    const held = holderId === 'cust_1' ? { voucher: card, lots: [] } : null
+    const said = joinProgram(facts({ card: held }, { spare: card }), KNOWN, givenOccasion())
+    if ('result' in said) t.equal(said.result.voucher.id, outcome)
+    else {
+      t.strictSame(said.refusal, {
+        key: outcome,
+        details:
+          'Loyalty card CLUB-9 is held by another customer; choose one that nobody holds, or none',
+        resourceId: 'v_9',
+        resourceType: 'voucher'
+      })
+    }
+  })
+  t.end()
 })
 
 //                                        the program                            key
 const refusals: [string, JoinProgramFacts, string][] = [
+  [
+    'a customer who does not fit the schema',
+    facts(
+      {},
+      {
+        stored: null,
+        schema: givenSchema({ properties: { vip: givenProperty({ optional: false }) } })
+      }
+    ),
+    'metadata_validation_failed'
+  ],
   ['no card to give', facts({}, { spare: null }), 'no_voucher_suitable_for_publication'],
   [
     'more points than can be counted, by what is settled first',
@@ -131,7 +201,7 @@ const refusals: [string, JoinProgramFacts, string][] = [
 
 t.test('joinProgram: refuses', t => {
   table(t, refusals, (t, _, known, key) => {
-    t.match(joinProgram(known, givenOccasion()), { refusal: { key } })
+    t.match(joinProgram(known, KNOWN, givenOccasion()), { refusal: { key } })
   })
   t.end()
 })

@@ -1,7 +1,6 @@
 import t from 'tap'
 import type { Change } from '../../src/decisions/changes.ts'
-import { type SaveOrderFacts, saveOrder } from '../../src/decisions/ordering.ts'
-import type { OrderCommand } from '../../src/decisions/orders.ts'
+import { type SaveOrder, type SaveOrderFacts, saveOrder } from '../../src/decisions/ordering.ts'
 import type { EarningRule, Instant, LedgerEntry, Segment } from '../../src/model.ts'
 import { decided, logged, outline, refused } from '../support/decided.ts'
 import {
@@ -20,18 +19,28 @@ import {
 import { givenItemCommand, givenOrderCommand as sent } from '../support/given-commands.ts'
 import { givenOrder, givenOrderItem, givenProduct } from '../support/given-goods.ts'
 import { givenPending } from '../support/given-records.ts'
-import { givenEarningRule, givenRule, givenSegment, givenTiers } from '../support/given-rules.ts'
+import {
+  givenEarningRule,
+  givenProperty,
+  givenRule,
+  givenSchema,
+  givenSegment,
+  givenTiers
+} from '../support/given-rules.ts'
 import { givenMembership, givenProgram, givenStanding } from '../support/given-standing.ts'
 import { table } from '../support/table.ts'
 
 const MAX = Number.MAX_SAFE_INTEGER
 const club = givenProgram()
+const ADA = { sourceId: 'ada' }
 
 function facts(over: Partial<SaveOrderFacts> = {}): SaveOrderFacts {
   return {
     ...givenStanding({ programs: [club] }),
     stored: null,
     customer: givenCustomer(),
+    customerSchema: null,
+    referrer: null,
     inventory: { products: new Map([['prod_1', givenProduct()]]), skus: new Map() },
     schemas: { order: null, orderItem: null },
     earned: brought(),
@@ -44,8 +53,8 @@ function brought(...entries: LedgerEntry[]): SaveOrderFacts['earned'] {
   return { entries, lots: [], pending: [] }
 }
 
-const save = (over: Partial<SaveOrderFacts>, command: Partial<OrderCommand>) =>
-  saveOrder(facts(over), sent(command), givenOccasion())
+const save = (over: Partial<SaveOrderFacts>, command: Partial<SaveOrder>) =>
+  saveOrder(facts(over), { ...sent(), ...command }, givenOccasion())
 
 const oneMug = { items: [givenItemCommand({ productId: 'prod_1' })] }
 const made = givenOrder({
@@ -166,7 +175,7 @@ interface Told {
 const told = (earnedAt: Instant | null, ...inOrder: string[]): Told => ({ inOrder, earnedAt })
 
 //                                       facts, sent                            what comes of it
-const savings: [string, Partial<SaveOrderFacts>, Partial<OrderCommand>, Told][] = [
+const savings: [string, Partial<SaveOrderFacts>, Partial<SaveOrder>, Told][] = [
   [
     'sent as PAID again',
     { stored: paid },
@@ -383,7 +392,7 @@ const segmentOf = (id: string, field: string, least: number): Segment =>
 const buyers = segmentOf('seg_buyers', 'summary.orders.total_count', 1)
 
 //                                            facts, sent                           in order
-const cancellations: [string, Partial<SaveOrderFacts>, Partial<OrderCommand>, string[]][] = [
+const cancellations: [string, Partial<SaveOrderFacts>, Partial<SaveOrder>, string[]][] = [
   [
     'as far as points are there',
     { stored: paid, earned: brought(accrual()), programs: holding(10) },
@@ -639,11 +648,88 @@ t.test('saveOrder: what follows from a paid order, in order', t => {
   t.end()
 })
 
+const BEN = givenCustomer({ id: 'cust_000001', sourceId: 'ben' })
+const inBonn = givenSegment({
+  id: 'seg_bonn',
+  type: 'auto-update',
+  filter: { junction: 'and', fields: { 'address.city': { $is: ['Bonn'] } } }
+})
+const BONN = { address: { city: 'Bonn' } }
+const ENTERED = ['segment.entered seg_bonn', 'segment.entered']
+
+//                                            facts, sent                           in order
+const bringings: [string, Partial<SaveOrderFacts>, Partial<SaveOrder>, string[]][] = [
+  ['who is known and as described', {}, { customer: ADA }, ['order.created', 'order.created']],
+  [
+    'who is known, and changes',
+    {},
+    { customer: { ...ADA, name: 'Ada B.' } },
+    ['customer.updated', 'updated', 'order.created', 'order.created']
+  ],
+  [
+    'who is new, and joins by paying',
+    { customer: null, programs: [joiningOf('camp_1')] },
+    { customer: { sourceId: 'ben' }, status: 'PAID' },
+    ['customer.created', 'created', ...PAID, 'voucher.published', ...EARNED, oneWith(25)]
+  ],
+  [
+    'the order earns by what it says of its customer',
+    {
+      programs: [
+        {
+          ...club,
+          rules: [givenEarningRule({ validationRuleId: 'val_1' })]
+        }
+      ],
+      filterSegments: [inBonn],
+      validationRules: new Map([
+        [
+          'val_1',
+          givenRule({
+            rules: { 1: { name: 'customer.segment', conditions: { $is: ['seg_bonn'] } } }
+          })
+        ]
+      ]),
+      totals: givenTotals()
+    },
+    { customer: { ...ADA, ...BONN }, status: 'PAID' },
+    ['customer.updated', 'updated', ...ENTERED, ...PAID, ...EARNED, oneWith(25)]
+  ],
+  [
+    'nobody’s order becomes that of the first customer it comes with',
+    { stored: givenOrder({ customerId: null }), customer: null },
+    { id: 'ord_1', customer: { sourceId: 'ben' } },
+    ['customer.created', 'created', 'order.updated', 'order.updated']
+  ]
+]
+
+t.test('saveOrder: an order brings its customer along', t => {
+  table(t, bringings, (t, _, over, command, expected) => {
+    t.strictSame(outline(decided(save(over, command)).changes), expected)
+  })
+  t.end()
+})
+
+t.test('saveOrder: an order is whose it came with, and knows who recommended it', t => {
+  const whose = (over: Partial<SaveOrderFacts>, command: Partial<SaveOrder>) => {
+    const { customerId, referrerId } = decided(save(over, command)).result
+    return [customerId, referrerId]
+  }
+  const stored = givenOrder({ referrerId: 'cust_8' })
+  const ben = { referrer: givenCustomer({ id: 'cust_9' }) }
+  t.strictSame(whose({ customer: null }, { customer: { sourceId: 'ben' } }), [BEN.id, null])
+  t.strictSame(whose(ben, { customer: ADA, referrerId: 'ben' }), ['cust_1', 'cust_9'])
+  t.strictSame(whose({ ...ben, customer: null }, { referrerId: 'ben' }), [null, 'cust_9'])
+  t.strictSame(whose({ stored }, { id: 'ord_1' }), ['cust_1', 'cust_8'], 'left out, it stays')
+  t.strictSame(whose({ stored, ...ben }, { id: 'ord_1', referrerId: 'ben' }), ['cust_1', 'cust_9'])
+  t.end()
+})
+
 const beyond = fixed('order.paid', MAX, { id: 'ern_1' })
 const stranger = givenOrder({ customerId: 'cust_2' })
 
 //                                              facts, sent                      refused
-const refusals: [string, Partial<SaveOrderFacts>, Partial<OrderCommand>, object][] = [
+const refusals: [string, Partial<SaveOrderFacts>, Partial<SaveOrder>, object][] = [
   [
     'an id that no order has',
     {},
@@ -656,9 +742,36 @@ const refusals: [string, Partial<SaveOrderFacts>, Partial<OrderCommand>, object]
     }
   ],
   [
+    'a customer nobody can be found by',
+    {},
+    { customer: { id: null, sourceId: '', name: 'Ada' }, referrerId: 'cust_x' },
+    {
+      key: 'invalid_payload',
+      details: 'Property .customer must say who it is: send source_id, or id'
+    }
+  ],
+  [
+    'a referrer who is nobody',
+    { customer: null },
+    { referrerId: 'ben', customer: { id: 'cust_x' } },
+    { key: 'not_found', resourceType: 'customer', resourceId: 'ben' }
+  ],
+  [
+    'an id that no customer has',
+    { customer: null, stored: stranger },
+    { customer: { id: 'cust_x' } },
+    { key: 'not_found', resourceType: 'customer', resourceId: 'cust_x' }
+  ],
+  [
+    'what may not be said of the customer',
+    { customerSchema: givenSchema({ properties: { age: givenProperty({ type: 'number' }) } }) },
+    { customer: { ...ADA, metadata: { age: 'ten' } } },
+    { key: 'metadata_validation_failed', details: /^customer.metadata: age/ }
+  ],
+  [
     'another customer’s order',
     { stored: stranger },
-    { id: 'ord_1', items: [givenItemCommand({ productId: 'prod_x' })] },
+    { id: 'ord_1', customer: ADA, items: [givenItemCommand({ productId: 'prod_x' })] },
     {
       key: 'invalid_customer',
       details: "Order ord_1 is another customer's, not cust_1's; send its own",
@@ -669,8 +782,18 @@ const refusals: [string, Partial<SaveOrderFacts>, Partial<OrderCommand>, object]
   [
     'called by its source id, too',
     { stored: stranger },
-    { sourceId: 'order-1' },
+    { sourceId: 'order-1', customer: ADA },
     { key: 'invalid_customer', details: /^Order order-1 / }
+  ],
+  [
+    'not even somebody new gets it',
+    { stored: stranger, customer: null },
+    { id: 'ord_1', customer: { sourceId: 'ben' } },
+    {
+      key: 'invalid_customer',
+      details: "Order ord_1 is another customer's, not ben's; send its own",
+      resourceId: 'ben'
+    }
   ],
   [
     'goods that are not stored',

@@ -427,3 +427,19 @@ t.test('saveProduct: a name that is taken is refused', async t => {
     }
   })
 })
+
+t.test('saveProduct: an id is of a product there is', async t => {
+  const nowhere = { stored: null, named: null, schema: null }
+  t.strictSame(saveProduct(nowhere, { id: 'prod_9', sourceId: 'x' }, givenOccasion()), {
+    refusal: {
+      key: 'not_found',
+      details: 'Cannot find product with id prod_9',
+      resourceId: 'prod_9',
+      resourceType: 'product'
+    }
+  })
+  const facts = { stored, named: null, schema: null }
+  t.match(saveProduct(facts, { id: 'prod_1', sourceId: 'x', price: 5 }, givenOccasion()), {
+    changes: [{ kind: 'product.updated', product: { id: 'prod_1', sourceId: 'mug', price: 5 } }]
+  })
+})

@@ -1,13 +1,15 @@
 import t from 'tap'
 import {
   type AssignRewardFacts,
+  type AssignRewardsFacts,
   assignReward,
   type CreateReward,
   type CreateRewardFacts,
   createReward,
+  createRewardAssignments,
   type GivenParameters
 } from '../../src/decisions/rewards.ts'
-import type { CampaignType, Reward } from '../../src/model.ts'
+import type { CampaignType, Reward, RewardAssignment } from '../../src/model.ts'
 import {
   givenCampaign,
   givenCouponCampaign,
@@ -17,7 +19,7 @@ import {
   NOW
 } from '../support/given.ts'
 import { givenAssignment, givenProduct, givenReward, givenSku } from '../support/given-goods.ts'
-import { givenProperty, givenSchema } from '../support/given-rules.ts'
+import { givenProperty, givenRule, givenSchema } from '../support/given-rules.ts'
 import { table } from '../support/table.ts'
 
 const coupons = givenCouponCampaign()
@@ -345,7 +347,7 @@ const otherPoints = givenReward({
 })
 
 function offered(over: Partial<AssignRewardFacts> = {}): AssignRewardFacts {
-  return { reward: material, campaign: club, assignment: null, ...over }
+  return { reward: material, campaign: club, assignment: null, rules: new Map(), ...over }
 }
 
 //                               reward       points
@@ -366,6 +368,36 @@ t.test('assignReward: puts a reward on offer at its price', t => {
     })
   })
   t.end()
+})
+
+t.test('assignReward: rules that bind it there', async t => {
+  const rules = new Map([
+    ['val_1', givenRule()],
+    ['val_2', givenRule({ id: 'val_2' })]
+  ])
+  const command = { rewardId: 'rew_1', campaignId: 'camp_1', points: 5 }
+  const wanted = { ...command, validationRuleIds: ['val_2', 'val_1'] }
+  const bound = assignReward(offered({ rules }), wanted, givenOccasion())
+  t.match(bound, {
+    changes: [
+      { kind: 'rewardAssignment.created' },
+      {
+        kind: 'validationRule.assigned',
+        assignment: {
+          id: 'asgm_000001',
+          ruleId: 'val_2',
+          relatedObjectType: 'reward_assignment',
+          relatedObjectId: 'rewa_000001',
+          validationStatus: 'VALID'
+        }
+      },
+      { kind: 'validationRule.assigned', assignment: { ruleId: 'val_1' } }
+    ]
+  })
+  const unknown = { ...command, validationRuleIds: ['val_1', 'val_7'] }
+  t.match(assignReward(offered({ rules }), unknown, givenOccasion()), {
+    refusal: { key: 'not_found', resourceType: 'validation_rule', resourceId: 'val_7' }
+  })
 })
 
 const existing = givenAssignment()
@@ -412,6 +444,83 @@ t.test('assignReward: refuses an offer that makes no sense', t => {
   table(t, noOffers, (t, _, over, points, key, details) => {
     const command = { rewardId: 'rew_1', campaignId: 'camp_1', points }
     t.match(assignReward(offered(over), command, givenOccasion()), { refusal: { key, details } })
+  })
+  t.end()
+})
+
+const mugReward = givenReward()
+const offer = (id: string, points: number | null) => ({ rewardId: id, points })
+const several: AssignRewardsFacts = {
+  campaign: club,
+  rewards: [mugReward],
+  assignments: []
+}
+
+t.test('createRewardAssignments: puts all of them on offer, in the order asked for', async t => {
+  const facts = { ...several, rewards: [mugReward, { ...coinReward, id: 'rew_9' }] }
+  const first = givenAssignment({
+    id: 'rewa_000001',
+    rewardId: 'rew_9',
+    points: null,
+    createdAt: NOW
+  })
+  const second = givenAssignment({ id: 'rewa_000002', points: 5, createdAt: NOW })
+  t.strictSame(
+    createRewardAssignments(facts, [offer('rew_9', null), offer('rew_1', 5)], givenOccasion()),
+    {
+      result: [first, second],
+      changes: [
+        { kind: 'rewardAssignment.created', assignment: first },
+        { kind: 'rewardAssignment.created', assignment: second }
+      ]
+    }
+  )
+})
+
+//                                   on offer already          wanted           key, details
+const noneOfThem: [string, RewardAssignment[], [string, number | null][], string, RegExp][] = [
+  [
+    'one that does not exist',
+    [],
+    [
+      ['rew_1', 5],
+      ['rew_7', 5]
+    ],
+    'not_found',
+    /rew_7/
+  ],
+  ['one that is on offer', [existing], [['rew_1', 5]], 'duplicate_found', /reward rew_1/],
+  [
+    'one twice',
+    [],
+    [
+      ['rew_1', 5],
+      ['rew_1', 6]
+    ],
+    'duplicate_found',
+    /reward rew_1/
+  ],
+  [
+    'one without a price',
+    [],
+    [['rew_1', null]],
+    'missing_param',
+    /^Parameter 'parameters.loyalty.points' is required in reward assignment \[0\]$/
+  ],
+  [
+    'one with a price of nothing',
+    [],
+    [['rew_1', 0]],
+    'invalid_payload',
+    /^Property \[0\].parameters.loyalty.points: 0 is no price/
+  ]
+]
+
+t.test('createRewardAssignments: none of them where one cannot be', t => {
+  table(t, noneOfThem, (t, _, assignments, wanted, key, details) => {
+    const offers = wanted.map(([id, points]) => offer(id, points))
+    const said = createRewardAssignments({ ...several, assignments }, offers, givenOccasion())
+    t.match(said, { refusal: { key, details } })
   })
   t.end()
 })

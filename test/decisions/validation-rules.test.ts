@@ -1,4 +1,5 @@
 import t from 'tap'
+import type { KnownItem } from '../../src/decisions/catalogue.ts'
 import { factsOf, type Known, type Place } from '../../src/decisions/facts.ts'
 import {
   assignValidationRule,
@@ -30,7 +31,20 @@ const beans: Applicability = {
   included: [item('product', 'prod_1'), item('products_collection', 'pc_1')],
   includedAll: false
 }
-const knownItems = new Set(['prod_1', 'sku_1', 'pc_1'])
+const knownItems = new Map<string, KnownItem>([
+  ['prod_1', { object: 'product', sourceId: 'beans', productId: null }],
+  ['sku_1', { object: 'sku', sourceId: null, productId: 'prod_1' }],
+  ['pc_1', { object: 'products_collection', sourceId: null, productId: null }]
+])
+/** Under the source ids that are stored. */
+const storedBeans: Applicability = {
+  excluded: [item('sku', 'sku_1')],
+  included: [
+    { ...item('product', 'prod_1'), sourceId: 'beans' },
+    item('products_collection', 'pc_1')
+  ],
+  includedAll: false
+}
 
 //                               command                            the rule
 const created: [string, Partial<CreateValidationRule>, Partial<ValidationRule>][] = [
@@ -44,7 +58,7 @@ const created: [string, Partial<CreateValidationRule>, Partial<ValidationRule>][
   [
     'no entry, only what it applies to',
     { rules: {}, applicableTo: beans },
-    { rules: {}, applicableTo: beans }
+    { rules: {}, applicableTo: storedBeans }
   ],
   [
     'everything there is to say',
@@ -56,7 +70,7 @@ const created: [string, Partial<CreateValidationRule>, Partial<ValidationRule>][
     },
     {
       errorMessage: 'Add something small',
-      applicableTo: beans,
+      applicableTo: storedBeans,
       type: 'advanced',
       contextType: 'earning_rule.order.paid'
     }

@@ -1,5 +1,8 @@
 import t from 'tap'
-import { givenService } from '../support/app.ts'
+import * as known from '../../src/demo/known.ts'
+import { givenService, NOW } from '../support/app.ts'
+import { writesOf } from '../support/evidence.ts'
+import { givenProject, pairOf } from '../support/given-steps.ts'
 
 const BULK = '/v1/products/bulk/async'
 
@@ -84,4 +87,104 @@ t.test('updateProductsInBulk: requests of one project are carried out in their o
     order: { items: [{ source_id: 'mug', quantity: 1 }] }
   })
   t.equal(estimate.body.points_estimation, 6, 'half as much again as 4')
+})
+
+const TEAPOT = { source_id: 'teapot', name: 'Teapot', price: 2900, metadata: { origin: 'Japan' } }
+
+t.test('createProduct: makes a product, and then changes it by either of its ids', async t => {
+  const service = await givenService(t)
+  const made = await service.post('/v1/products', TEAPOT)
+  t.equal(made.status, 200)
+  t.strictSame(made.body, {
+    id: 'prod_000001',
+    source_id: 'teapot',
+    name: 'Teapot',
+    price: 2900,
+    attributes: [],
+    image_url: null,
+    metadata: { origin: 'Japan' },
+    created_at: NOW,
+    updated_at: null,
+    object: 'product'
+  })
+  const again = await service.post('/v1/products', TEAPOT)
+  t.strictSame(again.body, made.body, 'the same once more changes nothing')
+  service.setNow('2026-03-01T11:00:00.000Z')
+  const cheaper = await service.post('/v1/products', { source_id: 'teapot', price: null })
+  const changed = { price: null, updated_at: '2026-03-01T11:00:00.000Z' }
+  t.strictSame(cheaper.body, { ...made.body, ...changed })
+  const renamed = { id: 'prod_000001', source_id: 'other', metadata: { origin: null, glaze: 1 } }
+  const found = await service.post('/v1/products', renamed)
+  t.strictSame(found.body, { ...made.body, ...changed, metadata: { glaze: 1 } }, 'by its id')
+  t.equal((await service.get('/v1/products/other')).status, 404, 'whose source id stays')
+  const nameless = await service.post('/v1/products', {})
+  t.strictSame([nameless.status, nameless.body.name, nameless.body.source_id], [200, null, null])
+})
+
+t.test('createProduct: refusals name what is wrong and change nothing', async t => {
+  const service = await givenService(t)
+  const desk = { 'x-management-id': known.MGMT_ID, 'x-management-token': known.MGMT_TOKEN }
+  const origin = { origin: { type: 'string', optional: false } }
+  const schemas = `/management/v1/projects/${known.PROJECT_ID}/metadata-schemas`
+  await service.post(schemas, { related_object: 'product', properties: origin }, desk)
+  await service.work()
+  const written = writesOf(service.store)
+  const rows = [
+    [{ ...TEAPOT, name: 'Stoneware mug' }, 409, 'duplicate_found', /name Stoneware mug/],
+    [{ id: 'prod_00nothing' }, 404, 'not_found', /product with id prod_00nothing/],
+    [{ ...TEAPOT, image_url: 'http://a.b/c.png' }, 400, 'invalid_payload', /image_url/],
+    [{ ...TEAPOT, price: -1 }, 400, 'invalid_payload', /\.price must be at least 0/],
+    [{ ...TEAPOT, price: '2900' }, 400, 'invalid_payload', /\.price/],
+    [{ ...TEAPOT, colour: 'red' }, 400, 'invalid_payload', /colour/],
+    [{ ...TEAPOT, id: null }, 400, 'invalid_payload', /\.id/],
+    [{ ...TEAPOT, source_id: '' }, 400, 'invalid_payload', /\.source_id/],
+    [[TEAPOT], 400, 'invalid_payload', /./],
+    [{ source_id: 'cup' }, 400, 'metadata_validation_failed', /metadata: origin/],
+    [{ ...TEAPOT, metadata: { origin: 5 } }, 400, 'metadata_validation_failed', /origin/],
+    [{ source_id: 'mug', metadata: null }, 400, 'metadata_validation_failed', /origin/]
+  ] as const
+  for (const [payload, status, key, details] of rows) {
+    const { status: came, body } = await service.post('/v1/products', payload)
+    t.strictSame([came, body.key], [status, key], JSON.stringify(payload))
+    t.match(body.details, details)
+  }
+  t.strictSame(written, [])
+})
+
+t.test('getProduct: by id, then by source id, with its SKUs', async t => {
+  const service = await givenService(t)
+  const { body } = await service.get('/v1/products/prod_00mug')
+  t.match(body, { id: 'prod_00mug', source_id: 'mug', price: 1200, skus: { total: 1 } })
+  t.strictSame(
+    body.skus.data.map(({ id }: { id: string }) => id),
+    ['sku_00mugblue']
+  )
+  t.strictSame((await service.get('/v1/products/mug')).body, body)
+  await service.post('/v1/products', { source_id: 'prod_00mug' })
+  t.strictSame((await service.get('/v1/products/prod_00mug')).body, body, 'an id wins')
+  const { body: bare } = await service.get('/v1/products/filter')
+  t.strictSame(bare.skus, { object: 'list', data_ref: 'data', data: [], total: 0 })
+  t.equal((await service.get('/v1/products/Stoneware%20mug')).status, 404, 'a name is no id')
+})
+
+t.test('listProducts: in the order in which they were made, page by page', async t => {
+  const service = await givenService(t)
+  await givenProject(service, 'corner')
+  const corner = pairOf('corner')
+  for (const name of ['a', 'b', 'c']) {
+    await service.post('/v1/products', { source_id: name }, corner)
+  }
+  const sources = async (query: string) => {
+    const { body } = await service.get(`/v1/products?${query}`, corner)
+    t.match(body, { object: 'list', data_ref: 'products' })
+    return [body.total, ...body.products.map((one: Record<string, unknown>) => one['source_id'])]
+  }
+  t.strictSame(await sources(''), [3, 'c', 'b', 'a'])
+  t.strictSame(await sources('limit=2'), [3, 'c', 'b'])
+  t.strictSame(await sources('limit=2&page=2'), [3, 'a'])
+  t.strictSame(await sources('limit=2&order=created_at'), [3, 'a', 'b'])
+  t.strictSame(await sources('page=100'), [3])
+  for (const query of ['order=name', 'limit=101', 'page=0', 'order=updated_at']) {
+    t.equal((await service.get(`/v1/products?${query}`)).body.key, 'invalid_query_params', query)
+  }
 })

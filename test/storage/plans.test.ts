@@ -14,11 +14,15 @@ const WALKS = new Map<RegExp, string>([
   [/^audit /, 'the audit reads everything, page by page, outside the server'],
   [/^export keys /, 'an export is everything, in slices by id'],
   [/^allProjects$|^keyPairsOfProject$/, 'a handful'],
-  [/^earningRulesCount$/, 'at most EARNING_RULES_MAX'],
+  [/^earningRules(Count|OfCampaignCount|Named| by .*)$/, 'at most EARNING_RULES_MAX'],
   [
-    /^validationRules|^promotionTiers|^exports|^loyaltyTiersOfProject$/,
+    /^validationRules|^promotionTiers|^exports|^loyaltyTiers|^campaigns/,
     'what merchants write by hand'
   ],
+  [/^rewards|^rewardAssignments/, 'what merchants write by hand'],
+  [/^collections by |^collectionsCount$|^metadataSchemas(Count)?$/, 'what merchants write by hand'],
+  [/^members/, 'cards have no index by campaign yet: every voucher of the project is looked at'],
+  [/^(customers|orders|products)Count$/, 'a total counts everything, along the smallest index'],
   [/^(reviewOf|progressReview|endReview)$/, 'the one row of a project'],
   [/^insert/, 'writes one row']
 ])

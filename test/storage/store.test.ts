@@ -147,6 +147,10 @@ onEach('every guard refuses what is no longer so', async (t, { store, rows }) =>
       'a campaign that has grown',
       { kind: 'campaign.grew', campaignId: 'camp_1', vouchersCount: 0, added: 1 }
     ],
+    [
+      'a campaign that is on',
+      { kind: 'campaign.switched', campaignId: 'camp_1', active: true, updatedAt: '' }
+    ],
     ['no stock left', { kind: 'reward.redeemed', rewardId: 'rew_1' }],
     ['a job of nobody', { kind: 'job.finished', jobId: 'job_1', owner: 'me' }],
     [
@@ -159,6 +163,15 @@ onEach('every guard refuses what is no longer so', async (t, { store, rows }) =>
     await t.rejects(changed(store, change), GuardLost, title)
   }
   t.same([await rows('vouchers'), await rows('lots'), await rows('ledgerEntries')], before)
+})
+
+onEach('a campaign is switched off, and on again', async (t, { store, rows }) => {
+  const at = (active: boolean) => (active ? things.NOW : things.LATER)
+  for (const active of [false, true]) {
+    const updatedAt = at(active)
+    await changed(store, { kind: 'campaign.switched', campaignId: 'camp_1', active, updatedAt })
+    t.match(await rows('campaigns'), [{ id: 'camp_1', active, updatedAt }])
+  }
 })
 
 onEach(

@@ -43,6 +43,8 @@ export interface Service {
   get(url: string, headers?: Readonly<Record<string, string>>): Promise<Answered>
   /** Without a body, none is sent; a JSON content type is. */
   post(url: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answered>
+  /** The same, to change what is there. */
+  put(url: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answered>
   /** A form. */
   submit(
     url: string,
@@ -88,7 +90,7 @@ export async function givenService(t: Test, parts: Partial<Parts> = {}): Promise
     if (bugs.length > 0) throw bugs[0]
   })
   const call = async (
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'PUT',
     url: string,
     headers: Readonly<Record<string, string>>,
     payload?: string
@@ -117,6 +119,8 @@ export async function givenService(t: Test, parts: Partial<Parts> = {}): Promise
         { ...json, ...headers },
         body === undefined ? undefined : JSON.stringify(body)
       ),
+    put: (url, body, headers = PAIR) =>
+      call('PUT', url, { ...json, ...headers }, JSON.stringify(body)),
     submit: (url, fields, headers = PAIR) =>
       call('POST', url, { ...form, ...headers }, new URLSearchParams(fields).toString()),
     work: async () => {

@@ -29,8 +29,9 @@ import type {
 } from '../../src/model.ts'
 import type { Load } from '../../src/shell.ts'
 import { projectNamed } from '../../src/storage/loads.ts'
+import { loadSaveCustomer } from '../../src/storage/loads-customers.ts'
 import { loadPendingPoints } from '../../src/storage/loads-jobs.ts'
-import { loadBalance, loadSaveCustomer, loadSegmentEntry } from '../../src/storage/loads-members.ts'
+import { loadBalance, loadSegmentEntry } from '../../src/storage/loads-members.ts'
 import { loadSaveOrder } from '../../src/storage/loads-orders.ts'
 import type { Service } from './app.ts'
 import { givenItemCommand, givenOrderCommand } from './given-commands.ts'
@@ -88,8 +89,9 @@ export async function backOffice({ shell, store }: Service): Promise<BackOffice>
     )
   return {
     order: told => carryOut(...ordering(told)),
-    customer: told =>
-      carryOut(loadSaveCustomer(told), (facts, o) => upsertCustomer(facts, told, o)),
+    customer: async told =>
+      (await carryOut(loadSaveCustomer(told), (facts, o) => upsertCustomer(facts, told, o)))
+        .customer,
     adjust: (code, points) =>
       carryOut(loadBalance(project as Project, code), (facts, o) =>
         adjustBalance(facts, { points, reason: 'By hand' }, o)
@@ -115,15 +117,15 @@ export async function backOffice({ shell, store }: Service): Promise<BackOffice>
 type Settles = (facts: pending.PendingPointsFacts, occasion: Occasion) => Decision<PendingPoints>
 
 function ordering({ customer, items, ...told }: ToldOrder) {
-  const command = givenOrderCommand({
+  const sent = givenOrderCommand({
     ...told,
     ...(items && {
       items: items.map(([productId, quantity]) => givenItemCommand({ productId, quantity }))
     })
   })
-  const whose = customer === undefined ? null : { sourceId: customer }
+  const command = { ...sent, customer: customer === undefined ? undefined : { sourceId: customer } }
   return [
-    loadSaveOrder(whose, command),
+    loadSaveOrder(command),
     (facts: Parameters<typeof saveOrder>[0], occasion: Occasion) =>
       saveOrder(facts, command, occasion)
   ] as const

@@ -63,6 +63,8 @@ function paidOutcome(
       ...settled,
       stored: storedOrder,
       customer,
+      customerSchema: null,
+      referrer: null,
       inventory,
       schemas: { order: null, orderItem: null },
       earned: { entries: [], lots: [], pending: [] }

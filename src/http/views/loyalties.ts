@@ -118,6 +118,14 @@ export function viewEarningRule(rule: EarningRule): Wire<'EarningRule'> {
   }
 }
 
+/** A page of the rules of a program; `total` counts all of them. */
+export function viewEarningRuleList(
+  rules: readonly EarningRule[],
+  total: number
+): Wire<'EarningRuleList'> {
+  return { object: 'list', data_ref: 'data', data: rules.map(viewEarningRule), total }
+}
+
 /** The tier a rule is about, or that it is about whichever; null for other events. */
 function viewTier({ event, loyaltyTierId }: EarningRule): { readonly id: string } | null {
   if (loyaltyTierId !== null) return { id: loyaltyTierId }
@@ -146,7 +154,8 @@ function viewTargets(targets: Extract<Earning, { type: 'PROPORTIONAL' }>['target
   }
 }
 
-function viewExpirationRules(rules: ExpirationRules): Wire<'ExpirationRules'> {
+/** When points lapse, of a rule or of a campaign. */
+export function viewExpirationRules(rules: ExpirationRules): Wire<'ExpirationRules'> {
   if (rules.periodType === 'FIXED_DAY_OF_YEAR') {
     const { periodType, fixedMonth, fixedDay } = rules
     return { period_type: periodType, fixed_month: fixedMonth, fixed_day: fixedDay }

@@ -1,9 +1,9 @@
 /**
- * Metadata schemas on the wire.
+ * Metadata schemas and schemas of custom events on the wire.
  *
- * Spec: Resources, Metadata schema; Endpoints 15.
+ * Spec: Resources, Metadata schema; Endpoints 15 and 16; Conventions 2.
  */
-import type { MetadataSchema, SchemaProperties, SchemaProperty } from '../../model.ts'
+import type { EventSchema, MetadataSchema, SchemaProperties, SchemaProperty } from '../../model.ts'
 import type { Wire } from './wire.ts'
 
 /** Properties in the order in which they were defined. */
@@ -16,6 +16,26 @@ export function viewMetadataSchema(schema: MetadataSchema): Wire<'MetadataSchema
     created_at: schema.createdAt,
     updated_at: schema.updatedAt,
     object: 'metadata_schema'
+  }
+}
+
+/** `total` counts all of the project's. */
+export function viewMetadataSchemaList(
+  schemas: readonly MetadataSchema[],
+  total: number
+): Wire<'MetadataSchemaList'> {
+  return { object: 'list', data_ref: 'data', data: schemas.map(viewMetadataSchema), total }
+}
+
+/** Properties in the order in which they were defined. */
+export function viewEventSchema(schema: EventSchema): Wire<'EventSchema'> {
+  return {
+    id: schema.id,
+    name: schema.name,
+    schema: { properties: viewProperties(schema.properties) },
+    created_at: schema.createdAt,
+    updated_at: schema.updatedAt,
+    object: 'custom-event-schema'
   }
 }
 

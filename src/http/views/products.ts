@@ -1,7 +1,7 @@
 /**
- * Products and SKUs on the wire, as a MATERIAL reward hands them out.
+ * Products and SKUs on the wire, by themselves and as a MATERIAL reward hands them out.
  *
- * Spec: Resources, Redemption (reward result), Product update item.
+ * Spec: Resources, Redemption (reward result), Product update item; Conventions 2.
  */
 import type { Product, Sku } from '../../model.ts'
 import type { Wire } from './wire.ts'
@@ -38,4 +38,23 @@ export function viewSku(sku: Sku): Wire<'Sku'> {
     updated_at: sku.updatedAt,
     object: 'sku'
   }
+}
+
+/** With its newest SKUs; `total` counts all of them. */
+export function viewProductWithSkus(
+  product: Product,
+  { skus, total }: { readonly skus: readonly Sku[]; readonly total: number }
+): Wire<'ProductWithSkus'> {
+  const list = { object: 'list', data_ref: 'data', data: skus.map(viewSku), total } as const
+  return { ...viewProduct(product), skus: list }
+}
+
+/** `total` counts all of the project's. */
+export function viewProductList(products: readonly Product[], total: number): Wire<'ProductList'> {
+  return { object: 'list', data_ref: 'products', products: products.map(viewProduct), total }
+}
+
+/** `total` counts all of the product's. */
+export function viewSkuList(skus: readonly Sku[], total: number): Wire<'SkuList'> {
+  return { object: 'list', data_ref: 'skus', skus: skus.map(viewSku), total }
 }

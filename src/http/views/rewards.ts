@@ -1,9 +1,10 @@
 /**
- * Rewards on the wire. `parameters` names what the reward hands out under a key of its type.
+ * Rewards on the wire, and where they are on offer. `parameters` of a reward names what it hands
+ * out under a key of its type; those of an assignment name the price.
  *
  * Spec: Resources, Reward; Endpoints 7.
  */
-import type { Reward, RewardParameters } from '../../model.ts'
+import type { Reward, RewardAssignment, RewardParameters } from '../../model.ts'
 import { type Wire, withoutNulls } from './wire.ts'
 
 /** `attributes` are absent for a reward that has none. */
@@ -45,4 +46,42 @@ export function viewRewardParameters(parameters: RewardParameters): Wire<'Reward
         }
       }
   }
+}
+
+/** A page of rewards; `total` counts all of the project's. */
+export function viewRewardList({
+  entries,
+  total
+}: {
+  readonly entries: readonly Reward[]
+  readonly total: number
+}): Wire<'RewardList'> {
+  return { object: 'list', data_ref: 'data', data: entries.map(viewReward), total }
+}
+
+/** A reward on offer; without `parameters` where the order decides what it costs. */
+export function viewRewardAssignment(assignment: RewardAssignment): Wire<'RewardAssignment'> {
+  const { points } = assignment
+  return {
+    id: assignment.id,
+    reward_id: assignment.rewardId,
+    related_object_id: assignment.campaignId,
+    related_object_type: 'campaign',
+    ...withoutNulls({ parameters: points === null ? null : { loyalty: { points } } }),
+    created_at: assignment.createdAt,
+    // What is on offer stays as it was made.
+    updated_at: null,
+    object: 'reward_assignment'
+  }
+}
+
+/** A page of what is on offer in one program; `total` counts all of it. */
+export function viewRewardAssignmentList({
+  entries,
+  total
+}: {
+  readonly entries: readonly RewardAssignment[]
+  readonly total: number
+}): Wire<'RewardAssignmentList'> {
+  return { object: 'list', data_ref: 'data', data: entries.map(viewRewardAssignment), total }
 }

@@ -84,12 +84,19 @@ export function viewAssignments(
   return {
     object: 'list',
     data_ref: 'data',
-    data: assignments.map(assignment => ({
-      ...viewBinding(assignment),
-      validation_status: assignment.validationStatus,
-      validation_omitted_rules: assignment.validationOmittedRules
-    })),
+    data: assignments.map(viewAssignment),
     total: assignments.length
+  }
+}
+
+/** With what of the rule counts there. */
+export function viewAssignment(
+  assignment: ValidationRuleAssignment
+): Wire<'ValidationRulesAssignment'> {
+  return {
+    ...viewBinding(assignment),
+    validation_status: assignment.validationStatus,
+    validation_omitted_rules: assignment.validationOmittedRules
   }
 }
 

@@ -3,6 +3,7 @@ import { customerUrl } from '../../../src/http/links.ts'
 import {
   type ShownCustomer,
   viewCustomer,
+  viewCustomerList,
   viewSimpleCustomer
 } from '../../../src/http/views/customers.ts'
 import type { Referral } from '../../../src/model.ts'
@@ -201,6 +202,13 @@ t.test('viewCustomer: a campaign may have any name', async t => {
     '{"__proto__":{"points":7,"referred_customers":0},' +
       '"constructor":{"points":0,"referred_customers":1}}'
   )
+})
+
+t.test('viewCustomerList: a page; total counts all of the project', async t => {
+  const view = viewCustomerList({ entries: [shown()], total: 3 }, linking)
+  const customers = [viewCustomer(shown(), linking)]
+  const whole = { object: 'list', data_ref: 'customers', customers, total: 3 }
+  answers(t, 'CustomerList', view, whole, 'a page of one')
 })
 
 t.test('viewSimpleCustomer: every property is there, null when unknown', async t => {

@@ -2,6 +2,7 @@ import t from 'tap'
 import {
   viewCampaignStub,
   viewEarningRule,
+  viewEarningRuleList,
   viewPendingPoints,
   viewPendingPointsList,
   viewPointsEstimation
@@ -319,4 +320,9 @@ t.test('viewEarningRule: expiration rules of both kinds', async t => {
     const view = viewEarningRule(givenRule({ expirationRules })).expiration_rules
     answers(t, 'ExpirationRules', view, outcome, JSON.stringify(outcome))
   }
+})
+
+t.test('viewEarningRuleList: a page, and how many there are', async t => {
+  const list = { object: 'list', data_ref: 'data', data: [viewEarningRule(givenRule())], total: 9 }
+  answers(t, 'EarningRuleList', viewEarningRuleList([givenRule()], 9), list, 'a page')
 })

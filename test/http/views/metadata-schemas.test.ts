@@ -1,5 +1,9 @@
 import t from 'tap'
-import { viewMetadataSchema } from '../../../src/http/views/metadata-schemas.ts'
+import {
+  viewEventSchema,
+  viewMetadataSchema,
+  viewMetadataSchemaList
+} from '../../../src/http/views/metadata-schemas.ts'
 import type { MetadataSchema } from '../../../src/model.ts'
 import { answers } from '../document.ts'
 import { changedAt, madeAt } from '../given.ts'
@@ -77,4 +81,42 @@ t.test('viewMetadataSchema: a property may have any name', async t => {
     JSON.stringify(view.properties),
     '{"__proto__":{"type":"string","array":false,"optional":true,"object_type":null}}'
   )
+})
+
+const rating = { type: 'number', array: false, optional: true, gte: 1 } as const
+
+t.test('viewMetadataSchemaList: the total is that of the project', async t => {
+  const schema: MetadataSchema = {
+    id: 'ms_00reward',
+    relatedObject: 'reward',
+    properties: { rating },
+    allowDefinedOnly: false,
+    createdAt: madeAt,
+    updatedAt: null
+  }
+  const list = { object: 'list', data_ref: 'data', data: [viewMetadataSchema(schema)], total: 4 }
+  answers(t, 'MetadataSchemaList', viewMetadataSchemaList([schema], 4), list, 'a page')
+})
+
+t.test('viewEventSchema: the definitions are inside of a schema', async t => {
+  const schema = {
+    id: 'ms_00review',
+    name: 'product_reviewed',
+    properties: { rating },
+    createdAt: madeAt,
+    updatedAt: changedAt
+  }
+  const outcome = {
+    id: 'ms_00review',
+    name: 'product_reviewed',
+    schema: {
+      properties: {
+        rating: { type: 'number', array: false, optional: true, object_type: null, gte: 1 }
+      }
+    },
+    created_at: madeAt,
+    updated_at: changedAt,
+    object: 'custom-event-schema'
+  }
+  answers(t, 'EventSchema', viewEventSchema(schema), outcome, 'an event')
 })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { viewOrder, viewOrderItem } from '../../../src/http/views/orders.ts'
+import { viewOrder, viewOrderItem, viewOrderList } from '../../../src/http/views/orders.ts'
 import type { OrderItem } from '../../../src/model.ts'
 import { answers } from '../document.ts'
 import { changedAt, givenItem, givenOrder, madeAt } from '../given.ts'
@@ -177,4 +177,11 @@ t.test('viewOrderItem: a line says what is known of it and no more', async t => 
   for (const [title, changes, outcome] of rows) {
     answers(t, 'OrderItem', viewOrderItem(givenItem(changes)), outcome, title)
   }
+})
+
+t.test('viewOrderList: a page; total counts all of the project', async t => {
+  const view = viewOrderList({ entries: [givenOrder()], total: 3 })
+  const orders = [viewOrder(givenOrder())]
+  const whole = { object: 'list', data_ref: 'orders', orders, total: 3 }
+  answers(t, 'OrderList', view, whole, 'a page of one')
 })

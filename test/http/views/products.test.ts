@@ -1,5 +1,11 @@
 import t from 'tap'
-import { viewProduct, viewSku } from '../../../src/http/views/products.ts'
+import {
+  viewProduct,
+  viewProductList,
+  viewProductWithSkus,
+  viewSku,
+  viewSkuList
+} from '../../../src/http/views/products.ts'
 import { answers } from '../document.ts'
 import { blueMug, changedAt, madeAt, mug } from '../given.ts'
 
@@ -38,4 +44,23 @@ t.test('viewSku: every property is there, null when unknown', async t => {
     object: 'sku'
   }
   answers(t, 'Sku', viewSku(blueMug), outcome, 'a blue mug')
+})
+
+t.test('viewProductWithSkus: the SKUs are a list inside, which counts all of them', async t => {
+  const skus = { object: 'list', data_ref: 'data', data: [viewSku(blueMug)], total: 101 }
+  const view = viewProductWithSkus(mug, { skus: [blueMug], total: 101 })
+  answers(t, 'ProductWithSkus', view, { ...viewProduct(mug), skus }, 'a mug')
+})
+
+t.test('viewProductList and viewSkuList name what they hold', async t => {
+  const products = { data_ref: 'products', products: [viewProduct(mug)] }
+  answers(
+    t,
+    'ProductList',
+    viewProductList([mug], 7),
+    { object: 'list', ...products, total: 7 },
+    ''
+  )
+  const skus = { data_ref: 'skus', skus: [viewSku(blueMug)] }
+  answers(t, 'SkuList', viewSkuList([blueMug], 3), { object: 'list', ...skus, total: 3 }, '')
 })

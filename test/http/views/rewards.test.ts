@@ -1,5 +1,10 @@
 import t from 'tap'
-import { viewReward } from '../../../src/http/views/rewards.ts'
+import {
+  viewReward,
+  viewRewardAssignment,
+  viewRewardAssignmentList,
+  viewRewardList
+} from '../../../src/http/views/rewards.ts'
 import type { Reward } from '../../../src/model.ts'
 import { answers } from '../document.ts'
 import { changedAt, givenReward, madeAt } from '../given.ts'
@@ -75,4 +80,40 @@ t.test('viewReward: attributes are absent unless it has them, and so is each of 
     }
     answers(t, 'Reward', view, whole, JSON.stringify(outcome))
   }
+})
+
+t.test('viewRewardAssignment: its price, and none where the order decides', async t => {
+  const rows: [number | null, object][] = [
+    [60, { parameters: { loyalty: { points: 60 } } }],
+    [null, {}]
+  ]
+  for (const [points, outcome] of rows) {
+    const assignment = {
+      id: 'rewa_00mug',
+      rewardId: 'rew_00mug',
+      campaignId: 'camp_00club',
+      points,
+      createdAt: madeAt
+    }
+    const whole = {
+      id: 'rewa_00mug',
+      reward_id: 'rew_00mug',
+      related_object_id: 'camp_00club',
+      related_object_type: 'campaign',
+      ...outcome,
+      created_at: madeAt,
+      updated_at: null,
+      object: 'reward_assignment'
+    }
+    answers(t, 'RewardAssignment', viewRewardAssignment(assignment), whole, `${points}`)
+    const list = { object: 'list', data_ref: 'data', data: [whole], total: 3 }
+    const listed = viewRewardAssignmentList({ entries: [assignment], total: 3 })
+    answers(t, 'RewardAssignmentList', listed, list, `list of ${points}`)
+  }
+})
+
+t.test('viewRewardList: rewards in full, and how many there are', async t => {
+  const reward = givenReward()
+  const list = { object: 'list', data_ref: 'data', data: [viewReward(reward)], total: 3 }
+  answers(t, 'RewardList', viewRewardList({ entries: [reward], total: 3 }), list, 'one of three')
 })

@@ -1,12 +1,13 @@
 import t from 'tap'
 import {
+  viewAssignment,
   viewAssignments,
   viewValidationRule,
   viewValidationRuleList
 } from '../../../src/http/views/validation-rules.ts'
 import type { RuleSet, ValidationRule } from '../../../src/model.ts'
 import { answers } from '../document.ts'
-import { changedAt, madeAt } from '../given.ts'
+import { assignment, changedAt, madeAt } from '../given.ts'
 
 const rule: ValidationRule = {
   id: 'val_00twenty',
@@ -157,4 +158,9 @@ t.test('viewValidationRuleList: a page; total counts all of the project', async 
 t.test('viewAssignments: none is an empty list', async t => {
   const whole = { object: 'list', data_ref: 'data', data: [], total: 0 }
   answers(t, 'ValidationRulesAssignmentList', viewAssignments([]), whole, 'no assignment')
+})
+
+t.test('viewAssignment: by itself it says what it says in a list', async t => {
+  const [listed] = viewAssignments([assignment]).data
+  answers(t, 'ValidationRulesAssignment', viewAssignment(assignment), listed, 'an assignment')
 })

@@ -1,0 +1,143 @@
+/**
+ * Members of loyalty programs: joining, looking at their cards, points by hand.
+ *
+ * Spec: Resources, Voucher (`holder_id`, `loyalty_card`).
+ */
+import { type AdjustBalance, adjustBalance } from '../decisions/balance.ts'
+import { joinProgram } from '../decisions/members.ts'
+import type { Answer, Caller, Handles, Outcome, Request } from '../http/types.ts'
+import { viewLoyaltyCardBalance, viewMemberList } from '../http/views/members.ts'
+import { viewVoucher } from '../http/views/vouchers.ts'
+import type { ShownVoucher } from '../model.ts'
+import type { Shell } from '../shell.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
+import { memberNamed, membersPage } from '../storage/lists-members.ts'
+import { loadBalance, loadJoin } from '../storage/loads-members.ts'
+import { customerCommand } from './commands.ts'
+
+type Reading = 'getMember' | 'getMemberByCard'
+type Adjusting = 'updateLoyaltyCardBalance' | 'updateLoyaltyCardBalanceByCard'
+
+/** A program, or null where the card alone is named, and the card. */
+interface MemberPath {
+  readonly campaignName: string | null
+  readonly memberId: string
+}
+
+export class MemberHandlers implements Handles<'addMember' | 'listMembers' | Reading | Adjusting> {
+  readonly #shell: Shell
+
+  constructor(shell: Shell) {
+    this.#shell = shell
+  }
+
+  async addMember({ params, body, caller }: Request<'addMember'>): Promise<Answer<'addMember'>> {
+    const { customer, voucher = null, channel } = body
+    // A text names somebody of whom there is nothing else to say.
+    const known = typeof customer === 'string'
+    const sent = known ? {} : customerCommand(customer)
+    const joining = known ? { name: customer } : { sent }
+    const linking = this.#shell.linking(caller)
+    return this.#shell.settle(caller, {
+      load: loadJoin(caller.project, params.campaignId, joining, voucher),
+      decide: (facts, occasion) => {
+        const joined = joinProgram(facts, { customer: sent, channel }, occasion)
+        if ('refusal' in joined) return joined
+        return { ...joined, result: shownAs(joined.result.voucher, facts) }
+      },
+      view: shown => ({ status: 200, body: viewVoucher(shown, linking) })
+    })
+  }
+
+  async listMembers({
+    params,
+    query,
+    caller
+  }: Request<'listMembers'>): Promise<Answer<'listMembers'>> {
+    const order = query.order ?? '-created_at'
+    const page = pageOf(query, LIMIT_DEFAULT)
+    const linking = this.#shell.linking(caller)
+    return this.#shell.read(
+      caller,
+      session => membersPage(session, params.campaignId, order, page),
+      ({ members, total }) => ({
+        status: 200,
+        body: viewMemberList({ entries: members, total }, linking)
+      })
+    )
+  }
+
+  async getMember({ params, caller }: Request<'getMember'>): Promise<Answer<'getMember'>> {
+    return this.#member({ campaignName: params.campaignId, memberId: params.memberId }, caller)
+  }
+
+  async getMemberByCard({
+    params,
+    caller
+  }: Request<'getMemberByCard'>): Promise<Answer<'getMemberByCard'>> {
+    return this.#member({ campaignName: null, memberId: params.memberId }, caller)
+  }
+
+  async updateLoyaltyCardBalance({
+    params,
+    body,
+    caller
+  }: Request<'updateLoyaltyCardBalance'>): Promise<Answer<'updateLoyaltyCardBalance'>> {
+    const path = { campaignName: params.campaignId, memberId: params.memberId }
+    return this.#adjust(path, balanceCommand(body), caller)
+  }
+
+  async updateLoyaltyCardBalanceByCard({
+    params,
+    body,
+    caller
+  }: Request<'updateLoyaltyCardBalanceByCard'>): Promise<Answer<'updateLoyaltyCardBalanceByCard'>> {
+    const path = { campaignName: null, memberId: params.memberId }
+    return this.#adjust(path, balanceCommand(body), caller)
+  }
+
+  async #member<Id extends Reading>(path: MemberPath, caller: Caller): Promise<Answer<Id>> {
+    const linking = this.#shell.linking(caller)
+    return this.#shell.read<Id, ShownVoucher>(
+      caller,
+      session => memberNamed(session, caller.project, path),
+      shown => ({ status: 200, body: viewVoucher(shown, linking) }) as Outcome<Id>
+    )
+  }
+
+  async #adjust<Id extends Adjusting>(
+    { campaignName, memberId }: MemberPath,
+    command: AdjustBalance,
+    caller: Caller
+  ): Promise<Answer<Id>> {
+    return this.#shell.settle(caller, {
+      load: loadBalance(caller.project, memberId, campaignName),
+      decide: (facts, occasion) => adjustBalance(facts, command, occasion),
+      view: card => {
+        const body = viewLoyaltyCardBalance(card, command.points)
+        return { status: 200, body } as Outcome<Id>
+      }
+    })
+  }
+}
+
+type JoinFacts = Awaited<ReturnType<ReturnType<typeof loadJoin>>>
+
+function shownAs(voucher: ShownVoucher['voucher'], { campaign, filed }: JoinFacts): ShownVoucher {
+  return {
+    voucher,
+    campaignName: campaign.name,
+    category: filed.categories.find(({ id }) => id === voucher.categoryId) ?? null,
+    assignments: filed.assignments.filter(({ relatedObjectId }) => relatedObjectId === voucher.id)
+  }
+}
+
+function balanceCommand(body: Request<Adjusting>['body']): AdjustBalance {
+  const { points, reason, source_id, expiration_type, expiration_date } = body
+  return {
+    points,
+    reason,
+    sourceId: source_id,
+    expiration: { type: expiration_type ?? 'PROGRAM_RULES', date: expiration_date ?? null }
+  }
+}

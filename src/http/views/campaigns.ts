@@ -1,0 +1,166 @@
+/**
+ * Campaigns on the wire, loyalty programs among them, and loyalty tiers.
+ *
+ * Of a campaign's voucher only the block of its type is there; a promotion shows its tiers instead.
+ *
+ * Spec: Resources, Voucher, Promotion tier, Earning rule (`loyalty_tier`); Decision 58.
+ */
+import type {
+  Campaign,
+  Category,
+  LoyaltyTier,
+  TierMapping,
+  TierTerms,
+  ValidationRuleAssignment,
+  VoucherTemplate
+} from '../../model.ts'
+import { viewExpirationRules } from './loyalties.ts'
+import { type ShownPromotionTier, viewPromotionTierList } from './promotions.ts'
+import { viewAssignments } from './validation-rules.ts'
+import { viewValidity } from './validity.ts'
+import { viewCategory } from './vouchers.ts'
+import { type Wire, withoutNulls } from './wire.ts'
+
+/** A campaign with what an answer says beside it. */
+export interface ShownCampaign {
+  readonly campaign: Campaign
+  readonly category: Category | null
+  /** Rules that bind the campaign itself. */
+  readonly assignments: readonly ValidationRuleAssignment[]
+  /** Whether vouchers are being made for it. */
+  readonly generating: boolean
+  /** Its first tiers, and how many there are; null where there are vouchers instead. */
+  readonly promotion: {
+    readonly tiers: readonly ShownPromotionTier[]
+    readonly total: number
+  } | null
+}
+
+/** A page of campaigns; `total` counts all of them. */
+export function viewCampaignList(
+  campaigns: readonly ShownCampaign[],
+  total: number
+): Wire<'CampaignList'> {
+  const viewed = campaigns.map(viewCampaign)
+  return { object: 'list', data_ref: 'campaigns', campaigns: viewed, total }
+}
+
+/** Vouchers that are being made count as creation, too: that is what clients wait for. */
+export function viewCampaign(shown: ShownCampaign): Wire<'Campaign'> {
+  const { campaign, category, assignments, generating, promotion } = shown
+  const status = generating ? 'IN_PROGRESS' : 'DONE'
+  return {
+    id: campaign.id,
+    name: campaign.name,
+    description: campaign.description,
+    campaign_type: campaign.campaignType,
+    type: campaign.type,
+    ...withoutNulls({
+      voucher: campaign.voucher && viewTemplate(campaign.voucher, campaign),
+      promotion: promotion && viewTiersOf(promotion)
+    }),
+    auto_join: campaign.autoJoin,
+    join_once: campaign.joinOnce,
+    use_voucher_metadata_schema: false,
+    vouchers_count: campaign.vouchersCount,
+    ...viewValidity(campaign.validity),
+    active: campaign.active,
+    metadata: campaign.metadata,
+    created_at: campaign.createdAt,
+    updated_at: campaign.updatedAt,
+    category: category?.name ?? null,
+    category_id: campaign.categoryId,
+    categories: category === null ? [] : [viewCategory(category)],
+    creation_status: status,
+    vouchers_generation_status: status,
+    readonly: false,
+    protected: false,
+    ...withoutNulls({
+      loyalty_tiers_expiration: campaign.tierTerms && viewTierTerms(campaign.tierTerms)
+    }),
+    validation_rules_assignments: viewAssignments(assignments),
+    object: 'campaign'
+  }
+}
+
+function viewTiersOf({ tiers, total }: NonNullable<ShownCampaign['promotion']>) {
+  return viewPromotionTierList(tiers, { total, hasMore: tiers.length < total })
+}
+
+function viewTemplate(
+  { type, discount, gift, loyaltyCard, redemptionQuantity, codeConfig }: VoucherTemplate,
+  { campaignType }: Campaign
+): Wire<'VoucherTemplate'> {
+  return {
+    type,
+    ...withoutNulls({
+      discount: discount as Wire<'Discount'> | null,
+      gift: gift && { amount: gift.amount, ...withoutNulls({ effect: gift.effect }) },
+      loyalty_card: loyaltyCard && viewLoyaltyCard(loyaltyCard)
+    }),
+    redemption: { quantity: redemptionQuantity },
+    code_config: withoutNulls({
+      length: codeConfig.length,
+      charset: codeConfig.charset,
+      prefix: codeConfig.prefix,
+      postfix: codeConfig.postfix,
+      pattern: codeConfig.pattern
+    }),
+    is_referral_code: campaignType === 'REFERRAL_PROGRAM'
+  }
+}
+
+function viewLoyaltyCard({ points, expirationRules }: NonNullable<VoucherTemplate['loyaltyCard']>) {
+  const expiration_rules = expirationRules && viewExpirationRules(expirationRules)
+  return { points, ...withoutNulls({ expiration_rules }) }
+}
+
+function viewTierTerms({
+  qualification,
+  period,
+  expiration
+}: TierTerms): Wire<'LoyaltyTiersExpiration'> {
+  return {
+    qualification_type: qualification,
+    ...withoutNulls({ qualification_period: period }),
+    start_date: { type: 'IMMEDIATE' },
+    expiration_date: { type: expiration }
+  }
+}
+
+/** A page of the tiers of a program; `total` counts all of them. */
+export function viewLoyaltyTierList(
+  tiers: readonly LoyaltyTier[],
+  total: number
+): Wire<'LoyaltyTierList'> {
+  return { object: 'list', data_ref: 'data', data: tiers.map(viewLoyaltyTier), total }
+}
+
+/** Tiers have no metadata and no prices of their own, and never change. */
+export function viewLoyaltyTier(tier: LoyaltyTier): Wire<'LoyaltyTier'> {
+  const points = { from: tier.pointsFrom, ...withoutNulls({ to: tier.pointsTo }) }
+  return {
+    id: tier.id,
+    name: tier.name,
+    campaign_id: tier.campaignId,
+    metadata: {},
+    created_at: tier.createdAt,
+    updated_at: null,
+    earning_rules: viewMapping(tier.mapping),
+    rewards: {},
+    points,
+    config: { points },
+    object: 'loyalty_tier'
+  }
+}
+
+function viewMapping(mapping: TierMapping): Wire<'LoyaltyTier'>['earning_rules'] {
+  return Object.fromEntries(
+    Object.entries(mapping).map(([id, mapped]) => [
+      id,
+      mapped.type === 'CUSTOM'
+        ? { type: mapped.type, points: mapped.points }
+        : { type: mapped.type, multiplier: mapped.multiplier }
+    ])
+  )
+}

@@ -1,0 +1,35 @@
+/**
+ * Members of a program on the wire: their cards, and what points by hand made of one.
+ *
+ * Spec: Resources, Voucher (`loyalty_card`).
+ */
+import { cardOf } from '../../decisions/ledger.ts'
+import type { ShownVoucher, Voucher } from '../../model.ts'
+import type { Linking } from '../links.ts'
+import { viewVoucher } from './vouchers.ts'
+import type { Wire } from './wire.ts'
+
+/** A page of cards that somebody holds; `total` counts all of the program's. */
+export function viewMemberList(
+  { entries, total }: { readonly entries: readonly ShownVoucher[]; readonly total: number },
+  linking: Linking
+): Wire<'MemberList'> {
+  const vouchers = entries.map(shown => viewVoucher(shown, linking))
+  return { object: 'list', data_ref: 'vouchers', vouchers, total }
+}
+
+/** `points`: those that were given, or taken (below 0); the card is as it is after them. */
+export function viewLoyaltyCardBalance(
+  voucher: Voucher,
+  points: number
+): Wire<'LoyaltyCardBalance'> {
+  const card = cardOf(voucher)
+  return {
+    points,
+    total: card.points,
+    balance: card.balance,
+    type: 'loyalty_card',
+    object: 'balance',
+    related_object: { type: 'voucher', id: voucher.id }
+  }
+}

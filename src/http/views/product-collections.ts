@@ -1,0 +1,35 @@
+/**
+ * Collections of products and SKUs on the wire.
+ *
+ * Spec: Resources, Validation rule (`applicable_to`); Conventions 2.
+ */
+import type { ShownCollection } from '../../model.ts'
+import { type Wire, withoutNulls } from './wire.ts'
+
+/** What is in it by id; a SKU says whose variant it is. */
+export function viewProductCollection({
+  collection,
+  items
+}: ShownCollection): Wire<'ProductCollection'> {
+  return {
+    id: collection.id,
+    name: collection.name,
+    type: 'STATIC',
+    products: items.map(({ object, id, productId }) => ({
+      id,
+      ...withoutNulls({ product_id: productId }),
+      object
+    })),
+    created_at: collection.createdAt,
+    updated_at: collection.updatedAt,
+    object: 'products_collection'
+  }
+}
+
+/** `total` counts all of the project's. */
+export function viewProductCollectionList(
+  collections: readonly ShownCollection[],
+  total: number
+): Wire<'ProductCollectionList'> {
+  return { object: 'list', data_ref: 'data', data: collections.map(viewProductCollection), total }
+}

@@ -1,0 +1,75 @@
+/**
+ * The SELECTs of members, rewards and what is on offer.
+ *
+ * Spec: Conventions 2; Resources, Voucher, Reward.
+ */
+import { and, asc, count, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm/sql'
+import type { Dialect } from './statements.ts'
+
+const value = sql.placeholder
+
+/** All of them; selects.ts adds them to its own. */
+export function memberSelects(dialect: Dialect) {
+  return { ...cardLists(dialect), ...rewardLists(dialect) }
+}
+
+/** Cards of a program that somebody holds. Ids sort by time. */
+function cardLists({ db, t: { vouchers: v } }: Dialect) {
+  const held = and(
+    eq(v.projectId, value('projectId')),
+    eq(v.campaignId, value('campaignId')),
+    isNotNull(v.holderId)
+  )
+  const page = (name: string, order: SQL) =>
+    db
+      .select()
+      .from(v)
+      .where(held)
+      .orderBy(order)
+      .limit(value('limit'))
+      .offset(value('offset'))
+      .prepare(name)
+  return {
+    'members by created_at': () => page('members by created_at', asc(v.id)),
+    'members by -created_at': () => page('members by -created_at', desc(v.id)),
+    membersCount: () => db.select({ total: count() }).from(v).where(held).prepare('membersCount')
+  }
+}
+
+/** Sorts both ways by one column, ties by id in the same direction. */
+function rewardLists({ db, t: { rewards: r, rewardAssignments: a } }: Dialect) {
+  const mine = eq(r.projectId, value('projectId'))
+  const updated = sql`coalesce(${r.updatedAt}, ${r.createdAt})`
+  const page = (name: string, ...order: SQL[]) =>
+    db
+      .select()
+      .from(r)
+      .where(mine)
+      .orderBy(...order)
+      .limit(value('limit'))
+      .offset(value('offset'))
+      .prepare(name)
+  const offered = and(eq(a.projectId, value('projectId')), eq(a.campaignId, value('campaignId')))
+  const offers = (name: string, ...order: SQL[]) =>
+    db
+      .select()
+      .from(a)
+      .where(offered)
+      .orderBy(...order)
+      .limit(value('limit'))
+      .offset(value('offset'))
+      .prepare(name)
+  return {
+    'rewards by created_at': () => page('rewards by created_at', asc(r.createdAt), asc(r.id)),
+    'rewards by -created_at': () => page('rewards by -created_at', desc(r.createdAt), desc(r.id)),
+    'rewards by updated_at': () => page('rewards by updated_at', asc(updated), asc(r.id)),
+    'rewards by -updated_at': () => page('rewards by -updated_at', desc(updated), desc(r.id)),
+    rewardsCount: () => db.select({ total: count() }).from(r).where(mine).prepare('rewardsCount'),
+    'rewardAssignments by created_at': () =>
+      offers('rewardAssignments by created_at', asc(a.createdAt), asc(a.id)),
+    'rewardAssignments by -created_at': () =>
+      offers('rewardAssignments by -created_at', desc(a.createdAt), desc(a.id)),
+    rewardAssignmentsCount: () =>
+      db.select({ total: count() }).from(a).where(offered).prepare('rewardAssignmentsCount')
+  }
+}

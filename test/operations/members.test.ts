@@ -1,0 +1,247 @@
+import t from 'tap'
+import { givenService, NOW } from '../support/app.ts'
+import { givenSteps } from '../support/given-steps.ts'
+
+const CLUB = '/v1/loyalties/camp_00club/members'
+const ADA = '/v1/loyalties/members/CLUB-ADA-0001'
+
+t.test('addMember: a customer gets a new card of a program that makes them', async t => {
+  const service = await givenService(t)
+  const { status, body } = await service.post(CLUB, { customer: { source_id: 'cleo' } })
+  t.equal(status, 200)
+  t.match(body, {
+    campaign: 'Coffee Club',
+    type: 'LOYALTY_CARD',
+    holder_id: 'cust_00cleo',
+    loyalty_card: { points: 0, balance: 0 },
+    publish: { count: 1 }
+  })
+  const again = await service.post(CLUB, { customer: 'cleo' })
+  t.strictSame(again.body, body, 'who is a member keeps the card they have')
+  const { body: given } = await service.get(new URL(body.publish.url).pathname)
+  t.strictSame([given.total, given.publications[0].channel], [1, 'API'])
+})
+
+t.test('addMember: a customer who is sent is made, or changed where something differs', async t => {
+  const service = await givenService(t)
+  const dana = { source_id: 'dana', name: 'Dana Field', metadata: { favourite_roast: 'dark' } }
+  const joined = await service.post(CLUB, { customer: dana, channel: 'Front desk' })
+  t.equal(joined.status, 200)
+  const { body } = await service.get('/v1/customers/dana')
+  t.match(body, { id: joined.body.holder_id, name: 'Dana Field' })
+  t.ok('Coffee Club' in body.loyalty.campaigns)
+  const { body: given } = await service.get(new URL(joined.body.publish.url).pathname)
+  t.equal(given.publications[0].channel, 'Front desk')
+  await service.post(CLUB, { customer: { source_id: 'dana', name: 'Dana Hill' } })
+  t.equal((await service.get('/v1/customers/dana')).body.name, 'Dana Hill')
+})
+
+t.test('addMember: a card that is asked for, unless somebody else holds it', async t => {
+  const service = await givenService(t)
+  await givenSteps(service, [{ make: 'voucher', campaign: 'camp_00club', code: 'CLUB-0007' }])
+  const asked = (customer: string, voucher: string) => service.post(CLUB, { customer, voucher })
+  const [taken, own, mine, hers] = [
+    await asked('cleo', 'CLUB-BEN-0001'),
+    await asked('ada', 'CLUB-ADA-0001'),
+    await asked('cleo', 'CLUB-0007'),
+    await asked('ada', 'CLUB-0007')
+  ]
+  t.strictSame(
+    [taken.status, taken.body.key, taken.body.resource_id],
+    [400, 'voucher_already_published', 'v_00benclub']
+  )
+  t.strictSame([own.status, own.body.id], [200, 'v_00adaclub'])
+  t.strictSame([mine.body.code, mine.body.holder_id], ['CLUB-0007', 'cust_00cleo'])
+  t.strictSame([hers.status, hers.body.key], [400, 'voucher_already_published'])
+})
+
+t.test('addMember: at the same moment, one card is one member’s', async t => {
+  const service = await givenService(t)
+  await givenSteps(service, [{ make: 'voucher', campaign: 'camp_00club', code: 'CLUB-0007' }])
+  const join = (customer: object, voucher?: string) => service.post(CLUB, { customer, voucher })
+  const names = ['dana', 'emil', 'fritz']
+  const raced = await Promise.all(names.map(source_id => join({ source_id }, 'CLUB-0007')))
+  t.strictSame(raced.map(({ status }) => status).toSorted(), [200, 400, 400])
+  const twice = await Promise.all([1, 2].map(() => join({ source_id: 'cleo' })))
+  t.equal(twice[0]?.body.code, twice[1]?.body.code, 'and one customer has one card')
+  t.equal((await service.get(CLUB)).body.total, 4)
+})
+
+t.test('addMember: refuses what is not there, and changes nothing', async t => {
+  const service = await givenService(t)
+  await givenSteps(service, [
+    {
+      make: 'campaign',
+      ids: ['camp_00static'],
+      name: 'Few cards',
+      campaignType: 'LOYALTY_PROGRAM',
+      type: 'STATIC',
+      voucher: { type: 'LOYALTY_CARD', loyaltyCard: { points: 0, expirationRules: null } }
+    }
+  ])
+  const newcomer = { customer: { source_id: 'newcomer' } }
+  const few = '/v1/loyalties/camp_00static/members'
+  const wrongRoast = { source_id: 'newcomer', metadata: { favourite_roast: 'burnt' } }
+  const rows = [
+    ['/v1/loyalties/nowhere/members', newcomer, 404, 'not_found', 'campaign'],
+    ['/v1/loyalties/camp_00gift/members', newcomer, 404, 'not_found', 'campaign'],
+    [CLUB, { ...newcomer, voucher: 'nothing' }, 404, 'not_found', 'voucher'],
+    [CLUB, { ...newcomer, voucher: 'SPRING-0001' }, 404, 'not_found', 'voucher'],
+    [few, { ...newcomer, voucher: 'CLUB-ADA-0001' }, 404, 'not_found', 'voucher'],
+    [CLUB, { customer: 'newcomer' }, 404, 'not_found', 'customer'],
+    [CLUB, { customer: { id: 'cust_00nobody' } }, 404, 'not_found', 'customer'],
+    [few, newcomer, 400, 'no_voucher_suitable_for_publication', 'campaign'],
+    [CLUB, { customer: wrongRoast }, 400, 'metadata_validation_failed', undefined],
+    [CLUB, {}, 400, 'invalid_payload', undefined],
+    [CLUB, { customer: 7 }, 400, 'invalid_payload', undefined],
+    [CLUB, { customer: { shoes: 43 } }, 400, 'invalid_payload', undefined],
+    [CLUB, { ...newcomer, source_id: 'p-1' }, 400, 'invalid_payload', undefined]
+  ] as const
+  for (const [url, sent, status, key, type] of rows) {
+    const { status: found, body } = await service.post(url, sent)
+    const said = `${url} ${JSON.stringify(sent)}`
+    t.strictSame([found, body.key, body.resource_type], [status, key, type], said)
+  }
+  t.equal((await service.get('/v1/customers/newcomer')).status, 404)
+})
+
+t.test('listMembers: cards that somebody holds, newest first, page by page', async t => {
+  const service = await givenService(t)
+  await givenSteps(service, [{ make: 'voucher', campaign: 'camp_00club', code: 'CLUB-0007' }])
+  const codes = async (query: string) => {
+    const { body } = await service.get(`${CLUB}${query}`)
+    t.strictSame([body.total, body.object, body.data_ref], [2, 'list', 'vouchers'])
+    return body.vouchers.map(({ code }: { code: string }) => code)
+  }
+  const newest = ['CLUB-BEN-0001', 'CLUB-ADA-0001']
+  t.strictSame(await codes(''), newest)
+  t.strictSame(await codes('?order=created_at'), [...newest].reverse())
+  t.strictSame(await codes('?limit=1&page=2'), ['CLUB-ADA-0001'])
+  t.strictSame(await codes('?page=100'), [])
+  const byName = await service.get('/v1/loyalties/Coffee%20Club/members?limit=1')
+  t.strictSame(byName.body.vouchers[0].code, 'CLUB-BEN-0001')
+  const none = await service.get('/v1/loyalties/camp_00bakery/members')
+  t.strictSame([none.body.total, none.body.vouchers], [0, []])
+  const gifts = await service.get('/v1/loyalties/camp_00gift/members')
+  t.strictSame([gifts.status, gifts.body.resource_type], [404, 'campaign'])
+  for (const query of ['?order=updated_at', '?limit=0', '?page=101', '?color=red']) {
+    const { status, body } = await service.get(`${CLUB}${query}`)
+    t.strictSame([status, body.key], [400, 'invalid_query_params'], query)
+  }
+})
+
+t.test('getMember: by code and by id, in its program, in whichever, and as a voucher', async t => {
+  const service = await givenService(t)
+  const { status, body } = await service.get(`${CLUB}/CLUB-ADA-0001`)
+  t.equal(status, 200)
+  t.match(body, { id: 'v_00adaclub', holder_id: 'cust_00ada', loyalty_card: { balance: 5306 } })
+  for (const url of [
+    `${CLUB}/v_00adaclub`,
+    '/v1/loyalties/Coffee%20Club/members/CLUB-ADA-0001',
+    ADA,
+    '/v1/loyalties/members/v_00adaclub',
+    '/v1/vouchers/CLUB-ADA-0001',
+    '/v1/vouchers/v_00adaclub'
+  ]) {
+    t.strictSame((await service.get(url)).body, body, url)
+  }
+  for (const [url, type] of [
+    [`${CLUB}/nobody`, 'voucher'],
+    ['/v1/loyalties/members/SPRING-0001', 'voucher'],
+    ['/v1/loyalties/camp_00bakery/members/CLUB-ADA-0001', 'voucher'],
+    ['/v1/loyalties/nowhere/members/CLUB-ADA-0001', 'campaign'],
+    ['/v1/vouchers/nothing', 'voucher']
+  ] as const) {
+    const answer = await service.get(url)
+    t.strictSame([answer.status, answer.body.resource_type], [404, type], url)
+  }
+})
+
+t.test('getVoucher: a coupon with its category, and nothing of a card', async t => {
+  const service = await givenService(t)
+  const { body } = await service.get('/v1/vouchers/SPRING-0001')
+  t.match(body, {
+    code: 'SPRING-0001',
+    campaign: 'Spring coupons',
+    category: 'Seasonal',
+    type: 'DISCOUNT_VOUCHER',
+    discount: { type: 'AMOUNT', amount_off: 500 },
+    loyalty_card: null,
+    holder_id: null,
+    redemption: { quantity: 1 }
+  })
+})
+
+t.test('updateLoyaltyCardBalance: points given and taken, with what follows', async t => {
+  const service = await givenService(t)
+  const given = await service.post(`${CLUB}/CLUB-ADA-0001/balance`, { points: 100 })
+  t.strictSame(given.body, {
+    points: 100,
+    total: 5466,
+    balance: 5406,
+    type: 'loyalty_card',
+    object: 'balance',
+    related_object: { type: 'voucher', id: 'v_00adaclub' }
+  })
+  const taken = await service.post(`${ADA}/balance`, {
+    points: -40,
+    reason: 'Spilt',
+    source_id: 'desk-1'
+  })
+  t.strictSame([taken.body.points, taken.body.total, taken.body.balance], [-40, 5466, 5366])
+  const { body } = await service.get(ADA)
+  t.match(body.loyalty_card, { points: 5466, balance: 5366, subtracted_points: 40 })
+  t.equal((await service.get('/v1/customers/ada')).body.loyalty.points, 5366)
+})
+
+t.test('updateLoyaltyCardBalance: points expire as the request says', async t => {
+  const service = await givenService(t)
+  const today = NOW.slice(0, 10)
+  const next = async (code: string) => {
+    const { loyalty_card: card } = (await service.get(`/v1/vouchers/${code}`)).body
+    return [card.next_expiration_date, card.next_expiration_points]
+  }
+  const { code } = (await service.post(CLUB, { customer: 'cleo' })).body
+  const give = (sent: object) => service.post(`/v1/loyalties/members/${code}/balance`, sent)
+  await give({ points: 5, expiration_type: 'NON_EXPIRING' })
+  t.strictSame(await next(code), [undefined, undefined])
+  await give({ points: 6 })
+  t.strictSame(await next(code), ['2027-03-31', 6])
+  await give({ points: 7, expiration_type: 'CUSTOM_DATE', expiration_date: today })
+  t.strictSame(await next(code), [today, 7])
+})
+
+t.test('updateLoyaltyCardBalance: refuses what cannot be moved, and moves nothing', async t => {
+  const service = await givenService(t)
+  await givenSteps(service, [{ make: 'voucher', campaign: 'camp_00club', code: 'CLUB-0007' }])
+  const ben = '/v1/loyalties/members/CLUB-BEN-0001'
+  const never = { expiration_type: 'NON_EXPIRING' }
+  const rows = [
+    [ben, { points: 0 }, 400, 'invalid_balance'],
+    [ben, { points: -121 }, 400, 'invalid_balance'],
+    [ben, { points: Number.MAX_SAFE_INTEGER }, 400, 'invalid_balance'],
+    ['/v1/loyalties/members/CLUB-0007', { points: 5 }, 400, 'invalid_balance'],
+    [ben, { points: -5, ...never }, 400, 'invalid_payload'],
+    [ben, { points: 5, ...never, expiration_date: '2036-12-31' }, 400, 'invalid_payload'],
+    [ben, { points: 5, expiration_date: '2036-12-31' }, 400, 'invalid_payload'],
+    [ben, { points: 5, expiration_type: 'CUSTOM_DATE' }, 400, 'missing_param'],
+    [
+      ben,
+      { points: 5, expiration_type: 'CUSTOM_DATE', expiration_date: '2026-02-28' },
+      400,
+      'invalid_payload'
+    ],
+    [ben, { points: '5' }, 400, 'invalid_payload'],
+    [ben, { points: 1.5 }, 400, 'invalid_payload'],
+    [ben, {}, 400, 'invalid_payload'],
+    ['/v1/loyalties/members/SPRING-0001', { points: 5 }, 404, 'not_found'],
+    ['/v1/loyalties/members/nobody', { points: 5 }, 404, 'not_found'],
+    ['/v1/loyalties/camp_00bakery/members/CLUB-BEN-0001', { points: 5 }, 404, 'not_found']
+  ] as const
+  for (const [url, sent, status, key] of rows) {
+    const answer = await service.post(`${url}/balance`, sent)
+    const said = `${url} ${JSON.stringify(sent)}`
+    t.strictSame([answer.status, answer.body.key], [status, key], said)
+  }
+  t.equal((await service.get(ben)).body.loyalty_card.balance, 120)
+})

@@ -1,0 +1,103 @@
+import t from 'tap'
+import * as known from '../../src/demo/known.ts'
+import { givenService, NOW, PAIR } from '../support/app.ts'
+import { writesOf } from '../support/evidence.ts'
+import { deskOf, givenProject } from '../support/given-steps.ts'
+
+const DESK = { 'x-management-id': known.MGMT_ID, 'x-management-token': known.MGMT_TOKEN }
+const SCHEMAS = `/management/v1/projects/${known.PROJECT_ID}/metadata-schemas`
+const text = { type: 'string', optional: true }
+
+t.test('createMetadataSchema: binds the writes that come after it', async t => {
+  const service = await givenService(t)
+  const glaze = { type: 'string', optional: false, eq: ['matt', 'shiny'] }
+  const asked = { related_object: 'product', properties: { glaze }, allow_defined_only: true }
+  const { status, body } = await service.post(SCHEMAS, asked, DESK)
+  t.equal(status, 200)
+  t.strictSame(body, {
+    id: 'ms_000001',
+    related_object: 'product',
+    properties: { glaze: { ...glaze, array: false, object_type: null } },
+    allow_defined_only: true,
+    created_at: NOW,
+    updated_at: null,
+    object: 'metadata_schema'
+  })
+  t.strictSame((await service.get(`${SCHEMAS}/ms_000001`, DESK)).body, body)
+  const cup = { source_id: 'cup', metadata: { glaze: 'matt' } }
+  t.equal((await service.post('/v1/products', cup)).status, 200)
+  for (const metadata of [{}, { glaze: 'red' }, { glaze: 'matt', size: 1 }]) {
+    const { body: refused } = await service.post('/v1/products', { source_id: 'jar', metadata })
+    t.equal(refused.key, 'metadata_validation_failed', JSON.stringify(metadata))
+  }
+  const { properties, allow_defined_only } = body
+  const echo = { related_object: 'shelf', properties, allow_defined_only }
+  t.strictSame((await service.post(SCHEMAS, echo, DESK)).body.properties, properties, 'sent back')
+})
+
+t.test('createMetadataSchema: refusals name what is wrong and make nothing', async t => {
+  const service = await givenService(t)
+  await service.work()
+  const written = writesOf(service.store)
+  const of = (properties: unknown) => ({ related_object: 'reward', properties })
+  const rows = [
+    [{ related_object: 'customer', properties: {} }, 409, 'duplicate_found', /customer/],
+    [{ properties: {} }, 400, 'invalid_payload', /related_object/],
+    [of({ a: { type: 'text', optional: true } }), 400, 'invalid_payload', /properties\.a\.type/],
+    [of({ a: { type: 'string' } }), 400, 'invalid_payload', /properties\.a\.optional/],
+    [of({ a: { ...text, lt: 4 } }), 400, 'invalid_payload', /properties\.a\.lt: It constrains/],
+    [of({ a: { ...text, eq: [] } }), 400, 'invalid_payload', /properties\.a\.eq/],
+    [of({ a: { ...text, surprise: 1 } }), 400, 'invalid_payload', /surprise/],
+    [of({ '': text }), 400, 'invalid_payload', /properties/],
+    [of({ a: { ...text, object_type: 'shelf' } }), 400, 'invalid_payload', /object_type/]
+  ] as const
+  for (const [payload, status, key, details] of rows) {
+    const { status: came, body } = await service.post(SCHEMAS, payload, DESK)
+    t.strictSame([came, body.key], [status, key], JSON.stringify(payload))
+    t.match(body.details, details)
+  }
+  t.strictSame(written, [])
+})
+
+t.test('listMetadataSchemas: all of them, or pages', async t => {
+  const service = await givenService(t)
+  for (let count = 1; count <= 12; count++) {
+    const schema = { related_object: `shelf ${count}`, properties: { a: text } }
+    await service.post(SCHEMAS, schema, DESK)
+  }
+  const kinds = async (query: string) => {
+    const { body } = await service.get(`${SCHEMAS}?${query}`, DESK)
+    return [body.total, ...body.data.map((one: Record<string, string>) => one['related_object'])]
+  }
+  const all = await kinds('')
+  t.strictSame([all.length, all[1], all.at(-1)], [15, 'shelf 12', 'customer'])
+  t.strictSame(await kinds('limit=2'), [14, 'shelf 12', 'shelf 11'])
+  t.strictSame(await kinds('limit=2&page=2'), [14, 'shelf 10', 'shelf 9'])
+  t.equal((await kinds('page=2')).length, 1 + 4)
+})
+
+t.test('management operations: for the management pair of the project alone', async t => {
+  const service = await givenService(t)
+  await givenProject(service, 'other')
+  await service.work()
+  const written = writesOf(service.store)
+  const events = `/management/v1/projects/${known.PROJECT_ID}/custom-event-schemas`
+  const schema = { related_object: 'reward', properties: {} }
+  const event = { name: 'opened', schema: { properties: {} } }
+  //             credentials       status
+  const callers = [
+    [{}, 401],
+    [PAIR, 401],
+    [{ ...DESK, 'x-management-token': 'wrong' }, 401],
+    [deskOf('other'), 404]
+  ] as const
+  for (const [headers, status] of callers) {
+    const said = JSON.stringify(headers)
+    t.equal((await service.post(SCHEMAS, schema, headers)).status, status, said)
+    t.equal((await service.get(SCHEMAS, headers)).status, status, said)
+    t.equal((await service.post(events, event, headers)).status, status, said)
+  }
+  const stranger = await service.get(SCHEMAS, deskOf('other'))
+  t.match(stranger.body, { resource_type: 'project', resource_id: known.PROJECT_ID })
+  t.strictSame(written, [])
+})

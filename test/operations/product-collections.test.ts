@@ -1,0 +1,102 @@
+import t from 'tap'
+import { givenService, NOW } from '../support/app.ts'
+import { writesOf } from '../support/evidence.ts'
+
+const COLLECTIONS = '/v1/product-collections'
+const item = (id: string, object = 'product') => ({ id, object })
+const static_ = (name: string, ...products: object[]) => ({ type: 'STATIC', name, products })
+
+t.test('createProductCollection: things that exist, each in it once', async t => {
+  const service = await givenService(t)
+  const sku = item('sku_00mugblue', 'sku')
+  const given = static_('To drink', sku, item('prod_00filter'), {
+    ...sku,
+    product_id: 'prod_00mug'
+  })
+  const { status, body } = await service.post(COLLECTIONS, given)
+  t.equal(status, 200)
+  t.strictSame(body, {
+    id: 'pc_000001',
+    name: 'To drink',
+    type: 'STATIC',
+    products: [
+      { id: 'prod_00filter', object: 'product' },
+      { id: 'sku_00mugblue', product_id: 'prod_00mug', object: 'sku' }
+    ],
+    created_at: NOW,
+    updated_at: null,
+    object: 'products_collection'
+  })
+  t.strictSame((await service.get(`${COLLECTIONS}/pc_000001`)).body, body)
+  const { products, ...rest } = body
+  const echo = await service.post(COLLECTIONS, { type: rest.type, name: rest.name, products })
+  t.strictSame(echo.body.products, products, 'what was answered can be sent back')
+  const empty = await service.post(COLLECTIONS, static_('Nothing'))
+  t.strictSame([empty.status, empty.body.products], [200, []])
+})
+
+t.test('createProductCollection: an earning rule can speak of it at once', async t => {
+  const service = await givenService(t)
+  const { body } = await service.post(COLLECTIONS, static_('Paper', item('prod_00filter')))
+  const [rule] = (
+    await service.post('/v1/loyalties/camp_00club/earning-rules', [
+      {
+        event: 'order.paid',
+        loyalty: {
+          type: 'PROPORTIONAL',
+          calculation_type: 'ORDER_ITEMS_QUANTITY',
+          order_items: {
+            quantity: { every: 1, points: 3, object: 'products_collection', id: body.id }
+          }
+        }
+      }
+    ])
+  ).body
+  t.equal(rule.object, 'earning_rule')
+  const order = { items: [{ source_id: 'filter', quantity: 2 }] }
+  const asked = { customer: { source_id: 'cleo' }, order }
+  const estimate = await service.post('/v1/loyalties/camp_00club/qualifications', asked)
+  t.equal(estimate.body.points_estimation, 7 + 6)
+})
+
+t.test('createProductCollection: refusals name what is wrong and make nothing', async t => {
+  const service = await givenService(t)
+  await service.work()
+  const written = writesOf(service.store)
+  const mug = item('prod_00mug')
+  const rows = [
+    [static_('X', mug, item('prod_00nothing')), 404, 'not_found', /product with id prod_00nothing/],
+    [static_('X', item('prod_00mug', 'sku')), 404, 'not_found', /sku with id prod_00mug/],
+    [static_('X', item('prod_00mug', 'thing')), 400, 'invalid_payload', /\.products\[0\]\.object/],
+    [static_(''), 400, 'invalid_payload', /\.name/],
+    [{ name: 'X', products: [] }, 400, 'invalid_payload', /\.type/],
+    [{ type: 'AUTO_UPDATE', name: 'X', products: [] }, 400, 'invalid_payload', /\.type/],
+    [{ ...static_('X'), filter: {} }, 400, 'invalid_payload', /filter/]
+  ] as const
+  for (const [payload, status, key, details] of rows) {
+    const { status: came, body } = await service.post(COLLECTIONS, payload)
+    t.strictSame([came, body.key], [status, key], JSON.stringify(payload))
+    t.match(body.details, details)
+  }
+  t.strictSame(written, [])
+})
+
+t.test('listProductCollections: with what is in them, sorted as asked', async t => {
+  const service = await givenService(t)
+  for (const [index, name] of ['a', 'b'].entries()) {
+    service.setNow(`2026-03-01T11:00:0${index}.000Z`)
+    await service.post(COLLECTIONS, static_(name, item('prod_00mug')))
+  }
+  const names = async (query: string) => {
+    const { body } = await service.get(`${COLLECTIONS}?${query}`)
+    return [body.total, ...body.data.map((one: Record<string, unknown>) => one['name'])]
+  }
+  t.strictSame(await names(''), [3, 'b', 'a', 'Everything coffee'])
+  t.strictSame(await names('order=created_at&limit=1&page=2'), [3, 'a'])
+  t.strictSame(await names('order=updated_at&limit=2'), [3, 'Everything coffee', 'a'])
+  t.strictSame(await names('order=-updated_at&limit=2'), [3, 'b', 'a'])
+  t.strictSame(await names('page=7'), [3])
+  const { body } = await service.get(`${COLLECTIONS}?limit=2&page=1`)
+  t.strictSame(body.data[0].products, [item('prod_00mug')])
+  t.equal((await service.get(`${COLLECTIONS}/pc_00nothing`)).status, 404)
+})

@@ -1,0 +1,149 @@
+import t from 'tap'
+import { givenService } from '../support/app.ts'
+
+const CLUB = '/v1/loyalties/camp_00club/rewards'
+const BAKERY = '/v1/loyalties/camp_00bakery/rewards'
+const price = (points: number) => ({ parameters: { loyalty: { points } } })
+const ids = (entries: readonly { readonly id: string }[]) => entries.map(({ id }) => id)
+
+t.test('getReward: what it brings, and how many were taken', async t => {
+  const service = await givenService(t)
+  const { status, body } = await service.get('/v1/rewards/rew_00mug')
+  t.equal(status, 200)
+  t.match(body, {
+    id: 'rew_00mug',
+    type: 'MATERIAL',
+    stock: 500,
+    redeemed: 1,
+    parameters: { product: { id: 'prod_00mug', sku_id: 'sku_00mugblue' } }
+  })
+  const unknown = await service.get('/v1/rewards/nothing')
+  t.strictSame([unknown.status, unknown.body.resource_type], [404, 'reward'])
+})
+
+t.test('listRewards: pages and orders', async t => {
+  const service = await givenService(t)
+  const listed = async (query: string) => {
+    const { body } = await service.get(`/v1/rewards${query}`)
+    t.strictSame([body.total, body.data_ref], [5, 'data'])
+    return ids(body.data)
+  }
+  const newest = ['rew_00coin', 'rew_00bakery', 'rew_00gift', 'rew_00coupon', 'rew_00mug']
+  t.strictSame(await listed(''), newest)
+  t.strictSame(await listed('?order=created_at'), [...newest].reverse())
+  t.strictSame(await listed('?order=updated_at'), [...newest].reverse())
+  t.strictSame(await listed('?order=-updated_at&limit=2'), newest.slice(0, 2))
+  t.strictSame(await listed('?limit=2&page=3'), ['rew_00mug'])
+  const made = await service.post('/v1/rewards', { parameters: { coin: { exchange_ratio: 1 } } })
+  const { body } = await service.get('/v1/rewards?limit=1')
+  t.strictSame([body.total, body.data], [6, [made.body]])
+})
+
+t.test('createRewardAssignment: a reward is on offer at its price, once', async t => {
+  const service = await givenService(t)
+  const url = '/v1/rewards/rew_00mug/assignments'
+  const { status, body } = await service.post(url, { campaign: 'Bakery Friends', ...price(70) })
+  t.equal(status, 200)
+  t.match(body, {
+    reward_id: 'rew_00mug',
+    related_object_id: 'camp_00bakery',
+    related_object_type: 'campaign',
+    parameters: { loyalty: { points: 70 } },
+    updated_at: null,
+    object: 'reward_assignment'
+  })
+  const again = await service.post(url, { campaign: 'camp_00bakery', ...price(1) })
+  t.strictSame(
+    [again.status, again.body.key, again.body.resource_id],
+    [409, 'duplicate_found', body.id]
+  )
+  const member = (await service.post('/v1/loyalties/camp_00bakery/members', { customer: 'ada' }))
+    .body.code
+  const card = `/v1/loyalties/members/${member}`
+  await service.post(`${card}/balance`, { points: 100 })
+  const redeemed = await service.post(`${card}/redemption`, { reward: { id: 'rew_00mug' } })
+  t.strictSame([redeemed.status, redeemed.body.amount], [200, 70], 'and can be redeemed')
+})
+
+t.test('createRewardAssignment: rules that are named bind it there', async t => {
+  const service = await givenService(t)
+  const url = '/v1/rewards/rew_00mug/assignments'
+  const where = { campaign: 'camp_00bakery', ...price(10) }
+  const unknown = await service.post(url, { ...where, validation_rules: ['val_00nothing'] })
+  t.strictSame([unknown.status, unknown.body.resource_type], [404, 'validation_rule'])
+  const twice = ['val_00twenty', 'val_00twenty']
+  const repeated = await service.post(url, { ...where, validation_rules: twice })
+  t.strictSame([repeated.status, repeated.body.key], [400, 'invalid_payload'])
+  t.equal((await service.get(BAKERY)).body.total, 0)
+  await service.post(url, { ...where, validation_rules: ['val_00twenty'] })
+  const { code } = (await service.post('/v1/loyalties/camp_00bakery/members', { customer: 'ada' }))
+    .body
+  const card = `/v1/loyalties/members/${code}`
+  await service.post(`${card}/balance`, { points: 100 })
+  const reward = { id: 'rew_00mug' }
+  const refused = await service.post(`${card}/redemption`, { reward })
+  t.strictSame([refused.status, refused.body.key], [400, 'order_rules_violated'])
+  const order = { amount: 2000 }
+  t.equal((await service.post(`${card}/redemption`, { reward, order })).status, 200)
+})
+
+t.test('createRewardAssignments: all of them, or none', async t => {
+  const service = await givenService(t)
+  const two = [{ reward: 'rew_00mug', ...price(60) }, { reward: 'rew_00coin' }]
+  const stranger = [...two, { reward: 'rew_00nothing', ...price(1) }]
+  const refused = await service.post(BAKERY, stranger)
+  t.strictSame([refused.status, refused.body.resource_id], [404, 'rew_00nothing'])
+  t.equal((await service.get(BAKERY)).body.total, 0)
+  const { status, body } = await service.post(BAKERY, two)
+  t.equal(status, 200)
+  t.strictSame(
+    body.map((each: { reward_id: string; parameters?: object }) => [
+      each.reward_id,
+      each.parameters
+    ]),
+    [
+      ['rew_00mug', { loyalty: { points: 60 } }],
+      ['rew_00coin', undefined]
+    ]
+  )
+  const { body: listed } = await service.get(BAKERY)
+  t.strictSame([listed.total, ids(listed.data).toSorted()], [2, ids(body).toSorted()])
+})
+
+t.test('createRewardAssignments: refuses offers that make no sense', async t => {
+  const service = await givenService(t)
+  const mug = { reward: 'rew_00mug', ...price(1) }
+  const rows = [
+    [BAKERY, [mug, mug], 409, 'duplicate_found', 'rew_00mug'],
+    [CLUB, [mug], 409, 'duplicate_found', 'Coffee Club'],
+    [BAKERY, [{ reward: 'rew_00mug' }], 400, 'missing_param', 'reward assignment [0]'],
+    [BAKERY, [mug, { reward: 'rew_00coin', ...price(1) }], 400, 'invalid_payload', '[1].param'],
+    [BAKERY, [{ reward: 'rew_00bakery', ...price(1) }], 400, 'invalid_campaign', 'sell its own'],
+    [BAKERY, [{ reward: 'rew_00mug', ...price(0) }], 400, 'invalid_payload', 'at least 1'],
+    [BAKERY, [], 400, 'invalid_payload', 'at least 1 items'],
+    [BAKERY, mug, 400, 'invalid_payload', 'array'],
+    ['/v1/loyalties/camp_00gift/rewards', [mug], 404, 'not_found', 'camp_00gift'],
+    ['/v1/loyalties/nowhere/rewards', [mug], 404, 'not_found', 'nowhere']
+  ] as const
+  for (const [url, sent, status, key, said] of rows) {
+    const { status: found, body } = await service.post(url, sent)
+    t.strictSame([found, body.key], [status, key], JSON.stringify(sent))
+    t.ok(body.details.includes(said), body.details)
+  }
+  t.equal((await service.get(BAKERY)).body.total, 0)
+})
+
+t.test('listRewardAssignments: what is on offer in one program', async t => {
+  const service = await givenService(t)
+  const listed = async (query: string) => {
+    const { body } = await service.get(`${CLUB}${query}`)
+    t.strictSame([body.total, body.data_ref], [5, 'data'])
+    return ids(body.data)
+  }
+  const newest = ['rewa_00coin', 'rewa_00bakery', 'rewa_00gift', 'rewa_00coupon', 'rewa_00mug']
+  t.strictSame(await listed(''), newest)
+  t.strictSame(await listed('?order=created_at'), [...newest].reverse())
+  t.strictSame(await listed('?order=-updated_at&limit=2&page=3'), ['rewa_00mug'])
+  const gifts = await service.get('/v1/loyalties/camp_00gift/rewards')
+  t.strictSame([gifts.status, gifts.body.resource_type], [404, 'campaign'])
+})
