@@ -138,7 +138,7 @@ function endOf(lifetime: Lifetime) {
 t.test('standingOf: after a long silence the steps are those of every midnight', async t => {
   const seed = seeded(t)
   const { between, cases } = seed
-  for (let life = 0; life < cases(100); life++) {
+  for (let life = 0; life < cases(40); life++) {
     const tierTerms = seed.pick(TERMS)
     const loyaltyCard = { points: 0, expirationRules: anyExpiry(seed) }
     const campaign = givenCampaign({ tierTerms, voucher: givenTemplate({ loyaltyCard }) })

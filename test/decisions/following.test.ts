@@ -388,6 +388,9 @@ t.test('accrue: who would get nothing as a member of their tier is not enrolled'
   const tenth = { type: 'MULTIPLY', multiplier: 0.01 } as const
   const strict = tiers.map(tier => ({ ...tier, mapping: { ern_1: tenth } }))
   t.strictSame(lines(pay(facts([newcomer(0, { tiers: strict })]))), [])
+  // Nor is looked at what joining would bring, which is more than can be counted.
+  const rules = [earns(25, { active: false }), onTier('joined', MAX)]
+  t.strictSame(lines(pay(facts([newcomer(1, { rules })]))), [])
 })
 
 t.test('enrol: a member by now, or nothing when there is no card to give', async t => {

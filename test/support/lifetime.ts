@@ -130,7 +130,7 @@ export class Lifetime {
     })
   }
 
-  /** Decides, writes, and asks for the first thing that does not hold; then whether more follows. */
+  /** Decides, writes, asks for the first thing that does not hold, then whether more follows. */
   #do(deed: Deed): string | null {
     const occasion = { ...this.#source, now: this.now }
     const decision = deed(this.#facts(), occasion)
@@ -227,7 +227,7 @@ export class Lifetime {
     return null
   }
 
-  /** Whether the card is in the tier of its points, and whether its events say how it came there. */
+  /** Whether the card is in the tier of its points, and its events say how it came there. */
   #placeMistake({ campaign, tiers, card, membership }: ProgramFacts, today: Day): string | null {
     if (card === null || tiers.length === 0) {
       return membership === null ? null : 'a place without a card or tiers'
