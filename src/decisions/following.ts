@@ -13,7 +13,7 @@ import type { TierMove } from '../rules/tiers.ts'
 import { dayAt } from '../rules/validity.ts'
 import type { Change, Occasion } from './changes.ts'
 import { selects } from './customer-facts.ts'
-import { eventOf } from './event-log.ts'
+import { eventOf, pendingLogged } from './event-log.ts'
 import type { Purse } from './ledger.ts'
 import {
   memberAfter,
@@ -145,6 +145,8 @@ function creditAll(
     const step = credit(purse, line, campaign, { trigger, logged }, occasion)
     after = moved(after, step)
     purse = step.purse
+    if (step.change.kind !== 'pendingPoints.added') continue
+    after = changed(after, [pendingLogged(step.change.pending, 'added', occasion)])
   }
   const rewarded = {
     campaign_id: campaign.id,
@@ -198,8 +200,13 @@ function followOnce(standing: Standing, facts: StandingFacts, occasion: Occasion
     if ('refusal' in step) return step
     now = step
   }
-  for (const segment of facts.filterSegments) {
-    const belongs = selects(segment, now, occasion)
+  // All are asked before any is moved, so that the order of the list decides nothing.
+  const before = now
+  const asked = facts.filterSegments.map(segment => ({
+    segment,
+    belongs: selects(segment, before, occasion)
+  }))
+  for (const { segment, belongs } of asked) {
     const step = moveSegment(now, segment, belongs, facts, occasion)
     if ('refusal' in step) return step
     now = step

@@ -9,7 +9,7 @@
 import type { Campaign, Customer, Day, PendingPoints } from '../model.ts'
 import { dayAt, lastDay } from '../rules/validity.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
-import { eventOf } from './event-log.ts'
+import { pendingLogged } from './event-log.ts'
 import { followUp, standingOf } from './following.ts'
 import { addPoints, cardAfter, everOn, type Purse, withPending } from './ledger.ts'
 import type { Refusal } from './refusals.ts'
@@ -56,7 +56,7 @@ export function activatePoints(
   const { id, updatedAt } = activated
   const settled = changed(standing, [
     { kind: 'pendingPoints.settled', id, status: 'ACTIVATED', updatedAt },
-    logOf(activated, 'activated', occasion)
+    pendingLogged(activated, 'activated', occasion)
   ])
   const after = followUp(moved(settled, arrived), facts, occasion)
   return 'refusal' in after ? after : { result: activated, changes: changesOf(after) }
@@ -104,7 +104,11 @@ export function adjustPendingPoints(
     updatedAt: occasion.now
   }
   const waited = waiting(changed(standing, [written]), purse, points, occasion)
-  const after = followUp(changed(waited, [logOf(adjusted, 'updated', occasion)]), facts, occasion)
+  const after = followUp(
+    changed(waited, [pendingLogged(adjusted, 'updated', occasion)]),
+    facts,
+    occasion
+  )
   return 'refusal' in after ? after : { result: adjusted, changes: changesOf(after) }
 }
 
@@ -138,7 +142,7 @@ export function dropPending(
     updatedAt: occasion.now
   }
   const waited = waiting(changed(standing, [settled]), purse, -points, occasion)
-  return changed(waited, [logOf(canceled(pending, occasion), 'canceled', occasion)])
+  return changed(waited, [pendingLogged(canceled(pending, occasion), 'canceled', occasion)])
 }
 
 function canceled(pending: PendingPoints, { now }: Occasion): PendingPoints {
@@ -186,15 +190,4 @@ function invalid({ id }: PendingPoints, reason: string): Refusal {
     resourceId: id,
     resourceType: 'pending_points'
   }
-}
-
-function logOf(
-  { id, voucherId, customerId, orderId, points }: PendingPoints,
-  verb: 'activated' | 'updated' | 'canceled',
-  occasion: Occasion
-) {
-  const type = `customer.voucher.loyalty_card.pending_points.${verb}`
-  const data = { pending_points_id: id, order_id: orderId, points }
-  const event = eventOf(type, { customerId, entityId: voucherId }, data, occasion)
-  return { kind: 'event.logged' as const, event }
 }

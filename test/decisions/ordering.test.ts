@@ -276,6 +276,7 @@ const savings: [string, Partial<SaveOrderFacts>, Partial<OrderCommand>, Told][] 
       'order.created',
       'order.paid',
       'v_1 waits +25',
+      'voucher.loyalty_card.pending_points.added',
       REWARDED,
       'totals ordersAmount+0 ordersCount+1'
     )
