@@ -9,6 +9,8 @@ import t from 'tap'
 import { earningLines } from '../src/decisions/points.ts'
 import { percentOf, pointsPerStep, shareOut } from '../src/rules/points.ts'
 import { lastDay, midnight, toInstant, usableAt } from '../src/rules/validity.ts'
+import { givenService } from './support/app.ts'
+import { backOffice } from './support/back-office.ts'
 import { givenCustomer, givenOccasion, givenValidity } from './support/given.ts'
 import { givenOrder } from './support/given-goods.ts'
 import { givenEarningRule } from './support/given-rules.ts'
@@ -87,4 +89,28 @@ t.test('a rule that has ended earns nothing, and before its end everything', asy
   }
   t.equal(points('2026-03-01T10:00:00.000Z'), 25)
   t.equal(points('2026-03-01T10:00:00.001Z'), 0)
+})
+
+t.test('buying and canceling over and over brings nothing that stays', async t => {
+  const service = await givenService(t)
+  const office = await backOffice(service)
+  await service.work()
+  const points = async () => (await service.get('/v1/customers/cleo')).body.loyalty.points
+  await office.order({ sourceId: 'first', status: 'PAID', customer: 'cleo', amount: 100 })
+  const before = await points()
+  // The second paid order makes a regular of her, which is worth 50 points, and canceling undoes it.
+  for (let time = 0; time < 3; time++) {
+    const bought = { sourceId: `again-${time}`, customer: 'cleo', amount: 100 }
+    await office.order({ ...bought, status: 'PAID' })
+    t.equal(await points(), before + 51, 'bought')
+    await office.order({ ...bought, status: 'CANCELED' })
+    t.equal(await points(), before, 'canceled')
+  }
+  for (let time = 0; time < 3; time++) {
+    const bought = { sourceId: 'again-0', customer: 'cleo' }
+    await office.order({ ...bought, status: 'PAID' })
+    t.equal(await points(), before, 'an order that has earned before earns nothing more')
+    await office.order({ ...bought, status: 'CREATED' })
+    t.equal(await points(), before)
+  }
 })

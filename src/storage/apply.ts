@@ -9,8 +9,9 @@
  *
  * Spec: States and transitions; Decisions 31 and 32.
  */
-import type { CardAfter, Change, LotStep } from '../decisions/changes.ts'
+import type { CardAfter, Change, LastOrderGone, LotStep } from '../decisions/changes.ts'
 import { codeKey } from '../decisions/code-space.ts'
+import { lastOrderOf } from '../decisions/orders.ts'
 import type { CountScope, LedgerEntry, Lot } from '../model.ts'
 import { GuardLost } from './errors.ts'
 import {
@@ -371,11 +372,25 @@ async function countTotals(work: Work, change: Of<'customerTotals.counted'>): Pr
     ...step
   })
   if (lastOrder === null) return
-  await work.session.all('noteLastOrder', {
-    customerId,
-    lastOrderAmount: lastOrder.amount,
-    lastOrderDate: lastOrder.date
-  })
+  if ('gone' in lastOrder) return replaceLastOrder(work, change, lastOrder)
+  const { amount: lastOrderAmount, date: lastOrderDate } = lastOrder
+  await work.session.all('noteLastOrder', { customerId, lastOrderAmount, lastOrderDate })
+}
+
+/** The totals are held by now, and whoever changes an order of their customer holds them, too. */
+async function replaceLastOrder(
+  { session }: Work,
+  change: Of<'customerTotals.counted'>,
+  { gone, previous }: LastOrderGone
+): Promise<void> {
+  const { customerId } = change
+  const last = await session.one('lastPaidOrder', { customerId, except: '' })
+  const stored = last === undefined ? null : lastOrderOf(last)
+  if (stored?.date !== previous?.date || stored?.amount !== previous?.amount) {
+    throw new GuardLost(change)
+  }
+  const { amount: lastOrderAmount = 0, date: lastOrderDate = null } = previous ?? {}
+  await session.all('replaceLastOrder', { customerId, gone, lastOrderAmount, lastOrderDate })
 }
 
 async function codeKeyIn(session: Session): Promise<(code: string) => string> {

@@ -6,11 +6,12 @@
  */
 import type { AdjustBalanceFacts } from '../decisions/balance.ts'
 import type { SaveCustomer, UpsertCustomerFacts } from '../decisions/customers.ts'
-import type { JoinProgramFacts } from '../decisions/members.ts'
+import type { JoinProgramFacts, PublishToCustomerFacts } from '../decisions/members.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type { EnterSegmentFacts } from '../decisions/segments.ts'
 import type { Customer, Instant, Project } from '../model.ts'
 import {
+  campaignNamed,
   cardNamed,
   customerSent,
   findCustomer,
@@ -45,6 +46,18 @@ export function loadMember(project: Project, code: string, customerName: string)
     const customer = await someone(session, customerName)
     const standing = await loadStanding(session, { event: null, customer, now, program: campaign })
     return { ...standing, campaign, customer, spare }
+  }
+}
+
+/** What publishToCustomer needs. @throws {Refused} when voucher or customer do not exist. */
+export function loadPublication(project: Project, code: string, customerName: string) {
+  return async (session: Session, now: Instant): Promise<PublishToCustomerFacts> => {
+    const voucher = await voucherNamed(session, project, code)
+    const campaign = await campaignNamed(session, voucher.campaignId ?? '')
+    const customer = await someone(session, customerName)
+    const program = campaign.campaignType === 'LOYALTY_PROGRAM' ? { program: campaign } : {}
+    const standing = await loadStanding(session, { event: null, customer, now, ...program })
+    return { ...standing, campaign, customer, spare: await purseIn(session, standing, voucher) }
   }
 }
 

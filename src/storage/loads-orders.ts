@@ -3,8 +3,9 @@
  *
  * Spec: Resources, Redemption (order); Events 2; Decision 60.
  */
+import type { LastOrder } from '../decisions/changes.ts'
 import type { EarnedBefore, SaveOrderFacts } from '../decisions/ordering.ts'
-import type { OrderCommand } from '../decisions/orders.ts'
+import { isUnpaidBy, lastOrderOf, type OrderCommand } from '../decisions/orders.ts'
 import type { Customer, Instant, Order } from '../model.ts'
 import { collectionsFor, customerSent, inventoryFor, orderNamed, schemaOf } from './loads.ts'
 import { loadStanding, NO_STANDING } from './loads-standing.ts'
@@ -33,7 +34,8 @@ export function loadSaveOrder(
         order: await schemaOf(session, 'order'),
         orderItem: await schemaOf(session, 'order_item')
       },
-      earned
+      earned,
+      previousOrder: await previousOrder(session, stored, command)
     }
   }
 }
@@ -46,6 +48,18 @@ async function standingFor(
 ) {
   if (customer === null) return NO_STANDING
   return loadStanding(session, { event: 'order.paid', customer, ...asked })
+}
+
+/** The order that may become the last one, when this is paid no longer. */
+async function previousOrder(
+  session: Session,
+  stored: Order | null,
+  command: OrderCommand
+): Promise<LastOrder | null> {
+  if (stored === null || !isUnpaidBy(stored, command)) return null
+  const { id: except, customerId } = stored
+  const row = await session.one('lastPaidOrder', { customerId, except })
+  return row === undefined ? null : lastOrderOf(row)
 }
 
 async function earnedBefore(session: Session, stored: Order | null): Promise<EarnedBefore> {

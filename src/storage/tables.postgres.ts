@@ -441,7 +441,10 @@ export const orders = pgTable(
       name: 'orders_customer',
       columns: [t.projectId, t.customerId],
       foreignColumns: [customers.projectId, customers.id]
-    })
+    }),
+    index('orders_paid_of_customer')
+      .on(t.projectId, t.customerId, t.earnedAt, t.id)
+      .where(sql`earned_at is not null`)
   ]
 )
 
@@ -897,7 +900,9 @@ export const redemptionCounts = pgTable(
     month: text().notNull(),
     monthCount: whole().notNull(),
     ordersAmount: whole().notNull(),
-    ordersDiscountAmount: whole().notNull()
+    ordersDiscountAmount: whole().notNull(),
+    /** How many were made before periods were counted: the first of the scope, in order of id. */
+    countedBefore: whole().notNull().default(0)
   },
   t => [
     primaryKey({ columns: [t.projectId, t.objectId, t.by, t.byId] }),

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { Change } from '../../src/decisions/changes.ts'
+import type { Change, LastOrderStep } from '../../src/decisions/changes.ts'
 import { followUp, moveSegment, standingOf } from '../../src/decisions/following.ts'
 import {
   type CreateSegment,
@@ -511,8 +511,7 @@ function stored(world: World, changes: readonly Change[]): World {
         ordersCount: totals.ordersCount + ordersCount,
         ordersAmount: totals.ordersAmount + ordersAmount,
         cardBalance: totals.cardBalance + cardBalance,
-        lastOrderAmount: change.lastOrder?.amount ?? totals.lastOrderAmount,
-        lastOrderDate: change.lastOrder?.date ?? totals.lastOrderDate
+        ...lastOrderAfter(change.lastOrder)
       }
     }
   }
@@ -638,3 +637,9 @@ t.test('followUp: segments looked at in any order have the same customers', t =>
   t.pass('no order differed')
   t.end()
 })
+
+/** In these worlds no order is ever paid no longer. */
+function lastOrderAfter(step: LastOrderStep | null) {
+  if (step === null || 'gone' in step) return {}
+  return { lastOrderAmount: step.amount, lastOrderDate: step.date }
+}
