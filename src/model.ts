@@ -538,7 +538,7 @@ export interface LoyaltyTier {
 /** Multipliers have at most 6 decimals; points are whole and at least 1. */
 export type TierMapping = { readonly [earningRuleId: string]: Mapped }
 
-/** Where a card stands among the tiers of its program. A card of a program with tiers has one. */
+/** Where a card stands among the tiers of its program; by balance, only once it was in one. */
 export interface TierMembership {
   readonly voucherId: string
   readonly campaignId: string

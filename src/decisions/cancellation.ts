@@ -2,17 +2,18 @@
  * Canceling an order: what it earned is taken back, as far as it is there.
  *
  * What still waits is canceled and what came is subtracted, on the card it came to. Nobody is left
- * owing points, and nobody keeps points for goods that went back. What tiers and segments brought
- * on the way was earned by being there and stays; the order's own points alone are named by it.
+ * owing points, and nobody keeps points for goods that went back: what a tier or a segment brought
+ * because the order was paid names the order as its cause, and goes back with it.
  *
  * Spec: Resources, Voucher (`loyalty_card`), Loyalty pending point entry; Decision 60.
  */
 import type { Day, Lot, Order } from '../model.ts'
 import { dayAt } from '../rules/validity.ts'
+import { arrivalOf } from './arrivals.ts'
 import type { Occasion } from './changes.ts'
 import { eventOf } from './event-log.ts'
 import { cancelPoints, cardOf, type Purse } from './ledger.ts'
-import { amountOf, type LotLines, sumLines } from './lots.ts'
+import { amountOf, sumLines } from './lots.ts'
 import type { EarnedBefore } from './ordering.ts'
 import { dropPending } from './pending.ts'
 import { changed, latest, moved, type Standing } from './standing.ts'
@@ -44,20 +45,25 @@ function takeBackFrom(
   occasion: Occasion
 ): Standing {
   const { id } = card.voucher
-  const dropped = pending
-    .filter(({ voucherId }) => voucherId === id)
+  const waited = pending.filter(({ voucherId }) => voucherId === id)
+  // What was still waiting when it was loaded may have come by now, and was never stored as such.
+  const arrived = waited.flatMap(each => arrivalOf(standing, each) ?? [])
+  const dropped = waited
+    .filter(each => arrivalOf(standing, each) === null)
     .reduce((before, each) => dropPending(before, card, each, occasion), standing)
   const today = dayAt(occasion.now, occasion.project.timezone)
-  const lapsed = new Set(lots.filter(lot => lastDayIsOver(lot, today)).map(lot => lot.id))
-  const lines = entries
-    .filter(({ voucherId }) => voucherId === id)
-    .flatMap(entry => entry.lots)
-    // What lapsed is gone already; nobody loses it twice.
-    .filter(line => !lapsed.has(line.id))
-  const points = amountOf(lines)
+  const filled = new Set(arrived.flatMap(entry => entry.lots.map(line => line.id)))
+  const known = [...lots, ...card.lots.filter(lot => filled.has(lot.id))]
+  const lapsed = new Set(known.filter(lot => lastDayIsOver(lot, today)).map(lot => lot.id))
+  const mine = [...entries.filter(({ voucherId }) => voucherId === id), ...arrived]
+  const owed = sumLines(mine.flatMap(entry => entry.lots))
+  // What lapsed is gone already; nobody loses it twice.
+  const gone = owed.filter(line => lapsed.has(line.id) && line.amount > 0)
+  const points = amountOf(owed) - amountOf(gone)
+  const given = owed.filter(line => line.amount > 0 && !lapsed.has(line.id))
   const cause = { orderId: order.id, reason: REASON }
   const held = latest(dropped, card)
-  const taken = cancelPoints(held, { points, given: stillGiven(lines), cause }, occasion)
+  const taken = cancelPoints(held, { points, given, cause }, occasion)
   if (taken === null) return dropped
   const data = {
     order_id: order.id,
@@ -73,9 +79,4 @@ const REASON = 'Order canceled'
 
 function lastDayIsOver({ expiresOn }: Lot, today: Day): boolean {
   return expiresOn !== null && expiresOn < today
-}
-
-/** Where points of the order went and were not taken from again. */
-function stillGiven(lines: LotLines): LotLines {
-  return sumLines(lines).filter(({ amount }) => amount > 0)
 }

@@ -72,6 +72,24 @@ export interface TotalsStep {
   readonly ordersAmount?: number
 }
 
+/** What the kept totals remember of the paid order of the latest date. */
+export interface LastOrder {
+  /** What it came to. */
+  readonly amount: number
+  /** When it was first paid. */
+  readonly date: model.Instant
+}
+
+/** A paid order, the last one if none is of a later date; or one that is paid no longer. */
+export type LastOrderStep = LastOrder | LastOrderGone
+
+export interface LastOrderGone {
+  /** The date of the order that is paid no longer. */
+  readonly gone: model.Instant
+  /** The last of the others that are paid; null: there is none. */
+  readonly previous: LastOrder | null
+}
+
 export type Change =
   | { readonly kind: 'project.created'; readonly project: model.Project }
   | { readonly kind: 'keyPair.created'; readonly pair: model.KeyPair }
@@ -96,11 +114,12 @@ export type Change =
   | { readonly kind: 'customer.created'; readonly customer: model.Customer }
   /** Guard: the stored version is one less than the customer's. */
   | { readonly kind: 'customer.updated'; readonly customer: model.Customer }
+  /** Guard, where the last order goes: the one before it is still that of `previous`. */
   | {
       readonly kind: 'customerTotals.counted'
       readonly customerId: string
       readonly step: TotalsStep
-      readonly lastOrder: { readonly amount: number; readonly date: model.Instant } | null
+      readonly lastOrder: LastOrderStep | null
     }
   | { readonly kind: 'product.created'; readonly product: model.Product }
   /** Guard: the stored version is one less than the product's. */

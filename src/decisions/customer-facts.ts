@@ -160,14 +160,22 @@ function totalOf({ totals, gained }: Standing, key: keyof TotalsStep): number {
   return (totals?.[key] ?? 0) + (gained[key] ?? 0)
 }
 
-type LastOrder = { readonly amount: number; readonly date: CustomerTotals['lastOrderDate'] }
+type KnownOrder = { readonly amount: number; readonly date: CustomerTotals['lastOrderDate'] }
 
-/** An order of this decision is the last, unless one that is stored is of a later date. */
-function lastOrderOf({ totals, lastOrder }: Standing): LastOrder {
+/**
+ * An order that this decision pays is the last, unless one that is stored is of a later date; where
+ * the last is paid no longer, it is the one before.
+ */
+function lastOrderOf({ totals, lastOrder }: Standing): KnownOrder {
   const { lastOrderAmount: amount = 0, lastOrderDate: date = null } = totals ?? {}
-  if (lastOrder === null || (date !== null && date > lastOrder.date)) return { amount, date }
-  return lastOrder
+  if (lastOrder === null) return { amount, date }
+  if ('gone' in lastOrder) {
+    return date === lastOrder.gone ? (lastOrder.previous ?? NO_ORDER) : { amount, date }
+  }
+  return date !== null && date > lastOrder.date ? { amount, date } : lastOrder
 }
+
+const NO_ORDER: KnownOrder = { amount: 0, date: null }
 
 /**
  * Half up to the smallest unit; 0 of nothing. Exact up to the largest safe sum, which dividing

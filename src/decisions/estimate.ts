@@ -10,13 +10,12 @@
  *
  * Spec: Endpoints 4; Decision 61.
  */
-import type { Campaign, Customer, Metadata, Order } from '../model.ts'
+import type { Campaign, Customer, Order } from '../model.ts'
 import type { Decision, Occasion } from './changes.ts'
-import { saveCustomer } from './customers.ts'
+import { type SaveCustomer, saveCustomer } from './customers.ts'
 import { enrol, followUp, standingOf } from './following.ts'
 import { everOn } from './ledger.ts'
-import { mergeMetadata } from './metadata.ts'
-import { keepOrder } from './ordering.ts'
+import { keepOrder, ofAnother } from './ordering.ts'
 import { composeOrder, type Inventory, type OrderCommand } from './orders.ts'
 import { isOpen } from './points.ts'
 import { notFound, type Refusal } from './refusals.ts'
@@ -30,7 +29,8 @@ import {
 import { addMember, usableVoucher } from './vouchers.ts'
 
 export interface EstimateLoyaltyPoints {
-  readonly customerMetadata: Metadata
+  /** Who it is about, as the request describes them. */
+  readonly customer: SaveCustomer
   readonly order: OrderCommand
 }
 
@@ -51,17 +51,19 @@ export interface Estimate {
 
 export function estimateLoyaltyPoints(
   facts: EstimateFacts,
-  { customerMetadata, order: command }: EstimateLoyaltyPoints,
+  { customer: sent, order: command }: EstimateLoyaltyPoints,
   occasion: Occasion
 ): Decision<Estimate> {
   const { campaign, storedOrder, inventory } = facts
-  const customer = customerAsked(facts, customerMetadata, occasion)
+  const customer = customerAsked(facts, sent, occasion)
   const asked = programOf(facts, campaign.id)
   const refusal = reasonToRefuse(asked, customer, occasion)
   if (refusal !== null) return { refusal }
   if (command.id !== undefined && storedOrder === null) {
     return { refusal: notFound('order', command.id) }
   }
+  const owner = storedOrder?.customerId ?? null
+  if (owner !== null && owner !== customer.id) return { refusal: ofAnother(command, customer.id) }
   const goods = { inventory, schemas: { order: null, orderItem: null } }
   const composed = composeOrder(storedOrder, command, goods, occasion)
   if ('refusal' in composed) return composed
@@ -77,11 +79,15 @@ export function estimateLoyaltyPoints(
 }
 
 /** The customer as the request describes them; somebody new when nobody is stored. */
-function customerAsked({ customer }: EstimateFacts, sent: Metadata, occasion: Occasion): Customer {
-  if (customer !== null) return { ...customer, metadata: mergeMetadata(customer.metadata, sent) }
-  const made = saveCustomer({ stored: null, schema: null }, { metadata: sent }, occasion)
-  // INVARIANT: a customer without an id to look for and without a schema is never refused.
-  return (made as Extract<typeof made, { result: unknown }>).result
+function customerAsked(
+  { customer: stored }: EstimateFacts,
+  sent: SaveCustomer,
+  occasion: Occasion
+): Customer {
+  const named = stored === null ? { ...sent, id: null } : sent
+  const saved = saveCustomer({ stored, schema: null }, named, occasion)
+  // INVARIANT: without an id to look for and without a schema a customer is never refused.
+  return (saved as Extract<typeof saved, { result: unknown }>).result
 }
 
 /** The customer as a member who pays nothing: what joining brings is not the order's. */

@@ -3,8 +3,8 @@
  *
  * Spec: Events 1–3; Resources, Loyalty pending point entry (`details.event`).
  */
-import type { LoggedEvent } from '../model.ts'
-import type { Occasion } from './changes.ts'
+import type { LoggedEvent, PendingPoints } from '../model.ts'
+import type { Change, Occasion } from './changes.ts'
 
 /** An entry for the event log, grouped by the request that causes it. */
 export function eventOf(
@@ -25,4 +25,16 @@ export function eventOf(
     data,
     createdAt: now
   }
+}
+
+/** What happened to points that wait; the event is about their card. */
+export function pendingLogged(
+  { id, voucherId, customerId, orderId, points }: PendingPoints,
+  verb: 'added' | 'activated' | 'updated' | 'canceled',
+  occasion: Occasion
+): Change {
+  const type = `customer.voucher.loyalty_card.pending_points.${verb}`
+  const data = { pending_points_id: id, order_id: orderId, points }
+  const event = eventOf(type, { customerId, entityId: voucherId }, data, occasion)
+  return { kind: 'event.logged', event }
 }

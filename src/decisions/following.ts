@@ -11,9 +11,10 @@
 import type { Customer, Day, LoggedEvent, Segment } from '../model.ts'
 import type { TierMove } from '../rules/tiers.ts'
 import { dayAt } from '../rules/validity.ts'
+import { arrive } from './arrivals.ts'
 import type { Change, Occasion } from './changes.ts'
 import { selects } from './customer-facts.ts'
-import { eventOf } from './event-log.ts'
+import { eventOf, pendingLogged } from './event-log.ts'
 import type { Purse } from './ledger.ts'
 import {
   memberAfter,
@@ -28,6 +29,7 @@ import {
   changed,
   joined,
   moved,
+  nothingDue,
   type ProgramFacts,
   placed,
   programOf,
@@ -41,16 +43,10 @@ import { addMember, usableVoucher } from './vouchers.ts'
 export type Cause = Omit<Trigger, 'customer'> & { readonly campaignId: string | null }
 
 /**
- * A customer as loaded, with every card in the tier where it is by now. `arriving`: the day on
- * which points become active that are about to be put on a card; what the calendar brings after
- * that midnight waits for followUp, because those points count for it.
+ * A customer as loaded, with all that the calendar brought since somebody looked: points whose day
+ * has come are on the cards, and every card is in the tier where it is by now.
  */
-export function standingOf(
-  facts: StandingFacts,
-  customer: Customer,
-  occasion: Occasion,
-  arriving: Day | null = null
-): Step {
+export function standingOf(facts: StandingFacts, customer: Customer, occasion: Occasion): Step {
   let standing: Step = {
     customer,
     segments: facts.segments,
@@ -58,16 +54,38 @@ export function standingOf(
     totals: facts.totals,
     gained: {},
     lastOrder: null,
+    paying: null,
     changes: []
   }
-  const today = todayOf(occasion)
-  for (const { campaign } of facts.programs) {
-    const until = untilOf(campaign, today, arriving)
-    const step = moveTiers(standing, campaign.id, facts, occasion, until)
+  for (const program of facts.programs) {
+    const step = arriveIn(standing, program, facts, occasion)
     if ('refusal' in step) return step
     standing = step
   }
   return standing
+}
+
+/** What is due in a program, midnight by midnight: tiers that are over, points, tiers by them. */
+function arriveIn(
+  standing: Standing,
+  { campaign, card, due }: ProgramFacts,
+  facts: StandingFacts,
+  occasion: Occasion
+): Step {
+  const today = todayOf(occasion)
+  let now = due.length === 0 ? standing : nothingDue(standing, campaign)
+  for (const pending of due.filter(({ activatesOn }) => activatesOn <= today)) {
+    const { activatesOn: day } = pending
+    const before = moveTiers(now, campaign.id, facts, occasion, untilOf(campaign, day))
+    if ('refusal' in before) return before
+    // INVARIANT: points wait on cards alone.
+    const arrival = { pending, campaign, purse: card as Purse, from: day }
+    const arrived = arrive(before, arrival, occasion)
+    const after = moveTiers(arrived, campaign.id, facts, occasion, { day, only: false })
+    if ('refusal' in after) return after
+    now = after
+  }
+  return moveTiers(now, campaign.id, facts, occasion)
 }
 
 /**
@@ -136,15 +154,17 @@ function creditAll(
   { cause, logged }: Pick<Origin, 'cause' | 'logged'>,
   occasion: Occasion
 ): Standing {
-  const { customer } = standing
+  const { customer, paying } = standing
   const trigger = { ...cause, customer }
   let after = standing
   // INVARIANT: whoever has lines has a card by now.
   let purse = card as Purse
   for (const line of lines) {
-    const step = credit(purse, line, campaign, { trigger, logged }, occasion)
+    const step = credit(purse, line, campaign, { trigger, logged, paying }, occasion)
     after = moved(after, step)
     purse = step.purse
+    if (step.change.kind !== 'pendingPoints.added') continue
+    after = changed(after, [pendingLogged(step.change.pending, 'added', occasion)])
   }
   const rewarded = {
     campaign_id: campaign.id,
@@ -198,8 +218,13 @@ function followOnce(standing: Standing, facts: StandingFacts, occasion: Occasion
     if ('refusal' in step) return step
     now = step
   }
-  for (const segment of facts.filterSegments) {
-    const belongs = selects(segment, now, occasion)
+  // All are asked before any is moved, so that the order of the list decides nothing.
+  const before = now
+  const asked = facts.filterSegments.map(segment => ({
+    segment,
+    belongs: selects(segment, before, occasion)
+  }))
+  for (const { segment, belongs } of asked) {
     const step = moveSegment(now, segment, belongs, facts, occasion)
     if ('refusal' in step) return step
     now = step

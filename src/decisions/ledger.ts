@@ -21,7 +21,7 @@ import type {
 } from '../model.ts'
 import { takeFromLots } from '../rules/points.ts'
 import { dayAt } from '../rules/validity.ts'
-import type { CardAfter, Change, Occasion, TotalsStep } from './changes.ts'
+import type { CardAfter, Change, LastOrderStep, Occasion, TotalsStep } from './changes.ts'
 import {
   amountOf,
   entryOf,
@@ -190,7 +190,7 @@ export function sumTotals(steps: readonly TotalsStep[]): TotalsStep {
 export function counted(
   customerId: string,
   step: TotalsStep,
-  lastOrder: { readonly amount: number; readonly date: Instant } | null = null
+  lastOrder: LastOrderStep | null = null
 ): readonly Change[] {
   if (Object.keys(step).length === 0) return []
   return [{ kind: 'customerTotals.counted', customerId, step, lastOrder }]

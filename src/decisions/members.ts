@@ -1,18 +1,18 @@
 /**
- * Joining a loyalty program by hand, and what comes with it.
+ * Giving a customer a voucher by hand, and what comes with it: a card makes them a member.
  *
  * A card that somebody else holds is not given again; who has a card in the program keeps that one.
  *
  * Spec: Resources, Voucher (`holder_id`, `publish`), Earning rule (`loyalty_tier`).
  */
-import type { Campaign, Voucher } from '../model.ts'
+import type { Campaign, Customer, Voucher } from '../model.ts'
 import type { Decision, Occasion } from './changes.ts'
 import { type CustomerFacts, type SaveCustomer, saveCustomer } from './customers.ts'
 import { followUp, standingOf } from './following.ts'
 import type { Purse } from './ledger.ts'
 import type { Refusal } from './refusals.ts'
 import { changed, changesOf, joined, latest, programOf, type StandingFacts } from './standing.ts'
-import { addMember } from './vouchers.ts'
+import { addMember, type Membership, publishVoucher } from './vouchers.ts'
 
 export interface JoinProgram {
   /** Who joins; made when unknown, changed where something differs. */
@@ -60,4 +60,33 @@ function heldByAnother({ id, code }: Voucher): Refusal {
     resourceId: id,
     resourceType: 'voucher'
   }
+}
+
+export interface PublishToCustomerFacts extends StandingFacts {
+  /** A loyalty program is one of `programs`. */
+  readonly campaign: Campaign
+  readonly customer: Customer
+  /** The voucher they are to get, held by nobody. */
+  readonly spare: Purse
+}
+
+/**
+ * Gives a customer a voucher of a campaign. Of a loyalty program nobody holds two cards: who is a
+ * member keeps the one they have.
+ */
+export function publishToCustomer(
+  facts: PublishToCustomerFacts,
+  occasion: Occasion
+): Decision<Purse> {
+  const { campaign, customer, spare } = facts
+  if (campaign.campaignType === 'LOYALTY_PROGRAM') {
+    const asked = { ...facts, stored: customer, schema: null, spare: spare.voucher }
+    return joinProgram(asked, { customer: {} }, occasion)
+  }
+  const standing = standingOf(facts, customer, occasion)
+  if ('refusal' in standing) return standing
+  // INVARIANT: where there is a voucher to give, giving it is not refused.
+  const published = publishVoucher({ campaign, customer, spare }, occasion) as Membership
+  const after = followUp(joined(standing, published), facts, occasion)
+  return 'refusal' in after ? after : { result: published.purse, changes: changesOf(after) }
 }

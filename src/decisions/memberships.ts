@@ -27,12 +27,10 @@ export interface Until {
 }
 
 /**
- * Up to today; or, before points are put on a card that become active on the day `arriving`, up to
- * that midnight. By balance these points are there when the tiers of the day before are over.
+ * How far it has come before points are put on a card that become active at the midnight of `day`.
+ * By balance these points are there when the tiers of the day before are over.
  */
-export function untilOf(campaign: Campaign, today: Day, arriving: Day | null): Until {
-  if (arriving === null) return { day: today, only: false }
-  const day = arriving < today ? arriving : today
+export function untilOf(campaign: Campaign, day: Day): Until {
   return { day: countedPeriod(campaign) === null ? addDays(day, -1) : day, only: true }
 }
 

@@ -14,7 +14,7 @@ import type {
   PendingPoints
 } from '../model.ts'
 import { takeBackOrder } from './cancellation.ts'
-import type { Change, Decision, Occasion } from './changes.ts'
+import type { Change, Decision, LastOrder, Occasion } from './changes.ts'
 import { type SaveCustomer, saveCustomer } from './customers.ts'
 import { eventOf } from './event-log.ts'
 import { accrue, followUp, standingOf } from './following.ts'
@@ -22,7 +22,7 @@ import {
   composeOrder,
   type Inventory,
   isPaid,
-  lastOrderOf,
+  lastOrderStep,
   type OrderCommand,
   type OrderSchemas,
   orderTotals,
@@ -61,6 +61,8 @@ export interface SaveOrderFacts extends StandingFacts {
   readonly inventory: Inventory
   readonly schemas: OrderSchemas
   readonly earned: EarnedBefore
+  /** The last paid order of its customer but this, where the command makes it unpaid; else null. */
+  readonly previousOrder: LastOrder | null
 }
 
 /**
@@ -91,7 +93,8 @@ export function saveOrder(
   // It earns by what is true of the customer now, also where nobody has looked since it became so.
   const known = 'refusal' in opened ? opened : followUp(changed(opened, changes), facts, occasion)
   if ('refusal' in known) return known
-  const kept = keepOrder(known, facts, { stored, order }, occasion)
+  const { previousOrder } = facts
+  const kept = keepOrder(known, facts, { stored, order, previousOrder }, occasion)
   if ('refusal' in kept) return kept
   const canceled = order.status === 'CANCELED' && stored?.status !== 'CANCELED'
   const settled = canceled
@@ -99,6 +102,13 @@ export function saveOrder(
     : kept.standing
   const after = followUp(settled, facts, occasion)
   return 'refusal' in after ? after : { result: kept.order, changes: changesOf(after) }
+}
+
+interface OrderToKeep {
+  readonly stored: Order | null
+  readonly order: Order
+  /** As in SaveOrderFacts; left out where the order is paid afterwards in any case. */
+  readonly previousOrder?: LastOrder | null
 }
 
 /** An order as it is stored, and where that leaves its customer before what follows. */
@@ -114,18 +124,26 @@ export interface KeptOrder {
 export function keepOrder(
   standing: Standing,
   facts: StandingFacts,
-  { stored, order }: { readonly stored: Order | null; readonly order: Order },
+  { stored, order, previousOrder = null }: OrderToKeep,
   occasion: Occasion
 ): KeptOrder | { readonly refusal: Refusal } {
   const earns = isPaid(order) && order.earnedAt === null
   const kept = earns ? { ...order, earnedAt: occasion.now } : order
   const { change, events, paid } = writtenDown({ stored, order: kept, earns }, occasion)
-  const written = changed(standing, [change, ...events])
+  const paying = earns ? kept.id : null
+  const about = order.earnedAt === null ? { ...standing, paying } : quiet(standing)
+  const written = changed(about, [change, ...events])
   // INVARIANT: an order that earns is paid for the first time, just now.
   const earned = earns ? earnByOrder(written, facts, kept, paid as LoggedEvent, occasion) : written
   if ('refusal' in earned) return earned
   // Counted afterwards: the order earns by what was true before it.
-  return { order: kept, standing: countOrder(earned, stored, kept, occasion) }
+  return { order: kept, standing: countOrder(earned, { stored, order: kept, previousOrder }) }
+}
+
+/** An order that has earned before earns no more, and neither does what follows from it. */
+function quiet(standing: Standing): Standing {
+  const programs = standing.programs.map(program => ({ ...program, rules: [] }))
+  return { ...standing, programs }
 }
 
 /** What paying an order brings its customer; that it has not earned before was asked before. */
@@ -143,15 +161,12 @@ function earnByOrder(
 /** The kept totals of the customer, where a paid order changes them. */
 function countOrder(
   standing: Standing,
-  stored: Order | null,
-  order: Order,
-  { now }: Occasion
+  { stored, order, previousOrder }: Required<OrderToKeep>
 ): Standing {
   const gained = orderTotals(stored, order)
   if (gained === null) return standing
   const sums = { ordersCount: gained.count, ordersAmount: gained.amount }
-  const lastOrder = isPaid(order) ? lastOrderOf(order, now) : standing.lastOrder
-  return { ...changed(standing, [], sums), lastOrder }
+  return { ...changed(standing, [], sums), lastOrder: lastOrderStep(order, previousOrder) }
 }
 
 interface Written {
@@ -188,7 +203,8 @@ function writtenDown({ stored, order, earns }: Written, occasion: Occasion): Wri
 /** What turning to a status is called; being paid is asked apart, because it may earn. */
 const VERBS = { CREATED: null, PAID: null, FULFILLED: 'fulfilled', CANCELED: 'canceled' } as const
 
-function ofAnother({ id, sourceId }: OrderCommand, customer: string): Refusal {
+/** Why a customer may not have an order that is somebody else's. */
+export function ofAnother({ id, sourceId }: OrderCommand, customer: string): Refusal {
   return {
     key: 'invalid_customer',
     details: `Order ${id ?? sourceId} is another customer's, not ${customer}'s; send its own`,

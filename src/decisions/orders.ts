@@ -20,7 +20,7 @@ import type {
   Product,
   Sku
 } from '../model.ts'
-import type { Occasion } from './changes.ts'
+import type { LastOrder, LastOrderStep, Occasion } from './changes.ts'
 import { mergeMetadata, metadataRefusal } from './metadata.ts'
 import { notFound, type Refusal } from './refusals.ts'
 
@@ -184,9 +184,27 @@ export function ownedBy(order: Order, customer: Customer | null): Order {
   return customer === null ? order : { ...order, customerId: customer.id }
 }
 
-/** When the customer last paid, and how much: what the kept totals remember. */
-export function lastOrderOf(order: Order, now: Instant): { amount: number; date: Instant } {
-  return { amount: order.totalAmount ?? 0, date: now }
+/** What a paid order is remembered by: how much it came to, and when it was first paid. */
+export function lastOrderOf({
+  totalAmount,
+  earnedAt
+}: Pick<Order, 'totalAmount' | 'earnedAt'>): LastOrder {
+  // INVARIANT: a customer's order that is paid has earned.
+  return { amount: totalAmount ?? 0, date: earnedAt as Instant }
+}
+
+/** Whether a stored order that counts as paid is not to be so any longer. */
+export function isUnpaidBy(stored: Order, { status }: Pick<OrderCommand, 'status'>): boolean {
+  return status !== undefined && isPaid(stored) && !isPaid({ status })
+}
+
+/**
+ * What an order that changes its customer's totals makes of their last order. `previous`: the last
+ * of the others that are paid, asked for where it was paid and is so no longer.
+ */
+export function lastOrderStep(order: Order, previous: LastOrder | null): LastOrderStep {
+  const last = lastOrderOf(order)
+  return isPaid(order) ? last : { gone: last.date, previous }
 }
 
 /** A line as sent, with the goods it names. */

@@ -6,14 +6,23 @@
  *
  * Spec: Endpoints 3; Resources, Loyalty pending point entry, Voucher (`loyalty_card`).
  */
-import type { Campaign, Customer, Day, PendingPoints } from '../model.ts'
-import { dayAt, lastDay } from '../rules/validity.ts'
+import type { Campaign, Customer, PendingPoints } from '../model.ts'
+import { dayAt } from '../rules/validity.ts'
+import { arrivalOf, arrive } from './arrivals.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
-import { eventOf } from './event-log.ts'
+import { pendingLogged } from './event-log.ts'
 import { followUp, standingOf } from './following.ts'
-import { addPoints, cardAfter, everOn, type Purse, withPending } from './ledger.ts'
+import { cardAfter, everOn, type Purse, withPending } from './ledger.ts'
 import type { Refusal } from './refusals.ts'
-import { changed, changesOf, latest, moved, type Standing, type StandingFacts } from './standing.ts'
+import {
+  changed,
+  changesOf,
+  latest,
+  moved,
+  type Standing,
+  type StandingFacts,
+  type Step
+} from './standing.ts'
 
 export interface PendingPointsFacts extends StandingFacts {
   readonly pending: PendingPoints
@@ -22,49 +31,32 @@ export interface PendingPointsFacts extends StandingFacts {
   readonly customer: Customer
 }
 
-/** Turns a pending entry whose day has come into spendable points. */
+/** Turns a pending entry into spendable points, with whatever else is due. */
 export function activatePoints(
   facts: PendingPointsFacts,
   occasion: Occasion
 ): Decision<PendingPoints> {
-  const { pending, campaign, customer } = facts
-  const due = dueOn(pending, occasion)
-  const standing = standingOf(facts, customer, occasion, due)
+  const { pending, campaign, purse, customer } = facts
+  const standing = standingOf(facts, customer, occasion)
   if ('refusal' in standing) return standing
-  const activated = { ...pending, status: 'ACTIVATED' as const, updatedAt: occasion.now }
-  const rules = pending.expirationRules ?? campaign.voucher?.loyaltyCard?.expirationRules ?? null
+  const today = dayAt(occasion.now, occasion.project.timezone)
   // Points expire counting from the day they can be spent.
-  const from = due ?? dayAt(occasion.now, occasion.project.timezone)
-  const purse = latest(standing, facts.purse)
-  const { voucher, lots } = purse
-  const waiting = { voucher: { ...voucher, card: withPending(purse, -pending.points) }, lots }
-  const arrived = addPoints(
-    waiting,
-    {
-      points: pending.points,
-      expiresOn: rules === null ? null : lastDay(rules, from),
-      type: 'POINTS_ACCRUAL',
-      cause: {
-        pendingId: pending.id,
-        orderId: pending.orderId,
-        earningRuleId: pending.earningRuleId,
-        eventId: pending.details.event.id
-      }
-    },
-    occasion
-  )
-  const { id, updatedAt } = activated
-  const settled = changed(standing, [
-    { kind: 'pendingPoints.settled', id, status: 'ACTIVATED', updatedAt },
-    logOf(activated, 'activated', occasion)
-  ])
-  const after = followUp(moved(settled, arrived), facts, occasion)
-  return 'refusal' in after ? after : { result: activated, changes: changesOf(after) }
+  const from = pending.activatesOn < today ? pending.activatesOn : today
+  // With its day it comes by itself.
+  const arrived = hasArrived(standing, pending)
+    ? standing
+    : arrive(standing, { pending, campaign, purse, from }, occasion)
+  const after = followUp(arrived, facts, occasion)
+  if ('refusal' in after) return after
+  return { result: activated(pending, occasion), changes: changesOf(after) }
 }
 
-/** The day points were to be active from, once it has come; null before. */
-function dueOn({ activatesOn }: PendingPoints, { now, project }: Occasion): Day | null {
-  return activatesOn <= dayAt(now, project.timezone) ? activatesOn : null
+function activated(pending: PendingPoints, { now }: Occasion): PendingPoints {
+  return { ...pending, status: 'ACTIVATED', updatedAt: now }
+}
+
+function hasArrived(standing: Standing, pending: PendingPoints): boolean {
+  return arrivalOf(standing, pending) !== null
 }
 
 /** Turns a pending entry into spendable points before its day. */
@@ -87,10 +79,8 @@ export function adjustPendingPoints(
   { points }: AdjustPendingPoints,
   occasion: Occasion
 ): Decision<PendingPoints> {
-  const { pending, customer } = facts
-  const refusal = reasonNotTo('updated', pending)
-  if (refusal !== null) return { refusal }
-  const standing = standingOf(facts, customer, occasion)
+  const { pending } = facts
+  const standing = whileItWaits(facts, 'updated', occasion)
   if ('refusal' in standing) return standing
   const purse = latest(standing, facts.purse)
   const mistake = adjustmentMistake(pending, purse, points)
@@ -104,7 +94,11 @@ export function adjustPendingPoints(
     updatedAt: occasion.now
   }
   const waited = waiting(changed(standing, [written]), purse, points, occasion)
-  const after = followUp(changed(waited, [logOf(adjusted, 'updated', occasion)]), facts, occasion)
+  const after = followUp(
+    changed(waited, [pendingLogged(adjusted, 'updated', occasion)]),
+    facts,
+    occasion
+  )
   return 'refusal' in after ? after : { result: adjusted, changes: changesOf(after) }
 }
 
@@ -113,10 +107,8 @@ export function cancelPendingPoints(
   facts: PendingPointsFacts,
   occasion: Occasion
 ): Decision<PendingPoints> {
-  const { pending, purse, customer } = facts
-  const refusal = reasonNotTo('canceled', pending)
-  if (refusal !== null) return { refusal }
-  const standing = standingOf(facts, customer, occasion)
+  const { pending, purse } = facts
+  const standing = whileItWaits(facts, 'canceled', occasion)
   if ('refusal' in standing) return standing
   const after = followUp(dropPending(standing, purse, pending, occasion), facts, occasion)
   if ('refusal' in after) return after
@@ -138,7 +130,7 @@ export function dropPending(
     updatedAt: occasion.now
   }
   const waited = waiting(changed(standing, [settled]), purse, -points, occasion)
-  return changed(waited, [logOf(canceled(pending, occasion), 'canceled', occasion)])
+  return changed(waited, [pendingLogged(canceled(pending, occasion), 'canceled', occasion)])
 }
 
 function canceled(pending: PendingPoints, { now }: Occasion): PendingPoints {
@@ -152,12 +144,28 @@ function waiting(standing: Standing, held: Purse, points: number, { now }: Occas
   return moved(standing, { purse, change: { kind: 'card.waited', card }, totals: {} })
 }
 
+/** Where the holder stands, unless the entry waits no longer: its day may have come unnoticed. */
+function whileItWaits(
+  facts: PendingPointsFacts,
+  become: 'updated' | 'canceled',
+  occasion: Occasion
+): Step {
+  const { pending, customer } = facts
+  const refusal = reasonNotTo(become, pending)
+  if (refusal !== null) return { refusal }
+  const standing = standingOf(facts, customer, occasion)
+  if ('refusal' in standing || !hasArrived(standing, pending)) return standing
+  return { refusal: notWaiting(become, activated(pending, occasion)) }
+}
+
 function reasonNotTo(
   become: 'activated' | 'updated' | 'canceled',
   pending: PendingPoints
 ): Refusal | null {
-  const { id, status } = pending
-  if (status === 'PENDING') return null
+  return pending.status === 'PENDING' ? null : notWaiting(become, pending)
+}
+
+function notWaiting(become: string, { id, status }: PendingPoints): Refusal {
   return {
     key: 'invalid_pending_points_state',
     details: `Pending points ${id} are ${status}; only those that are PENDING can be ${become}`,
@@ -186,15 +194,4 @@ function invalid({ id }: PendingPoints, reason: string): Refusal {
     resourceId: id,
     resourceType: 'pending_points'
   }
-}
-
-function logOf(
-  { id, voucherId, customerId, orderId, points }: PendingPoints,
-  verb: 'activated' | 'updated' | 'canceled',
-  occasion: Occasion
-) {
-  const type = `customer.voucher.loyalty_card.pending_points.${verb}`
-  const data = { pending_points_id: id, order_id: orderId, points }
-  const event = eventOf(type, { customerId, entityId: voucherId }, data, occasion)
-  return { kind: 'event.logged' as const, event }
 }

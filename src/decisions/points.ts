@@ -153,6 +153,8 @@ function measuresOf(
 interface Origin {
   readonly trigger: Trigger & { readonly customer: Customer }
   readonly logged: LoggedEvent
+  /** The order whose payment brought what happened; null for none. */
+  readonly paying: string | null
 }
 
 /** Puts what a rule brings on a card: as a lot, or to wait for its day. */
@@ -160,19 +162,20 @@ export function credit(
   purse: Purse,
   { rule, points, tier }: EarningLine,
   campaign: Campaign,
-  { trigger, logged }: Origin,
+  { trigger, logged, paying }: Origin,
   occasion: Occasion
 ): Moved {
   const { now, project } = occasion
   const today = dayAt(now, project.timezone)
   if (rule.pendingDays !== null && trigger.order !== null) {
-    return waiting(purse, { rule, points, tier }, { trigger, logged }, today, occasion)
+    return waiting(purse, { rule, points, tier }, { trigger, logged, paying }, today, occasion)
   }
   const rules = rule.expirationRules ?? campaign.voucher?.loyaltyCard?.expirationRules ?? null
+  const orderId = trigger.order?.id ?? paying
   const cause: EntryCause = {
     earningRuleId: rule.id,
     eventId: logged.id,
-    ...(trigger.order === null ? {} : { orderId: trigger.order.id })
+    ...(orderId === null ? {} : { orderId })
   }
   const expiresOn = rules === null ? null : lastDay(rules, today)
   return addPoints(purse, { points, expiresOn, type: 'POINTS_ACCRUAL', cause }, occasion)

@@ -41,15 +41,25 @@ export function profileAfter(before: CustomerProfile | null, standing: Standing)
     key,
     totals[key as keyof typeof gained] + step
   ])
-  const last = lastOrder && { lastOrderAmount: lastOrder.amount, lastOrderDate: lastOrder.date }
   const moved = programs.flatMap(cardIn)
   const known = new Set(moved.map(({ voucherId }) => voucherId))
   const others = cards.filter(({ voucherId }) => !known.has(voucherId))
   return {
     ...rest,
     customer,
-    totals: { ...totals, ...Object.fromEntries(sums), ...last },
+    totals: { ...totals, ...Object.fromEntries(sums), ...lastOrderAfter(totals, lastOrder) },
     cards: [...others, ...moved].sort((a, b) => (a.voucherId < b.voucherId ? -1 : 1))
+  }
+}
+
+/** An order that is paid no longer makes room for the one before, if it was the last. */
+function lastOrderAfter({ lastOrderDate }: CustomerTotals, step: Standing['lastOrder']) {
+  if (step === null) return {}
+  if (!('gone' in step)) return { lastOrderAmount: step.amount, lastOrderDate: step.date }
+  if (step.gone !== lastOrderDate) return {}
+  return {
+    lastOrderAmount: step.previous?.amount ?? 0,
+    lastOrderDate: step.previous?.date ?? null
   }
 }
 

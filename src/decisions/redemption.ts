@@ -184,9 +184,9 @@ function carryOut(
   return { redemption, voucher: taken.purse.voucher, changes: changesOf(after) }
 }
 
-/** The voucher a reward would be credited to, as it is by now. */
-function heldNow(standing: Standing, { held }: RewardTarget): Purse | null {
-  return held === null ? null : latest(standing, held)
+/** The voucher a reward would be credited to, as it is by now: the holder may have joined since. */
+function heldNow({ programs }: Standing, { campaign, held }: RewardTarget): Purse | null {
+  return programs.find(program => program.campaign.id === campaign.id)?.card ?? held
 }
 
 /** A COIN redemption pays its order; any other leaves it alone. */

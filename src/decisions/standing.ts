@@ -12,14 +12,14 @@ import type {
   Customer,
   CustomerTotals,
   EarningRule,
-  Instant,
   LoyaltyTier,
+  PendingPoints,
   Segment,
   TierMembership,
   ValidationRule,
   Voucher
 } from '../model.ts'
-import type { Change, TotalsStep } from './changes.ts'
+import type { Change, LastOrderStep, TotalsStep } from './changes.ts'
 import type { Collections } from './facts.ts'
 import { counted, type Moved, type Purse, sumTotals } from './ledger.ts'
 import type { Refusal } from './refusals.ts'
@@ -37,6 +37,8 @@ export interface ProgramFacts {
   readonly spare: Voucher | null
   /** Where the card stands among the tiers; null when it never was in one. */
   readonly membership: TierMembership | null
+  /** What waits on the card and may be due, by its day and then by id; the calendar says what is. */
+  readonly due: readonly PendingPoints[]
 }
 
 /** What earning and what follows it may look at. */
@@ -60,7 +62,10 @@ export interface Standing {
   readonly totals: CustomerTotals | null
   /** To be counted on the customer's totals at the end. */
   readonly gained: TotalsStep
-  readonly lastOrder: { readonly amount: number; readonly date: Instant } | null
+  /** What the decision makes of the customer's last order; null: nothing. */
+  readonly lastOrder: LastOrderStep | null
+  /** The order whose payment all this follows from; null where it follows from something else. */
+  readonly paying: string | null
   /** So far, in order; the totals are not among them. */
   readonly changes: readonly Change[]
 }
@@ -117,6 +122,14 @@ export function changesOf({ customer, changes, gained, lastOrder }: Standing): r
 export function placed(standing: Standing, membership: TierMembership): Standing {
   const programs = standing.programs.map(program =>
     program.campaign.id === membership.campaignId ? { ...program, membership } : program
+  )
+  return { ...standing, programs }
+}
+
+/** Nothing is due in the program of a campaign any more. */
+export function nothingDue(standing: Standing, { id }: Pick<Campaign, 'id'>): Standing {
+  const programs = standing.programs.map(program =>
+    program.campaign.id === id ? { ...program, due: [] } : program
   )
   return { ...standing, programs }
 }

@@ -12,8 +12,7 @@ import { createEarningRules } from '../decisions/earning-rules.ts'
 import { sendCustomEvent } from '../decisions/events.ts'
 import { createExport } from '../decisions/exports.ts'
 import { addVouchersToCampaign } from '../decisions/generation.ts'
-import { counted } from '../decisions/ledger.ts'
-import { joinProgram } from '../decisions/members.ts'
+import { joinProgram, publishToCustomer } from '../decisions/members.ts'
 import { type SaveOrder, saveOrder } from '../decisions/ordering.ts'
 import { saveProduct, updateProductsInBulk } from '../decisions/products.ts'
 import { redeemReward } from '../decisions/redemption.ts'
@@ -21,15 +20,19 @@ import { assignReward, createReward } from '../decisions/rewards.ts'
 import { createSegment, enterSegment } from '../decisions/segments.ts'
 import { createLoyaltyTiers } from '../decisions/tiers.ts'
 import { assignValidationRule, createValidationRule } from '../decisions/validation-rules.ts'
-import { publishVoucher } from '../decisions/vouchers.ts'
-import type { Customer, Project } from '../model.ts'
+import type { Project } from '../model.ts'
 import type { Load, Work } from '../shell.ts'
 import * as loads from '../storage/loads.ts'
 import { loadCreateCampaign, loadLoyaltyTiers } from '../storage/loads-campaigns.ts'
 import { loadEarningRules, loadRewardTarget } from '../storage/loads-catalogue.ts'
 import { loadSaveCustomer } from '../storage/loads-customers.ts'
 import * as inventory from '../storage/loads-inventory.ts'
-import { loadBalance, loadMember, loadSegmentEntry } from '../storage/loads-members.ts'
+import {
+  loadBalance,
+  loadMember,
+  loadPublication,
+  loadSegmentEntry
+} from '../storage/loads-members.ts'
 import { loadSaveOrder } from '../storage/loads-orders.ts'
 import { loadRedemption } from '../storage/loads-redemption.ts'
 import { loadAssignReward } from '../storage/loads-rewards.ts'
@@ -113,22 +116,7 @@ const deeds: {
       joinProgram(facts, { customer: {} }, occasion)
     ),
   publication: (step, { project }) =>
-    deed(
-      async session => {
-        const voucher = await loads.voucherNamed(session, project, step.code)
-        return {
-          campaign: await loads.campaignNamed(session, voucher.campaignId ?? ''),
-          customer: await customer(session, step.customer),
-          spare: { voucher, lots: [] }
-        }
-      },
-      (facts, occasion) => {
-        const published = publishVoucher(facts, occasion)
-        if ('refusal' in published) return published
-        const { purse, changes, totals } = published
-        return { result: purse, changes: [...changes, ...counted(facts.customer.id, totals)] }
-      }
-    ),
+    deed(loadPublication(project, step.code, step.customer), publishToCustomer),
   points: (step, { project }) =>
     deed(loadBalance(project, step.code), (facts, occasion) =>
       adjustBalance(facts, step, occasion)
@@ -257,10 +245,4 @@ function rewardCommand({ reward, campaign, points }: Make<'reward assignment'>) 
 async function category(session: Session, name: string | null | undefined) {
   const row = name ? await session.one('categoryByName', { name }) : undefined
   return row === undefined ? null : rows.categoryOf(row)
-}
-
-async function customer(session: Session, name: string): Promise<Customer> {
-  const found = await loads.findCustomer(session, name)
-  if (found === null) throw new Error(`The demo has no customer ${name} yet`)
-  return found
 }

@@ -49,14 +49,9 @@ export class LoyaltyHandlers implements Handles<Handled> {
     body,
     caller
   }: Request<'estimateLoyaltyPoints'>): Promise<Answer<'estimateLoyaltyPoints'>> {
-    const customer = customerCommand(body.customer)
-    const command = {
-      customerMetadata: metadataOf(body.customer.metadata) ?? {},
-      order: orderCommand(body.order)
-    }
-    const sent = { customer, order: command.order }
+    const command = { customer: customerCommand(body.customer), order: orderCommand(body.order) }
     return this.#shell.ask(caller, {
-      load: loadEstimate(params.campaignId, sent),
+      load: loadEstimate(params.campaignId, command),
       decide: (facts, occasion) => estimateLoyaltyPoints(facts, command, occasion),
       view: estimate => ({ status: 200, body: viewPointsEstimation(estimate) })
     })

@@ -52,7 +52,8 @@ const CHORES: readonly Chore[] = [
   {
     name: 'points.activate',
     due: loadPointsDue,
-    units: (_, ids) => ids.map(id => unit(loadPendingPoints(id), activatePoints))
+    // All that is due comes with the first of them; what is gone by now has come with another card.
+    units: (_, ids) => ids.slice(0, 1).map(id => unit(loadPendingPoints(id), activatePoints, true))
   },
   {
     name: 'tiers.settle',
@@ -72,13 +73,14 @@ const CHORES: readonly Chore[] = [
 
 function unit<Facts extends StandingFacts>(
   load: Load<Facts | null>,
-  decide: (facts: Facts, occasion: Occasion) => Decision<unknown>
+  decide: (facts: Facts, occasion: Occasion) => Decision<unknown>,
+  doneWhenGone = false
 ): Unit {
   return (shell, errand) =>
     shell.carryOut(errand, {
       load,
       decide: (facts, occasion) => {
-        if (facts === null) return { result: false, changes: [] }
+        if (facts === null) return { result: doneWhenGone, changes: [] }
         const decision = decide(facts, { ...occasion, now: notBefore(facts, occasion.now) })
         if ('refusal' in decision) return decision
         return { result: decision.changes.length > 0, changes: decision.changes }

@@ -9,11 +9,13 @@
  *
  * Spec: States and transitions; Decisions 31 and 32.
  */
-import type { CardAfter, Change, LotStep } from '../decisions/changes.ts'
+import type { CardAfter, Change, LastOrderGone, LotStep } from '../decisions/changes.ts'
 import { codeKey } from '../decisions/code-space.ts'
+import { lastOrderOf } from '../decisions/orders.ts'
 import { noTotals } from '../decisions/profiles.ts'
-import type { CountScope, LedgerEntry, Lot } from '../model.ts'
+import type { LedgerEntry, Lot } from '../model.ts'
 import { GuardLost } from './errors.ts'
+import { inLockOrder } from './lock-order.ts'
 import {
   columnsOfCard,
   columnsOfGift,
@@ -35,124 +37,6 @@ import type { Session, StatementName, Tables, Values } from './statements.ts'
 export async function apply(session: Session, changes: readonly Change[]): Promise<void> {
   const work: Work = { session, codeKey: null }
   for (const change of inLockOrder(changes)) await applyOne(work, change)
-}
-
-/**
- * The same changes, sorted by the step of their kind, then by the row they meet others at; those
- * that concern one row stay in the order in which they were decided.
- */
-export function inLockOrder(changes: readonly Change[]): readonly Change[] {
-  if (changes.length < 2) return changes
-  return changes
-    .map(change => ({ change, step: STEPS[change.kind], row: sharedRow(change) }))
-    .sort((a, b) => a.step - b.step || (a.row < b.row ? -1 : a.row > b.row ? 1 : 0))
-    .map(({ change }) => change)
-}
-
-/** Smaller first; kinds of one step meet at the same rows. The last ones are the busiest. */
-const STEPS: { readonly [Kind in Change['kind']]: number } = {
-  'project.created': 0,
-  'keyPair.created': 1,
-  'token.issued': 2,
-  'category.created': 10,
-  'segment.created': 10,
-  'eventSchema.created': 10,
-  'metadataSchema.created': 10,
-  'validationRule.created': 10,
-  'reward.created': 10,
-  'product.created': 10,
-  'sku.created': 11,
-  'collection.created': 11,
-  'campaign.created': 11,
-  'customer.created': 11,
-  'loyaltyTier.created': 12,
-  'promotionTier.created': 12,
-  'rewardAssignment.created': 12,
-  'segment.entered': 12,
-  'segment.left': 12,
-  'earningRule.created': 13,
-  'voucher.created': 14,
-  'order.created': 14,
-  'asyncAction.created': 20,
-  'export.created': 20,
-  'job.queued': 21,
-  'event.logged': 22,
-  'redemption.recorded': 22,
-  'job.progressed': 30,
-  'job.finished': 30,
-  'asyncAction.updated': 31,
-  'export.written': 32,
-  'export.settled': 33,
-  'review.opened': 34,
-  'review.progressed': 34,
-  'product.updated': 40,
-  'customer.updated': 41,
-  'order.updated': 42,
-  'pendingPoints.settled': 43,
-  'pendingPoints.adjusted': 43,
-  'voucher.published': 50,
-  'points.moved': 50,
-  'credit.moved': 50,
-  'pendingPoints.added': 50,
-  'card.waited': 50,
-  'tierMembership.saved': 51,
-  'campaign.grew': 52,
-  'campaign.switched': 52,
-  'reward.redeemed': 53,
-  'validationRule.assigned': 54,
-  'customer.referred': 55,
-  'redemption.counted': 56,
-  'customerTotals.counted': 57
-}
-
-/** Two units that touch several rows of one kind must touch them in one sequence: by id. */
-function sharedRow(change: Change): string {
-  switch (change.kind) {
-    case 'voucher.published':
-      return change.voucherId
-    case 'points.moved':
-    case 'pendingPoints.added':
-    case 'card.waited':
-      return change.card.voucherId
-    case 'credit.moved':
-      return change.gift.voucherId
-    case 'product.updated':
-      return change.product.id
-    case 'customer.updated':
-      return change.customer.id
-    case 'order.updated':
-      return change.order.id
-    case 'pendingPoints.settled':
-    case 'pendingPoints.adjusted':
-      return change.id
-    case 'segment.entered':
-    case 'segment.left':
-      return `${change.customerId} ${change.segmentId}`
-    case 'tierMembership.saved':
-      return change.membership.voucherId
-    case 'customer.referred':
-      return `${change.referral.referrerId} ${change.referral.campaignId}`
-    case 'redemption.counted':
-      return countRow(change.count)
-    case 'campaign.grew':
-    case 'campaign.switched':
-      return change.campaignId
-    case 'reward.redeemed':
-      return change.rewardId
-    case 'validationRule.assigned':
-      return change.assignment.ruleId
-    case 'customerTotals.counted':
-      return change.customerId
-    default:
-      return ''
-  }
-}
-
-/** Counts that fewer redemptions meet at come first: those of a campaign are held shortest. */
-function countRow({ object, objectId, by, byId }: CountScope): string {
-  const objects = { voucher: 0, reward_assignment: 1, campaign: 2 }
-  const bys = { customer: 0, api_key: 1, any: 2 }
-  return `${objects[object]} ${objectId} ${bys[by]} ${byId}`
 }
 
 type Of<Kind extends Change['kind']> = Extract<Change, { readonly kind: Kind }>
@@ -380,11 +264,25 @@ async function countTotals(work: Work, change: Of<'customerTotals.counted'>): Pr
     ...step
   })
   if (lastOrder === null) return
-  await work.session.all('noteLastOrder', {
-    customerId,
-    lastOrderAmount: lastOrder.amount,
-    lastOrderDate: lastOrder.date
-  })
+  if ('gone' in lastOrder) return replaceLastOrder(work, change, lastOrder)
+  const { amount: lastOrderAmount, date: lastOrderDate } = lastOrder
+  await work.session.all('noteLastOrder', { customerId, lastOrderAmount, lastOrderDate })
+}
+
+/** The totals are held by now, and whoever changes an order of their customer holds them, too. */
+async function replaceLastOrder(
+  { session }: Work,
+  change: Of<'customerTotals.counted'>,
+  { gone, previous }: LastOrderGone
+): Promise<void> {
+  const { customerId } = change
+  const last = await session.one('lastPaidOrder', { customerId, except: '' })
+  const stored = last === undefined ? null : lastOrderOf(last)
+  if (stored?.date !== previous?.date || stored?.amount !== previous?.amount) {
+    throw new GuardLost(change)
+  }
+  const { amount: lastOrderAmount = 0, date: lastOrderDate = null } = previous ?? {}
+  await session.all('replaceLastOrder', { customerId, gone, lastOrderAmount, lastOrderDate })
 }
 
 async function codeKeyIn(session: Session): Promise<(code: string) => string> {

@@ -2,7 +2,8 @@
  * The part of the audit about where customers stand: points that wait, tiers, referrals, limits.
  *
  * What a limit counts by day, week and month is counted again in the periods whose first days are
- * stored, because those of another moment are kept nowhere.
+ * stored, because those of another moment are kept nowhere. Redemptions that are older than this
+ * counting (`countedBefore`) are in no period.
  *
  * Spec: Resources, Loyalty pending point entry, Customer (`loyalty`); Decisions 43, 55 and 56.
  */
@@ -75,7 +76,7 @@ export async function auditLimits(scope: Scope): Promise<void> {
   for (let after = { afterObject: '', afterBy: '', afterId: '' }; ; ) {
     const values = { project, ...after, limit: PAGE_LIMITS }
     const rows = await session.all('audit redemption counts', values)
-    const page = rows.map(redemptionCountOf)
+    const page = rows.map(tallyOf)
     const recounted = new Map(page.map(count => [keyOf(count), noneSince(count)]))
     const made = await recount(scope, recounted)
     for (const count of page) {
@@ -96,13 +97,25 @@ function keyOf({ object, objectId, by, byId }: CountScope): string {
   return `${object} ${objectId} by ${by} ${byId}`.trim()
 }
 
-function noneSince(count: RedemptionCount): RedemptionCount {
+/** A count, and how many redemptions of its scope are in no period. */
+interface Tally extends RedemptionCount {
+  readonly countedBefore: number
+}
+
+function tallyOf(row: RowOf<'audit redemption counts'>): Tally {
+  return { ...redemptionCountOf(row), countedBefore: row.countedBefore }
+}
+
+function noneSince(count: Tally): Tally {
   const none = { total: 0, dayCount: 0, weekCount: 0, monthCount: 0 }
   return { ...count, ...none, ordersAmount: 0, ordersDiscountAmount: 0 }
 }
 
-/** Adds every redemption to the counts that are there; resolves with how often it counts in all. */
-async function recount(scope: Scope, counts: Map<string, RedemptionCount>): Promise<number> {
+/**
+ * Adds every redemption, in order of id, to the counts that are there; resolves with how often it
+ * counts in all.
+ */
+async function recount(scope: Scope, counts: Map<string, Tally>): Promise<number> {
   let made = 0
   for await (const { rows } of pages(scope, 'audit redemptions')) {
     for (const row of rows) {
@@ -130,22 +143,25 @@ function scopesIn({ voucherId, campaignId, customerId, record }: Redeemed): read
   return scopes.filter(({ objectId, by, byId }) => objectId !== '' && (by === 'any' || byId !== ''))
 }
 
-function oneMore(count: RedemptionCount, day: Day, { record }: Redeemed): RedemptionCount {
-  const inWeek = count.week <= day && day < addDays(count.week, 7)
+function oneMore(count: Tally, day: Day, { record }: Redeemed): Tally {
+  const known = count.total >= count.countedBefore
+  const inDay = known && day === count.day
+  const inWeek = known && count.week <= day && day < addDays(count.week, 7)
+  const inMonth = known && day.slice(0, 7) === count.month.slice(0, 7)
   return {
     ...count,
     total: count.total + 1,
-    dayCount: count.dayCount + (day === count.day ? 1 : 0),
+    dayCount: count.dayCount + (inDay ? 1 : 0),
     weekCount: count.weekCount + (inWeek ? 1 : 0),
-    monthCount: count.monthCount + (day.slice(0, 7) === count.month.slice(0, 7) ? 1 : 0),
+    monthCount: count.monthCount + (inMonth ? 1 : 0),
     ordersAmount: count.ordersAmount + (record.order?.amount ?? 0),
     ordersDiscountAmount: count.ordersDiscountAmount + (record.order?.totalDiscountAmount ?? 0)
   }
 }
 
-function agreeOnCount(scope: Scope, found: RedemptionCount, expected: RedemptionCount): void {
+function agreeOnCount(scope: Scope, found: Tally, expected: Tally): void {
   for (const [what, number] of Object.entries(expected)) {
-    const stored = found[what as keyof RedemptionCount]
+    const stored = found[what as keyof Tally]
     agree(scope, `${what} of redemptions of ${keyOf(found)}`, number, stored)
   }
 }

@@ -20,6 +20,7 @@ import {
 } from './audit-scope.ts'
 import { auditLimits, auditPending, auditReferrers, auditTiers } from './audit-standing.ts'
 import { jobOf, ledgerEntryOf, lotOf, voucherOf } from './rows.ts'
+import type { Row, RowOf } from './statements.ts'
 import type { Store } from './store.ts'
 
 /** `disagreement` is one sentence: the project, the thing, what it says and what it should say. */
@@ -268,6 +269,10 @@ async function auditCustomers(scope: Scope): Promise<void> {
       const sums = { ordersCount: row.counted, ordersAmount: row.amount }
       Object.assign(recounted.get(row.id ?? '') ?? {}, sums)
     }
+    const lastOrders = Map.groupBy(
+      await session.all('audit last orders of customers', values),
+      order => order.id
+    )
     for (const { id, totals } of rows) {
       counts.customers++
       if (totals === null) disagree(scope, `customer ${id} has no totals.`)
@@ -275,8 +280,22 @@ async function auditCustomers(scope: Scope): Promise<void> {
         const found = totals[what as keyof ReturnType<typeof noCounts>]
         agree(scope, `${what} of customer ${id}`, expected, found)
       }
+      auditLastOrder(scope, totals, lastOrders.get(id) ?? [])
     }
   }
+}
+
+/** `last`: the paid orders of the latest date; where they are several, any of them may be it. */
+function auditLastOrder(
+  scope: Scope,
+  { customerId, lastOrderDate, lastOrderAmount }: Row<'customerTotals'>,
+  last: readonly RowOf<'audit last orders of customers'>[]
+): void {
+  const whose = `of customer ${customerId}`
+  agree(scope, `lastOrderDate ${whose}`, last[0]?.date ?? null, lastOrderDate)
+  const amounts = last.length === 0 ? [0] : last.map(({ amount }) => amount ?? 0)
+  if (amounts.includes(lastOrderAmount)) return
+  agree(scope, `lastOrderAmount ${whose}`, amounts.join(' or '), lastOrderAmount)
 }
 
 function noCounts() {

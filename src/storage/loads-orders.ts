@@ -3,7 +3,9 @@
  *
  * Spec: Resources, Redemption (order); Events 2; Decision 60.
  */
+import type { LastOrder } from '../decisions/changes.ts'
 import type { EarnedBefore, SaveOrder, SaveOrderFacts } from '../decisions/ordering.ts'
+import { isUnpaidBy, lastOrderOf, type OrderCommand } from '../decisions/orders.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type { Instant, Order } from '../model.ts'
 import {
@@ -67,8 +69,21 @@ async function factsOf(
       order: await schemaOf(session, 'order'),
       orderItem: await schemaOf(session, 'order_item')
     },
-    earned
+    earned,
+    previousOrder: await previousOrder(session, stored, command)
   }
+}
+
+/** The order that may become the last one, when this is paid no longer. */
+async function previousOrder(
+  session: Session,
+  stored: Order | null,
+  command: OrderCommand
+): Promise<LastOrder | null> {
+  if (stored === null || !isUnpaidBy(stored, command)) return null
+  const { id: except, customerId } = stored
+  const row = await session.one('lastPaidOrder', { customerId, except })
+  return row === undefined ? null : lastOrderOf(row)
 }
 
 async function earnedBefore(session: Session, stored: Order | null): Promise<EarnedBefore> {

@@ -17,10 +17,12 @@ import type {
   EarningRule,
   Instant,
   LoyaltyTier,
+  PendingPoints,
   TierMembership,
   ValidationRule,
   Voucher
 } from '../model.ts'
+import { addDays, dayAt } from '../rules/validity.ts'
 import * as rows from './rows.ts'
 import type { Session } from './statements.ts'
 
@@ -109,6 +111,7 @@ async function programsFor(
   if (asked !== undefined) add(known, asked)
   const cards = await cardsOf(session, customer, preferred, known)
   const memberships = await membershipsOf(session, tiers.length > 0 ? customer : null)
+  const due = await dueOn(session, [...cards.values()], now)
   const programs: ProgramFacts[] = []
   // By id, so that what is decided for several is always decided in the same order.
   const sorted = [...known.values()].sort((a, b) => (a.campaign.id < b.campaign.id ? -1 : 1))
@@ -122,7 +125,8 @@ async function programsFor(
       tiers: tiers.filter(({ campaignId }) => campaignId === campaign.id),
       card: card === undefined ? null : await purseOf(session, card),
       spare: joins ? await spareOf(session, campaign, now) : null,
-      membership: memberships.find(({ voucherId }) => voucherId === card?.id) ?? null
+      membership: memberships.find(({ voucherId }) => voucherId === card?.id) ?? null,
+      due: due.filter(({ voucherId }) => voucherId === card?.id)
     })
   }
   return programs
@@ -145,6 +149,22 @@ async function cardsOf(
     add(known, campaign)
   }
   return cards
+}
+
+/** What waits on the cards and may be due wherever the project is, by its day and then by id. */
+async function dueOn(
+  session: Session,
+  cards: readonly Voucher[],
+  now: Instant
+): Promise<readonly PendingPoints[]> {
+  const waiting = cards.filter(({ card }) => card !== null && card.pendingPoints > 0)
+  if (waiting.length === 0) return []
+  const voucherIds = JSON.stringify(waiting.map(({ id }) => id))
+  // No calendar is more than a day ahead of this one.
+  const day = addDays(dayAt(now, 'Etc/UTC'), 1)
+  const found = await session.all('pendingPointsDueOn', { voucherIds, day })
+  const place = ({ activatesOn, id }: PendingPoints) => `${activatesOn} ${id}`
+  return found.map(rows.pendingPointsOf).sort((a, b) => (place(a) < place(b) ? -1 : 1))
 }
 
 async function membershipsOf(

@@ -8,6 +8,7 @@
  * Spec: none; Decision 43.
  */
 
+import { aliasedTable } from 'drizzle-orm/alias'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import {
   and,
@@ -15,6 +16,7 @@ import {
   count,
   eq,
   gt,
+  inArray,
   isNotNull,
   isNull,
   lte,
@@ -172,6 +174,7 @@ function voucherRecounts({ db, t }: Dialect) {
 /** What the totals of customers are made of. */
 function customerRecounts({ db, t }: Dialect) {
   const { redemptions, vouchers: v, orders } = t
+  const later = aliasedTable(orders, 'later')
   return {
     'audit redemptions of customers': () =>
       db
@@ -197,16 +200,40 @@ function customerRecounts({ db, t }: Dialect) {
       db
         .select({ id: orders.customerId, counted: count(), amount: total(orders.totalAmount) })
         .from(orders)
+        .where(and(within(orders, orders.customerId), inArray(orders.status, PAID)))
+        .groupBy(orders.customerId)
+        .prepare('audit orders of customers'),
+    /** Those of the latest date; several, where they were first paid at one instant. */
+    'audit last orders of customers': () =>
+      db
+        .select({ id: orders.customerId, amount: orders.totalAmount, date: orders.earnedAt })
+        .from(orders)
         .where(
           and(
             within(orders, orders.customerId),
-            or(eq(orders.status, 'PAID'), eq(orders.status, 'FULFILLED'))
+            inArray(orders.status, PAID),
+            isNotNull(orders.earnedAt),
+            notExists(
+              db
+                .select({ id: later.id })
+                .from(later)
+                .where(
+                  and(
+                    eq(later.projectId, orders.projectId),
+                    eq(later.customerId, orders.customerId),
+                    gt(later.earnedAt, orders.earnedAt),
+                    inArray(later.status, PAID)
+                  )
+                )
+            )
           )
         )
-        .groupBy(orders.customerId)
-        .prepare('audit orders of customers')
+        .orderBy(asc(orders.customerId), asc(orders.id))
+        .prepare('audit last orders of customers')
   }
 }
+
+const PAID = ['PAID', 'FULFILLED'] as const
 
 function otherRecounts({ db, t }: Dialect) {
   const { vouchers: v, validationRuleAssignments: assignments, redemptions } = t

@@ -267,8 +267,10 @@ export function rowOfRedemption(redemption: model.Redemption): Stored<'redemptio
   return { ...columns, customerId: customer.id, record }
 }
 
+/** How many were made before periods were counted concerns the audit alone. */
 export function redemptionCountOf(row: Row<'redemptionCounts'>): model.RedemptionCount {
-  return bare(row)
+  const { countedBefore: _, ...count } = bare(row)
+  return count
 }
 
 export function lotOf(row: Row<'lots'>): model.Lot {

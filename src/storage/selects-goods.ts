@@ -6,7 +6,7 @@
  *
  * Spec: Endpoints 4, 5, 6, 7 (what they must know).
  */
-import { and, asc, count, eq, gte, isNull, lte, or, sql } from 'drizzle-orm/sql'
+import { and, asc, count, desc, eq, gte, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm/sql'
 import { among } from './clauses.ts'
 import type { Dialect } from './statements.ts'
 
@@ -85,7 +85,24 @@ export function goodsSelects(dialect: Dialect) {
         .where(
           and(eq(t.orders.projectId, value('projectId')), eq(t.orders.sourceId, value('sourceId')))
         )
-        .prepare('orderBySourceId')
+        .prepare('orderBySourceId'),
+    /** Of a customer's orders that are paid, and are not `except`, the one first paid last. */
+    lastPaidOrder: () =>
+      db
+        .select({ totalAmount: t.orders.totalAmount, earnedAt: t.orders.earnedAt })
+        .from(t.orders)
+        .where(
+          and(
+            eq(t.orders.projectId, value('projectId')),
+            eq(t.orders.customerId, value('customerId')),
+            sql`earned_at is not null`,
+            inArray(t.orders.status, ['PAID', 'FULFILLED']),
+            ne(t.orders.id, value('except'))
+          )
+        )
+        .orderBy(desc(t.orders.earnedAt), desc(t.orders.id))
+        .limit(1)
+        .prepare('lastPaidOrder')
   }
 }
 

@@ -3,7 +3,7 @@
  *
  * Spec: Conventions 2; Resources, Voucher, Reward.
  */
-import { and, asc, count, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm/sql'
+import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm/sql'
 import type { Dialect } from './statements.ts'
 
 const value = sql.placeholder
@@ -18,7 +18,7 @@ function cardLists({ db, t: { vouchers: v } }: Dialect) {
   const held = and(
     eq(v.projectId, value('projectId')),
     eq(v.campaignId, value('campaignId')),
-    isNotNull(v.holderId)
+    sql`holder_id is not null`
   )
   const page = (name: string, order: SQL) =>
     db

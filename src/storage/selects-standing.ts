@@ -190,7 +190,7 @@ function countSelects(dialect: Dialect) {
   }
 }
 
-/** What points an order brought, and where they are now. */
+/** What points wait or came, what brought them, and where they are now. */
 function movementSelects(dialect: Dialect) {
   const { db, t } = dialect
   const { ledgerEntries: entries, pendingPoints: pending, lots } = t
@@ -209,6 +209,24 @@ function movementSelects(dialect: Dialect) {
         )
         .orderBy(asc(entries.id))
         .prepare('accrualsOfOrder'),
+    /**
+     * Of the cards of a JSON array, those whose day is on or before `day`. Looked up by card: in
+     * the index of days the engine would walk through what is due on every card of the project.
+     */
+    pendingPointsDueOn: () =>
+      db
+        .select()
+        .from(pending)
+        .where(
+          and(
+            mine(pending),
+            among(dialect, pending.voucherId, 'voucherIds'),
+            sql`status = 'PENDING'`,
+            sql`${pending.activatesOn} || '' <= ${value('day')}`
+          )
+        )
+        .orderBy(asc(pending.voucherId), asc(pending.id))
+        .prepare('pendingPointsDueOn'),
     pendingPointsOfOrder: () =>
       db
         .select()

@@ -356,6 +356,9 @@ export const vouchers = sqliteTable(
       foreignColumns: [customers.projectId, customers.id]
     }),
     index('vouchers_of_holder').on(t.projectId, t.holderId, t.id),
+    index('vouchers_of_campaign')
+      .on(t.projectId, t.campaignId, t.id)
+      .where(sql`holder_id is not null`),
     index('vouchers_to_publish')
       .on(t.projectId, t.campaignId, t.id)
       .where(sql`published_count = 0`),
@@ -438,7 +441,10 @@ export const orders = sqliteTable(
       name: 'orders_customer',
       columns: [t.projectId, t.customerId],
       foreignColumns: [customers.projectId, customers.id]
-    })
+    }),
+    index('orders_paid_of_customer')
+      .on(t.projectId, t.customerId, t.earnedAt, t.id)
+      .where(sql`earned_at is not null`)
   ]
 )
 
@@ -900,7 +906,9 @@ export const redemptionCounts = sqliteTable(
     month: text().notNull(),
     monthCount: whole().notNull(),
     ordersAmount: whole().notNull(),
-    ordersDiscountAmount: whole().notNull()
+    ordersDiscountAmount: whole().notNull(),
+    /** How many were made before periods were counted: the first of the scope, in order of id. */
+    countedBefore: whole().notNull().default(0)
   },
   t => [
     primaryKey({ columns: [t.projectId, t.objectId, t.by, t.byId] }),

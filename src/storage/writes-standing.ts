@@ -18,7 +18,8 @@ export function standingWrites(dialect: Dialect) {
   return {
     ...memberWrites(dialect),
     ...reviewWrites(dialect),
-    ...countWrites(dialect)
+    ...countWrites(dialect),
+    ...totalsWrites(dialect)
   }
 }
 
@@ -204,5 +205,24 @@ function countWrites({ db, t: { redemptionCounts: counts } }: Dialect) {
         )
         .returning(found)
         .prepare('uncountRedemption')
+  }
+}
+
+function totalsWrites({ db, t: { customerTotals: totals } }: Dialect) {
+  return {
+    /** No row back is no lost race: the order that is paid no longer was not the last one. */
+    replaceLastOrder: () =>
+      db
+        .update(totals)
+        .set(placed(totals, ['lastOrderAmount', 'lastOrderDate']))
+        .where(
+          and(
+            eq(totals.projectId, value('projectId')),
+            eq(totals.customerId, value('customerId')),
+            eq(totals.lastOrderDate, value('gone'))
+          )
+        )
+        .returning(found)
+        .prepare('replaceLastOrder')
   }
 }

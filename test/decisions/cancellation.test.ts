@@ -1,6 +1,7 @@
 import t from 'tap'
 import { takeBackOrder } from '../../src/decisions/cancellation.ts'
 import type { Change, Occasion } from '../../src/decisions/changes.ts'
+import { standingOf } from '../../src/decisions/following.ts'
 import {
   addPoints,
   cardOf,
@@ -16,7 +17,7 @@ import { activatePoints } from '../../src/decisions/pending.ts'
 import { changesOf, type ProgramFacts, type Standing } from '../../src/decisions/standing.ts'
 import type { Day, LedgerEntry, LoggedEvent, Lot, Order } from '../../src/model.ts'
 import { Book } from '../support/book.ts'
-import { decided, kinds } from '../support/decided.ts'
+import { decided, kinds, outline } from '../support/decided.ts'
 import {
   givenBalance,
   givenCampaign,
@@ -59,6 +60,7 @@ function standingWith(...programs: ProgramFacts[]): Standing {
     totals: null,
     gained: {},
     lastOrder: null,
+    paying: null,
     changes: []
   }
 }
@@ -261,6 +263,40 @@ t.test('takeBackOrder: what lapsed since is gone already, and nobody loses it tw
   t.end()
 })
 
+t.test('takeBackOrder: what waited and came in the same decision is taken as points', t => {
+  const month = {
+    periodType: 'MONTH',
+    periodValue: 1,
+    roundingType: null,
+    roundingValue: null
+  } as const
+  const came = givenPending({ id: 'lopp_2', points: 20, activatesOn: '2026-03-01' })
+  const over = givenPending({
+    id: 'lopp_3',
+    points: 5,
+    activatesOn: '2026-01-15',
+    expirationRules: month
+  })
+  const waits = givenPending({ id: 'lopp_4', points: 35, activatesOn: '2026-03-02' })
+  const program = givenProgram({ rules: [], card: purseOf(lot(1, 80)), due: [over, came, waits] })
+  const facts = givenStanding({ programs: [program] })
+  const occasion = givenOccasion()
+  const opened = standingOf(facts, givenCustomer(), occasion)
+  if ('refusal' in opened) throw new Error(opened.refusal.details)
+  const earned = { ...NOTHING, pending: [came, over, waits] }
+  const after = takeBackOrder(opened, { order, ...earned }, occasion)
+  t.strictSame(outline(after.changes.slice(opened.changes.length)), [
+    'lopp_4 CANCELED',
+    'v_1 waits 0',
+    'voucher.loyalty_card.pending_points.canceled',
+    // 5 lapsed as they came.
+    'v_1 -20',
+    'voucher.loyalty_card.points_canceled'
+  ])
+  t.match(after.programs[0]?.card?.voucher.card, { balance: 85, points: 225, pendingPoints: 0 })
+  t.end()
+})
+
 /** A customer with one card, and what is stored of it and of their orders. */
 class Shop {
   readonly book = new Book(givenCard({ card: givenBalance() }))
@@ -298,7 +334,8 @@ class Shop {
       referrer: null,
       inventory: { products: new Map(), skus: new Map() },
       schemas: { order: null, orderItem: null },
-      earned: id === undefined ? NOTHING : this.earned(id)
+      earned: id === undefined ? NOTHING : this.earned(id),
+      previousOrder: null
     }
     const command = givenOrderCommand({ id, status, amount: 1000 })
     const { result, changes } = decided(saveOrder(facts, command, occasion))

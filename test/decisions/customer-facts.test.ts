@@ -31,6 +31,7 @@ function standing(over: Partial<Standing> = {}): Standing {
     totals: null,
     gained: {},
     lastOrder: null,
+    paying: null,
     changes: [],
     ...over
   }
@@ -250,6 +251,7 @@ t.test('customerValue: what the decision adds is counted in', t => {
 t.test('customerValue: the last order is the one of the latest date, as it is stored', t => {
   const LATER = '2026-03-02T10:00:00.000Z'
   const paid = { amount: 999, date: NOW }
+  const previous = { amount: 700, date: EARLIER }
   const stored = (lastOrderDate: string | null) =>
     givenTotals({ lastOrderAmount: lastOrderDate === null ? 0 : 1200, lastOrderDate })
   // What is stored, what the decision adds, what that makes.
@@ -260,7 +262,16 @@ t.test('customerValue: the last order is the one of the latest date, as it is st
     ['nothing new', stored(EARLIER), null, [1200, EARLIER]],
     ['a later one', stored(EARLIER), paid, [999, NOW]],
     ['one of the same moment', stored(NOW), paid, [999, NOW]],
-    ['an earlier one', stored(LATER), paid, [1200, LATER]]
+    ['an earlier one', stored(LATER), paid, [1200, LATER]],
+    [
+      'the one before, when the last is paid no longer',
+      stored(NOW),
+      { gone: NOW, previous },
+      [700, EARLIER]
+    ],
+    ['none, when there is none before', stored(NOW), { gone: NOW, previous: null }, [0, null]],
+    ['another is paid no longer', stored(LATER), { gone: NOW, previous }, [1200, LATER]],
+    ['of nothing stored nothing goes', null, { gone: NOW, previous }, [0, null]]
   ]
   table(t, rows, (t, _, totals, lastOrder, expected) => {
     const known = standing({ totals, lastOrder })

@@ -1,14 +1,11 @@
 import t from 'tap'
-import {
-  type EstimateFacts,
-  type EstimateLoyaltyPoints,
-  estimateLoyaltyPoints
-} from '../../src/decisions/estimate.ts'
+import type { SaveCustomer } from '../../src/decisions/customers.ts'
+import { type EstimateFacts, estimateLoyaltyPoints } from '../../src/decisions/estimate.ts'
 import type { Purse } from '../../src/decisions/ledger.ts'
 import { saveOrder } from '../../src/decisions/ordering.ts'
 import type { OrderCommand } from '../../src/decisions/orders.ts'
 import type { ProgramFacts } from '../../src/decisions/standing.ts'
-import type { Earning, EarningRule, Instant, Segment } from '../../src/model.ts'
+import type { Earning, EarningRule, Instant, Metadata, Segment } from '../../src/model.ts'
 import { decided, refused } from '../support/decided.ts'
 import {
   givenBalance,
@@ -59,9 +56,9 @@ function facts(over: Partial<EstimateFacts> = {}): EstimateFacts {
 function estimate(
   over: Partial<EstimateFacts>,
   order: Partial<OrderCommand>,
-  metadata: EstimateLoyaltyPoints['customerMetadata'] = {}
+  metadata: Metadata = {}
 ) {
-  const command = { customerMetadata: metadata, order: sent(order) }
+  const command = { customer: { sourceId: 'ada', metadata }, order: sent(order) }
   return estimateLoyaltyPoints(facts(over), command, givenOccasion())
 }
 
@@ -143,12 +140,7 @@ t.test('estimateLoyaltyPoints: what is sent of the customer counts over what is 
   const ofCups = asking({ rules: [givenEarningRule({ earning })] })
   const ada = givenCustomer({ metadata: { cups: 3, tea: true } })
   //               who                 sent                points
-  const rows: [
-    string,
-    EstimateFacts['customer'],
-    EstimateLoyaltyPoints['customerMetadata'],
-    number
-  ][] = [
+  const rows: [string, EstimateFacts['customer'], Metadata, number][] = [
     ['nothing', ada, {}, 3],
     ['a value', ada, { cups: 5 }, 5],
     ['another', ada, { tea: false }, 3],
@@ -526,7 +518,8 @@ function paying(over: Partial<EstimateFacts>, order: Partial<OrderCommand>): num
       customerSchema: null,
       referrer: null,
       schemas: { order: null, orderItem: null },
-      earned: { entries: [], lots: [], pending: [] }
+      earned: { entries: [], lots: [], pending: [] },
+      previousOrder: null
     },
     sent({ ...order, status: 'PAID' }),
     givenOccasion()
@@ -575,5 +568,33 @@ t.test('estimateLoyaltyPoints: more points than can be counted are refused', t =
   table(t, uncounted, (t, _, over, order) => {
     t.equal(refused(estimate(over, order)).key, 'invalid_amount')
   })
+  t.end()
+})
+
+t.test('estimateLoyaltyPoints: the customer is as the request describes them', t => {
+  const staff = givenSegment({
+    type: 'auto-update',
+    filter: { junction: 'and', fields: { email: { $ends_with: ['@staff.example'] } } }
+  })
+  const rules = { '1': { name: 'customer.segment', conditions: { $is: ['seg_1'] } } }
+  const bonus = { earning: { type: 'FIXED', points: 7 }, validationRuleId: 'val_1' } as const
+  const known = facts({
+    ...asking({ rules: [givenEarningRule(bonus)] }),
+    validationRules: new Map([['val_1', givenRule({ rules })]]),
+    filterSegments: [staff]
+  })
+  const asked = (customer: SaveCustomer, stored = known.customer) => {
+    const command = { customer, order: sent({ amount: 1200 }) }
+    return decided(estimateLoyaltyPoints({ ...known, customer: stored }, command, givenOccasion()))
+  }
+  const email = 'ada@staff.example'
+  t.equal(asked({ sourceId: 'ada', email }).result.points, 7, 'a stored one')
+  t.equal(asked({ sourceId: 'ada' }).result.points, 0)
+  t.end()
+})
+
+t.test('estimateLoyaltyPoints: an order of somebody else is refused as paying it would be', t => {
+  const storedOrder = givenOrder({ customerId: 'cust_9' })
+  t.match(refused(estimate({ storedOrder }, {})), { key: 'invalid_customer' })
   t.end()
 })

@@ -31,6 +31,7 @@ import {
 } from '../support/club.ts'
 import { outline } from '../support/decided.ts'
 import {
+  givenBalance,
   givenCampaign,
   givenOccasion,
   givenSpareCard,
@@ -38,6 +39,7 @@ import {
   givenValidity,
   NOW
 } from '../support/given.ts'
+import { givenPending } from '../support/given-records.ts'
 import { givenRule, givenSegment } from '../support/given-rules.ts'
 import { givenMembership, givenProgram } from '../support/given-standing.ts'
 import { table } from '../support/table.ts'
@@ -56,8 +58,48 @@ t.test('standingOf: who stands where they belong is as loaded', async t => {
     totals: null,
     gained: {},
     lastOrder: null,
+    paying: null,
     changes: []
   })
+})
+
+t.test('standingOf: points whose day has come are there before anything else', async t => {
+  const first = givenPending({ id: 'lopp_2', points: 40, activatesOn: '2026-02-10' })
+  const second = givenPending({ points: 60, activatesOn: '2026-03-01' })
+  const later = givenPending({ id: 'lopp_3', points: 500, activatesOn: '2026-03-02' })
+  const due = [first, second, later]
+  const waiting = card(0, { card: givenBalance({ pendingPoints: 600 }), active: false })
+  const closed = club(0, 'ltr_1', { campaign: shut, card: waiting, due })
+  const opened = going(standingOf(facts([closed]), ada, givenOccasion()))
+  t.strictSame(outline(opened.changes), [
+    'lopp_2 ACTIVATED',
+    'voucher.loyalty_card.pending_points.activated',
+    'v_1 +40',
+    'lopp_1 ACTIVATED',
+    'voucher.loyalty_card.pending_points.activated',
+    'v_1 +60',
+    'v_1 in ltr_2',
+    'loyalty.tier.upgraded'
+  ])
+  const { card: after, due: left } = programOf(opened, 'camp_1')
+  t.match(after?.voucher.card, { points: 100, balance: 100, pendingPoints: 500 })
+  t.strictSame(left, [], 'and nothing comes twice')
+})
+
+t.test('standingOf: a tier that cannot pay refuses it, before points come or after', async t => {
+  const pending = givenPending({ points: 100, activatesOn: '2026-03-01' })
+  const waiting = card(0, { card: givenBalance({ pendingPoints: 100 }) })
+  const up = club(0, 'ltr_1', { rules: [onTier('upgraded', MAX)], card: waiting, due: [pending] })
+  const over = lasting(
+    0,
+    MONTHLY,
+    { tierId: 'ltr_2', expiresOn: '2026-01-31' },
+    { rules: [onTier('downgraded', MAX)], card: waiting, due: [pending] }
+  )
+  for (const program of [up, over]) {
+    const said = standingOf(facts([program]), ada, givenOccasion())
+    t.match(said, { refusal: { key: 'invalid_amount' } })
+  }
 })
 
 t.test('accrue: the points, then the event that says so', async t => {
@@ -112,7 +154,7 @@ const accruals: [string, ProgramFacts, readonly string[]][] = [
   [
     'points that wait',
     givenProgram({ rules: [earns(25, { pendingDays: 3 })] }),
-    ['v_1 waits +25', 'rewarded.loyalty_points']
+    ['v_1 waits +25', 'voucher.loyalty_card.pending_points.added', 'rewarded.loyalty_points']
   ],
   ['a program without rules', givenProgram({ rules: [] }), []],
   ['rules for something else', givenProgram({ rules: [onTier('joined', 5)] }), []],
@@ -352,7 +394,8 @@ t.test('accrue: points that wait remember the tier they were earned in', async t
   const rules = [earns(25, { pendingDays: 3 }), earns(5, { id: 'ern_2', pendingDays: 3 })]
   const known = facts([club(100, 'ltr_2', { tiers: mapping, rules })])
   const gold = { id: 'ltr_2', name: 'Gold' }
-  t.match(going(pay(known)).changes, [
+  const waiting = going(pay(known)).changes.filter(({ kind }) => kind === 'pendingPoints.added')
+  t.match(waiting, [
     { pending: { points: 50, details: { holderLoyaltyTier: gold, loyaltyTier: gold } } },
     { pending: { points: 5, details: { holderLoyaltyTier: gold, loyaltyTier: null } } }
   ])
@@ -388,6 +431,9 @@ t.test('accrue: who would get nothing as a member of their tier is not enrolled'
   const tenth = { type: 'MULTIPLY', multiplier: 0.01 } as const
   const strict = tiers.map(tier => ({ ...tier, mapping: { ern_1: tenth } }))
   t.strictSame(lines(pay(facts([newcomer(0, { tiers: strict })]))), [])
+  // Nor is looked at what joining would bring, which is more than can be counted.
+  const rules = [earns(25, { active: false }), onTier('joined', MAX)]
+  t.strictSame(lines(pay(facts([newcomer(1, { rules })]))), [])
 })
 
 t.test('enrol: a member by now, or nothing when there is no card to give', async t => {

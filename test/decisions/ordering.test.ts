@@ -44,6 +44,7 @@ function facts(over: Partial<SaveOrderFacts> = {}): SaveOrderFacts {
     inventory: { products: new Map([['prod_1', givenProduct()]]), skus: new Map() },
     schemas: { order: null, orderItem: null },
     earned: brought(),
+    previousOrder: null,
     ...over
   }
 }
@@ -285,6 +286,7 @@ const savings: [string, Partial<SaveOrderFacts>, Partial<SaveOrder>, Told][] = [
       'order.created',
       'order.paid',
       'v_1 waits +25',
+      'voucher.loyalty_card.pending_points.added',
       REWARDED,
       'totals ordersAmount+0 ordersCount+1'
     )
@@ -297,10 +299,13 @@ t.test('saveOrder: an order earns once, and counts as often as it is paid', t =>
     t.strictSame(outline(changes), inOrder)
     t.equal(result.earnedAt, earnedAt)
     t.equal(result.customerId, over.customer === null ? null : 'cust_1')
-    const lastOrder = { amount: result.totalAmount ?? 0, date: NOW }
-    const totals = changes.filter(({ kind }) => kind === 'customerTotals.counted')
+    const paid = { amount: result.totalAmount ?? 0, date: earnedAt }
     const pays = result.status === 'PAID' || result.status === 'FULFILLED'
-    t.match(totals, totals.length === 0 ? [] : [{ lastOrder: pays ? lastOrder : null }])
+    const lastOrder = pays ? paid : { gone: earnedAt, previous: null }
+    const totals = changes.flatMap(change =>
+      change.kind === 'customerTotals.counted' ? [change.lastOrder] : []
+    )
+    t.strictSame(totals, totals.length === 0 ? [] : [lastOrder])
   })
   t.end()
 })
@@ -361,7 +366,7 @@ t.test('saveOrder: canceling takes back what the order earned, and what it count
         kind: 'customerTotals.counted',
         customerId: 'cust_1',
         step: { ordersCount: -1, ordersAmount: -1200, cardBalance: -25 },
-        lastOrder: null
+        lastOrder: { gone: EARLIER, previous: null }
       }
     ]
   })
@@ -390,6 +395,16 @@ const segmentOf = (id: string, field: string, least: number): Segment =>
     filter: { junction: 'and', fields: { [field]: { $more_than_equal: [least] } } }
   })
 const buyers = segmentOf('seg_buyers', 'summary.orders.total_count', 1)
+const spenders = segmentOf('seg_spenders', 'summary.orders.last_order_amount', 1000)
+const before = { amount: 900, date: '2026-02-01T10:00:00.000Z' }
+/** Somebody who bought twice, and whose last order is the one that is stored. */
+const boughtTwice = {
+  stored: paid,
+  previousOrder: before,
+  programs: [],
+  filterSegments: [spenders],
+  segments: ['seg_spenders']
+} as const
 
 //                                            facts, sent                           in order
 const cancellations: [string, Partial<SaveOrderFacts>, Partial<SaveOrder>, string[]][] = [
@@ -493,6 +508,18 @@ const cancellations: [string, Partial<SaveOrderFacts>, Partial<SaveOrder>, strin
     },
     CANCEL,
     [...CANCELED, 'segment.left seg_buyers', 'segment.left', LESS]
+  ],
+  [
+    'and one that looks at the last order, which is the one before',
+    { ...boughtTwice, totals: givenTotals({ lastOrderAmount: 1200, lastOrderDate: EARLIER }) },
+    CANCEL,
+    [...CANCELED, 'segment.left seg_spenders', 'segment.left', LESS]
+  ],
+  [
+    'but not where a later order is the last',
+    { ...boughtTwice, totals: givenTotals({ lastOrderAmount: 1200, lastOrderDate: NOW }) },
+    CANCEL,
+    [...CANCELED, LESS]
   ]
 ]
 
@@ -500,6 +527,19 @@ t.test('saveOrder: what canceling takes back, and what it cannot', t => {
   table(t, cancellations, (t, _, over, command, expected) => {
     t.strictSame(outline(decided(save(over, command)).changes), expected)
   })
+  t.end()
+})
+
+t.test('saveOrder: what is paid no longer makes room for the order before', t => {
+  for (const status of ['CANCELED', 'CREATED'] as const) {
+    const over = { stored: paid, previousOrder: before, programs: [] }
+    t.strictSame(decided(save(over, { status })).changes.at(-1), {
+      kind: 'customerTotals.counted',
+      customerId: 'cust_1',
+      step: { ordersCount: -1, ordersAmount: -1200 },
+      lastOrder: { gone: EARLIER, previous: before }
+    })
+  }
   t.end()
 })
 

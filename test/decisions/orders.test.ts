@@ -6,14 +6,16 @@ import {
   type Inventory,
   type ItemCommand,
   isPaid,
+  isUnpaidBy,
   lastOrderOf,
+  lastOrderStep,
   type OrderCommand,
   type OrderSchemas,
   orderTotals,
   ownedBy
 } from '../../src/decisions/orders.ts'
 import type { Refusal } from '../../src/decisions/refusals.ts'
-import type { Order, OrderItem, Product, Sku } from '../../src/model.ts'
+import type { Order, OrderItem, OrderStatus, Product, Sku } from '../../src/model.ts'
 import { EARLIER, givenCustomer, givenOccasion, NOW } from '../support/given.ts'
 import { givenItemCommand as item, givenOrderCommand as sent } from '../support/given-commands.ts'
 import { givenOrder, givenOrderItem, givenProduct, givenSku } from '../support/given-goods.ts'
@@ -634,12 +636,40 @@ t.test('isPaid: PAID and FULFILLED', t => {
   t.end()
 })
 
-t.test('ownedBy and lastOrderOf: whose it is, and what is remembered of it', t => {
+t.test('ownedBy: whose it is', t => {
   const order = givenOrder({ customerId: null })
   t.equal(ownedBy(order, null), order)
   t.strictSame(ownedBy(order, givenCustomer()), { ...order, customerId: 'cust_1' })
-  t.strictSame(lastOrderOf(givenOrder(), NOW), { amount: 1200, date: NOW })
-  t.strictSame(lastOrderOf(givenOrder({ totalAmount: null }), NOW), { amount: 0, date: NOW })
+  t.end()
+})
+
+t.test('lastOrderOf and lastOrderStep: what is remembered of an order, and what replaces it', t => {
+  const paid = givenOrder({ status: 'FULFILLED', earnedAt: EARLIER })
+  const previous = { amount: 5, date: EARLIER }
+  t.strictSame(lastOrderOf(paid), { amount: 1200, date: EARLIER })
+  t.strictSame(lastOrderOf({ ...paid, totalAmount: null }), { amount: 0, date: EARLIER })
+  t.strictSame(lastOrderStep(paid, previous), { amount: 1200, date: EARLIER })
+  const canceled = givenOrder({ ...paid, status: 'CANCELED' })
+  t.strictSame(lastOrderStep(canceled, previous), { gone: EARLIER, previous })
+  t.strictSame(lastOrderStep(canceled, null), { gone: EARLIER, previous: null })
+  t.end()
+})
+
+t.test('isUnpaidBy: an order that counts as paid is not to be so any longer', t => {
+  //            stored       sent                  unpaid
+  const rows: [OrderStatus, OrderStatus | undefined, boolean][] = [
+    ['PAID', 'CANCELED', true],
+    ['PAID', 'CREATED', true],
+    ['FULFILLED', 'CREATED', true],
+    ['PAID', 'FULFILLED', false],
+    ['FULFILLED', 'PAID', false],
+    ['PAID', undefined, false],
+    ['CREATED', 'CANCELED', false],
+    ['CANCELED', 'PAID', false]
+  ]
+  for (const [stored, status, unpaid] of rows) {
+    t.equal(isUnpaidBy(givenOrder({ status: stored }), { status }), unpaid, `${stored} ${status}`)
+  }
   t.end()
 })
 

@@ -383,7 +383,8 @@ t.test('activatePoints: points that come as a tier ends keep it, and later ones 
   })
   table(t, endings, (t, _, activatesOn, now, expected) => {
     const pending = givenPending({ activatesOn })
-    const facts = factsOf({ ...givenStanding({ programs: [program] }), pending })
+    const programs = [{ ...program, due: [pending] }]
+    const facts = factsOf({ ...givenStanding({ programs }), pending })
     const { changes } = decided(activatePoints(facts, givenOccasion({ now })))
     const types = changes.flatMap(change => ('event' in change ? change.event.type : []))
     const moved = types.filter(type => type.includes('tier')).map(type => type.split('.').at(-1))
@@ -395,6 +396,74 @@ t.test('activatePoints: points that come as a tier ends keep it, and later ones 
 t.test('a card that its program does not know is moved all the same', t => {
   const facts = factsOf({ programs: [] })
   t.strictSame(activatePoints(facts, givenOccasion()), activatePoints(factsOf(), givenOccasion()))
+  t.end()
+})
+
+/** Two entries whose days have come and one for tomorrow, of which one is asked for. */
+function overdue(asked: PendingPoints): PendingPointsFacts {
+  const due = [FIRST, SECOND, TOMORROW]
+  const purse = purseWith()
+  const program = givenProgram({ campaign: expiring(MONTH), rules: [], card: purse, due })
+  const { campaign } = program
+  return factsOf({ ...givenStanding({ programs: [program] }), pending: asked, purse, campaign })
+}
+
+const FIRST = givenPending({ id: 'lopp_2', points: 10, activatesOn: '2026-02-20' })
+const SECOND = givenPending({ points: 25, activatesOn: '2026-03-01' })
+const TOMORROW = givenPending({ id: 'lopp_3', points: 5, activatesOn: '2026-03-02' })
+
+/** What arrived, in order, with the last day of each. */
+const arrivalsIn = (changes: readonly Change[]) =>
+  changes.flatMap(change =>
+    change.kind === 'points.moved'
+      ? [[change.entry.cause.pendingId, change.entry.amount, change.opened[0]?.expiresOn]]
+      : []
+  )
+
+//                  which          what arrives
+const wakings: [string, PendingPoints, unknown[]][] = [
+  ['the first that is due', FIRST, []],
+  ['the last that is due', SECOND, []],
+  ['one that is not, by hand', TOMORROW, [['lopp_3', 5, undefined]]]
+]
+
+t.test('activatePoints: all that is due comes once, whichever of it is asked for', t => {
+  table(t, wakings, (t, _, asked, also) => {
+    const { result, changes } = decided(activatePendingPoints(overdue(asked), givenOccasion()))
+    t.strictSame(result, { ...asked, status: 'ACTIVATED', updatedAt: NOW })
+    t.strictSame(arrivalsIn(changes), [
+      ['lopp_2', 10, '2026-03-20'],
+      ['lopp_1', 25, '2026-04-01'],
+      ...also
+    ])
+  })
+  t.end()
+})
+
+t.test('what has come is not changed by hand, though nobody saw it come', t => {
+  table(t, deeds.slice(1), (t, _, deed, become) => {
+    for (const asked of [FIRST, SECOND]) {
+      const { id } = asked
+      const said = deed(overdue(asked), givenOccasion())
+      t.strictSame(refused(said), {
+        key: 'invalid_pending_points_state',
+        details: `Pending points ${id} are ACTIVATED; ${ONLY} ${become}`,
+        resourceId: id,
+        resourceType: 'pending_points'
+      })
+    }
+  })
+  t.end()
+})
+
+t.test('what is due comes with what is done to the rest', t => {
+  table(t, moves.slice(1), (t, _, deed) => {
+    const { changes } = decided(deed(overdue(TOMORROW), givenOccasion()))
+    t.strictSame(
+      arrivalsIn(changes).map(([id]) => id),
+      ['lopp_2', 'lopp_1']
+    )
+  })
   t.end()
 })
 
@@ -418,7 +487,7 @@ t.test('whatever becomes of what waits, the card says what waits and what came',
       if (waiting.length === 0 || once(2)) {
         const [pendingDays, points] = [between(1, 90), between(1, 60)]
         const line = { rule: givenEarningRule({ pendingDays }), points, tier: null }
-        const origin = { trigger: paying, logged: givenPending().details.event }
+        const origin = { trigger: paying, logged: givenPending().details.event, paying: null }
         book.write([credit(purse, line, campaign, origin, occasion).change])
         continue
       }

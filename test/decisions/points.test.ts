@@ -434,9 +434,11 @@ t.test('earningLines: a member gets what their tier makes of the rule', t => {
   t.end()
 })
 
+type Origin = Parameters<typeof credit>[3]
+
 const EVENT = givenPending().details.event
-const ofOrder = { trigger: { ...paying, customer }, logged: EVENT }
-const ofSegment = { trigger: { ...entered, customer }, logged: EVENT }
+const ofOrder: Origin = { trigger: { ...paying, customer }, logged: EVENT, paying: null }
+const ofSegment: Origin = { trigger: { ...entered, customer }, logged: EVENT, paying: null }
 const CARD: Purse = { voucher: givenCard(), lots: [givenLot()] }
 
 const line = (rule: Partial<EarningRule> = {}, over: Partial<EarningLine> = {}): EarningLine => ({
@@ -448,9 +450,15 @@ const line = (rule: Partial<EarningRule> = {}, over: Partial<EarningLine> = {}):
 
 t.test('credit: points that can be spent are an entry that says why they came', t => {
   //               the rule              what made them due  the cause
-  const rows: [string, Partial<EarningRule>, typeof ofOrder, object][] = [
+  const rows: [string, Partial<EarningRule>, Origin, object][] = [
     ['by an order', {}, ofOrder, { orderId: 'ord_1' }],
     ['without an order they name none', {}, ofSegment, {}],
+    [
+      'nor with one, unless they follow from paying it',
+      {},
+      { ...ofSegment, paying: 'ord_7' },
+      { orderId: 'ord_7' }
+    ],
     ['nor do they wait', { pendingDays: 3 }, ofSegment, {}]
   ]
   table(t, rows, (t, _, rule, origin, cause) => {

@@ -727,6 +727,8 @@ const creditReward = givenReward({
 })
 const SPENT = 'totals cardBalance-60 cardRedeemedPoints+60 redemptionsSucceeded+1'
 
+const teaSpare = givenSpareCard({ id: 'v_9', campaignId: 'camp_9' })
+
 //                                              facts                           what follows
 const followings: [string, Partial<RedemptionFacts>, string[]][] = [
   [
@@ -809,7 +811,7 @@ const followings: [string, Partial<RedemptionFacts>, string[]][] = [
       target: {
         ...handing,
         held: null,
-        spare: givenSpareCard({ id: 'v_9', campaignId: 'camp_9' })
+        spare: teaSpare
       },
       programs: [givenProgram({ rules: [] }), { ...tea, card: null, membership: null }]
     },
@@ -821,6 +823,39 @@ const followings: [string, Partial<RedemptionFacts>, string[]][] = [
       'v_9 in ltr_1',
       'loyalty.tier.joined',
       'totals cardBalance-20 cardRedeemedPoints+60 redemptionsSucceeded+1'
+    ]
+  ],
+  [
+    'a program that was joined since is not joined again',
+    {
+      reward: teaPoints,
+      target: { ...handing, held: null, spare: teaSpare },
+      programs: [
+        givenProgram({ rules: [] }),
+        {
+          ...tea,
+          campaign: { ...tea.campaign, autoJoin: true },
+          rules: [{ ...welcome('seg_keen', 10), campaignId: 'camp_9' }],
+          card: null,
+          spare: teaSpare,
+          membership: null
+        }
+      ],
+      filterSegments: [keen],
+      totals: givenTotals({ redemptionsSucceeded: 1 })
+    },
+    [
+      'segment.entered seg_keen',
+      'segment.entered',
+      'voucher.published',
+      'v_9 in ltr_1',
+      'loyalty.tier.joined',
+      'v_9 +10',
+      REWARDED,
+      'v_1 -60',
+      'v_9 +40',
+      ...SUCCEEDED,
+      'totals cardBalance-10 cardRedeemedPoints+60 redemptionsSucceeded+1'
     ]
   ],
   [

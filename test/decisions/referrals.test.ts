@@ -260,6 +260,7 @@ const standing: Standing = {
   totals: null,
   gained: { cardBalance: 5 },
   lastOrder: null,
+  paying: null,
   changes: [{ kind: 'customer.created', customer: ben }]
 }
 

@@ -1,7 +1,8 @@
 import t from 'tap'
 import type { Change } from '../../src/decisions/changes.ts'
+import { addCredit } from '../../src/decisions/credit.ts'
 import { standingOf } from '../../src/decisions/following.ts'
-import { addCredit, addPoints, type Purse } from '../../src/decisions/ledger.ts'
+import { addPoints, type Purse } from '../../src/decisions/ledger.ts'
 import {
   changed,
   changesOf,

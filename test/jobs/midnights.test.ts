@@ -211,9 +211,9 @@ inWorkshop('what was touched in the meantime is dealt with as of then', async (t
   )
   await carryOutAll(shop)
   t.strictSame(await story(shop, 'cust_1'), [
+    `${touched} voucher.loyalty_card.pending_points.activated 10`,
     `${touched} voucher.loyalty_card.points_added 5`,
-    `${touched} voucher.loyalty_card.points_expired 100`,
-    `${touched} voucher.loyalty_card.pending_points.activated 10`
+    `${touched} voucher.loyalty_card.points_expired 100`
   ])
   t.strictSame(await story(shop, 'cust_3'), [
     '2026-03-24T23:00:00.000Z loyalty.tier.joined ltr_1',
@@ -234,7 +234,8 @@ inWorkshop(
       shop.wait(days(1))
       await carryOutAll(shop, { shell })
     }
-    t.equal(shop.troubles.length, 5, 'every day')
+    const failed = shop.troubles.filter(trouble => trouble.startsWith('points.activate'))
+    t.equal(failed.length, 5, 'every day')
     await carryOutAll(shop)
     t.match(await story(shop, 'cust_1'), [
       /./,

@@ -3,10 +3,27 @@
  *
  * Spec: Endpoints 3; Resources, Voucher (`loyalty_card`).
  */
+import type { Change } from '../../src/decisions/changes.ts'
 import { givenCampaign } from '../support/given.ts'
 import { member } from './support/members.ts'
 import { carryOutAll, days, failing, vouchersOf } from './support/pieces.ts'
 import { inWorkshop, type Workshop } from './support/workshop.ts'
+
+/** A member of two programs, with the same on both cards: 3 points are due, 5 are not. */
+function twoCards(number: number): Change[] {
+  const pending = [
+    { points: 1, activatesOn: '2026-02-27' },
+    { points: 2, activatesOn: '2026-03-01' },
+    { points: 5, activatesOn: '2026-03-09' }
+  ]
+  const other = JSON.stringify(member(number, { pending }).slice(1))
+    .replaceAll(`"v_${number}"`, `"v_${number}b"`)
+    .replaceAll(`CLUB-${number}`, `OTHER-${number}`)
+    .replaceAll('"camp_1"', '"camp_2"')
+    .replaceAll(`"pub_${number}"`, `"pub_${number}b"`)
+    .replaceAll(`"lopp_${number}`, `"lopp_${number}b`)
+  return [...member(number, { pending }), ...(JSON.parse(other) as Change[])]
+}
 
 async function cards(shop: Workshop) {
   const found = await vouchersOf(shop)
@@ -77,6 +94,24 @@ inWorkshop(
     await carryOutAll(shop)
     t.strictSame(await cards(shop), ['v_1 7 0 135 '])
     t.match(await shop.rows('totalsOfCustomer', { customerId: 'cust_1' }), [{ cardBalance: 7 }])
+  }
+)
+
+inWorkshop(
+  'points.activate: what is due for one customer comes together, on every card',
+  async (t, shop) => {
+    const count = 60
+    const second = givenCampaign({ id: 'camp_2', name: 'Other club', vouchersCount: count })
+    await shop.write(
+      { kind: 'campaign.created', campaign: givenCampaign({ vouchersCount: count }) },
+      { kind: 'campaign.created', campaign: second },
+      ...Array.from({ length: count }, (_, index) => twoCards(100 + index)).flat()
+    )
+    await carryOutAll(shop)
+    t.strictSame(shop.troubles, [])
+    const left = (await vouchersOf(shop)).filter(({ pendingPoints }) => pendingPoints !== 5)
+    t.strictSame(left, [], 'and nobody is passed over because all was done already')
+    t.ok((await vouchersOf(shop)).every(({ balance }) => balance === 3))
   }
 )
 

@@ -39,10 +39,10 @@ t.test(
       name: 'Many',
       vouchers_count: 300,
       voucher: {
-      ...card,
-      loyalty_card: { points: 5 },
-      code_config: { pattern: 'MANY-###', charset: '0123456789' }
-    }
+        ...card,
+        loyalty_card: { points: 5 },
+        code_config: { pattern: 'MANY-###', charset: '0123456789' }
+      }
     })
     const told = async () => {
       const { body: found } = await service.get(`/v1/loyalties/${body.id}`)

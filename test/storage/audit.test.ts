@@ -8,7 +8,7 @@
 import { join } from 'node:path'
 import Connection from 'better-sqlite3'
 import t, { type Test } from 'tap'
-import type { Change } from '../../src/decisions/changes.ts'
+import type { Change, LastOrder } from '../../src/decisions/changes.ts'
 import type { CardBalance } from '../../src/model.ts'
 import { audit } from '../../src/storage/audit.ts'
 import { openStore, type Store } from '../../src/storage/store.ts'
@@ -29,11 +29,11 @@ async function busy(t: Test): Promise<{ store: Store; file: string }> {
   await store.migrate()
   await furnish(store, { cards: 2, points: 60, stock: 5 })
   const card = () => store.read(P, session => voucherById(session, 'v_1'))
-  const counted = (step: object): Change => ({
+  const counted = (step: object, lastOrder: LastOrder | null = null): Change => ({
     kind: 'customerTotals.counted',
     customerId: 'cust_1',
     step,
-    lastOrder: null
+    lastOrder
   })
   await changed(store, added(await card(), 40, 'second'), counted({ cardBalance: 40 }))
   await changed(store, ...redeemed(await card(), 30, 'lopb_v_1', 'spent'))
@@ -50,8 +50,8 @@ async function busy(t: Test): Promise<{ store: Store; file: string }> {
   const action = things.asyncAction()
   await changed(
     store,
-    { kind: 'order.created', order: things.order() },
-    counted({ ordersCount: 1, ordersAmount: 1000 }),
+    { kind: 'order.created', order: { ...things.order(), earnedAt: things.NOW } },
+    counted({ ordersCount: 1, ordersAmount: 1000 }, { amount: 1000, date: things.NOW }),
     { kind: 'validationRule.assigned', assignment: catalogue.ruleAssignment },
     { kind: 'asyncAction.created', action },
     {
@@ -84,6 +84,16 @@ const TIER = 'the tier membership of voucher v_1'
 const SENT = 'referredCustomers of customer cust_1 for campaign camp_1'
 const BY_ALL = 'redemptions of campaign camp_1 by any'
 const COUNT = `object_id = 'camp_1' and "by" = 'any'`
+
+const TWO_ORDERS = `update customer_totals set orders_count = 2, orders_amount = 2000`
+
+/** Another order like the one there is. */
+function orderLike(id: string, status: string, earnedAt: string): string {
+  return `insert into orders (project_id, id, status, total_amount, items, metadata, customer_id,
+      redemptions, earned_at, created_at, version)
+    select project_id, '${id}', '${status}', total_amount, items, metadata, customer_id,
+      redemptions, ${earnedAt}, created_at, version from orders`
+}
 
 // What is written behind the store's back, and what the audit says of it.
 const rows: readonly (readonly [sql: string, sentence: string])[] = [
@@ -178,6 +188,34 @@ const rows: readonly (readonly [sql: string, sentence: string])[] = [
   [
     `update orders set total_amount = 1001`,
     'ordersAmount of customer cust_1 should be 1001 and is 1000.'
+  ],
+  [
+    `update customer_totals set last_order_date = null where customer_id = 'cust_1'`,
+    `lastOrderDate of customer cust_1 should be ${things.NOW} and is null.`
+  ],
+  [
+    `update customer_totals set last_order_date = '${things.NOW}' where customer_id = 'cust_2'`,
+    `lastOrderDate of customer cust_2 should be null and is ${things.NOW}.`
+  ],
+  [
+    `update customer_totals set last_order_amount = 1 where customer_id = 'cust_2'`,
+    'lastOrderAmount of customer cust_2 should be 0 and is 1.'
+  ],
+  [
+    `update customer_totals set last_order_amount = 999 where customer_id = 'cust_1'`,
+    'lastOrderAmount of customer cust_1 should be 1000 and is 999.'
+  ],
+  [
+    `${orderLike('ord_2', 'FULFILLED', `'${things.LATER}'`)}; ${TWO_ORDERS}`,
+    `lastOrderDate of customer cust_1 should be ${things.LATER} and is ${things.NOW}.`
+  ],
+  [
+    `${orderLike('ord_2', 'PAID', 'earned_at')}; ${TWO_ORDERS}, last_order_amount = 999`,
+    'lastOrderAmount of customer cust_1 should be 1000 or 1000 and is 999.'
+  ],
+  [
+    `${orderLike('ord_2', 'CANCELED', `'${things.LATER}'`)}; update jobs set done = 4`,
+    'job job_1 has done 4 of 3.'
   ],
   [
     `update campaigns set vouchers_count = 3`,

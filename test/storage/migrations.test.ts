@@ -11,6 +11,9 @@ import Connection, { type Database } from 'better-sqlite3'
 import { getTableConfig } from 'drizzle-orm/sqlite-core'
 import t from 'tap'
 import { strict } from '../../scripts/migrations.ts'
+import type { Change } from '../../src/decisions/changes.ts'
+import { scopesOf } from '../../src/decisions/limits.ts'
+import { audit } from '../../src/storage/audit.ts'
 import { StoreCorrupt, StoreTooNew } from '../../src/storage/errors.ts'
 import {
   type Migration,
@@ -19,8 +22,11 @@ import {
   pending,
   readMigrations
 } from '../../src/storage/migrate.ts'
+import { openStore } from '../../src/storage/store.ts'
 import * as tables from '../../src/storage/tables.sqlite.ts'
+import { counted } from './support/changes.ts'
 import { temporaryFolder } from './support/engines.ts'
+import * as things from './support/things.ts'
 
 function opened(t: { after(task: () => void): unknown }): Database {
   const connection = new Connection(':memory:')
@@ -96,15 +102,34 @@ insert into ledger_entries (project_id, id, voucher_id, type, amount, lots, bala
     ('p', 'vtx_2', 'v', 'POINTS_REDEMPTION', -5, '[]', 5, '{"redemptionId":"r_1"}', '');
 insert into redemptions (project_id, id, date, voucher_id, campaign_id, customer_id, parent_id,
     result, status, record)
-  values ('p', 'r_1', '', 'v', 'camp', 'cust', null, 'SUCCESS', 'SUCCEEDED',
+  values ('p', 'r_1', '2026-03-01T09:00:00.000Z', 'v', 'camp', 'cust', null, 'SUCCESS', 'SUCCEEDED',
       '{"order":{"amount":1000,"totalDiscountAmount":300},"channel":{"id":"key"},
         "reward":{"assignmentId":"rewa"}}'),
-    ('p', 'r_2', '', 'v', 'camp', 'cust', null, 'SUCCESS', 'SUCCEEDED',
+    ('p', 'r_2', '2026-03-01T09:00:00.000Z', 'v', 'camp', 'cust', null, 'SUCCESS', 'SUCCEEDED',
       '{"order":null,"channel":{"id":"key_2"},"reward":{"assignmentId":"rewa"}}'),
-    ('p', 'r_3', '', 'v', 'camp', 'cust', null, 'FAILURE', 'FAILED',
+    ('p', 'r_3', '2026-03-01T09:00:00.000Z', 'v', 'camp', 'cust', null, 'FAILURE', 'FAILED',
       '{"order":null,"channel":{"id":"key"},"reward":{"assignmentId":null}}'),
-    ('p', 'r_4', '', 'v', 'camp', 'cust', 'r_0', 'SUCCESS', 'SUCCEEDED',
-      '{"order":null,"channel":{"id":"key"},"reward":{"assignmentId":"rewa"}}');`
+    ('p', 'r_4', '2026-03-01T09:00:00.000Z', 'v', 'camp', 'cust', 'r_0', 'SUCCESS', 'SUCCEEDED',
+      '{"order":null,"channel":{"id":"key"},"reward":{"assignmentId":"rewa"}}');
+insert into customers (project_id, id, metadata, system_metadata, created_at, version)
+  values ('p', 'cust', '{}', '{}', '', 1), ('p', 'cust_2', '{}', '{}', '', 1);
+insert into customer_totals (project_id, customer_id, redemptions_succeeded, redemptions_failed,
+    rollbacks_succeeded, rollbacks_failed, gift_redeemed_amount, gift_balance,
+    card_redeemed_points, card_balance, orders_count, orders_amount, last_order_amount,
+    last_order_date)
+  values ('p', 'cust', 2, 1, 0, 0, 0, 0, 0, 0, 2, 1200, 999, '2026-02-09T10:00:00.000Z'),
+    ('p', 'cust_2', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 999, '2026-02-09T10:00:00.000Z');
+insert into orders (project_id, id, status, total_amount, items, metadata, customer_id,
+    redemptions, earned_at, created_at, version)
+  values ('p', 'ord_1', 'PAID', 1000, '[]', '{}', 'cust', '{}', '2026-02-01T10:00:00.000Z', '', 3),
+    ('p', 'ord_2', 'FULFILLED', 200, '[]', '{}', 'cust', '{}', '2026-02-02T10:00:00.000Z', '', 2),
+    ('p', 'ord_3', 'CANCELED', 300, '[]', '{}', 'cust', '{}', '2026-02-03T10:00:00.000Z', '', 2),
+    ('p', 'ord_4', 'CREATED', 400, '[]', '{}', 'cust_2', '{}', null, '', 1);`
+
+/** What the past would need besides, so that it adds up; no counting depends on it. */
+const MENDED = `
+delete from ledger_entries;
+update vouchers set points = 0, balance = 0, published_count = 0;`
 
 // What is asked afterwards, and what is found: nothing that was known is lost or counted anew.
 const AFTER: readonly (readonly [sql: string, found: readonly (readonly unknown[])[]])[] = [
@@ -136,13 +161,22 @@ const AFTER: readonly (readonly [sql: string, found: readonly (readonly unknown[
     `select distinct day, day_count, week, week_count, month, month_count from redemption_counts`,
     [['0001-01-01', 0, '0001-01-01', 0, '0001-01-01', 0]]
   ],
+  ['select distinct total - counted_before from redemption_counts', [[0]]],
+  [
+    `select customer_id, last_order_amount, last_order_date from customer_totals
+     order by customer_id`,
+    [
+      ['cust', 200, '2026-02-02T10:00:00.000Z'],
+      ['cust_2', 0, null]
+    ]
+  ],
   ['select type, filter from segments', [['static', null]]],
   ['select cast(mapping as text) from loyalty_tiers', [['{}']]],
   ['select tier_terms, referral from campaigns', [[null, null]]],
   ['select project_id, after, reviewed_on from reviews', [['p', '', null]]]
 ]
 
-t.test('SQLite: the step of standing fills in what was known before it', async t => {
+t.test('SQLite: later steps fill in what was known before them', async t => {
   const connection = opened(t)
   await migrated(connection, migrationsOf('sqlite').slice(0, 1))
   connection.exec(BEFORE)
@@ -150,7 +184,7 @@ t.test('SQLite: the step of standing fills in what was known before it', async t
   for (const [sql, found] of AFTER) t.same(connection.prepare(sql).raw().all(), found, sql)
 })
 
-t.test('PostgreSQL: the step of standing fills in what was known before it', async t => {
+t.test('PostgreSQL: later steps fill in what was known before them', async t => {
   const client = await PGlite.create()
   t.after(() => client.close())
   const [first, ...later] = migrationsOf('postgres').map(step => step.statements.join(';\n'))
@@ -158,6 +192,74 @@ t.test('PostgreSQL: the step of standing fills in what was known before it', asy
   for (const [sql, found] of AFTER) {
     t.same((await client.query(sql, [], { rowMode: 'array' })).rows, found, sql)
   }
+})
+
+/** One redemption more by the customer, on the day of those that were made before the upgrade. */
+function redeemedAfter(): Change[] {
+  const redemption = {
+    ...things.redemption('r_5', { voucherId: 'v', customerId: 'cust' }),
+    campaignId: 'camp',
+    order: null
+  }
+  const { voucherId, campaignId, channel, reward } = redemption
+  const assignmentId = reward.assignmentId ?? ''
+  const of = { voucherId, campaignId, assignmentId, customerId: 'cust', apiKey: channel.id }
+  return [
+    { kind: 'redemption.recorded', redemption },
+    ...scopesOf(of).map(scope => counted(scope)),
+    {
+      kind: 'customerTotals.counted',
+      customerId: 'cust',
+      step: { redemptionsSucceeded: 1 },
+      lastOrder: null
+    }
+  ]
+}
+
+t.test('what is redeemed after the upgrade is counted apart from what was before', async t => {
+  const file = join(temporaryFolder(t), 'old.db')
+  const connection = new Connection(file)
+  t.after(() => connection.close())
+  await migrated(connection, migrationsOf('sqlite').slice(0, 1))
+  connection.exec(BEFORE + MENDED)
+  const store = await openStore(`sqlite:${file}`, { onBug: t.error })
+  t.after(() => store.close())
+  await store.migrate()
+  t.match(await audit(store), { clean: true, counts: { redemptions: 2, customers: 2 } })
+
+  await store.write('p', async () => ({ value: null, changes: redeemedAfter() }))
+  connection.exec('update vouchers set redeemed_quantity = 3')
+  const asked = `object_id = 'camp' and "by" = 'any'`
+  const stored = connection.prepare(
+    `select total, day_count, month_count, counted_before from redemption_counts where ${asked}`
+  )
+  t.same(stored.raw().get(), [3, 1, 1, 2])
+  t.match(await audit(store), { clean: true, counts: { redemptions: 3 } })
+
+  connection.exec(`update redemption_counts set month_count = 3 where ${asked}`)
+  t.same(await audit(store), {
+    clean: false,
+    disagreement:
+      'Project p: monthCount of redemptions of campaign camp by any should be 1 and is 3.'
+  })
+})
+
+t.test('counts that were kept by period before the upgrade stay', async t => {
+  const connection = opened(t)
+  await migrated(connection, migrationsOf('sqlite').slice(0, 2))
+  connection.exec(`
+    insert into projects
+      (id, name, timezone, currency, case_sensitive_codes, secret, demo, created_at)
+      values ('p', 'P', 'Europe/Warsaw', 'PLN', true, 's', false, '');
+    insert into redemption_counts (project_id, object, object_id, "by", by_id, total, day,
+        day_count, week, week_count, month, month_count, orders_amount, orders_discount_amount)
+      values ('p', 'voucher', 'v', 'any', '', 9, '2026-03-01', 1, '2026-02-23', 4, '2026-03-01', 2,
+        0, 0)`)
+  await migrated(connection)
+  const found = connection.prepare(
+    'select total, week_count, counted_before from redemption_counts'
+  )
+  t.same(found.raw().all(), [[9, 4, 5]])
 })
 
 t.test('migrating again does nothing', async t => {

@@ -21,7 +21,6 @@ const WALKS = new Map<RegExp, string>([
   ],
   [/^rewards|^rewardAssignments/, 'what merchants write by hand'],
   [/^collections by |^collectionsCount$|^metadataSchemas(Count)?$/, 'what merchants write by hand'],
-  [/^members/, 'cards have no index by campaign yet: every voucher of the project is looked at'],
   [/^(customers|orders|products)Count$/, 'a total counts everything, along the smallest index'],
   [/^(reviewOf|progressReview|endReview)$/, 'the one row of a project'],
   [/^insert/, 'writes one row']

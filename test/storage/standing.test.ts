@@ -6,8 +6,8 @@
 import t from 'tap'
 import type { Change } from '../../src/decisions/changes.ts'
 import type { CardBalance, TierMembership, Voucher } from '../../src/model.ts'
-import { inLockOrder } from '../../src/storage/apply.ts'
 import { GuardLost } from '../../src/storage/errors.ts'
+import { inLockOrder } from '../../src/storage/lock-order.ts'
 import type { StatementName, Values } from '../../src/storage/statements.ts'
 import type { Store } from '../../src/storage/store.ts'
 import * as catalogue from './support/catalogue.ts'
@@ -159,7 +159,8 @@ onEach('redemptions are counted ever, by day, week and month', async (t, { store
   for (const [step, total, day, dayCount, week, weekCount, month, monthCount, ...orders] of steps) {
     await changed(store, counted({ ...scope, ...step }))
     const [ordersAmount, ordersDiscountAmount] = orders
-    const expected = { total, dayCount, weekCount, monthCount, ordersAmount, ordersDiscountAmount }
+    const counts = { total, dayCount, weekCount, monthCount, countedBefore: 0 }
+    const expected = { ...counts, ordersAmount, ordersDiscountAmount }
     const periods = { day: `2026-${day}`, week: `2026-${week}`, month: `2026-${month}` }
     const all = { projectId: P, ...scope, ...expected, ...periods }
     t.same(await rows('redemptionCounts'), [all], JSON.stringify(step))

@@ -9,6 +9,7 @@ import type {
   Filter,
   Instant,
   LoyaltyTier,
+  PendingPoints,
   Segment,
   TierMapping,
   TierMembership,
@@ -17,6 +18,7 @@ import type {
 } from '../../src/model.ts'
 import { BY_BALANCE, periodOf } from '../../src/rules/tiers.ts'
 import { addDays } from '../../src/rules/validity.ts'
+import { givenPending } from './given-records.ts'
 import { givenEarningRule, givenSegment, givenTier } from './given-rules.ts'
 import { givenMembership } from './given-standing.ts'
 import type { Seeded } from './seeded.ts'
@@ -103,6 +105,31 @@ export function anyMembership(
       : null,
     pointsBefore: byPeriod ? between(0, 100) : 0
   })
+}
+
+/** All or some of what waits on a card, to come around these days; most of it is late. */
+export function anyDue(
+  { once, between }: Seeded,
+  { id: voucherId, campaignId, card }: Voucher,
+  now: Instant
+): readonly PendingPoints[] {
+  const waiting = card?.pendingPoints ?? 0
+  if (waiting === 0 || once(5)) return []
+  const first = between(1, waiting - 1)
+  return [first, ...(once(2) ? [waiting - first] : [])]
+    .map((points, index) =>
+      givenPending({
+        id: `lopp_${campaignId}_${index}`,
+        voucherId,
+        campaignId: campaignId as string,
+        points,
+        activatesOn: addDays(now.slice(0, 10), between(-90, 1)),
+        expirationRules: once(2)
+          ? null
+          : { periodType: 'MONTH', periodValue: 1, roundingType: null, roundingValue: null }
+      })
+    )
+    .sort((a, b) => (a.activatesOn < b.activatesOn ? -1 : 1))
 }
 
 const FILTERS: readonly Filter[] = [

@@ -18,6 +18,7 @@ export function givenProgram(over: Partial<ProgramFacts> = {}): ProgramFacts {
     card: { voucher: givenCard(), lots: [givenLot()] },
     spare: null,
     membership: null,
+    due: [],
     ...over
   }
 }

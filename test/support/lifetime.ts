@@ -17,6 +17,7 @@ import type {
   Day,
   Instant,
   LoggedEvent,
+  PendingPoints,
   Segment,
   TierMembership
 } from '../../src/model.ts'
@@ -28,7 +29,7 @@ import { givenOrder } from './given-goods.ts'
 import { givenStanding } from './given-standing.ts'
 
 /** A program before anybody joined it: the card, if there is one, has nothing on it. */
-export type Beginning = Omit<ProgramFacts, 'membership'>
+export type Beginning = Omit<ProgramFacts, 'membership' | 'due'>
 
 type Deed = (facts: StandingFacts, occasion: Occasion) => Decision<unknown> | null
 
@@ -106,12 +107,11 @@ export class Lifetime {
 
   #activate(campaignId: string): string | null {
     const book = this.#books.get(campaignId)
-    const waiting = [...(book?.waiting.values() ?? [])].toSorted((one, other) =>
-      one.activatesOn < other.activatesOn ? -1 : 1
-    )
-    for (const pending of waiting) {
+    for (const pending of waitingIn(book)) {
       const mistake = this.#do((facts, occasion) => {
         if (pending.activatesOn > dayAt(occasion.now, occasion.project.timezone)) return null
+        // What is due comes together, whichever of it is asked for.
+        if (book?.waiting.has(pending.id) !== true) return null
         const { campaign, card } = programIn(facts, campaignId)
         const all = { ...facts, pending, campaign, purse: card as Purse }
         return activatePoints({ ...all, customer: this.#customer }, occasion)
@@ -130,7 +130,7 @@ export class Lifetime {
     })
   }
 
-  /** Decides, writes, and asks for the first thing that does not hold; then whether more follows. */
+  /** Decides, writes, asks for the first thing that does not hold, then whether more follows. */
   #do(deed: Deed): string | null {
     const occasion = { ...this.#source, now: this.now }
     const decision = deed(this.#facts(), occasion)
@@ -147,8 +147,9 @@ export class Lifetime {
     const programs = this.#programs.map(program => {
       const book = this.#books.get(program.campaign.id)
       const membership = this.#members.get(program.campaign.id) ?? null
-      if (book === undefined) return { ...program, membership }
-      return { ...program, card: book.purse(), spare: null, membership }
+      const due = waitingIn(book)
+      if (book === undefined) return { ...program, membership, due }
+      return { ...program, card: book.purse(), spare: null, membership, due }
     })
     return givenStanding({
       programs,
@@ -227,7 +228,7 @@ export class Lifetime {
     return null
   }
 
-  /** Whether the card is in the tier of its points, and whether its events say how it came there. */
+  /** Whether the card is in the tier of its points, and its events say how it came there. */
   #placeMistake({ campaign, tiers, card, membership }: ProgramFacts, today: Day): string | null {
     if (card === null || tiers.length === 0) {
       return membership === null ? null : 'a place without a card or tiers'
@@ -285,6 +286,12 @@ function replayed(events: readonly LoggedEvent[], campaignId: string): string | 
     tier = step === 'left' ? null : id
   }
   return tier
+}
+
+/** In the order of the calendar. */
+function waitingIn(book: Book | undefined): readonly PendingPoints[] {
+  const place = ({ activatesOn, id }: PendingPoints) => `${activatesOn} ${id}`
+  return [...(book?.waiting.values() ?? [])].toSorted((a, b) => (place(a) < place(b) ? -1 : 1))
 }
 
 function lotsOn({ lots }: Purse, day: Day) {

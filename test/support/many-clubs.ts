@@ -12,8 +12,11 @@ import type { Service } from './app.ts'
 import type { BackOffice } from './back-office.ts'
 import { type GivenStep, givenSteps } from './given-steps.ts'
 
-/** Customers by source id, with their cards in the program that enrols nobody by itself. */
+/** Customers by source id; some have a card where nobody is enrolled by itself. */
 export const REGULARS = ['ada', 'ben', 'cleo', 'dora', 'emil'] as const
+
+/** Customers who come less often. */
+export const GUESTS = ['gil', 'hana', 'ivo'] as const
 
 const ANY = { id: '__ANY__' } as const
 
@@ -215,8 +218,9 @@ const OFFERS: readonly GivenStep[] = [
 ]
 
 const MEMBERS: readonly GivenStep[] = [
-  { make: 'customer', ids: ['cust_00dora'], sourceId: 'dora', name: 'Dora' },
-  { make: 'customer', ids: ['cust_00emil'], sourceId: 'emil', name: 'Emil' },
+  ...['dora', 'emil', ...GUESTS].map(
+    (sourceId): GivenStep => ({ make: 'customer', ids: [`cust_00${sourceId}`], sourceId })
+  ),
   ...(['ada', 'ben', 'dora'] as const).flatMap((customer): GivenStep[] => {
     const code = `BAKE-${customer.toUpperCase()}`
     return [

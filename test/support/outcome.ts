@@ -41,7 +41,8 @@ export interface Outcome {
 export function outcomeOf(guess: Guess): Outcome {
   const { now, timezone, facts, customerMetadata, order } = guess
   const occasion = () => givenOccasion({ now, project: givenProject({ timezone }) })
-  const said = estimateLoyaltyPoints(facts, { customerMetadata, order }, occasion())
+  const customer = { sourceId: 'ada', metadata: customerMetadata }
+  const said = estimateLoyaltyPoints(facts, { customer, order }, occasion())
   return {
     estimated: 'refusal' in said ? { refusal: said.refusal.key } : { points: said.result.points },
     paid: paidOutcome(guess, occasion())
@@ -67,7 +68,8 @@ function paidOutcome(
       referrer: null,
       inventory,
       schemas: { order: null, orderItem: null },
-      earned: { entries: [], lots: [], pending: [] }
+      earned: { entries: [], lots: [], pending: [] },
+      previousOrder: null
     },
     { ...order, status: 'PAID' },
     occasion

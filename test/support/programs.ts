@@ -29,6 +29,7 @@ import type {
 } from '../../src/model.ts'
 import {
   anyConsequences,
+  anyDue,
   anyMembership,
   anySegments,
   anyTerms,
@@ -185,7 +186,8 @@ function anyProgram(
     tiers,
     card: card === null ? null : { voucher: card, lots: [lot] },
     spare: once(2) ? givenSpareCard({ id: 'v_9', code: 'SPARE', campaignId }) : null,
-    membership: card && anyMembership(seed, card, tiers, campaign.tierTerms, now)
+    membership: card && anyMembership(seed, card, tiers, campaign.tierTerms, now),
+    due: card === null ? [] : anyDue(seed, card, now)
   }
 }
 
@@ -292,7 +294,7 @@ function anyCard(seed: Seeded, now: Instant): Voucher {
   const points = once(30) ? Number.MAX_SAFE_INTEGER - pick([0, 5, 100]) : 100
   return givenCard({
     active: !once(30),
-    card: givenBalance({ points, balance: 100, pendingPoints: pick([0, 0, 7]) }),
+    card: givenBalance({ points, balance: 100, pendingPoints: pick([0, 0, 7, 130]) }),
     validity: once(15) ? anyValidity(seed, now) : givenValidity()
   })
 }

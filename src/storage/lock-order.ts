@@ -1,0 +1,129 @@
+/**
+ * The one order in which the changes of a unit are applied, whatever order they were decided in.
+ *
+ * Things come before what refers to them, and the rows that many units meet at (a card, a campaign,
+ * a reward, totals) last and always in the same sequence, so that two units wait for each other
+ * briefly and never in a circle.
+ *
+ * Spec: none; Decisions 31 and 32.
+ */
+import type { Change } from '../decisions/changes.ts'
+import type { CountScope } from '../model.ts'
+
+/**
+ * The same changes, sorted by the step of their kind, then by the row they meet others at; those
+ * that concern one row stay in the order in which they were decided.
+ */
+export function inLockOrder(changes: readonly Change[]): readonly Change[] {
+  if (changes.length < 2) return changes
+  return changes
+    .map(change => ({ change, step: STEPS[change.kind], row: sharedRow(change) }))
+    .sort((a, b) => a.step - b.step || (a.row < b.row ? -1 : a.row > b.row ? 1 : 0))
+    .map(({ change }) => change)
+}
+
+/** Smaller first; kinds of one step meet at the same rows. The last ones are the busiest. */
+const STEPS: { readonly [Kind in Change['kind']]: number } = {
+  'project.created': 0,
+  'keyPair.created': 1,
+  'token.issued': 2,
+  'category.created': 10,
+  'segment.created': 10,
+  'eventSchema.created': 10,
+  'metadataSchema.created': 10,
+  'validationRule.created': 10,
+  'reward.created': 10,
+  'product.created': 10,
+  'sku.created': 11,
+  'collection.created': 11,
+  'campaign.created': 11,
+  'customer.created': 11,
+  'loyaltyTier.created': 12,
+  'promotionTier.created': 12,
+  'rewardAssignment.created': 12,
+  'segment.entered': 12,
+  'segment.left': 12,
+  'earningRule.created': 13,
+  'voucher.created': 14,
+  'order.created': 14,
+  'asyncAction.created': 20,
+  'export.created': 20,
+  'job.queued': 21,
+  'event.logged': 22,
+  'redemption.recorded': 22,
+  'job.progressed': 30,
+  'job.finished': 30,
+  'asyncAction.updated': 31,
+  'export.written': 32,
+  'export.settled': 33,
+  'review.opened': 34,
+  'review.progressed': 34,
+  'product.updated': 40,
+  'customer.updated': 41,
+  'order.updated': 42,
+  'pendingPoints.settled': 43,
+  'pendingPoints.adjusted': 43,
+  'voucher.published': 50,
+  'points.moved': 50,
+  'credit.moved': 50,
+  'pendingPoints.added': 50,
+  'card.waited': 50,
+  'tierMembership.saved': 51,
+  'campaign.grew': 52,
+  'campaign.switched': 52,
+  'reward.redeemed': 53,
+  'validationRule.assigned': 54,
+  'customer.referred': 55,
+  'redemption.counted': 56,
+  'customerTotals.counted': 57
+}
+
+/** Two units that touch several rows of one kind must touch them in one sequence: by id. */
+function sharedRow(change: Change): string {
+  switch (change.kind) {
+    case 'voucher.published':
+      return change.voucherId
+    case 'points.moved':
+    case 'pendingPoints.added':
+    case 'card.waited':
+      return change.card.voucherId
+    case 'credit.moved':
+      return change.gift.voucherId
+    case 'product.updated':
+      return change.product.id
+    case 'customer.updated':
+      return change.customer.id
+    case 'order.updated':
+      return change.order.id
+    case 'pendingPoints.settled':
+    case 'pendingPoints.adjusted':
+      return change.id
+    case 'segment.entered':
+    case 'segment.left':
+      return `${change.customerId} ${change.segmentId}`
+    case 'tierMembership.saved':
+      return change.membership.voucherId
+    case 'customer.referred':
+      return `${change.referral.referrerId} ${change.referral.campaignId}`
+    case 'redemption.counted':
+      return countRow(change.count)
+    case 'campaign.grew':
+    case 'campaign.switched':
+      return change.campaignId
+    case 'reward.redeemed':
+      return change.rewardId
+    case 'validationRule.assigned':
+      return change.assignment.ruleId
+    case 'customerTotals.counted':
+      return change.customerId
+    default:
+      return ''
+  }
+}
+
+/** Counts that fewer redemptions meet at come first: those of a campaign are held shortest. */
+function countRow({ object, objectId, by, byId }: CountScope): string {
+  const objects = { voucher: 0, reward_assignment: 1, campaign: 2 }
+  const bys = { customer: 0, api_key: 1, any: 2 }
+  return `${objects[object]} ${objectId} ${bys[by]} ${byId}`
+}

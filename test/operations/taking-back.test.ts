@@ -1,0 +1,182 @@
+/**
+ * What orders bring and what becomes of it when they are sent again, changed and canceled: points,
+ * what waits, the customer's sums, the log and the ledger of the card.
+ */
+import t from 'tap'
+import { audit } from '../../src/storage/audit.ts'
+import { accountOf, CARDS, redemptionUrl, since, told } from '../support/account.ts'
+import { givenService } from '../support/app.ts'
+import { backOffice, refusalOf } from '../support/back-office.ts'
+
+const BEANS = [['prod_00beans', 2]] as const
+
+t.test('an order earns once, and what it brought is taken back once', async t => {
+  const service = await givenService(t)
+  const office = await backOffice(service)
+  const events = await since(t, service, 'events')
+  const entries = await since(t, service, 'ledger_entries')
+  const order = { sourceId: 'b-1', customer: 'ben' } as const
+  const none = { points: 120, pending: 0, tier: 'ltr_00silver', orders: [0, 0] }
+  // 37 for 37.00, and ten for each kilo in three days.
+  const paid = { points: 157, pending: 20, tier: 'ltr_00silver', orders: [1, 3700] }
+  const earning = ['order.paid', 'pending_points.added 20', 'rewarded.loyalty_points 57']
+  const takenBack = ['order.canceled', 'pending_points.canceled 20', 'points_canceled 37']
+  const rows = [
+    // what is sent                                        ledger      account  what happened
+    [{ status: 'CREATED', items: BEANS }, [], none, ['order.created']],
+    [{ status: 'PAID' }, [37], paid, earning],
+    [{ status: 'PAID' }, [], paid, ['order.updated']],
+    [{ status: 'FULFILLED' }, [], paid, ['order.fulfilled']],
+    [{ status: 'FULFILLED', customer: 'ben', items: BEANS }, [], paid, ['order.updated']],
+    [{ status: 'CANCELED' }, [-37], none, takenBack],
+    [{ status: 'CANCELED' }, [], none, ['order.updated']],
+    [{ status: 'PAID' }, [], { ...none, orders: [1, 3700] }, ['order.paid']],
+    [{ status: 'CANCELED' }, [], none, ['order.canceled']]
+  ] as const
+  for (const [sent, moved, account, happened] of rows) {
+    await office.order({ ...order, ...sent })
+    const title = JSON.stringify(sent)
+    t.strictSame(await accountOf(service, 'ben'), account, title)
+    t.strictSame(told(await events()), happened, title)
+    t.strictSame(
+      (await entries()).map(({ amount }) => amount),
+      moved,
+      title
+    )
+  }
+})
+
+t.test('an order that is paid in the first place, and the cause of all it moved', async t => {
+  const service = await givenService(t)
+  const office = await backOffice(service)
+  const events = await since(t, service, 'events')
+  const entries = await since(t, service, 'ledger_entries')
+  const { id } = await office.order({
+    sourceId: 'b-1',
+    customer: 'ben',
+    status: 'PAID',
+    items: BEANS
+  })
+  await office.order({ id, status: 'CANCELED' })
+  t.strictSame(told(await events()), [
+    'order.created',
+    'order.paid',
+    'pending_points.added 20',
+    'rewarded.loyalty_points 57',
+    'order.canceled',
+    'pending_points.canceled 20',
+    'points_canceled 37'
+  ])
+  const found = (await entries()).map(({ type, amount, balance_after, order_id, lots }) => [
+    [type, amount, balance_after, order_id],
+    JSON.parse(String(lots)).map(({ id, amount: part }: { id: string; amount: number }) => [
+      id,
+      part
+    ])
+  ])
+  const [[, [[lot]]]] = found as [[unknown, [[string]]]]
+  t.strictSame(found, [
+    [['POINTS_ACCRUAL', 37, 157, id], [[lot, 37]]],
+    [['POINTS_CANCELLATION', -37, 120, id], [[lot, -37]]]
+  ])
+})
+
+t.test('what was spent in the meantime cannot be taken back, and nobody owes points', async t => {
+  const service = await givenService(t)
+  const office = await backOffice(service)
+  const order = { sourceId: 'b-1', customer: 'ben', items: [['prod_00mug', 4]] } as const
+  await office.order({ ...order, status: 'PAID' })
+  t.equal((await accountOf(service, 'ben')).points, 120 + 48)
+  for (let mugs = 0; mugs < 2; mugs++) {
+    await service.post(redemptionUrl('CLUB-BEN-0001'), { reward: { id: 'rew_00mug' } })
+  }
+  await office.adjust('CLUB-BEN-0001', -18)
+  t.equal((await accountOf(service, 'ben')).points, 30)
+  await office.order({ ...order, status: 'CANCELED' })
+  t.equal((await accountOf(service, 'ben')).points, 0, 'thirty of the forty-eight')
+  await office.adjust('CLUB-BEN-0001', 50)
+  await office.order({ ...order, status: 'CANCELED' })
+  t.equal((await accountOf(service, 'ben')).points, 50, 'it was canceled already')
+  await office.order({ ...order, status: 'PAID' })
+  await office.order({ ...order, status: 'CANCELED' })
+  t.equal((await accountOf(service, 'ben')).points, 32, 'and the eighteen that were missing')
+  const { loyalty_card: card } = (await service.post(redemptionUrl('CLUB-BEN-0001'), {})).body
+    .voucher
+  t.strictSame(
+    [card.points, card.balance, card.subtracted_points],
+    [120 + 48 + 50, 32, 18 + 30 + 18],
+    'booked as subtracted'
+  )
+})
+
+t.test('points that were activated meanwhile are taken back from where they went', async t => {
+  const service = await givenService(t)
+  const office = await backOffice(service)
+  const order = { sourceId: 'b-1', customer: 'ben', items: BEANS } as const
+  await office.order({ ...order, status: 'PAID' })
+  service.setNow('2026-03-05T10:00:00.000Z')
+  await service.work()
+  t.match(await accountOf(service, 'ben'), { points: 177, pending: 0 })
+  await office.order({ ...order, status: 'CANCELED' })
+  t.match(await accountOf(service, 'ben'), { points: 120, pending: 0, orders: [0, 0] })
+})
+
+t.test('paying an order with points is one order like any other', async t => {
+  const service = await givenService(t)
+  const office = await backOffice(service)
+  const body = {
+    reward: { id: 'rew_00coin', points: 100 },
+    order: { source_id: 'b-1', items: [{ product_id: 'prod_00beans', quantity: 2 }] }
+  }
+  const paid = await service.post(redemptionUrl('CLUB-BEN-0001'), body)
+  t.strictSame([paid.status, paid.body.order.total_amount], [200, 2700])
+  const account = { points: 20 + 27, pending: 20, tier: 'ltr_00silver', orders: [1, 2700] }
+  t.strictSame(await accountOf(service, 'ben'), account)
+  await office.order({ sourceId: 'b-1', status: 'PAID' })
+  t.strictSame(await accountOf(service, 'ben'), account, 'sent again it earns nothing')
+  await office.order({ sourceId: 'b-1', status: 'CANCELED' })
+  const { points, pending, orders } = await accountOf(service, 'ben')
+  t.strictSame(
+    [points, pending, orders],
+    [20, 0, [0, 0]],
+    'the hundred that paid are not given back'
+  )
+})
+
+t.test('an order stays its customer’s; one of nobody earns once it is somebody’s', async t => {
+  const service = await givenService(t)
+  const office = await backOffice(service)
+  await office.order({ sourceId: 'walk-in', status: 'PAID', items: BEANS })
+  const before = await accountOf(service, 'ben')
+  await office.order({ sourceId: 'walk-in', customer: 'ben' })
+  const { points, pending, orders } = await accountOf(service, 'ben')
+  t.strictSame([points - before.points, pending, orders], [37, 20, [1, 3700]])
+  const refusal = await refusalOf(office.order({ sourceId: 'walk-in', customer: 'ada' }))
+  t.match(refusal, { key: 'invalid_customer', resourceId: 'cust_00ada' })
+  const body = { reward: { id: 'rew_00coin' }, order: { source_id: 'walk-in' } }
+  const { status, body: answer } = await service.post(redemptionUrl(CARDS['ada'] ?? ''), body)
+  t.strictSame([status, answer.failure_code], [400, 'invalid_customer'])
+})
+
+t.test('two tills at once: an order is paid, and canceled, once', async t => {
+  const service = await givenService(t)
+  const office = await backOffice(service)
+  const order = { sourceId: 'b-1', customer: 'ben', items: BEANS } as const
+  const send = (status: 'PAID' | 'CANCELED') =>
+    Promise.all(Array.from({ length: 20 }, () => office.order({ ...order, status })))
+  await send('PAID')
+  t.match(await accountOf(service, 'ben'), { points: 157, pending: 20, orders: [1, 3700] })
+  await send('CANCELED')
+  t.match(await accountOf(service, 'ben'), { points: 120, pending: 0, orders: [0, 0] })
+})
+
+t.test('an order in the name of a stranger changes nothing behind its customer’s back', async t => {
+  const service = await givenService(t)
+  const office = await backOffice(service)
+  await office.order({ sourceId: 'b-1', customer: 'ben', status: 'PAID', items: BEANS })
+  const refusal = await refusalOf(
+    office.order({ sourceId: 'b-1', customer: 'zoe', status: 'CANCELED' })
+  )
+  t.not(refusal, null, 'zoe is nobody; the order is Ben’s')
+  t.match(await audit(service.store), { clean: true })
+})
