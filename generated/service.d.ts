@@ -79,7 +79,7 @@ export interface paths {
          * Estimate the loyalty points of an order
          * @description Says how many points the customer's card in this program would gain, were the order paid now, and paying it at the same instant brings exactly as many. All active `order.paid` rules count together, each as the customer's loyalty tier maps it, and points that would be pending first are included. So is what follows on the same card: a loyalty tier that these points reach and a segment that the order leads to earn by their own rules. Nothing is written, neither customer nor order.
          *
-         *     The order may be one that is stored, by `id` or `source_id`, or described here. When both are given, each property sent counts over the stored one, and `metadata` alone leaves the stored amounts in place. A new `source_id` without amounts or items is worth nothing, though fixed rules still earn.
+         *     The order may be one that is stored, by `id` or `source_id`, or described here. When both are given, each property sent counts over the stored one, and `metadata` alone leaves the stored amounts in place. A new `source_id` without amounts or items is worth nothing, though fixed rules still earn. Of an order that has earned before, which it does once, it says what paying it for the first time would bring.
          *
          *     Someone who is not a member yet is estimated as if joined when the program enrols by itself (`auto_join`), and refused with `campaign_not_allow_auto_join` when it does not. What joining alone brings is not part of the estimate.
          */
@@ -5710,7 +5710,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is not as described (`invalid_payload`), the campaign is switched off or out of its dates (`campaign_not_active`), the customer is no member and the campaign does not enrol by itself (`campaign_not_allow_auto_join`) or has no card left to give (`no_voucher_suitable_for_publication`), the customer's card is switched off or out of its dates (`loyalty_card_not_active`), or amounts or points exceed what can be counted (`invalid_amount`). */
+        /** @description The body is not as described (`invalid_payload`), the campaign is switched off or out of its dates (`campaign_not_active`), the customer is no member and the campaign does not enrol by itself (`campaign_not_allow_auto_join`) or has no card left to give (`no_voucher_suitable_for_publication`), the customer's card is switched off or out of its dates (`loyalty_card_not_active`), the stored order is another customer's (`invalid_customer`), or amounts or points exceed what can be counted (`invalid_amount`). */
         EstimateRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];

@@ -64,8 +64,13 @@ async function comeIn(guide: Guide): Promise<void> {
     path: { customerId: 'ada' },
     bearer: access_token,
     status: 200,
-    tell: ({ name, loyalty, summary }) =>
-      `${name} has ${loyalty.points} points and ${summary.orders.total_count} orders`
+    tell: ({ name, loyalty, summary }) => {
+      const tier = loyalty.campaigns['Coffee Club']?.loyalty_tier
+      expect(tier !== undefined, 'whoever holds a card of the club is in one of its tiers')
+      const { points, referred_customers: referred } = loyalty
+      const { total_count: orders } = summary.orders
+      return `${name}: ${points} points, tier ${tier}, ${orders} orders, ${referred} referred`
+    }
   })
 }
 
@@ -139,13 +144,14 @@ async function earn(guide: Guide): Promise<void> {
   await guide.show({
     operation: 'estimateLoyaltyPoints',
     title: 'Estimate what a cart would bring',
-    why: 'Nothing is written. Paying the same order at this instant would bring exactly this.',
+    why: 'Just what paying it now would bring: by her tier, and by any tier or segment it reaches.',
     path: { campaignId: demo.CAMPAIGN_ID },
     body: { customer: { source_id: 'ada' }, order: { source_id: 'cart-17' } },
     status: 200,
     tell: ({ campaign, points_estimation }) => `${points_estimation} points in ${campaign.name}`
   })
   const before = await pointsOfAda(guide)
+  await sendAFriend(guide)
   await guide.show({
     operation: 'sendCustomEvent',
     title: 'Report that Ada wrote a review',
@@ -164,6 +170,29 @@ async function earn(guide: Guide): Promise<void> {
   }
 }
 
+async function sendAFriend(guide: Guide): Promise<void> {
+  const { id, loyalty } = await ada(guide)
+  await guide.show({
+    operation: 'sendCustomEvent',
+    title: 'Report that a friend of hers signed up',
+    why: 'With her code the friend counts for her, once; sent again, the event is recorded again.',
+    body: {
+      event: demo.REFERRAL_EVENT_NAME,
+      customer: { source_id: 'friend-of-ada', name: 'Dana Frey' },
+      referral: { code: demo.REFERRAL_CODE, referrer_id: id },
+      metadata: { shop: 'Berlin' }
+    },
+    status: 200,
+    tell: ({ type, customer }) => `${type} by ${customer.name}, sent by ${id}`
+  })
+  const path = { customerId: 'friend-of-ada' }
+  const friend = await guide.ask({ operation: 'getCustomer', path, status: 200 })
+  const sent = (await ada(guide)).loyalty.referred_customers
+  const [referral] = friend.referrals.campaigns
+  expect(referral?.referrer_id === id, 'the friend is shown as sent by Ada')
+  expect(sent - loyalty.referred_customers <= 1, 'and counts for her once')
+}
+
 function review() {
   return {
     event: demo.EVENT_NAME,
@@ -173,10 +202,13 @@ function review() {
   }
 }
 
-async function pointsOfAda(guide: Guide): Promise<number> {
+async function ada(guide: Guide) {
   const path = { customerId: demo.CUSTOMER_ID }
-  const { loyalty } = await guide.ask({ operation: 'getCustomer', path, status: 200 })
-  return loyalty.campaigns['Coffee Club']?.points ?? 0
+  return guide.ask({ operation: 'getCustomer', path, status: 200 })
+}
+
+async function pointsOfAda(guide: Guide): Promise<number> {
+  return (await ada(guide)).loyalty.campaigns['Coffee Club']?.points ?? 0
 }
 
 async function spend(guide: Guide): Promise<void> {
@@ -222,7 +254,9 @@ async function spend(guide: Guide): Promise<void> {
     tell: ({ data, has_more }) => {
       const first = data[0]
       expect(first !== undefined, 'the order of beans left points pending')
-      return `${first.points} points on ${first.activates_at}${has_more ? ', and more' : ''}`
+      const tier = first.details.holder_loyalty_tier?.name
+      const more = has_more ? ', and more' : ''
+      return `${first.points} points on ${first.activates_at}, earned in ${tier}${more}`
     }
   })
 }
@@ -258,6 +292,18 @@ async function redeem(guide: Guide, title: string, reward: string, { why, gained
 
 async function beRefused(guide: Guide): Promise<void> {
   guide.chapter('Being refused')
+  await guide.show({
+    operation: 'redeemReward',
+    title: 'Pay for too little with points',
+    why: 'A rule says which entry of it fails, and has words of its own for the customer.',
+    path: { campaignId: demo.CAMPAIGN_ID, memberId: demo.CARD_CODE },
+    body: { reward: { id: 'rew_00coin' }, order: { amount: 499 } },
+    status: 400,
+    tell: ({ key, details, error }) => {
+      expect(error?.message !== undefined, 'the rule has words for the customer')
+      return `${key}: "${error.message}" ${details}`
+    }
+  })
   const refused = await guide.show({
     operation: 'redeemReward',
     title: 'Ask for more than the card holds',

@@ -98,7 +98,7 @@ t.test('buying and canceling over and over brings nothing that stays', async t =
   const points = async () => (await service.get('/v1/customers/cleo')).body.loyalty.points
   await office.order({ sourceId: 'first', status: 'PAID', customer: 'cleo', amount: 100 })
   const before = await points()
-  // The second paid order makes a regular of her, which is worth 50 points, and canceling undoes it.
+  // Her second paid order makes a regular of her, which is worth 50 points; canceling undoes it.
   for (let time = 0; time < 3; time++) {
     const bought = { sourceId: `again-${time}`, customer: 'cleo', amount: 100 }
     await office.order({ ...bought, status: 'PAID' })

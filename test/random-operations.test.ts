@@ -92,6 +92,7 @@ const deeds: readonly (readonly [weight: number, name: string, deed: Deed])[] = 
   [2, 'a segment by hand', run => moveByHand(run)],
   [3, 'points that wait', run => settleWaiting(run)],
   [1, 'a profile', run => describe(run)],
+  [1, 'a new rule', run => addRule(run)],
   [3, 'time', run => pass(run)]
 ]
 
@@ -254,6 +255,39 @@ async function describe({ chance, office }: Run): Promise<void> {
   await office.customer({ sourceId: someone(chance), metadata: { plan } })
 }
 
+/** Now and then one more rule, for some time. */
+async function addRule(run: Run): Promise<void> {
+  const { chance, service } = run
+  if (!chance.once(3)) return
+  const began = Date.parse(service.shell.now()) - chance.between(0, 9) * 24 * HOUR_MS
+  const dates = {
+    start_date: new Date(began).toISOString(),
+    expiration_date: new Date(began + chance.between(1, 60) * 24 * HOUR_MS).toISOString()
+  }
+  const paid = { event: 'order.paid', ...(chance.once(2) ? dates : {}) }
+  const pending_points = { period_type: 'DAY', period_value: chance.between(1, 40) }
+  const rule = chance.pick([
+    { ...paid, loyalty: { type: 'FIXED', points: chance.between(1, 30) } },
+    { ...paid, loyalty: { type: 'FIXED', points: chance.between(1, 30) }, pending_points },
+    {
+      event: 'product_reviewed',
+      custom_event: { schema_id: 'ms_00review' },
+      loyalty: {
+        type: 'PROPORTIONAL',
+        calculation_type: 'CUSTOM_EVENT_METADATA',
+        custom_event: { metadata: { every: 2, points: 3, property: 'rating' } }
+      }
+    },
+    {
+      event: 'customer.loyalty.tier.upgraded',
+      loyalty_tier: { id: '__ANY__' },
+      loyalty: { type: 'FIXED', points: chance.between(1, 9) }
+    }
+  ])
+  const url = `/v1/loyalties/${chance.pick(PROGRAMS)}/earning-rules`
+  sound(run, await service.post(url, [rule]))
+}
+
 /** Hours, days or a month; now and then nobody is there to notice. */
 async function pass({ chance, service }: Run): Promise<void> {
   const days = chance.pick([0, 0, 1, 1, chance.between(2, 9), chance.between(2, 40)])
@@ -303,7 +337,7 @@ t.test('whatever happens in whatever order, everything adds up', async t => {
   const run: Run = { t, chance, service, office, cards, waited: [] }
   const bag = deeds.flatMap(([weight, name, deed]) => Array(weight).fill([name, deed] as const))
   const done: string[] = []
-  for (let turn = 1; turn <= chance.cases(1500); turn++) {
+  for (let turn = 1; turn <= chance.cases(1800); turn++) {
     const [name, deed] = chance.pick<readonly [string, Deed]>(bag)
     done.push(name)
     await deed(run)

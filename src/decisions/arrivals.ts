@@ -51,7 +51,7 @@ export function arrive(
   return moved(settled, arrived)
 }
 
-/** The entry by which points of a pending entry arrived in this very decision; null: they did not. */
+/** The entry by which such points arrived in this very decision; null: they did not. */
 export function arrivalOf({ changes }: Standing, { id }: PendingPoints): LedgerEntry | null {
   for (const change of changes) {
     if (change.kind === 'points.moved' && change.entry.cause.pendingId === id) return change.entry

@@ -37,7 +37,7 @@ export interface ProgramFacts {
   readonly spare: Voucher | null
   /** Where the card stands among the tiers; null when it never was in one. */
   readonly membership: TierMembership | null
-  /** What waits on the card and may be due, by its day and then by id; the calendar says what is. */
+  /** What waits on the card and may be due, by day and then by id; the calendar says what is. */
   readonly due: readonly PendingPoints[]
 }
 

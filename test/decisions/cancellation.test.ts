@@ -390,7 +390,7 @@ t.test('what came by waiting is taken back like what came at once', t => {
   t.end()
 })
 
-t.test('what a tier brought on the way stays, as it was not earned by the order', t => {
+t.test('what a tier brought because the order was paid goes back with it', t => {
   const tier = givenTier({ pointsFrom: 25, pointsTo: null })
   const bonus = givenEarningRule({
     id: 'ern_2',
@@ -401,8 +401,11 @@ t.test('what a tier brought on the way stays, as it was not earned by the order'
   const id = shop.send(undefined, 'PAID', givenOccasion())
   t.equal(shop.balance, 32)
   shop.send(id, 'CANCELED', givenOccasion())
-  t.equal(shop.balance, 7)
-  t.equal(shop.program.membership?.tierId, null, 'though it takes the tier along')
+  t.equal(shop.balance, 0)
+  t.equal(shop.program.membership?.tierId, null, 'and the tier goes, too')
+  shop.send(id, 'PAID', givenOccasion())
+  t.equal(shop.balance, 0, 'an order that has earned before earns nothing, nor does what follows')
+  t.equal(shop.mistake, null)
   t.end()
 })
 

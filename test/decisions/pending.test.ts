@@ -457,7 +457,7 @@ t.test('what has come is not changed by hand, though nobody saw it come', t => {
 })
 
 t.test('what is due comes with what is done to the rest', t => {
-  table(t, moves.slice(1), (t, _, deed) => {
+  table(t, moves.slice(1), (t, _, deed, __) => {
     const { changes } = decided(deed(overdue(TOMORROW), givenOccasion()))
     t.strictSame(
       arrivalsIn(changes).map(([id]) => id),

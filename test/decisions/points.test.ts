@@ -453,12 +453,7 @@ t.test('credit: points that can be spent are an entry that says why they came', 
   const rows: [string, Partial<EarningRule>, Origin, object][] = [
     ['by an order', {}, ofOrder, { orderId: 'ord_1' }],
     ['without an order they name none', {}, ofSegment, {}],
-    [
-      'nor with one, unless they follow from paying it',
-      {},
-      { ...ofSegment, paying: 'ord_7' },
-      { orderId: 'ord_7' }
-    ],
+    ['but the one they follow from', {}, { ...ofSegment, paying: 'ord_7' }, { orderId: 'ord_7' }],
     ['nor do they wait', { pendingDays: 3 }, ofSegment, {}]
   ]
   table(t, rows, (t, _, rule, origin, cause) => {

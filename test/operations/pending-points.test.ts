@@ -60,18 +60,19 @@ t.test(
       ['/v1/loyalties/members/CLUB-ADA-0001/pending-points?page=1', 400, 'invalid_query_params']
     ] as const
     for (const [url, status, key] of rows) {
-      const answer = await service.get(WAITING)
+      const answer = await service.get(url)
       t.strictSame([answer.status, answer.body.key], [status, key], url)
     }
   }
 )
 
-/** Ada's card holds so many points, and 20 more wait for 3 March. */
+/** Ada's card holds so many points, and 20 more wait for 3 March; the timer sleeps. */
 async function givenPoints(t: Test, points: number) {
   const service = await givenService(t)
   const office = await backOffice(service)
   const { card } = await office.adjust('CLUB-ADA-0001', 1)
   await office.adjust('CLUB-ADA-0001', points - (card?.balance ?? 0))
+  await service.work()
   return { service, office }
 }
 
@@ -98,7 +99,7 @@ t.test('an order earns in the tier that points bring whose day has come', async 
   const events = await since(t, service, 'events')
   await office.order({ sourceId: 'a-1', customer: 'ada', status: 'PAID', amount: 4_00 })
   t.strictSame(told(await events()), [
-    'voucher.loyalty_card.pending_points.activated 20',
+    'pending_points.activated 20',
     'loyalty.tier.upgraded ltr_00gold',
     'rewarded.loyalty_points 100',
     'order.created',

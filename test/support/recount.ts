@@ -71,7 +71,25 @@ function storyMistakes(tables: Tables): string[] {
   const { entries, earned } = movements(tables)
   const twice = Map.groupBy(earned, each => each)
   const repeated = [...twice].flatMap(([what, { length }]) => (length === 1 ? [] : [what]))
-  return [...entries, ...repeated.map(what => `${what} more than once`), ...placeMistakes(tables)]
+  return [
+    ...entries,
+    ...repeated.map(what => `${what} more than once`),
+    ...lapseMistakes(tables),
+    ...placeMistakes(tables)
+  ]
+}
+
+/** Points that were spent after their last day, or expired before it was over. */
+function lapseMistakes({ ledger_entries, lots }: Tables): string[] {
+  const lastDays = new Map(lots.map(({ id, expires_on }) => [id, expires_on]))
+  return ledger_entries.flatMap(({ id, type, lots: named, created_at }) => {
+    const day = dayAt(String(created_at), ZONE)
+    const parts: { readonly id: string; readonly amount: number }[] = JSON.parse(String(named))
+    const taken = parts.filter(({ amount }) => amount < 0).map(part => lastDays.get(part.id))
+    const over = taken.map(last => last !== null && String(last) < day)
+    const wrong = over.some(isOver => isOver !== (type === 'POINTS_EXPIRATION'))
+    return wrong ? [`${id}, ${type} on ${day} of what ended on ${taken}`] : []
+  })
 }
 
 /** Entries whose balance is not what it was before and what moved; and what earned, by name. */
