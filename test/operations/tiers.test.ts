@@ -169,14 +169,10 @@ t.test('a tier that lasts to the end of a month is settled at its midnights, in 
   ]
   t.equal((await service.post('/v1/loyalties/camp_00tea/earning-rules', rules)).status, 200)
   const events = await since(t, service, 'events')
-  const reviewedOn = async (now: string) => {
-    service.setNow(now)
+  for (const day of ['03-10T10:00', '03-20T10:00', '04-10T10:00', '04-30T21:59']) {
+    service.setNow(`2026-${day}:59.999Z`)
     await service.post('/v1/events', review)
   }
-  await reviewedOn('2026-03-10T10:00:00.000Z')
-  await reviewedOn('2026-03-20T10:00:00.000Z')
-  await reviewedOn('2026-04-10T10:00:00.000Z')
-  await reviewedOn('2026-04-30T21:59:59.999Z')
   service.setNow('2026-08-15T10:00:00.000Z')
   await service.work()
   const tea = (await events()).filter(({ type, data }) => {
@@ -185,8 +181,8 @@ t.test('a tier that lasts to the end of a month is settled at its midnights, in 
   t.strictSame(
     tea.map(({ created_at }, index) => `${created_at} ${told(tea)[index]}`),
     [
-      '2026-03-10T10:00:00.000Z loyalty.tier.joined ltr_00cup',
-      '2026-03-20T10:00:00.000Z loyalty.tier.upgraded ltr_00pot',
+      '2026-03-10T10:00:59.999Z loyalty.tier.joined ltr_00cup',
+      '2026-03-20T10:00:59.999Z loyalty.tier.upgraded ltr_00pot',
       // To the end of April; April brought a hundred and twenty, the last of them just in time.
       '2026-04-30T22:00:00.000Z loyalty.tier.prolonged ltr_00pot',
       // May brought the five for that, and June nothing.

@@ -43,7 +43,7 @@ t.test(
         )
         if (!body.has_more) break
         after = `&starting_after_id=${body.more_starting_after}`
-        // The one that the next page starts after is settled, one seen before, and one not seen yet.
+        // The one the next page starts after is settled, one seen before, and one not seen yet.
         await settle(found.at(-1), page % 2 === 0 ? 'activate' : 'cancelPending')
         await settle(seen[0], 'activate')
         await settle(ids[seen.length + 5], 'cancelPending')
