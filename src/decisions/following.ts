@@ -80,10 +80,11 @@ function arriveIn(
     if ('refusal' in before) return before
     // INVARIANT: points wait on cards alone.
     const arrival = { pending, campaign, purse: card as Purse, from: day }
-    const arrived = arrive(before, arrival, occasion)
+    // What these points bring goes back with their order, like the points.
+    const arrived = { ...arrive(before, arrival, occasion), paying: pending.orderId }
     const after = moveTiers(arrived, campaign.id, facts, occasion, { day, only: false })
     if ('refusal' in after) return after
-    now = after
+    now = { ...after, paying: null }
   }
   return moveTiers(now, campaign.id, facts, occasion)
 }

@@ -46,7 +46,7 @@ export function activatePoints(
   const arrived = hasArrived(standing, pending)
     ? standing
     : arrive(standing, { pending, campaign, purse, from }, occasion)
-  const after = followUp(arrived, facts, occasion)
+  const after = followUp({ ...arrived, paying: pending.orderId }, facts, occasion)
   if ('refusal' in after) return after
   return { result: activated(pending, occasion), changes: changesOf(after) }
 }

@@ -180,3 +180,27 @@ t.test('an order in the name of a stranger changes nothing behind its customerâ€
   t.not(refusal, null, 'zoe is nobody; the order is Benâ€™s')
   t.match(await audit(service.store), { clean: true })
 })
+
+t.test(
+  'buying, waiting until the points have come, and canceling leaves nothing behind',
+  async t => {
+    const service = await givenService(t)
+    const office = await backOffice(service)
+    await service.work()
+    const days = ['2026-03-05', '2026-03-10'] as const
+    for (const [index, day] of days.entries()) {
+      const order = {
+        sourceId: `b-${index}`,
+        customer: 'ben',
+        items: [['prod_00beans', 35]]
+      } as const
+      await office.order({ ...order, status: 'PAID' })
+      service.setNow(`${day}T10:00:00.000Z`)
+      await service.work()
+      // 647 at once and 350 after three days, which make gold and bring a hundred.
+      t.match(await accountOf(service, 'ben'), { points: 1217, tier: 'ltr_00gold' }, day)
+      await office.order({ ...order, status: 'CANCELED' })
+      t.match(await accountOf(service, 'ben'), { points: 120, tier: 'ltr_00silver' }, day)
+    }
+  }
+)
