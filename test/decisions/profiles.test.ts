@@ -113,3 +113,19 @@ t.test('profileAfter: who was not stored starts from nothing', async t => {
     referred: []
   })
 })
+
+t.test('profileAfter: an order that is paid no longer makes room for the one before', t => {
+  const EARLIER = '2026-02-01T10:00:00.000Z'
+  const before = givenTotals({ lastOrderAmount: 1200, lastOrderDate: NOW })
+  const previous = { amount: 500, date: EARLIER }
+  const rows: [string, Standing['lastOrder'], number, string | null][] = [
+    ['it was the last', { gone: NOW, previous }, 500, EARLIER],
+    ['there was no other', { gone: NOW, previous: null }, 0, null],
+    ['it was not the last', { gone: EARLIER, previous: null }, 1200, NOW]
+  ]
+  table(t, rows, (t, _, lastOrder, lastOrderAmount, lastOrderDate) => {
+    const { totals } = profileAfter(profile({ totals: before }), standing({ lastOrder }))
+    t.strictSame(totals, { ...before, lastOrderAmount, lastOrderDate })
+  })
+  t.end()
+})
