@@ -106,8 +106,8 @@ const FIELDS: ReadonlyMap<string, Of> = new Map<string, Of>([
     'summary.orders.average_amount',
     standing => averageOf(totalOf(standing, 'ordersAmount'), totalOf(standing, 'ordersCount'))
   ],
-  ['summary.orders.last_order_amount', standing => lastOrderOf(standing).amount],
-  ['summary.orders.last_order_date', standing => lastOrderOf(standing).date],
+  ['summary.orders.last_order_amount', standing => lastOrderKnown(standing).amount],
+  ['summary.orders.last_order_date', standing => lastOrderKnown(standing).date],
   ['loyalty.points', total('cardBalance')],
   ['loyalty_points', total('cardBalance')]
 ])
@@ -166,7 +166,10 @@ type KnownOrder = { readonly amount: number; readonly date: CustomerTotals['last
  * An order that this decision pays is the last, unless one that is stored is of a later date; where
  * the last is paid no longer, it is the one before.
  */
-function lastOrderOf({ totals, lastOrder }: Standing): KnownOrder {
+export function lastOrderKnown({
+  totals,
+  lastOrder
+}: Pick<Standing, 'totals' | 'lastOrder'>): KnownOrder {
   const { lastOrderAmount: amount = 0, lastOrderDate: date = null } = totals ?? {}
   if (lastOrder === null) return { amount, date }
   if ('gone' in lastOrder) {

@@ -10,11 +10,11 @@
 import type { Address, Customer, Day, Metadata, SimpleCustomer } from '../model.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
 import { eventOf } from './event-log.ts'
-import { followUp, standingOf } from './following.ts'
+import { bringUpToDate } from './following.ts'
 import { type MetadataRules, mergeMetadata, metadataRefusal, sameJson } from './metadata.ts'
 import { type CustomerProfile, profileAfter } from './profiles.ts'
 import { notFound } from './refusals.ts'
-import { changed, changesOf, type StandingFacts } from './standing.ts'
+import { changesOf, type StandingFacts } from './standing.ts'
 
 /** What may be said of a customer: a value sets, null clears, absent or undefined leaves. */
 export interface CustomerFields {
@@ -88,9 +88,7 @@ export function upsertCustomer(
 ): Decision<CustomerProfile> {
   const saved = saveCustomer(facts, command, occasion)
   if ('refusal' in saved) return saved
-  const standing = standingOf(facts, saved.result, occasion)
-  if ('refusal' in standing) return standing
-  const after = followUp(changed(standing, saved.changes), facts, occasion)
+  const after = bringUpToDate(facts, saved.result, occasion, saved.changes)
   if ('refusal' in after) return after
   return { result: profileAfter(facts.profile, after), changes: changesOf(after) }
 }

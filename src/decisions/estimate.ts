@@ -13,7 +13,7 @@
 import type { Campaign, Customer, Order } from '../model.ts'
 import type { Decision, Occasion } from './changes.ts'
 import { type SaveCustomer, saveCustomer } from './customers.ts'
-import { enrol, followUp, standingOf } from './following.ts'
+import { bringUpToDate, enrol, followUp } from './following.ts'
 import { everOn } from './ledger.ts'
 import { keepOrder, ofAnother } from './ordering.ts'
 import { composeOrder, type Inventory, type OrderCommand } from './orders.ts'
@@ -67,8 +67,7 @@ export function estimateLoyaltyPoints(
   const goods = { inventory, schemas: { order: null, orderItem: null } }
   const composed = composeOrder(storedOrder, command, goods, occasion)
   if ('refusal' in composed) return composed
-  const opened = standingOf(facts, customer, occasion)
-  const settled = 'refusal' in opened ? opened : followUp(opened, facts, occasion)
+  const settled = bringUpToDate(facts, customer, occasion)
   if ('refusal' in settled) return settled
   const after = paid(settled, facts, composed.order, occasion)
   if ('refusal' in after) return after

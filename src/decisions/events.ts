@@ -18,7 +18,7 @@ import type {
 import type { Change, Decision, Occasion } from './changes.ts'
 import { type SaveCustomer, saveCustomer } from './customers.ts'
 import { eventOf } from './event-log.ts'
-import { accrue, followUp, standingOf } from './following.ts'
+import { accrue, bringUpToDate, followUp } from './following.ts'
 import { metadataMistake } from './metadata.ts'
 import { type ReferralFacts, refer, referralRefusal } from './referrals.ts'
 import { notFound, type Refusal } from './refusals.ts'
@@ -80,10 +80,8 @@ function conclude(
   occasion: Occasion
 ): { readonly event: LoggedEvent; readonly changes: readonly Change[] } | { refusal: Refusal } {
   const { customer } = saved
-  const opened = standingOf(facts, customer, occasion)
-  if ('refusal' in opened) return opened
   // What the event says of the customer is true before the event earns by it.
-  const known = followUp(changed(opened, saved.changes), facts, occasion)
+  const known = bringUpToDate(facts, customer, occasion, saved.changes)
   if ('refusal' in known) return known
   const about = { customerId: customer.id, entityId: customer.id }
   const data = { event, metadata }

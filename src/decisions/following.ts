@@ -65,6 +65,17 @@ export function standingOf(facts: StandingFacts, customer: Customer, occasion: O
   return standing
 }
 
+/** A customer where they belong by now, once changes are made that were decided before. */
+export function bringUpToDate(
+  facts: StandingFacts,
+  customer: Customer,
+  occasion: Occasion,
+  changes: readonly Change[] = []
+): Step {
+  const opened = standingOf(facts, customer, occasion)
+  return 'refusal' in opened ? opened : followUp(changed(opened, changes), facts, occasion)
+}
+
 /** What is due in a program, midnight by midnight: tiers that are over, points, tiers by them. */
 function arriveIn(
   standing: Standing,

@@ -51,7 +51,7 @@ export interface LaunchedCampaign {
 }
 
 /** What an order of vouchers says that leaves everything to the campaign. */
-const AS_CAMPAIGN_SAYS: Omit<AddVouchersToCampaign, 'count'> = {
+export const AS_CAMPAIGN_SAYS: Omit<AddVouchersToCampaign, 'count'> = {
   code: null,
   codeConfig: null,
   category: null,

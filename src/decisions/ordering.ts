@@ -17,7 +17,7 @@ import { takeBackOrder } from './cancellation.ts'
 import type { Change, Decision, LastOrder, Occasion } from './changes.ts'
 import { type SaveCustomer, saveCustomer } from './customers.ts'
 import { eventOf } from './event-log.ts'
-import { accrue, followUp, standingOf } from './following.ts'
+import { accrue, bringUpToDate, followUp } from './following.ts'
 import {
   composeOrder,
   type Inventory,
@@ -89,9 +89,8 @@ export function saveOrder(
     const { change, events } = writtenDown({ stored, order, earns: false }, occasion)
     return { result: order, changes: [change, ...events] }
   }
-  const opened = standingOf(facts, customer, occasion)
   // It earns by what is true of the customer now, also where nobody has looked since it became so.
-  const known = 'refusal' in opened ? opened : followUp(changed(opened, changes), facts, occasion)
+  const known = bringUpToDate(facts, customer, occasion, changes)
   if ('refusal' in known) return known
   const { previousOrder } = facts
   const kept = keepOrder(known, facts, { stored, order, previousOrder }, occasion)

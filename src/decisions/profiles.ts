@@ -7,6 +7,7 @@
  * Spec: Resources, Customer (`summary`, `loyalty`, `referrals`); Endpoints 13.
  */
 import type { Customer, CustomerTotals, Referral } from '../model.ts'
+import { lastOrderKnown } from './customer-facts.ts'
 import { cardOf } from './ledger.ts'
 import type { ProgramFacts, Standing } from './standing.ts'
 
@@ -41,25 +42,20 @@ export function profileAfter(before: CustomerProfile | null, standing: Standing)
     key,
     totals[key as keyof typeof gained] + step
   ])
+  const last = lastOrderKnown({ totals, lastOrder })
   const moved = programs.flatMap(cardIn)
   const known = new Set(moved.map(({ voucherId }) => voucherId))
   const others = cards.filter(({ voucherId }) => !known.has(voucherId))
   return {
     ...rest,
     customer,
-    totals: { ...totals, ...Object.fromEntries(sums), ...lastOrderAfter(totals, lastOrder) },
+    totals: {
+      ...totals,
+      ...Object.fromEntries(sums),
+      lastOrderAmount: last.amount,
+      lastOrderDate: last.date
+    },
     cards: [...others, ...moved].sort((a, b) => (a.voucherId < b.voucherId ? -1 : 1))
-  }
-}
-
-/** An order that is paid no longer makes room for the one before, if it was the last. */
-function lastOrderAfter({ lastOrderDate }: CustomerTotals, step: Standing['lastOrder']) {
-  if (step === null) return {}
-  if (!('gone' in step)) return { lastOrderAmount: step.amount, lastOrderDate: step.date }
-  if (step.gone !== lastOrderDate) return {}
-  return {
-    lastOrderAmount: step.previous?.amount ?? 0,
-    lastOrderDate: step.previous?.date ?? null
   }
 }
 

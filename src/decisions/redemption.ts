@@ -29,7 +29,7 @@ import type { Change, Decision, Occasion } from './changes.ts'
 import { simpleCustomer } from './customers.ts'
 import { eventOf } from './event-log.ts'
 import type { BoundRule } from './facts.ts'
-import { followUp, standingOf } from './following.ts'
+import { bringUpToDate, followUp } from './following.ts'
 import { counted, type Moved, type Purse, takePoints } from './ledger.ts'
 import { countedAs } from './limits.ts'
 import type { Inventory, OrderCommand, OrderSchemas } from './orders.ts'
@@ -117,17 +117,12 @@ interface Errand {
 
 function errandOf(facts: RedemptionFacts, command: RedeemReward, occasion: Occasion): Errand {
   const { holder } = facts
-  const opened = holder === null ? null : openedFor(facts, holder, occasion)
+  // Rules judge by what is true of the holder now, also where nobody has looked since.
+  const opened = holder === null ? null : bringUpToDate(facts, holder, occasion)
   const id = occasion.newId('r')
   if (opened === null || 'refusal' in opened) return { facts, command, opened, id }
   const { segments } = opened
   return { facts: { ...facts, segments, card: latest(opened, facts.card) }, command, opened, id }
-}
-
-/** Rules judge by what is true of the holder now, also where nobody has looked since. */
-function openedFor(facts: StandingFacts, holder: Customer, occasion: Occasion): Step {
-  const standing = standingOf(facts, holder, occasion)
-  return 'refusal' in standing ? standing : followUp(standing, facts, occasion)
 }
 
 interface CarriedOut {

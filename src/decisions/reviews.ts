@@ -9,7 +9,7 @@
  */
 import type { Customer, Day } from '../model.ts'
 import type { Decision, Occasion } from './changes.ts'
-import { followUp, standingOf } from './following.ts'
+import { bringUpToDate } from './following.ts'
 import { changesOf, type StandingFacts } from './standing.ts'
 
 export interface ReviewFacts extends StandingFacts {
@@ -21,9 +21,7 @@ export function reviewCustomer(
   facts: ReviewFacts,
   occasion: Occasion
 ): Decision<{ readonly moved: boolean }> {
-  const standing = standingOf(facts, facts.customer, occasion)
-  if ('refusal' in standing) return standing
-  const after = followUp(standing, facts, occasion)
+  const after = bringUpToDate(facts, facts.customer, occasion)
   if ('refusal' in after) return after
   const changes = changesOf(after)
   return { result: { moved: changes.length > 0 }, changes }

@@ -12,6 +12,7 @@ import { createEarningRules } from '../decisions/earning-rules.ts'
 import { sendCustomEvent } from '../decisions/events.ts'
 import { createExport } from '../decisions/exports.ts'
 import { addVouchersToCampaign } from '../decisions/generation.ts'
+import { AS_CAMPAIGN_SAYS } from '../decisions/launches.ts'
 import { joinProgram, publishToCustomer } from '../decisions/members.ts'
 import { type SaveOrder, saveOrder } from '../decisions/ordering.ts'
 import { saveProduct, updateProductsInBulk } from '../decisions/products.ts'
@@ -105,7 +106,7 @@ const deeds: {
       catalogue.createProductCollection(facts, step, occasion)
     ),
   voucher: (step, { project, random, limits }) => {
-    const command = { ...ONE_VOUCHER, code: step.code }
+    const command = { ...AS_CAMPAIGN_SAYS, count: 1, code: step.code }
     const limited = { ...limits, random }
     return deed(loadAddVouchers(project, step.campaign, command, limited), (facts, occasion) =>
       addVouchersToCampaign(facts, command, occasion)
@@ -193,17 +194,6 @@ const deeds: {
       (_, occasion) => updateProductsInBulk(step.items, occasion)
     )
 }
-
-const ONE_VOUCHER = {
-  count: 1,
-  codeConfig: null,
-  category: null,
-  metadata: null,
-  redemptionQuantity: null,
-  additionalInfo: null,
-  startDate: null,
-  expirationDate: null
-} as const
 
 function orderCommand({ sourceId, status, customer, items, metadata }: Make<'order'>): SaveOrder {
   return {

@@ -46,9 +46,16 @@ export interface PathMistake {
 type Compiled<Thing> = { readonly compiled: Thing } | { readonly mistake: PathMistake }
 type Fields = { readonly [name: string]: unknown }
 
+/** Rules do not change once they are read, and one decision asks the same ones several times. */
+const known = new WeakMap<object, Compiled<CompiledRules>>()
+
 /** Reads rules of any origin; the mistake is the first one in the order of the entries. */
 export function compileRules(rules: unknown): Compiled<CompiledRules> {
-  return new Compiler().rules(rules, { path: 'rules', around: null, depth: 0 })
+  const start = { path: 'rules', around: null, depth: 0 }
+  if (!isFields(rules)) return new Compiler().rules(rules, start)
+  const compiled = known.get(rules) ?? new Compiler().rules(rules, start)
+  known.set(rules, compiled)
+  return compiled
 }
 
 /** Where the compiler stands. */

@@ -52,7 +52,7 @@ async function factsOf(
   const customer = await customerSent(session, sent ?? { id: stored?.customerId })
   const inventory = await inventoryFor(session, command)
   const collections = await collectionsFor(session, inventory, stored)
-  const earned = await earnedBefore(session, stored)
+  const earned = await earnedBefore(session, stored, command)
   // What is taken back is taken from the cards it went to.
   const preferred = [...earned.entries, ...earned.pending].map(({ voucherId }) => voucherId)
   const asked = { event: 'order.paid', customer, now, preferred, collections }
@@ -62,7 +62,7 @@ async function factsOf(
     ...(nobody ? NO_STANDING : await loadStanding(session, asked)),
     stored,
     customer,
-    customerSchema: await schemaOf(session, 'customer'),
+    customerSchema: sent === undefined ? null : await schemaOf(session, 'customer'),
     referrer: referrerId === undefined ? null : await findCustomer(session, referrerId),
     inventory,
     schemas: {
@@ -86,8 +86,15 @@ async function previousOrder(
   return row === undefined ? null : lastOrderOf(row)
 }
 
-async function earnedBefore(session: Session, stored: Order | null): Promise<EarnedBefore> {
-  if (stored === null || stored.earnedAt === null) return { entries: [], lots: [], pending: [] }
+/** What an order that is canceled now brought; of any other nobody asks. */
+async function earnedBefore(
+  session: Session,
+  stored: Order | null,
+  { status }: Pick<SaveOrder, 'status'>
+): Promise<EarnedBefore> {
+  if (status !== 'CANCELED' || stored === null || stored.earnedAt === null) {
+    return { entries: [], lots: [], pending: [] }
+  }
   const of = { orderId: stored.id }
   const entries = (await session.all('accrualsOfOrder', of)).map(rows.ledgerEntryOf)
   const named = new Set(entries.flatMap(({ lots }) => lots.map(({ id }) => id)))

@@ -6,6 +6,7 @@
  *
  * Spec: Resources, Customer, Redemption (`customer`); Endpoints 13.
  */
+import { averageOf } from '../../decisions/customer-facts.ts'
 import type { Customer, CustomerTotals, Referral, SimpleCustomer } from '../../model.ts'
 import { customerUrl, type Linking } from '../links.ts'
 import { type Wire, withoutNulls } from './wire.ts'
@@ -95,21 +96,11 @@ function viewSummary(totals: CustomerTotals): Wire<'CustomerSummary'> {
     orders: {
       total_amount: totals.ordersAmount,
       total_count: totals.ordersCount,
-      average_amount: average(totals.ordersAmount, totals.ordersCount),
+      average_amount: averageOf(totals.ordersAmount, totals.ordersCount),
       last_order_amount: totals.lastOrderAmount,
       ...withoutNulls({ last_order_date: totals.lastOrderDate })
     }
   }
-}
-
-/**
- * Half up to the smallest unit; 0 of nothing. Exact up to the largest safe sum, which dividing
- * first and rounding then is not.
- */
-function average(sum: number, count: number): number {
-  if (count === 0) return 0
-  const rest = sum % count
-  return (sum - rest) / count + (rest >= count - rest ? 1 : 0)
 }
 
 /** Cards first, then the campaigns that only brought customers. */
