@@ -392,7 +392,11 @@ export interface paths {
         get: operations["getReward"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a reward
+         * @description Deletes a reward that is on offer nowhere. What was redeemed for it stays on record. One that is on offer in a program is refused with `resource_in_use`, which names the offers.
+         */
+        delete: operations["deleteReward"];
         options?: never;
         head?: never;
         patch?: never;
@@ -7914,6 +7918,14 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description It is deleted. There is nothing to say of it any more. */
+        Deleted: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description An event of that name is defined (`duplicate_found`). Nothing is changed. */
         EventSchemaTaken: {
             headers: {
@@ -8158,6 +8170,16 @@ export interface components {
         };
         /** @description The body is not as described, or a `COIN` reward has a price (`invalid_payload`), a price is missing (`missing_param`), or a reward brings points of this very program (`invalid_campaign`). Nothing is put on offer. */
         RewardAssignmentsRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The reward is on offer in a program (`resource_in_use`), or the path is not as described. Nothing is deleted. */
+        RewardInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -8430,6 +8452,11 @@ export interface components {
          * @example sku_00mugblue
          */
         SkuIdOrSource: string;
+        /**
+         * @description Id of the reward.
+         * @example rew_00retired
+         */
+        SpareRewardId: string;
         /**
          * @description Answer what follows this entry: the `more_starting_after` of the page before. An entry that has been activated or canceled since is still good; one that never was this card's is refused.
          * @example lopp_00beans
@@ -9399,6 +9426,30 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["RewardNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteReward: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the reward.
+                 * @example rew_00retired
+                 */
+                rewardId: components["parameters"]["SpareRewardId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["RewardInUse"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["RewardNotFound"];

@@ -45,7 +45,9 @@ function missingStatus({ tree: operation, path, method }: Operation): string | n
   return range === undefined ? null : `${range} is no single status`
 }
 
-const verbs = 'add|create|disable|enable|estimate|get|introspect|issue|list|redeem|send|update'
+const verbs =
+  'activate|add|adjust|cancel|create|delete|disable|enable|estimate|get|introspect|issue|list|' +
+  'redeem|revoke|send|update'
 const verb = new RegExp(`^(${verbs})[A-Z][A-Za-z]+$`)
 
 /** A verb and what it acts on, there once. */
@@ -82,11 +84,10 @@ export function operationExamples(documents: Documents): Count {
     ...(operation['requestBody'] === undefined
       ? []
       : [{ name: `${id} request`, body: operation['requestBody'], document }]),
-    ...Object.entries(tree(operation['responses'])).map(([status, body]) => ({
-      name: `${id} ${status}`,
-      body,
-      document
-    }))
+    // A 204 has no body to show.
+    ...Object.entries(tree(operation['responses']))
+      .filter(([status]) => status !== '204')
+      .map(([status, body]) => ({ name: `${id} ${status}`, body, document }))
   ])
   return count(
     bodies,

@@ -533,6 +533,7 @@ export interface LoyaltyTier {
   /** What earning rules give members of this tier instead; by rule id. */
   readonly mapping: TierMapping
   readonly createdAt: Instant
+  readonly updatedAt: Instant | null
 }
 
 /** Multipliers have at most 6 decimals; points are whole and at least 1. */
@@ -822,6 +823,9 @@ export interface Publication {
   readonly customerId: string
   readonly channel: string
   readonly createdAt: Instant
+  /** The caller's own name for it, unique in the project: sent twice it is one publication. */
+  readonly sourceId: string | null
+  readonly metadata: Metadata
 }
 
 export type ExportedObject =

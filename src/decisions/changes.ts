@@ -90,13 +90,50 @@ export interface LastOrderGone {
   readonly previous: LastOrder | null
 }
 
+/**
+ * A thing anew; what is counted on it (vouchers, redemptions, assignments) stays as stored. Guard:
+ * the stored `updatedAt` is still `updatedAtBefore`, which is why no write leaves it as it was
+ * (decisions/amendments.ts).
+ */
+interface Anew {
+  readonly updatedAtBefore: model.Instant | null
+}
+
+/** What a `resource.deleted` can delete; what belongs to nothing else goes with it. */
+export type Deletable =
+  | 'campaign'
+  | 'category'
+  | 'collection'
+  | 'earning_rule'
+  | 'event_schema'
+  | 'export'
+  | 'loyalty_tier'
+  | 'metadata_schema'
+  | 'product'
+  | 'promotion_tier'
+  | 'reward'
+  | 'reward_assignment'
+  | 'segment'
+  | 'sku'
+  | 'validation_rule'
+
 export type Change =
   | { readonly kind: 'project.created'; readonly project: model.Project }
   | { readonly kind: 'keyPair.created'; readonly pair: model.KeyPair }
   | { readonly kind: 'token.issued'; readonly token: model.AccessToken }
+  /** Guard: it is not revoked yet. */
+  | { readonly kind: 'keyPair.revoked'; readonly id: string; readonly revokedAt: model.Instant }
+  /** Guard: it is not revoked yet. */
+  | {
+      readonly kind: 'token.revoked'
+      readonly tokenHash: string
+      readonly revokedAt: model.Instant
+    }
   | { readonly kind: 'category.created'; readonly category: model.Category }
+  | (Anew & { readonly kind: 'category.updated'; readonly category: model.Category })
   | { readonly kind: 'campaign.created'; readonly campaign: model.Campaign }
-  /** Guard: it still holds `vouchersCount` vouchers. */
+  | (Anew & { readonly kind: 'campaign.updated'; readonly campaign: model.Campaign })
+  /** Guard: it still holds `vouchersCount` vouchers. `added` is negative where it shrank. */
   | {
       readonly kind: 'campaign.grew'
       readonly campaignId: string
@@ -114,6 +151,13 @@ export type Change =
   | { readonly kind: 'customer.created'; readonly customer: model.Customer }
   /** Guard: the stored version is one less than the customer's. */
   | { readonly kind: 'customer.updated'; readonly customer: model.Customer }
+  /** Nothing said of them is kept; the row stays, for what refers to it. Guard: `version`. */
+  | {
+      readonly kind: 'customer.deleted'
+      readonly customerId: string
+      readonly version: number
+      readonly deletedAt: model.Instant
+    }
   /** Guard, where the last order goes: the one before it is still that of `previous`. */
   | {
       readonly kind: 'customerTotals.counted'
@@ -125,13 +169,26 @@ export type Change =
   /** Guard: the stored version is one less than the product's. */
   | { readonly kind: 'product.updated'; readonly product: model.Product }
   | { readonly kind: 'sku.created'; readonly sku: model.Sku }
+  | (Anew & { readonly kind: 'sku.updated'; readonly sku: model.Sku })
   | {
       readonly kind: 'collection.created'
       readonly collection: model.ProductCollection
       readonly items: readonly { readonly object: 'product' | 'sku'; readonly itemId: string }[]
     }
+  /** Null items: what is in it stays. */
+  | (Anew & {
+      readonly kind: 'collection.updated'
+      readonly collection: model.ProductCollection
+      readonly items:
+        | readonly { readonly object: 'product' | 'sku'; readonly itemId: string }[]
+        | null
+    })
   /** Guard: no voucher of the project has its code. */
   | { readonly kind: 'voucher.created'; readonly voucher: model.Voucher }
+  /** What it says, not what is on it or who holds it. Guard: the stored version is one less. */
+  | { readonly kind: 'voucher.updated'; readonly voucher: model.Voucher }
+  /** With the ledger it began with. Guard: `version`, and no other ledger, record or holder. */
+  | { readonly kind: 'voucher.deleted'; readonly voucherId: string; readonly version: number }
   /** Guard: nobody holds it yet (its version is still `version`). */
   | {
       readonly kind: 'voucher.published'
@@ -186,17 +243,34 @@ export type Change =
   /** Guard: the stored version is one less than the order's. */
   | { readonly kind: 'order.updated'; readonly order: model.Order }
   | { readonly kind: 'reward.created'; readonly reward: model.Reward }
+  | (Anew & { readonly kind: 'reward.updated'; readonly reward: model.Reward })
   /** Guard: stock is left. */
   | { readonly kind: 'reward.redeemed'; readonly rewardId: string }
   | { readonly kind: 'rewardAssignment.created'; readonly assignment: model.RewardAssignment }
+  /** Guard: it still costs `pointsBefore`. */
+  | {
+      readonly kind: 'rewardAssignment.repriced'
+      readonly id: string
+      readonly pointsBefore: number | null
+      readonly points: number | null
+    }
   | { readonly kind: 'validationRule.created'; readonly rule: model.ValidationRule }
+  | (Anew & { readonly kind: 'validationRule.updated'; readonly rule: model.ValidationRule })
   /** Counts on the rule, too. */
   | {
       readonly kind: 'validationRule.assigned'
       readonly assignment: model.ValidationRuleAssignment
     }
+  /** Counts on the rule, too. Guard: it is there. */
+  | {
+      readonly kind: 'validationRule.unassigned'
+      readonly assignmentId: string
+      readonly ruleId: string
+    }
   | { readonly kind: 'earningRule.created'; readonly rule: model.EarningRule }
+  | (Anew & { readonly kind: 'earningRule.updated'; readonly rule: model.EarningRule })
   | { readonly kind: 'loyaltyTier.created'; readonly tier: model.LoyaltyTier }
+  | (Anew & { readonly kind: 'loyaltyTier.updated'; readonly tier: model.LoyaltyTier })
   /** Guard: the stored version is one less than the membership's; the first has version 1. */
   | { readonly kind: 'tierMembership.saved'; readonly membership: model.TierMembership }
   | { readonly kind: 'segment.created'; readonly segment: model.Segment }
@@ -226,8 +300,11 @@ export type Change =
       readonly enteredAt: model.Instant
     }
   | { readonly kind: 'eventSchema.created'; readonly schema: model.EventSchema }
+  | (Anew & { readonly kind: 'eventSchema.updated'; readonly schema: model.EventSchema })
   | { readonly kind: 'metadataSchema.created'; readonly schema: model.MetadataSchema }
+  | (Anew & { readonly kind: 'metadataSchema.updated'; readonly schema: model.MetadataSchema })
   | { readonly kind: 'promotionTier.created'; readonly tier: model.PromotionTier }
+  | (Anew & { readonly kind: 'promotionTier.updated'; readonly tier: model.PromotionTier })
   | { readonly kind: 'redemption.recorded'; readonly redemption: model.Redemption }
   | { readonly kind: 'event.logged'; readonly event: model.LoggedEvent }
   | { readonly kind: 'export.created'; readonly export: model.Export }
@@ -264,6 +341,8 @@ export type Change =
     }
   /** Guard: the job is still leased to its owner. Deletes it and what is left of its payload. */
   | { readonly kind: 'job.finished'; readonly jobId: string; readonly owner: string }
+  /** Guard: it is there. Nothing may refer to it; what does was asked for by the load. */
+  | { readonly kind: 'resource.deleted'; readonly resource: Deletable; readonly id: string }
 
 /** Rows of payload a job keeps together: what one unit of work carries out. */
 export const JOB_CHUNK_ITEMS = 250

@@ -46,6 +46,7 @@ export type RefusalKey =
   | 'invalid_balance'
   | 'invalid_validation_rules'
   | 'invalid_pending_points_state'
+  | 'resource_in_use'
   | 'referrer_not_permitted_to_redeem'
 
 /** The resource a refusal is about, in the words of the document. */

@@ -17,6 +17,7 @@ import type {
   ValidationRule
 } from '../model.ts'
 import { readRatio } from '../rules/points.ts'
+import { resourceInUse, type User } from './amendments.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
 import { type MetadataRules, metadataRefusal } from './metadata.ts'
 import { duplicateFound, invalidPayload, isWhole, missingParam, quoted } from './payload.ts'
@@ -101,6 +102,21 @@ export function createReward(
     updatedAt: null
   }
   return { result: reward, changes: [{ kind: 'reward.created', reward }] }
+}
+
+export interface DeleteRewardFacts {
+  readonly reward: Reward
+  /** Where it is on offer: at most USERS_NAMED, and one more where there are more. */
+  readonly users: readonly User[]
+}
+
+/** A reward that is on offer nowhere. What was redeemed for it keeps what it was. */
+export function deleteReward({ reward: { id }, users }: DeleteRewardFacts): Decision<null> {
+  if (users.length > 0) {
+    const advice = 'take it off offer there first'
+    return { refusal: resourceInUse({ type: 'reward', id }, users, advice) }
+  }
+  return { result: null, changes: [{ kind: 'resource.deleted', resource: 'reward', id }] }
 }
 
 /** What a reward gives, and a name for it. */

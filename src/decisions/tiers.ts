@@ -56,7 +56,8 @@ export function createLoyaltyTiers(
       pointsFrom: command.pointsFrom,
       pointsTo: command.pointsTo ?? null,
       mapping: command.mapping ?? {},
-      createdAt: now
+      createdAt: now,
+      updatedAt: null
     })
   }
   const created = made.map(tier => ({ kind: 'loyaltyTier.created', tier }) as const)

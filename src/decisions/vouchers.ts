@@ -149,7 +149,9 @@ export function publishVoucher(
     campaignId: voucher.campaignId,
     customerId: customer.id,
     channel,
-    createdAt: occasion.now
+    createdAt: occasion.now,
+    sourceId: null,
+    metadata: {}
   }
   const held: Purse = {
     voucher: {

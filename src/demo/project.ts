@@ -499,6 +499,7 @@ const TERMS: readonly Step[] = [
   ...reward('bakery', '50 points at the bakery', {
     campaign: { id: 'camp_00bakery', balance: 50 }
   }),
+  ...reward('retired', 'Tote bag of last year', { product: { id: 'prod_00mug' } }),
   ...reward('coin', 'Pay with points', { coin: { exchangeRatio: 1, pointsRatio: 10 } }),
   ...offer('mug', 60),
   ...offer('coupon', 100),

@@ -7,7 +7,8 @@ import {
   assignReward,
   type CreateReward,
   createReward,
-  createRewardAssignments
+  createRewardAssignments,
+  deleteReward
 } from '../decisions/rewards.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import {
@@ -20,11 +21,15 @@ import type { Shell } from '../shell.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
 import { rewardAssignmentsPage, rewardNamed, rewardsPage } from '../storage/lists-members.ts'
 import { loadRewardTarget } from '../storage/loads-catalogue.ts'
-import { loadAssignReward, loadAssignRewards } from '../storage/loads-rewards.ts'
+import { loadAssignReward, loadAssignRewards, loadDeleteReward } from '../storage/loads-rewards.ts'
 import { metadataOf } from './commands.ts'
 
 type Read = 'getReward' | 'listRewards' | 'listRewardAssignments'
-type Written = 'createReward' | 'createRewardAssignment' | 'createRewardAssignments'
+type Written =
+  | 'createReward'
+  | 'deleteReward'
+  | 'createRewardAssignment'
+  | 'createRewardAssignments'
 
 export class RewardHandlers implements Handles<Read | Written> {
   readonly #shell: Shell
@@ -57,6 +62,14 @@ export class RewardHandlers implements Handles<Read | Written> {
       session => rewardsPage(session, order, pageOf(query, LIMIT_DEFAULT)),
       ({ rewards, total }) => ({ status: 200, body: viewRewardList({ entries: rewards, total }) })
     )
+  }
+
+  async deleteReward({ params, caller }: Request<'deleteReward'>): Promise<Answer<'deleteReward'>> {
+    return this.#shell.settle(caller, {
+      load: loadDeleteReward(params.rewardId),
+      decide: deleteReward,
+      view: () => ({ status: 204 })
+    })
   }
 
   async createRewardAssignment({

@@ -9,11 +9,11 @@
  *
  * Spec: States and transitions; Decisions 31 and 32.
  */
-import type { CardAfter, Change, LastOrderGone, LotStep } from '../decisions/changes.ts'
+import type { CardAfter, Change, Deletable, LastOrderGone, LotStep } from '../decisions/changes.ts'
 import { codeKey } from '../decisions/code-space.ts'
 import { lastOrderOf } from '../decisions/orders.ts'
 import { noTotals } from '../decisions/profiles.ts'
-import type { LedgerEntry, Lot } from '../model.ts'
+import type { Customer, Instant, LedgerEntry, Lot } from '../model.ts'
 import { GuardLost } from './errors.ts'
 import { inLockOrder } from './lock-order.ts'
 import {
@@ -28,6 +28,7 @@ import {
   type Stored
 } from './rows.ts'
 import type { Session, StatementName, Tables, Values } from './statements.ts'
+import type { Amended } from './writes-amendments.ts'
 
 /**
  * Applies all changes in the fixed order.
@@ -61,9 +62,14 @@ const APPLIERS: Appliers = {
   'project.created': (work, change) => insert(work, change, 'projects', change.project),
   'keyPair.created': (work, change) => insert(work, change, 'keyPairs', change.pair),
   'token.issued': (work, change) => insert(work, change, 'accessTokens', change.token),
+  'keyPair.revoked': (work, change) => guarded(work, change, 'revokeKeyPair', change),
+  'token.revoked': (work, change) => guarded(work, change, 'revokeToken', change),
   'category.created': (work, change) => insert(work, change, 'categories', change.category),
+  'category.updated': (work, change) => anew(work, change, 'categories', change.category),
   'campaign.created': (work, change) =>
     insert(work, change, 'campaigns', rowOfCampaign(change.campaign)),
+  'campaign.updated': (work, change) =>
+    anew(work, change, 'campaigns', rowOfCampaign(change.campaign)),
   'campaign.grew': (work, change) =>
     guarded(work, change, 'growCampaign', {
       id: change.campaignId,
@@ -78,25 +84,45 @@ const APPLIERS: Appliers = {
       updatedAt: change.updatedAt
     }),
   'customer.created': async (work, change) => {
-    await insert(work, change, 'customers', change.customer)
+    await insert(work, change, 'customers', { ...change.customer, deletedAt: null })
     await insert(work, change, 'customerTotals', noTotals(change.customer.id))
   },
   'customer.updated': (work, change) => replace(work, change, 'replaceCustomer', change.customer),
+  'customer.deleted': (work, change) => {
+    const { customerId: id, version, deletedAt } = change
+    return guarded(work, change, 'deleteCustomer', { id, version, deletedAt })
+  },
   'customerTotals.counted': countTotals,
   'product.created': (work, change) => insert(work, change, 'products', change.product),
   'product.updated': (work, change) => replace(work, change, 'replaceProduct', change.product),
   'sku.created': (work, change) => insert(work, change, 'skus', change.sku),
+  'sku.updated': (work, change) => anew(work, change, 'skus', change.sku),
   'collection.created': async (work, change) => {
-    const collectionId = change.collection.id
     await insert(work, change, 'productCollections', change.collection)
-    for (const item of change.items) {
-      await insert(work, change, 'collectionItems', { collectionId, ...item })
-    }
+    await fillCollection(work, change, change.items)
+  },
+  'collection.updated': async (work, change) => {
+    const { collection, items } = change
+    await anew(work, change, 'productCollections', collection)
+    if (items === null) return
+    await work.session.all('deleteCollectionItems', { id: collection.id })
+    await fillCollection(work, change, items)
   },
   'voucher.created': async (work, change) => {
     work.codeKey ??= await codeKeyIn(work.session)
     const { voucher } = change
     await insert(work, change, 'vouchers', rowOfVoucher(voucher, work.codeKey(voucher.code)))
+  },
+  'voucher.updated': (work, change) => {
+    const { code, ...row } = rowOfVoucher(change.voucher, '')
+    return guarded(work, change, 'replaceVoucher', { ...row, versionBefore: row.version - 1 })
+  },
+  'voucher.deleted': async (work, change) => {
+    const { voucherId: id, version } = change
+    await guarded(work, change, 'touchUnusedVoucher', { id, version })
+    await work.session.all('deleteLots', { id })
+    await work.session.all('deleteLedgerEntries', { id })
+    await guarded(work, change, 'deleteVoucher', { id })
   },
   'voucher.published': async (work, change) => {
     const { voucherId: id, version, publication } = change
@@ -125,18 +151,29 @@ const APPLIERS: Appliers = {
   'order.created': (work, change) => insert(work, change, 'orders', change.order),
   'order.updated': (work, change) => replace(work, change, 'replaceOrder', change.order),
   'reward.created': (work, change) => insert(work, change, 'rewards', change.reward),
+  'reward.updated': (work, change) => anew(work, change, 'rewards', change.reward),
   'reward.redeemed': (work, change) =>
     guarded(work, change, 'countRewardRedeemed', { id: change.rewardId }),
   'rewardAssignment.created': (work, change) =>
     insert(work, change, 'rewardAssignments', change.assignment),
+  'rewardAssignment.repriced': (work, change) =>
+    guarded(work, change, 'repriceRewardAssignment', change),
   'validationRule.created': (work, change) => insert(work, change, 'validationRules', change.rule),
+  'validationRule.updated': (work, change) => anew(work, change, 'validationRules', change.rule),
   'validationRule.assigned': async (work, change) => {
     await insert(work, change, 'validationRuleAssignments', change.assignment)
     await guarded(work, change, 'countRuleAssigned', { id: change.assignment.ruleId })
   },
+  'validationRule.unassigned': async (work, change) => {
+    await guarded(work, change, 'deleteRuleAssignment', { id: change.assignmentId })
+    await guarded(work, change, 'countRuleUnassigned', { id: change.ruleId })
+  },
   'earningRule.created': (work, change) =>
     insert(work, change, 'earningRules', rowOfEarningRule(change.rule)),
+  'earningRule.updated': (work, change) =>
+    anew(work, change, 'earningRules', rowOfEarningRule(change.rule)),
   'loyaltyTier.created': (work, change) => insert(work, change, 'loyaltyTiers', change.tier),
+  'loyaltyTier.updated': (work, change) => anew(work, change, 'loyaltyTiers', change.tier),
   'segment.created': (work, change) => insert(work, change, 'segments', change.segment),
   'segment.entered': (work, change) => insert(work, change, 'segmentMembers', change),
   'segment.left': (work, change) => guarded(work, change, 'leaveSegment', change),
@@ -159,10 +196,14 @@ const APPLIERS: Appliers = {
     return guarded(work, change, statement, { ...count, totalBefore })
   },
   'eventSchema.created': (work, change) => insert(work, change, 'eventSchemas', change.schema),
+  'eventSchema.updated': (work, change) => anew(work, change, 'eventSchemas', change.schema),
   'metadataSchema.created': (work, change) =>
     insert(work, change, 'metadataSchemas', change.schema),
+  'metadataSchema.updated': (work, change) => anew(work, change, 'metadataSchemas', change.schema),
   'promotionTier.created': (work, change) =>
     insert(work, change, 'promotionTiers', rowOfPromotionTier(change.tier)),
+  'promotionTier.updated': (work, change) =>
+    anew(work, change, 'promotionTiers', rowOfPromotionTier(change.tier)),
   'redemption.recorded': async (work, change) => {
     await insert(work, change, 'redemptions', rowOfRedemption(change.redemption))
     await guarded(work, change, 'countRecord', { id: change.redemption.voucherId })
@@ -191,7 +232,19 @@ const APPLIERS: Appliers = {
     const { jobId: id, owner } = change
     await work.session.all('deleteJobChunks', { id })
     await guarded(work, change, 'deleteJob', { id, owner })
+  },
+  'resource.deleted': async (work, change) => {
+    const { resource, id } = change
+    for (const statement of EMPTIED[resource] ?? []) await work.session.all(statement, { id })
+    await guarded(work, change, `delete ${resource}`, { id })
   }
+}
+
+/** What goes with a thing, because it belongs to nothing else. */
+const EMPTIED: { readonly [Resource in Deletable]?: readonly StatementName[] } = {
+  collection: ['deleteCollectionItems'],
+  export: ['deleteExportFiles'],
+  segment: ['deleteSegmentMembers']
 }
 
 async function guarded(
@@ -217,9 +270,29 @@ async function replace(
   work: Work,
   change: Change,
   statement: 'replaceCustomer' | 'replaceOrder' | 'replaceProduct',
-  thing: Stored<'customers'> | Stored<'orders'> | Stored<'products'>
+  thing: Customer | Stored<'orders'> | Stored<'products'>
 ): Promise<void> {
   await guarded(work, change, statement, { ...thing, versionBefore: thing.version - 1 })
+}
+
+/** A thing that counts no versions, written over the one that was loaded. */
+async function anew<Name extends Amended>(
+  work: Work,
+  change: Change & { readonly updatedAtBefore: Instant | null },
+  table: Name,
+  row: Stored<Name>
+): Promise<void> {
+  const { updatedAtBefore } = change
+  await guarded(work, change, `replace ${table}`, { ...row, updatedAtBefore })
+}
+
+async function fillCollection(
+  work: Work,
+  change: Of<'collection.created' | 'collection.updated'>,
+  items: Of<'collection.created'>['items']
+): Promise<void> {
+  const collectionId = change.collection.id
+  for (const item of items) await insert(work, change, 'collectionItems', { collectionId, ...item })
 }
 
 async function moveCard(work: Work, change: Change, card: CardAfter): Promise<void> {

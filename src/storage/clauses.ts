@@ -3,7 +3,8 @@
  *
  * Spec: none; Decision 41.
  */
-import { type SQL, sql } from 'drizzle-orm/sql'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { asc, desc, type SQL, sql } from 'drizzle-orm/sql'
 import type { Dialect } from './statements.ts'
 
 /** `column` is one of the texts of the JSON array that the placeholder `name` is given. */
@@ -12,4 +13,37 @@ export function among({ name: engine }: Pick<Dialect, 'name'>, column: unknown, 
   return engine === 'sqlite'
     ? sql`${column} in (select value from json_each(${texts}))`
     : sql`${column} in (select json_array_elements_text(${texts}::json))`
+}
+
+/** How lists may be sorted by their stamps, a dash for descending. */
+export type StampOrder = 'created_at' | '-created_at' | 'updated_at' | '-updated_at'
+
+/**
+ * One statement of a list for each order, `NAME by -created_at` and so on; ties go by id, in the
+ * same direction. What was never changed was changed when it was made. `page` is the rest of the
+ * statement: the columns, the condition, the stretch.
+ */
+export function sortedByStamps<Name extends string, Statement>(
+  name: Name,
+  {
+    id,
+    createdAt,
+    updatedAt
+  }: { readonly id: PgColumn; readonly createdAt: PgColumn; readonly updatedAt: PgColumn },
+  page: (name: string, ...order: SQL[]) => Statement
+) {
+  const updated = sql`coalesce(${updatedAt}, ${createdAt})`
+  const orders: { readonly [Order in StampOrder]: SQL[] } = {
+    created_at: [asc(createdAt), asc(id)],
+    '-created_at': [desc(createdAt), desc(id)],
+    updated_at: [asc(updated), asc(id)],
+    '-updated_at': [desc(updated), desc(id)]
+  }
+  const made = Object.entries(orders).map(([order, by]) => {
+    const statement = `${name} by ${order}`
+    return [statement, () => page(statement, ...by)]
+  })
+  return Object.fromEntries(made) as {
+    readonly [Order in StampOrder as `${Name} by ${Order}`]: () => Statement
+  }
 }

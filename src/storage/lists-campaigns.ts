@@ -103,7 +103,7 @@ async function allShown(
   return found
 }
 
-/** The tiers of a program, which never change. @throws {Refused} for any other campaign. */
+/** The tiers of a program. @throws {Refused} for any other campaign. */
 export async function loyaltyTiersPage(
   session: Session,
   campaignName: string,
@@ -111,8 +111,7 @@ export async function loyaltyTiersPage(
   page: Page
 ): Promise<{ tiers: readonly LoyaltyTier[]; total: number }> {
   const of = { campaignId: (await programNamed(session, campaignName)).id }
-  const by = order.startsWith('-') ? '-created_at' : 'created_at'
-  const found = await session.all(`loyaltyTiers by ${by}`, { ...of, ...page })
+  const found = await session.all(`loyaltyTiers by ${order}`, { ...of, ...page })
   const count = await session.one('loyaltyTiersCount', of)
   return { tiers: found.map(rows.loyaltyTierOf), total: count?.total ?? 0 }
 }

@@ -3,8 +3,14 @@
  *
  * Spec: Resources, Reward; Endpoints 7.
  */
-import type { AssignRewardFacts, AssignRewardsFacts } from '../decisions/rewards.ts'
+import { USERS_NAMED } from '../decisions/amendments.ts'
+import type {
+  AssignRewardFacts,
+  AssignRewardsFacts,
+  DeleteRewardFacts
+} from '../decisions/rewards.ts'
 import type { Campaign, Reward, RewardAssignment } from '../model.ts'
+import { rewardNamed } from './lists-members.ts'
 import { campaignFound, programNamed } from './loads.ts'
 import { validationRulesOf } from './loads-standing.ts'
 import * as rows from './rows.ts'
@@ -39,6 +45,20 @@ export function loadAssignRewards(campaignName: string, rewardIds: readonly stri
       if (assignment !== null) assignments.push(assignment)
     }
     return { campaign, rewards, assignments }
+  }
+}
+
+/** What deleteReward needs. @throws {Refused} when there is no such reward. */
+export function loadDeleteReward(id: string) {
+  return async (session: Session): Promise<DeleteRewardFacts> => {
+    const offers = await session.all('rewardAssignmentsOfReward', {
+      rewardId: id,
+      limit: USERS_NAMED + 1
+    })
+    return {
+      reward: await rewardNamed(session, id),
+      users: offers.map(offer => ({ type: 'reward_assignment', id: offer.id }))
+    }
   }
 }
 

@@ -7,7 +7,7 @@
  *
  * Spec: none; Decisions 31 and 32.
  */
-import type { Change } from '../decisions/changes.ts'
+import type { Change, Deletable } from '../decisions/changes.ts'
 import type { CountScope } from '../model.ts'
 
 /**
@@ -27,6 +27,8 @@ const STEPS: { readonly [Kind in Change['kind']]: number } = {
   'project.created': 0,
   'keyPair.created': 1,
   'token.issued': 2,
+  'keyPair.revoked': 3,
+  'token.revoked': 4,
   'category.created': 10,
   'segment.created': 10,
   'eventSchema.created': 10,
@@ -59,11 +61,24 @@ const STEPS: { readonly [Kind in Change['kind']]: number } = {
   'review.opened': 34,
   'review.progressed': 34,
   'product.updated': 40,
+  'category.updated': 40,
+  'sku.updated': 40,
+  'collection.updated': 40,
+  'reward.updated': 40,
+  'rewardAssignment.repriced': 40,
+  'validationRule.updated': 40,
+  'earningRule.updated': 40,
+  'loyaltyTier.updated': 40,
+  'eventSchema.updated': 40,
+  'metadataSchema.updated': 40,
+  'promotionTier.updated': 40,
   'customer.updated': 41,
+  'customer.deleted': 41,
   'order.updated': 42,
   'pendingPoints.settled': 43,
   'pendingPoints.adjusted': 43,
   'voucher.published': 50,
+  'voucher.updated': 50,
   'points.moved': 50,
   'credit.moved': 50,
   'pendingPoints.added': 50,
@@ -71,18 +86,44 @@ const STEPS: { readonly [Kind in Change['kind']]: number } = {
   'tierMembership.saved': 51,
   'campaign.grew': 52,
   'campaign.switched': 52,
+  'campaign.updated': 52,
   'reward.redeemed': 53,
   'validationRule.assigned': 54,
+  'validationRule.unassigned': 54,
   'customer.referred': 55,
   'redemption.counted': 56,
-  'customerTotals.counted': 57
+  'customerTotals.counted': 57,
+  'voucher.deleted': 60,
+  'resource.deleted': 61
 }
+
+/** What refers to others goes before them. */
+const DELETED: readonly Deletable[] = [
+  'reward_assignment',
+  'earning_rule',
+  'loyalty_tier',
+  'promotion_tier',
+  'campaign',
+  'segment',
+  'event_schema',
+  'validation_rule',
+  'reward',
+  'collection',
+  'sku',
+  'product',
+  'category',
+  'metadata_schema',
+  'export'
+]
 
 /** Two units that touch several rows of one kind must touch them in one sequence: by id. */
 function sharedRow(change: Change): string {
   switch (change.kind) {
     case 'voucher.published':
+    case 'voucher.deleted':
       return change.voucherId
+    case 'voucher.updated':
+      return change.voucher.id
     case 'points.moved':
     case 'pendingPoints.added':
     case 'card.waited':
@@ -93,6 +134,8 @@ function sharedRow(change: Change): string {
       return change.product.id
     case 'customer.updated':
       return change.customer.id
+    case 'customer.deleted':
+      return change.customerId
     case 'order.updated':
       return change.order.id
     case 'pendingPoints.settled':
@@ -110,10 +153,16 @@ function sharedRow(change: Change): string {
     case 'campaign.grew':
     case 'campaign.switched':
       return change.campaignId
+    case 'campaign.updated':
+      return change.campaign.id
     case 'reward.redeemed':
       return change.rewardId
     case 'validationRule.assigned':
       return change.assignment.ruleId
+    case 'validationRule.unassigned':
+      return change.ruleId
+    case 'resource.deleted':
+      return `${String(DELETED.indexOf(change.resource)).padStart(2, '0')} ${change.id}`
     case 'customerTotals.counted':
       return change.customerId
     default:

@@ -36,8 +36,10 @@ export function categoryOf(row: Row<'categories'>): model.Category {
   return bare(row)
 }
 
+/** Of one who is there: that of a deleted one is found by no statement. */
 export function customerOf(row: Row<'customers'>): model.Customer {
-  return bare(row)
+  const { deletedAt: _, ...customer } = bare(row)
+  return customer
 }
 
 export function customerTotalsOf(row: Row<'customerTotals'>): model.CustomerTotals {

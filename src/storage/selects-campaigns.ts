@@ -6,8 +6,8 @@
  *
  * Spec: Conventions 2; Resources, Earning rule; Decisions 41 and 58.
  */
-import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm/sql'
-import { among } from './clauses.ts'
+import { and, asc, count, eq, isNull, type SQL, sql } from 'drizzle-orm/sql'
+import { among, sortedByStamps } from './clauses.ts'
 import type { Dialect } from './statements.ts'
 
 const value = sql.placeholder
@@ -21,7 +21,6 @@ function campaignPages({ db, t }: Dialect) {
   const { campaigns: c, jobs } = t
   const mine = eq(c.projectId, value('projectId'))
   const typed = and(mine, eq(c.campaignType, value('campaignType')))
-  const updated = sql`coalesce(${c.updatedAt}, ${c.createdAt})`
   const page = (name: string, where: SQL | undefined, ...order: SQL[]) =>
     db
       .select()
@@ -34,22 +33,9 @@ function campaignPages({ db, t }: Dialect) {
   const counted = (name: string, where: SQL | undefined) =>
     db.select({ total: count() }).from(c).where(where).prepare(name)
   return {
-    'campaigns by created_at': () =>
-      page('campaigns by created_at', mine, asc(c.createdAt), asc(c.id)),
-    'campaigns by -created_at': () =>
-      page('campaigns by -created_at', mine, desc(c.createdAt), desc(c.id)),
-    'campaigns by updated_at': () => page('campaigns by updated_at', mine, asc(updated), asc(c.id)),
-    'campaigns by -updated_at': () =>
-      page('campaigns by -updated_at', mine, desc(updated), desc(c.id)),
+    ...sortedByStamps('campaigns', c, (name, ...order) => page(name, mine, ...order)),
     campaignsCount: () => counted('campaignsCount', mine),
-    'campaigns of a type by created_at': () =>
-      page('campaigns of a type by created_at', typed, asc(c.createdAt), asc(c.id)),
-    'campaigns of a type by -created_at': () =>
-      page('campaigns of a type by -created_at', typed, desc(c.createdAt), desc(c.id)),
-    'campaigns of a type by updated_at': () =>
-      page('campaigns of a type by updated_at', typed, asc(updated), asc(c.id)),
-    'campaigns of a type by -updated_at': () =>
-      page('campaigns of a type by -updated_at', typed, desc(updated), desc(c.id)),
+    ...sortedByStamps('campaigns of a type', c, (name, ...order) => page(name, typed, ...order)),
     campaignsOfTypeCount: () => counted('campaignsOfTypeCount', typed),
     /** Orders of vouchers that are still being carried out; each belongs to no queue. */
     vouchersUnderWay: () =>
@@ -91,10 +77,7 @@ function tierPages({ db, t }: Dialect) {
         .where(ofCampaign)
         .orderBy(asc(tier.pointsFrom), asc(tier.id))
         .prepare('loyaltyTiersOfCampaign'),
-    'loyaltyTiers by created_at': () =>
-      page('loyaltyTiers by created_at', asc(tier.createdAt), asc(tier.id)),
-    'loyaltyTiers by -created_at': () =>
-      page('loyaltyTiers by -created_at', desc(tier.createdAt), desc(tier.id)),
+    ...sortedByStamps('loyaltyTiers', tier, page),
     loyaltyTiersCount: () =>
       db.select({ total: count() }).from(tier).where(ofCampaign).prepare('loyaltyTiersCount')
   }
@@ -107,7 +90,6 @@ function rulePages(dialect: Dialect) {
     eq(rule.projectId, value('projectId')),
     eq(rule.campaignId, value('campaignId'))
   )
-  const updated = sql`coalesce(${rule.updatedAt}, ${rule.createdAt})`
   const page = (name: string, ...order: SQL[]) =>
     db
       .select()
@@ -118,14 +100,7 @@ function rulePages(dialect: Dialect) {
       .offset(value('offset'))
       .prepare(name)
   return {
-    'earningRules by created_at': () =>
-      page('earningRules by created_at', asc(rule.createdAt), asc(rule.id)),
-    'earningRules by -created_at': () =>
-      page('earningRules by -created_at', desc(rule.createdAt), desc(rule.id)),
-    'earningRules by updated_at': () =>
-      page('earningRules by updated_at', asc(updated), asc(rule.id)),
-    'earningRules by -updated_at': () =>
-      page('earningRules by -updated_at', desc(updated), desc(rule.id)),
+    ...sortedByStamps('earningRules', rule, page),
     earningRulesOfCampaignCount: () =>
       db
         .select({ total: count() })

@@ -191,6 +191,20 @@ export function voucherSelects(dialect: Dialect) {
         .from(t.rewards)
         .where(and(eq(t.rewards.projectId, value('projectId')), eq(t.rewards.id, value('id'))))
         .prepare('rewardById'),
+    /** Where it is on offer, oldest first. */
+    rewardAssignmentsOfReward: () =>
+      db
+        .select()
+        .from(t.rewardAssignments)
+        .where(
+          and(
+            eq(t.rewardAssignments.projectId, value('projectId')),
+            eq(t.rewardAssignments.rewardId, value('rewardId'))
+          )
+        )
+        .orderBy(asc(t.rewardAssignments.id))
+        .limit(value('limit'))
+        .prepare('rewardAssignmentsOfReward'),
     rewardAssignmentOf: () =>
       db
         .select()

@@ -7,7 +7,7 @@
  * Spec: Resources, Validation rule, Metadata schema, Product update item; Conventions 2.
  */
 import { and, asc, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm/sql'
-import { among } from './clauses.ts'
+import { among, sortedByStamps } from './clauses.ts'
 import type { Dialect } from './statements.ts'
 
 const value = sql.placeholder
@@ -51,20 +51,12 @@ function productLists({ db, t }: Dialect) {
       .limit(value('limit'))
       .offset(value('offset'))
       .prepare(name)
-  const updated = sql`coalesce(${skus.updatedAt}, ${skus.createdAt})`
   return {
     'products by created_at': () => page('products by created_at', asc(products.id)),
     'products by -created_at': () => page('products by -created_at', desc(products.id)),
     productsCount: () =>
       db.select({ total: count() }).from(products).where(mine).prepare('productsCount'),
-    'skusOfProduct by created_at': () =>
-      variants('skusOfProduct by created_at', asc(skus.createdAt), asc(skus.id)),
-    'skusOfProduct by -created_at': () =>
-      variants('skusOfProduct by -created_at', desc(skus.createdAt), desc(skus.id)),
-    'skusOfProduct by updated_at': () =>
-      variants('skusOfProduct by updated_at', asc(updated), asc(skus.id)),
-    'skusOfProduct by -updated_at': () =>
-      variants('skusOfProduct by -updated_at', desc(updated), desc(skus.id)),
+    ...sortedByStamps('skusOfProduct', skus, variants),
     skusOfProductCount: () =>
       db.select({ total: count() }).from(skus).where(ofProduct).prepare('skusOfProductCount')
   }
@@ -84,15 +76,8 @@ function collectionLists(dialect: Dialect) {
       .limit(value('limit'))
       .offset(value('offset'))
       .prepare(name)
-  const updated = sql`coalesce(${c.updatedAt}, ${c.createdAt})`
   return {
-    'collections by created_at': () =>
-      page('collections by created_at', asc(c.createdAt), asc(c.id)),
-    'collections by -created_at': () =>
-      page('collections by -created_at', desc(c.createdAt), desc(c.id)),
-    'collections by updated_at': () => page('collections by updated_at', asc(updated), asc(c.id)),
-    'collections by -updated_at': () =>
-      page('collections by -updated_at', desc(updated), desc(c.id)),
+    ...sortedByStamps('collections', c, page),
     collectionsCount: () =>
       db.select({ total: count() }).from(c).where(mine).prepare('collectionsCount'),
     /** With the product of each that is a SKU. */

@@ -7,6 +7,7 @@
  * Spec: Conventions 2; Endpoints 3, 9, 10, 11, 14.
  */
 import { and, asc, count, desc, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm/sql'
+import { sortedByStamps } from './clauses.ts'
 import type { Dialect } from './statements.ts'
 
 const value = sql.placeholder
@@ -106,7 +107,6 @@ function voucherLists({ db, t }: Dialect) {
   }
 }
 
-/** Sorts both ways by one column, ties by id in the same direction. */
 function ruleLists({ db, t }: Dialect) {
   const { validationRules: r, promotionTiers: tier } = t
   const mine = and(
@@ -123,7 +123,6 @@ function ruleLists({ db, t }: Dialect) {
       .limit(value('limit'))
       .offset(value('offset'))
       .prepare(name)
-  const updated = sql`coalesce(${r.updatedAt}, ${r.createdAt})`
   const ofCampaign = and(
     eq(tier.projectId, value('projectId')),
     eq(tier.campaignId, value('campaignId'))
@@ -142,16 +141,8 @@ function ruleLists({ db, t }: Dialect) {
       .offset(value('offset'))
       .prepare(name)
   const ofProject = eq(tier.projectId, value('projectId'))
-  const tierUpdated = sql`coalesce(${tier.updatedAt}, ${tier.createdAt})`
   return {
-    'validationRules by created_at': () =>
-      page('validationRules by created_at', asc(r.createdAt), asc(r.id)),
-    'validationRules by -created_at': () =>
-      page('validationRules by -created_at', desc(r.createdAt), desc(r.id)),
-    'validationRules by updated_at': () =>
-      page('validationRules by updated_at', asc(updated), asc(r.id)),
-    'validationRules by -updated_at': () =>
-      page('validationRules by -updated_at', desc(updated), desc(r.id)),
+    ...sortedByStamps('validationRules', r, page),
     'validationRules by name': () => page('validationRules by name', asc(r.name), asc(r.id)),
     'validationRules by -name': () => page('validationRules by -name', desc(r.name), desc(r.id)),
     validationRulesCount: () =>
@@ -168,14 +159,7 @@ function ruleLists({ db, t }: Dialect) {
         .from(tier)
         .where(ofCampaign)
         .prepare('promotionTiersOfCampaignCount'),
-    'promotionTiers by created_at': () =>
-      tiers('promotionTiers by created_at', ofProject, asc(tier.createdAt), asc(tier.id)),
-    'promotionTiers by -created_at': () =>
-      tiers('promotionTiers by -created_at', ofProject, desc(tier.createdAt), desc(tier.id)),
-    'promotionTiers by updated_at': () =>
-      tiers('promotionTiers by updated_at', ofProject, asc(tierUpdated), asc(tier.id)),
-    'promotionTiers by -updated_at': () =>
-      tiers('promotionTiers by -updated_at', ofProject, desc(tierUpdated), desc(tier.id)),
+    ...sortedByStamps('promotionTiers', tier, (name, ...order) => tiers(name, ofProject, ...order)),
     promotionTiersCount: () =>
       db.select({ total: count() }).from(tier).where(ofProject).prepare('promotionTiersCount')
   }

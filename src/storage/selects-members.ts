@@ -4,6 +4,7 @@
  * Spec: Conventions 2; Resources, Voucher, Reward.
  */
 import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm/sql'
+import { sortedByStamps } from './clauses.ts'
 import type { Dialect } from './statements.ts'
 
 const value = sql.placeholder
@@ -36,10 +37,8 @@ function cardLists({ db, t: { vouchers: v } }: Dialect) {
   }
 }
 
-/** Sorts both ways by one column, ties by id in the same direction. */
 function rewardLists({ db, t: { rewards: r, rewardAssignments: a } }: Dialect) {
   const mine = eq(r.projectId, value('projectId'))
-  const updated = sql`coalesce(${r.updatedAt}, ${r.createdAt})`
   const page = (name: string, ...order: SQL[]) =>
     db
       .select()
@@ -60,10 +59,7 @@ function rewardLists({ db, t: { rewards: r, rewardAssignments: a } }: Dialect) {
       .offset(value('offset'))
       .prepare(name)
   return {
-    'rewards by created_at': () => page('rewards by created_at', asc(r.createdAt), asc(r.id)),
-    'rewards by -created_at': () => page('rewards by -created_at', desc(r.createdAt), desc(r.id)),
-    'rewards by updated_at': () => page('rewards by updated_at', asc(updated), asc(r.id)),
-    'rewards by -updated_at': () => page('rewards by -updated_at', desc(updated), desc(r.id)),
+    ...sortedByStamps('rewards', r, page),
     rewardsCount: () => db.select({ total: count() }).from(r).where(mine).prepare('rewardsCount'),
     'rewardAssignments by created_at': () =>
       offers('rewardAssignments by created_at', asc(a.createdAt), asc(a.id)),

@@ -15,6 +15,7 @@ import { selects } from './selects.ts'
 import type * as postgres from './tables.postgres.ts'
 import * as sqlite from './tables.sqlite.ts'
 import { writes } from './writes.ts'
+import { amendments } from './writes-amendments.ts'
 import { campaignWrites } from './writes-campaigns.ts'
 import { standingWrites } from './writes-standing.ts'
 
@@ -66,6 +67,7 @@ function bagOf(dialect: Dialect) {
   return {
     ...selects(dialect),
     ...writes(dialect),
+    ...amendments(dialect),
     ...campaignWrites(dialect),
     ...standingWrites(dialect),
     ...recounts(dialect)

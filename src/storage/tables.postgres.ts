@@ -172,11 +172,14 @@ export const customers = pgTable(
     metadata: json<model.Metadata>().notNull(),
     systemMetadata: json<model.Metadata>().notNull(),
     ...stamps,
-    version: whole().notNull()
+    version: whole().notNull(),
+    /** When they were deleted: what was said of them is gone, and what refers to them goes on. */
+    deletedAt: text()
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
-    uniqueIndex('customers_source_id').on(t.projectId, t.sourceId)
+    uniqueIndex('customers_source_id').on(t.projectId, t.sourceId),
+    index('customers_email').on(t.projectId, t.email, t.id)
   ]
 )
 
@@ -362,6 +365,7 @@ export const vouchers = pgTable(
     index('vouchers_of_campaign')
       .on(t.projectId, t.campaignId, t.id)
       .where(sql`holder_id is not null`),
+    index('vouchers_in_campaign').on(t.projectId, t.campaignId, t.id),
     index('vouchers_to_publish')
       .on(t.projectId, t.campaignId, t.id)
       .where(sql`published_count = 0`),
@@ -394,7 +398,9 @@ export const publications = pgTable(
     campaignId: text(),
     customerId: text().notNull(),
     channel: text().notNull(),
-    createdAt: text().notNull()
+    createdAt: text().notNull(),
+    sourceId: text(),
+    metadata: json<model.Metadata>().notNull().default({})
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
@@ -408,7 +414,9 @@ export const publications = pgTable(
       columns: [t.projectId, t.customerId],
       foreignColumns: [customers.projectId, customers.id]
     }),
-    index('publications_of_voucher').on(t.projectId, t.voucherId, t.id)
+    index('publications_of_voucher').on(t.projectId, t.voucherId, t.id),
+    index('publications_of_customer').on(t.projectId, t.customerId, t.id),
+    uniqueIndex('publications_source_id').on(t.projectId, t.sourceId)
   ]
 )
 
@@ -445,6 +453,7 @@ export const orders = pgTable(
       columns: [t.projectId, t.customerId],
       foreignColumns: [customers.projectId, customers.id]
     }),
+    index('orders_of_customer').on(t.projectId, t.customerId, t.id),
     index('orders_paid_of_customer')
       .on(t.projectId, t.customerId, t.earnedAt, t.id)
       .where(sql`earned_at is not null`)
@@ -546,6 +555,7 @@ export const validationRuleAssignments = pgTable(
       t.relatedObjectType,
       t.ruleId
     ),
+    index('validation_rule_assignments_of_rule').on(t.projectId, t.ruleId, t.id),
     foreignKey({
       name: 'validation_rule_assignments_rule',
       columns: [t.projectId, t.ruleId],
@@ -564,7 +574,8 @@ export const loyaltyTiers = pgTable(
     pointsFrom: whole().notNull(),
     pointsTo: whole(),
     createdAt: text().notNull(),
-    mapping: json<model.TierMapping>().notNull().default({})
+    mapping: json<model.TierMapping>().notNull().default({}),
+    updatedAt: text()
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
@@ -594,6 +605,7 @@ export const tierMemberships = pgTable(
   },
   t => [
     primaryKey({ columns: [t.projectId, t.voucherId] }),
+    index('tier_memberships_of_tier').on(t.projectId, t.tierId, t.voucherId),
     foreignKey({
       name: 'tier_memberships_voucher',
       columns: [t.projectId, t.voucherId],
@@ -644,6 +656,8 @@ export const referrals = pgTable(
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
+    index('referrals_of_campaign').on(t.projectId, t.campaignId),
+    index('referrals_of_voucher').on(t.projectId, t.voucherId),
     uniqueIndex('referrals_of').on(t.projectId, t.customerId, t.campaignId),
     foreignKey({
       name: 'referrals_campaign',
@@ -679,6 +693,7 @@ export const referrerTotals = pgTable(
   },
   t => [
     primaryKey({ columns: [t.projectId, t.customerId, t.campaignId] }),
+    index('referrer_totals_of_campaign').on(t.projectId, t.campaignId),
     foreignKey({
       name: 'referrer_totals_customer',
       columns: [t.projectId, t.customerId],
@@ -721,6 +736,7 @@ export const segmentMembers = pgTable(
   },
   t => [
     primaryKey({ columns: [t.projectId, t.customerId, t.segmentId] }),
+    index('segment_members_of').on(t.projectId, t.segmentId, t.customerId),
     foreignKey({
       name: 'segment_members_segment',
       columns: [t.projectId, t.segmentId],
@@ -881,7 +897,8 @@ export const redemptions = pgTable(
       columns: [t.projectId, t.voucherId],
       foreignColumns: [vouchers.projectId, vouchers.id]
     }),
-    index('redemptions_of_voucher').on(t.projectId, t.voucherId, t.id)
+    index('redemptions_of_voucher').on(t.projectId, t.voucherId, t.id),
+    index('redemptions_of_customer').on(t.projectId, t.customerId, t.id)
   ]
 )
 
@@ -940,6 +957,7 @@ export const lots = pgTable(
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
+    index('lots_of_voucher').on(t.projectId, t.voucherId),
     foreignKey({
       name: 'lots_voucher',
       columns: [t.projectId, t.voucherId],
@@ -1001,6 +1019,7 @@ export const pendingPoints = pgTable(
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
+    index('pending_points_of_voucher').on(t.projectId, t.voucherId),
     foreignKey({
       name: 'pending_points_voucher',
       columns: [t.projectId, t.voucherId],

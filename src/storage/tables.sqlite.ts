@@ -169,11 +169,14 @@ export const customers = sqliteTable(
     metadata: json<model.Metadata>().notNull(),
     systemMetadata: json<model.Metadata>().notNull(),
     ...stamps,
-    version: whole().notNull()
+    version: whole().notNull(),
+    /** When they were deleted: what was said of them is gone, and what refers to them goes on. */
+    deletedAt: text()
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
-    uniqueIndex('customers_source_id').on(t.projectId, t.sourceId)
+    uniqueIndex('customers_source_id').on(t.projectId, t.sourceId),
+    index('customers_email').on(t.projectId, t.email, t.id)
   ]
 )
 
@@ -359,6 +362,7 @@ export const vouchers = sqliteTable(
     index('vouchers_of_campaign')
       .on(t.projectId, t.campaignId, t.id)
       .where(sql`holder_id is not null`),
+    index('vouchers_in_campaign').on(t.projectId, t.campaignId, t.id),
     index('vouchers_to_publish')
       .on(t.projectId, t.campaignId, t.id)
       .where(sql`published_count = 0`),
@@ -391,7 +395,9 @@ export const publications = sqliteTable(
     campaignId: text(),
     customerId: text().notNull(),
     channel: text().notNull(),
-    createdAt: text().notNull()
+    createdAt: text().notNull(),
+    sourceId: text(),
+    metadata: json<model.Metadata>().notNull().default({})
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
@@ -405,7 +411,9 @@ export const publications = sqliteTable(
       columns: [t.projectId, t.customerId],
       foreignColumns: [customers.projectId, customers.id]
     }),
-    index('publications_of_voucher').on(t.projectId, t.voucherId, t.id)
+    index('publications_of_voucher').on(t.projectId, t.voucherId, t.id),
+    index('publications_of_customer').on(t.projectId, t.customerId, t.id),
+    uniqueIndex('publications_source_id').on(t.projectId, t.sourceId)
   ]
 )
 
@@ -442,6 +450,7 @@ export const orders = sqliteTable(
       columns: [t.projectId, t.customerId],
       foreignColumns: [customers.projectId, customers.id]
     }),
+    index('orders_of_customer').on(t.projectId, t.customerId, t.id),
     index('orders_paid_of_customer')
       .on(t.projectId, t.customerId, t.earnedAt, t.id)
       .where(sql`earned_at is not null`)
@@ -543,6 +552,7 @@ export const validationRuleAssignments = sqliteTable(
       t.relatedObjectType,
       t.ruleId
     ),
+    index('validation_rule_assignments_of_rule').on(t.projectId, t.ruleId, t.id),
     foreignKey({
       name: 'validation_rule_assignments_rule',
       columns: [t.projectId, t.ruleId],
@@ -561,7 +571,8 @@ export const loyaltyTiers = sqliteTable(
     pointsFrom: whole().notNull(),
     pointsTo: whole(),
     createdAt: text().notNull(),
-    mapping: json<model.TierMapping>().notNull().default({})
+    mapping: json<model.TierMapping>().notNull().default({}),
+    updatedAt: text()
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
@@ -591,6 +602,7 @@ export const tierMemberships = sqliteTable(
   },
   t => [
     primaryKey({ columns: [t.projectId, t.voucherId] }),
+    index('tier_memberships_of_tier').on(t.projectId, t.tierId, t.voucherId),
     foreignKey({
       name: 'tier_memberships_voucher',
       columns: [t.projectId, t.voucherId],
@@ -641,6 +653,8 @@ export const referrals = sqliteTable(
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
+    index('referrals_of_campaign').on(t.projectId, t.campaignId),
+    index('referrals_of_voucher').on(t.projectId, t.voucherId),
     uniqueIndex('referrals_of').on(t.projectId, t.customerId, t.campaignId),
     foreignKey({
       name: 'referrals_campaign',
@@ -676,6 +690,7 @@ export const referrerTotals = sqliteTable(
   },
   t => [
     primaryKey({ columns: [t.projectId, t.customerId, t.campaignId] }),
+    index('referrer_totals_of_campaign').on(t.projectId, t.campaignId),
     foreignKey({
       name: 'referrer_totals_customer',
       columns: [t.projectId, t.customerId],
@@ -718,6 +733,7 @@ export const segmentMembers = sqliteTable(
   },
   t => [
     primaryKey({ columns: [t.projectId, t.customerId, t.segmentId] }),
+    index('segment_members_of').on(t.projectId, t.segmentId, t.customerId),
     foreignKey({
       name: 'segment_members_segment',
       columns: [t.projectId, t.segmentId],
@@ -884,7 +900,8 @@ export const redemptions = sqliteTable(
       columns: [t.projectId, t.voucherId],
       foreignColumns: [vouchers.projectId, vouchers.id]
     }),
-    index('redemptions_of_voucher').on(t.projectId, t.voucherId, t.id)
+    index('redemptions_of_voucher').on(t.projectId, t.voucherId, t.id),
+    index('redemptions_of_customer').on(t.projectId, t.customerId, t.id)
   ]
 )
 
@@ -943,6 +960,7 @@ export const lots = sqliteTable(
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
+    index('lots_of_voucher').on(t.projectId, t.voucherId),
     foreignKey({
       name: 'lots_voucher',
       columns: [t.projectId, t.voucherId],
@@ -1004,6 +1022,7 @@ export const pendingPoints = sqliteTable(
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
+    index('pending_points_of_voucher').on(t.projectId, t.voucherId),
     foreignKey({
       name: 'pending_points_voucher',
       columns: [t.projectId, t.voucherId],

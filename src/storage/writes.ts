@@ -74,7 +74,7 @@ function replacements({ db, t }: Dialect) {
     table: PgTable & { readonly [Key in 'projectId' | 'id' | 'version']: PgColumn },
     name: string
   ) => {
-    const kept = new Set(['projectId', 'id', 'createdAt'])
+    const kept = new Set(['projectId', 'id', 'createdAt', 'deletedAt'])
     const columns = getTableColumns(table) as Record<string, PgColumn>
     const keys = Object.keys(columns).filter(key => !kept.has(key))
     return db

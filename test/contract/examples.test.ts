@@ -58,6 +58,17 @@ t.test('every path and every query that is shown can be sent', async t => {
   t.strictSame(written, [], 'and reading writes nothing')
 })
 
+t.test('what needs no body is done as it is shown; what is deleted is deleted once', async t => {
+  for (const operation of operations.filter(
+    ({ body, method }) => body === null && method !== 'GET'
+  )) {
+    const service = await givenService(t)
+    succeeded(t, await asked(service, operation), operation.id)
+    if (operation.method !== 'DELETE') continue
+    t.equal((await asked(service, operation)).status, 404, `${operation.id}, again`)
+  }
+})
+
 t.test('states that no single request brings about', async t => {
   const service = await givenService(t)
   const introspect = operationNamed('introspectOAuthToken')

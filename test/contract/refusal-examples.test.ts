@@ -98,6 +98,7 @@ const rows: readonly (readonly [operation: string, example: string, asking: Aski
     }
   ],
   ['getReward', 'reward', { path: { rewardId: 'rew_00nothing' } }],
+  ['deleteReward', 'rewardOnOffer', { path: { rewardId: 'rew_00mug' } }],
   ['issueOAuthToken', 'invalidScope', { body: { ...grant, scope: 'loyalties,vouchers' } }],
   ['issueOAuthToken', 'missingParameters', { body: grant }],
   ['issueOAuthToken', 'invalidGrantType', { body: { grant_type: 'password', scope: 'api' } }],

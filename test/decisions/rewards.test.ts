@@ -7,6 +7,7 @@ import {
   type CreateRewardFacts,
   createReward,
   createRewardAssignments,
+  deleteReward,
   type GivenParameters
 } from '../../src/decisions/rewards.ts'
 import type { CampaignType, Reward, RewardAssignment } from '../../src/model.ts'
@@ -521,6 +522,28 @@ t.test('createRewardAssignments: none of them where one cannot be', t => {
     const offers = wanted.map(([id, points]) => offer(id, points))
     const said = createRewardAssignments({ ...several, assignments }, offers, givenOccasion())
     t.match(said, { refusal: { key, details } })
+  })
+  t.end()
+})
+
+t.test('deleteReward: goes where nobody has it on offer', t => {
+  const reward = givenReward()
+  t.strictSame(deleteReward({ reward, users: [] }), {
+    result: null,
+    changes: [{ kind: 'resource.deleted', resource: 'reward', id: 'rew_1' }]
+  })
+  const users = ['rewa_1', 'rewa_2', 'rewa_3', 'rewa_4'].map(
+    id => ({ type: 'reward_assignment', id }) as const
+  )
+  t.strictSame(deleteReward({ reward, users }), {
+    refusal: {
+      key: 'resource_in_use',
+      details:
+        'Resource reward rew_1 is in use by reward_assignment rewa_1, reward_assignment rewa_2, ' +
+        'reward_assignment rewa_3 and others; take it off offer there first',
+      resourceId: 'rew_1',
+      resourceType: 'reward'
+    }
   })
   t.end()
 })

@@ -207,7 +207,9 @@ function published({ id, version, campaignId }: Voucher, channel = 'API'): Chang
     campaignId,
     customerId: 'cust_1',
     channel,
-    createdAt: NOW
+    createdAt: NOW,
+    sourceId: null,
+    metadata: {}
   }
   return { kind: 'voucher.published', voucherId: id, version, publication }
 }

@@ -25,18 +25,18 @@ t.test('listRewards: pages and orders', async t => {
   const service = await givenService(t)
   const listed = async (query: string) => {
     const { body } = await service.get(`/v1/rewards${query}`)
-    t.strictSame([body.total, body.data_ref], [5, 'data'])
+    t.strictSame([body.total, body.data_ref], [6, 'data'])
     return ids(body.data)
   }
-  const newest = ['rew_00coin', 'rew_00bakery', 'rew_00gift', 'rew_00coupon', 'rew_00mug']
+  const newest = ['coin', 'retired', 'bakery', 'gift', 'coupon', 'mug'].map(id => `rew_00${id}`)
   t.strictSame(await listed(''), newest)
   t.strictSame(await listed('?order=created_at'), [...newest].reverse())
   t.strictSame(await listed('?order=updated_at'), [...newest].reverse())
   t.strictSame(await listed('?order=-updated_at&limit=2'), newest.slice(0, 2))
-  t.strictSame(await listed('?limit=2&page=3'), ['rew_00mug'])
+  t.strictSame(await listed('?limit=5&page=2'), ['rew_00mug'])
   const made = await service.post('/v1/rewards', { parameters: { coin: { exchange_ratio: 1 } } })
   const { body } = await service.get('/v1/rewards?limit=1')
-  t.strictSame([body.total, body.data], [6, [made.body]])
+  t.strictSame([body.total, body.data], [7, [made.body]])
 })
 
 t.test('createRewardAssignment: a reward is on offer at its price, once', async t => {
@@ -146,4 +146,20 @@ t.test('listRewardAssignments: what is on offer in one program', async t => {
   t.strictSame(await listed('?order=-updated_at&limit=2&page=3'), ['rewa_00mug'])
   const gifts = await service.get('/v1/loyalties/camp_00gift/rewards')
   t.strictSame([gifts.status, gifts.body.resource_type], [404, 'campaign'])
+})
+
+t.test('deleteReward: one on offer stays, one that is not goes and keeps its records', async t => {
+  const service = await givenService(t)
+  const refused = await service.delete('/v1/rewards/rew_00mug')
+  t.strictSame([refused.status, refused.body.key], [400, 'resource_in_use'])
+  t.match(refused.body.details, 'reward_assignment rewa_00mug')
+  t.equal((await service.get('/v1/rewards/rew_00mug')).status, 200)
+  const gone = await service.delete('/v1/rewards/rew_00retired')
+  t.strictSame([gone.status, gone.bytes], [204, ''])
+  for (const answer of [
+    await service.get('/v1/rewards/rew_00retired'),
+    await service.delete('/v1/rewards/rew_00retired')
+  ]) {
+    t.strictSame([answer.status, answer.body.resource_type], [404, 'reward'])
+  }
 })

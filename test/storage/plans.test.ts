@@ -23,7 +23,12 @@ const WALKS = new Map<RegExp, string>([
   [/^collections by |^collectionsCount$|^metadataSchemas(Count)?$/, 'what merchants write by hand'],
   [/^(customers|orders|products)Count$/, 'a total counts everything, along the smallest index'],
   [/^(reviewOf|progressReview|endReview)$/, 'the one row of a project'],
-  [/^insert/, 'writes one row']
+  [/^insert/, 'writes one row'],
+  [
+    /^delete (campaign|event_schema|loyalty_tier|segment|validation_rule)$/,
+    'whether an earning rule refers to it; at most EARNING_RULES_MAX'
+  ],
+  [/^delete category$/, 'whether a voucher refers to it; a category goes once in years']
 ])
 
 interface Explained {

@@ -45,6 +45,7 @@ export interface Service {
   post(url: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answered>
   /** The same, to change what is there. */
   put(url: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answered>
+  delete(url: string, headers?: Readonly<Record<string, string>>): Promise<Answered>
   /** A form. */
   submit(
     url: string,
@@ -90,7 +91,7 @@ export async function givenService(t: Test, parts: Partial<Parts> = {}): Promise
     if (bugs.length > 0) throw bugs[0]
   })
   const call = async (
-    method: 'GET' | 'POST' | 'PUT',
+    method: 'DELETE' | 'GET' | 'POST' | 'PUT',
     url: string,
     headers: Readonly<Record<string, string>>,
     payload?: string
@@ -121,6 +122,7 @@ export async function givenService(t: Test, parts: Partial<Parts> = {}): Promise
       ),
     put: (url, body, headers = PAIR) =>
       call('PUT', url, { ...json, ...headers }, JSON.stringify(body)),
+    delete: (url, headers = PAIR) => call('DELETE', url, headers),
     submit: (url, fields, headers = PAIR) =>
       call('POST', url, { ...form, ...headers }, new URLSearchParams(fields).toString()),
     work: async () => {

@@ -87,6 +87,8 @@ export function givenPublication(over: Partial<Publication> = {}): Publication {
     customerId: 'cust_1',
     channel: 'API',
     createdAt: EARLIER,
+    sourceId: null,
+    metadata: {},
     ...over
   }
 }

@@ -85,6 +85,7 @@ export function givenTier(over: Partial<LoyaltyTier> = {}): LoyaltyTier {
     pointsTo: 999,
     mapping: {},
     createdAt: EARLIER,
+    updatedAt: null,
     ...over
   }
 }

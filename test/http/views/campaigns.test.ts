@@ -222,7 +222,8 @@ const gold: LoyaltyTier = {
     ern_00euro: { type: 'MULTIPLY', multiplier: 1.5 },
     ern_00review: { type: 'CUSTOM', points: 50 }
   },
-  createdAt: madeAt
+  createdAt: madeAt,
+  updatedAt: null
 }
 
 t.test('a loyalty tier shows its band, and what it makes of the rules', t => {

@@ -240,7 +240,9 @@ t.test('viewVoucherPublications: each names its voucher; total counts all', asyn
     campaignId: 'camp_00club',
     customerId: 'cust_00ada',
     channel: 'API',
-    createdAt: changedAt
+    createdAt: changedAt,
+    sourceId: null,
+    metadata: {}
   }
   const entry = {
     id: 'pub_00ada',

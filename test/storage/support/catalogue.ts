@@ -83,7 +83,8 @@ export const loyaltyTier: model.LoyaltyTier = {
   pointsFrom: 100,
   pointsTo: null,
   mapping: { ern_2: { type: 'CUSTOM', points: 5 }, ern_1: { type: 'MULTIPLY', multiplier: 1.5 } },
-  createdAt: NOW
+  createdAt: NOW,
+  updatedAt: null
 }
 
 export const segment: model.Segment = {

@@ -277,7 +277,9 @@ export function publication(id = 'pub_1', voucherId = 'v_1'): model.Publication 
     campaignId: 'camp_1',
     customerId: 'cust_1',
     channel: 'API',
-    createdAt: NOW
+    createdAt: NOW,
+    sourceId: `desk-${id}`,
+    metadata: { desk: 4 }
   }
 }
 

@@ -6,8 +6,11 @@
  */
 import type { Finding, Source } from './source.ts'
 
-/** Files where the name of the public service may stand, and why; none so far. */
-const vendorAllowed = new Map<string, string>()
+/** Files where the name of the public service may stand, and why. */
+const vendorAllowed = new Map<string, string>([
+  ['package.json', 'its published client is a development dependency'],
+  ['package-lock.json', 'the same, locked']
+])
 const vendor = new RegExp(['vouch', 'erify'].join(''), 'i')
 
 /** Folders of somebody's machine; a path of the repository is written relative to its root. */

@@ -1,0 +1,47 @@
+/**
+ * What every change of a thing that is there shares: when it happened, what stays as it was, and
+ * why a thing cannot go.
+ *
+ * Spec: none; Decision 73.
+ */
+import type { Instant } from '../model.ts'
+import type { Refusal, ResourceType } from './refusals.ts'
+
+/**
+ * The instant of a write over one of `before` (null: there was none): now, or a millisecond later
+ * than it, so that no two states of a thing bear the same `updatedAt`, which guards the next write.
+ */
+export function updatedAfter(before: Instant | null, now: Instant): Instant {
+  if (before === null || now > before) return now
+  return new Date(Date.parse(before) + 1).toISOString()
+}
+
+/** What was sent, null included; else what is stored. */
+export function amended<Value>(sent: Value | undefined, stored: Value): Value {
+  return sent === undefined ? stored : sent
+}
+
+/** Something that needs what is to be deleted. */
+export interface User {
+  readonly type: ResourceType
+  readonly id: string
+}
+
+/** Users a refusal names; of more it says that there are. */
+export const USERS_NAMED = 3
+
+/**
+ * A thing that others need stays. `users` is not empty, and one longer than USERS_NAMED where
+ * there are more; `advice` says what to do instead: `delete them first`.
+ */
+export function resourceInUse(thing: User, users: readonly User[], advice: string): Refusal {
+  const named = users.slice(0, USERS_NAMED).map(({ type, id }) => `${type} ${id}`)
+  const what = `Resource ${thing.type} ${thing.id}`
+  const others = users.length > USERS_NAMED ? ' and others' : ''
+  return {
+    key: 'resource_in_use',
+    details: `${what} is in use by ${named.join(', ')}${others}; ${advice}`,
+    resourceId: thing.id,
+    resourceType: thing.type
+  }
+}
