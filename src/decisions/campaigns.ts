@@ -1,11 +1,11 @@
 /**
- * Campaigns and the tiers of promotions.
+ * Campaigns: how they begin, and whether they are on.
  *
  * A campaign's type and the type of its vouchers say the same thing twice; either may be left to
  * the other, and they may not disagree. What every voucher starts as is checked here once, so that
  * making a voucher cannot fail on it.
  *
- * Spec: Resources, Voucher, Promotion tier; Endpoints 5 and 14; Decisions 58 and 59.
+ * Spec: Resources, Voucher; Endpoints 5; Decisions 58 and 59.
  */
 import type {
   Campaign,
@@ -15,7 +15,6 @@ import type {
   Discount,
   EventSchema,
   Metadata,
-  PromotionTier,
   ReferralTerms,
   TierTerms,
   Validity,
@@ -25,10 +24,18 @@ import type {
 import { codeConfigMistake } from '../rules/codes.ts'
 import { termsMistake } from '../rules/tiers.ts'
 import { ALWAYS, expirationMistake, validityMistake } from '../rules/validity.ts'
+import { updatedAfter } from './amendments.ts'
 import type { Decision, Occasion } from './changes.ts'
 import { discountMistake } from './discounts.ts'
 import { type MetadataRules, metadataRefusal } from './metadata.ts'
-import { duplicateFound, invalidPayload, isWhole, missingParam, mistaken } from './payload.ts'
+import {
+  duplicateFound,
+  invalidPayload,
+  isWhole,
+  missingParam,
+  mistaken,
+  wholeRefusal
+} from './payload.ts'
 import { notFound, type Refusal } from './refusals.ts'
 
 type Sent<Value> = Value | null | undefined
@@ -105,10 +112,10 @@ export function createCampaign(
   if (named !== null) return { refusal: duplicateFound('campaign', named.id, `name ${name}`) }
   const validity = command.validity ?? ALWAYS
   const refusal =
-    kindMistake(campaignType, command) ??
+    kindRefusal(campaignType, command) ??
     termsRefusal(campaignType, command, eventSchema) ??
     mistaken(validityMistake(validity)) ??
-    (voucher == null ? null : templateMistake(voucher)) ??
+    (voucher == null ? null : templateRefusal(voucher)) ??
     metadataRefusal(schema, command.metadata ?? {})
   if (refusal !== null) return { refusal }
   const campaign: Campaign = {
@@ -156,15 +163,17 @@ export function disableCampaign(
 function switched(campaign: Campaign, active: boolean, { now }: Occasion): Decision<Campaign> {
   if (campaign.active === active) return { result: campaign, changes: [] }
   const { id: campaignId } = campaign
+  const updatedAt = updatedAfter(campaign.updatedAt, now)
   return {
-    result: { ...campaign, active, updatedAt: now },
-    changes: [{ kind: 'campaign.switched', campaignId, active, updatedAt: now }]
+    result: { ...campaign, active, updatedAt },
+    changes: [{ kind: 'campaign.switched', campaignId, active, updatedAt }]
   }
 }
 
-function kindMistake(
+/** The first way in which a campaign is not of its kind, or null. */
+export function kindRefusal(
   campaignType: CampaignType,
-  { voucher, autoJoin }: CreateCampaign
+  { voucher, autoJoin }: Pick<CreateCampaign, 'voucher' | 'autoJoin'>
 ): Refusal | null {
   const expected = VOUCHERS_BY_TYPE[campaignType]
   if (expected.length > 0 && voucher == null) return missingParam('voucher')
@@ -189,20 +198,28 @@ function termsRefusal(
   { tierTerms, referral }: CreateCampaign,
   eventSchema: CreateCampaignFacts['eventSchema']
 ): Refusal | null {
-  if (tierTerms != null) {
-    if (campaignType !== 'LOYALTY_PROGRAM') {
-      const message = `a ${campaignType} has no loyalty tiers; leave it out`
-      return invalidPayload('loyalty_tiers_expiration', message)
-    }
-    const mistake = termsMistake(tierTerms)
-    if (mistake !== null) return invalidPayload(TERMS[mistake.property] as string, mistake.message)
-  }
+  const refusal = tierTermsRefusal(campaignType, tierTerms ?? null)
+  if (refusal !== null) return refusal
   if (campaignType !== 'REFERRAL_PROGRAM') {
     if (referral == null) return null
-    return invalidPayload('referral', `a ${campaignType} refers nobody; leave it out`)
+    return invalidPayload('referral_program', `a ${campaignType} refers nobody; leave it out`)
   }
-  if (referral == null) return missingParam('referral.event_schema_id')
+  if (referral == null) return missingParam('referral_program')
   return eventSchema === null ? notFound('event_schema', referral.eventSchemaId) : null
+}
+
+/** Why a campaign of that kind cannot have these terms, or null. */
+export function tierTermsRefusal(
+  campaignType: CampaignType,
+  tierTerms: TierTerms | null
+): Refusal | null {
+  if (tierTerms === null) return null
+  if (campaignType !== 'LOYALTY_PROGRAM') {
+    const message = `a ${campaignType} has no loyalty tiers; leave it out`
+    return invalidPayload('loyalty_tiers_expiration', message)
+  }
+  const mistake = termsMistake(tierTerms)
+  return mistake && invalidPayload(TERMS[mistake.property] as string, mistake.message)
 }
 
 function templateOf({ type, ...template }: NewTemplate): VoucherTemplate {
@@ -231,7 +248,8 @@ const BLOCKS = {
   loyaltyCard: 'LOYALTY_CARD'
 } as const
 
-function templateMistake(template: NewTemplate): Refusal | null {
+/** The first thing wrong with what vouchers are to start as, or null. */
+export function templateRefusal(template: NewTemplate): Refusal | null {
   const { type, redemptionQuantity, codeConfig } = template
   for (const block of ['discount', 'gift', 'loyaltyCard'] as const) {
     const path = `voucher.${block === 'loyaltyCard' ? 'loyalty_card' : block}`
@@ -255,85 +273,14 @@ function templateMistake(template: NewTemplate): Refusal | null {
 
 function contentMistake({ discount, gift, loyaltyCard }: NewTemplate): Refusal | null {
   if (discount != null) return mistaken(discountMistake(discount, 'voucher.discount'))
-  if (gift != null) return wholeMistake('voucher.gift.amount', gift.amount)
+  if (gift != null) return wholeRefusal('voucher.gift.amount', gift.amount)
   // INVARIANT: the block of its type is there, so one without the other two is a card.
   const { points, expirationRules } = loyaltyCard as NonNullable<typeof loyaltyCard>
   return (
-    wholeMistake('voucher.loyalty_card.points', points) ??
+    wholeRefusal('voucher.loyalty_card.points', points) ??
     mistaken(
       expirationRules === null ? null : expirationMistake(expirationRules),
       'voucher.loyalty_card'
     )
   )
-}
-
-function wholeMistake(path: string, value: number): Refusal | null {
-  return isWhole(value, 0)
-    ? null
-    : invalidPayload(path, `${value} is not a whole number of at least 0.`)
-}
-
-export interface CreatePromotionTier {
-  readonly name?: Sent<string>
-  readonly banner?: Sent<string>
-  readonly discount: Discount
-  /** Tiers apply in this order; nothing said: after those there are. */
-  readonly hierarchy?: Sent<number>
-  readonly active?: Sent<boolean>
-  readonly validity?: Sent<Validity>
-  /** Name or id of a category. */
-  readonly category?: Sent<string>
-  readonly metadata?: Sent<Metadata>
-}
-
-export interface CreatePromotionTierFacts {
-  readonly campaign: Campaign
-  /** The highest hierarchy its tiers have; 0 without any. */
-  readonly hierarchyMax: number
-  readonly category: Category | null
-  /** The project's schema of promotion tiers. */
-  readonly schema: MetadataRules | null
-}
-
-/**
- * A tier of a promotion; of any other campaign there are none. `at` leads to the tier in a request
- * for more than it, such as `promotion.tiers[1]`.
- */
-export function createPromotionTier(
-  { campaign, hierarchyMax, category, schema }: CreatePromotionTierFacts,
-  command: CreatePromotionTier,
-  { newId, now }: Occasion,
-  at = ''
-): Decision<PromotionTier> {
-  if (campaign.campaignType !== 'PROMOTION') return { refusal: notFound('campaign', campaign.id) }
-  if (command.category != null && category === null) {
-    return { refusal: notFound('category', command.category) }
-  }
-  const { hierarchy = null, discount, name, banner, active } = command
-  const validity = command.validity ?? ALWAYS
-  const dot = at === '' ? '' : '.'
-  const refusal =
-    mistaken(discountMistake(discount, 'action.discount'), at) ??
-    (hierarchy === null ? null : wholeMistake(`${at}${dot}hierarchy`, hierarchy)) ??
-    mistaken(validityMistake(validity), at) ??
-    metadataRefusal(schema, command.metadata ?? {}, `${at}${dot}metadata`)
-  if (refusal !== null) return { refusal }
-  const tier: PromotionTier = {
-    id: newId('promo'),
-    campaignId: campaign.id,
-    name: name ?? null,
-    banner: banner ?? null,
-    discount,
-    hierarchy: hierarchy ?? hierarchyMax + 1,
-    active: active ?? true,
-    validity,
-    categoryId: category?.id ?? null,
-    metadata: command.metadata ?? {},
-    totalRedeemed: 0,
-    ordersAmount: 0,
-    ordersDiscountAmount: 0,
-    createdAt: now,
-    updatedAt: null
-  }
-  return { result: tier, changes: [{ kind: 'promotionTier.created', tier }] }
 }

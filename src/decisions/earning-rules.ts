@@ -241,8 +241,12 @@ function subjectRefusal(
   return invalidPayload(`${at}.custom_event.schema_id`, message)
 }
 
-function earningRefusal(
-  { productIds, skuIds, collectionIds }: CreateEarningRulesFacts,
+/** Goods that a rule may name and that exist in the project. */
+export type KnownGoods = Pick<CreateEarningRulesFacts, 'productIds' | 'skuIds' | 'collectionIds'>
+
+/** Why a rule for the event cannot earn so, or null. */
+export function earningRefusal(
+  { productIds, skuIds, collectionIds }: KnownGoods,
   event: string,
   earning: Earning,
   { at }: RuleIndex
@@ -258,11 +262,16 @@ function earningRefusal(
   return stranger === undefined ? null : notFound(stranger.object, stranger.id)
 }
 
-function windowRefusal(
-  campaign: Campaign,
-  { validity, pendingPoints, expirationRules }: NewEarningRule,
+/** Why a rule of the campaign cannot earn then, or null; it takes the dates it has not from there. */
+export function windowRefusal(
+  campaign: Pick<Campaign, 'validity'>,
+  {
+    validity,
+    pendingPoints,
+    expirationRules
+  }: Pick<NewEarningRule, 'validity' | 'pendingPoints' | 'expirationRules'>,
   event: string,
-  { at }: RuleIndex
+  { at }: Pick<RuleIndex, 'at'>
 ): Refusal | null {
   const own = validity ?? ALWAYS
   const effective = {

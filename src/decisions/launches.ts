@@ -8,13 +8,7 @@
  * Spec: Resources, Voucher, Promotion tier; Endpoints 5 and 14.
  */
 import type { Campaign, Category, PromotionTier } from '../model.ts'
-import {
-  type CreateCampaign,
-  type CreateCampaignFacts,
-  type CreatePromotionTier,
-  createCampaign,
-  createPromotionTier
-} from './campaigns.ts'
+import { type CreateCampaign, type CreateCampaignFacts, createCampaign } from './campaigns.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
 import {
   type AddVouchersFacts,
@@ -23,6 +17,7 @@ import {
 } from './generation.ts'
 import type { MetadataRules } from './metadata.ts'
 import { invalidPayload } from './payload.ts'
+import { type CreatePromotionTier, createPromotionTier } from './promotion-tiers.ts'
 import type { Refusal } from './refusals.ts'
 
 export interface LaunchCampaign {

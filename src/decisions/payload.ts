@@ -10,13 +10,13 @@
 import type { Mistake } from '../rules/mistake.ts'
 import type { Refusal, RefusalKey, ResourceType } from './refusals.ts'
 
-/** `property` is a wire path without the leading dot, such as `parameters.coin`. */
+/** `property` is a wire path, such as `parameters.coin`; the leading dot may be left out. */
 export function invalidPayload(
   property: string,
   message: string,
   key: RefusalKey = 'invalid_payload'
 ): Refusal {
-  return { key, details: `Property ${property.startsWith('[') ? '' : '.'}${property}: ${message}` }
+  return { key, details: `Property ${/^[[.]/.test(property) ? '' : '.'}${property}: ${message}` }
 }
 
 /** A rule's mistake as a refusal; `at` leads the path, such as `[3]` for an item of an array. */
@@ -48,6 +48,13 @@ export function duplicateFound(
 /** A whole number a database and JSON hold exactly, `min` included. */
 export function isWhole(value: number, min: number): boolean {
   return Number.isSafeInteger(value) && value >= min
+}
+
+/** Why a number that is to be whole and at least 0 is not, or null. */
+export function wholeRefusal(path: string, value: number): Refusal | null {
+  return isWhole(value, 0)
+    ? null
+    : invalidPayload(path, `${value} is not a whole number of at least 0.`)
 }
 
 /** The longest quotation of what a caller sent, in characters. */

@@ -1,17 +1,19 @@
 /**
- * Loyalty tiers of a program, made together or not at all.
+ * Loyalty tiers of a program, made together or not at all, moved, and taken away.
  *
  * Bands of points must not overlap, or a member would be in two tiers; between them may be points
  * of no tier. Members who are there already are looked at once more, because their points may be
- * in one of the new bands.
+ * in one of the new bands. A tier goes only when nobody stands in it: what they earn depends on it.
  *
- * Spec: Resources, Earning rule (`loyalty_tier`), Loyalty pending point entry; Decision 58.
+ * Spec: Resources, Earning rule (`loyalty_tier`), Loyalty pending point entry; Decisions 58 and 75.
  */
 import type { Campaign, LoyaltyTier, TierMapping } from '../model.ts'
 import { type Mapped, mappingMistake } from '../rules/tiers.ts'
+import { amended, resourceInUse, type User } from './amendments.ts'
 import type { Decision, Occasion } from './changes.ts'
 import { duplicateFound, invalidPayload, isWhole, mistaken } from './payload.ts'
 import { notFound, type Refusal } from './refusals.ts'
+import { rewritten } from './rewriting.ts'
 
 export interface NewLoyaltyTier {
   readonly name: string
@@ -62,6 +64,74 @@ export function createLoyaltyTiers(
   }
   const created = made.map(tier => ({ kind: 'loyaltyTier.created', tier }) as const)
   return { result: made, changes: [...created, { kind: 'review.opened' }] }
+}
+
+/** What is not said stays. */
+export interface UpdateLoyaltyTier {
+  readonly name?: string | undefined
+  /** Included; whole, at least 0. */
+  readonly pointsFrom?: number | undefined
+  /** Included; null for the open top. */
+  readonly pointsTo?: number | null | undefined
+  /** All of it anew. */
+  readonly mapping?: TierMapping | undefined
+}
+
+export interface UpdateLoyaltyTierFacts {
+  readonly tier: LoyaltyTier
+  /** Those the program has, this one among them. */
+  readonly tiers: readonly LoyaltyTier[]
+  /** Ids that the mapping names and that are rules of this program. */
+  readonly earningRuleIds: ReadonlySet<string>
+}
+
+/** A band that moves moves members: they are looked at once more. */
+export function updateLoyaltyTier(
+  { tier: before, tiers, earningRuleIds }: UpdateLoyaltyTierFacts,
+  command: UpdateLoyaltyTier,
+  { now }: Occasion
+): Decision<LoyaltyTier> {
+  const after: LoyaltyTier = {
+    ...before,
+    name: amended(command.name, before.name),
+    pointsFrom: amended(command.pointsFrom, before.pointsFrom),
+    pointsTo: amended(command.pointsTo, before.pointsTo),
+    mapping: amended(command.mapping, before.mapping)
+  }
+  const others = tiers.filter(({ id }) => id !== before.id)
+  const refusal =
+    bandRefusal(others, after, '') ??
+    mappingRefusal(command.mapping ?? {}, earningRuleIds, 'earning_rules')
+  if (refusal !== null) return { refusal }
+  const tier = rewritten(before, after, now)
+  if (tier === null) return { result: before, changes: [] }
+  const { updatedAt: updatedAtBefore } = before
+  const updated = { kind: 'loyaltyTier.updated', tier, updatedAtBefore } as const
+  const moved = tier.pointsFrom !== before.pointsFrom || tier.pointsTo !== before.pointsTo
+  return { result: tier, changes: moved ? [updated, { kind: 'review.opened' }] : [updated] }
+}
+
+export interface DeleteLoyaltyTierFacts {
+  readonly tier: LoyaltyTier
+  /** Cards that stand in it; at most USERS_NAMED, and one more where there are more. */
+  readonly cards: readonly User[]
+  /** Earning rules for it, likewise. */
+  readonly rules: readonly User[]
+}
+
+/** A tier that nobody stands in and no rule is for. */
+export function deleteLoyaltyTier({
+  tier: { id },
+  cards,
+  rules
+}: DeleteLoyaltyTierFacts): Decision<null> {
+  const tier = { type: 'loyalty_tier', id } as const
+  if (cards.length > 0) {
+    const advice = 'move its points away from theirs, so that they leave it'
+    return { refusal: resourceInUse(tier, cards, advice) }
+  }
+  if (rules.length > 0) return { refusal: resourceInUse(tier, rules, 'delete them first') }
+  return { result: null, changes: [{ kind: 'resource.deleted', resource: 'loyalty_tier', id }] }
 }
 
 function bandRefusal(

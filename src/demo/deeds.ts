@@ -4,7 +4,7 @@
  * Spec: none; Decision 48.
  */
 import { adjustBalance } from '../decisions/balance.ts'
-import { createCampaign, createPromotionTier } from '../decisions/campaigns.ts'
+import { createCampaign } from '../decisions/campaigns.ts'
 import * as catalogue from '../decisions/catalogue.ts'
 import type { Decision, Occasion } from '../decisions/changes.ts'
 import { upsertCustomer } from '../decisions/customers.ts'
@@ -16,6 +16,7 @@ import { AS_CAMPAIGN_SAYS } from '../decisions/launches.ts'
 import { joinProgram, publishToCustomer } from '../decisions/members.ts'
 import { type SaveOrder, saveOrder } from '../decisions/ordering.ts'
 import { saveProduct, updateProductsInBulk } from '../decisions/products.ts'
+import { createPromotionTier } from '../decisions/promotion-tiers.ts'
 import { redeemReward } from '../decisions/redemption.ts'
 import { assignReward, createReward } from '../decisions/rewards.ts'
 import { createSegment, enterSegment } from '../decisions/segments.ts'

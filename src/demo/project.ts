@@ -8,7 +8,7 @@
  *
  * Spec: Resources and their fields (an instance of each).
  */
-import type { CreateCampaign, CreatePromotionTier } from '../decisions/campaigns.ts'
+import type { CreateCampaign } from '../decisions/campaigns.ts'
 import type {
   CollectionItem,
   CreateEventSchema,
@@ -18,6 +18,7 @@ import type {
 import type { SaveCustomer } from '../decisions/customers.ts'
 import type { NewEarningRule } from '../decisions/earning-rules.ts'
 import type { ProductFields, ProductItem } from '../decisions/products.ts'
+import type { CreatePromotionTier } from '../decisions/promotion-tiers.ts'
 import type { CreateReward } from '../decisions/rewards.ts'
 import type { CreateSegment } from '../decisions/segments.ts'
 import type { NewLoyaltyTier } from '../decisions/tiers.ts'

@@ -6,12 +6,13 @@
  * Spec: Resources, Voucher, Promotion tier.
  */
 import type { components } from '../../generated/provisioning.d.ts'
-import type { CreatePromotionTier, NewTemplate } from '../decisions/campaigns.ts'
+import type { NewTemplate } from '../decisions/campaigns.ts'
 import {
   type LaunchCampaign,
   type LaunchCampaignFacts,
   launchCampaign
 } from '../decisions/launches.ts'
+import type { CreatePromotionTier } from '../decisions/promotion-tiers.ts'
 import type { Caller } from '../http/types.ts'
 import type { ShownCampaign } from '../http/views/campaigns.ts'
 import type { CampaignType, CodeConfig, Discount, TierTerms } from '../model.ts'

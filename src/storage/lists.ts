@@ -211,6 +211,13 @@ export async function tiersPage(
   return { tiers: await shownTiers(session, found), total: count?.total ?? 0 }
 }
 
+/** One tier. @throws {Refused} when the project has no such tier. */
+export async function promotionTierShown(session: Session, id: string): Promise<ShownTier> {
+  const [tier] = await shownTiers(session, await session.all('promotionTierWithCampaign', { id }))
+  if (tier === undefined) throw new Refused(notFound('promotion_tier', id))
+  return tier
+}
+
 async function shownTiers(
   session: Session,
   found: readonly {

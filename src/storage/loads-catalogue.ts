@@ -3,7 +3,11 @@
  *
  * Spec: Endpoints 7 and 12.
  */
-import type { CreateEarningRulesFacts, NewEarningRule } from '../decisions/earning-rules.ts'
+import type {
+  CreateEarningRulesFacts,
+  KnownGoods,
+  NewEarningRule
+} from '../decisions/earning-rules.ts'
 import type { CreateReward, CreateRewardFacts } from '../decisions/rewards.ts'
 import { programNamed, schemaOf } from './loads.ts'
 import { validationRulesOf } from './loads-standing.ts'
@@ -39,11 +43,6 @@ export function loadEarningRules(
   return async (session: Session): Promise<CreateEarningRulesFacts> => {
     const campaign = await programNamed(session, campaignName)
     const named = namesIn(commands)
-    const goods = JSON.stringify([...named.targets])
-    const wanted = named.targets.size > 0
-    const products = wanted ? await session.all('productsById', { ids: goods }) : []
-    const skus = wanted ? await session.all('skusById', { ids: goods }) : []
-    const collections = wanted ? await session.all('collectionsNamed', { ids: goods }) : []
     const count = await session.one('earningRulesCount')
     const found = await findNamed(session, named)
     const tiers = found.tiers.filter(({ campaignId }) => campaignId === campaign.id)
@@ -51,9 +50,7 @@ export function loadEarningRules(
       campaign,
       segmentIds: new Set(found.segments.map(({ id }) => id)),
       loyaltyTierIds: new Set(tiers.map(({ id }) => id)),
-      productIds: new Set(products.map(({ id }) => id)),
-      skuIds: new Set(skus.map(({ id }) => id)),
-      collectionIds: new Set(collections.map(({ id }) => id)),
+      ...(await goodsKnown(session, commands)),
       eventSchemas: new Map(found.schemas.map(row => [row.id, rows.eventSchemaOf(row)])),
       validationRules: await validationRulesOf(session, named.rules),
       rulesCount: count?.total ?? 0,
@@ -63,15 +60,35 @@ export function loadEarningRules(
   }
 }
 
+/** The goods that rules are measured by, as far as they exist. */
+export async function goodsKnown(
+  session: Session,
+  commands: readonly Pick<NewEarningRule, 'loyalty'>[]
+): Promise<KnownGoods> {
+  const blocks = commands.flatMap(({ loyalty }) => Object.values(loyalty?.orderItems ?? {}))
+  const targets = blocks.flatMap(block => [
+    block?.id,
+    ...(block?.applicableTo ?? []).map(({ id }) => id)
+  ])
+  const wanted = [...new Set(targets.filter(id => id !== null && id !== undefined))]
+  const ids = JSON.stringify(wanted)
+  const idsOf = async (statement: 'productsById' | 'skusById' | 'collectionsNamed') =>
+    new Set(wanted.length === 0 ? [] : (await session.all(statement, { ids })).map(({ id }) => id))
+  return {
+    productIds: await idsOf('productsById'),
+    skuIds: await idsOf('skusById'),
+    collectionIds: await idsOf('collectionsNamed')
+  }
+}
+
 interface Named {
   readonly segments: ReadonlySet<string>
   readonly tiers: ReadonlySet<string>
   readonly schemas: ReadonlySet<string>
   readonly rules: ReadonlySet<string>
-  readonly targets: ReadonlySet<string>
 }
 
-/** Every id the rules name, once. */
+/** Every id the rules name, goods excepted, once. */
 function namesIn(commands: readonly NewEarningRule[]): Named {
   const known = (ids: readonly (string | null | undefined)[]) =>
     new Set(ids.filter(id => id !== null && id !== undefined))
@@ -79,15 +96,7 @@ function namesIn(commands: readonly NewEarningRule[]): Named {
     segments: known(commands.map(({ segment }) => segment?.id)),
     tiers: known(commands.map(({ loyaltyTier }) => loyaltyTier?.id)),
     schemas: known(commands.map(({ customEvent }) => customEvent?.schemaId)),
-    rules: known(commands.map(({ validationRuleId }) => validationRuleId)),
-    targets: known(
-      commands.flatMap(({ loyalty }) =>
-        Object.values(loyalty?.orderItems ?? {}).flatMap(block => [
-          block?.id,
-          ...(block?.applicableTo ?? []).map(({ id }) => id)
-        ])
-      )
-    )
+    rules: known(commands.map(({ validationRuleId }) => validationRuleId))
   }
 }
 

@@ -6,7 +6,7 @@
  *
  * Spec: Conventions 2; Resources, Earning rule; Decisions 41 and 58.
  */
-import { and, asc, count, eq, isNull, type SQL, sql } from 'drizzle-orm/sql'
+import { and, asc, count, eq, isNull, max, type SQL, sql } from 'drizzle-orm/sql'
 import { among, sortedByStamps } from './clauses.ts'
 import type { Dialect } from './statements.ts'
 
@@ -14,7 +14,12 @@ const value = sql.placeholder
 
 /** All of them; selects.ts adds them to its own. */
 export function campaignLists(dialect: Dialect) {
-  return { ...campaignPages(dialect), ...tierPages(dialect), ...rulePages(dialect) }
+  return {
+    ...campaignPages(dialect),
+    ...tierPages(dialect),
+    ...rulePages(dialect),
+    ...partSelects(dialect)
+  }
 }
 
 function campaignPages({ db, t }: Dialect) {
@@ -114,5 +119,64 @@ function rulePages(dialect: Dialect) {
         .where(and(ofCampaign, among(dialect, rule.id, 'ids')))
         .orderBy(asc(rule.id))
         .prepare('earningRulesNamed')
+  }
+}
+
+/** Parts one by one, and what needs a campaign or a part of it. */
+function partSelects({ db, t }: Dialect) {
+  const { earningRules: rule, promotionTiers: tier, campaigns, vouchers, tierMemberships } = t
+  return {
+    earningRuleById: () =>
+      db
+        .select()
+        .from(rule)
+        .where(and(eq(rule.projectId, value('projectId')), eq(rule.id, value('id'))))
+        .prepare('earningRuleById'),
+    promotionTierWithCampaign: () =>
+      db
+        .select({ tier, campaign: campaigns })
+        .from(tier)
+        .innerJoin(
+          campaigns,
+          and(eq(campaigns.projectId, tier.projectId), eq(campaigns.id, tier.campaignId))
+        )
+        .where(and(eq(tier.projectId, value('projectId')), eq(tier.id, value('id'))))
+        .prepare('promotionTierWithCampaign'),
+    promotionTierHierarchyMax: () =>
+      db
+        .select({ hierarchy: max(tier.hierarchy) })
+        .from(tier)
+        .where(
+          and(eq(tier.projectId, value('projectId')), eq(tier.campaignId, value('campaignId')))
+        )
+        .prepare('promotionTierHierarchyMax'),
+    /** The oldest vouchers a campaign holds. */
+    vouchersInCampaign: () =>
+      db
+        .select({ id: vouchers.id })
+        .from(vouchers)
+        .where(
+          and(
+            eq(vouchers.projectId, value('projectId')),
+            eq(vouchers.campaignId, value('campaignId'))
+          )
+        )
+        .orderBy(asc(vouchers.id))
+        .limit(value('limit'))
+        .prepare('vouchersInCampaign'),
+    /** The oldest cards that stand in a tier. */
+    tierMembershipsOfTier: () =>
+      db
+        .select({ voucherId: tierMemberships.voucherId })
+        .from(tierMemberships)
+        .where(
+          and(
+            eq(tierMemberships.projectId, value('projectId')),
+            eq(tierMemberships.tierId, value('tierId'))
+          )
+        )
+        .orderBy(asc(tierMemberships.voucherId))
+        .limit(value('limit'))
+        .prepare('tierMembershipsOfTier')
   }
 }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { CreatePromotionTier } from '../../src/decisions/campaigns.ts'
+import type { CreatePromotionTier } from '../../src/decisions/promotion-tiers.ts'
 import {
   type LaunchCampaign,
   type LaunchCampaignFacts,

@@ -136,7 +136,7 @@ export function viewLoyaltyTierList(
   return { object: 'list', data_ref: 'data', data: tiers.map(viewLoyaltyTier), total }
 }
 
-/** Tiers have no metadata and no prices of their own, and never change. */
+/** Tiers have no metadata and no prices of their own. */
 export function viewLoyaltyTier(tier: LoyaltyTier): Wire<'LoyaltyTier'> {
   const points = { from: tier.pointsFrom, ...withoutNulls({ to: tier.pointsTo }) }
   return {
@@ -145,7 +145,7 @@ export function viewLoyaltyTier(tier: LoyaltyTier): Wire<'LoyaltyTier'> {
     campaign_id: tier.campaignId,
     metadata: {},
     created_at: tier.createdAt,
-    updated_at: null,
+    updated_at: tier.updatedAt,
     earning_rules: viewMapping(tier.mapping),
     rewards: {},
     points,
