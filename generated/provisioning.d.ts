@@ -480,9 +480,21 @@ export interface paths {
          * @description Answers a loyalty program as it stands, with how many cards it has. A campaign of another kind is 404. Changes nothing.
          */
         get: operations["getLoyaltyProgram"];
-        put?: never;
+        /**
+         * Update a loyalty program
+         * @description Changes a loyalty program. What is not sent stays, null clears what may be nothing, and an empty object changes nothing; `metadata` takes the place of what was there. What vouchers start as counts for those made from now on. A `voucher` block of another type than theirs is refused. Switching it on and off has operations of its own.
+         *
+         *     What results is checked as when it is made: a name in use is refused with 409, and dates with which the timeframe of one of its earning rules makes no sense with 400. `loyalty_tiers_expiration` can change while the program has no cards. Then nothing is changed.
+         */
+        put: operations["updateLoyaltyProgram"];
         post?: never;
-        delete?: never;
+        /**
+         * Delete a loyalty program
+         * @description Deletes a loyalty program that holds no vouchers, with its earning rules, loyalty tiers and reward assignments, and the assignments of validation rules that bind any of them. Everything goes together or nothing does.
+         *
+         *     One that holds vouchers, for which vouchers are being made, or whose vouchers a reward gives away is refused with `resource_in_use`.
+         */
+        delete: operations["deleteLoyaltyProgram"];
         options?: never;
         head?: never;
         patch?: never;
@@ -534,6 +546,192 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/loyalties/{campaignId}/tiers/{loyaltyTierId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a loyalty tier
+         * @description Answers a loyalty tier of the program as it stands. Changes nothing.
+         */
+        get: operations["getLoyaltyTier"];
+        /**
+         * Update a loyalty tier
+         * @description Changes a loyalty tier. What is not sent stays, and an empty object changes nothing; `earning_rules` takes the place of what was there. Its band must not overlap with another, and its name is its own in the program.
+         *
+         *     When the band moves, members are looked at in the background, as their points may be in another tier now; customers are when something next changes for them, too.
+         */
+        put: operations["updateLoyaltyTier"];
+        post?: never;
+        /**
+         * Delete a loyalty tier
+         * @description Deletes a loyalty tier that no member stands in and no earning rule is for. Any other is refused with `resource_in_use`, which names them.
+         */
+        delete: operations["deleteLoyaltyTier"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/loyalties/{campaignId}/earning-rules/{earningRuleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an earning rule
+         * @description Answers an earning rule of the program as it stands. Changes nothing.
+         */
+        get: operations["getEarningRule"];
+        /**
+         * Update an earning rule
+         * @description Changes what an earning rule gives, when, and under which validation rule, from now on. What is not sent stays, null clears what may be nothing, and an empty object changes nothing; `metadata` takes the place of what was there. What it listens to cannot change. What results is checked as when it is made; points it brought stay as they are. Switching it on and off has operations of its own.
+         */
+        put: operations["updateEarningRule"];
+        post?: never;
+        /**
+         * Delete an earning rule
+         * @description Deletes an earning rule, with the assignment of its validation rule. Points that it brought stay, and those that wait become active on their day. One for which a loyalty tier gives something else is refused with `resource_in_use`.
+         */
+        delete: operations["deleteEarningRule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/loyalties/{campaignId}/earning-rules/{earningRuleId}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switch an earning rule on
+         * @description Switches an earning rule on: it earns from now on, within its dates. One that is on already stays as it is.
+         */
+        post: operations["enableEarningRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/loyalties/{campaignId}/earning-rules/{earningRuleId}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switch an earning rule off
+         * @description Switches an earning rule off: it earns nothing until it is switched on again; points that wait become active on their day. One that is off already stays as it is.
+         */
+        post: operations["disableEarningRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/promotions/{campaignId}/tiers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a promotion tier
+         * @description Adds a tier to a promotion. Tiers are tried in the order of their `hierarchy`; one that is not sent is after those there are. A category that does not exist is 404.
+         */
+        post: operations["createPromotionTier"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/promotions/tiers/{promotionTierId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a promotion tier
+         * @description Answers a promotion tier as it stands, with its campaign in short and the validation rules that bind it. Changes nothing.
+         */
+        get: operations["getPromotionTier"];
+        /**
+         * Update a promotion tier
+         * @description Changes a promotion tier. What is not sent stays, null clears what may be nothing, and an empty object changes nothing; `metadata` takes the place of what was there. What results is checked as when it is made. Switching it on and off has operations of its own.
+         */
+        put: operations["updatePromotionTier"];
+        post?: never;
+        /**
+         * Delete a promotion tier
+         * @description Deletes a promotion tier, with the assignments of the validation rules that bind it. What was redeemed for it stays on record.
+         */
+        delete: operations["deletePromotionTier"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/promotions/tiers/{promotionTierId}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switch a promotion tier on
+         * @description Switches a promotion tier on: it is used from now on, within its dates. One that is on already stays as it is.
+         */
+        post: operations["enablePromotionTier"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/promotions/tiers/{promotionTierId}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switch a promotion tier off
+         * @description Switches a promotion tier off: it is not used until it is switched on again. One that is off already stays as it is.
+         */
+        post: operations["disablePromotionTier"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/campaigns": {
         parameters: {
             query?: never;
@@ -549,9 +747,9 @@ export interface paths {
         put?: never;
         /**
          * Create a campaign
-         * @description Creates a campaign of discount coupons, gift vouchers or loyalty cards, or a promotion with its tiers. `vouchers_count` makes vouchers with it: one at once, more in the background. An `AUTO_UPDATE` campaign makes a voucher when one is to be given away and none is left.
+         * @description Creates a campaign of discount coupons, gift vouchers, loyalty cards or referral codes, or a promotion with its tiers. `vouchers_count` makes vouchers with it: one at once, more in the background. An `AUTO_UPDATE` campaign makes a voucher when one is to be given away and none is left.
          *
-         *     Everything is created together or, when something is refused, nothing: a name in use is 409, a category that does not exist 404, codes that cannot be made `invalid_code_config`.
+         *     Everything is created together or, when something is refused, nothing: a name in use is 409, a category or an event schema that does not exist 404, codes that cannot be made `invalid_code_config`.
          */
         post: operations["createCampaign"];
         delete?: never;
@@ -572,9 +770,21 @@ export interface paths {
          * @description Answers a campaign as it stands: what its vouchers start as and how many there are, or the tiers of a promotion. Changes nothing.
          */
         get: operations["getCampaign"];
-        put?: never;
+        /**
+         * Update a campaign
+         * @description Changes a campaign of any kind. What is not sent stays, null clears what may be nothing, and an empty object changes nothing; `metadata` takes the place of what was there. What vouchers start as counts for those made from now on. A `voucher` block of another type than theirs is refused. Switching it on and off has operations of its own.
+         *
+         *     What results is checked as when it is made: a name in use is refused with 409, and dates with which the timeframe of one of its earning rules makes no sense with 400. `loyalty_tiers_expiration` can change while the program has no cards. Then nothing is changed.
+         */
+        put: operations["updateCampaign"];
         post?: never;
-        delete?: never;
+        /**
+         * Delete a campaign
+         * @description Deletes a campaign of any kind that holds no vouchers, with its promotion tiers, earning rules, loyalty tiers and reward assignments, and the assignments of validation rules that bind any of them. Everything goes together or nothing does.
+         *
+         *     One that holds vouchers, for which vouchers are being made, or whose vouchers a reward gives away is refused with `resource_in_use`.
+         */
+        delete: operations["deleteCampaign"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1308,6 +1518,7 @@ export interface components {
              */
             protected: false;
             loyalty_tiers_expiration?: components["schemas"]["LoyaltyTiersExpiration"];
+            referral_program?: components["schemas"]["ReferralProgram"];
             validation_rules_assignments: components["schemas"]["ValidationRulesAssignmentList"];
             /**
              * @description Always `campaign`.
@@ -1375,6 +1586,211 @@ export interface components {
             updated_at: string | null;
         };
         /**
+         * @description What cards made from now on start as, and how long points earned from now on last.
+         * @example {
+         *       "loyalty_card": {
+         *         "points": 10
+         *       }
+         *     }
+         */
+        ChangedCardTemplateRequest: {
+            loyalty_card?: components["schemas"]["ChangedLoyaltyCardRequest"];
+            redemption?: components["schemas"]["ChangedVoucherUseRequest"];
+            code_config?: components["schemas"]["CodeConfigRequest"];
+        };
+        /**
+         * @description Hours of the day in which it holds, as a whole. Null for every hour.
+         * @example {
+         *       "daily": [
+         *         {
+         *           "start_time": "08:00",
+         *           "days_of_week": [
+         *             1,
+         *             2,
+         *             3,
+         *             4,
+         *             5
+         *           ],
+         *           "expiration_time": "11:30"
+         *         }
+         *       ]
+         *     }
+         */
+        ChangedHoursRequest: {
+            /** @description The windows. */
+            daily: {
+                /**
+                 * @description From when, `HH:MM` in the project's time zone.
+                 * @example 08:00
+                 */
+                start_time: string;
+                /**
+                 * @description On which days, 0 for Sunday. Left out, on every day.
+                 * @example [
+                 *       1,
+                 *       2,
+                 *       3,
+                 *       4,
+                 *       5
+                 *     ]
+                 */
+                days_of_week?: number[];
+                /**
+                 * @description Until when, `HH:MM` in the project's time zone.
+                 * @example 11:30
+                 */
+                expiration_time: string;
+            }[];
+        } | null;
+        /**
+         * @description Of loyalty cards, the points of each, and when points lapse that come from now on.
+         * @example {
+         *       "points": 10,
+         *       "expiration_rules": {
+         *         "period_type": "MONTH",
+         *         "period_value": 24
+         *       }
+         *     }
+         */
+        ChangedLoyaltyCardRequest: {
+            /**
+             * @description How many points a card has from the start.
+             * @example 10
+             */
+            points?: number;
+            expiration_rules?: components["schemas"]["ExpirationRulesRequest"];
+        };
+        /**
+         * @description What vouchers made from now on start as; those there are stay as they are. The block has to be that of their type, which cannot change. A promotion has none.
+         * @example {
+         *       "redemption": {
+         *         "quantity": 2
+         *       }
+         *     }
+         */
+        ChangedTemplateRequest: {
+            discount?: components["schemas"]["DiscountRequest"];
+            /**
+             * @description Of gift vouchers, the credit of each.
+             * @example {
+             *       "amount": 1500
+             *     }
+             */
+            gift?: {
+                /**
+                 * @description How much credit, in the smallest currency unit.
+                 * @example 1000
+                 */
+                amount?: number;
+                /**
+                 * @description What the credit pays for. Null where it is not said.
+                 * @example APPLY_TO_ORDER
+                 * @enum {string|null}
+                 */
+                effect?: "APPLY_TO_ORDER" | "APPLY_TO_ITEMS" | null;
+            };
+            loyalty_card?: components["schemas"]["ChangedLoyaltyCardRequest"];
+            redemption?: components["schemas"]["ChangedVoucherUseRequest"];
+            code_config?: components["schemas"]["CodeConfigRequest"];
+        };
+        /**
+         * @description How members reach and lose the tiers of a loyalty program, as a whole; null lets the balance decide at once. Terms change only while the program has no cards, because members keep a tier for as long as the terms said by which they reached it.
+         * @example {
+         *       "qualification_type": "POINTS_IN_PERIOD",
+         *       "qualification_period": "YEAR",
+         *       "expiration_date": {
+         *         "type": "END_OF_NEXT_PERIOD"
+         *       }
+         *     }
+         */
+        ChangedTiersExpirationRequest: {
+            /**
+             * @description `BALANCE` for what is on the card, `POINTS_IN_PERIOD` for what came in during the period.
+             * @example POINTS_IN_PERIOD
+             * @enum {string}
+             */
+            qualification_type: "BALANCE" | "POINTS_IN_PERIOD";
+            /**
+             * @description The calendar period, in the project's time zone.
+             * @example YEAR
+             * @enum {string}
+             */
+            qualification_period?: "MONTH" | "QUARTER" | "HALF_YEAR" | "YEAR";
+            /**
+             * @description When a tier begins that was reached.
+             * @example {
+             *       "type": "IMMEDIATE"
+             *     }
+             */
+            start_date?: {
+                /**
+                 * @description At once.
+                 * @example IMMEDIATE
+                 * @constant
+                 */
+                type: "IMMEDIATE";
+            };
+            /**
+             * @description When a tier ends.
+             * @example {
+             *       "type": "END_OF_NEXT_PERIOD"
+             *     }
+             */
+            expiration_date: {
+                /**
+                 * @description As soon as the points are not there, or with this period or the next.
+                 * @example END_OF_NEXT_PERIOD
+                 * @enum {string}
+                 */
+                type: "BALANCE_DROP" | "END_OF_PERIOD" | "END_OF_NEXT_PERIOD";
+            };
+        } | null;
+        /**
+         * @description Windows that repeat from `start_date` on, as a whole. Needs a `start_date`. Null for no such limit.
+         * @example {
+         *       "duration": "PT1H",
+         *       "interval": "P2D"
+         *     }
+         */
+        ChangedTimeframeRequest: {
+            /**
+             * Format: duration
+             * @description How long a window lasts, as an ISO 8601 duration.
+             * @example PT1H
+             */
+            duration: string;
+            /**
+             * Format: duration
+             * @description From the start of one window to the start of the next, as an ISO 8601 duration.
+             * @example P2D
+             */
+            interval: string;
+        } | null;
+        /**
+         * @description How often each may be redeemed.
+         * @example {
+         *       "quantity": 2
+         *     }
+         */
+        ChangedVoucherUseRequest: {
+            /**
+             * @description How many redemptions each allows. Null for no limit.
+             * @example 2
+             */
+            quantity?: number | null;
+        };
+        /**
+         * @description Days of the week on which it holds, in the project's time zone, 0 for Sunday. Null for every day.
+         * @example [
+         *       1,
+         *       2,
+         *       3,
+         *       4,
+         *       5
+         *     ]
+         */
+        ChangedWeekdaysRequest: number[] | null;
+        /**
          * @description How the codes are made: `prefix`, then `pattern` (or `length` random characters), then `postfix`, 512 characters at most. Sent, it takes the place of the campaign's. One that cannot make a code is refused with `invalid_code_config`.
          * @example {
          *       "pattern": "FAIR-####",
@@ -1419,7 +1835,7 @@ export interface components {
              */
             readonly initial_count?: number;
         };
-        /** @description A campaign and what its vouchers start as. `campaign_type` may be left out where `voucher.type` says it: `DISCOUNT_VOUCHER` is of `DISCOUNT_COUPONS`, `GIFT_VOUCHER` of `GIFT_VOUCHERS`, `LOYALTY_CARD` of a `LOYALTY_PROGRAM`. A `PROMOTION` has `promotion` and no `voucher`; all others need `voucher`. `auto_join` and `loyalty_tiers_expiration` are for loyalty programs. */
+        /** @description A campaign and what its vouchers start as. `campaign_type` may be left out where `voucher.type` says it: `DISCOUNT_VOUCHER` is of `DISCOUNT_COUPONS`, `GIFT_VOUCHER` of `GIFT_VOUCHERS`, `LOYALTY_CARD` of a `LOYALTY_PROGRAM`. A `PROMOTION` has `promotion` and no `voucher`; all others need `voucher`. `auto_join` and `loyalty_tiers_expiration` are for loyalty programs. A `REFERRAL_PROGRAM` has discount or gift vouchers, says its kind, and needs `referral_program`, which is for no other. */
         CreateCampaignRequest: {
             /**
              * @description Its name, unique in the project.
@@ -1443,7 +1859,7 @@ export interface components {
              * @example DISCOUNT_COUPONS
              * @enum {string}
              */
-            campaign_type?: "DISCOUNT_COUPONS" | "GIFT_VOUCHERS" | "LOYALTY_PROGRAM" | "PROMOTION";
+            campaign_type?: "DISCOUNT_COUPONS" | "GIFT_VOUCHERS" | "LOYALTY_PROGRAM" | "PROMOTION" | "REFERRAL_PROGRAM";
             /**
              * @description With a loyalty program, true lets a customer join by what they do first that earns points.
              * @default false
@@ -1495,6 +1911,7 @@ export interface components {
             metadata?: components["schemas"]["Metadata"];
             loyalty_tiers_expiration?: components["schemas"]["LoyaltyTiersExpirationRequest"];
             voucher?: components["schemas"]["VoucherTemplateRequest"];
+            referral_program?: components["schemas"]["ReferralProgramRequest"];
             /**
              * @description With `PROMOTION`, its tiers; more can be added later.
              * @example {
@@ -1749,6 +2166,37 @@ export interface components {
             /** @description Holds the step. */
             custom_event: {
                 metadata: components["schemas"]["MetadataEarningStep"];
+            };
+        };
+        /**
+         * @description Points in proportion to a numeric property of the event's metadata.
+         * @example {
+         *       "type": "PROPORTIONAL",
+         *       "calculation_type": "CUSTOM_EVENT_METADATA",
+         *       "custom_event": {
+         *         "metadata": {
+         *           "every": 1,
+         *           "points": 5,
+         *           "property": "rating"
+         *         }
+         *       }
+         *     }
+         */
+        CustomEventMetadataEarningRequest: {
+            /**
+             * @description Points in proportion to something.
+             * @example PROPORTIONAL
+             * @constant
+             */
+            type: "PROPORTIONAL";
+            /**
+             * @description Measures a numeric property of the event's metadata. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            calculation_type: "CUSTOM_EVENT_METADATA";
+            /** @description Holds the step. */
+            custom_event: {
+                metadata: components["schemas"]["MetadataEarningStepRequest"];
             };
         };
         /**
@@ -2030,6 +2478,37 @@ export interface components {
             /** @description Holds the step. */
             customer: {
                 metadata: components["schemas"]["MetadataEarningStep"];
+            };
+        };
+        /**
+         * @description Points in proportion to a numeric property of the customer's metadata.
+         * @example {
+         *       "type": "PROPORTIONAL",
+         *       "calculation_type": "CUSTOMER_METADATA",
+         *       "customer": {
+         *         "metadata": {
+         *           "every": 1,
+         *           "points": 5,
+         *           "property": "visits"
+         *         }
+         *       }
+         *     }
+         */
+        CustomerMetadataEarningRequest: {
+            /**
+             * @description Points in proportion to something.
+             * @example PROPORTIONAL
+             * @constant
+             */
+            type: "PROPORTIONAL";
+            /**
+             * @description Measures a numeric property of the customer's metadata. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            calculation_type: "CUSTOMER_METADATA";
+            /** @description Holds the step. */
+            customer: {
+                metadata: components["schemas"]["MetadataEarningStepRequest"];
             };
         };
         /**
@@ -2510,6 +2989,14 @@ export interface components {
          *     }
          */
         Earning: components["schemas"]["FixedEarning"] | components["schemas"]["ProportionalEarning"];
+        /**
+         * @description What the event earns: a fixed number of points, or points in proportion to something.
+         * @example {
+         *       "type": "FIXED",
+         *       "points": 25
+         *     }
+         */
+        EarningRequest: components["schemas"]["FixedEarningRequest"] | components["schemas"]["ProportionalEarningRequest"];
         /** @description An event and what it earns. What does not apply to the event is absent. */
         EarningRule: {
             /**
@@ -2690,6 +3177,25 @@ export interface components {
          *     }
          */
         EarningStep: {
+            /**
+             * @description The size of a step, in the unit of the measure.
+             * @example 100
+             */
+            every: number;
+            /**
+             * @description Points for each full step.
+             * @example 1
+             */
+            points: number;
+        };
+        /**
+         * @description So many points for every full step.
+         * @example {
+         *       "every": 100,
+         *       "points": 1
+         *     }
+         */
+        EarningStepRequest: {
             /**
              * @description The size of a step, in the unit of the measure.
              * @example 100
@@ -2971,6 +3477,26 @@ export interface components {
             points: number;
         };
         /**
+         * @description The same number of points each time.
+         * @example {
+         *       "type": "FIXED",
+         *       "points": 25
+         *     }
+         */
+        FixedEarningRequest: {
+            /**
+             * @description A fixed number of points. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "FIXED";
+            /**
+             * @description How many points, as a number or a numeric string.
+             * @example 25
+             * @example 25
+             */
+            points: number | string;
+        };
+        /**
          * @description So many points for every full step over matching items. `object` and `id` are the first of `applicable_to`.
          * @example {
          *       "every": 1,
@@ -3005,6 +3531,40 @@ export interface components {
             applicable_to?: components["schemas"]["ItemsEarningTarget"][];
         };
         /**
+         * @description So many points for every full step over matching items. Which match is said by `object` and `id`, or by `applicable_to`; one of the two is required. A SKU matches its product, too, and both match the collections that hold them; an item that matches twice counts once.
+         * @example {
+         *       "every": 1,
+         *       "points": 10,
+         *       "object": "product",
+         *       "id": "prod_00beans"
+         *     }
+         */
+        ItemsEarningStepRequest: {
+            /**
+             * @description The size of a step, in the unit of the measure.
+             * @example 100
+             */
+            every: number;
+            /**
+             * @description Points for each full step.
+             * @example 1
+             */
+            points: number;
+            /**
+             * @description What `id` names.
+             * @example product
+             * @enum {string}
+             */
+            object?: "product" | "products_collection" | "sku";
+            /**
+             * @description Id of the product, collection of products or SKU. Unknown is 404 `not_found`.
+             * @example prod_00beans
+             */
+            id?: string;
+            /** @description Several things to match, in place of `object` and `id`. */
+            applicable_to?: components["schemas"]["ItemsEarningTargetRequest"][];
+        };
+        /**
          * @description A product, SKU or collection of products.
          * @example {
          *       "object": "product",
@@ -3020,6 +3580,26 @@ export interface components {
             object: "product" | "products_collection" | "sku";
             /**
              * @description Id of the product, collection of products or SKU.
+             * @example prod_00beans
+             */
+            id: string;
+        };
+        /**
+         * @description A product, SKU or collection of products.
+         * @example {
+         *       "object": "product",
+         *       "id": "prod_00beans"
+         *     }
+         */
+        ItemsEarningTargetRequest: {
+            /**
+             * @description What `id` names.
+             * @example product
+             * @enum {string}
+             */
+            object: "product" | "products_collection" | "sku";
+            /**
+             * @description Id of the product, collection of products or SKU. Unknown is 404 `not_found`.
              * @example prod_00beans
              */
             id: string;
@@ -3537,6 +4117,31 @@ export interface components {
              */
             property: string;
         };
+        /**
+         * @description So many points for every full step of a numeric property of metadata; a property that is missing or not a number earns nothing.
+         * @example {
+         *       "every": 1,
+         *       "points": 5,
+         *       "property": "rating"
+         *     }
+         */
+        MetadataEarningStepRequest: {
+            /**
+             * @description The size of a step, in the unit of the measure.
+             * @example 100
+             */
+            every: number;
+            /**
+             * @description Points for each full step.
+             * @example 1
+             */
+            points: number;
+            /**
+             * @description The key of the property.
+             * @example rating
+             */
+            property: string;
+        };
         /** @description Which metadata a kind of resource may carry. */
         MetadataSchema: {
             /**
@@ -3871,6 +4476,36 @@ export interface components {
             };
         };
         /**
+         * @description Points in proportion to the order before discounts, in the smallest currency unit.
+         * @example {
+         *       "type": "PROPORTIONAL",
+         *       "calculation_type": "ORDER_AMOUNT",
+         *       "order": {
+         *         "amount": {
+         *           "every": 100,
+         *           "points": 1
+         *         }
+         *       }
+         *     }
+         */
+        OrderAmountEarningRequest: {
+            /**
+             * @description Points in proportion to something.
+             * @example PROPORTIONAL
+             * @constant
+             */
+            type: "PROPORTIONAL";
+            /**
+             * @description Measures the order before discounts, in the smallest currency unit. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            calculation_type: "ORDER_AMOUNT";
+            /** @description Holds the step. */
+            order: {
+                amount: components["schemas"]["EarningStepRequest"];
+            };
+        };
+        /**
          * @description The customer who ordered. Absent when there is none.
          * @example {
          *       "id": "cust_00ada",
@@ -4185,6 +4820,38 @@ export interface components {
             };
         };
         /**
+         * @description Points in proportion to matching items before discounts, in the smallest currency unit.
+         * @example {
+         *       "type": "PROPORTIONAL",
+         *       "calculation_type": "ORDER_ITEMS_AMOUNT",
+         *       "order_items": {
+         *         "amount": {
+         *           "every": 100,
+         *           "points": 2,
+         *           "object": "product",
+         *           "id": "prod_00beans"
+         *         }
+         *       }
+         *     }
+         */
+        OrderItemsAmountEarningRequest: {
+            /**
+             * @description Points in proportion to something.
+             * @example PROPORTIONAL
+             * @constant
+             */
+            type: "PROPORTIONAL";
+            /**
+             * @description Measures matching items before discounts, in the smallest currency unit. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            calculation_type: "ORDER_ITEMS_AMOUNT";
+            /** @description Holds the step. */
+            order_items: {
+                amount: components["schemas"]["ItemsEarningStepRequest"];
+            };
+        };
+        /**
          * @description Points in proportion to units of matching items, those that are given away not counted.
          * @example {
          *       "type": "PROPORTIONAL",
@@ -4217,6 +4884,38 @@ export interface components {
             };
         };
         /**
+         * @description Points in proportion to units of matching items, those that are given away not counted.
+         * @example {
+         *       "type": "PROPORTIONAL",
+         *       "calculation_type": "ORDER_ITEMS_QUANTITY",
+         *       "order_items": {
+         *         "quantity": {
+         *           "every": 1,
+         *           "points": 10,
+         *           "object": "product",
+         *           "id": "prod_00beans"
+         *         }
+         *       }
+         *     }
+         */
+        OrderItemsQuantityEarningRequest: {
+            /**
+             * @description Points in proportion to something.
+             * @example PROPORTIONAL
+             * @constant
+             */
+            type: "PROPORTIONAL";
+            /**
+             * @description Measures units of matching items, less their `discount_quantity`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            calculation_type: "ORDER_ITEMS_QUANTITY";
+            /** @description Holds the step. */
+            order_items: {
+                quantity: components["schemas"]["ItemsEarningStepRequest"];
+            };
+        };
+        /**
          * @description Points in proportion to matching items after their discounts, in the smallest currency unit.
          * @example {
          *       "type": "PROPORTIONAL",
@@ -4246,6 +4945,38 @@ export interface components {
             /** @description Holds the step. */
             order_items: {
                 subtotal_amount: components["schemas"]["ItemsEarningStep"];
+            };
+        };
+        /**
+         * @description Points in proportion to matching items after their discounts, in the smallest currency unit.
+         * @example {
+         *       "type": "PROPORTIONAL",
+         *       "calculation_type": "ORDER_ITEMS_SUBTOTAL_AMOUNT",
+         *       "order_items": {
+         *         "subtotal_amount": {
+         *           "every": 100,
+         *           "points": 2,
+         *           "object": "product",
+         *           "id": "prod_00beans"
+         *         }
+         *       }
+         *     }
+         */
+        OrderItemsSubtotalAmountEarningRequest: {
+            /**
+             * @description Points in proportion to something.
+             * @example PROPORTIONAL
+             * @constant
+             */
+            type: "PROPORTIONAL";
+            /**
+             * @description Measures matching items after their discounts, in the smallest currency unit. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            calculation_type: "ORDER_ITEMS_SUBTOTAL_AMOUNT";
+            /** @description Holds the step. */
+            order_items: {
+                subtotal_amount: components["schemas"]["ItemsEarningStepRequest"];
             };
         };
         /** @description A page of orders. */
@@ -4299,6 +5030,37 @@ export interface components {
             /** @description Holds the step. */
             order: {
                 metadata: components["schemas"]["MetadataEarningStep"];
+            };
+        };
+        /**
+         * @description Points in proportion to a numeric property of the order's metadata.
+         * @example {
+         *       "type": "PROPORTIONAL",
+         *       "calculation_type": "ORDER_METADATA",
+         *       "order": {
+         *         "metadata": {
+         *           "every": 1,
+         *           "points": 5,
+         *           "property": "stamps"
+         *         }
+         *       }
+         *     }
+         */
+        OrderMetadataEarningRequest: {
+            /**
+             * @description Points in proportion to something.
+             * @example PROPORTIONAL
+             * @constant
+             */
+            type: "PROPORTIONAL";
+            /**
+             * @description Measures a numeric property of the order's metadata. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            calculation_type: "ORDER_METADATA";
+            /** @description Holds the step. */
+            order: {
+                metadata: components["schemas"]["MetadataEarningStepRequest"];
             };
         };
         /**
@@ -4464,6 +5226,36 @@ export interface components {
             /** @description Holds the step. */
             order: {
                 total_amount: components["schemas"]["EarningStep"];
+            };
+        };
+        /**
+         * @description Points in proportion to the order after discounts, in the smallest currency unit.
+         * @example {
+         *       "type": "PROPORTIONAL",
+         *       "calculation_type": "ORDER_TOTAL_AMOUNT",
+         *       "order": {
+         *         "total_amount": {
+         *           "every": 100,
+         *           "points": 1
+         *         }
+         *       }
+         *     }
+         */
+        OrderTotalAmountEarningRequest: {
+            /**
+             * @description Points in proportion to something.
+             * @example PROPORTIONAL
+             * @constant
+             */
+            type: "PROPORTIONAL";
+            /**
+             * @description Measures the order after discounts, in the smallest currency unit. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            calculation_type: "ORDER_TOTAL_AMOUNT";
+            /** @description Holds the step. */
+            order: {
+                total_amount: components["schemas"]["EarningStepRequest"];
             };
         };
         /** @description Why the points are there. */
@@ -5335,6 +6127,20 @@ export interface components {
          *     }
          */
         ProportionalEarning: components["schemas"]["OrderAmountEarning"] | components["schemas"]["OrderTotalAmountEarning"] | components["schemas"]["OrderMetadataEarning"] | components["schemas"]["OrderItemsAmountEarning"] | components["schemas"]["OrderItemsSubtotalAmountEarning"] | components["schemas"]["OrderItemsQuantityEarning"] | components["schemas"]["CustomerMetadataEarning"] | components["schemas"]["CustomEventMetadataEarning"];
+        /**
+         * @description Points for every full `every` of a measure: the measure divided by `every`, rounded down, times `points`. `calculation_type` says what is measured. A measure below zero earns nothing. The calculations over orders and items go with `order.paid`, `CUSTOM_EVENT_METADATA` with a custom event, `CUSTOMER_METADATA` with any event.
+         * @example {
+         *       "type": "PROPORTIONAL",
+         *       "calculation_type": "ORDER_AMOUNT",
+         *       "order": {
+         *         "amount": {
+         *           "every": 100,
+         *           "points": 1
+         *         }
+         *       }
+         *     }
+         */
+        ProportionalEarningRequest: components["schemas"]["OrderAmountEarningRequest"] | components["schemas"]["OrderTotalAmountEarningRequest"] | components["schemas"]["OrderMetadataEarningRequest"] | components["schemas"]["OrderItemsAmountEarningRequest"] | components["schemas"]["OrderItemsSubtotalAmountEarningRequest"] | components["schemas"]["OrderItemsQuantityEarningRequest"] | components["schemas"]["CustomerMetadataEarningRequest"] | components["schemas"]["CustomEventMetadataEarningRequest"];
         /** @description That a voucher was given to a customer. */
         Publication: {
             /**
@@ -5864,6 +6670,66 @@ export interface components {
                 points: number;
             };
             voucher?: components["schemas"]["RedeemedVoucher"];
+        };
+        /**
+         * @description What counts as a conversion. Absent unless it is a referral program.
+         * @example {
+         *       "conversion_event_type": "custom_event",
+         *       "custom_event": {
+         *         "id": "ms_00signup"
+         *       }
+         *     }
+         */
+        ReferralProgram: {
+            /**
+             * @description What kind of event converts. Open set: more values may come; ignore those you do not know.
+             * @example custom_event
+             * @enum {string}
+             */
+            conversion_event_type: "custom_event";
+            /**
+             * @description Which custom event it is.
+             * @example {
+             *       "id": "ms_00signup"
+             *     }
+             */
+            custom_event: {
+                /**
+                 * @description Id of its event schema.
+                 * @example ms_00signup
+                 */
+                id: string;
+            };
+        };
+        /**
+         * @description With `REFERRAL_PROGRAM`, what counts as a conversion: a customer was sent by the holder of a code when this event of theirs names the code.
+         * @example {
+         *       "conversion_event_type": "custom_event",
+         *       "custom_event": {
+         *         "id": "ms_00signup"
+         *       }
+         *     }
+         */
+        ReferralProgramRequest: {
+            /**
+             * @description A custom event converts.
+             * @example custom_event
+             * @constant
+             */
+            conversion_event_type: "custom_event";
+            /**
+             * @description Which custom event it is.
+             * @example {
+             *       "id": "ms_00signup"
+             *     }
+             */
+            custom_event: {
+                /**
+                 * @description Id of its event schema; unknown is 404 `not_found`.
+                 * @example ms_00signup
+                 */
+                id: string;
+            };
         };
         /** @description Something points can buy. */
         Reward: {
@@ -6462,6 +7328,66 @@ export interface components {
              */
             source_id?: string;
         };
+        /** @description What is to be another way. What is not sent stays, and an empty object changes nothing. `auto_join` and `loyalty_tiers_expiration` are for loyalty programs. */
+        UpdateCampaignRequest: {
+            /**
+             * @description Its name, unique in the project.
+             * @example Tea Friends
+             */
+            name?: string;
+            /**
+             * @description A note of yours. Null for none.
+             * @example A point for every cup
+             */
+            description?: string | null;
+            /**
+             * @description `AUTO_UPDATE` makes a voucher when one is needed and none is left, `STATIC` does not. A `STANDALONE` campaign stays one.
+             * @example AUTO_UPDATE
+             * @enum {string}
+             */
+            type?: "AUTO_UPDATE" | "STATIC";
+            /**
+             * @description With a loyalty program, true lets a customer join by what they do first that earns points.
+             * @example true
+             */
+            auto_join?: boolean;
+            /**
+             * Format: date-time
+             * @description Nothing of it can be used before this instant. Null for no start of its own.
+             * @example 2026-01-01T00:00:00.000Z
+             */
+            start_date?: string | null;
+            /**
+             * Format: date-time
+             * @description Nothing of it can be used after this instant. Null for no end of its own.
+             * @example 2036-12-31T22:59:59.999Z
+             */
+            expiration_date?: string | null;
+            validity_timeframe?: components["schemas"]["ChangedTimeframeRequest"];
+            validity_day_of_week?: components["schemas"]["ChangedWeekdaysRequest"];
+            validity_hours?: components["schemas"]["ChangedHoursRequest"];
+            /**
+             * @description Name of the category it is sorted into; unknown is 404 `not_found`. Null for none.
+             * @example Seasonal
+             */
+            category?: string | null;
+            /**
+             * @description Id of that category. Not read beside `category`.
+             * @example cat_00seasonal
+             */
+            category_id?: string | null;
+            /**
+             * @description Your own key/value pairs, all of them anew: what is not sent is gone. They are checked against the metadata schema of the resource, where the project has one.
+             * @example {
+             *       "shop": "north"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            loyalty_tiers_expiration?: components["schemas"]["ChangedTiersExpirationRequest"];
+            voucher?: components["schemas"]["ChangedTemplateRequest"];
+        };
         /**
          * @description What is to be changed of a customer; what is left out stays. What an answer of this service carries can be sent back as it came.
          * @example {
@@ -6545,6 +7471,171 @@ export interface components {
              * @constant
              */
             readonly object?: "customer";
+        };
+        /** @description What is to be another way. What is not sent stays, and an empty object changes nothing. What the rule listens to (its event, segment, loyalty tier or event schema) cannot change; make another rule for that. */
+        UpdateEarningRuleRequest: {
+            /**
+             * @description Id of a validation rule that must hold; unknown is 404 `not_found`. Null for none.
+             * @example val_00twenty
+             */
+            validation_rule_id?: string | null;
+            loyalty?: components["schemas"]["EarningRequest"];
+            /**
+             * @description How the rule presents itself.
+             * @example {
+             *       "banner": "Two points for every euro"
+             *     }
+             */
+            source?: {
+                /**
+                 * @description Its words for the customer. Null for none.
+                 * @example Two points for every euro
+                 */
+                banner?: string | null;
+            };
+            /**
+             * Format: date-time
+             * @description Earns nothing before this instant. Null for no start of its own.
+             * @example 2026-01-01T00:00:00.000Z
+             */
+            start_date?: string | null;
+            /**
+             * Format: date-time
+             * @description Earns nothing after this instant. Null for no end of its own.
+             * @example 2036-12-31T22:59:59.999Z
+             */
+            expiration_date?: string | null;
+            validity_timeframe?: components["schemas"]["ChangedTimeframeRequest"];
+            validity_day_of_week?: components["schemas"]["ChangedWeekdaysRequest"];
+            validity_hours?: components["schemas"]["ChangedHoursRequest"];
+            /**
+             * @description Makes the points wait before they can be spent, with `order.paid` only. Null: they can be spent at once. Points that wait already go on waiting as long as they were to.
+             * @example {
+             *       "period_type": "DAY",
+             *       "period_value": 3
+             *     }
+             */
+            pending_points?: {
+                /**
+                 * @description The unit of the wait, days.
+                 * @example DAY
+                 * @constant
+                 */
+                period_type: "DAY";
+                /**
+                 * @description How many days after the day of payment; they end at 00:00 in the project's time zone.
+                 * @example 3
+                 */
+                period_value: number;
+            } | null;
+            expiration_rules?: components["schemas"]["ExpirationRulesRequest"];
+            /**
+             * @description Your own key/value pairs, all of them anew: what is not sent is gone. They are checked against the metadata schema of the resource, where the project has one.
+             * @example {
+             *       "shop": "north"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description What is to be another way. What is not sent stays, and an empty object changes nothing. */
+        UpdateLoyaltyProgramRequest: {
+            /**
+             * @description Its name, unique in the project.
+             * @example Tea Friends
+             */
+            name?: string;
+            /**
+             * @description A note of yours. Null for none.
+             * @example A point for every cup
+             */
+            description?: string | null;
+            /**
+             * @description `AUTO_UPDATE` makes a voucher when one is needed and none is left, `STATIC` does not. A `STANDALONE` campaign stays one.
+             * @example AUTO_UPDATE
+             * @enum {string}
+             */
+            type?: "AUTO_UPDATE" | "STATIC";
+            /**
+             * @description With a loyalty program, true lets a customer join by what they do first that earns points.
+             * @example true
+             */
+            auto_join?: boolean;
+            /**
+             * Format: date-time
+             * @description Nothing of it can be used before this instant. Null for no start of its own.
+             * @example 2026-01-01T00:00:00.000Z
+             */
+            start_date?: string | null;
+            /**
+             * Format: date-time
+             * @description Nothing of it can be used after this instant. Null for no end of its own.
+             * @example 2036-12-31T22:59:59.999Z
+             */
+            expiration_date?: string | null;
+            validity_timeframe?: components["schemas"]["ChangedTimeframeRequest"];
+            validity_day_of_week?: components["schemas"]["ChangedWeekdaysRequest"];
+            validity_hours?: components["schemas"]["ChangedHoursRequest"];
+            /**
+             * @description Name of the category it is sorted into; unknown is 404 `not_found`. Null for none.
+             * @example Seasonal
+             */
+            category?: string | null;
+            /**
+             * @description Id of that category. Not read beside `category`.
+             * @example cat_00seasonal
+             */
+            category_id?: string | null;
+            /**
+             * @description Your own key/value pairs, all of them anew: what is not sent is gone. They are checked against the metadata schema of the resource, where the project has one.
+             * @example {
+             *       "shop": "north"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            loyalty_tiers_expiration?: components["schemas"]["ChangedTiersExpirationRequest"];
+            voucher?: components["schemas"]["ChangedCardTemplateRequest"];
+        };
+        /** @description What is to be another way. What is not sent stays, and an empty object changes nothing. */
+        UpdateLoyaltyTierRequest: {
+            /**
+             * @description Its name, unique among the tiers of the program.
+             * @example Guest
+             */
+            name?: string;
+            /**
+             * @description The band, both ends included; an end that is not sent stays.
+             * @example {
+             *       "to": 149
+             *     }
+             */
+            points?: {
+                /**
+                 * @description The fewest points of the tier.
+                 * @example 0
+                 */
+                from?: number;
+                /**
+                 * @description The most points of the tier. Null for no upper end.
+                 * @example 149
+                 */
+                to?: number | null;
+            };
+            /**
+             * @description What rules of the program give members of the tier instead, by the id of the rule, all of it anew; one that the program does not have is 404 `not_found`.
+             * @example {
+             *       "ern_00cup": {
+             *         "type": "MULTIPLY",
+             *         "multiplier": 2
+             *       }
+             *     }
+             */
+            earning_rules?: {
+                [key: string]: components["schemas"]["PointsMappingRequest"];
+            };
         };
         /**
          * @description What is to be changed of a stored order; what is left out stays. What an answer of this service carries can be sent back as it came.
@@ -6650,6 +7741,70 @@ export interface components {
              * @constant
              */
             readonly object?: "order";
+        };
+        /** @description What is to be another way. What is not sent stays, and an empty object changes nothing. */
+        UpdatePromotionTierRequest: {
+            /**
+             * @description Its name. Null for none.
+             * @example Three euros off
+             */
+            name?: string | null;
+            /**
+             * @description Its words for the customer. Null for none.
+             * @example 3.00 off everything
+             */
+            banner?: string | null;
+            /**
+             * @description What the tier does.
+             * @example {
+             *       "discount": {
+             *         "type": "AMOUNT",
+             *         "amount_off": 300
+             *       }
+             *     }
+             */
+            action?: {
+                discount: components["schemas"]["DiscountRequest"];
+            };
+            /**
+             * @description Its place among the tiers; the lower is tried first.
+             * @example 1
+             */
+            hierarchy?: number;
+            /**
+             * Format: date-time
+             * @description Not used before this instant. Null for no start of its own.
+             * @example 2026-01-01T00:00:00.000Z
+             */
+            start_date?: string | null;
+            /**
+             * Format: date-time
+             * @description Not used after this instant. Null for no end of its own.
+             * @example 2036-12-31T22:59:59.999Z
+             */
+            expiration_date?: string | null;
+            validity_timeframe?: components["schemas"]["ChangedTimeframeRequest"];
+            validity_day_of_week?: components["schemas"]["ChangedWeekdaysRequest"];
+            validity_hours?: components["schemas"]["ChangedHoursRequest"];
+            /**
+             * @description Name of the category it is sorted into; unknown is 404 `not_found`. Null for none.
+             * @example Seasonal
+             */
+            category?: string | null;
+            /**
+             * @description Id of that category. Not read beside `category`.
+             * @example cat_00seasonal
+             */
+            category_id?: string | null;
+            /**
+             * @description Your own key/value pairs, all of them anew: what is not sent is gone. They are checked against the metadata schema of the resource, where the project has one.
+             * @example {
+             *       "shop": "north"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
         };
         /** @description Conditions that must hold before something may be used or earns. A rule that does not hold says why: which entry, what was found, what was expected. */
         ValidationRule: {
@@ -7828,6 +8983,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The campaign holds vouchers, vouchers are being made for it, or a reward gives its vouchers away (`resource_in_use`), or the path is not as described. Nothing is deleted. */
+        CampaignInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description A campaign of the project has the name (`duplicate_found`). Nothing is created. */
         CampaignNameTaken: {
             headers: {
@@ -7840,6 +9005,16 @@ export interface components {
         };
         /** @description There is no such campaign of the kind the path speaks of (`not_found`). */
         CampaignNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such campaign of the kind the path speaks of, or no category as the body names it (`not_found`). Nothing is created or changed. */
+        CampaignOrCategoryNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -7888,6 +9063,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description There is no category or event schema as the body names it (`not_found`). Nothing is created. */
+        CreateCampaignTargetNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The body is not as described, or a band overlaps with another (`invalid_payload`). No tier is created. */
         CreateLoyaltyTiersRefused: {
             headers: {
@@ -7925,6 +9110,36 @@ export interface components {
                 [name: string]: unknown;
             };
             content?: never;
+        };
+        /** @description A loyalty tier gives something else for the rule (`resource_in_use`), or the path is not as described. Nothing is deleted. */
+        EarningRuleInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such loyalty program, or no such earning rule in it (`not_found`). */
+        EarningRuleNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such loyalty program, no such earning rule in it, or no validation rule, product, SKU or collection as the body names it (`not_found`). Nothing is changed. */
+        EarningRuleOrTargetNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
         };
         /** @description An event of that name is defined (`duplicate_found`). Nothing is changed. */
         EventSchemaTaken: {
@@ -7987,8 +9202,38 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description Members stand in the tier or an earning rule is for it (`resource_in_use`), or the path is not as described. Nothing is deleted. */
+        LoyaltyTierInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description A tier of the program has the name (`duplicate_found`). No tier is created. */
         LoyaltyTierNameTaken: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such loyalty program, or no such tier in it (`not_found`). */
+        LoyaltyTierNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such loyalty program, no such tier in it, or no earning rule as the body names it (`not_found`). Nothing is changed. */
+        LoyaltyTierOrTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -8120,6 +9365,36 @@ export interface components {
         };
         /** @description There is no such project, or the credentials are of another one (`not_found`). */
         ProjectNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such promotion tier (`not_found`). */
+        PromotionTierNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such promotion tier, or no category as the body names it (`not_found`). Nothing is changed. */
+        PromotionTierOrCategoryNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is not as described or says what cannot be meant (`invalid_payload`), or metadata does not fit its schema (`metadata_validation_failed`). Nothing is created or changed. */
+        PromotionTierRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -8310,6 +9585,36 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The body is not as described or does not fit the campaign (`invalid_payload`), the codes cannot be made (`invalid_code_config`), or metadata does not fit its schema (`metadata_validation_failed`). Nothing is changed. */
+        UpdateCampaignRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is not as described or does not fit the event of the rule (`invalid_payload`), something is missing (`missing_param`), or metadata does not fit its schema (`metadata_validation_failed`). Nothing is changed. */
+        UpdateEarningRuleRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is not as described, or the band overlaps with another (`invalid_payload`). Nothing is changed. */
+        UpdateLoyaltyTierRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description There is no such validation rule (`not_found`). */
         ValidationRuleNotFound: {
             headers: {
@@ -8368,6 +9673,11 @@ export interface components {
          */
         CustomerIdOrSource: string;
         /**
+         * @description Id of the earning rule, which has to be of this program.
+         * @example ern_00euro
+         */
+        EarningRuleId: string;
+        /**
          * @description How many entries a page has at most.
          * @example 10
          */
@@ -8382,6 +9692,11 @@ export interface components {
          * @example camp_00club
          */
         LoyaltyCampaign: string;
+        /**
+         * @description Id of the loyalty tier, which has to be of this program.
+         * @example ltr_00gold
+         */
+        LoyaltyTierId: string;
         /**
          * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
          * @example CLUB-ADA-0001
@@ -8433,6 +9748,16 @@ export interface components {
          */
         Project: string;
         /**
+         * @description Id of a promotion campaign, or its exact name. An id that matches wins over a name.
+         * @example camp_00autumn
+         */
+        PromotionCampaign: string;
+        /**
+         * @description Id of the promotion tier.
+         * @example promo_00tenoff
+         */
+        PromotionTierId: string;
+        /**
          * @description The field to sort by, with a dash for descending. Equal ones are sorted by id.
          * @example -created_at
          */
@@ -8452,6 +9777,31 @@ export interface components {
          * @example sku_00mugblue
          */
         SkuIdOrSource: string;
+        /**
+         * @description Id of the campaign, or its exact name. An id that matches wins over a name.
+         * @example camp_00winter
+         */
+        SpareCampaign: string;
+        /**
+         * @description Id of the earning rule, which has to be of this program.
+         * @example ern_00cup
+         */
+        SpareEarningRuleId: string;
+        /**
+         * @description Id of the loyalty tier, which has to be of this program.
+         * @example ltr_00guest
+         */
+        SpareLoyaltyTierId: string;
+        /**
+         * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+         * @example camp_00tea
+         */
+        SpareProgram: string;
+        /**
+         * @description Id of the promotion tier.
+         * @example promo_00snow
+         */
+        SparePromotionTierId: string;
         /**
          * @description Id of the reward.
          * @example rew_00retired
@@ -9641,6 +10991,71 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    updateLoyaltyProgram: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @example camp_00tea
+                 */
+                campaignId: components["parameters"]["SpareProgram"];
+            };
+            cookie?: never;
+        };
+        /** @description What is to be another way. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateLoyaltyProgramRequest"];
+            };
+        };
+        responses: {
+            /** @description The program as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            400: components["responses"]["UpdateCampaignRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["CampaignOrCategoryNotFound"];
+            409: components["responses"]["CampaignNameTaken"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteLoyaltyProgram: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @example camp_00tea
+                 */
+                campaignId: components["parameters"]["SpareProgram"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["CampaignInUse"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["CampaignNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listLoyaltyTiers: {
         parameters: {
             query?: {
@@ -9780,6 +11195,538 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getLoyaltyTier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @example camp_00club
+                 */
+                campaignId: components["parameters"]["LoyaltyCampaign"];
+                /**
+                 * @description Id of the loyalty tier, which has to be of this program.
+                 * @example ltr_00gold
+                 */
+                loyaltyTierId: components["parameters"]["LoyaltyTierId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The loyalty tier. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoyaltyTier"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["LoyaltyTierNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateLoyaltyTier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @example camp_00tea
+                 */
+                campaignId: components["parameters"]["SpareProgram"];
+                /**
+                 * @description Id of the loyalty tier, which has to be of this program.
+                 * @example ltr_00guest
+                 */
+                loyaltyTierId: components["parameters"]["SpareLoyaltyTierId"];
+            };
+            cookie?: never;
+        };
+        /** @description What is to be another way. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateLoyaltyTierRequest"];
+            };
+        };
+        responses: {
+            /** @description The tier as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoyaltyTier"];
+                };
+            };
+            400: components["responses"]["UpdateLoyaltyTierRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["LoyaltyTierOrTargetNotFound"];
+            409: components["responses"]["LoyaltyTierNameTaken"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteLoyaltyTier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @example camp_00tea
+                 */
+                campaignId: components["parameters"]["SpareProgram"];
+                /**
+                 * @description Id of the loyalty tier, which has to be of this program.
+                 * @example ltr_00guest
+                 */
+                loyaltyTierId: components["parameters"]["SpareLoyaltyTierId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["LoyaltyTierInUse"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["LoyaltyTierNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getEarningRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @example camp_00club
+                 */
+                campaignId: components["parameters"]["LoyaltyCampaign"];
+                /**
+                 * @description Id of the earning rule, which has to be of this program.
+                 * @example ern_00euro
+                 */
+                earningRuleId: components["parameters"]["EarningRuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The earning rule. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EarningRule"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["EarningRuleNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateEarningRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @example camp_00tea
+                 */
+                campaignId: components["parameters"]["SpareProgram"];
+                /**
+                 * @description Id of the earning rule, which has to be of this program.
+                 * @example ern_00cup
+                 */
+                earningRuleId: components["parameters"]["SpareEarningRuleId"];
+            };
+            cookie?: never;
+        };
+        /** @description What is to be another way. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateEarningRuleRequest"];
+            };
+        };
+        responses: {
+            /** @description The rule as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EarningRule"];
+                };
+            };
+            400: components["responses"]["UpdateEarningRuleRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["EarningRuleOrTargetNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteEarningRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @example camp_00tea
+                 */
+                campaignId: components["parameters"]["SpareProgram"];
+                /**
+                 * @description Id of the earning rule, which has to be of this program.
+                 * @example ern_00cup
+                 */
+                earningRuleId: components["parameters"]["SpareEarningRuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["EarningRuleInUse"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["EarningRuleNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    enableEarningRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @example camp_00tea
+                 */
+                campaignId: components["parameters"]["SpareProgram"];
+                /**
+                 * @description Id of the earning rule, which has to be of this program.
+                 * @example ern_00cup
+                 */
+                earningRuleId: components["parameters"]["SpareEarningRuleId"];
+            };
+            cookie?: never;
+        };
+        /** @description Nothing, or an empty object. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SwitchCampaignRequest"];
+            };
+        };
+        responses: {
+            /** @description The rule as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EarningRule"];
+                };
+            };
+            400: components["responses"]["SwitchCampaignRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["EarningRuleNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    disableEarningRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @example camp_00tea
+                 */
+                campaignId: components["parameters"]["SpareProgram"];
+                /**
+                 * @description Id of the earning rule, which has to be of this program.
+                 * @example ern_00cup
+                 */
+                earningRuleId: components["parameters"]["SpareEarningRuleId"];
+            };
+            cookie?: never;
+        };
+        /** @description Nothing, or an empty object. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SwitchCampaignRequest"];
+            };
+        };
+        responses: {
+            /** @description The rule as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EarningRule"];
+                };
+            };
+            400: components["responses"]["SwitchCampaignRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["EarningRuleNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPromotionTier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a promotion campaign, or its exact name. An id that matches wins over a name.
+                 * @example camp_00autumn
+                 */
+                campaignId: components["parameters"]["PromotionCampaign"];
+            };
+            cookie?: never;
+        };
+        /** @description The tier. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromotionTierRequest"];
+            };
+        };
+        responses: {
+            /** @description The new tier. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionTier"];
+                };
+            };
+            400: components["responses"]["PromotionTierRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["CampaignOrCategoryNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPromotionTier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the promotion tier.
+                 * @example promo_00tenoff
+                 */
+                promotionTierId: components["parameters"]["PromotionTierId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The promotion tier. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionTier"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PromotionTierNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updatePromotionTier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the promotion tier.
+                 * @example promo_00snow
+                 */
+                promotionTierId: components["parameters"]["SparePromotionTierId"];
+            };
+            cookie?: never;
+        };
+        /** @description What is to be another way. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePromotionTierRequest"];
+            };
+        };
+        responses: {
+            /** @description The tier as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionTier"];
+                };
+            };
+            400: components["responses"]["PromotionTierRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PromotionTierOrCategoryNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deletePromotionTier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the promotion tier.
+                 * @example promo_00snow
+                 */
+                promotionTierId: components["parameters"]["SparePromotionTierId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PromotionTierNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    enablePromotionTier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the promotion tier.
+                 * @example promo_00snow
+                 */
+                promotionTierId: components["parameters"]["SparePromotionTierId"];
+            };
+            cookie?: never;
+        };
+        /** @description Nothing, or an empty object. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SwitchCampaignRequest"];
+            };
+        };
+        responses: {
+            /** @description The tier as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionTier"];
+                };
+            };
+            400: components["responses"]["SwitchCampaignRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PromotionTierNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    disablePromotionTier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the promotion tier.
+                 * @example promo_00snow
+                 */
+                promotionTierId: components["parameters"]["SparePromotionTierId"];
+            };
+            cookie?: never;
+        };
+        /** @description Nothing, or an empty object. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SwitchCampaignRequest"];
+            };
+        };
+        responses: {
+            /** @description The tier as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionTier"];
+                };
+            };
+            400: components["responses"]["SwitchCampaignRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PromotionTierNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listCampaigns: {
         parameters: {
             query?: {
@@ -9854,7 +11801,7 @@ export interface operations {
             400: components["responses"]["CreateCampaignRefused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["CategoryNotFound"];
+            404: components["responses"]["CreateCampaignTargetNotFound"];
             409: components["responses"]["CampaignNameTaken"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -9888,6 +11835,71 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["CampaignNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the campaign, or its exact name. An id that matches wins over a name.
+                 * @example camp_00spring
+                 */
+                campaignId: components["parameters"]["VoucherCampaign"];
+            };
+            cookie?: never;
+        };
+        /** @description What is to be another way. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateCampaignRequest"];
+            };
+        };
+        responses: {
+            /** @description The campaign as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            400: components["responses"]["UpdateCampaignRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["CampaignOrCategoryNotFound"];
+            409: components["responses"]["CampaignNameTaken"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the campaign, or its exact name. An id that matches wins over a name.
+                 * @example camp_00winter
+                 */
+                campaignId: components["parameters"]["SpareCampaign"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["CampaignInUse"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CampaignNotFound"];

@@ -112,6 +112,60 @@ export type Step = Deed & {
 const string = { type: 'string', array: false, optional: true } as const
 const number = { type: 'number', array: false, optional: true } as const
 
+/** What nobody uses: a program without cards, and the promotion of last winter. */
+const SPARES: readonly Step[] = [
+  {
+    days: -100,
+    ids: ['camp_00tea'],
+    make: 'campaign',
+    name: 'Tea Friends',
+    campaignType: 'LOYALTY_PROGRAM',
+    type: 'STATIC',
+    voucher: { type: 'LOYALTY_CARD', loyaltyCard: { points: 0, expirationRules: null } }
+  },
+  {
+    days: -100,
+    ids: ['ern_00cup', 'auto_00cup'],
+    make: 'earning rules',
+    campaign: 'camp_00tea',
+    rules: [
+      {
+        event: 'order.paid',
+        loyalty: { type: 'FIXED', points: 1 },
+        banner: 'A point for a cup',
+        active: false
+      }
+    ]
+  },
+  {
+    days: -100,
+    ids: ['ltr_00guest', 'ltr_00host'],
+    make: 'loyalty tiers',
+    campaign: 'camp_00tea',
+    tiers: [
+      { name: 'Guest', pointsFrom: 0, pointsTo: 99 },
+      { name: 'Host', pointsFrom: 200 }
+    ]
+  },
+  {
+    days: -100,
+    ids: ['camp_00winter'],
+    make: 'campaign',
+    name: 'Promotion of last winter',
+    campaignType: 'PROMOTION',
+    type: 'STATIC'
+  },
+  {
+    days: -100,
+    ids: ['promo_00snow'],
+    make: 'promotion tier',
+    campaign: 'camp_00winter',
+    name: 'Snow days',
+    discount: { type: 'AMOUNT', amount_off: 100, effect: 'APPLY_TO_ORDER' },
+    hierarchy: 1
+  }
+]
+
 /** What the merchant set up. */
 const SHOP: readonly Step[] = [
   { days: -120, ids: ['cat_00seasonal'], make: 'category', name: 'Seasonal', hierarchy: 1 },
@@ -314,7 +368,8 @@ const SHOP: readonly Step[] = [
       codeConfig: code({ pattern: 'FRIEND-########' })
     },
     referral: { eventSchemaId: 'ms_00signup' }
-  }
+  },
+  ...SPARES
 ]
 
 /** The rules of the programs, and what their points buy. */

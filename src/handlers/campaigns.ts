@@ -1,8 +1,9 @@
 /**
- * Campaigns: made, read, listed, switched on and off, and given vouchers.
+ * Campaigns: made, read, listed, changed, switched on and off, deleted, and given vouchers.
  *
  * Spec: Endpoints 5; Resources, Voucher.
  */
+import { deleteCampaign } from '../decisions/campaign-changes.ts'
 import {
   disableCampaign,
   enableCampaign,
@@ -18,16 +19,17 @@ import type { Campaign } from '../model.ts'
 import type { Shell } from '../shell.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
 import { campaignShown, campaignsPage, type FoundCampaign } from '../storage/lists-campaigns.ts'
+import { loadDeleteCampaign } from '../storage/loads-campaign-changes.ts'
 import { loadAddVouchers } from '../storage/loads-vouchers.ts'
+import { campaignChanges, changingCampaign, shownAs } from './campaign-changes.ts'
 import { instantOf, metadataOf } from './commands.ts'
 import { codeConfigCommand, launchCommand, launching } from './launches.ts'
 
 type Switching = 'enableCampaign' | 'disableCampaign'
 type Read = 'getCampaign' | 'listCampaigns'
+type Written = 'createCampaign' | 'updateCampaign' | 'deleteCampaign' | 'addVouchersToCampaign'
 
-export class CampaignHandlers
-  implements Handles<Switching | Read | 'createCampaign' | 'addVouchersToCampaign'>
-{
+export class CampaignHandlers implements Handles<Switching | Read | Written> {
   readonly #shell: Shell
 
   constructor(shell: Shell) {
@@ -62,6 +64,28 @@ export class CampaignHandlers
       session => campaignsPage(session, { campaignType, order }, pageOf(query, LIMIT_DEFAULT)),
       ({ campaigns, total }) => ({ status: 200, body: viewCampaignList(campaigns, total) })
     )
+  }
+
+  async updateCampaign({
+    params,
+    body,
+    caller
+  }: Request<'updateCampaign'>): Promise<Answer<'updateCampaign'>> {
+    return this.#shell.settle(caller, {
+      ...changingCampaign('campaign', params.campaignId, campaignChanges(body)),
+      view: campaign => ({ status: 200, body: viewCampaign(campaign) })
+    })
+  }
+
+  async deleteCampaign({
+    params,
+    caller
+  }: Request<'deleteCampaign'>): Promise<Answer<'deleteCampaign'>> {
+    return this.#shell.settle(caller, {
+      load: loadDeleteCampaign('campaign', params.campaignId),
+      decide: deleteCampaign,
+      view: () => ({ status: 204 })
+    })
   }
 
   async enableCampaign(request: Request<'enableCampaign'>): Promise<Answer<'enableCampaign'>> {
@@ -109,11 +133,7 @@ export class CampaignHandlers
         const switched = decide(found, occasion)
         if ('refusal' in switched) return switched
         const { result: campaign, changes } = switched
-        const promotion = found.promotion && {
-          ...found.promotion,
-          tiers: found.promotion.tiers.map(shown => ({ ...shown, campaign }))
-        }
-        return { result: { ...found, campaign, promotion }, changes }
+        return { result: shownAs(found, campaign), changes }
       },
       view: campaign => ({ status: 200, body: viewCampaign(campaign) }) as Outcome<Id>
     })

@@ -50,7 +50,8 @@ export function earningRuleCommand(rule: WireRule, index: number): NewEarningRul
   }
 }
 
-function loyaltyCommand(wire: WireLoyalty): Loyalty {
+/** What a rule earns; the decision reads which block it says. */
+export function loyaltyCommand(wire: WireLoyalty): Loyalty {
   const { order, order_items: items, customer, custom_event: event } = wire
   return {
     type: wire.type,

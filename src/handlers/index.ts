@@ -22,6 +22,7 @@ import { OAuthHandlers } from './oauth.ts'
 import { OrderHandlers } from './orders.ts'
 import { ProductCollectionHandlers } from './product-collections.ts'
 import { ProductHandlers } from './products.ts'
+import { ProgramPartHandlers } from './program-parts.ts'
 import { PromotionHandlers } from './promotions.ts'
 import { RewardHandlers } from './rewards.ts'
 import { SkuHandlers } from './skus.ts'
@@ -45,6 +46,7 @@ export function createHandlers(shell: Shell) {
     new OrderHandlers(shell),
     new ProductCollectionHandlers(shell),
     new ProductHandlers(shell),
+    new ProgramPartHandlers(shell),
     new PromotionHandlers(shell),
     new RewardHandlers(shell),
     new SkuHandlers(shell),

@@ -45,10 +45,13 @@ export function launchCommand(
       category: body.category ?? body.category_id,
       voucher: body.voucher && templateCommand(body.voucher),
       tierTerms: body.loyalty_tiers_expiration && termsCommand(body.loyalty_tiers_expiration),
+      referral: body.referral_program && { eventSchemaId: body.referral_program.custom_event.id },
       metadata: metadataOf(body.metadata)
     },
     vouchersCount: body.vouchers_count ?? 0,
-    tiers: (body.promotion?.tiers ?? []).map(tierCommand)
+    tiers: (body.promotion?.tiers ?? []).map((tier, index) =>
+      promotionTierCommand(tier, `promotion.tiers[${index}].`)
+    )
   }
 }
 
@@ -107,7 +110,8 @@ export function codeConfigCommand(config: Schemas['CodeConfigRequest']): CodeCon
   }
 }
 
-function termsCommand(terms: Schemas['LoyaltyTiersExpirationRequest']): TierTerms {
+/** How members reach and lose tiers. */
+export function termsCommand(terms: Schemas['LoyaltyTiersExpirationRequest']): TierTerms {
   return {
     qualification: terms.qualification_type,
     period: terms.qualification_period ?? null,
@@ -115,14 +119,18 @@ function termsCommand(terms: Schemas['LoyaltyTiersExpirationRequest']): TierTerm
   }
 }
 
-function tierCommand(tier: Schemas['PromotionTierRequest'], index: number): CreatePromotionTier {
+/** `at` leads to the tier in a request for more than it, with a dot at its end. */
+export function promotionTierCommand(
+  tier: Schemas['PromotionTierRequest'],
+  at = ''
+): CreatePromotionTier {
   return {
     name: tier.name,
     banner: tier.banner,
     discount: tier.action.discount as Discount,
     hierarchy: tier.hierarchy,
     active: tier.active,
-    validity: validityCommand(tier, `promotion.tiers[${index}].`),
+    validity: validityCommand(tier, at),
     category: tier.category ?? tier.category_id,
     metadata: metadataOf(tier.metadata)
   }

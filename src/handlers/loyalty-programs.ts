@@ -1,9 +1,11 @@
 /**
- * Loyalty programs as a whole: made, read and listed, with their tiers and earning rules.
+ * Loyalty programs as a whole: made, read, listed, changed and deleted, with their tiers and
+ * earning rules.
  *
  * Spec: Resources, Earning rule; Decision 58.
  */
 import type { components } from '../../generated/provisioning.d.ts'
+import { deleteCampaign } from '../decisions/campaign-changes.ts'
 import { createLoyaltyTiers, type NewLoyaltyTier } from '../decisions/tiers.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import {
@@ -22,13 +24,16 @@ import {
   loyaltyTiersPage,
   programShown
 } from '../storage/lists-campaigns.ts'
+import { loadDeleteCampaign } from '../storage/loads-campaign-changes.ts'
 import { loadLoyaltyTiers } from '../storage/loads-campaigns.ts'
+import { campaignChanges, changingCampaign } from './campaign-changes.ts'
 import { launchCommand, launching } from './launches.ts'
 
 type Programs = 'createLoyaltyProgram' | 'getLoyaltyProgram' | 'listLoyaltyPrograms'
+type Changes = 'updateLoyaltyProgram' | 'deleteLoyaltyProgram'
 type Parts = 'createLoyaltyTiers' | 'listLoyaltyTiers' | 'listEarningRules'
 
-export class LoyaltyProgramHandlers implements Handles<Programs | Parts> {
+export class LoyaltyProgramHandlers implements Handles<Programs | Changes | Parts> {
   readonly #shell: Shell
 
   constructor(shell: Shell) {
@@ -68,6 +73,28 @@ export class LoyaltyProgramHandlers implements Handles<Programs | Parts> {
       session => campaignsPage(session, asked, pageOf(query, LIMIT_DEFAULT)),
       ({ campaigns, total }) => ({ status: 200, body: viewCampaignList(campaigns, total) })
     )
+  }
+
+  async updateLoyaltyProgram({
+    params,
+    body,
+    caller
+  }: Request<'updateLoyaltyProgram'>): Promise<Answer<'updateLoyaltyProgram'>> {
+    return this.#shell.settle(caller, {
+      ...changingCampaign('program', params.campaignId, campaignChanges(body)),
+      view: campaign => ({ status: 200, body: viewCampaign(campaign) })
+    })
+  }
+
+  async deleteLoyaltyProgram({
+    params,
+    caller
+  }: Request<'deleteLoyaltyProgram'>): Promise<Answer<'deleteLoyaltyProgram'>> {
+    return this.#shell.settle(caller, {
+      load: loadDeleteCampaign('program', params.campaignId),
+      decide: deleteCampaign,
+      view: () => ({ status: 204 })
+    })
   }
 
   async createLoyaltyTiers({

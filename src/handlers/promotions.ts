@@ -1,17 +1,44 @@
 /**
- * Promotion tiers: those of one campaign, and those of the whole project.
+ * Promotion tiers: listed for one campaign and for the whole project, made, changed, deleted.
  *
  * Spec: Endpoints 14; Resources, Promotion tier.
  */
-import type { Answer, Handles, Request } from '../http/types.ts'
-import { viewPromotionTierList } from '../http/views/promotions.ts'
+import type { Decision, Occasion } from '../decisions/changes.ts'
+import {
+  createPromotionTier,
+  deletePromotionTier,
+  disablePromotionTier,
+  enablePromotionTier,
+  updatePromotionTier
+} from '../decisions/promotion-tiers.ts'
+import type { Answer, Handles, Outcome, Request } from '../http/types.ts'
+import { viewPromotionTier, viewPromotionTierList } from '../http/views/promotions.ts'
+import type { PromotionTier } from '../model.ts'
 import type { Shell } from '../shell.ts'
-import { campaignTiersPage, LIMIT_DEFAULT, pageOf, tiersPage } from '../storage/lists.ts'
+import {
+  campaignTiersPage,
+  LIMIT_DEFAULT,
+  pageOf,
+  promotionTierShown,
+  type ShownTier,
+  tiersPage
+} from '../storage/lists.ts'
+import {
+  loadCreatePromotionTier,
+  loadDeletePromotionTier,
+  loadUpdatePromotionTier
+} from '../storage/loads-campaign-changes.ts'
+import { promotionTierChanges } from './campaign-changes.ts'
+import { promotionTierCommand } from './launches.ts'
 
 /** More tiers than one campaign has: without `limit` and `page` all of them are answered. */
 const ALL_TIERS = 10_000
 
-export class PromotionHandlers implements Handles<'listPromotionTiers' | 'listAllPromotionTiers'> {
+type Lists = 'listPromotionTiers' | 'listAllPromotionTiers'
+type Switching = 'enablePromotionTier' | 'disablePromotionTier'
+type Written = 'createPromotionTier' | 'updatePromotionTier' | 'deletePromotionTier' | Switching
+
+export class PromotionHandlers implements Handles<Lists | 'getPromotionTier' | Written> {
   readonly #shell: Shell
 
   constructor(shell: Shell) {
@@ -48,5 +75,92 @@ export class PromotionHandlers implements Handles<'listPromotionTiers' | 'listAl
         body: viewPromotionTierList(tiers, { total, hasMore: page.offset + tiers.length < total })
       })
     )
+  }
+
+  async createPromotionTier({
+    params,
+    body,
+    caller
+  }: Request<'createPromotionTier'>): Promise<Answer<'createPromotionTier'>> {
+    const command = promotionTierCommand(body)
+    return this.#shell.settle(caller, {
+      load: loadCreatePromotionTier(params.campaignId, command),
+      decide: (facts, occasion) => {
+        const created = createPromotionTier(facts, command, occasion)
+        if ('refusal' in created) return created
+        const { campaign, category } = facts
+        const shown = { tier: created.result, campaign, category, assignments: [] }
+        return { result: shown, changes: created.changes }
+      },
+      view: shown => ({ status: 200, body: viewPromotionTier(shown) })
+    })
+  }
+
+  async getPromotionTier({
+    params,
+    caller
+  }: Request<'getPromotionTier'>): Promise<Answer<'getPromotionTier'>> {
+    return this.#shell.read(
+      caller,
+      session => promotionTierShown(session, params.promotionTierId),
+      shown => ({ status: 200, body: viewPromotionTier(shown) })
+    )
+  }
+
+  async updatePromotionTier({
+    params,
+    body,
+    caller
+  }: Request<'updatePromotionTier'>): Promise<Answer<'updatePromotionTier'>> {
+    const command = promotionTierChanges(body)
+    return this.#shell.settle(caller, {
+      load: loadUpdatePromotionTier(params.promotionTierId, command),
+      decide: (facts, occasion) => {
+        const updated = updatePromotionTier(facts, command, occasion)
+        if ('refusal' in updated) return updated
+        const category = command.category === undefined ? facts.shown.category : facts.category
+        const result = { ...facts.shown, tier: updated.result, category }
+        return { result, changes: updated.changes }
+      },
+      view: shown => ({ status: 200, body: viewPromotionTier(shown) })
+    })
+  }
+
+  async deletePromotionTier({
+    params,
+    caller
+  }: Request<'deletePromotionTier'>): Promise<Answer<'deletePromotionTier'>> {
+    return this.#shell.settle(caller, {
+      load: loadDeletePromotionTier(params.promotionTierId),
+      decide: deletePromotionTier,
+      view: () => ({ status: 204 })
+    })
+  }
+
+  async enablePromotionTier(
+    request: Request<'enablePromotionTier'>
+  ): Promise<Answer<'enablePromotionTier'>> {
+    return this.#switch(request, enablePromotionTier)
+  }
+
+  async disablePromotionTier(
+    request: Request<'disablePromotionTier'>
+  ): Promise<Answer<'disablePromotionTier'>> {
+    return this.#switch(request, disablePromotionTier)
+  }
+
+  async #switch<Id extends Switching>(
+    { params, caller }: Pick<Request<Switching>, 'params' | 'caller'>,
+    decide: (facts: ShownTier, occasion: Occasion) => Decision<PromotionTier>
+  ): Promise<Answer<Id>> {
+    return this.#shell.settle<Id, ShownTier, ShownTier>(caller, {
+      load: session => promotionTierShown(session, params.promotionTierId),
+      decide: (shown, occasion) => {
+        const switched = decide(shown, occasion)
+        if ('refusal' in switched) return switched
+        return { result: { ...shown, tier: switched.result }, changes: switched.changes }
+      },
+      view: shown => ({ status: 200, body: viewPromotionTier(shown) }) as Outcome<Id>
+    })
   }
 }

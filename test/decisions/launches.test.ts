@@ -1,10 +1,10 @@
 import t from 'tap'
-import type { CreatePromotionTier } from '../../src/decisions/promotion-tiers.ts'
 import {
   type LaunchCampaign,
   type LaunchCampaignFacts,
   launchCampaign
 } from '../../src/decisions/launches.ts'
+import type { CreatePromotionTier } from '../../src/decisions/promotion-tiers.ts'
 import { decided, kinds } from '../support/decided.ts'
 import {
   givenCampaign,

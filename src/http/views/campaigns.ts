@@ -9,6 +9,7 @@ import type {
   Campaign,
   Category,
   LoyaltyTier,
+  ReferralTerms,
   TierMapping,
   TierTerms,
   ValidationRuleAssignment,
@@ -76,7 +77,8 @@ export function viewCampaign(shown: ShownCampaign): Wire<'Campaign'> {
     readonly: false,
     protected: false,
     ...withoutNulls({
-      loyalty_tiers_expiration: campaign.tierTerms && viewTierTerms(campaign.tierTerms)
+      loyalty_tiers_expiration: campaign.tierTerms && viewTierTerms(campaign.tierTerms),
+      referral_program: campaign.referral && viewReferralTerms(campaign.referral)
     }),
     validation_rules_assignments: viewAssignments(assignments),
     object: 'campaign'
@@ -126,6 +128,10 @@ function viewTierTerms({
     start_date: { type: 'IMMEDIATE' },
     expiration_date: { type: expiration }
   }
+}
+
+function viewReferralTerms({ eventSchemaId }: ReferralTerms): Wire<'ReferralProgram'> {
+  return { conversion_event_type: 'custom_event', custom_event: { id: eventSchemaId } }
 }
 
 /** A page of the tiers of a program; `total` counts all of them. */
