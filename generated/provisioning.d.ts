@@ -673,7 +673,7 @@ export interface paths {
         };
         /**
          * Get a promotion tier
-         * @description Answers a promotion tier as it stands, with its campaign in short and the validation rules that bind it. Changes nothing.
+         * @description Answers a promotion tier as it stands, with its campaign in short and the validation rules that bind it. Changes nothing. The word `tiers` in this place is never the name of a campaign: one that is called so answers to its id.
          */
         get: operations["getPromotionTier"];
         /**

@@ -142,7 +142,7 @@ export function references(documents: Documents): Count {
 }
 
 /** Words that are never a campaign's name in a path: one of that name is reached by its id. */
-const RESERVED = new Set(['{campaignId} members'])
+const RESERVED = new Set(['{campaignId} members', '{campaignId} tiers'])
 
 /** Two paths of one length that one request could fit, wherever neither counts over the other. */
 export function ambiguousPaths(documents: Documents): Count {

@@ -113,7 +113,7 @@ export function earningRuleChanges(body: Schemas['UpdateEarningRuleRequest']): U
     loyalty: body.loyalty && loyaltyCommand(body.loyalty),
     banner: body.source?.banner,
     validity: validityChanges(body),
-    pendingDays: pending && pending.period_value,
+    pendingDays: pending === null ? null : pending?.period_value,
     expirationRules: expiration && expirationCommand(expiration),
     validationRuleId: body.validation_rule_id,
     metadata: metadataOf(body.metadata)
