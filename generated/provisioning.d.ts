@@ -139,7 +139,7 @@ export interface paths {
         };
         /**
          * List customers
-         * @description Lists the customers of the project, each with what their orders, redemptions and cards add up to, newest first unless asked otherwise, a page at a time. Changes nothing.
+         * @description Lists the customers of the project, each with what their orders, redemptions and cards add up to, newest first unless asked otherwise, a page at a time. `email` and `source_id` choose among them, both together where both are sent. Changes nothing.
          */
         get: operations["listCustomers"];
         put?: never;
@@ -170,7 +170,135 @@ export interface paths {
          */
         put: operations["updateCustomer"];
         post?: never;
+        /**
+         * Delete a customer
+         * @description Deletes a customer: what was said of them is gone, nobody answers to their id any more, and their `source_id` is free for somebody new. What happened stays on record: orders, redemptions, publications and the ledgers of their cards, with the id, and with what was answered at the time.
+         *
+         *     Points left on their cards are booked as removed, points that wait are canceled, and they leave their loyalty tiers and segments; nothing of that earns. Their cards and vouchers are held by nobody from then on, and can be given to nobody else.
+         */
+        delete: operations["deleteCustomer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customers/{customerId}/segments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the segments of a customer
+         * @description Lists the segments the customer is in, those made last first unless asked otherwise, a page at a time. Changes nothing.
+         */
+        get: operations["listCustomerSegments"];
+        put?: never;
+        post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/segments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List segments
+         * @description Lists the segments of the project, newest first unless asked otherwise, a page at a time. Changes nothing.
+         */
+        get: operations["listSegments"];
+        put?: never;
+        /**
+         * Create a segment
+         * @description Makes a segment: a list of customers who are named (`static`), or a filter of what customers have in common (`auto-update`). Everybody and every program it names must exist.
+         *
+         *     Nobody is in it when the answer comes. Who is named, or passes the filter already, enters within moments, one after the other, and earns what entering earns; `initial_sync_status` says when all have. From then on who belongs to a filter follows from what is known of them.
+         */
+        post: operations["createSegment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/segments/{segmentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a segment
+         * @description Answers one segment, and whether all have entered who belonged to it from the start. Changes nothing.
+         */
+        get: operations["getSegment"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a segment
+         * @description Deletes a segment that no rule is about. Who was in it is in it no more, without any event; what entering it earned them is theirs. One that an earning rule is for, or that a validation rule asks for, is refused with `resource_in_use`, which names the rules.
+         */
+        delete: operations["deleteSegment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List categories
+         * @description Lists the categories of the project, newest first unless asked otherwise, a page at a time. Changes nothing.
+         */
+        get: operations["listCategories"];
+        put?: never;
+        /**
+         * Create a category
+         * @description Makes a category, which campaigns, vouchers and promotion tiers can be filed under. Its name is unique in the project.
+         */
+        post: operations["createCategory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/categories/{categoryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a category
+         * @description Answers one category. Changes nothing.
+         */
+        get: operations["getCategory"];
+        /**
+         * Update a category
+         * @description Changes what is sent of a category; what is left out stays. What is filed under it stays there and shows the new name. Nothing is written where nothing differs.
+         */
+        put: operations["updateCategory"];
+        post?: never;
+        /**
+         * Delete a category
+         * @description Deletes a category that nothing is filed under. Another one is refused with `resource_in_use`, which names campaigns, promotion tiers and vouchers that are.
+         */
+        delete: operations["deleteCategory"];
         options?: never;
         head?: never;
         patch?: never;
@@ -185,7 +313,7 @@ export interface paths {
         };
         /**
          * List orders
-         * @description Lists the orders of the project, newest first unless asked otherwise, a page at a time. Changes nothing.
+         * @description Lists the orders of the project, or those of one `customer`, newest first unless asked otherwise, a page at a time. Changes nothing.
          */
         get: operations["listOrders"];
         put?: never;
@@ -1374,6 +1502,42 @@ export interface components {
              */
             updated_at: string | null;
         };
+        /** @description A page of categories. */
+        CategoryList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             */
+            object: "list";
+            /**
+             * @description Names the property that holds the categories.
+             * @example data
+             * @constant
+             */
+            data_ref: "data";
+            /** @description The categories, in the order asked for. */
+            data: components["schemas"]["Category"][];
+            /**
+             * @description How many categories the project has in all.
+             * @example 2
+             */
+            total: number;
+        };
+        /** @description A category that is to be made. */
+        CategoryRequest: {
+            /**
+             * @description Its name, unique in the project.
+             * @example Sale
+             */
+            name: string;
+            /**
+             * @description Its rank; the lower comes first. 0 when left out.
+             * @default 0
+             * @example 3
+             */
+            hierarchy?: number;
+        };
         /**
          * @description How the codes are made: `prefix`, then `pattern` (or `length` random characters), then `postfix`, 512 characters at most. Sent, it takes the place of the campaign's. One that cannot make a code is refused with `invalid_code_config`.
          * @example {
@@ -2166,6 +2330,47 @@ export interface components {
              * @constant
              */
             readonly object?: "customer";
+        };
+        /** @description A segment, briefly. */
+        CustomerSegment: {
+            /**
+             * @description Id of the segment.
+             * @example seg_00vip
+             */
+            id: string;
+            /**
+             * @description Its name.
+             * @example VIP
+             */
+            name: string;
+            /**
+             * @description Always `segment`.
+             * @example segment
+             * @constant
+             */
+            object: "segment";
+        };
+        /** @description A page of the segments a customer is in. */
+        CustomerSegments: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             */
+            object: "list";
+            /**
+             * @description Names the property that holds the segments.
+             * @example data
+             * @constant
+             */
+            data_ref: "data";
+            /** @description The segments, in the order asked for. */
+            data: components["schemas"]["CustomerSegment"][];
+            /**
+             * @description How many segments the customer is in.
+             * @example 2
+             */
+            total: number;
         };
         /** @description What the customer's redemptions and orders add up to. */
         CustomerSummary: {
@@ -6220,6 +6425,172 @@ export interface components {
              */
             exact_length?: number;
         };
+        /** @description Customers who belong together. */
+        Segment: {
+            /**
+             * @description Id of the segment.
+             * @example seg_00regulars
+             */
+            id: string;
+            /**
+             * @description Its name; several may have the same.
+             * @example Regulars
+             */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-11-01T08:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description `static`: a list. `auto-update`: who is in it follows from the filter. An open set.
+             * @example auto-update
+             * @enum {string}
+             */
+            type: "static" | "auto-update";
+            filter: components["schemas"]["SegmentFilter"];
+            /**
+             * @description `IN_PROGRESS` until all have entered who belonged to the segment when it was made, then `DONE`. On the day a filter is made, a later review of all customers shows as in progress, too. An open set.
+             * @example DONE
+             * @enum {string}
+             */
+            initial_sync_status: "IN_PROGRESS" | "DONE";
+            /**
+             * @description Always `segment`.
+             * @example segment
+             * @constant
+             */
+            object: "segment";
+        };
+        /**
+         * @description What the customers of the segment have in common: conditions by field, beside `junction`. Null for a list.
+         * @example {
+         *       "junction": "and",
+         *       "summary.orders.total_count": {
+         *         "conditions": {
+         *           "$more_than_equal": [
+         *             2
+         *           ]
+         *         }
+         *       }
+         *     }
+         */
+        SegmentFilter: {
+            /**
+             * @description `and`: all fields must pass. `or`: one of them is enough. An open set.
+             * @example and
+             * @enum {string}
+             */
+            junction: "and" | "or";
+            [key: string]: components["schemas"]["SegmentFilterField"] | ("and" | "or") | undefined;
+        } | null;
+        /**
+         * @description What is asked of one field.
+         * @example {
+         *       "conditions": {
+         *         "$more_than_equal": [
+         *           2
+         *         ]
+         *       }
+         *     }
+         */
+        SegmentFilterField: {
+            /**
+             * @description Operators, each with its operands, which must all hold.
+             * @example {
+             *       "$more_than_equal": [
+             *         2
+             *       ]
+             *     }
+             */
+            conditions: {
+                [key: string]: (string | number | boolean | {
+                    [key: string]: unknown;
+                } | null)[];
+            };
+        };
+        /**
+         * @description What is asked of one field.
+         * @example {
+         *       "conditions": {
+         *         "$more_than_equal": [
+         *           2
+         *         ]
+         *       }
+         *     }
+         */
+        SegmentFilterFieldRequest: {
+            conditions: components["schemas"]["ValidationRuleConditionsRequest"];
+        };
+        /**
+         * @description What the customers of the segment have in common, at most 10,000 characters: conditions by field, beside `junction`. Fields are named as in the answer to a customer: `name`, `email`, `source_id`, `address.city`, `metadata.KEY`, `created_at`, `summary.orders.total_count`, `loyalty.points` and so on; `loyalty_points.PROGRAM` and `loyalty_tier.PROGRAM` name a program by id or exact name.
+         * @example {
+         *       "junction": "and",
+         *       "summary.orders.total_count": {
+         *         "conditions": {
+         *           "$more_than_equal": [
+         *             2
+         *           ]
+         *         }
+         *       }
+         *     }
+         */
+        SegmentFilterRequest: {
+            /**
+             * @description `and`: all fields must pass. `or`: one of them is enough.
+             * @example and
+             * @enum {string}
+             */
+            junction: "and" | "or";
+            [key: string]: components["schemas"]["SegmentFilterFieldRequest"] | ("and" | "or") | undefined;
+        } | null;
+        /** @description A page of segments. */
+        SegmentList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             */
+            object: "list";
+            /**
+             * @description Names the property that holds the segments.
+             * @example data
+             * @constant
+             */
+            data_ref: "data";
+            /** @description The segments, in the order asked for. */
+            data: components["schemas"]["Segment"][];
+            /**
+             * @description How many segments the project has in all.
+             * @example 3
+             */
+            total: number;
+        };
+        /** @description A segment that is to be made. */
+        SegmentRequest: {
+            /**
+             * @description Its name; several may have the same.
+             * @example Big spenders
+             */
+            name: string;
+            /**
+             * @description `static`: a list of `customers`. `auto-update`: who is in it follows from the `filter`, which is required then.
+             * @default static
+             * @example auto-update
+             * @enum {string}
+             */
+            type?: "static" | "auto-update";
+            filter?: components["schemas"]["SegmentFilterRequest"];
+            /**
+             * @description Who is to be in a list, by id or by your own `source_id`; an id that matches wins.
+             * @example [
+             *       "cust_00ada",
+             *       "ben"
+             *     ]
+             */
+            customers?: string[];
+        };
         /**
          * @description A customer in short. Every property is there; null says that it is unknown.
          * @example {
@@ -6461,6 +6832,19 @@ export interface components {
              * @example desk-4711
              */
             source_id?: string;
+        };
+        /** @description What is to be changed of a category; what is left out stays. */
+        UpdateCategoryRequest: {
+            /**
+             * @description Its name, unique in the project.
+             * @example Seasonal offers
+             */
+            name?: string;
+            /**
+             * @description Its rank; the lower comes first.
+             * @example 2
+             */
+            hierarchy?: number;
         };
         /**
          * @description What is to be changed of a customer; what is left out stays. What an answer of this service carries can be sent back as it came.
@@ -7858,8 +8242,38 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description Something is filed under the category (`resource_in_use`), or the path is not as described. Nothing is deleted. */
+        CategoryInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Another category of the project has the name (`duplicate_found`). */
+        CategoryNameTaken: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description There is no category as the body names it (`not_found`). Nothing is created. */
         CategoryNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body or the path is not as described (`invalid_payload`, `invalid_url`). Nothing is changed. */
+        CategoryUnfit: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -8238,6 +8652,46 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description A rule is about the segment (`resource_in_use`), or the path is not as described. Nothing is deleted. */
+        SegmentInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such segment (`not_found`). */
+        SegmentNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The segment cannot be as sent (`invalid_payload`, `missing_param`), or the body or the path is not as described. Nothing is created. */
+        SegmentRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A customer or a program that the segment names does not exist (`not_found`). */
+        SegmentTargetNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The store is busy, or the service is stopping (`service_unavailable`). Nothing was done; try again after `Retry-After` seconds. */
         ServiceUnavailable: {
             headers: {
@@ -8284,6 +8738,16 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "WWW-Authenticate": components["headers"]["Challenge"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such category (`not_found`). */
+        UnknownCategory: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -8358,15 +8822,30 @@ export interface components {
          */
         CampaignsOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at";
         /**
+         * @description Id of the category.
+         * @example cat_00seasonal
+         */
+        CategoryId: string;
+        /**
          * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
          * @example -created_at
          */
         CreationOrder: "created_at" | "-created_at";
         /**
+         * @description Answer only customers with exactly this e-mail address.
+         * @example ada@example.com
+         */
+        CustomerEmailWanted: string;
+        /**
          * @description Id of the customer, or your own `source_id`. An id that matches wins.
          * @example cust_00ada
          */
         CustomerIdOrSource: string;
+        /**
+         * @description Answer only the customer with exactly this identifier of yours.
+         * @example ada
+         */
+        CustomerSourceWanted: string;
         /**
          * @description How many entries a page has at most.
          * @example 10
@@ -8402,6 +8881,11 @@ export interface components {
          * @example ord_00cart
          */
         OrderIdOrSource: string;
+        /**
+         * @description Answer only the orders of this customer, by id or by your own `source_id`; an id that matches wins. The orders of a deleted customer are found by the id.
+         * @example cust_00ada
+         */
+        OrdersCustomer: string;
         /**
          * @description Which page, the first being 1. A page past the end is empty.
          * @example 1
@@ -8448,15 +8932,35 @@ export interface components {
          */
         RewardsOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at";
         /**
+         * @description Id of the segment.
+         * @example seg_00regulars
+         */
+        SegmentId: string;
+        /**
          * @description Id of the SKU, or your own `source_id`. An id that matches wins.
          * @example sku_00mugblue
          */
         SkuIdOrSource: string;
         /**
+         * @description Id of the category.
+         * @example cat_00outlet
+         */
+        SpareCategoryId: string;
+        /**
+         * @description Id of the customer, or your own `source_id`. An id that matches wins.
+         * @example cust_00finn
+         */
+        SpareCustomerId: string;
+        /**
          * @description Id of the reward.
          * @example rew_00retired
          */
         SpareRewardId: string;
+        /**
+         * @description Id of the segment.
+         * @example seg_00tasting
+         */
+        SpareSegmentId: string;
         /**
          * @description Answer what follows this entry: the `more_starting_after` of the page before. An entry that has been activated or canceled since is still good; one that never was this card's is refused.
          * @example lopp_00beans
@@ -8776,6 +9280,16 @@ export interface operations {
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
+                /**
+                 * @description Answer only customers with exactly this e-mail address.
+                 * @example ada@example.com
+                 */
+                email?: components["parameters"]["CustomerEmailWanted"];
+                /**
+                 * @description Answer only the customer with exactly this identifier of yours.
+                 * @example ada
+                 */
+                source_id?: components["parameters"]["CustomerSourceWanted"];
             };
             header?: never;
             path?: never;
@@ -8874,6 +9388,386 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    deleteCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the customer, or your own `source_id`. An id that matches wins.
+                 * @example cust_00finn
+                 */
+                customerId: components["parameters"]["SpareCustomerId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["CustomerNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCustomerSegments: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @example -created_at
+                 */
+                order?: components["parameters"]["CreationOrder"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the customer, or your own `source_id`. An id that matches wins.
+                 * @example cust_00ada
+                 */
+                customerId: components["parameters"]["CustomerIdOrSource"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of segments. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerSegments"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["CustomerNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSegments: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @example -created_at
+                 */
+                order?: components["parameters"]["CreationOrder"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of segments. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SegmentList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createSegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The segment. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SegmentRequest"];
+            };
+        };
+        responses: {
+            /** @description The segment. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Segment"];
+                };
+            };
+            400: components["responses"]["SegmentRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["SegmentTargetNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the segment.
+                 * @example seg_00regulars
+                 */
+                segmentId: components["parameters"]["SegmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The segment. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Segment"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["SegmentNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteSegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the segment.
+                 * @example seg_00tasting
+                 */
+                segmentId: components["parameters"]["SpareSegmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["SegmentInUse"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["SegmentNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCategories: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description The field to sort by, with a dash for descending. Equal ones are sorted by id; what never changed counts as changed when it was made.
+                 * @example -created_at
+                 */
+                order?: components["parameters"]["TimesOrder"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of categories. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The category. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CategoryRequest"];
+            };
+        };
+        responses: {
+            /** @description The category. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+            400: components["responses"]["CategoryUnfit"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["CategoryNameTaken"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the category.
+                 * @example cat_00seasonal
+                 */
+                categoryId: components["parameters"]["CategoryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The category. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["UnknownCategory"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the category.
+                 * @example cat_00seasonal
+                 */
+                categoryId: components["parameters"]["CategoryId"];
+            };
+            cookie?: never;
+        };
+        /** @description What is to be changed. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateCategoryRequest"];
+            };
+        };
+        responses: {
+            /** @description The category as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+            400: components["responses"]["CategoryUnfit"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["UnknownCategory"];
+            409: components["responses"]["CategoryNameTaken"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the category.
+                 * @example cat_00outlet
+                 */
+                categoryId: components["parameters"]["SpareCategoryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["CategoryInUse"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["UnknownCategory"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listOrders: {
         parameters: {
             query?: {
@@ -8892,6 +9786,11 @@ export interface operations {
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
+                /**
+                 * @description Answer only the orders of this customer, by id or by your own `source_id`; an id that matches wins. The orders of a deleted customer are found by the id.
+                 * @example cust_00ada
+                 */
+                customer?: components["parameters"]["OrdersCustomer"];
             };
             header?: never;
             path?: never;
