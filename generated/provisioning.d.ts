@@ -6444,14 +6444,14 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description `static`: a list. `auto-update`: who is in it follows from the filter. An open set.
+             * @description `static`: a list. `auto-update`: who is in it follows from the filter. Open set: others may follow.
              * @example auto-update
              * @enum {string}
              */
             type: "static" | "auto-update";
             filter: components["schemas"]["SegmentFilter"];
             /**
-             * @description `IN_PROGRESS` until all have entered who belonged to the segment when it was made, then `DONE`. On the day a filter is made, a later review of all customers shows as in progress, too. An open set.
+             * @description `IN_PROGRESS` until all have entered who belonged to the segment when it was made, then `DONE`. On the day a filter is made, a later review of all customers shows as in progress, too. Open set: others may follow.
              * @example DONE
              * @enum {string}
              */
@@ -6478,7 +6478,7 @@ export interface components {
          */
         SegmentFilter: {
             /**
-             * @description `and`: all fields must pass. `or`: one of them is enough. An open set.
+             * @description `and`: all fields must pass. `or`: one of them is enough. Open set: others may follow.
              * @example and
              * @enum {string}
              */

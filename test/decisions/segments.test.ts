@@ -86,7 +86,7 @@ t.test('createSegment: a list, with nobody in it yet', t => {
           kind: 'job.queued',
           job: {
             id: 'job_000001',
-            projectId: 'prj_1',
+            projectId: 'proj_1',
             task: 'segments.enter',
             queue: 'segment seg_000001',
             asyncActionId: null,
@@ -714,7 +714,7 @@ t.test('deleteSegment: goes when no rule is about it', t => {
 t.test('fillSegment: one customer, and that it was done', t => {
   const job = {
     id: 'job_1',
-    projectId: 'prj_1',
+    projectId: 'proj_1',
     task: 'segments.enter',
     queue: 'segment seg_1',
     asyncActionId: null,
