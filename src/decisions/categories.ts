@@ -19,6 +19,7 @@ export interface CreateCategory {
   readonly hierarchy: number
 }
 
+/** A name is used once in a project. */
 export function createCategory(
   { named }: { /** Who has the name. */ readonly named: Category | null },
   { name, hierarchy }: CreateCategory,

@@ -127,3 +127,27 @@ t.test('listCustomers: pages in the order in which they were made', async t => {
     t.strictSame([status, refused.key], [400, 'invalid_query_params'], query)
   }
 })
+
+t.test('listCustomers: those of an e-mail address or a source id, and nobody else', async t => {
+  const service = await givenService(t)
+  await service.post('/v1/customers', { source_id: 'twin', email: 'ada@example.com' })
+  const found = async (query: string) => {
+    const { status, body } = await service.get(`/v1/customers${query}`)
+    const sources = body.customers.map(({ source_id }: { source_id: string }) => source_id)
+    return [status, body.total, sources]
+  }
+  const rows = [
+    ['?email=ada@example.com', 2, ['twin', 'ada']],
+    ['?email=ada@example.com&order=created_at&limit=1', 2, ['ada']],
+    ['?email=ADA@example.com', 0, []],
+    ['?source_id=ada', 1, ['ada']],
+    ['?source_id=ada&page=2', 1, []],
+    ['?source_id=cust_00ada', 0, []],
+    ['?source_id=ada&email=ada@example.com', 1, ['ada']],
+    ['?source_id=ada&email=ben@example.com', 0, []]
+  ] as const
+  for (const [query, total, sources] of rows) {
+    t.strictSame(await found(query), [200, total, sources], query)
+  }
+  t.equal((await service.get('/v1/customers?email=')).status, 400)
+})
