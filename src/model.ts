@@ -870,7 +870,11 @@ export interface AsyncAction {
   readonly updatedAt: Instant | null
 }
 
-export type TaskName = 'products.bulkUpdate' | 'vouchers.generate' | 'exports.write'
+export type TaskName =
+  | 'exports.write'
+  | 'products.bulkUpdate'
+  | 'segments.enter'
+  | 'vouchers.generate'
 
 /** A row of work. Its payload stands beside it in chunks. */
 export interface Job {

@@ -1,5 +1,5 @@
 /**
- * What the rest refers to: categories, SKUs, collections, schemas.
+ * What the rest refers to: SKUs, collections, schemas.
  *
  * Each is made once and named uniquely where something else finds it by name. What they mention
  * must exist, and what they define must be possible to satisfy.
@@ -7,7 +7,6 @@
  * Spec: Resources, Voucher (`categories`), Metadata schema; Endpoints 15 and 16.
  */
 import type {
-  Category,
   EventSchema,
   Metadata,
   MetadataSchema,
@@ -23,28 +22,6 @@ import { isImageUrl, type MetadataRules, metadataRefusal } from './metadata.ts'
 import { duplicateFound, invalidPayload, isWhole, mistaken, quoted } from './payload.ts'
 import { notFound } from './refusals.ts'
 import { schemaMistake } from './schemas.ts'
-
-export interface CreateCategory {
-  readonly name: string
-  /** Orders categories; the smaller the further up. */
-  readonly hierarchy: number
-}
-
-export function createCategory(
-  { named }: { /** Who has the name. */ readonly named: Category | null },
-  { name, hierarchy }: CreateCategory,
-  { newId, now }: Occasion
-): Decision<Category> {
-  if (named !== null) return { refusal: duplicateFound('category', named.id, `name ${name}`) }
-  const category: Category = {
-    id: newId('cat'),
-    name,
-    hierarchy,
-    createdAt: now,
-    updatedAt: null
-  }
-  return { result: category, changes: [{ kind: 'category.created', category }] }
-}
 
 export interface CreateSku {
   readonly productId: string

@@ -6,6 +6,7 @@
 import { adjustBalance } from '../decisions/balance.ts'
 import { createCampaign } from '../decisions/campaigns.ts'
 import * as catalogue from '../decisions/catalogue.ts'
+import { createCategory } from '../decisions/categories.ts'
 import type { Decision, Occasion } from '../decisions/changes.ts'
 import { upsertCustomer } from '../decisions/customers.ts'
 import { createEarningRules } from '../decisions/earning-rules.ts'
@@ -72,7 +73,7 @@ const deeds: {
   category: step =>
     deed(
       async () => ({ named: null }),
-      (facts, occasion) => catalogue.createCategory(facts, step, occasion)
+      (facts, occasion) => createCategory(facts, step, occasion)
     ),
   campaign: step =>
     deed(loadCreateCampaign(step), (facts, occasion) => createCampaign(facts, step, occasion)),
@@ -146,7 +147,7 @@ const deeds: {
       async session => ({
         autoUpdates: (await session.all('segmentsWithFilter')).length,
         programs: new Set<string>(),
-        customers: new Set<string>()
+        customers: new Map<string, string>()
       }),
       (facts, occasion) => createSegment(facts, step, occasion)
     ),

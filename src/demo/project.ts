@@ -169,6 +169,7 @@ const SPARES: readonly Step[] = [
 /** What the merchant set up. */
 const SHOP: readonly Step[] = [
   { days: -120, ids: ['cat_00seasonal'], make: 'category', name: 'Seasonal', hierarchy: 1 },
+  { days: -120, ids: ['cat_00outlet'], make: 'category', name: 'Outlet', hierarchy: 2 },
   {
     days: -120,
     ids: [known.METADATA_SCHEMA_ID],
@@ -344,6 +345,7 @@ const SHOP: readonly Step[] = [
     category: 'Seasonal'
   },
   { days: -100, ids: ['seg_00vip'], make: 'segment', name: 'VIP' },
+  { days: -100, ids: ['seg_00tasting'], make: 'segment', name: 'Guests of the tasting' },
   {
     days: -100,
     ids: ['seg_00regulars'],
@@ -614,6 +616,7 @@ const LIFE: readonly Step[] = [
     metadata: { favourite_roast: 'light' }
   },
   { days: -80, ids: ['cust_00cleo'], make: 'customer', sourceId: 'cleo', name: 'Cleo Marsh' },
+  { days: -80, ids: ['cust_00finn'], make: 'customer', sourceId: 'finn', name: 'Finn Adler' },
   ...member('ada', 'CLUB-ADA-0001'),
   ...member('ben', 'CLUB-BEN-0001'),
   ...coupon(1),

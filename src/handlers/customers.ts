@@ -3,16 +3,26 @@
  *
  * Spec: Endpoints 13; Resources, Customer.
  */
+import { deleteCustomer } from '../decisions/customer-deletion.ts'
 import { upsertCustomer } from '../decisions/customers.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewCustomer, viewCustomerList } from '../http/views/customers.ts'
 import type { Shell } from '../shell.ts'
 import { customerNamed, LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
 import { customersPage } from '../storage/lists-customers.ts'
-import { loadSaveCustomer, loadUpdateCustomer } from '../storage/loads-customers.ts'
+import {
+  loadDeleteCustomer,
+  loadSaveCustomer,
+  loadUpdateCustomer
+} from '../storage/loads-customers.ts'
 import { customerCommand } from './commands.ts'
 
-type Handled = 'createCustomer' | 'getCustomer' | 'listCustomers' | 'updateCustomer'
+type Handled =
+  | 'createCustomer'
+  | 'deleteCustomer'
+  | 'getCustomer'
+  | 'listCustomers'
+  | 'updateCustomer'
 
 export class CustomerHandlers implements Handles<Handled> {
   readonly #shell: Shell
@@ -45,10 +55,11 @@ export class CustomerHandlers implements Handles<Handled> {
     query,
     caller
   }: Request<'listCustomers'>): Promise<Answer<'listCustomers'>> {
-    const { order = '-created_at' } = query
+    const { order = '-created_at', email, source_id: sourceId } = query
+    const wanted = { email, sourceId }
     return this.#shell.read(
       caller,
-      session => customersPage(session, order, pageOf(query, LIMIT_DEFAULT)),
+      session => customersPage(session, wanted, order, pageOf(query, LIMIT_DEFAULT)),
       ({ customers, total }) => ({
         status: 200,
         body: viewCustomerList({ entries: customers, total }, this.#shell.linking(caller))
@@ -68,6 +79,17 @@ export class CustomerHandlers implements Handles<Handled> {
       load: loadUpdateCustomer(params.customerId),
       decide: (facts, occasion) => upsertCustomer(facts, command, occasion),
       view: saved => ({ status: 200, body: viewCustomer(saved, this.#shell.linking(caller)) })
+    })
+  }
+
+  async deleteCustomer({
+    params,
+    caller
+  }: Request<'deleteCustomer'>): Promise<Answer<'deleteCustomer'>> {
+    return this.#shell.settle(caller, {
+      load: loadDeleteCustomer(params.customerId),
+      decide: deleteCustomer,
+      view: () => ({ status: 204 })
     })
   }
 }

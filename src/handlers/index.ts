@@ -10,6 +10,7 @@ import type { ExactlyOnce } from '../http/types.ts'
 import type { Shell } from '../shell.ts'
 import { AsyncActionHandlers } from './async-actions.ts'
 import { CampaignHandlers } from './campaigns.ts'
+import { CategoryHandlers } from './categories.ts'
 import { CustomerHandlers } from './customers.ts'
 import { EventSchemaHandlers } from './event-schemas.ts'
 import { EventHandlers } from './events.ts'
@@ -25,6 +26,7 @@ import { ProductHandlers } from './products.ts'
 import { ProgramPartHandlers } from './program-parts.ts'
 import { PromotionHandlers } from './promotions.ts'
 import { RewardHandlers } from './rewards.ts'
+import { SegmentHandlers } from './segments.ts'
 import { SkuHandlers } from './skus.ts'
 import { ValidationRuleHandlers } from './validation-rules.ts'
 import { VoucherHandlers } from './vouchers.ts'
@@ -34,6 +36,7 @@ export function createHandlers(shell: Shell) {
   const handlers = [
     new AsyncActionHandlers(shell),
     new CampaignHandlers(shell),
+    new CategoryHandlers(shell),
     new CustomerHandlers(shell),
     new EventHandlers(shell),
     new EventSchemaHandlers(shell),
@@ -49,6 +52,7 @@ export function createHandlers(shell: Shell) {
     new ProgramPartHandlers(shell),
     new PromotionHandlers(shell),
     new RewardHandlers(shell),
+    new SegmentHandlers(shell),
     new SkuHandlers(shell),
     new ValidationRuleHandlers(shell),
     new VoucherHandlers(shell)

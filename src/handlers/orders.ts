@@ -43,10 +43,10 @@ export class OrderHandlers implements Handles<Handled> {
   }
 
   async listOrders({ query, caller }: Request<'listOrders'>): Promise<Answer<'listOrders'>> {
-    const { order = '-created_at' } = query
+    const { order = '-created_at', customer } = query
     return this.#shell.read(
       caller,
-      session => ordersPage(session, order, pageOf(query, LIMIT_DEFAULT)),
+      session => ordersPage(session, customer, order, pageOf(query, LIMIT_DEFAULT)),
       ({ orders, total }) => ({ status: 200, body: viewOrderList({ entries: orders, total }) })
     )
   }

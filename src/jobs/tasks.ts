@@ -11,6 +11,7 @@ import { writeExport } from './exports.ts'
 import { settleMidnights } from './points.ts'
 import { updateProducts } from './products.ts'
 import { reviewCustomers } from './reviews.ts'
+import { fillSegments } from './segments.ts'
 import type { Task, TimerTask } from './task.ts'
 import { makeVouchers } from './vouchers.ts'
 
@@ -18,6 +19,7 @@ import { makeVouchers } from './vouchers.ts'
 export const tasks: { readonly [Name in TaskName]: Task } = {
   'exports.write': writeExport,
   'products.bulkUpdate': updateProducts,
+  'segments.enter': fillSegments,
   'vouchers.generate': makeVouchers
 }
 

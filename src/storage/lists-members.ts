@@ -7,7 +7,7 @@
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type { Project, Reward, RewardAssignment, ShownVoucher, Voucher } from '../model.ts'
 import type { Page } from './lists.ts'
-import { campaignOf, cardNamed, categoryOf, programNamed, voucherNamed } from './loads.ts'
+import { asHeld, campaignOf, cardNamed, categoryOf, programNamed, voucherNamed } from './loads.ts'
 import * as rows from './rows.ts'
 import type { Session } from './statements.ts'
 
@@ -34,7 +34,7 @@ export async function memberNamed(
 async function shownOne(session: Session, voucher: Voucher): Promise<ShownVoucher> {
   const campaign = await campaignOf(session, voucher)
   return {
-    voucher,
+    voucher: await asHeld(session, voucher),
     campaignName: campaign?.name ?? null,
     category: await categoryOf(session, voucher.categoryId),
     assignments: await rulesOf(session, [voucher])

@@ -3,7 +3,9 @@
  *
  * Spec: Resources, Customer; Endpoints 13.
  */
+import type { DeleteCustomerFacts } from '../decisions/customer-deletion.ts'
 import type { SaveCustomer, UpsertCustomerFacts } from '../decisions/customers.ts'
+import type { Purse } from '../decisions/ledger.ts'
 import type { CustomerProfile } from '../decisions/profiles.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type { Customer, Instant } from '../model.ts'
@@ -34,6 +36,33 @@ async function factsOf(
     stored,
     schema: await schemaOf(session, 'customer'),
     profile: stored === null ? null : await profileOf(session, stored)
+  }
+}
+
+/** Sorts after every day. */
+const AFTER_ALL_DAYS = '9999-12-31'
+
+/** What deleteCustomer needs. @throws {Refused} when nobody is known by the name. */
+export function loadDeleteCustomer(name: string) {
+  return async (session: Session): Promise<DeleteCustomerFacts> => {
+    const customer = await knownCustomer(session, name)
+    const of = { customerId: customer.id }
+    const cards: Purse[] = []
+    for (const { voucher } of await session.all('cardsOfCustomer', of)) {
+      const lots = await session.all('openLots', { voucherId: voucher.id })
+      cards.push({ voucher: rows.voucherOf(voucher), lots: lots.map(rows.lotOf) })
+    }
+    const waiting = {
+      voucherIds: JSON.stringify(cards.map(({ voucher }) => voucher.id)),
+      day: AFTER_ALL_DAYS
+    }
+    return {
+      customer,
+      cards,
+      pending: (await session.all('pendingPointsDueOn', waiting)).map(rows.pendingPointsOf),
+      memberships: (await session.all('tierMembershipsOfCustomer', of)).map(rows.tierMembershipOf),
+      segments: (await session.all('segmentsOfCustomer', of)).map(({ segmentId }) => segmentId)
+    }
   }
 }
 

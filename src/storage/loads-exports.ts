@@ -6,6 +6,7 @@
 import type { ExportItems } from '../decisions/export-cells.ts'
 import type { Day, Export, ExportedObject, Job } from '../model.ts'
 import { type Hold, held } from './jobs.ts'
+import { heldNow } from './loads.ts'
 import * as rows from './rows.ts'
 import type { Session } from './statements.ts'
 
@@ -125,8 +126,8 @@ async function vouchers(
     else known.push(assignment.ruleId)
   }
   const found = await session.all('export rows voucher', values)
-  return found.map(({ voucher: row, ...beside }) => {
-    const voucher = rows.voucherOf(row)
+  return found.map(({ voucher: row, holderDeletedAt, ...beside }) => {
+    const voucher = heldNow(rows.voucherOf(row), holderDeletedAt)
     return [voucher.id, { voucher, ...beside, validationRuleIds: rules.get(voucher.id) ?? [] }]
   })
 }

@@ -7,7 +7,7 @@ import type { LastOrder } from '../decisions/changes.ts'
 import type { EarnedBefore, SaveOrder, SaveOrderFacts } from '../decisions/ordering.ts'
 import { isUnpaidBy, lastOrderOf, type OrderCommand } from '../decisions/orders.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
-import type { Instant, Order } from '../model.ts'
+import type { Customer, Instant, Order } from '../model.ts'
 import {
   collectionsFor,
   customerSent,
@@ -50,6 +50,7 @@ async function factsOf(
   const { customer: sent, referrerId } = command
   // Without a customer sent, the one a stored order has counts.
   const customer = await customerSent(session, sent ?? { id: stored?.customerId })
+  const owner = customer ?? (sent === undefined ? await deletedOwner(session, stored) : null)
   const inventory = await inventoryFor(session, command)
   const collections = await collectionsFor(session, inventory, stored)
   const earned = await earnedBefore(session, stored, command)
@@ -61,7 +62,7 @@ async function factsOf(
   return {
     ...(nobody ? NO_STANDING : await loadStanding(session, asked)),
     stored,
-    customer,
+    customer: owner,
     customerSchema: sent === undefined ? null : await schemaOf(session, 'customer'),
     referrer: referrerId === undefined ? null : await findCustomer(session, referrerId),
     inventory,
@@ -72,6 +73,13 @@ async function factsOf(
     earned,
     previousOrder: await previousOrder(session, stored, command)
   }
+}
+
+/** Whose an order was: it goes on counting for them, though it brings them nothing any more. */
+async function deletedOwner(session: Session, stored: Order | null): Promise<Customer | null> {
+  const id = stored?.customerId ?? null
+  const row = id === null ? undefined : await session.one('customerEver', { id })
+  return row === undefined ? null : rows.customerOf(row)
 }
 
 /** The order that may become the last one, when this is paid no longer. */

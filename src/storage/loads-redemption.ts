@@ -45,8 +45,10 @@ export function loadRedemption(
   command: RedeemReward
 ) {
   return async (session: Session, now: Instant): Promise<RedemptionFacts> => {
-    const { campaign, card } = await programAndCard(session, caller.project, path)
-    const holder = await customerSent(session, { id: card.holderId })
+    const { campaign, card: named } = await programAndCard(session, caller.project, path)
+    const holder = await customerSent(session, { id: named.holderId })
+    // A customer who was deleted holds nothing.
+    const card = { ...named, holderId: holder?.id ?? null }
     const offer = await offerNamed(session, command.rewardId, campaign)
     const bound = [campaign.id, card.id, ...(offer.assignment ? [offer.assignment.id] : [])]
     const rules = await boundRules(session, bound)

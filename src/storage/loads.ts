@@ -109,6 +109,18 @@ export async function customerSent(
   return row === undefined ? null : rows.customerOf(row)
 }
 
+/** A voucher as it is held now: whoever was deleted holds nothing, though the row remembers. */
+export function heldNow(voucher: Voucher, holderDeletedAt: Instant | null): Voucher {
+  return holderDeletedAt === null ? voucher : { ...voucher, holderId: null }
+}
+
+/** The same, of a voucher that was loaded alone. */
+export async function asHeld(session: Session, voucher: Voucher): Promise<Voucher> {
+  const { holderId: id } = voucher
+  const holder = id === null ? undefined : await session.one('customerEver', { id })
+  return heldNow(voucher, holder?.deletedAt ?? null)
+}
+
 /** The pair an X-App-Id or X-Management-Id names, with its project; null when there is none. */
 export async function keyPairNamed(
   session: Session,
@@ -284,7 +296,11 @@ async function referralBy(
     customer === null || campaign === null
       ? undefined
       : await session.one('referralOf', { customerId: customer.id, campaignId: campaign.id })
-  return { voucher, campaign, referred: found === undefined ? null : rows.referralOf(found) }
+  return {
+    voucher: await asHeld(session, voucher),
+    campaign,
+    referred: found === undefined ? null : rows.referralOf(found)
+  }
 }
 
 /** The campaign something belongs to; null for none. */

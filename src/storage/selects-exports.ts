@@ -8,7 +8,7 @@
  */
 
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { and, asc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm/sql'
+import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm/sql'
 import type { Dialect } from './statements.ts'
 
 const value = sql.placeholder
@@ -78,7 +78,7 @@ function exportKeys({ db, t }: Dialect) {
           updated_at: customers.updatedAt
         })
         .from(customers)
-        .where(onwards(customers))
+        .where(and(onwards(customers), isNull(customers.deletedAt)))
         .orderBy(asc(customers.id))
         .limit(value('limit'))
         .prepare('export keys customer'),
@@ -128,7 +128,7 @@ function exportRows(dialect: Dialect) {
           totals,
           and(eq(totals.projectId, customers.projectId), eq(totals.customerId, customers.id))
         )
-        .where(named(dialect, customers))
+        .where(and(named(dialect, customers), isNull(customers.deletedAt)))
         .orderBy(asc(customers.id))
         .prepare('export rows customer'),
     'export rows order': () =>
@@ -166,7 +166,8 @@ function relatedRows(dialect: Dialect) {
           voucher: vouchers,
           campaignName: campaigns.name,
           categoryName: categories.name,
-          customerSourceId: customers.sourceId
+          customerSourceId: customers.sourceId,
+          holderDeletedAt: customers.deletedAt
         })
         .from(vouchers)
         .leftJoin(campaigns, same(campaigns, vouchers.projectId, vouchers.campaignId))

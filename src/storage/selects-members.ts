@@ -3,7 +3,7 @@
  *
  * Spec: Conventions 2; Resources, Voucher, Reward.
  */
-import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm/sql'
+import { and, asc, count, desc, eq, exists, isNull, type SQL, sql } from 'drizzle-orm/sql'
 import { sortedByStamps } from './clauses.ts'
 import type { Dialect } from './statements.ts'
 
@@ -14,12 +14,17 @@ export function memberSelects(dialect: Dialect) {
   return { ...cardLists(dialect), ...rewardLists(dialect) }
 }
 
-/** Cards of a program that somebody holds. Ids sort by time. */
-function cardLists({ db, t: { vouchers: v } }: Dialect) {
+/** Cards of a program that somebody holds who is there. Ids sort by time. */
+function cardLists({ db, t: { vouchers: v, customers: c } }: Dialect) {
+  const holder = db
+    .select({ id: c.id })
+    .from(c)
+    .where(and(eq(c.projectId, v.projectId), eq(c.id, v.holderId), isNull(c.deletedAt)))
   const held = and(
     eq(v.projectId, value('projectId')),
     eq(v.campaignId, value('campaignId')),
-    sql`holder_id is not null`
+    sql`holder_id is not null`,
+    exists(holder)
   )
   const page = (name: string, order: SQL) =>
     db

@@ -7,7 +7,7 @@
  * Spec: Resources, Earning rule (`loyalty_tier`, `segment`), Customer (`referrals`); Decision 56.
  */
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { and, asc, eq, gt, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm/sql'
+import { and, asc, eq, gt, inArray, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm/sql'
 import { among } from './clauses.ts'
 import type { Dialect } from './statements.ts'
 
@@ -160,7 +160,7 @@ function reviewSelects({ db, t }: Dialect) {
       db
         .select({ id: customers.id })
         .from(customers)
-        .where(and(mine(customers), gt(customers.id, value('after'))))
+        .where(and(mine(customers), gt(customers.id, value('after')), isNull(customers.deletedAt)))
         .orderBy(asc(customers.id))
         .limit(value('limit'))
         .prepare('customersAfter')

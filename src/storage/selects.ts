@@ -8,15 +8,17 @@
  *
  * Spec: Endpoints 1–16 (what they must know).
  */
-import { and, asc, count, eq, sql } from 'drizzle-orm/sql'
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm/sql'
 import { among } from './clauses.ts'
 import { campaignLists } from './selects-campaigns.ts'
+import { categorySelects } from './selects-categories.ts'
 import { customerLists } from './selects-customers.ts'
 import { goodsSelects, voucherSelects } from './selects-goods.ts'
 import { inventorySelects } from './selects-inventory.ts'
 import { jobSelects } from './selects-jobs.ts'
 import { listSelects } from './selects-lists.ts'
 import { memberSelects } from './selects-members.ts'
+import { segmentSelects } from './selects-segments.ts'
 import { standingSelects } from './selects-standing.ts'
 import type { Dialect } from './statements.ts'
 
@@ -28,6 +30,7 @@ export function selects(dialect: Dialect) {
     ...accessSelects(dialect),
     ...campaignSelects(dialect),
     ...campaignLists(dialect),
+    ...categorySelects(dialect),
     ...customerSelects(dialect),
     ...customerLists(dialect),
     ...ruleSelects(dialect),
@@ -36,6 +39,7 @@ export function selects(dialect: Dialect) {
     ...inventorySelects(dialect),
     ...listSelects(dialect),
     ...memberSelects(dialect),
+    ...segmentSelects(dialect),
     ...standingSelects(dialect),
     ...jobSelects(dialect)
   }
@@ -134,19 +138,28 @@ function campaignSelects({ db, t }: Dialect) {
 
 function customerSelects({ db, t }: Dialect) {
   const mine = eq(t.customers.projectId, value('projectId'))
+  // Of a deleted one nothing is left to be found but the row that others refer to.
+  const living = isNull(t.customers.deletedAt)
   return {
     customerById: () =>
       db
         .select()
         .from(t.customers)
-        .where(and(mine, eq(t.customers.id, value('id'))))
+        .where(and(mine, living, eq(t.customers.id, value('id'))))
         .prepare('customerById'),
     customerBySourceId: () =>
       db
         .select()
         .from(t.customers)
-        .where(and(mine, eq(t.customers.sourceId, value('sourceId'))))
+        .where(and(mine, living, eq(t.customers.sourceId, value('sourceId'))))
         .prepare('customerBySourceId'),
+    /** Whether or not they were deleted since. */
+    customerEver: () =>
+      db
+        .select()
+        .from(t.customers)
+        .where(and(mine, eq(t.customers.id, value('id'))))
+        .prepare('customerEver'),
     totalsOfCustomer: () =>
       db
         .select()

@@ -49,6 +49,11 @@ const mugs = { loyalty: { points: 60 } }
 const loyalty = { type: 'FIXED', points: 1 }
 const entered = { event: 'customer.segment.entered', segment: { id: 'seg_00nothing' }, loyalty }
 const nothing = { object: 'product', id: 'prod_00nothing' }
+const filtered = {
+  name: 'S',
+  type: 'auto-update',
+  filter: { junction: 'and', 'loyalty_tier.Nobody Club': { conditions: { $is: ['Gold'] } } }
+}
 const program = {
   name: 'Nobody Club',
   voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 0 } }
@@ -99,6 +104,20 @@ const rows: readonly (readonly [operation: string, example: string, asking: Aski
   ],
   ['getReward', 'reward', { path: { rewardId: 'rew_00nothing' } }],
   ['deleteReward', 'rewardOnOffer', { path: { rewardId: 'rew_00mug' } }],
+  ['createSegment', 'noFilter', { body: { name: 'S', type: 'auto-update' } }],
+  [
+    'createSegment',
+    'unknownField',
+    { body: { ...filtered, filter: { junction: 'and', shoe_size: { conditions: { $is: [42] } } } } }
+  ],
+  ['createSegment', 'segmentCustomer', { body: { name: 'S', customers: ['cust_00nobody'] } }],
+  ['createSegment', 'segmentProgram', { body: filtered }],
+  ['getSegment', 'segment', { path: { segmentId: 'seg_00nothing' } }],
+  ['deleteSegment', 'segmentInRule', { path: { segmentId: 'seg_00vip' } }],
+  ['createCategory', 'categoryHierarchy', { body: { name: 'S', hierarchy: -1 } }],
+  ['createCategory', 'categoryName', { body: { name: 'Seasonal', hierarchy: 1 } }],
+  ['getCategory', 'unknownCategory', { path: { categoryId: 'cat_00nothing' } }],
+  ['deleteCategory', 'categoryFiled', { path: { categoryId: 'cat_00seasonal' } }],
   ['issueOAuthToken', 'invalidScope', { body: { ...grant, scope: 'loyalties,vouchers' } }],
   ['issueOAuthToken', 'missingParameters', { body: grant }],
   ['issueOAuthToken', 'invalidGrantType', { body: { grant_type: 'password', scope: 'api' } }],

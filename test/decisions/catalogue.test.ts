@@ -1,7 +1,6 @@
 import t from 'tap'
 import {
   type CreateSku,
-  createCategory,
   createEventSchema,
   createMetadataSchema,
   createProductCollection,
@@ -9,27 +8,10 @@ import {
   type KnownItem
 } from '../../src/decisions/catalogue.ts'
 import type { SchemaProperties, Sku } from '../../src/model.ts'
-import { givenCategory, givenOccasion, NOW } from '../support/given.ts'
+import { givenOccasion, NOW } from '../support/given.ts'
 import { givenCollection, givenProduct, givenSku } from '../support/given-goods.ts'
 import { givenEventSchema, givenProperty, givenSchema } from '../support/given-rules.ts'
 import { table } from '../support/table.ts'
-
-t.test('createCategory: a name is used once', async t => {
-  const category = givenCategory({ id: 'cat_000001', createdAt: NOW })
-  const command = { name: 'Seasonal', hierarchy: 1 }
-  t.strictSame(createCategory({ named: null }, command, givenOccasion()), {
-    result: category,
-    changes: [{ kind: 'category.created', category }]
-  })
-  t.strictSame(createCategory({ named: givenCategory() }, command, givenOccasion()), {
-    refusal: {
-      key: 'duplicate_found',
-      details: 'Duplicated category exists with name Seasonal; choose another or use that one',
-      resourceId: 'cat_1',
-      resourceType: 'category'
-    }
-  })
-})
 
 const mug = givenProduct()
 const bare = { sourceId: null, sku: null }

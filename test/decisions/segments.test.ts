@@ -5,8 +5,10 @@ import {
   type CreateSegment,
   type CreateSegmentFacts,
   createSegment,
+  deleteSegment,
   type EnterSegmentFacts,
   enterSegment,
+  fillSegment,
   leaveSegment
 } from '../../src/decisions/segments.ts'
 import { changed, changesOf, type Standing, type Step } from '../../src/decisions/standing.ts'
@@ -37,11 +39,15 @@ import { table } from '../support/table.ts'
 
 const gold: Filter = { junction: 'and', fields: { 'metadata.plan': { $is: ['gold'] } } }
 
-const noFacts: CreateSegmentFacts = { autoUpdates: 0, programs: new Set(), customers: new Set() }
+const noFacts: CreateSegmentFacts = { autoUpdates: 0, programs: new Set(), customers: new Map() }
 const someFacts: CreateSegmentFacts = {
   autoUpdates: 99,
   programs: new Set(['Coffee Club']),
-  customers: new Set(['cust_1', 'cust_2'])
+  customers: new Map([
+    ['cust_1', 'cust_1'],
+    ['cust_2', 'cust_2'],
+    ['ben', 'cust_2']
+  ])
 }
 const ofProgram: Filter = {
   junction: 'or',
@@ -65,15 +71,39 @@ t.test('createSegment: a list, with nobody in it yet', t => {
     { name: 'VIP', type: 'static', customers: [] }
   ] as const) {
     t.strictSame(createSegment({ ...noFacts, ...full }, command, givenOccasion()), {
-      result: { segment: listed, entering: [] },
+      result: { segment: listed, synchronized: true },
       changes
     })
   }
-  const named = { name: 'VIP', customers: ['cust_2', 'cust_1', 'cust_2'] }
+  const named = { name: 'VIP', customers: ['cust_2', 'cust_1', 'ben', 'cust_2'] }
   t.strictSame(
     createSegment(someFacts, named, givenOccasion()),
-    { result: { segment: listed, entering: ['cust_2', 'cust_1'] }, changes },
-    'those who are named are to enter, each once'
+    {
+      result: { segment: listed, synchronized: false },
+      changes: [
+        ...changes,
+        {
+          kind: 'job.queued',
+          job: {
+            id: 'job_000001',
+            projectId: 'proj_1',
+            task: 'segments.enter',
+            queue: 'segment seg_000001',
+            asyncActionId: null,
+            data: { segmentId: 'seg_000001' },
+            done: 0,
+            total: 2,
+            attempts: 0,
+            runAt: NOW,
+            owner: null,
+            leaseUntil: null,
+            createdAt: NOW
+          },
+          chunks: [['cust_2'], ['cust_1']]
+        }
+      ]
+    },
+    'those who are named are to enter, each once, however they are called'
   )
   t.end()
 })
@@ -83,7 +113,7 @@ t.test(
   t => {
     const command = { name: 'VIP', type: 'auto-update', filter: gold, customers: [] } as const
     t.strictSame(createSegment({ ...noFacts, autoUpdates: 99 }, command, givenOccasion()), {
-      result: { segment: filtered, entering: [] },
+      result: { segment: filtered, synchronized: false },
       changes: [{ kind: 'segment.created', segment: filtered }, { kind: 'review.opened' }]
     })
     t.end()
@@ -643,3 +673,94 @@ function lastOrderAfter(step: LastOrderStep | null) {
   if (step === null || 'gone' in step) return {}
   return { lastOrderAmount: step.amount, lastOrderDate: step.date }
 }
+
+const ruleOn = (name: string, operand: string) => ({
+  id: `val_${operand}`,
+  rules: { '1': { name, conditions: { $is: [operand] } } }
+})
+
+t.test('deleteSegment: goes when no rule is about it', t => {
+  const segment = givenSegment()
+  const inside = {
+    id: 'val_inside',
+    rules: {
+      '1': {
+        name: 'order.items.any',
+        conditions: { $is: ['prod_1'] },
+        rules: { '1': { name: 'customer.segment', conditions: { $not_in: ['seg_9', 'seg_1'] } } }
+      },
+      logic: '1'
+    }
+  }
+  const mute = { id: 'val_mute', rules: { '1': { name: 'customer.segment', conditions: null } } }
+  const others = [ruleOn('customer.segment', 'seg_2'), ruleOn('customer.metadata', 'seg_1'), mute]
+  t.strictSame(deleteSegment({ segment, users: [], rules: others }), {
+    result: null,
+    changes: [{ kind: 'resource.deleted', resource: 'segment', id: 'seg_1' }]
+  })
+  const users = [{ type: 'earning_rule', id: 'ern_1' }] as const
+  const rules = [...others, ruleOn('customer.segment', 'seg_1'), inside]
+  t.strictSame(refused(deleteSegment({ segment, users, rules })), {
+    key: 'resource_in_use',
+    details:
+      'Resource segment seg_1 is in use by earning_rule ern_1, validation_rule val_seg_1, ' +
+      'validation_rule val_inside; delete or change them first',
+    resourceId: 'seg_1',
+    resourceType: 'segment'
+  })
+  t.end()
+})
+
+t.test('fillSegment: one customer, and that it was done', t => {
+  const job = {
+    id: 'job_1',
+    projectId: 'proj_1',
+    task: 'segments.enter',
+    queue: 'segment seg_1',
+    asyncActionId: null,
+    data: { segmentId: 'seg_1' },
+    done: 0,
+    total: 2,
+    attempts: 1,
+    runAt: NOW,
+    owner: 'worker-1',
+    leaseUntil: NOW,
+    createdAt: NOW
+  } as const
+  const asked = { job, owner: 'worker-1', chunkIndex: 0 }
+  const progressed = {
+    kind: 'job.progressed',
+    jobId: 'job_1',
+    owner: 'worker-1',
+    step: 1,
+    done: 1,
+    chunkIndex: 0,
+    data: { segmentId: 'seg_1' }
+  } as const
+  const entry = facts({ programs: [] })
+  t.strictSame(fillSegment({ ...asked, entry }, givenOccasion()), {
+    result: { finished: false, left: null },
+    changes: [...decided(enterSegment(entry, givenOccasion())).changes, progressed]
+  })
+  t.strictSame(
+    fillSegment({ ...asked, entry: null }, givenOccasion()),
+    { result: { finished: false, left: null }, changes: [progressed] },
+    'who is gone is passed over'
+  )
+  const unfit = { ...entry, segment: givenSegment({ type: 'auto-update', filter: gold }) }
+  t.strictSame(
+    fillSegment(
+      { job: { ...job, done: 1 }, owner: 'worker-1', chunkIndex: 1, entry: unfit },
+      givenOccasion()
+    ),
+    {
+      result: { finished: true, left: refused(enterSegment(unfit, givenOccasion())) },
+      changes: [
+        { ...progressed, done: 2, chunkIndex: 1 },
+        { kind: 'job.finished', jobId: 'job_1', owner: 'worker-1' }
+      ]
+    },
+    'who cannot enter holds up nobody'
+  )
+  t.end()
+})

@@ -103,7 +103,7 @@ t.test('updateCustomer: by id and by source id, and nobody is made', async t => 
   t.strictSame(echoed.body, bySource.body, 'an answer can be sent back')
   const nobody = await service.put('/v1/customers/dora', { name: 'Dora' })
   t.strictSame([nobody.status, nobody.body.resource_type], [404, 'customer'])
-  t.equal((await service.get('/v1/customers')).body.total, 3)
+  t.equal((await service.get('/v1/customers')).body.total, 4)
   const wrong = await service.put('/v1/customers/ada', { metadata: { favourite_roast: 'raw' } })
   t.strictSame([wrong.status, wrong.body.key], [400, 'metadata_validation_failed'])
 })
@@ -112,18 +112,42 @@ t.test('listCustomers: pages in the order in which they were made', async t => {
   const service = await givenService(t)
   const ids = async (query: string) => {
     const { status, body } = await service.get(`/v1/customers${query}`)
-    t.strictSame([status, body.total, body.data_ref], [200, 3, 'customers'])
+    t.strictSame([status, body.total, body.data_ref], [200, 4, 'customers'])
     return body.customers.map(({ id }: { id: string }) => id)
   }
-  const oldest = ['cust_00ada', 'cust_00ben', 'cust_00cleo']
+  const oldest = ['cust_00ada', 'cust_00ben', 'cust_00cleo', 'cust_00finn']
   t.strictSame(await ids(''), oldest.toReversed())
   t.strictSame(await ids('?order=created_at'), oldest)
-  t.strictSame(await ids('?limit=2&page=2'), ['cust_00ada'])
+  t.strictSame(await ids('?limit=3&page=2'), ['cust_00ada'])
   t.strictSame(await ids('?page=100'), [], 'past the end is empty, not an error')
   const { body } = await service.get('/v1/customers?limit=1&order=created_at')
   t.strictSame(body.customers, [(await service.get('/v1/customers/ada')).body], 'as each is alone')
-  for (const query of ['?limit=0', '?limit=101', '?page=0', '?order=name', '?email=a']) {
+  for (const query of ['?limit=0', '?limit=101', '?page=0', '?order=name', '?name=a']) {
     const { status, body: refused } = await service.get(`/v1/customers${query}`)
     t.strictSame([status, refused.key], [400, 'invalid_query_params'], query)
   }
+})
+
+t.test('listCustomers: those of an e-mail address or a source id, and nobody else', async t => {
+  const service = await givenService(t)
+  await service.post('/v1/customers', { source_id: 'twin', email: 'ada@example.com' })
+  const found = async (query: string) => {
+    const { status, body } = await service.get(`/v1/customers${query}`)
+    const sources = body.customers.map(({ source_id }: { source_id: string }) => source_id)
+    return [status, body.total, sources]
+  }
+  const rows = [
+    ['?email=ada@example.com', 2, ['twin', 'ada']],
+    ['?email=ada@example.com&order=created_at&limit=1', 2, ['ada']],
+    ['?email=ADA@example.com', 0, []],
+    ['?source_id=ada', 1, ['ada']],
+    ['?source_id=ada&page=2', 1, []],
+    ['?source_id=cust_00ada', 0, []],
+    ['?source_id=ada&email=ada@example.com', 1, ['ada']],
+    ['?source_id=ada&email=ben@example.com', 0, []]
+  ] as const
+  for (const [query, total, sources] of rows) {
+    t.strictSame(await found(query), [200, total, sources], query)
+  }
+  t.equal((await service.get('/v1/customers?email=')).status, 400)
 })

@@ -180,8 +180,26 @@ t.test('listOrders: pages in the order in which they were made', async t => {
   t.strictSame(await ids(''), oldest.toReversed())
   t.strictSame(await ids('?limit=2&page=2'), oldest.slice(0, 1))
   t.strictSame(await ids('?page=100'), [], 'past the end is empty, not an error')
-  for (const query of ['?limit=0', '?limit=101', '?page=0', '?order=status', '?customer=a']) {
+  for (const query of ['?limit=0', '?limit=101', '?page=0', '?order=status', '?email=a']) {
     const { status, body } = await service.get(`/v1/orders${query}`)
     t.strictSame([status, body.key], [400, 'invalid_query_params'], query)
+  }
+})
+
+t.test('listOrders: those of one customer, by id or source id', async t => {
+  const service = await givenService(t)
+  const ids = async (query: string) => {
+    const { status, body } = await service.get(`/v1/orders${query}`)
+    return [status, body.total, body.orders.map(({ id }: { id: string }) => id)]
+  }
+  const rows = [
+    ['?customer=ada&order=created_at', 2, ['ord_00first', 'ord_00second']],
+    ['?customer=cust_00ada', 2, ['ord_00second', 'ord_00first']],
+    ['?customer=ada&limit=1&page=2', 2, ['ord_00first']],
+    ['?customer=cleo', 0, []],
+    ['?customer=nobody', 0, []]
+  ] as const
+  for (const [query, total, orders] of rows) {
+    t.strictSame(await ids(query), [200, total, orders], query)
   }
 })

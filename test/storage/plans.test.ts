@@ -21,6 +21,8 @@ const WALKS = new Map<RegExp, string>([
   ],
   [/^rewards|^rewardAssignments/, 'what merchants write by hand'],
   [/^collections by |^collectionsCount$|^metadataSchemas(Count)?$/, 'what merchants write by hand'],
+  [/^(categories|segments) by |^(categories|segments)Count$/, 'what merchants write by hand'],
+  [/^vouchersOfCategory$/, 'asked by who deletes a category, which happens once in years'],
   [/^(customers|orders|products)Count$/, 'a total counts everything, along the smallest index'],
   [/^(reviewOf|progressReview|endReview)$/, 'the one row of a project'],
   [/^insert/, 'writes one row'],

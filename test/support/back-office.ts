@@ -97,7 +97,7 @@ export async function backOffice({ shell, store }: Service): Promise<BackOffice>
         adjustBalance(facts, { points, reason: 'By hand' }, o)
       ),
     segment: async (told, programs = []) => {
-      const known = { programs: new Set(programs), customers: new Set<string>() }
+      const known = { programs: new Set(programs), customers: new Map<string, string>() }
       const load = async () => ({ autoUpdates: 0, ...known })
       return (await carryOut(load, (facts, o) => createSegment(facts, told, o))).segment
     },

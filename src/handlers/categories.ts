@@ -1,0 +1,84 @@
+/**
+ * Categories.
+ *
+ * Spec: Resources, Voucher (`categories`); Conventions 2.
+ */
+import { createCategory, deleteCategory, updateCategory } from '../decisions/categories.ts'
+import type { Answer, Handles, Request } from '../http/types.ts'
+import { viewCategoryList } from '../http/views/categories.ts'
+import { viewCategory } from '../http/views/vouchers.ts'
+import type { Shell } from '../shell.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
+import {
+  categoriesPage,
+  categoryNamed,
+  loadCreateCategory,
+  loadDeleteCategory,
+  loadUpdateCategory
+} from '../storage/loads-categories.ts'
+
+type Read = 'getCategory' | 'listCategories'
+type Written = 'createCategory' | 'updateCategory' | 'deleteCategory'
+
+export class CategoryHandlers implements Handles<Read | Written> {
+  readonly #shell: Shell
+
+  constructor(shell: Shell) {
+    this.#shell = shell
+  }
+
+  async createCategory({
+    body,
+    caller
+  }: Request<'createCategory'>): Promise<Answer<'createCategory'>> {
+    const { name, hierarchy = 0 } = body
+    return this.#shell.settle(caller, {
+      load: loadCreateCategory(name),
+      decide: (facts, occasion) => createCategory(facts, { name, hierarchy }, occasion),
+      view: category => ({ status: 200, body: viewCategory(category) })
+    })
+  }
+
+  async getCategory({ params, caller }: Request<'getCategory'>): Promise<Answer<'getCategory'>> {
+    return this.#shell.read(
+      caller,
+      session => categoryNamed(session, params.categoryId),
+      category => ({ status: 200, body: viewCategory(category) })
+    )
+  }
+
+  async listCategories({
+    query,
+    caller
+  }: Request<'listCategories'>): Promise<Answer<'listCategories'>> {
+    const { order = '-created_at' } = query
+    return this.#shell.read(
+      caller,
+      session => categoriesPage(session, order, pageOf(query, LIMIT_DEFAULT)),
+      ({ categories, total }) => ({ status: 200, body: viewCategoryList(categories, total) })
+    )
+  }
+
+  async updateCategory({
+    params,
+    body,
+    caller
+  }: Request<'updateCategory'>): Promise<Answer<'updateCategory'>> {
+    return this.#shell.settle(caller, {
+      load: loadUpdateCategory(params.categoryId, body.name),
+      decide: (facts, occasion) => updateCategory(facts, body, occasion),
+      view: category => ({ status: 200, body: viewCategory(category) })
+    })
+  }
+
+  async deleteCategory({
+    params,
+    caller
+  }: Request<'deleteCategory'>): Promise<Answer<'deleteCategory'>> {
+    return this.#shell.settle(caller, {
+      load: loadDeleteCategory(params.categoryId),
+      decide: deleteCategory,
+      view: () => ({ status: 204 })
+    })
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * Segments on the wire.
+ *
+ * Spec: Conventions 2; Events 2 (`customer.segment.entered`).
+ */
+import type { ShownSegment } from '../../decisions/segments.ts'
+import type { Filter, Segment } from '../../model.ts'
+import type { Wire } from './wire.ts'
+
+/** Its filter shows the fields beside `junction`. */
+export function viewSegment({ segment, synchronized }: ShownSegment): Wire<'Segment'> {
+  const { id, name, createdAt, type, filter } = segment
+  return {
+    id,
+    name,
+    created_at: createdAt,
+    type,
+    filter: filter === null ? null : viewFilter(filter),
+    initial_sync_status: synchronized ? 'DONE' : 'IN_PROGRESS',
+    object: 'segment'
+  }
+}
+
+function viewFilter({ junction, fields }: Filter): Wire<'SegmentFilter'> {
+  const viewed = Object.entries(fields).map(([field, conditions]) => [field, { conditions }])
+  return { junction, ...Object.fromEntries(viewed) }
+}
+
+/** `total` counts all of the project's. */
+export function viewSegmentList(
+  segments: readonly ShownSegment[],
+  total: number
+): Wire<'SegmentList'> {
+  return { object: 'list', data_ref: 'data', data: segments.map(viewSegment), total }
+}
+
+/** `total` counts all that the customer is in. */
+export function viewCustomerSegments(
+  segments: readonly Segment[],
+  total: number
+): Wire<'CustomerSegments'> {
+  const data = segments.map(({ id, name }) => ({ id, name, object: 'segment' as const }))
+  return { object: 'list', data_ref: 'data', data, total }
+}
