@@ -862,6 +862,340 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/loyalties/members/{memberId}/pending-points/{pendingPointsId}/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Activate pending points
+         * @description Makes the points of the entry spendable now, before their day. They expire counting from today, and the tiers and segments that the customer reaches by them follow, with what they earn. An entry that was activated or canceled before is refused with `invalid_pending_points_state`.
+         */
+        post: operations["activateMemberPendingPoints"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/loyalties/members/{memberId}/pending-points/{pendingPointsId}/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adjust pending points
+         * @description Makes the points of the entry more, or fewer with a negative number; its day stays. At least one point is left waiting: to drop them all, cancel the entry. An entry that was activated or canceled before is refused with `invalid_pending_points_state`.
+         */
+        post: operations["adjustMemberPendingPoints"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/loyalties/members/{memberId}/pending-points/{pendingPointsId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel pending points
+         * @description Drops the entry: its points will never come. An entry that was activated or canceled before is refused with `invalid_pending_points_state`.
+         */
+        post: operations["cancelMemberPendingPoints"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/loyalties/members/{memberId}/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what moved on a card, by card alone
+         * @description Lists every movement of points or credit, newest first unless asked otherwise, a page at a time: how much came or went, what was left then, and what caused it. Changes nothing. A history has no total; `has_more` says whether another page follows.
+         */
+        get: operations["listMemberTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/loyalties/{campaignId}/members/{memberId}/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what moved on a member's card
+         * @description Lists every movement of points or credit, newest first unless asked otherwise, a page at a time: how much came or went, what was left then, and what caused it. Changes nothing. A history has no total; `has_more` says whether another page follows.
+         */
+        get: operations["listProgramMemberTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/vouchers/{code}/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what moved on a voucher
+         * @description Lists every movement of points or credit, newest first unless asked otherwise, a page at a time: how much came or went, what was left then, and what caused it. Changes nothing. A history has no total; `has_more` says whether another page follows.
+         */
+        get: operations["listVoucherTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/redemptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List redemptions
+         * @description Lists the redemptions of the project, failed ones and rollbacks included, newest first unless asked otherwise, a page at a time; with `customer`, theirs alone. Changes nothing.
+         */
+        get: operations["listRedemptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/redemptions/{redemptionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a redemption
+         * @description Answers a redemption as it is on record, failed or not, and names the voucher that was redeemed. Changes nothing.
+         */
+        get: operations["getRedemption"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/async-actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List async actions
+         * @description Lists work in the background and how far it is, newest first unless asked otherwise, a page at a time; with `end_date`, what was asked for until then. What came of one is answered when it is asked for by its id. Changes nothing. There is no total; `has_more` says whether another page follows.
+         */
+        get: operations["listAsyncActions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an export
+         * @description Orders a CSV file with one row for each thing of a kind. It is written in the background: ask for the export by its id until `status` is `DONE`, then fetch `result.url`. Without `fields` the file has the usual columns of its kind, without `order` the rows are in the order in which they were made. Rows cannot be filtered.
+         */
+        post: operations["createExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/exports/{exportId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an export
+         * @description Answers how far the export is and, once it is whole, where its file can be fetched. Changes nothing.
+         */
+        get: operations["getExport"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an export
+         * @description Deletes the export and its file; the address of the file answers 404 from then on. One that is still being written is given up.
+         */
+        delete: operations["deleteExport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauth/token/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke an OAuth token
+         * @description Ends a token at once: no request is accepted with it any more, and introspection says that it is not active. A token that was revoked before, or has expired, is answered the same way, so that asking again is harmless. One that this project never issued is 404.
+         *
+         *     The operation takes the key pair only: a bearer token beside it is ignored, alone it is refused.
+         */
+        post: operations["revokeOAuthToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/management/v1/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List projects
+         * @description Lists the projects that the management key opens: its own. Changes nothing.
+         */
+        get: operations["listProjects"];
+        put?: never;
+        /**
+         * Create a project
+         * @description Makes a project of its own, with nothing in it, and its first two keys: one for applications, one to manage it. Their tokens are in this answer and nowhere else, because only hashes of them are kept. The keys that created it do not open it. Time zone and currency, and whether codes that differ in case differ, stay as they are made.
+         */
+        post: operations["createProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/management/v1/projects/{projectId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a project
+         * @description Answers what the project is called and what its days and amounts are in. Another project than the key's own is 404, whether or not there is one. Changes nothing.
+         */
+        get: operations["getProject"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/management/v1/projects/{projectId}/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the keys of a project
+         * @description Lists the key pairs of the project, revoked ones too, newest first unless asked otherwise, a page at a time. Their tokens are never shown. Changes nothing.
+         */
+        get: operations["listProjectKeys"];
+        put?: never;
+        /**
+         * Create a key of a project
+         * @description Makes one more key pair, for applications (`app`) or to manage the project (`management`). Its token is in this answer and nowhere else, because only a hash of it is kept.
+         */
+        post: operations["createProjectKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/management/v1/projects/{projectId}/keys/{keyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a key of a project
+         * @description Ends a key pair at once and for good, and every token that it issued. It stays in the list, with the moment it was revoked. The last key that manages the project is refused with `resource_in_use`; one that was revoked before is 404.
+         */
+        delete: operations["revokeProjectKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -872,6 +1206,61 @@ export interface components {
          */
         Acknowledged: {
             [key: string]: unknown;
+        };
+        /** @description What a card holds after points that waited came. */
+        ActivatedPoints: {
+            /**
+             * @description The points that came.
+             * @example 20
+             */
+            points: number;
+            /**
+             * @description All points ever put on the card.
+             * @example 75
+             */
+            total: number;
+            /**
+             * @description Points that can be spent now, what followed included.
+             * @example 75
+             */
+            balance: number;
+            /**
+             * @description Always `loyalty_card`.
+             * @example loyalty_card
+             * @constant
+             */
+            type: "loyalty_card";
+            /**
+             * @description Always `balance`.
+             * @example balance
+             * @constant
+             */
+            object: "balance";
+            /**
+             * @description The card.
+             * @example {
+             *       "type": "voucher",
+             *       "id": "v_00doraclub"
+             *     }
+             */
+            related_object: {
+                /**
+                 * @description Always `voucher`.
+                 * @example voucher
+                 * @constant
+                 */
+                type: "voucher";
+                /**
+                 * @description Id of the card.
+                 * @example v_00doraclub
+                 */
+                id: string;
+            };
+            /**
+             * @description How it came about, `MANUAL`. More values may come; ignore those you do not know.
+             * @example MANUAL
+             */
+            operation_type: string;
         };
         /** @description Who is to be a member, and perhaps with which card. */
         AddMemberRequest: {
@@ -886,6 +1275,64 @@ export interface components {
              * @example Front desk
              */
             channel?: string;
+        };
+        /**
+         * @description How many points are to wait more, or fewer.
+         * @example {
+         *       "points": -5
+         *     }
+         */
+        AdjustPendingPointsRequest: {
+            /**
+             * @description How many; negative makes them fewer. 0 is refused with `invalid_balance`.
+             * @example -5
+             * @example 20
+             */
+            points: number;
+        };
+        /** @description How points that wait were changed by hand. */
+        AdjustedPoints: {
+            /**
+             * @description How many more wait; negative when fewer do.
+             * @example -5
+             */
+            points: number;
+            /**
+             * @description All points that wait on the card now.
+             * @example 55
+             */
+            total: number;
+            /**
+             * @description Always `balance`.
+             * @example balance
+             * @constant
+             */
+            object: "balance";
+            /**
+             * @description The card.
+             * @example {
+             *       "type": "voucher",
+             *       "id": "v_00doraclub"
+             *     }
+             */
+            related_object: {
+                /**
+                 * @description Always `voucher`.
+                 * @example voucher
+                 * @constant
+                 */
+                type: "voucher";
+                /**
+                 * @description Id of the card.
+                 * @example v_00doraclub
+                 */
+                id: string;
+            };
+            /**
+             * @description How it came about, `MANUAL`. More values may come; ignore those you do not know.
+             * @example MANUAL
+             */
+            operation_type: string;
         };
         /**
          * @description What the rule lets a discount or points apply to. `excluded` counts over `included`; with nothing included, it is everything that is not excluded. Where the rule binds an earning rule, the calculations over items measure no others; where it binds a pay-with-points reward, points pay for no others, and an order with none of them breaks the rule.
@@ -1145,6 +1592,87 @@ export interface components {
              * @example mug-2
              */
             source_id?: string;
+        };
+        /** @description A page of async actions, without what came of each. */
+        AsyncActionList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             */
+            object: "list";
+            /**
+             * @description Names the property that holds the actions.
+             * @example async_actions
+             * @constant
+             */
+            data_ref: "async_actions";
+            /** @description The actions, in the order asked for. */
+            async_actions: components["schemas"]["AsyncActionListed"][];
+            /**
+             * @description True when actions follow this page.
+             * @example false
+             */
+            has_more: boolean;
+        };
+        /** @description Work done in the background, and how far it is. */
+        AsyncActionListed: {
+            /**
+             * @description Id of the async action.
+             * @example aa_00products
+             */
+            id: string;
+            /**
+             * @description What is done. Open set: more values may come; ignore those you do not know.
+             * @example PRODUCTS.BULK_UPDATE
+             * @enum {string}
+             */
+            type: "PRODUCTS.BULK_UPDATE" | "CAMPAIGN.VOUCHERS_GENERATE";
+            /**
+             * @description How far it is. Open set: more values may come; ignore those you do not know.
+             * @example DONE
+             * @enum {string}
+             */
+            status: "ENQUEUED" | "IN_PROGRESS" | "DONE" | "FAILED";
+            /**
+             * @description How it ended; null until it has. Open set: more values may come; ignore those you do not know.
+             * @example SUCCESS
+             * @enum {string|null}
+             */
+            operation_status: "SUCCESS" | "FAILED" | "UNKNOWN" | null;
+            /**
+             * Format: date-time
+             * @description When it was accepted.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last got further; null until it does.
+             * @example 2026-11-20T09:30:01.000Z
+             */
+            updated_at: string | null;
+            /**
+             * @description The request that started it, as in its `X-Request-Id`.
+             * @example v-0c1d2e3f4a5b6c7d8e
+             */
+            request_id: string;
+            /**
+             * @description How much of it is done, in percent.
+             * @example 100
+             */
+            progress: number;
+            /**
+             * @description How long it took, in milliseconds; null until it has ended.
+             * @example 120
+             */
+            processing_time: number | null;
+            /**
+             * @description Always `async_action`.
+             * @example async_action
+             * @constant
+             */
+            object: "async_action";
         };
         /**
          * @description What came of it; null until it has ended.
@@ -1516,6 +2044,70 @@ export interface components {
                 tiers?: components["schemas"]["PromotionTierRequest"][];
             };
         };
+        /**
+         * @description Which columns, and which order. Left out, those that are usual.
+         * @example {
+         *       "order": "-created_at",
+         *       "fields": [
+         *         "id",
+         *         "source_id",
+         *         "status"
+         *       ]
+         *     }
+         */
+        CreateExportParametersRequest: {
+            /**
+             * @description The field to sort the rows by, with a dash for descending; each kind of export has its own. Left out or empty, in the order in which they were made.
+             * @example -created_at
+             */
+            order?: string;
+            /**
+             * @description The columns, in their order; each kind of export has its own. Left out or empty, the usual ones.
+             * @example [
+             *       "id",
+             *       "source_id",
+             *       "status"
+             *     ]
+             */
+            fields?: string[];
+            /**
+             * @description How conditions on rows combine. There are none to combine, so that it changes nothing.
+             * @example {
+             *       "junction": "and"
+             *     }
+             */
+            filters?: {
+                /**
+                 * @description Whether all conditions must hold or any.
+                 * @example and
+                 * @enum {string}
+                 */
+                junction?: "and" | "or";
+            };
+        };
+        /**
+         * @description What is to be in the file.
+         * @example {
+         *       "exported_object": "order",
+         *       "parameters": {
+         *         "order": "-created_at",
+         *         "fields": [
+         *           "id",
+         *           "source_id",
+         *           "status"
+         *         ]
+         *       }
+         *     }
+         */
+        CreateExportRequest: {
+            /**
+             * @description What each row is about.
+             * @example order
+             * @enum {string}
+             */
+            exported_object: "voucher" | "redemption" | "publication" | "customer" | "order" | "points_expiration" | "voucher_transactions";
+            parameters?: components["schemas"]["CreateExportParametersRequest"];
+        };
         /** @description A loyalty program and what its cards start as. */
         CreateLoyaltyProgramRequest: {
             /**
@@ -1706,6 +2298,57 @@ export interface components {
              * @constant
              */
             readonly object?: "order";
+        };
+        /**
+         * @description What a key is called, and what it opens.
+         * @example {
+         *       "name": "Till",
+         *       "kind": "app"
+         *     }
+         */
+        CreateProjectKeyRequest: {
+            /**
+             * @description What people call it; something that can be read.
+             * @example Till
+             */
+            name: string;
+            /**
+             * @description `app` opens the paths under `/v1`, `management` those under `/management`.
+             * @example app
+             * @enum {string}
+             */
+            kind: "app" | "management";
+        };
+        /**
+         * @description What a project is called, and what its days and amounts are in.
+         * @example {
+         *       "name": "Second shop",
+         *       "timezone": "Europe/Berlin",
+         *       "currency": "EUR"
+         *     }
+         */
+        CreateProjectRequest: {
+            /**
+             * @description What people call it; something that can be read.
+             * @example Second shop
+             */
+            name: string;
+            /**
+             * @description Where its days begin, as a name of the time zone database.
+             * @example Europe/Berlin
+             */
+            timezone: string;
+            /**
+             * @description What its amounts are in, as an ISO 4217 code.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description False when codes that differ in case alone are the same code; true unless it says so.
+             * @default true
+             * @example true
+             */
+            case_sensitive_codes?: boolean;
         };
         /** @description Where the reward is put on offer, and what it costs there. */
         CreateRewardAssignmentRequest: {
@@ -2951,6 +3594,122 @@ export interface components {
              */
             fixed_day?: number;
         } | null;
+        /** @description A file with the project's data, made in the background. */
+        Export: {
+            /**
+             * @description Id of the export.
+             * @example exp_00orders
+             */
+            id: string;
+            /**
+             * @description Always `export`.
+             * @example export
+             * @constant
+             */
+            object: "export";
+            /**
+             * Format: date-time
+             * @description When it was asked for.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description How far it is. Open set: more values may come; ignore those you do not know.
+             * @example DONE
+             * @enum {string}
+             */
+            status: "SCHEDULED" | "IN_PROGRESS" | "DONE" | "ERROR";
+            /**
+             * @description Who asked for it: `API`, or `WEBSITE` from a dashboard. More values may come; ignore those you do not know.
+             * @example API
+             */
+            channel: string;
+            /**
+             * @description What is in it. Open set: more values may come; ignore those you do not know.
+             * @example order
+             * @enum {string}
+             */
+            exported_object: "voucher" | "redemption" | "publication" | "customer" | "order" | "points_expiration" | "voucher_transactions";
+            parameters: components["schemas"]["ExportParameters"];
+            result: components["schemas"]["ExportResult"];
+            /**
+             * @description Id of the dashboard user; null unless `channel` is `WEBSITE`.
+             * @example null
+             * @example user_00owner
+             */
+            user_id: string | null;
+        };
+        /**
+         * @description What was asked for.
+         * @example {
+         *       "order": "-created_at",
+         *       "fields": [
+         *         "id",
+         *         "source_id",
+         *         "status"
+         *       ],
+         *       "filters": {
+         *         "junction": "and"
+         *       },
+         *       "response_format": "CSV"
+         *     }
+         */
+        ExportParameters: {
+            /**
+             * @description The field the rows are sorted by, with a dash for descending. Absent when none was chosen.
+             * @example -created_at
+             */
+            order?: string;
+            /**
+             * @description The columns, in their order.
+             * @example [
+             *       "id",
+             *       "source_id",
+             *       "status"
+             *     ]
+             */
+            fields: string[];
+            /**
+             * @description Which rows are in it: a condition for each field, as it was asked for, and `junction`. Empty for all.
+             * @example {
+             *       "junction": "and"
+             *     }
+             */
+            filters: {
+                /**
+                 * @description Whether all conditions must hold or any. Open set: more values may come; ignore those you do not know.
+                 * @example and
+                 * @enum {string}
+                 */
+                junction?: "and" | "or";
+            } & {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Format of the file, `CSV`. More values may come; ignore those you do not know.
+             * @example CSV
+             */
+            response_format?: string;
+            /**
+             * @description With `voucher`, the campaign it is limited to. Absent when it is not.
+             * @example camp_00spring
+             */
+            campaign_id?: string;
+        };
+        /**
+         * @description The file; null until `status` is `DONE`.
+         * @example {
+         *       "url": "http://127.0.0.1:3000/files/exports/cHJval8wMGRlbW8gZXhwXzAwb3JkZXJz.z2Cn9hRy6qD4lSeU"
+         *     }
+         */
+        ExportResult: {
+            /**
+             * Format: uri
+             * @description Where to fetch it, without credentials; null when it is not served.
+             * @example http://127.0.0.1:3000/files/exports/cHJval8wMGRlbW8gZXhwXzAwb3JkZXJz.z2Cn9hRy6qD4lSeU
+             */
+            url: string | null;
+        } | null;
         /**
          * @description The same number of points each time.
          * @example {
@@ -3723,6 +4482,56 @@ export interface components {
              */
             allow_defined_only?: boolean | null;
         };
+        /** @description How much moved, and what was there to spend after it. */
+        MovedBalance: {
+            /**
+             * @description What moved: points of a card or credit of a gift voucher. Open set: more values may come; ignore those you do not know.
+             * @example loyalty_card
+             * @enum {string}
+             */
+            type: "loyalty_card" | "gift_voucher";
+            /**
+             * @description Points that came; negative when they went. Absent unless points moved.
+             * @example -60
+             */
+            points?: number;
+            /**
+             * @description Credit that came, in the smallest currency unit; negative when it went. Absent unless credit moved.
+             * @example 500
+             */
+            amount?: number;
+            /**
+             * @description What could be spent after it.
+             * @example 5040
+             */
+            balance: number;
+            /**
+             * @description Always `balance`.
+             * @example balance
+             * @constant
+             */
+            object: "balance";
+            /**
+             * @description The voucher.
+             * @example {
+             *       "type": "voucher",
+             *       "id": "v_00adaclub"
+             *     }
+             */
+            related_object: {
+                /**
+                 * @description Always `voucher`.
+                 * @example voucher
+                 * @constant
+                 */
+                type: "voucher";
+                /**
+                 * @description Id of the voucher.
+                 * @example v_00adaclub
+                 */
+                id: string;
+            };
+        };
         /**
          * @description So many times as many, rounded down.
          * @example {
@@ -3741,6 +4550,126 @@ export interface components {
              * @example 1.5
              */
             multiplier: number;
+        };
+        /** @description A project as it was made, with its first keys, whose tokens are shown this once. */
+        NewProject: {
+            /**
+             * @description Id of the project.
+             * @example proj_00demo
+             */
+            id: string;
+            /**
+             * @description What people call it.
+             * @example Demo shop
+             */
+            name: string;
+            /**
+             * @description Where its days begin.
+             * @example Europe/Berlin
+             */
+            timezone: string;
+            /**
+             * @description What its amounts are in, as an ISO 4217 code.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description Whether codes that differ in case alone are different codes.
+             * @example true
+             */
+            case_sensitive_codes: boolean;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-11-01T08:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description Always `project`.
+             * @example project
+             * @constant
+             */
+            object: "project";
+            /**
+             * @description The key for applications.
+             * @example {
+             *       "app_id": "4yUhkq0bV2cZ7mTn1sXw9",
+             *       "app_token": "demo0project0token00000000000000000000000000"
+             *     }
+             */
+            server_side_key: {
+                /**
+                 * @description To be sent as `X-App-Id`.
+                 * @example 4yUhkq0bV2cZ7mTn1sXw9
+                 */
+                app_id: string;
+                /**
+                 * @description To be sent as `X-App-Token`. Keep it safe; it is not shown again.
+                 * @example demo0project0token00000000000000000000000000
+                 */
+                app_token: string;
+            };
+            /**
+             * @description The key that manages the project.
+             * @example {
+             *       "management_id": "Lr8dPq3nW6vB1kYt5hJc0",
+             *       "management_token": "demo0manager0token00000000000000000000000000"
+             *     }
+             */
+            management_key: {
+                /**
+                 * @description To be sent as `X-Management-Id`.
+                 * @example Lr8dPq3nW6vB1kYt5hJc0
+                 */
+                management_id: string;
+                /**
+                 * @description To be sent as `X-Management-Token`. Keep it safe; it is not shown again.
+                 * @example demo0manager0token00000000000000000000000000
+                 */
+                management_token: string;
+            };
+        };
+        /** @description A key pair as it was made, with its token, which is shown this once. */
+        NewProjectKey: {
+            /**
+             * @description What is sent as `X-App-Id` or `X-Management-Id`.
+             * @example demo-app-id
+             */
+            id: string;
+            /**
+             * @description What people call it.
+             * @example Demo
+             */
+            name: string;
+            /**
+             * @description What it opens: `app` the paths under `/v1`, `management` those under `/management`. Open set: more values may come; ignore those you do not know.
+             * @example app
+             * @enum {string}
+             */
+            kind: "app" | "management";
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-11-01T08:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Since when it opens nothing; null while it does.
+             * @example null
+             */
+            revoked_at: string | null;
+            /**
+             * @description Always `project_key`.
+             * @example project_key
+             * @constant
+             */
+            object: "project_key";
+            /**
+             * @description To be sent as `X-App-Token` or `X-Management-Token`. Keep it safe; it is not shown again.
+             * @example demo0till0token00000000000000000000000000000
+             */
+            token: string;
         };
         /** @description An order. A redemption without one has an order all the same, whose id, status, dates and amounts are null and whose items are empty. */
         Order: {
@@ -5034,6 +5963,127 @@ export interface components {
             reward: string;
             parameters?: components["schemas"]["AssignmentParametersRequest"];
         };
+        /** @description A project, which everything else belongs to. */
+        Project: {
+            /**
+             * @description Id of the project.
+             * @example proj_00demo
+             */
+            id: string;
+            /**
+             * @description What people call it.
+             * @example Demo shop
+             */
+            name: string;
+            /**
+             * @description Where its days begin.
+             * @example Europe/Berlin
+             */
+            timezone: string;
+            /**
+             * @description What its amounts are in, as an ISO 4217 code.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description Whether codes that differ in case alone are different codes.
+             * @example true
+             */
+            case_sensitive_codes: boolean;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-11-01T08:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description Always `project`.
+             * @example project
+             * @constant
+             */
+            object: "project";
+        };
+        /** @description A key pair, without its token. */
+        ProjectKey: {
+            /**
+             * @description What is sent as `X-App-Id` or `X-Management-Id`.
+             * @example demo-app-id
+             */
+            id: string;
+            /**
+             * @description What people call it.
+             * @example Demo
+             */
+            name: string;
+            /**
+             * @description What it opens: `app` the paths under `/v1`, `management` those under `/management`. Open set: more values may come; ignore those you do not know.
+             * @example app
+             * @enum {string}
+             */
+            kind: "app" | "management";
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-11-01T08:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Since when it opens nothing; null while it does.
+             * @example null
+             */
+            revoked_at: string | null;
+            /**
+             * @description Always `project_key`.
+             * @example project_key
+             * @constant
+             */
+            object: "project_key";
+        };
+        /** @description A page of the keys of a project. */
+        ProjectKeyList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             */
+            object: "list";
+            /**
+             * @description Names the property that holds the keys.
+             * @example keys
+             * @constant
+             */
+            data_ref: "keys";
+            /** @description The keys, in the order asked for. */
+            keys: components["schemas"]["ProjectKey"][];
+            /**
+             * @description How many there are in all, revoked ones included.
+             * @example 2
+             */
+            total: number;
+        };
+        /** @description The projects that a management key opens. */
+        ProjectList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             */
+            object: "list";
+            /**
+             * @description Names the property that holds the projects.
+             * @example projects
+             * @constant
+             */
+            data_ref: "projects";
+            /** @description The projects. */
+            projects: components["schemas"]["Project"][];
+            /**
+             * @description How many there are in all.
+             * @example 1
+             */
+            total: number;
+        };
         /** @description A step of a promotion campaign. In a redemption, absent unless a tier was redeemed. */
         PromotionTier: {
             /**
@@ -5710,6 +6760,28 @@ export interface components {
              */
             channel_type: "API" | "USER" | "AUTO_REDEEM";
         };
+        /** @description A page of a project's redemptions. */
+        RedemptionList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             */
+            object: "list";
+            /**
+             * @description Names the property that holds the redemptions.
+             * @example redemptions
+             * @constant
+             */
+            data_ref: "redemptions";
+            /** @description Succeeded and failed redemptions, in the order asked for. */
+            redemptions: components["schemas"]["Redemption"][];
+            /**
+             * @description How many there are in all, or of the customer that was asked for.
+             * @example 2
+             */
+            total: number;
+        };
         /** @description An error, and when `resource_type` is `redemption` the failed redemption as well: the same record that the voucher's list of redemptions shows from then on. Every property from `id` on is present only then. */
         RedemptionRefused: {
             /**
@@ -5864,6 +6936,19 @@ export interface components {
                 points: number;
             };
             voucher?: components["schemas"]["RedeemedVoucher"];
+        };
+        /**
+         * @description The token to end, as a form field.
+         * @example {
+         *       "access_token": "demo-spare-token"
+         *     }
+         */
+        RevokeOAuthTokenRequest: {
+            /**
+             * @description A token as it was issued, without the word `Bearer`.
+             * @example demo-spare-token
+             */
+            access_token: string;
         };
         /** @description Something points can buy. */
         Reward: {
@@ -6430,6 +7515,158 @@ export interface components {
          * @example {}
          */
         SwitchCampaignRequest: Record<string, never>;
+        /** @description Points or credit that came to a voucher or left it. */
+        Transaction: {
+            /**
+             * @description Id of the movement.
+             * @example vtx_00first
+             */
+            id: string;
+            /**
+             * @description Your own identifier of the movement; null when none was sent.
+             * @example null
+             * @example desk-4711
+             */
+            source_id: string | null;
+            /**
+             * @description Id of the voucher.
+             * @example v_00adaclub
+             */
+            voucher_id: string;
+            /**
+             * @description Id of its campaign; null when it has none.
+             * @example camp_00club
+             */
+            campaign_id: string | null;
+            /**
+             * @description What kind of movement it is. Open set: more values may come; ignore those you do not know.
+             * @example POINTS_REDEMPTION
+             * @enum {string}
+             */
+            type: "POINTS_ACCRUAL" | "POINTS_ADDITION" | "POINTS_REMOVAL" | "POINTS_REDEMPTION" | "POINTS_REFUND" | "POINTS_EXPIRATION" | "POINTS_CANCELLATION" | "CREDITS_ADDITION" | "CREDITS_REMOVAL" | "CREDITS_REDEMPTION" | "CREDITS_REFUND";
+            /**
+             * @description Why, in the words of who moved them by hand; null when there are none.
+             * @example null
+             * @example Spilt coffee
+             */
+            reason: string | null;
+            details: components["schemas"]["TransactionDetails"];
+            /**
+             * @description Id of the movement that this one belongs to; null while there are none such.
+             * @example null
+             */
+            related_transaction_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        /** @description How much moved, and what caused it. What did not is absent. */
+        TransactionDetails: {
+            balance: components["schemas"]["MovedBalance"];
+            /**
+             * @description The order it belongs to. Absent when there is none.
+             * @example {
+             *       "id": "ord_00first"
+             *     }
+             */
+            order?: {
+                /**
+                 * @description Id of the order.
+                 * @example ord_00first
+                 */
+                id: string;
+            };
+            /**
+             * @description The event of the log that caused it. Absent when there is none.
+             * @example {
+             *       "id": "evcus_00second"
+             *     }
+             */
+            event?: {
+                /**
+                 * @description Id of the event.
+                 * @example evcus_00second
+                 */
+                id: string;
+            };
+            /**
+             * @description The rule that granted the points. Absent when there is none.
+             * @example {
+             *       "id": "ern_00euro"
+             *     }
+             */
+            earning_rule?: {
+                /**
+                 * @description Id of the earning rule.
+                 * @example ern_00euro
+                 */
+                id: string;
+            };
+            /**
+             * @description The entry the points waited in. Absent when they did not wait.
+             * @example {
+             *       "id": "lopp_00beans"
+             *     }
+             */
+            pending_points?: {
+                /**
+                 * @description Id of the entry.
+                 * @example lopp_00beans
+                 */
+                id: string;
+            };
+            /**
+             * @description The redemption that took or brought them. Absent when there is none.
+             * @example {
+             *       "id": "r_00first"
+             *     }
+             */
+            redemption?: {
+                /**
+                 * @description Id of the redemption.
+                 * @example r_00first
+                 */
+                id: string;
+            };
+            /**
+             * @description The reward they were spent on, or came from. Absent when there is none.
+             * @example {
+             *       "id": "rew_00mug"
+             *     }
+             */
+            reward?: {
+                /**
+                 * @description Id of the reward.
+                 * @example rew_00mug
+                 */
+                id: string;
+            };
+        };
+        /** @description A page of what moved on a voucher. */
+        TransactionList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             */
+            object: "list";
+            /**
+             * @description Names the property that holds the movements.
+             * @example data
+             * @constant
+             */
+            data_ref: "data";
+            /** @description The movements, in the order asked for. */
+            data: components["schemas"]["Transaction"][];
+            /**
+             * @description True when movements follow this page.
+             * @example false
+             */
+            has_more: boolean;
+        };
         /** @description Points to put on a card or to take off it. */
         UpdateBalanceRequest: {
             /**
@@ -7768,6 +9005,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The body is not as described (`invalid_payload`), none would be left, `points` is 0, or there would be more than can be counted (`invalid_balance`), or the points wait no longer (`invalid_pending_points_state`). Nothing is changed. */
+        AdjustPendingPointsRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The rule binds it already (`duplicate_found`). Nothing is changed. */
         AlreadyAssigned: {
             headers: {
@@ -7888,6 +9135,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The body is not as described, or names a field or an order that exports of this kind do not have (`invalid_payload`). Nothing is created. */
+        CreateExportRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The body is not as described, or a band overlaps with another (`invalid_payload`). No tier is created. */
         CreateLoyaltyTiersRefused: {
             headers: {
@@ -7900,6 +9157,26 @@ export interface components {
         };
         /** @description The body is not as described (`invalid_payload`, `missing_param`), the codes cannot be made (`invalid_code_config`), or the metadata does not fit the schema of campaigns (`metadata_validation_failed`). Nothing is created. */
         CreateProgramRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is not as described (`invalid_payload`). Nothing is created. */
+        CreateProjectKeyRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is not as described, or the time zone is none (`invalid_payload`). Nothing is created. */
+        CreateProjectRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -7928,6 +9205,16 @@ export interface components {
         };
         /** @description An event of that name is defined (`duplicate_found`). Nothing is changed. */
         EventSchemaTaken: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such export (`not_found`). */
+        ExportNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -7987,6 +9274,34 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description No token was sent (`missing_parameters`), or the form has a field too many (`invalid_payload`). */
+        InvalidRevocation: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The key and its tokens are accepted no more. */
+        KeyRevoked: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description It is the last key that manages the project (`resource_in_use`), or the path is not as described. Nothing is revoked. */
+        LastManagementKey: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description A tier of the program has the name (`duplicate_found`). No tier is created. */
         LoyaltyTierNameTaken: {
             headers: {
@@ -8038,8 +9353,57 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The key pair is missing or wrong (`unauthorized`). A bearer token does not open this operation. */
+        PairUnauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "WWW-Authenticate": components["headers"]["Challenge"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The body is larger than 10 MiB (`payload_too_large`). */
         PayloadTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The points will never come. There is nothing to say of them any more. */
+        PendingPointsCanceled: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The points wait no longer (`invalid_pending_points_state`), a body was sent (`invalid_payload`), or the path or the query is not as described. Nothing is changed. */
+        PendingPointsKept: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such card, or the points never waited on it (`not_found`). */
+        PendingPointsNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The points wait no longer (`invalid_pending_points_state`), points that follow exceed what can be counted (`invalid_amount`), a body was sent (`invalid_payload`), or the path or the query is not as described. Nothing is changed. */
+        PendingPointsSettled: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -8118,6 +9482,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description There is no such project, the credentials are of another one, or it has no such key any more (`not_found`). */
+        ProjectKeyNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description There is no such project, or the credentials are of another one (`not_found`). */
         ProjectNotFound: {
             headers: {
@@ -8130,6 +9504,16 @@ export interface components {
         };
         /** @description Something the request names does not exist (`not_found`): the loyalty program, the card, the reward, its assignment to the program, the order, a product or a SKU. No redemption is recorded. */
         RedeemRewardNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such redemption (`not_found`). */
+        RedemptionNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -8279,11 +9663,39 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description This project issued no such token (`not_found`). */
+        TokenNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The token is accepted no more. */
+        TokenRevoked: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description Credentials are missing or wrong, of another project, or a token that has ended (`unauthorized`). */
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "WWW-Authenticate": components["headers"]["Challenge"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is not `application/x-www-form-urlencoded` (`unsupported_media_type`). */
+        UnsupportedFormMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -8358,6 +9770,11 @@ export interface components {
          */
         CampaignsOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at";
         /**
+         * @description Answer only what was made at this instant or earlier.
+         * @example 2036-12-31T23:59:59.999Z
+         */
+        CreatedUntil: string;
+        /**
          * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
          * @example -created_at
          */
@@ -8367,6 +9784,11 @@ export interface components {
          * @example cust_00ada
          */
         CustomerIdOrSource: string;
+        /**
+         * @description Id of the export.
+         * @example exp_00orders
+         */
+        ExportId: string;
         /**
          * @description How many entries a page has at most.
          * @example 10
@@ -8418,6 +9840,21 @@ export interface components {
          */
         PendingPointsOrder: "id" | "-id";
         /**
+         * @description Id of the entry.
+         * @example lopp_00activate
+         */
+        PendingPointsToActivate: string;
+        /**
+         * @description Id of the entry.
+         * @example lopp_00adjust
+         */
+        PendingPointsToAdjust: string;
+        /**
+         * @description Id of the entry.
+         * @example lopp_00cancel
+         */
+        PendingPointsToCancel: string;
+        /**
          * @description Id of the collection.
          * @example pc_00coffee
          */
@@ -8433,10 +9870,25 @@ export interface components {
          */
         Project: string;
         /**
+         * @description Newest first (`-created_at`) or oldest first (`created_at`). Equal ones go by id.
+         * @example -created_at
+         */
+        ProjectKeysOrder: "created_at" | "-created_at";
+        /**
          * @description The field to sort by, with a dash for descending. Equal ones are sorted by id.
          * @example -created_at
          */
         PromotionTiersOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at";
+        /**
+         * @description Answer only the redemptions of this customer, by id or your own `source_id`; none for nobody.
+         * @example ada
+         */
+        RedeemingCustomer: string;
+        /**
+         * @description Id of the redemption.
+         * @example r_00first
+         */
+        RedemptionId: string;
         /**
          * @description Id of the reward.
          * @example rew_00mug
@@ -8452,6 +9904,21 @@ export interface components {
          * @example sku_00mugblue
          */
         SkuIdOrSource: string;
+        /**
+         * @description Id of the export.
+         * @example exp_00outdated
+         */
+        SpareExportId: string;
+        /**
+         * @description Id of the key.
+         * @example demo-spare-id
+         */
+        SpareKeyId: string;
+        /**
+         * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+         * @example CLUB-DORA-0001
+         */
+        SpareMember: string;
         /**
          * @description Id of the reward.
          * @example rew_00retired
@@ -10544,6 +12011,715 @@ export interface operations {
             409: components["responses"]["EventSchemaTaken"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    activateMemberPendingPoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+                 * @example CLUB-DORA-0001
+                 */
+                memberId: components["parameters"]["SpareMember"];
+                /**
+                 * @description Id of the entry.
+                 * @example lopp_00activate
+                 */
+                pendingPointsId: components["parameters"]["PendingPointsToActivate"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The balance after the points came and all that followed from it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivatedPoints"];
+                };
+            };
+            400: components["responses"]["PendingPointsSettled"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PendingPointsNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    adjustMemberPendingPoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+                 * @example CLUB-DORA-0001
+                 */
+                memberId: components["parameters"]["SpareMember"];
+                /**
+                 * @description Id of the entry.
+                 * @example lopp_00adjust
+                 */
+                pendingPointsId: components["parameters"]["PendingPointsToAdjust"];
+            };
+            cookie?: never;
+        };
+        /** @description How many points more, or fewer. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdjustPendingPointsRequest"];
+            };
+        };
+        responses: {
+            /** @description What changed, and how many points wait on the card now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdjustedPoints"];
+                };
+            };
+            400: components["responses"]["AdjustPendingPointsRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PendingPointsNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelMemberPendingPoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+                 * @example CLUB-DORA-0001
+                 */
+                memberId: components["parameters"]["SpareMember"];
+                /**
+                 * @description Id of the entry.
+                 * @example lopp_00cancel
+                 */
+                pendingPointsId: components["parameters"]["PendingPointsToCancel"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["PendingPointsCanceled"];
+            400: components["responses"]["PendingPointsKept"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PendingPointsNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listMemberTransactions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @example -created_at
+                 */
+                order?: components["parameters"]["CreationOrder"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+                 * @example CLUB-ADA-0001
+                 */
+                memberId: components["parameters"]["Member"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of movements. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["CardNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProgramMemberTransactions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @example -created_at
+                 */
+                order?: components["parameters"]["CreationOrder"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @example camp_00club
+                 */
+                campaignId: components["parameters"]["LoyaltyCampaign"];
+                /**
+                 * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+                 * @example CLUB-ADA-0001
+                 */
+                memberId: components["parameters"]["Member"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of movements. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ProgramCardNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listVoucherTransactions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @example -created_at
+                 */
+                order?: components["parameters"]["CreationOrder"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Code of the voucher, or its id. A code that matches wins.
+                 * @example CLUB-ADA-0001
+                 */
+                code: components["parameters"]["VoucherCode"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of movements. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["VoucherNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRedemptions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @example -created_at
+                 */
+                order?: components["parameters"]["CreationOrder"];
+                /**
+                 * @description Answer only the redemptions of this customer, by id or your own `source_id`; none for nobody.
+                 * @example ada
+                 */
+                customer?: components["parameters"]["RedeemingCustomer"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of redemptions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedemptionList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRedemption: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the redemption.
+                 * @example r_00first
+                 */
+                redemptionId: components["parameters"]["RedemptionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The redemption. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Redemption"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["RedemptionNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAsyncActions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @example -created_at
+                 */
+                order?: components["parameters"]["CreationOrder"];
+                /**
+                 * @description Answer only what was made at this instant or earlier.
+                 * @example 2036-12-31T23:59:59.999Z
+                 */
+                end_date?: components["parameters"]["CreatedUntil"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of async actions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AsyncActionList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What is exported, and which columns in which order. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateExportRequest"];
+            };
+        };
+        responses: {
+            /** @description The export, which is about to be written. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            400: components["responses"]["CreateExportRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the export.
+                 * @example exp_00orders
+                 */
+                exportId: components["parameters"]["ExportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ExportNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the export.
+                 * @example exp_00outdated
+                 */
+                exportId: components["parameters"]["SpareExportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ExportNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeOAuthToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The token to end. */
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["RevokeOAuthTokenRequest"];
+            };
+        };
+        responses: {
+            204: components["responses"]["TokenRevoked"];
+            400: components["responses"]["InvalidRevocation"];
+            401: components["responses"]["PairUnauthorized"];
+            404: components["responses"]["TokenNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedFormMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProjects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The one project. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectList"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["ManagementCredentialsRequired"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What it is called, and what its days and amounts are in. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateProjectRequest"];
+            };
+        };
+        responses: {
+            /** @description The project, and its first keys. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewProject"];
+                };
+            };
+            400: components["responses"]["CreateProjectRefused"];
+            401: components["responses"]["ManagementCredentialsRequired"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project.
+                 * @example proj_00demo
+                 */
+                projectId: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The project. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["ManagementCredentialsRequired"];
+            404: components["responses"]["ProjectNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProjectKeys: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Newest first (`-created_at`) or oldest first (`created_at`). Equal ones go by id.
+                 * @example -created_at
+                 */
+                order?: components["parameters"]["ProjectKeysOrder"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project.
+                 * @example proj_00demo
+                 */
+                projectId: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of keys. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectKeyList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["ManagementCredentialsRequired"];
+            404: components["responses"]["ProjectNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createProjectKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project.
+                 * @example proj_00demo
+                 */
+                projectId: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        /** @description What it is called, and what it opens. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateProjectKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The key, and its token. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewProjectKey"];
+                };
+            };
+            400: components["responses"]["CreateProjectKeyRefused"];
+            401: components["responses"]["ManagementCredentialsRequired"];
+            404: components["responses"]["ProjectNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeProjectKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project.
+                 * @example proj_00demo
+                 */
+                projectId: components["parameters"]["Project"];
+                /**
+                 * @description Id of the key.
+                 * @example demo-spare-id
+                 */
+                keyId: components["parameters"]["SpareKeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["KeyRevoked"];
+            400: components["responses"]["LastManagementKey"];
+            401: components["responses"]["ManagementCredentialsRequired"];
+            404: components["responses"]["ProjectKeyNotFound"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };

@@ -2,10 +2,10 @@ import t from 'tap'
 import type { Change, Decision, Occasion } from '../../src/decisions/changes.ts'
 import { nextExpiration, type Purse, sumOf } from '../../src/decisions/ledger.ts'
 import {
-  activatePendingPoints,
+  activateMemberPendingPoints,
   activatePoints,
-  adjustPendingPoints,
-  cancelPendingPoints,
+  adjustMemberPendingPoints,
+  cancelMemberPendingPoints,
   type PendingPointsFacts
 } from '../../src/decisions/pending.ts'
 import { credit } from '../../src/decisions/points.ts'
@@ -158,8 +158,8 @@ t.test('activatePoints: points expire counting from the day they can be spent', 
   t.end()
 })
 
-t.test('activatePendingPoints: the same by hand, whatever the day', t => {
-  const byHand = activatePendingPoints(factsOf(), givenOccasion())
+t.test('activateMemberPendingPoints: the same by hand, whatever the day', t => {
+  const byHand = activateMemberPendingPoints(factsOf(), givenOccasion())
   t.strictSame(byHand, activatePoints(factsOf(), givenOccasion()))
   t.equal(decided(byHand).result.activatesOn, '2026-03-04', 'the planned day stays')
   t.end()
@@ -172,9 +172,9 @@ const adjustments: [string, number, number, number][] = [
   ['as few as may be', -24, 1, 16]
 ]
 
-t.test('adjustPendingPoints: an entry becomes more or less, and its card with it', t => {
+t.test('adjustMemberPendingPoints: an entry becomes more or less, and its card with it', t => {
   table(t, adjustments, (t, _, points, left, waiting) => {
-    t.strictSame(adjustPendingPoints(factsOf(), { points }, givenOccasion()), {
+    t.strictSame(adjustMemberPendingPoints(factsOf(), { points }, givenOccasion()), {
       result: givenPending({ points: left, updatedAt: NOW }),
       changes: [
         {
@@ -229,9 +229,9 @@ const mistakes: [string, number, Purse, string | number][] = [
   ]
 ]
 
-t.test('adjustPendingPoints: what cannot be is refused', t => {
+t.test('adjustMemberPendingPoints: what cannot be is refused', t => {
   table(t, mistakes, (t, _, points, purse, outcome) => {
-    const said = adjustPendingPoints(factsOf({ purse }), { points }, givenOccasion())
+    const said = adjustMemberPendingPoints(factsOf({ purse }), { points }, givenOccasion())
     if (typeof outcome === 'number') {
       t.equal(decided(said).result.points, outcome)
       return
@@ -246,9 +246,9 @@ t.test('adjustPendingPoints: what cannot be is refused', t => {
   t.end()
 })
 
-t.test('cancelPendingPoints: nothing comes of them, and nothing is booked', t => {
+t.test('cancelMemberPendingPoints: nothing comes of them, and nothing is booked', t => {
   const balance = givenBalance({ points: 100, balance: 100, pendingPoints: 15 })
-  t.strictSame(cancelPendingPoints(factsOf(), givenOccasion()), {
+  t.strictSame(cancelMemberPendingPoints(factsOf(), givenOccasion()), {
     result: givenPending({ status: 'CANCELED', updatedAt: NOW }),
     changes: [
       settled('CANCELED'),
@@ -265,13 +265,13 @@ type Deed = (facts: PendingPointsFacts, occasion: Occasion) => Decision<PendingP
 
 //                        the deed                    what they cannot become
 const deeds: [string, Deed, string][] = [
-  ['activatePendingPoints', activatePendingPoints, 'activated'],
+  ['activateMemberPendingPoints', activateMemberPendingPoints, 'activated'],
   [
-    'adjustPendingPoints',
-    (facts, now) => adjustPendingPoints(facts, { points: 0 }, now),
+    'adjustMemberPendingPoints',
+    (facts, now) => adjustMemberPendingPoints(facts, { points: 0 }, now),
     'updated'
   ],
-  ['cancelPendingPoints', cancelPendingPoints, 'canceled']
+  ['cancelMemberPendingPoints', cancelMemberPendingPoints, 'canceled']
 ]
 
 t.test('an entry that is settled stays as it is', t => {
@@ -292,13 +292,13 @@ t.test('an entry that is settled stays as it is', t => {
 const moves: [string, Deed, Change['kind'][]][] = [
   ['activatePoints', activatePoints, ['pendingPoints.settled', 'event.logged', 'points.moved']],
   [
-    'adjustPendingPoints',
-    (facts, now) => adjustPendingPoints(facts, { points: 1 }, now),
+    'adjustMemberPendingPoints',
+    (facts, now) => adjustMemberPendingPoints(facts, { points: 1 }, now),
     ['pendingPoints.adjusted', 'card.waited', 'event.logged']
   ],
   [
-    'cancelPendingPoints',
-    cancelPendingPoints,
+    'cancelMemberPendingPoints',
+    cancelMemberPendingPoints,
     ['pendingPoints.settled', 'card.waited', 'event.logged']
   ]
 ]
@@ -429,7 +429,7 @@ const wakings: [string, PendingPoints, unknown[]][] = [
 
 t.test('activatePoints: all that is due comes once, whichever of it is asked for', t => {
   table(t, wakings, (t, _, asked, also) => {
-    const { result, changes } = decided(activatePendingPoints(overdue(asked), givenOccasion()))
+    const { result, changes } = decided(activateMemberPendingPoints(overdue(asked), givenOccasion()))
     t.strictSame(result, { ...asked, status: 'ACTIVATED', updatedAt: NOW })
     t.strictSame(arrivalsIn(changes), [
       ['lopp_2', 10, '2026-03-20'],
@@ -495,9 +495,9 @@ t.test('whatever becomes of what waits, the card says what waits and what came',
       const facts = factsOf({ pending, purse, campaign })
       const points = between(-60, 60)
       const said = pick([
-        () => activatePendingPoints(facts, occasion),
-        () => adjustPendingPoints(facts, { points }, occasion),
-        () => cancelPendingPoints(facts, occasion)
+        () => activateMemberPendingPoints(facts, occasion),
+        () => adjustMemberPendingPoints(facts, { points }, occasion),
+        () => cancelMemberPendingPoints(facts, occasion)
       ])()
       if ('refusal' in said) continue
       if (said.result.status === 'ACTIVATED') came += pending.points

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { type CreateProject, createKeyPair, createProject } from '../../src/decisions/projects.ts'
+import { type CreateProject, createProjectKey, createProject } from '../../src/decisions/projects.ts'
 import { givenOccasion, givenProject, NOW } from '../support/given.ts'
 import { givenKeyPair } from '../support/given-records.ts'
 import { table } from '../support/table.ts'
@@ -53,9 +53,9 @@ t.test('createProject: refuses what no day or price could be told in', t => {
   t.end()
 })
 
-t.test('createKeyPair: one more pair for a project', async t => {
+t.test('createProjectKey: one more pair for a project', async t => {
   const pair = givenKeyPair({ createdAt: NOW })
-  t.strictSame(createKeyPair(newPair, givenOccasion()), {
+  t.strictSame(createProjectKey(newPair, givenOccasion()), {
     result: pair,
     changes: [{ kind: 'keyPair.created', pair }]
   })

@@ -105,10 +105,10 @@ export async function backOffice({ shell, store }: Service): Promise<BackOffice>
       (await carryOut(loadSegmentEntry(segment, customer), enterSegment)).entered,
     leave: async (segment, customer) =>
       (await carryOut(loadSegmentEntry(segment, customer), leaveSegment)).left,
-    activate: id => settle(id, pending.activatePendingPoints),
+    activate: id => settle(id, pending.activateMemberPendingPoints),
     adjustPending: (id, points) =>
-      settle(id, (facts, o) => pending.adjustPendingPoints(facts, { points }, o)),
-    cancelPending: id => settle(id, pending.cancelPendingPoints),
+      settle(id, (facts, o) => pending.adjustMemberPendingPoints(facts, { points }, o)),
+    cancelPending: id => settle(id, pending.cancelMemberPendingPoints),
     ask: (load, say) =>
       carryOut(load, (facts, occasion) => ({ result: say(facts, occasion), changes: [] }))
   }
