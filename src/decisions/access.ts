@@ -81,7 +81,7 @@ export interface IssueOAuthToken {
 export function issueOAuthToken(
   { pair }: IssueOAuthTokenFacts,
   { grantType, scope, tokenHash }: IssueOAuthToken,
-  { now }: Occasion
+  { now }: Pick<Occasion, 'now'>
 ): Decision<AccessToken> {
   const grant = grantType ?? ''
   const wanted = (scope ?? '').split(' ').filter(value => value !== '')

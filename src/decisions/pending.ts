@@ -57,7 +57,11 @@ export function activatePoints(
 }
 
 /** What became of the entry, once all that follows from it is known. */
-function concluded(after: Step, purse: Purse, pending: PendingPoints): Decision<PendingPointsAfter> {
+function concluded(
+  after: Step,
+  purse: Purse,
+  pending: PendingPoints
+): Decision<PendingPointsAfter> {
   if ('refusal' in after) return after
   const card = latest(after, purse).voucher
   return { result: { pending, card }, changes: changesOf(after) }

@@ -8,6 +8,7 @@ import { viewAsyncAction, viewAsyncActionList } from '../http/views/async-action
 import type { Shell } from '../shell.ts'
 import { asyncActionNamed, LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
 import { asyncActionsPage } from '../storage/lists-records.ts'
+import { queryInstant } from './commands.ts'
 
 export class AsyncActionHandlers implements Handles<'getAsyncAction' | 'listAsyncActions'> {
   readonly #shell: Shell
@@ -32,7 +33,7 @@ export class AsyncActionHandlers implements Handles<'getAsyncAction' | 'listAsyn
     caller
   }: Request<'listAsyncActions'>): Promise<Answer<'listAsyncActions'>> {
     const { order = '-created_at', end_date: end } = query
-    const until = end === undefined ? null : new Date(end).toISOString()
+    const until = queryInstant(end, 'end_date')
     return this.#shell.read(
       caller,
       session => asyncActionsPage(session, { order, until }, pageOf(query, LIMIT_DEFAULT)),

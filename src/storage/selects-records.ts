@@ -49,19 +49,12 @@ function redemptionSelects({ db, t }: Dialect) {
     redemptionsCount: () =>
       db.select({ total: count() }).from(r).where(mine).prepare('redemptionsCount'),
     redemptionsOfCustomerCount: () =>
-      db
-        .select({ total: count() })
-        .from(r)
-        .where(ofCustomer)
-        .prepare('redemptionsOfCustomerCount')
+      db.select({ total: count() }).from(r).where(ofCustomer).prepare('redemptionsOfCustomerCount')
   }
 }
 
 function transactionSelects({ db, t: { ledgerEntries: e } }: Dialect) {
-  const ofVoucher = and(
-    eq(e.projectId, value('projectId')),
-    eq(e.voucherId, value('voucherId'))
-  )
+  const ofVoucher = and(eq(e.projectId, value('projectId')), eq(e.voucherId, value('voucherId')))
   const page = (name: string, order: SQL) =>
     db
       .select()
@@ -85,11 +78,7 @@ function actionSelects({ db, t: { asyncActions: a } }: Dialect) {
       .select(columns)
       .from(a)
       .where(
-        and(
-          eq(a.projectId, value('projectId')),
-          gt(a.id, ''),
-          lte(a.createdAt, value('until'))
-        )
+        and(eq(a.projectId, value('projectId')), gt(a.id, ''), lte(a.createdAt, value('until')))
       )
       .orderBy(order)
       .limit(value('limit'))

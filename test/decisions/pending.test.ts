@@ -6,6 +6,7 @@ import {
   activatePoints,
   adjustMemberPendingPoints,
   cancelMemberPendingPoints,
+  type PendingPointsAfter,
   type PendingPointsFacts
 } from '../../src/decisions/pending.ts'
 import { credit } from '../../src/decisions/points.ts'
@@ -97,10 +98,16 @@ const cardWith = (balance: CardBalance) => ({
   updatedAt: NOW
 })
 
+/** The card as it is written, and as it is shown. */
+const cardAfter = (balance: CardBalance) => givenCard({ card: balance, version: 2, updatedAt: NOW })
+
 t.test('activatePoints: what waited can be spent, and is an entry that says why', t => {
   const balance = givenBalance({ points: 125, balance: 125, pendingPoints: 15 })
   t.strictSame(activatePoints(factsOf(), givenOccasion()), {
-    result: givenPending({ status: 'ACTIVATED', updatedAt: NOW }),
+    result: {
+      pending: givenPending({ status: 'ACTIVATED', updatedAt: NOW }),
+      card: cardAfter(balance)
+    },
     changes: [
       settled('ACTIVATED'),
       logged('activated', 25),
@@ -161,7 +168,7 @@ t.test('activatePoints: points expire counting from the day they can be spent', 
 t.test('activateMemberPendingPoints: the same by hand, whatever the day', t => {
   const byHand = activateMemberPendingPoints(factsOf(), givenOccasion())
   t.strictSame(byHand, activatePoints(factsOf(), givenOccasion()))
-  t.equal(decided(byHand).result.activatesOn, '2026-03-04', 'the planned day stays')
+  t.equal(decided(byHand).result.pending.activatesOn, '2026-03-04', 'the planned day stays')
   t.end()
 })
 
@@ -175,7 +182,10 @@ const adjustments: [string, number, number, number][] = [
 t.test('adjustMemberPendingPoints: an entry becomes more or less, and its card with it', t => {
   table(t, adjustments, (t, _, points, left, waiting) => {
     t.strictSame(adjustMemberPendingPoints(factsOf(), { points }, givenOccasion()), {
-      result: givenPending({ points: left, updatedAt: NOW }),
+      result: {
+        pending: givenPending({ points: left, updatedAt: NOW }),
+        card: cardAfter(givenBalance({ points: 100, balance: 100, pendingPoints: waiting }))
+      },
       changes: [
         {
           kind: 'pendingPoints.adjusted',
@@ -233,7 +243,7 @@ t.test('adjustMemberPendingPoints: what cannot be is refused', t => {
   table(t, mistakes, (t, _, points, purse, outcome) => {
     const said = adjustMemberPendingPoints(factsOf({ purse }), { points }, givenOccasion())
     if (typeof outcome === 'number') {
-      t.equal(decided(said).result.points, outcome)
+      t.equal(decided(said).result.pending.points, outcome)
       return
     }
     t.strictSame(refused(said), {
@@ -249,7 +259,10 @@ t.test('adjustMemberPendingPoints: what cannot be is refused', t => {
 t.test('cancelMemberPendingPoints: nothing comes of them, and nothing is booked', t => {
   const balance = givenBalance({ points: 100, balance: 100, pendingPoints: 15 })
   t.strictSame(cancelMemberPendingPoints(factsOf(), givenOccasion()), {
-    result: givenPending({ status: 'CANCELED', updatedAt: NOW }),
+    result: {
+      pending: givenPending({ status: 'CANCELED', updatedAt: NOW }),
+      card: cardAfter(balance)
+    },
     changes: [
       settled('CANCELED'),
       { kind: 'card.waited', card: cardWith(balance) },
@@ -261,7 +274,7 @@ t.test('cancelMemberPendingPoints: nothing comes of them, and nothing is booked'
 
 const ONLY = 'only those that are PENDING can be'
 
-type Deed = (facts: PendingPointsFacts, occasion: Occasion) => Decision<PendingPoints>
+type Deed = (facts: PendingPointsFacts, occasion: Occasion) => Decision<PendingPointsAfter>
 
 //                        the deed                    what they cannot become
 const deeds: [string, Deed, string][] = [
@@ -395,7 +408,10 @@ t.test('activatePoints: points that come as a tier ends keep it, and later ones 
 
 t.test('a card that its program does not know is moved all the same', t => {
   const facts = factsOf({ programs: [] })
-  t.strictSame(activatePoints(facts, givenOccasion()), activatePoints(factsOf(), givenOccasion()))
+  const [there, nowhere] = [factsOf(), facts].map(
+    each => decided(activatePoints(each, givenOccasion())).changes
+  )
+  t.strictSame(nowhere, there)
   t.end()
 })
 
@@ -429,8 +445,10 @@ const wakings: [string, PendingPoints, unknown[]][] = [
 
 t.test('activatePoints: all that is due comes once, whichever of it is asked for', t => {
   table(t, wakings, (t, _, asked, also) => {
-    const { result, changes } = decided(activateMemberPendingPoints(overdue(asked), givenOccasion()))
-    t.strictSame(result, { ...asked, status: 'ACTIVATED', updatedAt: NOW })
+    const { result, changes } = decided(
+      activateMemberPendingPoints(overdue(asked), givenOccasion())
+    )
+    t.strictSame(result.pending, { ...asked, status: 'ACTIVATED', updatedAt: NOW })
     t.strictSame(arrivalsIn(changes), [
       ['lopp_2', 10, '2026-03-20'],
       ['lopp_1', 25, '2026-04-01'],
@@ -500,7 +518,7 @@ t.test('whatever becomes of what waits, the card says what waits and what came',
         () => cancelMemberPendingPoints(facts, occasion)
       ])()
       if ('refusal' in said) continue
-      if (said.result.status === 'ACTIVATED') came += pending.points
+      if (said.result.pending.status === 'ACTIVATED') came += pending.points
       const mistake = book.write(said.changes)
       const { lots, voucher } = book.purse()
       const whole = sumOf(lots) === came && voucher.card?.points === came

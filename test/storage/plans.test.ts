@@ -13,7 +13,7 @@ import { openStore } from '../../src/storage/store.ts'
 const WALKS = new Map<RegExp, string>([
   [/^audit /, 'the audit reads everything, page by page, outside the server'],
   [/^export keys /, 'an export is everything, in slices by id'],
-  [/^allProjects$|^keyPairsOfProject$/, 'a handful'],
+  [/^allProjects$|^keyPairsOfProject$|^projectKeys/, 'a handful'],
   [/^earningRules(Count|OfCampaignCount|Named| by .*)$/, 'at most EARNING_RULES_MAX'],
   [
     /^validationRules|^promotionTiers|^exports|^loyaltyTiers|^campaigns/,
@@ -21,7 +21,10 @@ const WALKS = new Map<RegExp, string>([
   ],
   [/^rewards|^rewardAssignments/, 'what merchants write by hand'],
   [/^collections by |^collectionsCount$|^metadataSchemas(Count)?$/, 'what merchants write by hand'],
-  [/^(customers|orders|products)Count$/, 'a total counts everything, along the smallest index'],
+  [
+    /^(customers|orders|products|redemptions)Count$/,
+    'a total counts everything, along the smallest index'
+  ],
   [/^(reviewOf|progressReview|endReview)$/, 'the one row of a project'],
   [/^insert/, 'writes one row'],
   [

@@ -86,7 +86,9 @@ export function viewRedemptionList(
   },
   linking: Linking
 ): Wire<'RedemptionList'> {
-  const views = entries.map(({ redemption, card }) => viewRedemptionEntry(redemption, card, linking))
+  const views = entries.map(({ redemption, card }) =>
+    viewRedemptionEntry(redemption, card, linking)
+  )
   return { object: 'list', data_ref: 'redemptions', redemptions: views, total }
 }
 
