@@ -125,6 +125,7 @@ t.test('an entry of another card, or of none, is 404', async t => {
     const { status, body } = await service.post(url)
     t.strictSame([status, body.resource_type, body.resource_id], [404, type, id], url)
   }
-  const sent = await service.post(at('lopp_00cancel', 'cancel'), {})
+  const sent = await service.post(at('lopp_00cancel', 'cancel'), { points: 1 })
   t.strictSame([sent.status, sent.body.key], [400, 'invalid_payload'], 'there is nothing to say')
+  t.equal((await service.post(at('lopp_00cancel', 'cancel'), {})).status, 204, 'nothing said')
 })

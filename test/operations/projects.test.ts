@@ -20,6 +20,7 @@ const shop = {
 
 t.test('createProject: a project of its own, with keys that open it and nothing else', async t => {
   const service = await givenService(t)
+  await service.work()
   const before = await fingerprint(t, service.store, ['proj_00demo'])
   const { status, body } = await service.post(PROJECTS, shop, DESK)
   const { server_side_key: app, management_key: desk, ...project } = body
@@ -59,6 +60,7 @@ t.test('createProject: a project of its own, with keys that open it and nothing 
 
 t.test('createProject: what no day or price could be told in is refused', async t => {
   const service = await givenService(t)
+  await service.work()
   const before = await fingerprint(t, service.store)
   const rows = [
     [{ ...shop, timezone: 'Mars/Olympus' }, /\.timezone/],
@@ -183,6 +185,7 @@ t.test('revokeOAuthToken: a token ends at once, and stays ended', async t => {
 
 t.test('revokeOAuthToken: nobody’s token is 404, and is not repeated', async t => {
   const service = await givenService(t)
+  await service.work()
   const before = await fingerprint(t, service.store)
   const form = { access_token: 'secret-of-somebody-else' }
   const { status, body, bytes } = await service.submit('/v1/oauth/token/revoke', form)

@@ -48,7 +48,7 @@ export function viewNewProject(
 }
 
 /** `revoked_at` is null while it opens something. */
-export function viewProjectKey(key: KeyPair): Wire<'ProjectKey'> {
+function viewProjectKey(key: KeyPair): Wire<'ProjectKey'> {
   return {
     id: key.id,
     name: key.name,

@@ -20,7 +20,7 @@ export function viewTransactionList(
 }
 
 /** What did not cause it is absent from `details`. */
-export function viewTransaction(entry: LedgerEntry): Wire<'Transaction'> {
+function viewTransaction(entry: LedgerEntry): Wire<'Transaction'> {
   const { cause } = entry
   return {
     id: entry.id,
