@@ -31,13 +31,13 @@ export function statusesAndParameters(documents: Documents): Count {
 }
 
 /** The first status that can occur and is not written. */
-function missingStatus({ tree: operation, path, method }: Operation): string | null {
+function missingStatus({ tree: operation, path }: Operation): string | null {
   const bearer = JSON.stringify(operation['security']).includes('oauth')
   const wanted = [
     ...['400', '401', '500', '503'],
     ...(bearer ? ['403'] : []),
     ...(path.includes('{') ? ['404'] : []),
-    ...(method === 'post' ? ['413', '415'] : [])
+    ...(operation['requestBody'] === undefined ? [] : ['413', '415'])
   ]
   const lacking = wanted.find(status => !statuses(operation).includes(status))
   if (lacking !== undefined) return `no ${lacking}`

@@ -28,6 +28,13 @@ export interface Unit<Id extends OperationId, Facts, Result> {
   readonly view: (result: Result) => Outcome<Id>
 }
 
+/** What makes a project, which there is none to decide for yet. `decide` and `view` are pure. */
+export interface Founding<Id extends OperationId, Result> {
+  readonly decide: (occasion: Pick<Occasion, 'now' | 'newId'>) => Decision<Result>
+  readonly projectOf: (result: Result) => Pick<Project, 'id'>
+  readonly view: (result: Result) => Outcome<Id>
+}
+
 /** A unit of work outside any request: what a task or the loader does. */
 export interface Work<Facts, Result> {
   readonly load: Load<Facts>
@@ -102,7 +109,26 @@ export class Shell {
     )
   }
 
-  /** The same for work nobody waits at a socket for. */
+  /**
+   * Decides, and applies in the new project: nothing of the caller's is read or written.
+   * @throws {Refused} when the decision refuses; nothing was written.
+   */
+  async found<Id extends OperationId, Result>({
+    decide,
+    projectOf,
+    view
+  }: Founding<Id, Result>): Promise<Answer<Id>> {
+    const { store, now, ids } = this.#options
+    const decision = decide({ now: now(), newId: ids.newId })
+    if ('refusal' in decision) throw new Refused(decision.refusal)
+    const { result, changes } = decision
+    return store.write(projectOf(result).id, async () => ({
+      value: render<Id>(view(result)),
+      changes
+    }))
+  }
+
+  /** What settle does, for work nobody waits at a socket for. */
   async carryOut<Facts, Result>(
     errand: Errand,
     { load, decide }: Work<Facts, Result>,

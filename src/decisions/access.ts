@@ -1,10 +1,11 @@
 /**
- * OAuth tokens: which scopes there are, how long a token lives, what introspection says of one.
+ * OAuth tokens: which scopes there are, how long a token lives, what introspection says of one, and
+ * how one ends before its time.
  *
  * No secret passes through here. Whoever calls makes the token and hands in its hash, so that a
  * decision can be replayed and logged without giving anything away.
  *
- * Spec: Resources, OAuth token; Endpoints 1 and 2; Authentication 2–4; Limits.
+ * Spec: Resources, OAuth token; Endpoints 1 and 2; Authentication 2–4; Limits; Decision 88.
  */
 import type { AccessToken, Instant, KeyPair } from '../model.ts'
 import type { Decision, Occasion } from './changes.ts'
@@ -80,7 +81,7 @@ export interface IssueOAuthToken {
 export function issueOAuthToken(
   { pair }: IssueOAuthTokenFacts,
   { grantType, scope, tokenHash }: IssueOAuthToken,
-  { now }: Occasion
+  { now }: Pick<Occasion, 'now'>
 ): Decision<AccessToken> {
   const grant = grantType ?? ''
   const wanted = (scope ?? '').split(' ').filter(value => value !== '')
@@ -138,3 +139,25 @@ export function introspectOAuthToken(token: AccessToken | null, now: Instant): I
   const active = token.revokedAt === null && msLeft > 0
   return { known: true, token, active, expiresIn: active ? Math.floor(msLeft / 1000) : 0 }
 }
+
+export interface RevokeOAuthTokenFacts {
+  /** Null: the project issued no such token. */
+  readonly token: AccessToken | null
+}
+
+/** Ends a token now. One that was revoked before stays as it is; so may one that has expired. */
+export function revokeOAuthToken(
+  { token }: RevokeOAuthTokenFacts,
+  { now: revokedAt }: Pick<Occasion, 'now'>
+): Decision<AccessToken> {
+  if (token === null) return { refusal: { key: 'not_found', details: NO_SUCH_TOKEN } }
+  if (token.revokedAt !== null) return { result: token, changes: [] }
+  const { tokenHash } = token
+  return {
+    result: { ...token, revokedAt },
+    changes: [{ kind: 'token.revoked', tokenHash, revokedAt }]
+  }
+}
+
+/** Does not repeat what was sent, which may be a secret of somebody else. */
+const NO_SUCH_TOKEN = 'This project issued no such token; send access_token as it was issued'

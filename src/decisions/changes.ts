@@ -315,6 +315,7 @@ export type Change =
       readonly part: number
       readonly content: string
     }
+  /** One that was deleted meanwhile stays so. */
   | {
       readonly kind: 'export.settled'
       readonly exportId: string

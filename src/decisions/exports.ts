@@ -1,11 +1,11 @@
 /**
- * Exports: what can be exported, the request for one, and the rows of its file.
+ * Exports: what can be exported, the request for one, the rows of its file, and its end.
  *
  * A file holds what the API shows, in the words of the API: the header row is the field names,
  * money stays in the smallest currency unit and instants stay as they are, so that a script need
  * not guess. Cells that a spreadsheet would take for a formula are made plain text.
  *
- * Spec: Resources, Export; Endpoints 10.
+ * Spec: Resources, Export; Endpoints 10; Decision 87.
  */
 import type { Export, ExportedObject, Json } from '../model.ts'
 import { queueJob } from './background.ts'
@@ -112,6 +112,14 @@ export function createExport(command: CreateExport, occasion: Occasion): Decisio
   return {
     result: made,
     changes: [{ kind: 'export.created', export: made }, queueJob(work, occasion)]
+  }
+}
+
+/** Takes an export away with its file, finished or not; the job that writes it finds it gone. */
+export function deleteExport({ export: gone }: { readonly export: Export }): Decision<Export> {
+  return {
+    result: gone,
+    changes: [{ kind: 'resource.deleted', resource: 'export', id: gone.id }]
   }
 }
 

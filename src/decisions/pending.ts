@@ -6,7 +6,7 @@
  *
  * Spec: Endpoints 3; Resources, Loyalty pending point entry, Voucher (`loyalty_card`).
  */
-import type { Campaign, Customer, PendingPoints } from '../model.ts'
+import type { Campaign, Customer, PendingPoints, Voucher } from '../model.ts'
 import { dayAt } from '../rules/validity.ts'
 import { arrivalOf, arrive } from './arrivals.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
@@ -31,11 +31,17 @@ export interface PendingPointsFacts extends StandingFacts {
   readonly customer: Customer
 }
 
+/** An entry as it is now, and its card after all that followed. */
+export interface PendingPointsAfter {
+  readonly pending: PendingPoints
+  readonly card: Voucher
+}
+
 /** Turns a pending entry into spendable points, with whatever else is due. */
 export function activatePoints(
   facts: PendingPointsFacts,
   occasion: Occasion
-): Decision<PendingPoints> {
+): Decision<PendingPointsAfter> {
   const { pending, campaign, purse, customer } = facts
   const standing = standingOf(facts, customer, occasion)
   if ('refusal' in standing) return standing
@@ -47,8 +53,18 @@ export function activatePoints(
     ? standing
     : arrive(standing, { pending, campaign, purse, from }, occasion)
   const after = followUp({ ...arrived, paying: pending.orderId }, facts, occasion)
+  return concluded(after, purse, activated(pending, occasion))
+}
+
+/** What became of the entry, once all that follows from it is known. */
+function concluded(
+  after: Step,
+  purse: Purse,
+  pending: PendingPoints
+): Decision<PendingPointsAfter> {
   if ('refusal' in after) return after
-  return { result: activated(pending, occasion), changes: changesOf(after) }
+  const card = latest(after, purse).voucher
+  return { result: { pending, card }, changes: changesOf(after) }
 }
 
 function activated(pending: PendingPoints, { now }: Occasion): PendingPoints {
@@ -60,25 +76,25 @@ function hasArrived(standing: Standing, pending: PendingPoints): boolean {
 }
 
 /** Turns a pending entry into spendable points before its day. */
-export function activatePendingPoints(
+export function activateMemberPendingPoints(
   facts: PendingPointsFacts,
   occasion: Occasion
-): Decision<PendingPoints> {
+): Decision<PendingPointsAfter> {
   const refusal = reasonNotTo('activated', facts.pending)
   return refusal === null ? activatePoints(facts, occasion) : { refusal }
 }
 
-export interface AdjustPendingPoints {
+export interface AdjustMemberPendingPoints {
   /** Whole and not 0; negative makes them fewer. */
   readonly points: number
 }
 
 /** Makes a pending entry more or less; at least 1 point is left, or it is to be canceled. */
-export function adjustPendingPoints(
+export function adjustMemberPendingPoints(
   facts: PendingPointsFacts,
-  { points }: AdjustPendingPoints,
+  { points }: AdjustMemberPendingPoints,
   occasion: Occasion
-): Decision<PendingPoints> {
+): Decision<PendingPointsAfter> {
   const { pending } = facts
   const standing = whileItWaits(facts, 'updated', occasion)
   if ('refusal' in standing) return standing
@@ -99,20 +115,19 @@ export function adjustPendingPoints(
     facts,
     occasion
   )
-  return 'refusal' in after ? after : { result: adjusted, changes: changesOf(after) }
+  return concluded(after, purse, adjusted)
 }
 
 /** Drops a pending entry: its points will never come. */
-export function cancelPendingPoints(
+export function cancelMemberPendingPoints(
   facts: PendingPointsFacts,
   occasion: Occasion
-): Decision<PendingPoints> {
+): Decision<PendingPointsAfter> {
   const { pending, purse } = facts
   const standing = whileItWaits(facts, 'canceled', occasion)
   if ('refusal' in standing) return standing
   const after = followUp(dropPending(standing, purse, pending, occasion), facts, occasion)
-  if ('refusal' in after) return after
-  return { result: canceled(pending, occasion), changes: changesOf(after) }
+  return concluded(after, purse, canceled(pending, occasion))
 }
 
 /** Cancels a pending entry of one of the customer's cards; what follows is the caller's. */

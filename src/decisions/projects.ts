@@ -4,14 +4,16 @@
  * Secrets are made outside and arrive hashed; only the project's own secret, which signs and never
  * authenticates, is kept as it is.
  *
- * Spec: Authentication 1–5.
+ * Spec: Authentication 1–5; Decision 88.
  */
 import type { KeyPair, Project } from '../model.ts'
 import { isZone } from '../rules/validity.ts'
+import { resourceInUse } from './amendments.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
 import { invalidPayload } from './payload.ts'
+import { notFound } from './refusals.ts'
 
-export interface CreateKeyPair {
+export interface CreateProjectKey {
   /** What callers send as X-App-Id or X-Management-Id; unique over all projects. */
   readonly id: string
   readonly kind: KeyPair['kind']
@@ -33,7 +35,7 @@ export interface CreateProject {
   readonly secret: string
   readonly demo: boolean
   /** Its first pairs. */
-  readonly pairs: readonly CreateKeyPair[]
+  readonly pairs: readonly CreateProjectKey[]
 }
 
 export interface CreatedProject {
@@ -69,14 +71,40 @@ export function createProject(
 }
 
 /** One more pair for a project. */
-export function createKeyPair(
-  command: CreateKeyPair,
+export function createProjectKey(
+  command: CreateProjectKey,
   { project, now }: Pick<Occasion, 'project' | 'now'>
 ): Decision<KeyPair> {
   const pair = keyPairOf(project, command, now)
   return { result: pair, changes: [{ kind: 'keyPair.created', pair }] }
 }
 
-function keyPairOf(project: Project, command: CreateKeyPair, now: string): KeyPair {
+export interface RevokeProjectKeyFacts {
+  /** Every pair of the project, revoked ones too. */
+  readonly pairs: readonly KeyPair[]
+}
+
+/** Ends a pair and all its tokens, for good. The last one that manages the project stays. */
+export function revokeProjectKey(
+  { pairs }: RevokeProjectKeyFacts,
+  keyId: string,
+  { project, now: revokedAt }: Pick<Occasion, 'project' | 'now'>
+): Decision<KeyPair> {
+  const standing = pairs.filter(pair => pair.revokedAt === null)
+  const pair = standing.find(({ id }) => id === keyId)
+  if (pair === undefined) return { refusal: notFound('project_key', keyId) }
+  const managing = standing.filter(({ kind }) => kind === 'management')
+  if (pair.kind === 'management' && managing.length === 1) {
+    const advice = 'it is the last one that manages it, so create another management key first'
+    const users = [{ type: 'project', id: project.id }] as const
+    return { refusal: resourceInUse({ type: 'project_key', id: keyId }, users, advice) }
+  }
+  return {
+    result: { ...pair, revokedAt },
+    changes: [{ kind: 'keyPair.revoked', id: keyId, revokedAt }]
+  }
+}
+
+function keyPairOf(project: Project, command: CreateProjectKey, now: string): KeyPair {
   return { projectId: project.id, ...command, createdAt: now, revokedAt: null }
 }

@@ -66,6 +66,7 @@ export type ResourceType =
   | 'product'
   | 'products_collection'
   | 'project'
+  | 'project_key'
   | 'promotion_tier'
   | 'redemption'
   | 'reward'

@@ -16,6 +16,10 @@ export const APP_TOKEN = 'demo-app-token'
 export const MGMT_ID = 'demo-management-id'
 export const MGMT_TOKEN = 'demo-management-token'
 
+/** A key pair nobody uses, there to be revoked, and a token likewise. */
+export const SPARE_KEY_ID = 'demo-spare-id'
+export const SPARE_TOKEN = 'demo-spare-token'
+
 /** The project all of it is in. */
 export const PROJECT_ID = 'proj_00demo'
 
@@ -25,6 +29,9 @@ export const CAMPAIGN_ID = 'camp_00club'
 /** Ada's card in it; as a member id, and as the code of a voucher. */
 export const CARD_CODE = 'CLUB-ADA-0001'
 export const VOUCHER_CODE = CARD_CODE
+
+/** Dora's card in it, on which points wait to be settled by hand. */
+export const SPARE_CARD_CODE = 'CLUB-DORA-0001'
 
 /** Ada, who holds the card. */
 export const CUSTOMER_ID = 'cust_00ada'

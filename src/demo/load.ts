@@ -6,7 +6,8 @@
  *
  * Spec: none; Decision 48.
  */
-import { createKeyPair, createProject } from '../decisions/projects.ts'
+import { issueOAuthToken } from '../decisions/access.ts'
+import { createProject, createProjectKey } from '../decisions/projects.ts'
 import { Refused } from '../decisions/refusals.ts'
 import { hashSecret, newClientId, newSecret } from '../http/credentials.ts'
 import { freshSource, type Source } from '../ids.ts'
@@ -55,9 +56,14 @@ export async function loadDemo(store: Store, shell: Shell): Promise<Project> {
   }
   // The credentials come last, so that a demo without them is one that was cut short.
   for (const each of PAIRS) {
-    await shell.carryOut(errand, {
+    const key = await shell.carryOut(errand, {
       load: async () => null,
-      decide: (_, occasion) => createKeyPair(each, occasion)
+      decide: (_, occasion) => createProjectKey(each, occasion)
+    })
+    if (key.id !== known.SPARE_KEY_ID) continue
+    await shell.carryOut(errand, {
+      load: async () => ({ pair: key }),
+      decide: (facts, occasion) => issueOAuthToken(facts, SPARE_TOKEN, occasion)
     })
   }
   return project
@@ -71,8 +77,16 @@ export async function isWhole(store: Store): Promise<boolean> {
 
 const PAIRS = [
   pair('app', known.APP_ID, known.APP_TOKEN),
+  // Nobody knows its token, but the one it issues is known.
+  pair('app', known.SPARE_KEY_ID, newSecret()),
   pair('management', known.MGMT_ID, known.MGMT_TOKEN)
 ]
+
+const SPARE_TOKEN = {
+  grantType: 'client_credentials',
+  scope: 'api',
+  tokenHash: hashSecret(known.SPARE_TOKEN)
+}
 
 function pair(kind: 'app' | 'management', id: string, token: string) {
   return { kind, id, name: 'Demo', tokenHash: hashSecret(token), clientId: newClientId() } as const

@@ -615,10 +615,12 @@ const LIFE: readonly Step[] = [
     email: 'ben@example.com',
     metadata: { favourite_roast: 'light' }
   },
+  { days: -80, ids: ['cust_00dora'], make: 'customer', sourceId: 'dora', name: 'Dora Lind' },
   { days: -80, ids: ['cust_00cleo'], make: 'customer', sourceId: 'cleo', name: 'Cleo Marsh' },
   { days: -80, ids: ['cust_00finn'], make: 'customer', sourceId: 'finn', name: 'Finn Adler' },
   ...member('ada', 'CLUB-ADA-0001'),
   ...member('ben', 'CLUB-BEN-0001'),
+  ...member('dora', known.SPARE_CARD_CODE),
   ...coupon(1),
   ...coupon(2),
   ...coupon(3),
@@ -706,6 +708,9 @@ const LIFE: readonly Step[] = [
     items: [{ product: known.PRODUCT_ID, quantity: 2 }],
     metadata: { delivery: 'courier' }
   },
+  ...waiting('activate'),
+  ...waiting('adjust'),
+  ...waiting('cancel'),
   {
     days: 0,
     ids: ['ord_00cart'],
@@ -717,6 +722,14 @@ const LIFE: readonly Step[] = [
       { product: known.PRODUCT_ID, quantity: 1 },
       { product: 'prod_00filter', quantity: 2 }
     ]
+  },
+  {
+    days: -4,
+    ids: ['exp_00outdated'],
+    make: 'export',
+    exportedObject: 'publication',
+    fields: ['voucher_code', 'customer_id', 'date'],
+    order: null
   },
   {
     days: -3,
@@ -781,6 +794,21 @@ function member(name: string, card: string): Step[] {
   return [
     { days: -80, ids: [`v_00${name}club`], make: 'voucher', campaign, code: card },
     { days: -80, ids: [`pub_00${name}club`], make: 'member', code: card, customer: name }
+  ]
+}
+
+/** Beans of Dora's, whose points wait to be settled by hand. */
+function waiting(name: string): Step[] {
+  return [
+    {
+      days: -1,
+      ids: [`ord_00${name}`, `lopp_00${name}`],
+      make: 'order',
+      sourceId: `dora-${name}`,
+      status: 'PAID',
+      customer: 'dora',
+      items: [{ product: known.PRODUCT_ID, quantity: 2 }]
+    }
   ]
 }
 

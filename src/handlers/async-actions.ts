@@ -1,14 +1,16 @@
 /**
  * Async actions: how far background work has come.
  *
- * Spec: Endpoints 5 and 8 (`async_action_id`).
+ * Spec: Endpoints 5 and 8 (`async_action_id`); Decision 87.
  */
 import type { Answer, Handles, Request } from '../http/types.ts'
-import { viewAsyncAction } from '../http/views/async-actions.ts'
+import { viewAsyncAction, viewAsyncActionList } from '../http/views/async-actions.ts'
 import type { Shell } from '../shell.ts'
-import { asyncActionNamed } from '../storage/lists.ts'
+import { asyncActionNamed, LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
+import { asyncActionsPage } from '../storage/lists-records.ts'
+import { queryInstant } from './commands.ts'
 
-export class AsyncActionHandlers implements Handles<'getAsyncAction'> {
+export class AsyncActionHandlers implements Handles<'getAsyncAction' | 'listAsyncActions'> {
   readonly #shell: Shell
 
   constructor(shell: Shell) {
@@ -23,6 +25,19 @@ export class AsyncActionHandlers implements Handles<'getAsyncAction'> {
       caller,
       session => asyncActionNamed(session, params.asyncActionId),
       action => ({ status: 200, body: viewAsyncAction(action) })
+    )
+  }
+
+  async listAsyncActions({
+    query,
+    caller
+  }: Request<'listAsyncActions'>): Promise<Answer<'listAsyncActions'>> {
+    const { order = '-created_at', end_date: end } = query
+    const until = queryInstant(end, 'end_date')
+    return this.#shell.read(
+      caller,
+      session => asyncActionsPage(session, { order, until }, pageOf(query, LIMIT_DEFAULT)),
+      ({ actions, hasMore }) => ({ status: 200, body: viewAsyncActionList(actions, hasMore) })
     )
   }
 }

@@ -1,14 +1,19 @@
 /**
  * Exports.
  *
- * Spec: Endpoints 10; Resources, Export.
+ * Spec: Endpoints 10; Resources, Export; Decision 87.
  */
+import { createExport, deleteExport } from '../decisions/exports.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
-import { viewExportList } from '../http/views/exports.ts'
+import { viewExport, viewExportList } from '../http/views/exports.ts'
 import type { Shell } from '../shell.ts'
 import { exportsPage, LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
+import { exportNamed } from '../storage/lists-records.ts'
+import { loadExport } from '../storage/loads-exports.ts'
 
-export class ExportHandlers implements Handles<'listExports'> {
+type Operations = 'createExport' | 'deleteExport' | 'getExport' | 'listExports'
+
+export class ExportHandlers implements Handles<Operations> {
   readonly #shell: Shell
 
   constructor(shell: Shell) {
@@ -24,5 +29,30 @@ export class ExportHandlers implements Handles<'listExports'> {
         body: viewExportList({ entries: exports, total }, this.#shell.linking(caller))
       })
     )
+  }
+
+  async createExport({ body, caller }: Request<'createExport'>): Promise<Answer<'createExport'>> {
+    const command = { exportedObject: body.exported_object, ...body.parameters }
+    return this.#shell.settle(caller, {
+      load: async () => null,
+      decide: (_, occasion) => createExport(command, occasion),
+      view: made => ({ status: 200, body: viewExport(made, this.#shell.linking(caller)) })
+    })
+  }
+
+  async getExport({ params, caller }: Request<'getExport'>): Promise<Answer<'getExport'>> {
+    return this.#shell.read(
+      caller,
+      session => exportNamed(session, params.exportId),
+      found => ({ status: 200, body: viewExport(found, this.#shell.linking(caller)) })
+    )
+  }
+
+  async deleteExport({ params, caller }: Request<'deleteExport'>): Promise<Answer<'deleteExport'>> {
+    return this.#shell.settle(caller, {
+      load: loadExport(params.exportId),
+      decide: deleteExport,
+      view: () => ({ status: 204 })
+    })
   }
 }

@@ -21,13 +21,17 @@ import { MemberHandlers } from './members.ts'
 import { MetadataSchemaHandlers } from './metadata-schemas.ts'
 import { OAuthHandlers } from './oauth.ts'
 import { OrderHandlers } from './orders.ts'
+import { PendingPointsHandlers } from './pending-points.ts'
 import { ProductCollectionHandlers } from './product-collections.ts'
 import { ProductHandlers } from './products.ts'
 import { ProgramPartHandlers } from './program-parts.ts'
+import { ProjectHandlers } from './projects.ts'
 import { PromotionHandlers } from './promotions.ts'
+import { RedemptionHandlers } from './redemptions.ts'
 import { RewardHandlers } from './rewards.ts'
 import { SegmentHandlers } from './segments.ts'
 import { SkuHandlers } from './skus.ts'
+import { TransactionHandlers } from './transactions.ts'
 import { ValidationRuleHandlers } from './validation-rules.ts'
 import { VoucherHandlers } from './vouchers.ts'
 
@@ -47,13 +51,17 @@ export function createHandlers(shell: Shell) {
     new MetadataSchemaHandlers(shell),
     new OAuthHandlers(shell),
     new OrderHandlers(shell),
+    new PendingPointsHandlers(shell),
     new ProductCollectionHandlers(shell),
     new ProductHandlers(shell),
     new ProgramPartHandlers(shell),
+    new ProjectHandlers(shell),
     new PromotionHandlers(shell),
+    new RedemptionHandlers(shell),
     new RewardHandlers(shell),
     new SegmentHandlers(shell),
     new SkuHandlers(shell),
+    new TransactionHandlers(shell),
     new ValidationRuleHandlers(shell),
     new VoucherHandlers(shell)
   ] as const

@@ -1,14 +1,15 @@
 /**
- * OAuth tokens: issue and introspect.
+ * OAuth tokens: issue, introspect, revoke.
  *
  * The secret is made here and leaves with the answer; what is decided, stored and logged is its
  * hash.
  *
- * Spec: Endpoints 1 and 2; Authentication 2–4.
+ * Spec: Endpoints 1 and 2; Authentication 2–4; Decision 88.
  */
 import {
   introspectOAuthToken,
   issueOAuthToken,
+  revokeOAuthToken,
   TOKEN_LIFETIME_SECONDS
 } from '../decisions/access.ts'
 import { hashSecret, newSecret } from '../http/credentials.ts'
@@ -16,8 +17,11 @@ import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewIntrospection, viewOAuthToken } from '../http/views/oauth.ts'
 import type { Shell } from '../shell.ts'
 import { tokenHashed } from '../storage/loads.ts'
+import { loadRevokeToken } from '../storage/loads-access.ts'
 
-export class OAuthHandlers implements Handles<'issueOAuthToken' | 'introspectOAuthToken'> {
+type Operations = 'issueOAuthToken' | 'introspectOAuthToken' | 'revokeOAuthToken'
+
+export class OAuthHandlers implements Handles<Operations> {
   readonly #shell: Shell
 
   constructor(shell: Shell) {
@@ -52,5 +56,16 @@ export class OAuthHandlers implements Handles<'issueOAuthToken' | 'introspectOAu
         body: viewIntrospection(secret, introspectOAuthToken(token, this.#shell.now()))
       })
     )
+  }
+
+  async revokeOAuthToken({
+    body,
+    caller
+  }: Request<'revokeOAuthToken'>): Promise<Answer<'revokeOAuthToken'>> {
+    return this.#shell.settle(caller, {
+      load: loadRevokeToken(caller.project, hashSecret(body.access_token)),
+      decide: revokeOAuthToken,
+      view: () => ({ status: 204 })
+    })
   }
 }

@@ -5,7 +5,9 @@
  * a file that was cut short is finished later and has no row of one part twice. Rows are read
  * beside the writer: an export, however long, only takes the write lock to store a part.
  *
- * Spec: Resources, Export.
+ * An export that was deleted meanwhile needs no file: its job is over.
+ *
+ * Spec: Resources, Export; Decision 87.
  */
 import { stringify } from 'csv-stringify/sync'
 import type { Change } from '../decisions/changes.ts'
@@ -114,7 +116,9 @@ interface Unwritten {
   readonly job: Job
 }
 
-/** One unit: writes `changes` if the job is still held; null if not. */
+type Found = NonNullable<Awaited<ReturnType<ReturnType<typeof loadExportHeld>>>>
+
+/** One unit: writes `changes` if the job is still held and has something to write; null if not. */
 function changed(
   held: Held,
   { shell }: Tools,
@@ -126,10 +130,13 @@ function changed(
   const { owner } = held
   return shell.carryOut(errandOf(held), {
     load: loadExportHeld(held, progressOf(held.job).exportId),
-    decide: whenFound(({ job, export: asked }) => ({
-      result: { asked, job },
-      changes: changes(asked, { jobId: job.id, owner, done: job.done })
-    }))
+    decide: whenFound<Found, Unwritten | null>(({ job, export: asked }) => {
+      if (asked === null) {
+        return { result: null, changes: [{ kind: 'job.finished', jobId: job.id, owner }] }
+      }
+      const held = { jobId: job.id, owner, done: job.done }
+      return { result: { asked, job }, changes: changes(asked, held) }
+    })
   })
 }
 

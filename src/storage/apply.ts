@@ -211,8 +211,9 @@ const APPLIERS: Appliers = {
   'event.logged': (work, change) => insert(work, change, 'events', change.event),
   'export.created': (work, change) => insert(work, change, 'exports', change.export),
   'export.written': (work, change) => insert(work, change, 'exportFiles', change),
-  'export.settled': (work, change) =>
-    guarded(work, change, 'settleExport', { id: change.exportId, status: change.status }),
+  'export.settled': async ({ session }, { exportId: id, status }) => {
+    await session.all('settleExport', { id, status })
+  },
   'asyncAction.created': (work, change) => insert(work, change, 'asyncActions', change.action),
   'asyncAction.updated': (work, change) =>
     guarded(work, change, 'updateAsyncAction', { ...change.action }),

@@ -57,9 +57,10 @@ export function pageOf(
 
 /** Sorts after every id: where a descending cursor starts. */
 const AFTER_ALL_IDS = '~'
-/** Before and after every instant. */
+/** Before every instant. */
 const EARLIEST = '0000-01-01T00:00:00.000Z'
-const LATEST = '9999-12-31T23:59:59.999Z'
+/** After every instant. */
+export const LATEST = '9999-12-31T23:59:59.999Z'
 
 export interface PendingPage {
   readonly entries: readonly PendingPoints[]

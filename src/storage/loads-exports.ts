@@ -7,17 +7,27 @@ import type { ExportItems } from '../decisions/export-cells.ts'
 import type { Day, Export, ExportedObject, Job } from '../model.ts'
 import { type Hold, held } from './jobs.ts'
 import { heldNow } from './loads.ts'
+import { exportNamed } from './lists-records.ts'
 import * as rows from './rows.ts'
 import type { Session } from './statements.ts'
 
-/** The job and the export it writes; null when the job is no longer the owner's. */
+/** What deleteExport needs. @throws {Refused} when the project has no such export. */
+export function loadExport(id: string) {
+  return async (session: Session): Promise<{ export: Export }> => ({
+    export: await exportNamed(session, id)
+  })
+}
+
+/**
+ * The job and the export it writes, null when that was deleted; null in all when the job is no
+ * longer the owner's.
+ */
 export function loadExportHeld(hold: Hold, exportId: string) {
-  return async (session: Session): Promise<{ job: Job; export: Export } | null> => {
+  return async (session: Session): Promise<{ job: Job; export: Export | null } | null> => {
     const job = await held(session, hold)
     if (job === null) return null
     const row = await session.one('exportById', { id: exportId })
-    if (row === undefined) throw new Error(`Job ${job.id} is to write export ${exportId}: gone`)
-    return { job, export: rows.exportOf(row) }
+    return { job, export: row === undefined ? null : rows.exportOf(row) }
   }
 }
 

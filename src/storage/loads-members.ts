@@ -6,6 +6,7 @@
  */
 import type { AdjustBalanceFacts } from '../decisions/balance.ts'
 import type { JoinProgramFacts, PublishToCustomerFacts } from '../decisions/members.ts'
+import type { PendingPointsFacts } from '../decisions/pending.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type { EnterSegmentFacts } from '../decisions/segments.ts'
 import type {
@@ -26,6 +27,7 @@ import {
   schemaOf,
   voucherNamed
 } from './loads.ts'
+import { loadHeldCard } from './loads-jobs.ts'
 import { loadStanding, purseIn, spareOf } from './loads-standing.ts'
 import * as rows from './rows.ts'
 import type { Session } from './statements.ts'
@@ -125,6 +127,23 @@ export function loadBalance(project: Project, code: string, campaignName: string
     const asked = { event: null, customer, now, preferred: [card.id] }
     const standing = await loadStanding(session, asked)
     return { ...standing, campaign, customer, purse: await purseIn(session, standing, card) }
+  }
+}
+
+/**
+ * What is needed to settle or change points that wait on a card, whatever became of them.
+ * @throws {Refused} when there is no such card, or no such entry on it.
+ */
+export function loadMemberPendingPoints(project: Project, memberName: string, id: string) {
+  return async (session: Session, now: Instant): Promise<PendingPointsFacts> => {
+    const card = await cardNamed(session, project, memberName, null)
+    const row = await session.one('pendingPointsById', { voucherId: card.id, id })
+    if (row === undefined) throw new Refused(notFound('pending_points', id))
+    const held = await loadHeldCard(card.id)(session, now)
+    // Points wait for somebody; without them nobody is left to tell, and nothing to settle.
+    if (held === null) throw new Refused(notFound('customer', card.holderId ?? ''))
+    const pending = rows.pendingPointsOf(row)
+    return { ...held, pending, campaign: await campaignNamed(session, pending.campaignId) }
   }
 }
 

@@ -142,14 +142,16 @@ export async function projectNamed(session: Session, id: string): Promise<Projec
   return (await session.one('projectById', { id })) ?? null
 }
 
-/** A token of this project by its hash; null when there is none. */
+/** A token of this project by its hash; null when there is none. It ends with its key pair. */
 export async function tokenHashed(
   session: Session,
   project: Project,
   tokenHash: string
 ): Promise<AccessToken | null> {
   const row = await session.one('tokenByHash', { tokenHash })
-  return row === undefined || row.project.id !== project.id ? null : row.token
+  if (row === undefined || row.project.id !== project.id) return null
+  const { token, pair } = row
+  return { ...token, revokedAt: token.revokedAt ?? pair.revokedAt }
 }
 
 /** The project's schema for the metadata of a resource; null when there is none. */

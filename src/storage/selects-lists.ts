@@ -39,7 +39,7 @@ function voucherLists({ db, t }: Dialect) {
   return {
     pendingPointsById: () =>
       db
-        .select({ id: t.pendingPoints.id })
+        .select()
         .from(t.pendingPoints)
         .where(and(ofCard, eq(t.pendingPoints.id, value('id'))))
         .prepare('pendingPointsById'),

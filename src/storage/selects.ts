@@ -19,6 +19,7 @@ import { jobSelects } from './selects-jobs.ts'
 import { listSelects } from './selects-lists.ts'
 import { memberSelects } from './selects-members.ts'
 import { segmentSelects } from './selects-segments.ts'
+import { recordSelects } from './selects-records.ts'
 import { standingSelects } from './selects-standing.ts'
 import type { Dialect } from './statements.ts'
 
@@ -40,6 +41,7 @@ export function selects(dialect: Dialect) {
     ...listSelects(dialect),
     ...memberSelects(dialect),
     ...segmentSelects(dialect),
+    ...recordSelects(dialect),
     ...standingSelects(dialect),
     ...jobSelects(dialect)
   }

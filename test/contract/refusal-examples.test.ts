@@ -118,6 +118,25 @@ const rows: readonly (readonly [operation: string, example: string, asking: Aski
   ['createCategory', 'categoryName', { body: { name: 'Seasonal', hierarchy: 1 } }],
   ['getCategory', 'unknownCategory', { path: { categoryId: 'cat_00nothing' } }],
   ['deleteCategory', 'categoryFiled', { path: { categoryId: 'cat_00seasonal' } }],
+  ['adjustMemberPendingPoints', 'noneLeft', { body: { points: -20 } }],
+  ['activateMemberPendingPoints', 'pendingPoints', { path: { pendingPointsId: 'lopp_00nothing' } }],
+  ['getRedemption', 'redemption', { path: { redemptionId: 'r_00nothing' } }],
+  [
+    'createExport',
+    'unknownOrder',
+    { body: { exported_object: 'order', parameters: { order: 'price' } } }
+  ],
+  ['getExport', 'export', { path: { exportId: 'exp_00nothing' } }],
+  ['revokeOAuthToken', 'missingToken', { body: { access_token: '' } }],
+  ['revokeOAuthToken', 'tokenOfNobody', { body: { access_token: 'nobody' } }],
+  [
+    'createProject',
+    'noZone',
+    { body: { name: 'Far away', timezone: 'Mars/Olympus', currency: 'EUR' } }
+  ],
+  ['createProjectKey', 'missingKind', { body: { name: 'Till' } }],
+  ['revokeProjectKey', 'lastKey', { path: { keyId: 'demo-management-id' } }],
+  ['revokeProjectKey', 'projectKey', { path: { keyId: 'nobody' } }],
   ['issueOAuthToken', 'invalidScope', { body: { ...grant, scope: 'loyalties,vouchers' } }],
   ['issueOAuthToken', 'missingParameters', { body: grant }],
   ['issueOAuthToken', 'invalidGrantType', { body: { grant_type: 'password', scope: 'api' } }],
@@ -334,6 +353,21 @@ const shownAs = (operation: Described, example: string) =>
     .find(({ name }) => name === example)?.value
 
 const seen = new Set<string>()
+
+t.test('what was settled before is told as it is shown', async t => {
+  const settledTwice = [
+    ['cancelMemberPendingPoints', 'activateMemberPendingPoints', 'lopp_00cancel', 'settledBefore'],
+    ['activateMemberPendingPoints', 'cancelMemberPendingPoints', 'lopp_00activate', 'alreadyActive']
+  ] as const
+  for (const [first, then, pendingPointsId, example] of settledTwice) {
+    const asking = { path: { pendingPointsId } }
+    await ask(service.app, operationNamed(first), asking)
+    const operation = operationNamed(then)
+    const shown = shownAs(operation, example)
+    t.strictSame(told((await ask(service.app, operation, asking)).body), told(shown), then)
+    seen.add(JSON.stringify(shown))
+  }
+})
 
 for (const [id, example, asking] of rows) {
   t.test(`${id} says what ${example} shows`, async t => {

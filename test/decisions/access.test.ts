@@ -3,6 +3,7 @@ import {
   type IssueOAuthToken,
   introspectOAuthToken,
   issueOAuthToken,
+  revokeOAuthToken,
   SCOPES,
   TOKEN_LIFETIME_SECONDS
 } from '../../src/decisions/access.ts'
@@ -93,4 +94,21 @@ t.test('introspectOAuthToken: says what a token is still good for', t => {
 
 t.test('introspectOAuthToken: an unknown token is no error', async t => {
   t.strictSame(introspectOAuthToken(null, NOW), { known: false })
+})
+
+t.test('revokeOAuthToken: a token ends now, once; nobody’s is not found', async t => {
+  const token = givenToken()
+  const revoked = { ...token, revokedAt: NOW }
+  t.strictSame(revokeOAuthToken({ token }, givenOccasion()), {
+    result: revoked,
+    changes: [{ kind: 'token.revoked', tokenHash: token.tokenHash, revokedAt: NOW }]
+  })
+  const later = givenOccasion({ now: '2026-03-02T10:00:00.000Z' })
+  t.strictSame(revokeOAuthToken({ token: revoked }, later), { result: revoked, changes: [] })
+  t.strictSame(revokeOAuthToken({ token: null }, givenOccasion()), {
+    refusal: {
+      key: 'not_found',
+      details: 'This project issued no such token; send access_token as it was issued'
+    }
+  })
 })

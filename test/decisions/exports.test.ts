@@ -4,6 +4,7 @@ import {
   type CreateExport,
   createExport,
   csvRows,
+  deleteExport,
   EXPORT_FIELDS
 } from '../../src/decisions/exports.ts'
 import type { Export, ExportedObject, Job, Voucher } from '../../src/model.ts'
@@ -469,4 +470,12 @@ t.test('csvRows: no cell is a formula', t => {
     t.strictSame(csvRows('customer', ['name'], items, 1), [[cell]])
   })
   t.end()
+})
+
+t.test('deleteExport: takes it away with its file', async t => {
+  const gone = made({})
+  t.strictSame(deleteExport({ export: gone }), {
+    result: gone,
+    changes: [{ kind: 'resource.deleted', resource: 'export', id: gone.id }]
+  })
 })

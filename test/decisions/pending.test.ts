@@ -2,10 +2,11 @@ import t from 'tap'
 import type { Change, Decision, Occasion } from '../../src/decisions/changes.ts'
 import { nextExpiration, type Purse, sumOf } from '../../src/decisions/ledger.ts'
 import {
-  activatePendingPoints,
+  activateMemberPendingPoints,
   activatePoints,
-  adjustPendingPoints,
-  cancelPendingPoints,
+  adjustMemberPendingPoints,
+  cancelMemberPendingPoints,
+  type PendingPointsAfter,
   type PendingPointsFacts
 } from '../../src/decisions/pending.ts'
 import { credit } from '../../src/decisions/points.ts'
@@ -97,10 +98,16 @@ const cardWith = (balance: CardBalance) => ({
   updatedAt: NOW
 })
 
+/** The card as it is written, and as it is shown. */
+const cardAfter = (balance: CardBalance) => givenCard({ card: balance, version: 2, updatedAt: NOW })
+
 t.test('activatePoints: what waited can be spent, and is an entry that says why', t => {
   const balance = givenBalance({ points: 125, balance: 125, pendingPoints: 15 })
   t.strictSame(activatePoints(factsOf(), givenOccasion()), {
-    result: givenPending({ status: 'ACTIVATED', updatedAt: NOW }),
+    result: {
+      pending: givenPending({ status: 'ACTIVATED', updatedAt: NOW }),
+      card: cardAfter(balance)
+    },
     changes: [
       settled('ACTIVATED'),
       logged('activated', 25),
@@ -158,10 +165,10 @@ t.test('activatePoints: points expire counting from the day they can be spent', 
   t.end()
 })
 
-t.test('activatePendingPoints: the same by hand, whatever the day', t => {
-  const byHand = activatePendingPoints(factsOf(), givenOccasion())
+t.test('activateMemberPendingPoints: the same by hand, whatever the day', t => {
+  const byHand = activateMemberPendingPoints(factsOf(), givenOccasion())
   t.strictSame(byHand, activatePoints(factsOf(), givenOccasion()))
-  t.equal(decided(byHand).result.activatesOn, '2026-03-04', 'the planned day stays')
+  t.equal(decided(byHand).result.pending.activatesOn, '2026-03-04', 'the planned day stays')
   t.end()
 })
 
@@ -172,10 +179,13 @@ const adjustments: [string, number, number, number][] = [
   ['as few as may be', -24, 1, 16]
 ]
 
-t.test('adjustPendingPoints: an entry becomes more or less, and its card with it', t => {
+t.test('adjustMemberPendingPoints: an entry becomes more or less, and its card with it', t => {
   table(t, adjustments, (t, _, points, left, waiting) => {
-    t.strictSame(adjustPendingPoints(factsOf(), { points }, givenOccasion()), {
-      result: givenPending({ points: left, updatedAt: NOW }),
+    t.strictSame(adjustMemberPendingPoints(factsOf(), { points }, givenOccasion()), {
+      result: {
+        pending: givenPending({ points: left, updatedAt: NOW }),
+        card: cardAfter(givenBalance({ points: 100, balance: 100, pendingPoints: waiting }))
+      },
       changes: [
         {
           kind: 'pendingPoints.adjusted',
@@ -229,11 +239,11 @@ const mistakes: [string, number, Purse, string | number][] = [
   ]
 ]
 
-t.test('adjustPendingPoints: what cannot be is refused', t => {
+t.test('adjustMemberPendingPoints: what cannot be is refused', t => {
   table(t, mistakes, (t, _, points, purse, outcome) => {
-    const said = adjustPendingPoints(factsOf({ purse }), { points }, givenOccasion())
+    const said = adjustMemberPendingPoints(factsOf({ purse }), { points }, givenOccasion())
     if (typeof outcome === 'number') {
-      t.equal(decided(said).result.points, outcome)
+      t.equal(decided(said).result.pending.points, outcome)
       return
     }
     t.strictSame(refused(said), {
@@ -246,10 +256,13 @@ t.test('adjustPendingPoints: what cannot be is refused', t => {
   t.end()
 })
 
-t.test('cancelPendingPoints: nothing comes of them, and nothing is booked', t => {
+t.test('cancelMemberPendingPoints: nothing comes of them, and nothing is booked', t => {
   const balance = givenBalance({ points: 100, balance: 100, pendingPoints: 15 })
-  t.strictSame(cancelPendingPoints(factsOf(), givenOccasion()), {
-    result: givenPending({ status: 'CANCELED', updatedAt: NOW }),
+  t.strictSame(cancelMemberPendingPoints(factsOf(), givenOccasion()), {
+    result: {
+      pending: givenPending({ status: 'CANCELED', updatedAt: NOW }),
+      card: cardAfter(balance)
+    },
     changes: [
       settled('CANCELED'),
       { kind: 'card.waited', card: cardWith(balance) },
@@ -261,17 +274,17 @@ t.test('cancelPendingPoints: nothing comes of them, and nothing is booked', t =>
 
 const ONLY = 'only those that are PENDING can be'
 
-type Deed = (facts: PendingPointsFacts, occasion: Occasion) => Decision<PendingPoints>
+type Deed = (facts: PendingPointsFacts, occasion: Occasion) => Decision<PendingPointsAfter>
 
 //                        the deed                    what they cannot become
 const deeds: [string, Deed, string][] = [
-  ['activatePendingPoints', activatePendingPoints, 'activated'],
+  ['activateMemberPendingPoints', activateMemberPendingPoints, 'activated'],
   [
-    'adjustPendingPoints',
-    (facts, now) => adjustPendingPoints(facts, { points: 0 }, now),
+    'adjustMemberPendingPoints',
+    (facts, now) => adjustMemberPendingPoints(facts, { points: 0 }, now),
     'updated'
   ],
-  ['cancelPendingPoints', cancelPendingPoints, 'canceled']
+  ['cancelMemberPendingPoints', cancelMemberPendingPoints, 'canceled']
 ]
 
 t.test('an entry that is settled stays as it is', t => {
@@ -292,13 +305,13 @@ t.test('an entry that is settled stays as it is', t => {
 const moves: [string, Deed, Change['kind'][]][] = [
   ['activatePoints', activatePoints, ['pendingPoints.settled', 'event.logged', 'points.moved']],
   [
-    'adjustPendingPoints',
-    (facts, now) => adjustPendingPoints(facts, { points: 1 }, now),
+    'adjustMemberPendingPoints',
+    (facts, now) => adjustMemberPendingPoints(facts, { points: 1 }, now),
     ['pendingPoints.adjusted', 'card.waited', 'event.logged']
   ],
   [
-    'cancelPendingPoints',
-    cancelPendingPoints,
+    'cancelMemberPendingPoints',
+    cancelMemberPendingPoints,
     ['pendingPoints.settled', 'card.waited', 'event.logged']
   ]
 ]
@@ -395,7 +408,10 @@ t.test('activatePoints: points that come as a tier ends keep it, and later ones 
 
 t.test('a card that its program does not know is moved all the same', t => {
   const facts = factsOf({ programs: [] })
-  t.strictSame(activatePoints(facts, givenOccasion()), activatePoints(factsOf(), givenOccasion()))
+  const [there, nowhere] = [factsOf(), facts].map(
+    each => decided(activatePoints(each, givenOccasion())).changes
+  )
+  t.strictSame(nowhere, there)
   t.end()
 })
 
@@ -429,8 +445,10 @@ const wakings: [string, PendingPoints, unknown[]][] = [
 
 t.test('activatePoints: all that is due comes once, whichever of it is asked for', t => {
   table(t, wakings, (t, _, asked, also) => {
-    const { result, changes } = decided(activatePendingPoints(overdue(asked), givenOccasion()))
-    t.strictSame(result, { ...asked, status: 'ACTIVATED', updatedAt: NOW })
+    const { result, changes } = decided(
+      activateMemberPendingPoints(overdue(asked), givenOccasion())
+    )
+    t.strictSame(result.pending, { ...asked, status: 'ACTIVATED', updatedAt: NOW })
     t.strictSame(arrivalsIn(changes), [
       ['lopp_2', 10, '2026-03-20'],
       ['lopp_1', 25, '2026-04-01'],
@@ -495,12 +513,12 @@ t.test('whatever becomes of what waits, the card says what waits and what came',
       const facts = factsOf({ pending, purse, campaign })
       const points = between(-60, 60)
       const said = pick([
-        () => activatePendingPoints(facts, occasion),
-        () => adjustPendingPoints(facts, { points }, occasion),
-        () => cancelPendingPoints(facts, occasion)
+        () => activateMemberPendingPoints(facts, occasion),
+        () => adjustMemberPendingPoints(facts, { points }, occasion),
+        () => cancelMemberPendingPoints(facts, occasion)
       ])()
       if ('refusal' in said) continue
-      if (said.result.status === 'ACTIVATED') came += pending.points
+      if (said.result.pending.status === 'ACTIVATED') came += pending.points
       const mistake = book.write(said.changes)
       const { lots, voucher } = book.purse()
       const whole = sumOf(lots) === came && voucher.card?.points === came

@@ -1,5 +1,10 @@
 import t from 'tap'
-import { type CreateProject, createKeyPair, createProject } from '../../src/decisions/projects.ts'
+import {
+  type CreateProject,
+  createProject,
+  createProjectKey,
+  revokeProjectKey
+} from '../../src/decisions/projects.ts'
 import { givenOccasion, givenProject, NOW } from '../support/given.ts'
 import { givenKeyPair } from '../support/given-records.ts'
 import { table } from '../support/table.ts'
@@ -53,10 +58,43 @@ t.test('createProject: refuses what no day or price could be told in', t => {
   t.end()
 })
 
-t.test('createKeyPair: one more pair for a project', async t => {
+t.test('createProjectKey: one more pair for a project', async t => {
   const pair = givenKeyPair({ createdAt: NOW })
-  t.strictSame(createKeyPair(newPair, givenOccasion()), {
+  t.strictSame(createProjectKey(newPair, givenOccasion()), {
     result: pair,
     changes: [{ kind: 'keyPair.created', pair }]
   })
+})
+
+const app = givenKeyPair()
+const desk = givenKeyPair({ id: 'desk-1', kind: 'management' })
+const gone = givenKeyPair({
+  id: 'desk-0',
+  kind: 'management',
+  revokedAt: '2026-01-01T00:00:00.000Z'
+})
+
+//                               the pairs there are                     which    what happens
+const revocations: [string, ReturnType<typeof givenKeyPair>[], string, string | null][] = [
+  ['none of that id', [app, desk], 'nobody', 'not_found'],
+  ['one that was revoked before', [desk, gone], gone.id, 'not_found'],
+  ['the last that manages', [app, desk, gone], desk.id, 'resource_in_use'],
+  ['the last but one that manages', [desk, { ...desk, id: 'desk-2' }], desk.id, null],
+  ['the last for applications', [app, desk], app.id, null]
+]
+
+t.test('revokeProjectKey: a pair ends for good, but for the last that manages', t => {
+  table(t, revocations, (t, _, pairs, id, key) => {
+    const said = revokeProjectKey({ pairs }, id, givenOccasion())
+    if ('refusal' in said) {
+      t.equal(said.refusal.key, key)
+      return
+    }
+    t.equal(key, null)
+    t.strictSame(said, {
+      result: { ...pairs.find(pair => pair.id === id), revokedAt: NOW },
+      changes: [{ kind: 'keyPair.revoked', id, revokedAt: NOW }]
+    })
+  })
+  t.end()
 })

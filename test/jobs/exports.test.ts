@@ -130,3 +130,34 @@ inWorkshop('exports.write: given up, the export is an ERROR', async (t, shop) =>
   t.equal(shop.troubles.length, 8)
   t.match(shop.troubles[7], /attempt 8 of 8; it is given up: unreadable/)
 })
+
+inWorkshop(
+  'exports.write: one that is deleted meanwhile is over, without trouble',
+  async (t, shop) => {
+    await customers(shop, 180)
+    const early = await queueExport(shop, { exportedObject: 'customer', fields: ['id'] })
+    await shop.write({ kind: 'resource.deleted', resource: 'export', id: early })
+    await carryOutAll(shop)
+    const late = await queueExport(shop, { exportedObject: 'customer', fields: ['id'] })
+    let units = 0
+    const shell = {
+      now: () => shop.now(),
+      limits: shop.shell.limits,
+      carryOut: async <Facts, Result>(errand: Errand, work: Work<Facts, Result>) => {
+        // It was begun, and a part was written.
+        if (++units === 3) {
+          await shop.write({ kind: 'resource.deleted', resource: 'export', id: late })
+        }
+        return shop.shell.carryOut(errand, work)
+      }
+    }
+    await carryOutAll(shop, { shell })
+    t.strictSame(await statusOf(shop, late), undefined)
+    t.strictSame(await partsOf(shop, late), [])
+    t.strictSame(shop.troubles, [])
+    shop.wait(seconds(3600))
+    units = 0
+    await carryOutAll(shop, { shell })
+    t.equal(units, 0, 'no job is left of either')
+  }
+)

@@ -13,7 +13,7 @@ import { openStore } from '../../src/storage/store.ts'
 const WALKS = new Map<RegExp, string>([
   [/^audit /, 'the audit reads everything, page by page, outside the server'],
   [/^export keys /, 'an export is everything, in slices by id'],
-  [/^allProjects$|^keyPairsOfProject$/, 'a handful'],
+  [/^allProjects$|^keyPairsOfProject$|^projectKeys/, 'a handful'],
   [/^earningRules(Count|OfCampaignCount|Named| by .*)$/, 'at most EARNING_RULES_MAX'],
   [
     /^validationRules|^promotionTiers|^exports|^loyaltyTiers|^campaigns/,
@@ -23,7 +23,10 @@ const WALKS = new Map<RegExp, string>([
   [/^collections by |^collectionsCount$|^metadataSchemas(Count)?$/, 'what merchants write by hand'],
   [/^(categories|segments) by |^(categories|segments)Count$/, 'what merchants write by hand'],
   [/^vouchersOfCategory$/, 'asked by who deletes a category, which happens once in years'],
-  [/^(customers|orders|products)Count$/, 'a total counts everything, along the smallest index'],
+  [
+    /^(customers|orders|products|redemptions)Count$/,
+    'a total counts everything, along the smallest index'
+  ],
   [/^(reviewOf|progressReview|endReview)$/, 'the one row of a project'],
   [/^insert/, 'writes one row'],
   [

@@ -18,15 +18,7 @@ import {
   leaveSegment
 } from '../../src/decisions/segments.ts'
 import { APP_ID, PROJECT_ID } from '../../src/demo/known.ts'
-import type {
-  Customer,
-  Order,
-  OrderStatus,
-  PendingPoints,
-  Project,
-  Segment,
-  Voucher
-} from '../../src/model.ts'
+import type { Customer, Order, OrderStatus, Project, Segment, Voucher } from '../../src/model.ts'
 import type { Load } from '../../src/shell.ts'
 import { projectNamed } from '../../src/storage/loads.ts'
 import { loadSaveCustomer } from '../../src/storage/loads-customers.ts'
@@ -60,9 +52,9 @@ export interface BackOffice {
   enter(segment: string, customer: string): Promise<boolean>
   leave(segment: string, customer: string): Promise<boolean>
   /** Null: they do not wait any more. */
-  activate(pendingId: string): Promise<PendingPoints | null>
-  adjustPending(pendingId: string, points: number): Promise<PendingPoints | null>
-  cancelPending(pendingId: string): Promise<PendingPoints | null>
+  activate(pendingId: string): Promise<pending.PendingPointsAfter | null>
+  adjustPending(pendingId: string, points: number): Promise<pending.PendingPointsAfter | null>
+  cancelPending(pendingId: string): Promise<pending.PendingPointsAfter | null>
   /** What a decision says of what is loaded now; nothing is written. */
   ask<Facts, Said>(load: Load<Facts>, say: (facts: Facts, o: Occasion) => Said): Promise<Said>
 }
@@ -82,7 +74,7 @@ export async function backOffice({ shell, store }: Service): Promise<BackOffice>
     decide: (facts: Facts, occasion: Occasion) => Decision<Result>
   ) => shell.carryOut(errand, { load, decide })
   const settle = (id: string, decide: Settles) =>
-    carryOut<pending.PendingPointsFacts | null, PendingPoints | null>(
+    carryOut<pending.PendingPointsFacts | null, pending.PendingPointsAfter | null>(
       loadPendingPoints(id),
       (facts, occasion) =>
         facts === null ? { result: null, changes: [] } : decide(facts, occasion)
@@ -105,16 +97,19 @@ export async function backOffice({ shell, store }: Service): Promise<BackOffice>
       (await carryOut(loadSegmentEntry(segment, customer), enterSegment)).entered,
     leave: async (segment, customer) =>
       (await carryOut(loadSegmentEntry(segment, customer), leaveSegment)).left,
-    activate: id => settle(id, pending.activatePendingPoints),
+    activate: id => settle(id, pending.activateMemberPendingPoints),
     adjustPending: (id, points) =>
-      settle(id, (facts, o) => pending.adjustPendingPoints(facts, { points }, o)),
-    cancelPending: id => settle(id, pending.cancelPendingPoints),
+      settle(id, (facts, o) => pending.adjustMemberPendingPoints(facts, { points }, o)),
+    cancelPending: id => settle(id, pending.cancelMemberPendingPoints),
     ask: (load, say) =>
       carryOut(load, (facts, occasion) => ({ result: say(facts, occasion), changes: [] }))
   }
 }
 
-type Settles = (facts: pending.PendingPointsFacts, occasion: Occasion) => Decision<PendingPoints>
+type Settles = (
+  facts: pending.PendingPointsFacts,
+  occasion: Occasion
+) => Decision<pending.PendingPointsAfter>
 
 function ordering({ customer, items, ...told }: ToldOrder) {
   const sent = givenOrderCommand({

@@ -4,13 +4,14 @@
  *
  * Spec: none; a tool of the tests.
  */
+import { issueOAuthToken } from '../../src/decisions/access.ts'
 import { createProject } from '../../src/decisions/projects.ts'
 import { workOf } from '../../src/demo/deeds.ts'
 import { APP_ID, PROJECT_ID } from '../../src/demo/known.ts'
 import type { Deed, Step } from '../../src/demo/project.ts'
 import { hashSecret } from '../../src/http/credentials.ts'
 import type { Source } from '../../src/ids.ts'
-import type { Project } from '../../src/model.ts'
+import type { KeyPair, Project } from '../../src/model.ts'
 import { projectNamed } from '../../src/storage/loads.ts'
 import type { Service } from './app.ts'
 
@@ -58,14 +59,18 @@ function pinned(ids: readonly string[]): Source {
   }
 }
 
-/** One more project, empty, with an app pair `<name>` and a management pair `<name>-desk`. */
+/**
+ * One more project, empty, with an app pair `<name>`, a management pair `<name>-desk`, a pair
+ * `<name>-spare` that nobody uses, and a token `<name>-token`.
+ */
 export async function givenProject(
   { shell, store }: Pick<Service, 'shell' | 'store'>,
   name: string
 ): Promise<Project> {
   const pairs = [
     { id: name, kind: 'app' },
-    { id: `${name}-desk`, kind: 'management' }
+    { id: `${name}-desk`, kind: 'management' },
+    { id: `${name}-spare`, kind: 'app' }
   ] as const
   const founded = createProject(
     {
@@ -85,8 +90,20 @@ export async function givenProject(
     { now: shell.now(), newId: prefix => `${prefix}_${name}` }
   )
   if ('refusal' in founded) throw new Error(founded.refusal.details)
-  const { project } = founded.result
-  await store.write(project.id, async () => ({ value: null, changes: founded.changes }))
+  const { project, pairs: made } = founded.result
+  // INVARIANT: the pairs are made in the order in which they were asked for.
+  const issued = issueOAuthToken(
+    { pair: made[0] as KeyPair },
+    {
+      grantType: 'client_credentials',
+      scope: 'api',
+      tokenHash: hashSecret(`${name}-token`)
+    },
+    { now: shell.now() }
+  )
+  if ('refusal' in issued) throw new Error(issued.refusal.details)
+  const changes = [...founded.changes, ...issued.changes]
+  await store.write(project.id, async () => ({ value: null, changes }))
   return project
 }
 

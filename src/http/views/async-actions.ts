@@ -1,7 +1,7 @@
 /**
  * Async actions on the wire: the handle an operation answers with, and the work behind it.
  *
- * Spec: Endpoints 5 and 8.
+ * Spec: Endpoints 5 and 8; Decision 87.
  */
 import type { AsyncAction } from '../../model.ts'
 import type { Wire } from './wire.ts'
@@ -14,14 +14,30 @@ export function viewAsyncActionAccepted({
 }
 
 /** Null until the work has ended: `result`, `operation_status`, `processing_time`. */
-export function viewAsyncAction(action: AsyncAction): Wire<'AsyncAction'> {
+export function viewAsyncAction({ result, ...action }: AsyncAction): Wire<'AsyncAction'> {
+  // Tasks write their results in the words of the wire.
+  return { ...viewListedAction(action), result: result as Wire<'AsyncActionResult'> }
+}
+
+/** A page of actions, without what came of each. `hasMore`: there are some after these. */
+export function viewAsyncActionList(
+  actions: readonly Omit<AsyncAction, 'result'>[],
+  hasMore: boolean
+): Wire<'AsyncActionList'> {
+  return {
+    object: 'list',
+    data_ref: 'async_actions',
+    async_actions: actions.map(viewListedAction),
+    has_more: hasMore
+  }
+}
+
+function viewListedAction(action: Omit<AsyncAction, 'result'>): Wire<'AsyncActionListed'> {
   return {
     id: action.id,
     type: action.type,
     status: action.status,
     operation_status: action.operationStatus,
-    // Tasks write their results in the words of the wire.
-    result: action.result as Wire<'AsyncActionResult'>,
     created_at: action.createdAt,
     updated_at: action.updatedAt,
     request_id: action.requestId,

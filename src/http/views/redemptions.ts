@@ -72,6 +72,26 @@ export function viewVoucherRedemptions(
   }
 }
 
+/** A page of a project's redemptions; `total` counts all that were asked for. */
+export function viewRedemptionList(
+  {
+    entries,
+    total
+  }: {
+    readonly entries: readonly {
+      readonly redemption: Redemption
+      readonly card: Pick<ShownVoucher, 'voucher' | 'campaignName'>
+    }[]
+    readonly total: number
+  },
+  linking: Linking
+): Wire<'RedemptionList'> {
+  const views = entries.map(({ redemption, card }) =>
+    viewRedemptionEntry(redemption, card, linking)
+  )
+  return { object: 'list', data_ref: 'redemptions', redemptions: views, total }
+}
+
 function viewRecord(redemption: Redemption, linking: Linking): Wire<'Redemption'> {
   const { customer, points, parentId } = redemption
   return {

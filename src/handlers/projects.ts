@@ -1,0 +1,125 @@
+/**
+ * Projects and the keys that open them, on the management path.
+ *
+ * Secrets are made here and leave with the answer; what is decided, stored and logged is their
+ * hash. Whoever manages a project sees that one alone, one they made included.
+ *
+ * Spec: Authentication 1–5; Decision 88.
+ */
+import {
+  type CreateProjectKey,
+  createProject,
+  createProjectKey,
+  revokeProjectKey
+} from '../decisions/projects.ts'
+import { hashSecret, newClientId, newSecret } from '../http/credentials.ts'
+import type { Answer, Handles, Request } from '../http/types.ts'
+import {
+  viewNewProject,
+  viewNewProjectKey,
+  viewProject,
+  viewProjectKeyList,
+  viewProjectList
+} from '../http/views/projects.ts'
+import type { KeyPair } from '../model.ts'
+import type { Shell } from '../shell.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
+import { projectKeysPage } from '../storage/lists-records.ts'
+import { loadProjectKeys } from '../storage/loads-access.ts'
+import { refuseOtherProject } from './commands-management.ts'
+
+type Projects = 'createProject' | 'getProject' | 'listProjects'
+type Keys = 'createProjectKey' | 'listProjectKeys' | 'revokeProjectKey'
+
+export class ProjectHandlers implements Handles<Projects | Keys> {
+  readonly #shell: Shell
+
+  constructor(shell: Shell) {
+    this.#shell = shell
+  }
+
+  async createProject({ body }: Request<'createProject'>): Promise<Answer<'createProject'>> {
+    const app = newPair('app', 'First key')
+    const management = newPair('management', 'First management key')
+    const command = {
+      name: body.name,
+      timezone: body.timezone,
+      currency: body.currency,
+      caseSensitiveCodes: body.case_sensitive_codes ?? true,
+      secret: newSecret(),
+      demo: false,
+      pairs: [app.pair, management.pair]
+    }
+    return this.#shell.found({
+      decide: occasion => createProject(command, occasion),
+      projectOf: ({ project }) => project,
+      view: ({ project }) => ({ status: 200, body: viewNewProject(project, { app, management }) })
+    })
+  }
+
+  async getProject({ params, caller }: Request<'getProject'>): Promise<Answer<'getProject'>> {
+    refuseOtherProject(caller, params.projectId)
+    return this.#shell.read(
+      caller,
+      async () => caller.project,
+      project => ({ status: 200, body: viewProject(project) })
+    )
+  }
+
+  async listProjects({ caller }: Request<'listProjects'>): Promise<Answer<'listProjects'>> {
+    return this.#shell.read(
+      caller,
+      async () => [caller.project],
+      projects => ({ status: 200, body: viewProjectList(projects) })
+    )
+  }
+
+  async createProjectKey({
+    params,
+    body,
+    caller
+  }: Request<'createProjectKey'>): Promise<Answer<'createProjectKey'>> {
+    refuseOtherProject(caller, params.projectId)
+    const { pair, secret } = newPair(body.kind, body.name)
+    return this.#shell.settle(caller, {
+      load: async () => null,
+      decide: (_, occasion) => createProjectKey(pair, occasion),
+      view: key => ({ status: 200, body: viewNewProjectKey(key, secret) })
+    })
+  }
+
+  async listProjectKeys({
+    params,
+    query,
+    caller
+  }: Request<'listProjectKeys'>): Promise<Answer<'listProjectKeys'>> {
+    refuseOtherProject(caller, params.projectId)
+    const order = query.order ?? '-created_at'
+    return this.#shell.read(
+      caller,
+      session => projectKeysPage(session, order, pageOf(query, LIMIT_DEFAULT)),
+      ({ keys, total }) => ({ status: 200, body: viewProjectKeyList(keys, total) })
+    )
+  }
+
+  async revokeProjectKey({
+    params,
+    caller
+  }: Request<'revokeProjectKey'>): Promise<Answer<'revokeProjectKey'>> {
+    refuseOtherProject(caller, params.projectId)
+    return this.#shell.settle(caller, {
+      load: loadProjectKeys,
+      decide: (facts, occasion) => revokeProjectKey(facts, params.keyId, occasion),
+      view: () => ({ status: 204 })
+    })
+  }
+}
+
+function newPair(
+  kind: KeyPair['kind'],
+  name: string
+): { readonly pair: CreateProjectKey; readonly secret: string } {
+  const secret = newSecret()
+  const tokenHash = hashSecret(secret)
+  return { pair: { id: newClientId(), kind, name, tokenHash, clientId: newClientId() }, secret }
+}

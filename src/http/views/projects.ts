@@ -1,0 +1,73 @@
+/**
+ * Projects and their keys on the wire. A secret is shown once, by the answer that made it.
+ *
+ * Spec: Authentication 1–5; Decision 88.
+ */
+import type { KeyPair, Project } from '../../model.ts'
+import type { Wire } from './wire.ts'
+
+/** What people set; nothing that signs or opens. */
+export function viewProject(project: Project): Wire<'Project'> {
+  return {
+    id: project.id,
+    name: project.name,
+    timezone: project.timezone,
+    currency: project.currency,
+    case_sensitive_codes: project.caseSensitiveCodes,
+    created_at: project.createdAt,
+    object: 'project'
+  }
+}
+
+/** Those the caller may see. */
+export function viewProjectList(projects: readonly Project[]): Wire<'ProjectList'> {
+  return {
+    object: 'list',
+    data_ref: 'projects',
+    projects: projects.map(viewProject),
+    total: projects.length
+  }
+}
+
+/** A pair as it was made, with what it is to be sent with. */
+interface Made {
+  readonly pair: Pick<KeyPair, 'id'>
+  readonly secret: string
+}
+
+/** A project with its first pairs, each as the headers take it. */
+export function viewNewProject(
+  project: Project,
+  { app, management }: { readonly app: Made; readonly management: Made }
+): Wire<'NewProject'> {
+  return {
+    ...viewProject(project),
+    server_side_key: { app_id: app.pair.id, app_token: app.secret },
+    management_key: { management_id: management.pair.id, management_token: management.secret }
+  }
+}
+
+/** `revoked_at` is null while it opens something. */
+function viewProjectKey(key: KeyPair): Wire<'ProjectKey'> {
+  return {
+    id: key.id,
+    name: key.name,
+    kind: key.kind,
+    created_at: key.createdAt,
+    revoked_at: key.revokedAt,
+    object: 'project_key'
+  }
+}
+
+/** A new pair and its token. */
+export function viewNewProjectKey(key: KeyPair, token: string): Wire<'NewProjectKey'> {
+  return { ...viewProjectKey(key), token }
+}
+
+/** A page of keys; `total` counts all of the project's. */
+export function viewProjectKeyList(
+  keys: readonly KeyPair[],
+  total: number
+): Wire<'ProjectKeyList'> {
+  return { object: 'list', data_ref: 'keys', keys: keys.map(viewProjectKey), total }
+}

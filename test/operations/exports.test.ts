@@ -1,0 +1,104 @@
+/**
+ * Exports ordered, followed, fetched and taken away through the API.
+ */
+import t from 'tap'
+import { givenService, PUBLIC_URL } from '../support/app.ts'
+
+const orders = {
+  exported_object: 'order',
+  parameters: { order: 'created_at', fields: ['source_id', 'status'] }
+}
+
+t.test('createExport: is ordered, written, fetched', async t => {
+  const service = await givenService(t)
+  await service.work()
+  const { status, body } = await service.post('/v1/exports', orders)
+  const scheduled = {
+    id: body.id,
+    object: 'export',
+    created_at: '2026-03-01T10:00:00.000Z',
+    status: 'SCHEDULED',
+    channel: 'API',
+    exported_object: 'order',
+    parameters: { ...orders.parameters, filters: {}, response_format: 'CSV' },
+    result: null,
+    user_id: null
+  }
+  t.strictSame([status, body], [200, scheduled])
+  t.strictSame((await service.get(`/v1/exports/${body.id}`)).body, scheduled)
+  await service.work()
+  const done = (await service.get(`/v1/exports/${body.id}`)).body
+  t.strictSame({ ...done, result: null }, { ...scheduled, status: 'DONE' })
+  const { url } = done.result
+  t.ok(url.startsWith(`${PUBLIC_URL}/files/exports/`))
+  const file = await service.get(url.slice(PUBLIC_URL.length), {})
+  t.strictSame(file.bytes.split('\r\n').slice(0, 2), ['source_id,status', 'order-1001,PAID'])
+  const { exports, total } = (await service.get('/v1/exports?limit=100')).body
+  t.equal(total, exports.length)
+  t.strictSame(exports[0], done)
+})
+
+t.test('createExport: takes the usual columns when none are asked for', async t => {
+  const service = await givenService(t)
+  const rows = [
+    [{}, {}],
+    [{ parameters: {} }, {}],
+    [{ parameters: { order: '', fields: [], filters: { junction: 'and' } } }, { junction: 'and' }]
+  ] as const
+  for (const [over, filters] of rows) {
+    const { body } = await service.post('/v1/exports', { exported_object: 'customer', ...over })
+    t.strictSame(body.parameters, {
+      fields: ['name', 'source_id'],
+      filters,
+      response_format: 'CSV'
+    })
+  }
+})
+
+t.test('createExport: what no export of the kind has is refused by its name', async t => {
+  const service = await givenService(t)
+  await service.work()
+  const before = (await service.get('/v1/exports')).body
+  const of = (parameters: object) => ({ exported_object: 'order', parameters })
+  const rows = [
+    [{ exported_object: 'product' }, /\.exported_object/],
+    [{}, /\.exported_object/],
+    [of({ fields: ['id', 'code'] }), /\.parameters\.fields\[1\]: 'code' is no field of order/],
+    [of({ order: '-code' }), /\.parameters\.order: '-code' is no order of order exports/],
+    [of({ filters: { status: { conditions: { $is: ['PAID'] } } } }), /\.parameters\.filters\.stat/],
+    [of({ response_format: 'XLSX' }), /\.parameters\.response_format/]
+  ] as const
+  for (const [body, details] of rows) {
+    const refused = await service.post('/v1/exports', body)
+    t.strictSame([refused.status, refused.body.key], [400, 'invalid_payload'])
+    t.match(refused.body.details, details)
+  }
+  t.strictSame((await service.get('/v1/exports')).body, before)
+})
+
+t.test('deleteExport: goes with its file, and once', async t => {
+  const service = await givenService(t)
+  await service.work()
+  const { url } = (await service.get('/v1/exports/exp_00outdated')).body.result
+  const path = url.slice(PUBLIC_URL.length)
+  t.equal((await service.get(path, {})).status, 200)
+  const { total } = (await service.get('/v1/exports')).body
+  const { status, bytes } = await service.delete('/v1/exports/exp_00outdated')
+  t.strictSame([status, bytes], [204, ''])
+  t.equal((await service.get(path, {})).status, 404, 'the address of the file')
+  const again = await service.delete('/v1/exports/exp_00outdated')
+  t.strictSame([again.status, again.body.resource_type], [404, 'export'])
+  t.equal((await service.get('/v1/exports/exp_00outdated')).status, 404)
+  t.equal((await service.get('/v1/exports')).body.total, total - 1)
+})
+
+t.test('deleteExport: one that nobody began to write is never written', async t => {
+  const service = await givenService(t)
+  await service.work()
+  const { id } = (await service.post('/v1/exports', orders)).body
+  t.equal((await service.delete(`/v1/exports/${id}`)).status, 204)
+  await service.work()
+  t.equal((await service.get(`/v1/exports/${id}`)).status, 404)
+  const jobs = await service.store.read('proj_00demo', session => session.all('exportsCount'))
+  t.equal(jobs.length, 1, 'and the store is in order')
+})
