@@ -390,7 +390,13 @@ export interface paths {
          * @description Answers the reward: what it brings, how many units there are and how many were taken. Changes nothing.
          */
         get: operations["getReward"];
-        put?: never;
+        /**
+         * Update a reward
+         * @description Changes a reward. What is left out stays as it is, null clears it; metadata is merged key by key, `parameters` are replaced as a whole and must make the same kind of reward. An empty object changes nothing; what was redeemed keeps what it was.
+         *
+         *     Refused are a `stock` below what was redeemed, parameters that make another kind of reward, and points of a program that the reward is on offer in (`invalid_campaign`).
+         */
+        put: operations["updateReward"];
         post?: never;
         /**
          * Delete a reward
@@ -409,7 +415,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List where a reward is on offer
+         * @description Lists the programs a reward is on offer in and what it costs there, newest first unless asked otherwise, a page at a time. Changes nothing.
+         */
+        get: operations["listAssignmentsOfReward"];
         put?: never;
         /**
          * Put a reward on offer in a program
@@ -417,6 +427,34 @@ export interface paths {
          */
         post: operations["createRewardAssignment"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/rewards/{rewardId}/assignments/{assignmentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get where a reward is on offer
+         * @description Answers an assignment: the program a reward is on offer in, and what it costs there. Changes nothing.
+         */
+        get: operations["getRewardAssignment"];
+        /**
+         * Change what a reward costs
+         * @description Changes the price of a reward in a program, for what is redeemed from then on. A `COIN` reward has none, because the order decides. An empty object changes nothing.
+         */
+        put: operations["updateRewardAssignment"];
+        post?: never;
+        /**
+         * Take a reward off offer
+         * @description Takes a reward off offer in a program, with the validation rules that bind it there. Redemptions keep the assignment they were made by.
+         */
+        delete: operations["deleteRewardAssignment"];
         options?: never;
         head?: never;
         patch?: never;
@@ -658,9 +696,19 @@ export interface paths {
          * @description Answers a product with its newest SKUs, up to 100 of them. Changes nothing.
          */
         get: operations["getProduct"];
-        put?: never;
+        /**
+         * Update a product
+         * @description Changes a product. What is left out stays as it is, null clears it, and metadata is merged key by key; an empty object changes nothing. Orders that were saved before keep their prices.
+         *
+         *     Refused are a name that another product has, an `image_url` that is not an HTTPS address of a `.png` or `.jpg`, and metadata that does not fit the metadata schema of products.
+         */
+        put: operations["updateProduct"];
         post?: never;
-        delete?: never;
+        /**
+         * Delete a product
+         * @description Deletes a product. Orders and redemptions keep their own copy of it. One that has SKUs, that a reward gives, that is in a collection, or that a validation rule or an earning rule names is refused with `resource_in_use`, which names them.
+         */
+        delete: operations["deleteProduct"];
         options?: never;
         head?: never;
         patch?: never;
@@ -680,11 +728,39 @@ export interface paths {
         get: operations["listSkus"];
         put?: never;
         /**
-         * Create a SKU
-         * @description Adds a variant to a product, with a price of its own or the product's. Refused are a `source_id` that another SKU of the project has, an `image_url` that is not an HTTPS address of a `.png` or `.jpg`, and metadata that does not fit the metadata schema of `sku`.
+         * Create or update a SKU
+         * @description Adds a variant to a product, with a price of its own or the product's. One that the product has already under that `source_id` is changed instead: a value sets a property, null clears it, and a property left out stays as it is.
+         *
+         *     Refused are a `source_id` that a SKU of another product has, an `image_url` that is not an HTTPS address of a `.png` or `.jpg`, and metadata that does not fit the metadata schema of `sku`.
          */
         post: operations["createSku"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/products/{productId}/skus/{skuId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Update a SKU
+         * @description Changes a variant of a product. What is left out stays as it is, null clears it; metadata is merged key by key, `attributes` are replaced as a whole. An empty object changes nothing.
+         *
+         *     Refused are an `image_url` that is not an HTTPS address of a `.png` or `.jpg`, and metadata that does not fit the metadata schema of `sku`.
+         */
+        put: operations["updateSku"];
+        post?: never;
+        /**
+         * Delete a SKU
+         * @description Deletes a variant of a product. Orders and redemptions keep their own copy of it. One that a reward gives, that is in a collection, or that a validation rule or an earning rule names is refused with `resource_in_use`, which names them.
+         */
+        delete: operations["deleteSku"];
         options?: never;
         head?: never;
         patch?: never;
@@ -746,9 +822,17 @@ export interface paths {
          * @description Answers a collection with what is in it. Changes nothing.
          */
         get: operations["getProductCollection"];
-        put?: never;
+        /**
+         * Update a product collection
+         * @description Changes the name of a collection, or what is in it: `products` lists all of it anew. What is left out stays as it is. Rules that speak of the collection see it at once.
+         */
+        put: operations["updateProductCollection"];
         post?: never;
-        delete?: never;
+        /**
+         * Delete a product collection
+         * @description Deletes a collection; what is in it stays. One that a validation rule or an earning rule names is refused with `resource_in_use`, which names them.
+         */
+        delete: operations["deleteProductCollection"];
         options?: never;
         head?: never;
         patch?: never;
@@ -788,9 +872,19 @@ export interface paths {
          * @description Answers a rule. Changes nothing.
          */
         get: operations["getValidationRule"];
-        put?: never;
+        /**
+         * Update a validation rule
+         * @description Changes a rule. What is left out stays as it is; `rules` and `applicable_to` are replaced as a whole, and `type` and `context_type` never change. The rule is read as a new one is, and judged by from the next request on.
+         *
+         *     Where it is assigned, `validation_status` says anew what is left of it there. A rule whose status would change in more than 1,000 places is refused (`invalid_validation_rules`).
+         */
+        put: operations["updateValidationRule"];
         post?: never;
-        delete?: never;
+        /**
+         * Delete a validation rule
+         * @description Deletes a rule that binds nothing. One that does is refused with `resource_in_use`, which names what it binds.
+         */
+        delete: operations["deleteValidationRule"];
         options?: never;
         head?: never;
         patch?: never;
@@ -803,7 +897,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List what a validation rule binds
+         * @description Lists the assignments of a rule, newest first unless asked otherwise, a page at a time. Changes nothing.
+         */
+        get: operations["listValidationRuleAssignments"];
         put?: never;
         /**
          * Assign a validation rule
@@ -812,6 +910,86 @@ export interface paths {
          *     Entries that can never be known there are left out of the rule; the answer names them in `validation_omitted_rules`. A rule of which nothing is left holds for nobody.
          */
         post: operations["createValidationRuleAssignment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/validation-rules/{validationRuleId}/assignments/{assignmentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Unassign a validation rule
+         * @description Deletes an assignment: the rule binds that no more, from the next request on. An earning rule that named it in `validation_rule_id` has none from then on.
+         */
+        delete: operations["deleteValidationRuleAssignment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/validation-rules-assignments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what validation rules bind
+         * @description Lists the assignments of all rules of the project, newest first unless asked otherwise, a page at a time; `related_object_id` and `validation_rule` select those to one thing or of one rule. Changes nothing.
+         */
+        get: operations["listAllValidationRuleAssignments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/metadata-schemas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the project's metadata schemas
+         * @description Lists the metadata schemas of the project that the credentials are of, newest first. Without `limit` and `page` up to 1,000 are answered at once; either of them selects pages. Changes nothing.
+         */
+        get: operations["listProjectMetadataSchemas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/metadata-schemas/{resource}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the metadata schema of a kind of resource
+         * @description Answers what a kind of resource may carry. Changes nothing.
+         */
+        get: operations["getResourceMetadataSchema"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -842,7 +1020,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/management/v1/projects/{projectId}/custom-event-schemas": {
+    "/management/v1/projects/{projectId}/metadata-schemas/{metadataSchemaId}": {
         parameters: {
             query?: never;
             header?: never;
@@ -850,6 +1028,34 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /**
+         * Update a metadata schema
+         * @description Changes what a kind of resource may carry. What is left out stays as it is; `properties` are replaced as a whole, and the kind of resource never changes. It binds what is written from then on; what is stored already stays.
+         */
+        put: operations["updateMetadataSchema"];
+        post?: never;
+        /**
+         * Delete a metadata schema
+         * @description Deletes a metadata schema. From then on that kind of resource may carry any metadata; what is stored stays.
+         */
+        delete: operations["deleteMetadataSchema"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/management/v1/projects/{projectId}/custom-event-schemas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List custom events
+         * @description Lists the custom events of a project, newest first unless asked otherwise, a page at a time. Changes nothing.
+         */
+        get: operations["listEventSchemas"];
         put?: never;
         /**
          * Define a custom event
@@ -857,6 +1063,34 @@ export interface paths {
          */
         post: operations["createEventSchema"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/management/v1/projects/{projectId}/custom-event-schemas/{eventSchemaId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a custom event
+         * @description Answers a custom event and what it may carry. Changes nothing.
+         */
+        get: operations["getEventSchema"];
+        /**
+         * Update a custom event
+         * @description Changes what an event may carry; its properties are replaced as a whole. Its name never changes: it is what the event is sent by.
+         */
+        put: operations["updateEventSchema"];
+        post?: never;
+        /**
+         * Delete a custom event
+         * @description Deletes a custom event: it can no longer be sent. Those that were stay on record. One that an earning rule earns by, or that is the conversion of a referral campaign, is refused with `resource_in_use`, which names them.
+         */
+        delete: operations["deleteEventSchema"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2815,6 +3049,28 @@ export interface components {
              */
             object: "custom-event-schema";
         };
+        /** @description A page of the custom events of a project. */
+        EventSchemaList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             */
+            object: "list";
+            /**
+             * @description Names the property that holds the event schemas.
+             * @example data
+             * @constant
+             */
+            data_ref: "data";
+            /** @description The event schemas, in the order asked for. */
+            data: components["schemas"]["EventSchema"][];
+            /**
+             * @description How many custom events the project has in all.
+             * @example 3
+             */
+            total: number;
+        };
         /**
          * @description A custom event to define.
          * @example {
@@ -3741,6 +3997,28 @@ export interface components {
              * @example 1.5
              */
             multiplier: number;
+        };
+        /** @description A page of where a reward is on offer. */
+        OfferList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             */
+            object: "list";
+            /**
+             * @description Names the property that holds the assignments.
+             * @example data
+             * @constant
+             */
+            data_ref: "data";
+            /** @description The assignments, in the order asked for. */
+            data: components["schemas"]["RewardAssignment"][];
+            /**
+             * @description In how many programs the reward is on offer in all.
+             * @example 1
+             */
+            total: number;
         };
         /** @description An order. A redemption without one has an order all the same, whose id, status, dates and amounts are null and whose items are empty. */
         Order: {
@@ -5987,8 +6265,8 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed; null until it does.
-             * @example 2026-11-02T08:00:00.000Z
+             * @description Null: when its price changed is not kept.
+             * @example null
              */
             updated_at: string | null;
             /**
@@ -6099,6 +6377,97 @@ export interface components {
                  */
                 points_ratio: number;
             };
+        };
+        /**
+         * @description What the reward brings. Exactly one of the three must be there: `campaign` makes it a `CAMPAIGN` reward, `product` a `MATERIAL` one, `coin` a `COIN` one.
+         * @example {
+         *       "product": {
+         *         "id": "prod_00mug"
+         *       }
+         *     }
+         */
+        RewardParametersRequest: {
+            /**
+             * @description Brings a coupon, gift credit or points of this campaign.
+             * @example {
+             *       "id": "camp_00gift",
+             *       "balance": 1000
+             *     }
+             */
+            campaign?: {
+                /**
+                 * @description Id of a discount coupon, gift voucher or loyalty campaign; unknown is 404 `not_found`.
+                 * @example camp_00gift
+                 */
+                id: string;
+                /**
+                 * @description Credit in the smallest currency unit for a gift voucher campaign, points for a loyalty program; required for both. Not allowed for discount coupons.
+                 * @example 1000
+                 */
+                balance?: number;
+            };
+            /**
+             * @description Hands out this product.
+             * @example {
+             *       "id": "prod_00mug",
+             *       "sku_id": "sku_00mugblue"
+             *     }
+             */
+            product?: {
+                /**
+                 * @description Id of the product; unknown is 404 `not_found`.
+                 * @example prod_00mug
+                 */
+                id: string;
+                /**
+                 * @description Id of its SKU, when it has to be that one; unknown is 404 `not_found`.
+                 * @example sku_00mugblue
+                 */
+                sku_id?: string | null;
+            };
+            /**
+             * @description Pays for orders: `points_ratio` points are worth `exchange_ratio` major currency units.
+             * @example {
+             *       "exchange_ratio": 1,
+             *       "points_ratio": 10
+             *     }
+             */
+            coin?: {
+                /**
+                 * @description Major currency units, as a number or a numeric string with up to six decimals; more than 0.
+                 * @example 1
+                 * @example 0.5
+                 */
+                exchange_ratio: number | string;
+                /**
+                 * @description The points worth so much, as a number or a numeric string. Left out, 1.
+                 * @example 10
+                 * @example 10
+                 */
+                points_ratio?: number | string;
+            };
+        };
+        /** @description A page of what validation rules bind. */
+        RuleAssignmentList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             */
+            object: "list";
+            /**
+             * @description Names the property that holds the assignments.
+             * @example data
+             * @constant
+             */
+            data_ref: "data";
+            /** @description The assignments, in the order asked for. */
+            data: components["schemas"]["ValidationRulesAssignment"][];
+            /**
+             * @description How many there are in all of those asked for.
+             * @example 1
+             */
+            total: number;
         };
         /**
          * @description The words a validation rule has for the customer. Absent unless a rule that refused has a message.
@@ -6349,7 +6718,7 @@ export interface components {
             total: number;
         };
         /**
-         * @description A SKU to make. What is left out is unknown; without a price, the product's counts.
+         * @description A SKU to make, or to change when the product has one with its `source_id`. Of a new one, what is left out is unknown; without a price, the product's counts.
          * @example {
          *       "source_id": "mug-red",
          *       "sku": "Stoneware mug, red",
@@ -6547,6 +6916,38 @@ export interface components {
             readonly object?: "customer";
         };
         /**
+         * @description What changes of a custom event. A property left out stays as it is.
+         * @example {
+         *       "schema": {
+         *         "properties": {
+         *           "rating": {
+         *             "type": "number",
+         *             "optional": true,
+         *             "gte": 1,
+         *             "lte": 10
+         *           }
+         *         }
+         *       }
+         *     }
+         */
+        UpdateEventSchemaRequest: {
+            schema?: components["schemas"]["EventDefinitionRequest"];
+        };
+        /**
+         * @description What changes of a metadata schema. A property left out stays as it is.
+         * @example {
+         *       "allow_defined_only": true
+         *     }
+         */
+        UpdateMetadataSchemaRequest: {
+            properties?: components["schemas"]["SchemaPropertiesRequest"];
+            /**
+             * @description When true, only the defined keys may be set; null counts as false.
+             * @example true
+             */
+            allow_defined_only?: boolean | null;
+        };
+        /**
          * @description What is to be changed of a stored order; what is left out stays. What an answer of this service carries can be sent back as it came.
          * @example {
          *       "status": "PAID"
@@ -6650,6 +7051,205 @@ export interface components {
              * @constant
              */
             readonly object?: "order";
+        };
+        /**
+         * @description What changes of a collection. A property left out stays as it is.
+         * @example {
+         *       "products": [
+         *         {
+         *           "id": "prod_00mug",
+         *           "object": "product"
+         *         }
+         *       ]
+         *     }
+         */
+        UpdateProductCollectionRequest: {
+            /**
+             * @description Its name.
+             * @example Things to drink from
+             */
+            name?: string;
+            /**
+             * @description All that is in it from now on. Something named twice is in it once.
+             * @example [
+             *       {
+             *         "id": "prod_00mug",
+             *         "object": "product"
+             *       }
+             *     ]
+             */
+            products?: components["schemas"]["ProductCollectionItemRequest"][];
+        };
+        /**
+         * @description What changes of a product. A property left out stays as it is, null clears it.
+         * @example {
+         *       "price": 380
+         *     }
+         */
+        UpdateProductRequest: {
+            /**
+             * @description Its name, unique in the project.
+             * @example Paper filters
+             */
+            name?: string | null;
+            /**
+             * @description Price of one unit, in the smallest currency unit.
+             * @example 380
+             */
+            price?: number | null;
+            /**
+             * @description Names of the attributes its SKUs may differ in.
+             * @example [
+             *       "size"
+             *     ]
+             */
+            attributes?: string[] | null;
+            /**
+             * @description HTTPS address of a `.png` or `.jpg` picture.
+             * @example https://cdn.example.com/filters.png
+             */
+            image_url?: string | null;
+            /**
+             * @description Your own key/value pairs, merged into those stored: a key with null is removed. Checked against the metadata schema of products.
+             * @example {
+             *       "origin": "Finland"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
+         * @description What changes of an offer. A property left out stays as it is.
+         * @example {
+         *       "parameters": {
+         *         "loyalty": {
+         *           "points": 70
+         *         }
+         *       }
+         *     }
+         */
+        UpdateRewardAssignmentRequest: {
+            parameters?: components["schemas"]["AssignmentParametersRequest"];
+        };
+        /**
+         * @description What changes of a reward. A property left out stays as it is, null clears it.
+         * @example {
+         *       "stock": 800
+         *     }
+         */
+        UpdateRewardRequest: {
+            /**
+             * @description Its name.
+             * @example Stoneware mug
+             */
+            name?: string;
+            parameters?: components["schemas"]["RewardParametersRequest"];
+            /**
+             * @description How many units of a material reward there are in all, those redeemed included; null for no limit.
+             * @example 800
+             */
+            stock?: number | null;
+            /**
+             * @description How a material reward presents itself. A property left out stays as it is, null clears it.
+             * @example {
+             *       "description": "Holds 300 ml"
+             *     }
+             */
+            attributes?: {
+                /**
+                 * @description Address of a picture.
+                 * @example https://cdn.example.com/mug.png
+                 */
+                image_url?: string | null;
+                /**
+                 * @description A text about it.
+                 * @example Holds 300 ml
+                 */
+                description?: string | null;
+            } | null;
+            /**
+             * @description Your own key/value pairs, merged into those stored: a key with null is removed. Checked against the metadata schema of rewards.
+             * @example {
+             *       "season": "winter"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
+         * @description What changes of a SKU. A property left out stays as it is, null clears it.
+         * @example {
+         *       "price": 1400
+         *     }
+         */
+        UpdateSkuRequest: {
+            /**
+             * @description Its name.
+             * @example Stoneware mug, red
+             */
+            sku?: string | null;
+            /**
+             * @description Price of one unit, in the smallest currency unit.
+             * @example 1300
+             */
+            price?: number | null;
+            /**
+             * @description Currency of the price, an ISO 4217 code.
+             * @example EUR
+             */
+            currency?: string | null;
+            /**
+             * @description Its value of each attribute, all of them.
+             * @example {
+             *       "colour": "red"
+             *     }
+             */
+            attributes?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description HTTPS address of a `.png` or `.jpg` picture.
+             * @example https://cdn.example.com/mug-red.png
+             */
+            image_url?: string | null;
+            /**
+             * @description Your own key/value pairs, merged into those stored: a key with null is removed. Checked against the metadata schema of `sku`.
+             * @example {
+             *       "glaze": "matt"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
+         * @description What changes of a rule. A property left out stays as it is; the rule is read at once and refused when it makes no sense.
+         * @example {
+         *       "name": "Orders of 30.00 and more",
+         *       "rules": {
+         *         "1": {
+         *           "name": "order.amount",
+         *           "conditions": {
+         *             "$more_than_or_equal": [
+         *               3000
+         *             ]
+         *           }
+         *         },
+         *         "logic": "1"
+         *       }
+         *     }
+         */
+        UpdateValidationRuleRequest: {
+            /**
+             * @description Its name.
+             * @example Orders of 30.00 and more
+             */
+            name?: string;
+            rules?: components["schemas"]["ValidationRuleSetRequest"];
+            error?: components["schemas"]["RuleErrorRequest"];
+            applicable_to?: components["schemas"]["ApplicableToRequest"];
         };
         /** @description Conditions that must hold before something may be used or earns. A rule that does not hold says why: which entry, what was found, what was expected. */
         ValidationRule: {
@@ -7926,6 +8526,26 @@ export interface components {
             };
             content?: never;
         };
+        /** @description Something earns or converts by the event (`resource_in_use`), or the path is not as described. Nothing is deleted. */
+        EventSchemaInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such project, the credentials are of another one, or it has no such event schema (`not_found`). */
+        EventSchemaNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description An event of that name is defined (`duplicate_found`). Nothing is changed. */
         EventSchemaTaken: {
             headers: {
@@ -8048,6 +8668,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description A rule names the collection (`resource_in_use`), or the path is not as described. Nothing is deleted. */
+        ProductCollectionInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description There is no such collection (`not_found`). */
         ProductCollectionNotFound: {
             headers: {
@@ -8060,6 +8690,16 @@ export interface components {
         };
         /** @description The body is not as described (`invalid_payload`). Nothing is created. */
         ProductCollectionRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The product has SKUs, or something names it (`resource_in_use`), or the path is not as described. Nothing is deleted. */
+        ProductInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -8098,6 +8738,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description There is no such product, or it has no such SKU (`not_found`). */
+        ProductSkuNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description There is no such loyalty program, or no such card in it (`not_found`). */
         ProgramCardNotFound: {
             headers: {
@@ -8128,6 +8778,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description There is no such project, the credentials are of another one, or it has no such metadata schema (`not_found`). */
+        ProjectSchemaNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description Something the request names does not exist (`not_found`): the loyalty program, the card, the reward, its assignment to the program, the order, a product or a SKU. No redemption is recorded. */
         RedeemRewardNotFound: {
             headers: {
@@ -8148,8 +8808,28 @@ export interface components {
                 "application/json": components["schemas"]["RedemptionRefused"];
             };
         };
+        /** @description That kind of resource has no metadata schema (`not_found`). */
+        ResourceSchemaNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The reward is on offer in the program already (`duplicate_found`). */
         RewardAssigned: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such reward, or it has no such assignment (`not_found`). */
+        RewardAssignmentNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -8198,6 +8878,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description There is no such validation rule, or it has no such assignment (`not_found`). */
+        RuleAssignmentNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The body is not as described (`invalid_payload`), the metadata does not fit the schema of customers (`metadata_validation_failed`), or points that follow exceed what can be counted (`invalid_amount`). Nothing is changed. */
         SaveCustomerRefused: {
             headers: {
@@ -8228,7 +8918,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is not as described, a constraint does not fit its type, or no value could satisfy a definition (`invalid_payload`). Nothing is created. */
+        /** @description The body is not as described, a constraint does not fit its type, or no value could satisfy a definition (`invalid_payload`). Nothing is changed. */
         SchemaRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -8249,6 +8939,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description Something names the SKU (`resource_in_use`), or the path is not as described. Nothing is deleted. */
+        SkuInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description There is no such SKU (`not_found`). */
         SkuNotFound: {
             headers: {
@@ -8259,7 +8959,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Another SKU of the project has the `source_id` (`duplicate_found`). Nothing is created. */
+        /** @description A SKU of another product has the `source_id` (`duplicate_found`). Nothing is created. */
         SkuTaken: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -8310,6 +9010,76 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The body is not as described (`invalid_payload`). Nothing is changed. */
+        UpdateProductCollectionRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is not as described, or a `COIN` reward would have a price (`invalid_payload`). Nothing is changed. */
+        UpdateRewardAssignmentRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is not as described or makes another kind of reward (`invalid_payload`), a parameter is missing (`missing_param`), a balance will not do (`invalid_balance`), the points are of a program it is on offer in (`invalid_campaign`), or the metadata does not fit its schema (`metadata_validation_failed`). Nothing is changed. */
+        UpdateRewardRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such collection, or no product or SKU as the body names it (`not_found`). Nothing is changed. */
+        UpdatedCollectionNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such reward, or no campaign, product or SKU as the body names it (`not_found`). Nothing is changed. */
+        UpdatedRewardNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such validation rule, or no product, SKU or collection as `applicable_to` names it (`not_found`). Nothing is changed. */
+        UpdatedRuleNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The rule binds something (`resource_in_use`), or the path is not as described. Nothing is deleted. */
+        ValidationRuleInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description There is no such validation rule (`not_found`). */
         ValidationRuleNotFound: {
             headers: {
@@ -8320,7 +9090,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is not as described (`invalid_payload`), or the rule cannot be understood (`invalid_validation_rules`). Nothing is created. */
+        /** @description The body is not as described (`invalid_payload`), or the rule cannot be understood (`invalid_validation_rules`). Nothing is changed. */
         ValidationRuleRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -8348,6 +9118,16 @@ export interface components {
          */
         AsyncActionId: string;
         /**
+         * @description Id of the assignment.
+         * @example rewa_00bakery
+         */
+        BakeryRewardAssignmentId: string;
+        /**
+         * @description Id of the reward.
+         * @example rew_00bakery
+         */
+        BakeryRewardId: string;
+        /**
          * @description Answer only campaigns of this kind.
          * @example DISCOUNT_COUPONS
          */
@@ -8367,6 +9147,11 @@ export interface components {
          * @example cust_00ada
          */
         CustomerIdOrSource: string;
+        /**
+         * @description Id of the event schema.
+         * @example ms_00review
+         */
+        EventSchemaId: string;
         /**
          * @description How many entries a page has at most.
          * @example 10
@@ -8392,6 +9177,11 @@ export interface components {
          * @example -created_at
          */
         MembersOrder: "created_at" | "-created_at";
+        /**
+         * @description Id of the metadata schema.
+         * @example ms_00customer
+         */
+        MetadataSchemaId: string;
         /**
          * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
          * @example camp_00bakery
@@ -8438,6 +9228,21 @@ export interface components {
          */
         PromotionTiersOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at";
         /**
+         * @description Answer only assignments to what has this id.
+         * @example promo_00fiveoff
+         */
+        RelatedObjectWanted: string;
+        /**
+         * @description The kind of resource: `customer`, `order` and so on, or a name of your own.
+         * @example customer
+         */
+        ResourceKind: string;
+        /**
+         * @description Id of the assignment.
+         * @example rewa_00mug
+         */
+        RewardAssignmentId: string;
+        /**
          * @description Id of the reward.
          * @example rew_00mug
          */
@@ -8453,10 +9258,45 @@ export interface components {
          */
         SkuIdOrSource: string;
         /**
+         * @description Id of the event schema.
+         * @example ms_00tasting
+         */
+        SpareEventSchemaId: string;
+        /**
+         * @description Id of the metadata schema.
+         * @example ms_00shelf
+         */
+        SpareMetadataSchemaId: string;
+        /**
+         * @description Id of the collection.
+         * @example pc_00lastyear
+         */
+        SpareProductCollectionId: string;
+        /**
+         * @description Id of the product, or your own `source_id`. An id that matches wins.
+         * @example prod_00tin
+         */
+        SpareProductIdOrSource: string;
+        /**
          * @description Id of the reward.
          * @example rew_00retired
          */
         SpareRewardId: string;
+        /**
+         * @description Id of the assignment.
+         * @example asgm_00fiveoff
+         */
+        SpareRuleAssignmentId: string;
+        /**
+         * @description Id of the SKU, or your own `source_id`. An id that matches wins.
+         * @example sku_00mugold
+         */
+        SpareSkuIdOrSource: string;
+        /**
+         * @description Id of the validation rule.
+         * @example val_00beansonly
+         */
+        SpareValidationRuleId: string;
         /**
          * @description Answer what follows this entry: the `more_starting_after` of the page before. An entry that has been activated or canceled since is still good; one that never was this card's is refused.
          * @example lopp_00beans
@@ -8477,6 +9317,11 @@ export interface components {
          * @example val_00twenty
          */
         ValidationRuleId: string;
+        /**
+         * @description Answer only assignments of the rule with this id.
+         * @example val_00twenty
+         */
+        ValidationRuleWanted: string;
         /**
          * @description Id of the campaign, or its exact name. An id that matches wins over a name.
          * @example camp_00spring
@@ -9433,6 +10278,46 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    updateReward: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the reward.
+                 * @example rew_00mug
+                 */
+                rewardId: components["parameters"]["RewardId"];
+            };
+            cookie?: never;
+        };
+        /** @description What changes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateRewardRequest"];
+            };
+        };
+        responses: {
+            /** @description The reward as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reward"];
+                };
+            };
+            400: components["responses"]["UpdateRewardRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["UpdatedRewardNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     deleteReward: {
         parameters: {
             query?: never;
@@ -9450,6 +10335,55 @@ export interface operations {
         responses: {
             204: components["responses"]["Deleted"];
             400: components["responses"]["RewardInUse"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["RewardNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAssignmentsOfReward: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @example -created_at
+                 */
+                order?: components["parameters"]["CreationOrder"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the reward.
+                 * @example rew_00mug
+                 */
+                rewardId: components["parameters"]["RewardId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of assignments. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["RewardNotFound"];
@@ -9494,6 +10428,118 @@ export interface operations {
             409: components["responses"]["RewardAssigned"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRewardAssignment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the reward.
+                 * @example rew_00mug
+                 */
+                rewardId: components["parameters"]["RewardId"];
+                /**
+                 * @description Id of the assignment.
+                 * @example rewa_00mug
+                 */
+                assignmentId: components["parameters"]["RewardAssignmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The assignment. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RewardAssignment"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["RewardAssignmentNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateRewardAssignment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the reward.
+                 * @example rew_00mug
+                 */
+                rewardId: components["parameters"]["RewardId"];
+                /**
+                 * @description Id of the assignment.
+                 * @example rewa_00mug
+                 */
+                assignmentId: components["parameters"]["RewardAssignmentId"];
+            };
+            cookie?: never;
+        };
+        /** @description What changes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateRewardAssignmentRequest"];
+            };
+        };
+        responses: {
+            /** @description The assignment as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RewardAssignment"];
+                };
+            };
+            400: components["responses"]["UpdateRewardAssignmentRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["RewardAssignmentNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteRewardAssignment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the reward.
+                 * @example rew_00bakery
+                 */
+                rewardId: components["parameters"]["BakeryRewardId"];
+                /**
+                 * @description Id of the assignment.
+                 * @example rewa_00bakery
+                 */
+                assignmentId: components["parameters"]["BakeryRewardAssignmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["RewardAssignmentNotFound"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -10085,6 +11131,71 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    updateProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product, or your own `source_id`. An id that matches wins.
+                 * @example prod_00mug
+                 */
+                productId: components["parameters"]["ProductIdOrSource"];
+            };
+            cookie?: never;
+        };
+        /** @description What changes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateProductRequest"];
+            };
+        };
+        responses: {
+            /** @description The product as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            400: components["responses"]["ProductRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ProductNotFound"];
+            409: components["responses"]["ProductNameTaken"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product, or your own `source_id`. An id that matches wins.
+                 * @example prod_00tin
+                 */
+                productId: components["parameters"]["SpareProductIdOrSource"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["ProductInUse"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ProductNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listSkus: {
         parameters: {
             query?: {
@@ -10171,6 +11282,80 @@ export interface operations {
             409: components["responses"]["SkuTaken"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateSku: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product, or your own `source_id`. An id that matches wins.
+                 * @example prod_00mug
+                 */
+                productId: components["parameters"]["ProductIdOrSource"];
+                /**
+                 * @description Id of the SKU, or your own `source_id`. An id that matches wins.
+                 * @example sku_00mugblue
+                 */
+                skuId: components["parameters"]["SkuIdOrSource"];
+            };
+            cookie?: never;
+        };
+        /** @description What changes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSkuRequest"];
+            };
+        };
+        responses: {
+            /** @description The SKU as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sku"];
+                };
+            };
+            400: components["responses"]["ProductRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ProductSkuNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteSku: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product, or your own `source_id`. An id that matches wins.
+                 * @example prod_00mug
+                 */
+                productId: components["parameters"]["ProductIdOrSource"];
+                /**
+                 * @description Id of the SKU, or your own `source_id`. An id that matches wins.
+                 * @example sku_00mugold
+                 */
+                skuId: components["parameters"]["SpareSkuIdOrSource"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["SkuInUse"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ProductSkuNotFound"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -10317,6 +11502,70 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    updateProductCollection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the collection.
+                 * @example pc_00coffee
+                 */
+                productCollectionId: components["parameters"]["ProductCollectionId"];
+            };
+            cookie?: never;
+        };
+        /** @description What changes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateProductCollectionRequest"];
+            };
+        };
+        responses: {
+            /** @description The collection as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductCollection"];
+                };
+            };
+            400: components["responses"]["UpdateProductCollectionRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["UpdatedCollectionNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteProductCollection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the collection.
+                 * @example pc_00lastyear
+                 */
+                productCollectionId: components["parameters"]["SpareProductCollectionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["ProductCollectionInUse"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ProductCollectionNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     createValidationRule: {
         parameters: {
             query?: never;
@@ -10384,6 +11633,119 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    updateValidationRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the validation rule.
+                 * @example val_00twenty
+                 */
+                validationRuleId: components["parameters"]["ValidationRuleId"];
+            };
+            cookie?: never;
+        };
+        /** @description What changes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateValidationRuleRequest"];
+            };
+        };
+        responses: {
+            /** @description The rule as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationRule"];
+                };
+            };
+            400: components["responses"]["ValidationRuleRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["UpdatedRuleNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteValidationRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the validation rule.
+                 * @example val_00beansonly
+                 */
+                validationRuleId: components["parameters"]["SpareValidationRuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["ValidationRuleInUse"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ValidationRuleNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listValidationRuleAssignments: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @example -created_at
+                 */
+                order?: components["parameters"]["CreationOrder"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the validation rule.
+                 * @example val_00twenty
+                 */
+                validationRuleId: components["parameters"]["ValidationRuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of assignments. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleAssignmentList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ValidationRuleNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     createValidationRuleAssignment: {
         parameters: {
             query?: never;
@@ -10421,6 +11783,157 @@ export interface operations {
             409: components["responses"]["AlreadyAssigned"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteValidationRuleAssignment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the validation rule.
+                 * @example val_00twenty
+                 */
+                validationRuleId: components["parameters"]["ValidationRuleId"];
+                /**
+                 * @description Id of the assignment.
+                 * @example asgm_00fiveoff
+                 */
+                assignmentId: components["parameters"]["SpareRuleAssignmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["RuleAssignmentNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAllValidationRuleAssignments: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @example -created_at
+                 */
+                order?: components["parameters"]["CreationOrder"];
+                /**
+                 * @description Answer only assignments to what has this id.
+                 * @example promo_00fiveoff
+                 */
+                related_object_id?: components["parameters"]["RelatedObjectWanted"];
+                /**
+                 * @description Answer only assignments of the rule with this id.
+                 * @example val_00twenty
+                 */
+                validation_rule?: components["parameters"]["ValidationRuleWanted"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of assignments. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleAssignmentList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProjectMetadataSchemas: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page has at most. Without `limit` and `page`, up to 1,000 are answered at once; with `page` alone it is 10.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["LimitOfAll"];
+                /**
+                 * @description Which page, the first being 1; with `limit` alone it is 1. A page past the end is empty.
+                 * @example 1
+                 */
+                page?: components["parameters"]["PageOfAll"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schemas. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MetadataSchemaList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getResourceMetadataSchema: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The kind of resource: `customer`, `order` and so on, or a name of your own.
+                 * @example customer
+                 */
+                resource: components["parameters"]["ResourceKind"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schema. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MetadataSchema"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ResourceSchemaNotFound"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -10508,6 +12021,126 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    updateMetadataSchema: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project.
+                 * @example proj_00demo
+                 */
+                projectId: components["parameters"]["Project"];
+                /**
+                 * @description Id of the metadata schema.
+                 * @example ms_00customer
+                 */
+                metadataSchemaId: components["parameters"]["MetadataSchemaId"];
+            };
+            cookie?: never;
+        };
+        /** @description What changes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateMetadataSchemaRequest"];
+            };
+        };
+        responses: {
+            /** @description The schema as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MetadataSchema"];
+                };
+            };
+            400: components["responses"]["SchemaRefused"];
+            401: components["responses"]["ManagementCredentialsRequired"];
+            404: components["responses"]["ProjectSchemaNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteMetadataSchema: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project.
+                 * @example proj_00demo
+                 */
+                projectId: components["parameters"]["Project"];
+                /**
+                 * @description Id of the metadata schema.
+                 * @example ms_00shelf
+                 */
+                metadataSchemaId: components["parameters"]["SpareMetadataSchemaId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["ManagementCredentialsRequired"];
+            404: components["responses"]["ProjectSchemaNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listEventSchemas: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description The field to sort by, with a dash for descending. Equal ones are sorted by id; what never changed counts as changed when it was made.
+                 * @example -created_at
+                 */
+                order?: components["parameters"]["TimesOrder"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project.
+                 * @example proj_00demo
+                 */
+                projectId: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of event schemas. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventSchemaList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["ManagementCredentialsRequired"];
+            404: components["responses"]["ProjectNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     createEventSchema: {
         parameters: {
             query?: never;
@@ -10544,6 +12177,115 @@ export interface operations {
             409: components["responses"]["EventSchemaTaken"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getEventSchema: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project.
+                 * @example proj_00demo
+                 */
+                projectId: components["parameters"]["Project"];
+                /**
+                 * @description Id of the event schema.
+                 * @example ms_00review
+                 */
+                eventSchemaId: components["parameters"]["EventSchemaId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The event. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventSchema"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["ManagementCredentialsRequired"];
+            404: components["responses"]["EventSchemaNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateEventSchema: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project.
+                 * @example proj_00demo
+                 */
+                projectId: components["parameters"]["Project"];
+                /**
+                 * @description Id of the event schema.
+                 * @example ms_00review
+                 */
+                eventSchemaId: components["parameters"]["EventSchemaId"];
+            };
+            cookie?: never;
+        };
+        /** @description What changes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateEventSchemaRequest"];
+            };
+        };
+        responses: {
+            /** @description The event as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventSchema"];
+                };
+            };
+            400: components["responses"]["SchemaRefused"];
+            401: components["responses"]["ManagementCredentialsRequired"];
+            404: components["responses"]["EventSchemaNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteEventSchema: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project.
+                 * @example proj_00demo
+                 */
+                projectId: components["parameters"]["Project"];
+                /**
+                 * @description Id of the event schema.
+                 * @example ms_00tasting
+                 */
+                eventSchemaId: components["parameters"]["SpareEventSchemaId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["EventSchemaInUse"];
+            401: components["responses"]["ManagementCredentialsRequired"];
+            404: components["responses"]["EventSchemaNotFound"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };

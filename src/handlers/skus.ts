@@ -3,7 +3,7 @@
  *
  * Spec: Resources, Redemption (reward result), Product update item.
  */
-import { type CreateSku, createSku } from '../decisions/catalogue.ts'
+import { type CreateSku, createSku } from '../decisions/skus.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewSku, viewSkuList } from '../http/views/products.ts'
 import type { Shell } from '../shell.ts'

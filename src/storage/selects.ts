@@ -17,6 +17,7 @@ import { inventorySelects } from './selects-inventory.ts'
 import { jobSelects } from './selects-jobs.ts'
 import { listSelects } from './selects-lists.ts'
 import { memberSelects } from './selects-members.ts'
+import { useSelects } from './selects-uses.ts'
 import { standingSelects } from './selects-standing.ts'
 import type { Dialect } from './statements.ts'
 
@@ -36,6 +37,7 @@ export function selects(dialect: Dialect) {
     ...inventorySelects(dialect),
     ...listSelects(dialect),
     ...memberSelects(dialect),
+    ...useSelects(dialect),
     ...standingSelects(dialect),
     ...jobSelects(dialect)
   }
