@@ -158,7 +158,13 @@ export function deleteProductCollection({
 }
 
 /** What a property of a custom event can be. */
-export const EVENT_TYPES: readonly PropertyType[] = ['string', 'number', 'boolean', 'date', 'datetime']
+export const EVENT_TYPES: readonly PropertyType[] = [
+  'string',
+  'number',
+  'boolean',
+  'date',
+  'datetime'
+]
 
 const EVENT_NAME_MAX = 300
 

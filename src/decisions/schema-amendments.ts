@@ -64,6 +64,14 @@ export interface DeleteEventSchemaFacts {
 }
 
 /** An event that nothing waits for. Those that were sent stay on record. */
-export function deleteEventSchema({ schema: { id }, users }: DeleteEventSchemaFacts): Decision<null> {
-  return deletion('event_schema', { type: 'event_schema', id }, users, 'delete or change them first')
+export function deleteEventSchema({
+  schema: { id },
+  users
+}: DeleteEventSchemaFacts): Decision<null> {
+  return deletion(
+    'event_schema',
+    { type: 'event_schema', id },
+    users,
+    'delete or change them first'
+  )
 }

@@ -9,7 +9,13 @@
 import type { Metadata, Product, Sku } from '../model.ts'
 import { amended, type User, updatedAfter } from './amendments.ts'
 import type { Decision, Occasion } from './changes.ts'
-import { isImageUrl, type MetadataRules, mergeMetadata, metadataRefusal, sameJson } from './metadata.ts'
+import {
+  isImageUrl,
+  type MetadataRules,
+  mergeMetadata,
+  metadataRefusal,
+  sameJson
+} from './metadata.ts'
 import { duplicateFound, invalidPayload, isWhole, quoted } from './payload.ts'
 import { notFound, type Refusal } from './refusals.ts'
 import { deletion, type Speakers, speakersOf } from './uses.ts'

@@ -191,8 +191,7 @@ export interface UpdateValidationRule {
   readonly rules?: RuleSet | undefined
   /** Null or empty for none. */
   readonly errorMessage?: string | null | undefined
-  /** Null for everything. */
-  readonly applicableTo?: Applicability | null | undefined
+  readonly applicableTo?: Applicability | undefined
 }
 
 /** Where a rule is assigned, and the event it earns by when that is an earning rule. */
@@ -219,18 +218,17 @@ export function updateValidationRule(
   command: UpdateValidationRule,
   { now }: Occasion
 ): Decision<ValidationRule> {
-  const { rules = stored.rules, applicableTo: sent } = command
-  const named = sent === undefined ? null : (sent ?? EVERYTHING)
+  const { rules = stored.rules, applicableTo: named } = command
   const refusal =
     unreadable(rules, stored.contextType) ??
-    (named === null ? null : strangerAmong(named, knownItems))
+    (named === undefined ? null : strangerAmong(named, knownItems))
   if (refusal !== null) return { refusal }
   const changed = {
     ...stored,
     name: command.name ?? stored.name,
     rules,
     errorMessage: amended(command.errorMessage, stored.errorMessage) || null,
-    applicableTo: named === null ? stored.applicableTo : underTheirNames(named, knownItems)
+    applicableTo: named === undefined ? stored.applicableTo : underTheirNames(named, knownItems)
   }
   if (sameJson(changed, stored)) return { result: stored, changes: [] }
   const restated = bindings.flatMap(binding => restate(binding, rules))

@@ -17,8 +17,8 @@ import { inventorySelects } from './selects-inventory.ts'
 import { jobSelects } from './selects-jobs.ts'
 import { listSelects } from './selects-lists.ts'
 import { memberSelects } from './selects-members.ts'
-import { useSelects } from './selects-uses.ts'
 import { standingSelects } from './selects-standing.ts'
+import { useSelects } from './selects-uses.ts'
 import type { Dialect } from './statements.ts'
 
 const value = sql.placeholder
