@@ -976,7 +976,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/metadata-schemas/{resource}": {
+    "/v1/metadata-schemas/{relatedObjectId}": {
         parameters: {
             query?: never;
             header?: never;
@@ -11914,7 +11914,7 @@ export interface operations {
                  * @description The kind of resource: `customer`, `order` and so on, or a name of your own.
                  * @example customer
                  */
-                resource: components["parameters"]["ResourceKind"];
+                relatedObjectId: components["parameters"]["ResourceKind"];
             };
             cookie?: never;
         };

@@ -127,7 +127,7 @@ export class MetadataSchemaHandlers implements Handles<Read | Written> {
   }: Request<'getResourceMetadataSchema'>): Promise<Answer<'getResourceMetadataSchema'>> {
     return this.#shell.read(
       caller,
-      session => metadataSchemaOfResource(session, params.resource),
+      session => metadataSchemaOfResource(session, params.relatedObjectId),
       schema => ({ status: 200, body: viewMetadataSchema(schema) })
     )
   }

@@ -32,7 +32,7 @@ import * as rows from './rows.ts'
 import type { Session } from './statements.ts'
 
 /** By id, then by source id; null when neither answers. */
-export async function findProduct(session: Session, name: string): Promise<Product | null> {
+async function findProduct(session: Session, name: string): Promise<Product | null> {
   const names = JSON.stringify([name])
   const [row] = [
     ...(await session.all('productsById', { ids: names })),

@@ -4,12 +4,14 @@ import {
   createEventSchema,
   createMetadataSchema,
   createProductCollection,
-  type KnownItem
+  deleteProductCollection,
+  type KnownItem,
+  updateProductCollection
 } from '../../src/decisions/catalogue.ts'
 import type { SchemaProperties } from '../../src/model.ts'
 import { givenCategory, givenOccasion, NOW } from '../support/given.ts'
 import { givenCollection } from '../support/given-goods.ts'
-import { givenEventSchema, givenProperty, givenSchema } from '../support/given-rules.ts'
+import { givenEventSchema, givenProperty, givenRule, givenSchema } from '../support/given-rules.ts'
 import { table } from '../support/table.ts'
 
 t.test('createCategory: a name is used once', async t => {
@@ -82,6 +84,61 @@ t.test('createProductCollection: things that exist, each in it once', async t =>
     const refusal = { key: 'not_found', details, resourceId: 'sku_1', resourceType: 'sku' }
     t.strictSame(decision, { refusal }, said)
   }
+})
+
+const drinks = {
+  collection: givenCollection(),
+  items: [{ object: 'product', id: 'prod_1', productId: null }]
+} as const
+const goods = new Map<string, KnownItem>([
+  ['prod_1', { object: 'product', sourceId: null, productId: null }],
+  ['sku_1', { object: 'sku', sourceId: null, productId: 'prod_1' }]
+])
+
+t.test('updateProductCollection: another name, or all that is in it anew', async t => {
+  const facts = { stored: drinks, knownItems: goods }
+  const same = [{ object: 'product', id: 'prod_1' }] as const
+  for (const command of [{}, { name: 'Everything coffee' }, { items: same }]) {
+    const decision = updateProductCollection(facts, command, givenOccasion())
+    t.strictSame(decision, { result: drinks, changes: [] }, JSON.stringify(command))
+  }
+  const collection = givenCollection({ name: 'Drinks', updatedAt: NOW })
+  const renamed = { kind: 'collection.updated', collection, items: null, updatedAtBefore: null }
+  const named = { name: 'Drinks', items: same }
+  t.strictSame(updateProductCollection(facts, named, givenOccasion()), {
+    result: { collection, items: drinks.items },
+    changes: [renamed]
+  })
+  const items = [{ object: 'sku', id: 'sku_1' }] as const
+  const filled = givenCollection({ updatedAt: NOW })
+  t.strictSame(updateProductCollection(facts, { items }, givenOccasion()), {
+    result: { collection: filled, items: [{ object: 'sku', id: 'sku_1', productId: 'prod_1' }] },
+    changes: [
+      {
+        kind: 'collection.updated',
+        collection: filled,
+        items: [{ object: 'sku', itemId: 'sku_1' }],
+        updatedAtBefore: null
+      }
+    ]
+  })
+  const stranger = { items: [{ object: 'product', id: 'sku_1' }] } as const
+  t.match(updateProductCollection(facts, stranger, givenOccasion()), {
+    refusal: { key: 'not_found', resourceType: 'product', resourceId: 'sku_1' }
+  })
+})
+
+t.test('deleteProductCollection: goes where no rule speaks of it', async t => {
+  const speakers = { rewards: [], validationRules: [], earningRules: [] }
+  t.strictSame(deleteProductCollection({ stored: drinks, speakers }), {
+    result: null,
+    changes: [{ kind: 'resource.deleted', resource: 'collection', id: 'pc_1' }]
+  })
+  const rules = { 1: { name: 'order.items.any', conditions: { $is: ['pc_1'] } } }
+  const named = { ...speakers, validationRules: [givenRule({ rules })] }
+  t.match(deleteProductCollection({ stored: drinks, speakers: named }), {
+    refusal: { key: 'resource_in_use', resourceType: 'products_collection', resourceId: 'pc_1' }
+  })
 })
 
 const rating = { rating: givenProperty({ type: 'number' }) }

@@ -21,6 +21,8 @@ const WALKS = new Map<RegExp, string>([
   ],
   [/^rewards|^rewardAssignments/, 'what merchants write by hand'],
   [/^collections by |^collectionsCount$|^metadataSchemas(Count)?$/, 'what merchants write by hand'],
+  [/^speaking |^eventSchemas/, 'what merchants write by hand'],
+  [/^assignments of thing by /, 'the few rules that bind one thing'],
   [/^(customers|orders|products)Count$/, 'a total counts everything, along the smallest index'],
   [/^(reviewOf|progressReview|endReview)$/, 'the one row of a project'],
   [/^insert/, 'writes one row'],
