@@ -1,5 +1,5 @@
 /**
- * What the rest refers to: SKUs, collections, schemas.
+ * What the rest refers to: collections and schemas.
  *
  * Each is made once and named uniquely where something else finds it by name. What they mention
  * must exist, and what they define must be possible to satisfy.
@@ -8,80 +8,19 @@
  */
 import type {
   EventSchema,
-  Metadata,
   MetadataSchema,
-  Product,
   ProductCollection,
   PropertyType,
   SchemaProperties,
-  ShownCollection,
-  Sku
+  ShownCollection
 } from '../model.ts'
-import type { Decision, Occasion } from './changes.ts'
-import { isImageUrl, type MetadataRules, metadataRefusal } from './metadata.ts'
-import { duplicateFound, invalidPayload, isWhole, mistaken, quoted } from './payload.ts'
-import { notFound } from './refusals.ts'
+import { updatedAfter } from './amendments.ts'
+import type { Change, Decision, Occasion } from './changes.ts'
+import { sameJson } from './metadata.ts'
+import { duplicateFound, invalidPayload, mistaken } from './payload.ts'
+import { notFound, type Refusal } from './refusals.ts'
 import { schemaMistake } from './schemas.ts'
-
-export interface CreateSku {
-  readonly productId: string
-  readonly sourceId?: string | null | undefined
-  readonly sku?: string | null | undefined
-  /** Smallest currency unit. */
-  readonly price?: number | null | undefined
-  readonly currency?: string | null | undefined
-  readonly attributes?: Metadata | null | undefined
-  /** HTTPS, a .png or .jpg file. */
-  readonly imageUrl?: string | null | undefined
-  readonly metadata?: Metadata | null | undefined
-}
-
-export interface CreateSkuFacts {
-  readonly product: Product | null
-  /** Who has the source id. */
-  readonly stored: Sku | null
-  /** The project's schema of SKUs. */
-  readonly schema: MetadataRules | null
-}
-
-export function createSku(
-  { product, stored, schema }: CreateSkuFacts,
-  command: CreateSku,
-  { newId, now }: Occasion
-): Decision<Sku> {
-  if (product === null) return { refusal: notFound('product', command.productId) }
-  const { sourceId = null, price = null, imageUrl = null } = command
-  const metadata = command.metadata ?? {}
-  if (stored !== null) {
-    return { refusal: duplicateFound('sku', stored.id, `source_id ${sourceId}`) }
-  }
-  if (price !== null && !isWhole(price, 0)) {
-    const message = `${price} is no price: expected a whole number of the smallest currency unit`
-    return { refusal: invalidPayload('price', message) }
-  }
-  if (imageUrl !== null && !isImageUrl(imageUrl, 'https')) {
-    const expected = 'expected the https:// URL of a .png or .jpg file'
-    return {
-      refusal: invalidPayload('image_url', `'${quoted(imageUrl)}' will not do; ${expected}`)
-    }
-  }
-  const refusal = metadataRefusal(schema, metadata)
-  if (refusal !== null) return { refusal }
-  const sku: Sku = {
-    id: newId('sku'),
-    productId: product.id,
-    sourceId,
-    sku: command.sku ?? null,
-    price,
-    currency: command.currency ?? null,
-    attributes: command.attributes ?? {},
-    imageUrl,
-    metadata,
-    createdAt: now,
-    updatedAt: null
-  }
-  return { result: sku, changes: [{ kind: 'sku.created', sku }] }
-}
+import { deletion, type Speakers, speakersOf } from './uses.ts'
 
 export interface CollectionItem {
   readonly object: 'product' | 'sku'
@@ -112,30 +51,97 @@ export function createProductCollection(
   { name, items }: CreateProductCollection,
   { newId, now }: Occasion
 ): Decision<ShownCollection> {
-  const stranger = items.find(({ object, id }) => knownItems.get(id)?.object !== object)
-  if (stranger !== undefined) return { refusal: notFound(stranger.object, stranger.id) }
+  const content = contentOf(knownItems, items)
+  if ('refusal' in content) return content
   const collection: ProductCollection = {
     id: newId('pc'),
     name,
     createdAt: now,
     updatedAt: null
   }
-  const byId = new Map(items.map(({ object, id }) => [id, { object, itemId: id }]))
-  // By id, as it will be read.
-  const held = [...byId.values()].sort((a, b) => (a.itemId < b.itemId ? -1 : 1))
-  const shown = held.map(({ object, itemId: id }) => ({
-    object,
-    id,
-    productId: knownItems.get(id)?.productId ?? null
-  }))
+  const { held, shown } = content
   return {
     result: { collection, items: shown },
     changes: [{ kind: 'collection.created', collection, items: held }]
   }
 }
 
+/** What is in a collection, by id as it will be read: as it is written, and as it is shown. */
+interface Content {
+  readonly held: Extract<Change, { readonly kind: 'collection.created' }>['items']
+  readonly shown: ShownCollection['items']
+}
+
+function contentOf(
+  knownItems: ReadonlyMap<string, KnownItem>,
+  items: readonly CollectionItem[]
+): Content | { readonly refusal: Refusal } {
+  const stranger = items.find(({ object, id }) => knownItems.get(id)?.object !== object)
+  if (stranger !== undefined) return { refusal: notFound(stranger.object, stranger.id) }
+  const byId = new Map(items.map(({ object, id }) => [id, { object, itemId: id }]))
+  const held = [...byId.values()].sort((a, b) => (a.itemId < b.itemId ? -1 : 1))
+  const shown = held.map(({ object, itemId: id }) => ({
+    object,
+    id,
+    productId: knownItems.get(id)?.productId ?? null
+  }))
+  return { held, shown }
+}
+
+export interface UpdateProductCollection {
+  readonly name?: string | undefined
+  /** All that is in it from now on. */
+  readonly items?: readonly CollectionItem[] | undefined
+}
+
+export interface UpdateProductCollectionFacts extends CreateProductCollectionFacts {
+  readonly stored: ShownCollection
+}
+
+/** Another name, other contents, or both; nothing is written where that says nothing new. */
+export function updateProductCollection(
+  { stored, knownItems }: UpdateProductCollectionFacts,
+  { name = stored.collection.name, items }: UpdateProductCollection,
+  { now }: Occasion
+): Decision<ShownCollection> {
+  const content = items === undefined ? null : contentOf(knownItems, items)
+  if (content !== null && 'refusal' in content) return content
+  const anew = content === null || sameJson(content.shown, stored.items) ? null : content
+  if (anew === null && name === stored.collection.name) return { result: stored, changes: [] }
+  const { updatedAt: updatedAtBefore } = stored.collection
+  const updatedAt = updatedAfter(updatedAtBefore, now)
+  const collection = { ...stored.collection, name, updatedAt }
+  return {
+    result: { collection, items: anew?.shown ?? stored.items },
+    changes: [
+      { kind: 'collection.updated', collection, items: anew?.held ?? null, updatedAtBefore }
+    ]
+  }
+}
+
+export interface DeleteProductCollectionFacts {
+  readonly stored: ShownCollection
+  readonly speakers: Speakers
+}
+
+/** With what is in it, which itself stays. */
+export function deleteProductCollection({
+  stored,
+  speakers
+}: DeleteProductCollectionFacts): Decision<null> {
+  const { id } = stored.collection
+  const thing = { type: 'products_collection', id } as const
+  return deletion('collection', thing, speakersOf(id, speakers), 'take it out of them first')
+}
+
 /** What a property of a custom event can be. */
-const EVENT_TYPES: readonly PropertyType[] = ['string', 'number', 'boolean', 'date', 'datetime']
+export const EVENT_TYPES: readonly PropertyType[] = [
+  'string',
+  'number',
+  'boolean',
+  'date',
+  'datetime'
+]
 
 const EVENT_NAME_MAX = 300
 

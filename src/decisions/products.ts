@@ -9,6 +9,7 @@
  * Spec: Resources, Product update item; Endpoints 8.
  */
 import type { AsyncAction, Job, Json, Metadata, Product } from '../model.ts'
+import type { User } from './amendments.ts'
 import { advance, conclude, queueAction } from './background.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
 import {
@@ -20,6 +21,7 @@ import {
 } from './metadata.ts'
 import { duplicateFound, invalidPayload, quoted } from './payload.ts'
 import { notFound, type Refusal, type RefusalKey } from './refusals.ts'
+import { deletion, type Speakers, speakersOf } from './uses.ts'
 
 /** A value sets, null clears, absent or undefined leaves. */
 export interface ProductFields {
@@ -170,6 +172,40 @@ export function saveProduct(
   const shelf = shelfOf([stored, named].filter(product => product !== null))
   const item = { ...command, sourceId: command.sourceId ?? null }
   return mergeProduct(shelf, stored, item, { schema }, occasion)
+}
+
+export interface UpdateProductFacts {
+  readonly stored: Product
+  /** Who has the name that is sent. */
+  readonly named: Product | null
+  readonly schema: MetadataRules | null
+}
+
+/** What was sent over what is stored; nothing is written where that says nothing new. */
+export function updateProduct(
+  { stored, named, schema }: UpdateProductFacts,
+  fields: ProductFields,
+  occasion: Occasion
+): Decision<Product> {
+  const shelf = shelfOf(named === null ? [stored] : [stored, named])
+  return mergeProduct(shelf, stored, { ...fields, sourceId: stored.sourceId }, { schema }, occasion)
+}
+
+export interface DeleteProductFacts {
+  readonly product: Product
+  /** Its SKUs and the collections it is in: at most USERS_NAMED of each, and one more. */
+  readonly holders: readonly User[]
+  readonly speakers: Speakers
+}
+
+/** A product without variants that nothing set up by hand speaks of. Orders keep their copy. */
+export function deleteProduct({
+  product: { id },
+  holders,
+  speakers
+}: DeleteProductFacts): Decision<null> {
+  const users = [...holders, ...speakersOf(id, speakers)]
+  return deletion('product', { type: 'product', id }, users, 'delete or change them first')
 }
 
 /** Products by what must be unique, kept true while a chunk goes on. */

@@ -124,9 +124,14 @@ type Offer =
   | { readonly parameters: RewardParameters; readonly name: string }
   | { readonly refusal: Refusal }
 
-const KINDS = { campaign: 'CAMPAIGN', product: 'MATERIAL', coin: 'COIN' } as const
+/** Each part of the parameters, and what it makes a reward. */
+export const KINDS = { campaign: 'CAMPAIGN', product: 'MATERIAL', coin: 'COIN' } as const
 
-function offerOf(facts: CreateRewardFacts, { type, parameters }: CreateReward): Offer {
+/** What the parameters make of a reward, of that type where one is said. */
+export function offerOf(
+  facts: CreateRewardFacts,
+  { type, parameters }: Pick<CreateReward, 'type' | 'parameters'>
+): Offer {
   const { campaign, product, coin } = parameters
   const given = (['campaign', 'product', 'coin'] as const).filter(part => parameters[part] != null)
   const [part] = given
@@ -213,9 +218,9 @@ function coinOffer({ exchangeRatio, pointsRatio }: NonNullable<GivenParameters['
 }
 
 /** Goods alone run out and have a picture. */
-function extrasMistake(
+export function extrasMistake(
   type: RewardParameters['type'],
-  { stock, attributes }: CreateReward
+  { stock, attributes }: Pick<CreateReward, 'stock' | 'attributes'>
 ): Refusal | null {
   if (type === 'MATERIAL') {
     if (stock == null || isWhole(stock, 0)) return null
@@ -303,7 +308,8 @@ function assignedAlready(
   return duplicateFound('reward_assignment', assignment.id, `reward ${id} in campaign ${name}`)
 }
 
-function sellsItself({ id, parameters }: Reward, campaign: Campaign): Refusal | null {
+/** A program cannot sell its own points. */
+export function sellsItself({ id, parameters }: Reward, campaign: Campaign): Refusal | null {
   if (parameters.type !== 'CAMPAIGN' || parameters.campaignId !== campaign.id) return null
   return {
     key: 'invalid_campaign',
@@ -313,7 +319,8 @@ function sellsItself({ id, parameters }: Reward, campaign: Campaign): Refusal | 
   }
 }
 
-function priceMistake(
+/** COIN alone has no price. `index`: of several offers, which one it is. */
+export function priceMistake(
   { parameters }: Reward,
   points: number | null,
   index: number | null

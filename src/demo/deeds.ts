@@ -21,6 +21,7 @@ import { createPromotionTier } from '../decisions/promotion-tiers.ts'
 import { redeemReward } from '../decisions/redemption.ts'
 import { assignReward, createReward } from '../decisions/rewards.ts'
 import { createSegment, enterSegment } from '../decisions/segments.ts'
+import { createSku } from '../decisions/skus.ts'
 import { createLoyaltyTiers } from '../decisions/tiers.ts'
 import { assignValidationRule, createValidationRule } from '../decisions/validation-rules.ts'
 import type { Project } from '../model.ts'
@@ -100,9 +101,7 @@ const deeds: {
   product: step =>
     deed(inventory.loadSaveProduct(step), (facts, occasion) => saveProduct(facts, step, occasion)),
   sku: step =>
-    deed(inventory.loadCreateSku(step), (facts, occasion) =>
-      catalogue.createSku(facts, step, occasion)
-    ),
+    deed(inventory.loadCreateSku(step), (facts, occasion) => createSku(facts, step, occasion)),
   collection: step =>
     deed(inventory.loadProductCollection(step), (facts, occasion) =>
       catalogue.createProductCollection(facts, step, occasion)

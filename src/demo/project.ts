@@ -12,8 +12,7 @@ import type { CreateCampaign } from '../decisions/campaigns.ts'
 import type {
   CollectionItem,
   CreateEventSchema,
-  CreateMetadataSchema,
-  CreateSku
+  CreateMetadataSchema
 } from '../decisions/catalogue.ts'
 import type { SaveCustomer } from '../decisions/customers.ts'
 import type { NewEarningRule } from '../decisions/earning-rules.ts'
@@ -21,6 +20,7 @@ import type { ProductFields, ProductItem } from '../decisions/products.ts'
 import type { CreatePromotionTier } from '../decisions/promotion-tiers.ts'
 import type { CreateReward } from '../decisions/rewards.ts'
 import type { CreateSegment } from '../decisions/segments.ts'
+import type { CreateSku } from '../decisions/skus.ts'
 import type { NewLoyaltyTier } from '../decisions/tiers.ts'
 import type { CreateValidationRule } from '../decisions/validation-rules.ts'
 import type { AssignedTo, ExportedObject, Metadata, OrderStatus } from '../model.ts'
@@ -191,6 +191,21 @@ const SHOP: readonly Step[] = [
   },
   {
     days: -120,
+    ids: ['ms_00shelf'],
+    make: 'metadata schema',
+    relatedObject: 'shelf',
+    properties: { row: number },
+    allowDefinedOnly: false
+  },
+  {
+    days: -120,
+    ids: ['ms_00tasting'],
+    make: 'event schema',
+    name: 'tasting_visited',
+    properties: { shop: string }
+  },
+  {
+    days: -120,
     ids: ['ms_00review'],
     make: 'event schema',
     name: known.EVENT_NAME,
@@ -229,6 +244,29 @@ const SHOP: readonly Step[] = [
     sourceId: 'filter',
     name: 'Paper filters',
     price: 350
+  },
+  {
+    days: -120,
+    ids: ['prod_00tin'],
+    make: 'product',
+    sourceId: 'tin',
+    name: 'Coffee tin',
+    price: 900
+  },
+  {
+    days: -120,
+    ids: ['sku_00mugold'],
+    make: 'sku',
+    productId: 'prod_00mug',
+    sourceId: 'mug-old',
+    sku: 'Stoneware mug, last year'
+  },
+  {
+    days: -120,
+    ids: ['pc_00lastyear'],
+    make: 'collection',
+    name: 'Last year',
+    items: [{ object: 'product', id: 'prod_00filter' }]
   },
   {
     days: -120,

@@ -4,13 +4,20 @@
  * Spec: Endpoints 16 (what an event must be defined by); Resources, Metadata schema.
  */
 import { createEventSchema } from '../decisions/catalogue.ts'
+import { deleteEventSchema, updateEventSchema } from '../decisions/schema-amendments.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
-import { viewEventSchema } from '../http/views/metadata-schemas.ts'
+import { viewEventSchema, viewEventSchemaList } from '../http/views/metadata-schemas.ts'
 import type { Shell } from '../shell.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
+import { eventSchemaNamed, eventSchemasPage } from '../storage/lists-uses.ts'
 import { loadEventSchema } from '../storage/loads-inventory.ts'
+import { loadDeleteEventSchema } from '../storage/loads-uses.ts'
 import { propertiesOf, refuseOtherProject } from './commands-management.ts'
 
-export class EventSchemaHandlers implements Handles<'createEventSchema'> {
+type Read = 'getEventSchema' | 'listEventSchemas'
+type Written = 'createEventSchema' | 'deleteEventSchema' | 'updateEventSchema'
+
+export class EventSchemaHandlers implements Handles<Read | Written> {
   readonly #shell: Shell
 
   constructor(shell: Shell) {
@@ -28,6 +35,58 @@ export class EventSchemaHandlers implements Handles<'createEventSchema'> {
       load: loadEventSchema(command),
       decide: (facts, occasion) => createEventSchema(facts, command, occasion),
       view: schema => ({ status: 200, body: viewEventSchema(schema) })
+    })
+  }
+
+  async listEventSchemas({
+    params,
+    query,
+    caller
+  }: Request<'listEventSchemas'>): Promise<Answer<'listEventSchemas'>> {
+    refuseOtherProject(caller, params.projectId)
+    const order = query.order ?? '-created_at'
+    return this.#shell.read(
+      caller,
+      session => eventSchemasPage(session, order, pageOf(query, LIMIT_DEFAULT)),
+      ({ schemas, total }) => ({ status: 200, body: viewEventSchemaList(schemas, total) })
+    )
+  }
+
+  async getEventSchema({
+    params,
+    caller
+  }: Request<'getEventSchema'>): Promise<Answer<'getEventSchema'>> {
+    refuseOtherProject(caller, params.projectId)
+    return this.#shell.read(
+      caller,
+      session => eventSchemaNamed(session, params.eventSchemaId),
+      schema => ({ status: 200, body: viewEventSchema(schema) })
+    )
+  }
+
+  async updateEventSchema({
+    params,
+    body,
+    caller
+  }: Request<'updateEventSchema'>): Promise<Answer<'updateEventSchema'>> {
+    refuseOtherProject(caller, params.projectId)
+    const command = { properties: body.schema && propertiesOf(body.schema.properties) }
+    return this.#shell.settle(caller, {
+      load: session => eventSchemaNamed(session, params.eventSchemaId),
+      decide: (schema, occasion) => updateEventSchema(schema, command, occasion),
+      view: schema => ({ status: 200, body: viewEventSchema(schema) })
+    })
+  }
+
+  async deleteEventSchema({
+    params,
+    caller
+  }: Request<'deleteEventSchema'>): Promise<Answer<'deleteEventSchema'>> {
+    refuseOtherProject(caller, params.projectId)
+    return this.#shell.settle(caller, {
+      load: loadDeleteEventSchema(params.eventSchemaId),
+      decide: deleteEventSchema,
+      view: () => ({ status: 204 })
     })
   }
 }

@@ -1,24 +1,31 @@
 /**
- * Metadata schemas, on the management path.
+ * Metadata schemas: laid down on the management path, read by anybody with the keys of the project.
  *
  * Spec: Endpoints 15; Authentication 5; Resources, Metadata schema.
  */
 import { createMetadataSchema } from '../decisions/catalogue.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
+import { deleteMetadataSchema, updateMetadataSchema } from '../decisions/schema-amendments.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewMetadataSchema, viewMetadataSchemaList } from '../http/views/metadata-schemas.ts'
 import type { Shell } from '../shell.ts'
 import { LIMIT_DEFAULT, metadataSchemaNamed, pageOf } from '../storage/lists.ts'
 import { metadataSchemasPage } from '../storage/lists-inventory.ts'
+import { metadataSchemaOfResource } from '../storage/lists-uses.ts'
 import { loadMetadataSchema } from '../storage/loads-inventory.ts'
 import { propertiesOf, refuseOtherProject } from './commands-management.ts'
 
 /** Without `limit` and `page`: all but of the project that names a thousand kinds of its own. */
 const ALL_SCHEMAS = 1000
 
-type Operations = 'getMetadataSchema' | 'createMetadataSchema' | 'listMetadataSchemas'
+type Read =
+  | 'getMetadataSchema'
+  | 'getResourceMetadataSchema'
+  | 'listMetadataSchemas'
+  | 'listProjectMetadataSchemas'
+type Written = 'createMetadataSchema' | 'deleteMetadataSchema' | 'updateMetadataSchema'
 
-export class MetadataSchemaHandlers implements Handles<Operations> {
+export class MetadataSchemaHandlers implements Handles<Read | Written> {
   readonly #shell: Shell
 
   constructor(shell: Shell) {
@@ -65,12 +72,69 @@ export class MetadataSchemaHandlers implements Handles<Operations> {
     caller
   }: Request<'listMetadataSchemas'>): Promise<Answer<'listMetadataSchemas'>> {
     refuseOtherProject(caller, params.projectId)
-    const whole = query.limit === undefined && query.page === undefined
-    const page = pageOf(query, whole ? ALL_SCHEMAS : LIMIT_DEFAULT)
+    const page = pageOfAll(query)
     return this.#shell.read(
       caller,
       session => metadataSchemasPage(session, page),
       ({ schemas, total }) => ({ status: 200, body: viewMetadataSchemaList(schemas, total) })
     )
   }
+
+  async updateMetadataSchema({
+    params,
+    body,
+    caller
+  }: Request<'updateMetadataSchema'>): Promise<Answer<'updateMetadataSchema'>> {
+    refuseOtherProject(caller, params.projectId)
+    const command = {
+      properties: body.properties && propertiesOf(body.properties),
+      allowDefinedOnly: body.allow_defined_only
+    }
+    return this.#shell.settle(caller, {
+      load: session => metadataSchemaNamed(session, params.metadataSchemaId),
+      decide: (schema, occasion) => updateMetadataSchema(schema, command, occasion),
+      view: schema => ({ status: 200, body: viewMetadataSchema(schema) })
+    })
+  }
+
+  async deleteMetadataSchema({
+    params,
+    caller
+  }: Request<'deleteMetadataSchema'>): Promise<Answer<'deleteMetadataSchema'>> {
+    refuseOtherProject(caller, params.projectId)
+    return this.#shell.settle(caller, {
+      load: session => metadataSchemaNamed(session, params.metadataSchemaId),
+      decide: deleteMetadataSchema,
+      view: () => ({ status: 204 })
+    })
+  }
+
+  async listProjectMetadataSchemas({
+    query,
+    caller
+  }: Request<'listProjectMetadataSchemas'>): Promise<Answer<'listProjectMetadataSchemas'>> {
+    const page = pageOfAll(query)
+    return this.#shell.read(
+      caller,
+      session => metadataSchemasPage(session, page),
+      ({ schemas, total }) => ({ status: 200, body: viewMetadataSchemaList(schemas, total) })
+    )
+  }
+
+  async getResourceMetadataSchema({
+    params,
+    caller
+  }: Request<'getResourceMetadataSchema'>): Promise<Answer<'getResourceMetadataSchema'>> {
+    return this.#shell.read(
+      caller,
+      session => metadataSchemaOfResource(session, params.relatedObjectId),
+      schema => ({ status: 200, body: viewMetadataSchema(schema) })
+    )
+  }
+}
+
+/** A page where one is asked for, else all. */
+function pageOfAll(query: { readonly limit?: number; readonly page?: number }) {
+  const whole = query.limit === undefined && query.page === undefined
+  return pageOf(query, whole ? ALL_SCHEMAS : LIMIT_DEFAULT)
 }

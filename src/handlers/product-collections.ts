@@ -3,7 +3,11 @@
  *
  * Spec: Resources, Validation rule (`applicable_to`), Earning rule (`order_items`).
  */
-import { createProductCollection } from '../decisions/catalogue.ts'
+import {
+  createProductCollection,
+  deleteProductCollection,
+  updateProductCollection
+} from '../decisions/catalogue.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import {
   viewProductCollection,
@@ -13,10 +17,12 @@ import type { Shell } from '../shell.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
 import { collectionNamed, collectionsPage } from '../storage/lists-inventory.ts'
 import { loadProductCollection } from '../storage/loads-inventory.ts'
+import { loadDeleteProductCollection, loadUpdateProductCollection } from '../storage/loads-uses.ts'
 
-type Operations = 'createProductCollection' | 'getProductCollection' | 'listProductCollections'
+type Read = 'getProductCollection' | 'listProductCollections'
+type Written = 'createProductCollection' | 'deleteProductCollection' | 'updateProductCollection'
 
-export class ProductCollectionHandlers implements Handles<Operations> {
+export class ProductCollectionHandlers implements Handles<Read | Written> {
   readonly #shell: Shell
 
   constructor(shell: Shell) {
@@ -27,12 +33,35 @@ export class ProductCollectionHandlers implements Handles<Operations> {
     body,
     caller
   }: Request<'createProductCollection'>): Promise<Answer<'createProductCollection'>> {
-    const items = body.products.map(({ object, id }) => ({ object, id }))
-    const command = { name: body.name, items }
+    const command = { name: body.name, items: itemsOf(body.products) }
     return this.#shell.settle(caller, {
       load: loadProductCollection(command),
       decide: (facts, occasion) => createProductCollection(facts, command, occasion),
       view: shown => ({ status: 200, body: viewProductCollection(shown) })
+    })
+  }
+
+  async updateProductCollection({
+    params,
+    body,
+    caller
+  }: Request<'updateProductCollection'>): Promise<Answer<'updateProductCollection'>> {
+    const command = { name: body.name, items: body.products && itemsOf(body.products) }
+    return this.#shell.settle(caller, {
+      load: loadUpdateProductCollection(params.productCollectionId, command),
+      decide: (facts, occasion) => updateProductCollection(facts, command, occasion),
+      view: shown => ({ status: 200, body: viewProductCollection(shown) })
+    })
+  }
+
+  async deleteProductCollection({
+    params,
+    caller
+  }: Request<'deleteProductCollection'>): Promise<Answer<'deleteProductCollection'>> {
+    return this.#shell.settle(caller, {
+      load: loadDeleteProductCollection(params.productCollectionId),
+      decide: deleteProductCollection,
+      view: () => ({ status: 204 })
     })
   }
 
@@ -61,4 +90,10 @@ export class ProductCollectionHandlers implements Handles<Operations> {
       })
     )
   }
+}
+
+type WireItems = Request<'createProductCollection'>['body']['products']
+
+function itemsOf(products: WireItems) {
+  return products.map(({ object, id }) => ({ object, id }))
 }

@@ -3,19 +3,28 @@
  *
  * Spec: Endpoints 8; Resources, Product update item.
  */
-import { type SaveProduct, saveProduct, updateProductsInBulk } from '../decisions/products.ts'
+import {
+  deleteProduct,
+  type ProductFields,
+  type SaveProduct,
+  saveProduct,
+  updateProduct,
+  updateProductsInBulk
+} from '../decisions/products.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewAsyncActionAccepted } from '../http/views/async-actions.ts'
 import { viewProduct, viewProductList, viewProductWithSkus } from '../http/views/products.ts'
 import type { Shell } from '../shell.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
 import { productNamed, productsPage } from '../storage/lists-inventory.ts'
-import { loadSaveProduct } from '../storage/loads-inventory.ts'
+import { loadSaveProduct, loadUpdateProduct } from '../storage/loads-inventory.ts'
+import { loadDeleteProduct } from '../storage/loads-uses.ts'
 import { metadataOf } from './commands.ts'
 
-type Operations = 'updateProductsInBulk' | 'createProduct' | 'getProduct' | 'listProducts'
+type Read = 'getProduct' | 'listProducts'
+type Written = 'createProduct' | 'deleteProduct' | 'updateProduct' | 'updateProductsInBulk'
 
-export class ProductHandlers implements Handles<Operations> {
+export class ProductHandlers implements Handles<Read | Written> {
   readonly #shell: Shell
 
   constructor(shell: Shell) {
@@ -56,6 +65,36 @@ export class ProductHandlers implements Handles<Operations> {
       load: loadSaveProduct(command),
       decide: (facts, occasion) => saveProduct(facts, command, occasion),
       view: product => ({ status: 200, body: viewProduct(product) })
+    })
+  }
+
+  async updateProduct({
+    params,
+    body,
+    caller
+  }: Request<'updateProduct'>): Promise<Answer<'updateProduct'>> {
+    const fields: ProductFields = {
+      name: body.name,
+      price: body.price,
+      attributes: body.attributes,
+      imageUrl: body.image_url,
+      metadata: body.metadata && metadataOf(body.metadata)
+    }
+    return this.#shell.settle(caller, {
+      load: loadUpdateProduct(params.productId, fields),
+      decide: (facts, occasion) => updateProduct(facts, fields, occasion),
+      view: product => ({ status: 200, body: viewProduct(product) })
+    })
+  }
+
+  async deleteProduct({
+    params,
+    caller
+  }: Request<'deleteProduct'>): Promise<Answer<'deleteProduct'>> {
+    return this.#shell.settle(caller, {
+      load: loadDeleteProduct(params.productId),
+      decide: deleteProduct,
+      view: () => ({ status: 204 })
     })
   }
 

@@ -4,6 +4,12 @@
  * Spec: Endpoints 7; Resources, Reward.
  */
 import {
+  deleteRewardAssignment,
+  type UpdateReward,
+  updateReward,
+  updateRewardAssignment
+} from '../decisions/reward-amendments.ts'
+import {
   assignReward,
   type CreateReward,
   createReward,
@@ -20,14 +26,28 @@ import {
 import type { Shell } from '../shell.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
 import { rewardAssignmentsPage, rewardNamed, rewardsPage } from '../storage/lists-members.ts'
+import { assignmentsOfRewardPage, rewardAssignmentNamed } from '../storage/lists-uses.ts'
 import { loadRewardTarget } from '../storage/loads-catalogue.ts'
 import { loadAssignReward, loadAssignRewards, loadDeleteReward } from '../storage/loads-rewards.ts'
+import {
+  loadDeleteRewardAssignment,
+  loadUpdateReward,
+  loadUpdateRewardAssignment
+} from '../storage/loads-uses.ts'
 import { metadataOf } from './commands.ts'
 
-type Read = 'getReward' | 'listRewards' | 'listRewardAssignments'
+type Read =
+  | 'getReward'
+  | 'getRewardAssignment'
+  | 'listAssignmentsOfReward'
+  | 'listRewards'
+  | 'listRewardAssignments'
 type Written =
   | 'createReward'
   | 'deleteReward'
+  | 'deleteRewardAssignment'
+  | 'updateReward'
+  | 'updateRewardAssignment'
   | 'createRewardAssignment'
   | 'createRewardAssignments'
 
@@ -62,6 +82,29 @@ export class RewardHandlers implements Handles<Read | Written> {
       session => rewardsPage(session, order, pageOf(query, LIMIT_DEFAULT)),
       ({ rewards, total }) => ({ status: 200, body: viewRewardList({ entries: rewards, total }) })
     )
+  }
+
+  async updateReward({
+    params,
+    body,
+    caller
+  }: Request<'updateReward'>): Promise<Answer<'updateReward'>> {
+    const { attributes } = body
+    const command: UpdateReward = {
+      name: body.name,
+      ...(body.parameters === undefined ? {} : { parameters: parametersOf(body.parameters) }),
+      stock: body.stock,
+      attributes: attributes && {
+        imageUrl: attributes.image_url,
+        description: attributes.description
+      },
+      metadata: body.metadata && metadataOf(body.metadata)
+    }
+    return this.#shell.settle(caller, {
+      load: loadUpdateReward(params.rewardId, command),
+      decide: (facts, occasion) => updateReward(facts, command, occasion),
+      view: reward => ({ status: 200, body: viewReward(reward) })
+    })
   }
 
   async deleteReward({ params, caller }: Request<'deleteReward'>): Promise<Answer<'deleteReward'>> {
@@ -108,6 +151,58 @@ export class RewardHandlers implements Handles<Read | Written> {
     })
   }
 
+  async getRewardAssignment({
+    params,
+    caller
+  }: Request<'getRewardAssignment'>): Promise<Answer<'getRewardAssignment'>> {
+    return this.#shell.read(
+      caller,
+      session => rewardAssignmentNamed(session, params.rewardId, params.assignmentId),
+      assignment => ({ status: 200, body: viewRewardAssignment(assignment) })
+    )
+  }
+
+  async updateRewardAssignment({
+    params,
+    body,
+    caller
+  }: Request<'updateRewardAssignment'>): Promise<Answer<'updateRewardAssignment'>> {
+    const command = { points: body.parameters?.loyalty.points }
+    return this.#shell.settle(caller, {
+      load: loadUpdateRewardAssignment(params.rewardId, params.assignmentId),
+      decide: facts => updateRewardAssignment(facts, command),
+      view: assignment => ({ status: 200, body: viewRewardAssignment(assignment) })
+    })
+  }
+
+  async deleteRewardAssignment({
+    params,
+    caller
+  }: Request<'deleteRewardAssignment'>): Promise<Answer<'deleteRewardAssignment'>> {
+    return this.#shell.settle(caller, {
+      load: loadDeleteRewardAssignment(params.rewardId, params.assignmentId),
+      decide: deleteRewardAssignment,
+      view: () => ({ status: 204 })
+    })
+  }
+
+  async listAssignmentsOfReward({
+    params,
+    query,
+    caller
+  }: Request<'listAssignmentsOfReward'>): Promise<Answer<'listAssignmentsOfReward'>> {
+    const order = query.order ?? '-created_at'
+    const page = pageOf(query, LIMIT_DEFAULT)
+    return this.#shell.read(
+      caller,
+      session => assignmentsOfRewardPage(session, params.rewardId, order, page),
+      ({ assignments, total }) => ({
+        status: 200,
+        body: viewRewardAssignmentList({ entries: assignments, total })
+      })
+    )
+  }
+
   async listRewardAssignments({
     params,
     query,
@@ -128,20 +223,25 @@ export class RewardHandlers implements Handles<Read | Written> {
 
 function rewardCommand(body: Request<'createReward'>['body']): CreateReward {
   const { parameters, attributes } = body
-  const { campaign, product, coin } = parameters
   return {
     name: body.name,
     type: body.type,
-    parameters: {
-      campaign,
-      product: product && { id: product.id, skuId: product.sku_id },
-      coin: coin && { exchangeRatio: coin.exchange_ratio, pointsRatio: coin.points_ratio }
-    },
+    parameters: parametersOf(parameters),
     stock: body.stock,
     attributes: attributes && {
       imageUrl: attributes.image_url,
       description: attributes.description
     },
     metadata: metadataOf(body.metadata)
+  }
+}
+
+type WireParameters = Request<'createReward'>['body']['parameters']
+
+function parametersOf({ campaign, product, coin }: WireParameters): CreateReward['parameters'] {
+  return {
+    campaign,
+    product: product && { id: product.id, skuId: product.sku_id },
+    coin: coin && { exchangeRatio: coin.exchange_ratio, pointsRatio: coin.points_ratio }
   }
 }

@@ -3,16 +3,25 @@
  *
  * Spec: Resources, Redemption (reward result), Product update item.
  */
-import { type CreateSku, createSku } from '../decisions/catalogue.ts'
+import {
+  type CreateSku,
+  createSku,
+  deleteSku,
+  type SkuFields,
+  updateSku
+} from '../decisions/skus.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewSku, viewSkuList } from '../http/views/products.ts'
 import type { Shell } from '../shell.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
 import { skuNamed, skusPage } from '../storage/lists-inventory.ts'
-import { loadCreateSku } from '../storage/loads-inventory.ts'
+import { loadCreateSku, loadUpdateSku } from '../storage/loads-inventory.ts'
+import { loadDeleteSku } from '../storage/loads-uses.ts'
 import { metadataOf } from './commands.ts'
 
-export class SkuHandlers implements Handles<'createSku' | 'getSku' | 'listSkus'> {
+type Operations = 'createSku' | 'deleteSku' | 'getSku' | 'listSkus' | 'updateSku'
+
+export class SkuHandlers implements Handles<Operations> {
   readonly #shell: Shell
 
   constructor(shell: Shell) {
@@ -23,17 +32,29 @@ export class SkuHandlers implements Handles<'createSku' | 'getSku' | 'listSkus'>
     const command: CreateSku = {
       productId: params.productId,
       sourceId: body.source_id,
-      sku: body.sku,
-      price: body.price,
-      currency: body.currency,
-      attributes: body.attributes && metadataOf(body.attributes),
-      imageUrl: body.image_url,
-      metadata: body.metadata && metadataOf(body.metadata)
+      ...fieldsOf(body)
     }
     return this.#shell.settle(caller, {
       load: loadCreateSku(command),
       decide: (facts, occasion) => createSku(facts, command, occasion),
       view: sku => ({ status: 200, body: viewSku(sku) })
+    })
+  }
+
+  async updateSku({ params, body, caller }: Request<'updateSku'>): Promise<Answer<'updateSku'>> {
+    const fields = fieldsOf(body)
+    return this.#shell.settle(caller, {
+      load: loadUpdateSku(params.productId, params.skuId),
+      decide: (facts, occasion) => updateSku(facts, fields, occasion),
+      view: sku => ({ status: 200, body: viewSku(sku) })
+    })
+  }
+
+  async deleteSku({ params, caller }: Request<'deleteSku'>): Promise<Answer<'deleteSku'>> {
+    return this.#shell.settle(caller, {
+      load: loadDeleteSku(params.productId, params.skuId),
+      decide: deleteSku,
+      view: () => ({ status: 204 })
     })
   }
 
@@ -52,5 +73,16 @@ export class SkuHandlers implements Handles<'createSku' | 'getSku' | 'listSkus'>
       session => skusPage(session, params.productId, query.order ?? '-created_at', page),
       ({ skus, total }) => ({ status: 200, body: viewSkuList(skus, total) })
     )
+  }
+}
+
+function fieldsOf(body: Request<'updateSku'>['body']): SkuFields {
+  return {
+    sku: body.sku,
+    price: body.price,
+    currency: body.currency,
+    attributes: body.attributes && metadataOf(body.attributes),
+    imageUrl: body.image_url,
+    metadata: body.metadata && metadataOf(body.metadata)
   }
 }

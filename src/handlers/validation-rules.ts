@@ -6,11 +6,16 @@
 import {
   assignValidationRule,
   type CreateValidationRule,
-  createValidationRule
+  createValidationRule,
+  deleteValidationRule,
+  deleteValidationRuleAssignment,
+  type UpdateValidationRule,
+  updateValidationRule
 } from '../decisions/validation-rules.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import {
   viewAssignment,
+  viewAssignmentList,
   viewValidationRule,
   viewValidationRuleList
 } from '../http/views/validation-rules.ts'
@@ -18,16 +23,28 @@ import type { Applicability, RuleSet } from '../model.ts'
 import type { Shell } from '../shell.ts'
 import { LIMIT_DEFAULT, pageOf, validationRulesPage } from '../storage/lists.ts'
 import { validationRuleNamed } from '../storage/lists-inventory.ts'
+import { assignmentsOfRulePage, ruleAssignmentsPage } from '../storage/lists-uses.ts'
 import { loadValidationRule, loadValidationRuleAssignment } from '../storage/loads-inventory.ts'
+import {
+  loadDeleteValidationRule,
+  loadDeleteValidationRuleAssignment,
+  loadUpdateValidationRule
+} from '../storage/loads-uses.ts'
 import { queryInstant } from './commands.ts'
 
-type Operations =
-  | 'listValidationRules'
-  | 'createValidationRule'
+type Read =
   | 'getValidationRule'
+  | 'listAllValidationRuleAssignments'
+  | 'listValidationRuleAssignments'
+  | 'listValidationRules'
+type Written =
+  | 'createValidationRule'
   | 'createValidationRuleAssignment'
+  | 'deleteValidationRule'
+  | 'deleteValidationRuleAssignment'
+  | 'updateValidationRule'
 
-export class ValidationRuleHandlers implements Handles<Operations> {
+export class ValidationRuleHandlers implements Handles<Read | Written> {
   readonly #shell: Shell
 
   constructor(shell: Shell) {
@@ -82,6 +99,76 @@ export class ValidationRuleHandlers implements Handles<Operations> {
       session => validationRuleNamed(session, params.validationRuleId),
       rule => ({ status: 200, body: viewValidationRule(rule) })
     )
+  }
+
+  async updateValidationRule({
+    params,
+    body,
+    caller
+  }: Request<'updateValidationRule'>): Promise<Answer<'updateValidationRule'>> {
+    const command: UpdateValidationRule = {
+      name: body.name,
+      rules: body.rules as RuleSet | undefined,
+      errorMessage: body.error?.message,
+      applicableTo: body.applicable_to && applicabilityOf(body.applicable_to)
+    }
+    return this.#shell.settle(caller, {
+      load: loadUpdateValidationRule(params.validationRuleId, command),
+      decide: (facts, occasion) => updateValidationRule(facts, command, occasion),
+      view: rule => ({ status: 200, body: viewValidationRule(rule) })
+    })
+  }
+
+  async deleteValidationRule({
+    params,
+    caller
+  }: Request<'deleteValidationRule'>): Promise<Answer<'deleteValidationRule'>> {
+    return this.#shell.settle(caller, {
+      load: loadDeleteValidationRule(params.validationRuleId),
+      decide: deleteValidationRule,
+      view: () => ({ status: 204 })
+    })
+  }
+
+  async listValidationRuleAssignments({
+    params,
+    query,
+    caller
+  }: Request<'listValidationRuleAssignments'>): Promise<Answer<'listValidationRuleAssignments'>> {
+    const order = query.order ?? '-created_at'
+    const page = pageOf(query, LIMIT_DEFAULT)
+    return this.#shell.read(
+      caller,
+      session => assignmentsOfRulePage(session, params.validationRuleId, order, page),
+      found => ({ status: 200, body: viewAssignmentList(found) })
+    )
+  }
+
+  async listAllValidationRuleAssignments({
+    query,
+    caller
+  }: Request<'listAllValidationRuleAssignments'>): Promise<
+    Answer<'listAllValidationRuleAssignments'>
+  > {
+    const wanted = { ruleId: query.validation_rule, relatedObjectId: query.related_object_id }
+    const order = query.order ?? '-created_at'
+    const page = pageOf(query, LIMIT_DEFAULT)
+    return this.#shell.read(
+      caller,
+      session => ruleAssignmentsPage(session, wanted, order, page),
+      found => ({ status: 200, body: viewAssignmentList(found) })
+    )
+  }
+
+  async deleteValidationRuleAssignment({
+    params,
+    caller
+  }: Request<'deleteValidationRuleAssignment'>): Promise<Answer<'deleteValidationRuleAssignment'>> {
+    return this.#shell.settle(caller, {
+      load: loadDeleteValidationRuleAssignment(params.validationRuleId, params.assignmentId),
+      decide: deleteValidationRuleAssignment,
+      view: () => ({ status: 204 })
+    })
   }
 
   async createValidationRuleAssignment({

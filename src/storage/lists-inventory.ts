@@ -6,7 +6,7 @@
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type { MetadataSchema, Product, ShownCollection, Sku, ValidationRule } from '../model.ts'
 import type { Page } from './lists.ts'
-import { findProduct, findSku } from './loads-inventory.ts'
+import { existingProduct, findSku } from './loads-inventory.ts'
 import { validationRulesOf } from './loads-standing.ts'
 import * as rows from './rows.ts'
 import type { Row, Session } from './statements.ts'
@@ -58,12 +58,6 @@ export async function skusPage(
   page: Page
 ): Promise<SkusPage> {
   return skusOf(session, await existingProduct(session, productName), order, page)
-}
-
-async function existingProduct(session: Session, name: string): Promise<Product> {
-  const product = await findProduct(session, name)
-  if (product === null) throw new Refused(notFound('product', name))
-  return product
 }
 
 async function skusOf(

@@ -100,7 +100,7 @@ export async function rewardAssignmentsPage(
   page: Page
 ): Promise<{ assignments: readonly RewardAssignment[]; total: number }> {
   const { id: campaignId } = await programNamed(session, campaignName)
-  // What is on offer stays as it was made.
+  // When a price changed is not kept.
   const made = order.startsWith('-') ? '-created_at' : 'created_at'
   const found = await session.all(`rewardAssignments by ${made}`, { campaignId, ...page })
   const count = await session.one('rewardAssignmentsCount', { campaignId })

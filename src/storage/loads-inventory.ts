@@ -9,12 +9,16 @@ import type {
   CreateEventSchema,
   CreateMetadataSchema,
   CreateProductCollectionFacts,
-  CreateSku,
-  CreateSkuFacts,
   KnownItem
 } from '../decisions/catalogue.ts'
-import type { SaveProduct, SaveProductFacts } from '../decisions/products.ts'
+import type {
+  ProductFields,
+  SaveProduct,
+  SaveProductFacts,
+  UpdateProductFacts
+} from '../decisions/products.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
+import type { CreateSku, CreateSkuFacts, UpdateSkuFacts } from '../decisions/skus.ts'
 import type {
   AssignValidationRule,
   AssignValidationRuleFacts,
@@ -28,7 +32,7 @@ import * as rows from './rows.ts'
 import type { Session } from './statements.ts'
 
 /** By id, then by source id; null when neither answers. */
-export async function findProduct(session: Session, name: string): Promise<Product | null> {
+async function findProduct(session: Session, name: string): Promise<Product | null> {
   const names = JSON.stringify([name])
   const [row] = [
     ...(await session.all('productsById', { ids: names })),
@@ -47,6 +51,48 @@ export async function findSku(session: Session, name: string): Promise<Sku | nul
   return row === undefined ? null : rows.skuOf(row)
 }
 
+/** @throws {Refused} when there is no such product. */
+export async function existingProduct(session: Session, name: string): Promise<Product> {
+  const product = await findProduct(session, name)
+  if (product === null) throw new Refused(notFound('product', name))
+  return product
+}
+
+/** @throws {Refused} when there is no such product, or it has no such SKU. */
+export async function skuOfProduct(
+  session: Session,
+  productName: string,
+  name: string
+): Promise<Sku> {
+  const product = await existingProduct(session, productName)
+  const sku = await findSku(session, name)
+  if (sku?.productId !== product.id) throw new Refused(notFound('sku', name))
+  return sku
+}
+
+/** What updateProduct needs. @throws {Refused} when there is no such product. */
+export function loadUpdateProduct(productName: string, { name }: ProductFields) {
+  return async (session: Session): Promise<UpdateProductFacts> => ({
+    stored: await existingProduct(session, productName),
+    named: await productCalled(session, name),
+    schema: await schemaOf(session, 'product')
+  })
+}
+
+async function productCalled(session: Session, name: string | null | undefined) {
+  if (name == null) return null
+  const [row] = await session.all('productsByName', { names: JSON.stringify([name]) })
+  return row === undefined ? null : rows.productOf(row)
+}
+
+/** What updateSku needs. @throws {Refused} when that product has no such SKU. */
+export function loadUpdateSku(productName: string, skuName: string) {
+  return async (session: Session): Promise<UpdateSkuFacts> => ({
+    sku: await skuOfProduct(session, productName, skuName),
+    schema: await schemaOf(session, 'sku')
+  })
+}
+
 /** What saveProduct needs. */
 export function loadSaveProduct({ id, sourceId, name }: SaveProduct) {
   return async (session: Session): Promise<SaveProductFacts> => {
@@ -56,11 +102,9 @@ export function loadSaveProduct({ id, sourceId, name }: SaveProduct) {
         : sourceId != null
           ? await session.all('productsBySourceId', { sourceIds: JSON.stringify([sourceId]) })
           : []
-    const [named] =
-      name == null ? [] : await session.all('productsByName', { names: JSON.stringify([name]) })
     return {
       stored: stored === undefined ? null : rows.productOf(stored),
-      named: named === undefined ? null : rows.productOf(named),
+      named: await productCalled(session, name),
       schema: await schemaOf(session, 'product')
     }
   }

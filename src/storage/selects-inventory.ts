@@ -131,7 +131,7 @@ function boundThings({ db, t }: Dialect) {
         .prepare('promotionTierById'),
     rewardAssignmentById: () =>
       db
-        .select({ id: t.rewardAssignments.id })
+        .select()
         .from(t.rewardAssignments)
         .where(
           and(

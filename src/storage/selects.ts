@@ -21,6 +21,7 @@ import { memberSelects } from './selects-members.ts'
 import { segmentSelects } from './selects-segments.ts'
 import { recordSelects } from './selects-records.ts'
 import { standingSelects } from './selects-standing.ts'
+import { useSelects } from './selects-uses.ts'
 import type { Dialect } from './statements.ts'
 
 const value = sql.placeholder
@@ -42,6 +43,7 @@ export function selects(dialect: Dialect) {
     ...memberSelects(dialect),
     ...segmentSelects(dialect),
     ...recordSelects(dialect),
+    ...useSelects(dialect),
     ...standingSelects(dialect),
     ...jobSelects(dialect)
   }

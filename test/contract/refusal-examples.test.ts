@@ -28,6 +28,17 @@ await givenSteps(service, [
     validity: { ...ALWAYS, expirationDate: '2020-01-01T00:00:00.000Z' },
     voucher: { type: 'LOYALTY_CARD', loyaltyCard: { points: 0, expirationRules: null } }
   },
+  {
+    make: 'validation rule',
+    ids: ['val_00coffee'],
+    name: 'Coffee only',
+    rules: {},
+    applicableTo: {
+      excluded: [],
+      included: [{ object: 'products_collection', id: 'pc_00coffee', sourceId: null }],
+      includedAll: false
+    }
+  },
   { make: 'voucher', campaign: 'camp_00bakery', code: 'BAKE-ADA-0001' },
   { make: 'member', code: 'BAKE-ADA-0001', customer: 'ada' }
 ])
@@ -291,7 +302,31 @@ const rows: readonly (readonly [operation: string, example: string, asking: Aski
   ],
   ['createProduct', 'insecurePicture', { body: { image_url: 'http://shop.example/mug.png' } }],
   ['createProduct', 'nameTaken', { body: { source_id: 'cup', name: 'Stoneware mug' } }],
-  ['createSku', 'skuTaken', { body: { source_id: 'mug-blue' } }],
+  [
+    'createSku',
+    'skuTaken',
+    { path: { productId: 'prod_00beans' }, body: { source_id: 'mug-blue' } }
+  ],
+  ['deleteProduct', 'productSold', { path: { productId: 'prod_00mug' } }],
+  ['deleteSku', 'skuGiven', { path: { skuId: 'sku_00mugblue' } }],
+  ['updateProductCollection', 'namelessCollection', { body: { name: '' } }],
+  ['deleteProductCollection', 'collectionNamed', { path: { productCollectionId: 'pc_00coffee' } }],
+  ['updateReward', 'belowRedeemed', { body: { stock: 0 } }],
+  ['getRewardAssignment', 'rewardAssignment', { path: { assignmentId: 'rewa_00nothing' } }],
+  [
+    'updateRewardAssignment',
+    'pricedCoin',
+    { path: { rewardId: 'rew_00coin', assignmentId: 'rewa_00coin' } }
+  ],
+  ['deleteValidationRule', 'ruleAssigned', { path: { validationRuleId: 'val_00twenty' } }],
+  [
+    'deleteValidationRuleAssignment',
+    'ruleAssignment',
+    { path: { assignmentId: 'asgm_00nothing' } }
+  ],
+  ['getResourceMetadataSchema', 'resourceSchema', { path: { relatedObjectId: 'voucher' } }],
+  ['getEventSchema', 'eventSchemaById', { path: { eventSchemaId: 'ms_00nothing' } }],
+  ['deleteEventSchema', 'eventEarns', { path: { eventSchemaId: 'ms_00review' } }],
   ['getSku', 'sku', { path: { skuId: 'sku_00nothing' } }],
   ['createProductCollection', 'missingProducts', { body: { type: 'STATIC', name: 'Nothing' } }],
   ['getProductCollection', 'productCollection', { path: { productCollectionId: 'pc_00nothing' } }],

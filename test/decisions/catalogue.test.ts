@@ -1,93 +1,17 @@
 import t from 'tap'
 import {
-  type CreateSku,
   createEventSchema,
   createMetadataSchema,
   createProductCollection,
-  createSku,
-  type KnownItem
+  deleteProductCollection,
+  type KnownItem,
+  updateProductCollection
 } from '../../src/decisions/catalogue.ts'
-import type { SchemaProperties, Sku } from '../../src/model.ts'
+import type { SchemaProperties } from '../../src/model.ts'
 import { givenOccasion, NOW } from '../support/given.ts'
-import { givenCollection, givenProduct, givenSku } from '../support/given-goods.ts'
-import { givenEventSchema, givenProperty, givenSchema } from '../support/given-rules.ts'
+import { givenCollection } from '../support/given-goods.ts'
+import { givenEventSchema, givenProperty, givenRule, givenSchema } from '../support/given-rules.ts'
 import { table } from '../support/table.ts'
-
-const mug = givenProduct()
-const bare = { sourceId: null, sku: null }
-const IMAGE = 'https://shop.example/blue.png'
-
-//                              command                                the SKU
-const skus: [string, Partial<CreateSku>, Partial<Sku>][] = [
-  ['nothing said', {}, bare],
-  ['nulls say nothing', { sourceId: null, sku: null, attributes: null, metadata: null }, bare],
-  [
-    'everything there is to say',
-    {
-      sourceId: 'mug-blue',
-      sku: 'Blue mug',
-      price: 0,
-      currency: 'EUR',
-      attributes: { colour: 'blue' },
-      imageUrl: IMAGE,
-      metadata: { origin: 'Bonn' }
-    },
-    {
-      price: 0,
-      currency: 'EUR',
-      attributes: { colour: 'blue' },
-      imageUrl: IMAGE,
-      metadata: { origin: 'Bonn' }
-    }
-  ]
-]
-
-t.test('createSku: a kind of a product', t => {
-  table(t, skus, (t, _, command, over) => {
-    const sku = givenSku({ id: 'sku_000001', createdAt: NOW, ...over })
-    const facts = { product: mug, stored: null, schema: null }
-    t.strictSame(createSku(facts, { productId: 'prod_1', ...command }, givenOccasion()), {
-      result: sku,
-      changes: [{ kind: 'sku.created', sku }]
-    })
-  })
-  t.end()
-})
-
-// In descending precedence.
-//                                 product      stored      command       key, and details
-const noSkus: [string, typeof mug | null, Sku | null, Partial<CreateSku>, string, RegExp][] = [
-  ['no such product', null, givenSku(), { price: -1 }, 'not_found', /product with id prod_1/],
-  ['a source id in use', mug, givenSku(), { price: -1 }, 'duplicate_found', /source_id mug-blue/],
-  ['below nothing', mug, null, { price: -1, imageUrl: 'x' }, 'invalid_payload', /\.price: -1/],
-  ['half a cent', mug, null, { price: 0.5 }, 'invalid_payload', /\.price: 0\.5 is no price/],
-  [
-    'no picture',
-    mug,
-    null,
-    { imageUrl: 'x', metadata: { glaze: 1 } },
-    'invalid_payload',
-    /\.image_url: 'x' will not do/
-  ],
-  [
-    'metadata that does not fit',
-    mug,
-    null,
-    { metadata: { glaze: 1 } },
-    'metadata_validation_failed',
-    /^metadata: glaze: must be a string/
-  ]
-]
-const glazed = { properties: { glaze: givenProperty({ type: 'string' }) } }
-
-t.test('createSku: refuses', t => {
-  table(t, noSkus, (t, _, product, stored, over, key, details) => {
-    const command = { productId: 'prod_1', sourceId: 'mug-blue', ...over }
-    const facts = { product, stored, schema: glazed }
-    t.match(createSku(facts, command, givenOccasion()), { refusal: { key, details } })
-  })
-  t.end()
-})
 
 t.test('createProductCollection: things that exist, each in it once', async t => {
   const collection = givenCollection({ id: 'pc_000001', createdAt: NOW })
@@ -142,6 +66,61 @@ t.test('createProductCollection: things that exist, each in it once', async t =>
     const refusal = { key: 'not_found', details, resourceId: 'sku_1', resourceType: 'sku' }
     t.strictSame(decision, { refusal }, said)
   }
+})
+
+const drinks = {
+  collection: givenCollection(),
+  items: [{ object: 'product', id: 'prod_1', productId: null }]
+} as const
+const goods = new Map<string, KnownItem>([
+  ['prod_1', { object: 'product', sourceId: null, productId: null }],
+  ['sku_1', { object: 'sku', sourceId: null, productId: 'prod_1' }]
+])
+
+t.test('updateProductCollection: another name, or all that is in it anew', async t => {
+  const facts = { stored: drinks, knownItems: goods }
+  const same = [{ object: 'product', id: 'prod_1' }] as const
+  for (const command of [{}, { name: 'Everything coffee' }, { items: same }]) {
+    const decision = updateProductCollection(facts, command, givenOccasion())
+    t.strictSame(decision, { result: drinks, changes: [] }, JSON.stringify(command))
+  }
+  const collection = givenCollection({ name: 'Drinks', updatedAt: NOW })
+  const renamed = { kind: 'collection.updated', collection, items: null, updatedAtBefore: null }
+  const named = { name: 'Drinks', items: same }
+  t.strictSame(updateProductCollection(facts, named, givenOccasion()), {
+    result: { collection, items: drinks.items },
+    changes: [renamed]
+  })
+  const items = [{ object: 'sku', id: 'sku_1' }] as const
+  const filled = givenCollection({ updatedAt: NOW })
+  t.strictSame(updateProductCollection(facts, { items }, givenOccasion()), {
+    result: { collection: filled, items: [{ object: 'sku', id: 'sku_1', productId: 'prod_1' }] },
+    changes: [
+      {
+        kind: 'collection.updated',
+        collection: filled,
+        items: [{ object: 'sku', itemId: 'sku_1' }],
+        updatedAtBefore: null
+      }
+    ]
+  })
+  const stranger = { items: [{ object: 'product', id: 'sku_1' }] } as const
+  t.match(updateProductCollection(facts, stranger, givenOccasion()), {
+    refusal: { key: 'not_found', resourceType: 'product', resourceId: 'sku_1' }
+  })
+})
+
+t.test('deleteProductCollection: goes where no rule speaks of it', async t => {
+  const speakers = { rewards: [], validationRules: [], earningRules: [] }
+  t.strictSame(deleteProductCollection({ stored: drinks, speakers }), {
+    result: null,
+    changes: [{ kind: 'resource.deleted', resource: 'collection', id: 'pc_1' }]
+  })
+  const rules = { 1: { name: 'order.items.any', conditions: { $is: ['pc_1'] } } }
+  const named = { ...speakers, validationRules: [givenRule({ rules })] }
+  t.match(deleteProductCollection({ stored: drinks, speakers: named }), {
+    refusal: { key: 'resource_in_use', resourceType: 'products_collection', resourceId: 'pc_1' }
+  })
 })
 
 const rating = { rating: givenProperty({ type: 'number' }) }

@@ -2,6 +2,7 @@ import t from 'tap'
 import type { Change } from '../../src/decisions/changes.ts'
 import {
   type BulkTally,
+  deleteProduct,
   type ItemFailure,
   type MergeProductsFacts,
   mergeProducts,
@@ -9,11 +10,12 @@ import {
   type ProductItem,
   REPORTED_FAILURES_MAX,
   saveProduct,
+  updateProduct,
   updateProductsInBulk
 } from '../../src/decisions/products.ts'
 import type { Job, Json, Product } from '../../src/model.ts'
 import { givenOccasion, NOW } from '../support/given.ts'
-import { givenProduct } from '../support/given-goods.ts'
+import { givenProduct, givenReward } from '../support/given-goods.ts'
 import { givenAction, givenJob } from '../support/given-records.ts'
 import { givenProperty, givenSchema } from '../support/given-rules.ts'
 import { table } from '../support/table.ts'
@@ -441,5 +443,37 @@ t.test('saveProduct: an id is of a product there is', async t => {
   const facts = { stored, named: null, schema: null }
   t.match(saveProduct(facts, { id: 'prod_1', sourceId: 'x', price: 5 }, givenOccasion()), {
     changes: [{ kind: 'product.updated', product: { id: 'prod_1', sourceId: 'mug', price: 5 } }]
+  })
+})
+
+t.test('updateProduct: as what is sent again is merged, whatever it is called by', async t => {
+  const stored = givenProduct()
+  const facts = { stored, named: null, schema: null }
+  t.strictSame(updateProduct(facts, {}, givenOccasion()), { result: stored, changes: [] })
+  const product = { ...stored, price: null, metadata: { a: 1 }, updatedAt: NOW, version: 2 }
+  t.strictSame(updateProduct(facts, { price: null, metadata: { a: 1 } }, givenOccasion()), {
+    result: product,
+    changes: [{ kind: 'product.updated', product }]
+  })
+  const named = givenProduct({ id: 'prod_2', sourceId: null, name: 'Cup' })
+  t.match(updateProduct({ ...facts, named }, { name: 'Cup' }, givenOccasion()), {
+    refusal: { key: 'duplicate_found', resourceId: 'prod_2' }
+  })
+})
+
+t.test('deleteProduct: goes without variants, where nothing speaks of it', async t => {
+  const speakers = { rewards: [], validationRules: [], earningRules: [] }
+  t.strictSame(deleteProduct({ product: givenProduct(), holders: [], speakers }), {
+    result: null,
+    changes: [{ kind: 'resource.deleted', resource: 'product', id: 'prod_1' }]
+  })
+  const holders = [{ type: 'sku', id: 'sku_1' }] as const
+  const given = { ...speakers, rewards: [givenReward()] }
+  t.match(deleteProduct({ product: givenProduct(), holders, speakers: given }), {
+    refusal: {
+      key: 'resource_in_use',
+      details:
+        'Resource product prod_1 is in use by sku sku_1, reward rew_1; delete or change them first'
+    }
   })
 })

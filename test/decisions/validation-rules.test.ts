@@ -3,16 +3,22 @@ import type { KnownItem } from '../../src/decisions/catalogue.ts'
 import { factsOf, type Known, type Place } from '../../src/decisions/facts.ts'
 import {
   assignValidationRule,
+  type Binding,
   type CreateValidationRule,
   createValidationRule,
+  deleteValidationRule,
+  deleteValidationRuleAssignment,
   omissionsAt,
-  placeOfEvent
+  placeOfEvent,
+  RESTATED_MAX,
+  type UpdateValidationRule,
+  updateValidationRule
 } from '../../src/decisions/validation-rules.ts'
 import type { Applicability, AssignedTo, RuleSet, ValidationRule } from '../../src/model.ts'
 import { RULE_NAMES } from '../../src/rules/vocabulary.ts'
 import { givenOccasion, NOW } from '../support/given.ts'
 import { givenOrder } from '../support/given-goods.ts'
-import { givenRule, givenRuleAssignment } from '../support/given-rules.ts'
+import { givenEarningRule, givenRule, givenRuleAssignment } from '../support/given-rules.ts'
 import { table } from '../support/table.ts'
 
 const twenty = givenRule()
@@ -288,4 +294,127 @@ t.test('assignValidationRule: refuses what is not there, and a second time', asy
       }
     }
   )
+})
+
+const stored = givenRule({ errorMessage: 'Add something', applicableTo: storedBeans })
+const thirty: RuleSet = { 1: { name: 'order.amount', conditions: { $more_than: [3000] } } }
+
+//                               sent                               what changes
+const updates: [string, UpdateValidationRule, Partial<ValidationRule> | null][] = [
+  ['nothing', {}, null],
+  ['what is stored', { name: stored.name, rules: stored.rules, applicableTo: beans }, null],
+  ['a name', { name: 'Dear' }, { name: 'Dear' }],
+  ['other rules', { rules: thirty }, { rules: thirty }],
+  ['no words', { errorMessage: null }, { errorMessage: null }],
+  ['empty words', { errorMessage: '' }, { errorMessage: null }],
+  ['other words', { errorMessage: 'More' }, { errorMessage: 'More' }],
+  [
+    'something else it applies to, under its own names',
+    { applicableTo: { ...beans, excluded: [] } },
+    { applicableTo: { ...storedBeans, excluded: [] } }
+  ]
+]
+
+t.test('updateValidationRule: what is sent counts', t => {
+  table(t, updates, (t, _, command, over) => {
+    const rule = over === null ? stored : { ...stored, ...over, updatedAt: NOW }
+    const facts = { rule: stored, knownItems, bindings: [] }
+    t.strictSame(updateValidationRule(facts, command, givenOccasion()), {
+      result: rule,
+      changes:
+        over === null ? [] : [{ kind: 'validationRule.updated', rule, updatedAtBefore: null }]
+    })
+  })
+  t.end()
+})
+
+t.test('updateValidationRule: refuses what a new rule could not be', async t => {
+  const facts = { rule: stored, knownItems, bindings: [] }
+  t.match(updateValidationRule(facts, { rules: odd, applicableTo: stranger }, givenOccasion()), {
+    refusal: { key: 'invalid_validation_rules', details: /rules\.1\.name/ }
+  })
+  t.match(updateValidationRule(facts, { applicableTo: stranger }, givenOccasion()), {
+    refusal: { key: 'not_found', resourceType: 'sku', resourceId: 'sku_9' }
+  })
+})
+
+const onCampaign: Binding = { assignment: givenRuleAssignment(), event: null }
+const onEvent: Binding = {
+  assignment: givenRuleAssignment({
+    id: 'asgm_2',
+    relatedObjectType: 'earning_rule',
+    relatedObjectId: 'ern_1'
+  }),
+  event: 'visited'
+}
+
+t.test('updateValidationRule: assignments say what is left of it where they are', async t => {
+  const facts = { rule: twenty, knownItems, bindings: [onCampaign, onEvent] }
+  const rule = { ...twenty, rules: either, updatedAt: NOW }
+  t.strictSame(updateValidationRule(facts, { rules: either }, givenOccasion()), {
+    result: rule,
+    changes: [
+      { kind: 'validationRule.updated', rule, updatedAtBefore: null },
+      { kind: 'validationRule.unassigned', assignmentId: 'asgm_2', ruleId: 'val_1' },
+      {
+        kind: 'validationRule.assigned',
+        assignment: {
+          ...onEvent.assignment,
+          validationStatus: PART,
+          validationOmittedRules: ['order.amount']
+        }
+      }
+    ]
+  })
+})
+
+t.test('updateValidationRule: refuses to set too many assignments anew', async t => {
+  const many = (binding: Binding) => Array.from({ length: RESTATED_MAX + 1 }, () => binding)
+  const asked = (binding: Binding) =>
+    updateValidationRule(
+      { rule: twenty, knownItems, bindings: many(binding) },
+      { rules: either },
+      givenOccasion()
+    )
+  t.match(asked(onEvent), {
+    refusal: {
+      key: 'invalid_validation_rules',
+      details: /^Property \.rules: more than 1000 assignments would have to be set anew/
+    }
+  })
+  t.match(asked(onCampaign), { result: { rules: either } }, 'but not where they stay as they are')
+})
+
+t.test('deleteValidationRule: goes where it binds nothing', async t => {
+  t.strictSame(deleteValidationRule({ rule: twenty, users: [] }), {
+    result: null,
+    changes: [{ kind: 'resource.deleted', resource: 'validation_rule', id: 'val_1' }]
+  })
+  const users = [{ type: 'earning_rule', id: 'ern_1' }] as const
+  t.match(deleteValidationRule({ rule: twenty, users }), {
+    refusal: {
+      key: 'resource_in_use',
+      details:
+        'Resource validation_rule val_1 is in use by earning_rule ern_1; delete its assignments first'
+    }
+  })
+})
+
+t.test('deleteValidationRuleAssignment: and an earning rule has no rule any more', async t => {
+  const { assignment } = onEvent
+  const unassigned = {
+    kind: 'validationRule.unassigned',
+    assignmentId: 'asgm_2',
+    ruleId: 'val_1'
+  } as const
+  t.strictSame(deleteValidationRuleAssignment({ assignment, earningRule: null }, givenOccasion()), {
+    result: null,
+    changes: [unassigned]
+  })
+  const earningRule = givenEarningRule({ validationRuleId: 'val_1' })
+  const rule = { ...earningRule, validationRuleId: null, updatedAt: NOW }
+  t.strictSame(deleteValidationRuleAssignment({ assignment, earningRule }, givenOccasion()), {
+    result: null,
+    changes: [unassigned, { kind: 'earningRule.updated', rule, updatedAtBefore: null }]
+  })
 })

@@ -61,3 +61,82 @@ t.test('createEventSchema: refusals name what is wrong and define nothing', asyn
   }
   t.strictSame(written, [])
 })
+
+const REVIEW = `${EVENTS}/ms_00review`
+
+t.test('listEventSchemas, getEventSchema: what can be sent', async t => {
+  const service = await givenService(t)
+  const listed = async (query: string) => {
+    const { body } = await service.get(`${EVENTS}${query}`, DESK)
+    return [body.total, ...body.data.map(({ name }: { name: string }) => name)]
+  }
+  const names = ['friend_signed_up', 'product_reviewed', 'tasting_visited']
+  t.strictSame(await listed(''), [3, ...names])
+  t.strictSame(await listed('?order=created_at&limit=2'), [3, ...names.toReversed().slice(0, 2)])
+  t.strictSame(await listed('?order=-updated_at&limit=1'), [3, names[0]])
+  t.strictSame(await listed('?order=updated_at&page=2'), [3])
+  const { body } = await service.get(REVIEW, DESK)
+  t.match(body, { id: 'ms_00review', name: 'product_reviewed', object: 'custom-event-schema' })
+  const none = await service.get(`${EVENTS}/ms_00customer`, DESK)
+  t.strictSame([none.status, none.body.resource_type], [404, 'event_schema'])
+})
+
+t.test('updateEventSchema: binds what is sent from then on', async t => {
+  const service = await givenService(t)
+  const { body: before } = await service.get(REVIEW, DESK)
+  const written = writesOf(service.store)
+  t.strictSame((await service.put(REVIEW, {}, DESK)).body, before)
+  t.strictSame(written, [])
+  service.setNow('2026-03-01T11:00:00.000Z')
+  const stars = { type: 'number', optional: false, lte: 10 }
+  const sent = { schema: { properties: { stars } } }
+  const { status, body } = await service.put(REVIEW, sent, DESK)
+  t.equal(status, 200)
+  t.strictSame(body, {
+    ...before,
+    schema: { properties: { stars: { ...stars, array: false, object_type: null } } },
+    updated_at: '2026-03-01T11:00:00.000Z'
+  })
+  t.strictSame((await service.get(REVIEW, DESK)).body, body)
+  const send = (metadata: object) =>
+    service.post('/v1/events', {
+      event: 'product_reviewed',
+      customer: { source_id: 'ada' },
+      metadata
+    })
+  t.equal((await send({ rating: 5 })).body.key, 'metadata_validation_failed')
+  t.equal((await send({ stars: 9 })).status, 200)
+  const rows = [
+    [REVIEW, { name: 'reviewed' }, 400, /name/],
+    [
+      REVIEW,
+      { schema: { properties: { a: { type: 'geopoint', optional: true } } } },
+      400,
+      /geopoint/
+    ],
+    [`${EVENTS}/ms_00nothing`, {}, 404, /event_schema/]
+  ] as const
+  for (const [url, payload, status, details] of rows) {
+    const { status: came, body } = await service.put(url, payload, DESK)
+    t.equal(came, status, JSON.stringify(payload))
+    t.match(body.details, details)
+  }
+})
+
+t.test('deleteEventSchema: goes where nothing earns or converts by it', async t => {
+  const service = await givenService(t)
+  for (const [id, user] of [
+    ['ms_00review', 'earning_rule ern_00review'],
+    ['ms_00signup', 'campaign camp_00friends']
+  ] as const) {
+    const kept = await service.delete(`${EVENTS}/${id}`, DESK)
+    t.strictSame([kept.status, kept.body.key], [400, 'resource_in_use'])
+    t.match(kept.body.details, user)
+  }
+  const visit = { event: 'tasting_visited', customer: { source_id: 'ada' } }
+  t.equal((await service.post('/v1/events', visit)).status, 200)
+  const gone = await service.delete(`${EVENTS}/ms_00tasting`, DESK)
+  t.strictSame([gone.status, gone.bytes], [204, ''])
+  t.equal((await service.get(`${EVENTS}/ms_00tasting`, DESK)).status, 404)
+  t.equal((await service.post('/v1/events', visit)).body.resource_type, 'event_schema')
+})

@@ -101,3 +101,83 @@ t.test('management operations: for the management pair of the project alone', as
   t.match(stranger.body, { resource_type: 'project', resource_id: known.PROJECT_ID })
   t.strictSame(written, [])
 })
+
+const CUSTOMERS = `${SCHEMAS}/ms_00customer`
+
+t.test('updateMetadataSchema: binds what is written from then on', async t => {
+  const service = await givenService(t)
+  const { body: before } = await service.get(CUSTOMERS)
+  const written = writesOf(service.store)
+  t.strictSame((await service.put(CUSTOMERS, {}, DESK)).body, before)
+  t.strictSame(written, [])
+  service.setNow('2026-03-01T11:00:00.000Z')
+  const sent = { properties: { roast: text }, allow_defined_only: true }
+  const { status, body } = await service.put(CUSTOMERS, sent, DESK)
+  t.equal(status, 200)
+  t.strictSame(body, {
+    ...before,
+    properties: { roast: { ...text, array: false, object_type: null } },
+    allow_defined_only: true,
+    updated_at: '2026-03-01T11:00:00.000Z'
+  })
+  t.strictSame((await service.get(CUSTOMERS)).body, body)
+  const { body: ada } = await service.get('/v1/customers/ada')
+  t.equal(ada.metadata.favourite_roast, 'dark', 'what is stored stays')
+  const save = (metadata: object) => service.post('/v1/customers', { source_id: 'new', metadata })
+  t.equal((await save({ favourite_roast: 'dark' })).body.key, 'metadata_validation_failed')
+  t.equal((await save({ roast: 'dark' })).status, 200)
+  const free = await service.put(CUSTOMERS, { allow_defined_only: null }, DESK)
+  t.equal(free.body.allow_defined_only, false)
+  t.equal((await save({ favourite_roast: 'dark' })).status, 200)
+})
+
+t.test('updateMetadataSchema, deleteMetadataSchema: refusals change nothing', async t => {
+  const service = await givenService(t)
+  await givenProject(service, 'other')
+  const written = writesOf(service.store)
+  const rows = [
+    [`${SCHEMAS}/ms_00nothing`, {}, DESK, 404, /metadata_schema/],
+    [CUSTOMERS, { related_object: 'order' }, DESK, 400, /related_object/],
+    [CUSTOMERS, { properties: { a: { ...text, lt: 4 } } }, DESK, 400, /properties\.a\.lt/],
+    [CUSTOMERS, {}, PAIR, 401, /Management/],
+    [CUSTOMERS, {}, deskOf('other'), 404, /project/]
+  ] as const
+  for (const [url, payload, headers, status, details] of rows) {
+    const { status: came, body } = await service.put(url, payload, headers)
+    t.equal(came, status, JSON.stringify(payload))
+    t.match(body.details, details)
+  }
+  t.equal((await service.delete(CUSTOMERS, deskOf('other'))).status, 404)
+  t.equal((await service.delete(CUSTOMERS, PAIR)).status, 401)
+  t.strictSame(written, [])
+})
+
+t.test('deleteMetadataSchema: from then on metadata is free, and what is stored stays', async t => {
+  const service = await givenService(t)
+  const save = () =>
+    service.post('/v1/customers', { source_id: 'ada', metadata: { cups_per_day: 'many' } })
+  t.equal((await save()).body.key, 'metadata_validation_failed')
+  const gone = await service.delete(CUSTOMERS, DESK)
+  t.strictSame([gone.status, gone.bytes], [204, ''])
+  t.equal((await service.delete(CUSTOMERS, DESK)).status, 404)
+  t.equal((await service.get(CUSTOMERS)).status, 404)
+  const { body } = await save()
+  t.match(body.metadata, { favourite_roast: 'dark', cups_per_day: 'many' })
+  const again = { related_object: 'customer', properties: {} }
+  t.equal((await service.post(SCHEMAS, again, DESK)).status, 200)
+})
+
+t.test(
+  'listProjectMetadataSchemas, getResourceMetadataSchema: with the keys of the project',
+  async t => {
+    const service = await givenService(t)
+    const { body: managed } = await service.get(SCHEMAS, DESK)
+    t.strictSame((await service.get('/v1/metadata-schemas')).body, managed)
+    const { body: paged } = await service.get('/v1/metadata-schemas?limit=1&page=2')
+    t.strictSame([paged.total, paged.data], [managed.total, [managed.data[1]]])
+    const { body: one } = await service.get('/v1/metadata-schemas/customer')
+    t.strictSame(one, (await service.get(CUSTOMERS)).body)
+    const none = await service.get('/v1/metadata-schemas/voucher')
+    t.strictSame([none.status, none.body.resource_type], [404, 'metadata_schema'])
+  }
+)

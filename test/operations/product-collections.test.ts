@@ -100,3 +100,79 @@ t.test('listProductCollections: with what is in them, sorted as asked', async t 
   t.strictSame(body.data[0].products, [item('prod_00mug')])
   t.equal((await service.get(`${COLLECTIONS}/pc_00nothing`)).status, 404)
 })
+
+const COFFEE = `${COLLECTIONS}/pc_00coffee`
+
+t.test('updateProductCollection: another name, or all that is in it anew', async t => {
+  const service = await givenService(t)
+  const { body: before } = await service.get(COFFEE)
+  await service.work()
+  const written = writesOf(service.store)
+  for (const same of [{}, { name: before.name, products: before.products }]) {
+    t.strictSame((await service.put(COFFEE, same)).body, before, JSON.stringify(same))
+  }
+  t.strictSame(written, [])
+  service.setNow('2026-03-01T11:00:00.000Z')
+  const updated_at = '2026-03-01T11:00:00.000Z'
+  const renamed = await service.put(COFFEE, { name: 'Coffee' })
+  t.strictSame(renamed.body, { ...before, name: 'Coffee', updated_at })
+  const blue = { id: 'sku_00mugblue', product_id: 'prod_00mug', object: 'sku' }
+  const filled = await service.put(COFFEE, { products: [blue, item('prod_00beans'), blue] })
+  t.strictSame(filled.body.products, [item('prod_00beans'), blue])
+  t.strictSame((await service.get(COFFEE)).body, filled.body)
+  t.ok(filled.body.updated_at > updated_at, 'no two states of it bear one instant')
+  t.strictSame((await service.put(COFFEE, { products: [] })).body.products, [])
+})
+
+t.test('updateProductCollection: a rule that speaks of it sees it at once', async t => {
+  const service = await givenService(t)
+  const measured = { every: 1, points: 3, object: 'products_collection', id: 'pc_00lastyear' }
+  const loyalty = {
+    type: 'PROPORTIONAL',
+    calculation_type: 'ORDER_ITEMS_QUANTITY',
+    order_items: { quantity: measured }
+  }
+  await service.post('/v1/loyalties/camp_00club/earning-rules', [{ event: 'order.paid', loyalty }])
+  const order = { items: [{ source_id: 'filter', quantity: 2 }] }
+  const asked = { customer: { source_id: 'cleo' }, order }
+  const worth = async () =>
+    (await service.post('/v1/loyalties/camp_00club/qualifications', asked)).body.points_estimation
+  t.equal(await worth(), 7 + 6)
+  await service.put(`${COLLECTIONS}/pc_00lastyear`, { products: [item('prod_00mug')] })
+  t.equal(await worth(), 7)
+  const kept = await service.delete(`${COLLECTIONS}/pc_00lastyear`)
+  t.match(kept.body, { key: 'resource_in_use', details: /earning_rule ern_/ })
+})
+
+t.test('updateProductCollection: refusals name what is wrong and change nothing', async t => {
+  const service = await givenService(t)
+  await service.work()
+  const written = writesOf(service.store)
+  const rows = [
+    [`${COLLECTIONS}/pc_00nothing`, {}, 404, /products_collection with id pc_00nothing/],
+    [COFFEE, { products: [item('prod_00nothing')] }, 404, /product with id prod_00nothing/],
+    [COFFEE, { products: [item('prod_00mug', 'sku')] }, 404, /sku with id prod_00mug/],
+    [COFFEE, { name: null }, 400, /\.name/],
+    [COFFEE, { type: 'STATIC' }, 400, /type/]
+  ] as const
+  for (const [url, payload, status, details] of rows) {
+    const { status: came, body } = await service.put(url, payload)
+    t.equal(came, status, JSON.stringify(payload))
+    t.match(body.details, details)
+  }
+  t.strictSame(written, [])
+})
+
+t.test('deleteProductCollection: goes where no rule names it; what is in it stays', async t => {
+  const service = await givenService(t)
+  const is = { $is: ['pc_00coffee'] }
+  const rules = { 1: { name: 'order.items.any', conditions: is } }
+  const { body: rule } = await service.post('/v1/validation-rules', { name: 'Coffee', rules })
+  const kept = await service.delete(COFFEE)
+  t.strictSame([kept.status, kept.body.key], [400, 'resource_in_use'])
+  t.match(kept.body.details, `validation_rule ${rule.id}`)
+  await service.delete(`/v1/validation-rules/${rule.id}`)
+  t.equal((await service.delete(COFFEE)).status, 204)
+  t.equal((await service.get(COFFEE)).status, 404)
+  t.equal((await service.get('/v1/products/beans')).status, 200)
+})

@@ -188,3 +188,87 @@ t.test('listProducts: in the order in which they were made, page by page', async
     t.equal((await service.get(`/v1/products?${query}`)).body.key, 'invalid_query_params', query)
   }
 })
+
+const LATER = '2026-03-01T11:00:00.000Z'
+const MUG = '/v1/products/prod_00mug'
+
+t.test('updateProduct: what is sent counts, by either of its ids', async t => {
+  const service = await givenService(t)
+  const { skus, ...before } = (await service.get(MUG)).body
+  await service.work()
+  const written = writesOf(service.store)
+  t.strictSame((await service.put(MUG, {})).body, before, 'nothing sent')
+  t.strictSame((await service.put(MUG, { price: 1200 })).body, before, 'nothing new')
+  t.strictSame(written, [])
+  service.setNow(LATER)
+  const sent = { name: null, price: 1250, metadata: { origin: 'Bonn' } }
+  const { status, body } = await service.put('/v1/products/mug', sent)
+  t.equal(status, 200)
+  t.strictSame(body, { ...before, ...sent, updated_at: LATER })
+  t.strictSame((await service.get(MUG)).body, { ...body, skus })
+})
+
+t.test('updateProduct: refusals name what is wrong and change nothing', async t => {
+  const service = await givenService(t)
+  await service.work()
+  const written = writesOf(service.store)
+  const rows = [
+    ['/v1/products/nothing', {}, 404, 'not_found', /product with id nothing/],
+    [MUG, { name: 'Paper filters' }, 409, 'duplicate_found', /name Paper filters/],
+    [MUG, { image_url: 'mug.png' }, 400, 'invalid_payload', /\.image_url/],
+    [MUG, { price: -1 }, 400, 'invalid_payload', /\.price/],
+    [MUG, { source_id: 'cup' }, 400, 'invalid_payload', /source_id/],
+    [MUG, { id: 'prod_00mug' }, 400, 'invalid_payload', /id/]
+  ] as const
+  for (const [url, payload, status, key, details] of rows) {
+    const { status: came, body } = await service.put(url, payload)
+    t.strictSame([came, body.key], [status, key], JSON.stringify(payload))
+    t.match(body.details, details)
+  }
+  t.strictSame(written, [])
+})
+
+t.test('deleteProduct: what something needs stays, until nothing does', async t => {
+  const service = await givenService(t)
+  const { body: product } = await service.post('/v1/products', { source_id: 'cup' })
+  const url = `/v1/products/${product.id}`
+  const named = [{ object: 'product', id: product.id }]
+  const { body: sku } = await service.post(`${url}/skus`, { source_id: 'cup-red' })
+  const given = { parameters: { product: { id: product.id } } }
+  const { body: reward } = await service.post('/v1/rewards', given)
+  const held = { type: 'STATIC', name: 'Cups', products: named }
+  const { body: collection } = await service.post('/v1/product-collections', held)
+  const limited = { name: 'Cups', rules: {}, applicable_to: { included: named } }
+  const { body: rule } = await service.post('/v1/validation-rules', limited)
+  const users = [
+    [`${url}/skus/cup-red`, `sku ${sku.id}`],
+    [`/v1/product-collections/${collection.id}`, `products_collection ${collection.id}`],
+    [`/v1/rewards/${reward.id}`, `reward ${reward.id}`],
+    [`/v1/validation-rules/${rule.id}`, `validation_rule ${rule.id}`]
+  ] as const
+  for (const [user, said] of users) {
+    const refused = await service.delete(url)
+    t.strictSame([refused.status, refused.body.key], [400, 'resource_in_use'], said)
+    t.match(refused.body.details, said)
+    t.equal((await service.get(url)).status, 200, 'it is still there')
+    t.equal((await service.delete(user)).status, 204)
+  }
+  const gone = await service.delete('/v1/products/cup')
+  t.strictSame([gone.status, gone.bytes], [204, ''])
+  t.equal((await service.get(url)).status, 404)
+  t.equal((await service.delete(url)).body.resource_type, 'product')
+  const again = await service.post('/v1/products', { source_id: 'cup' })
+  t.not(again.body.id, product.id, 'its source id is free again')
+})
+
+t.test('deleteProduct: an earning rule that measures it keeps it; an order does not', async t => {
+  const service = await givenService(t)
+  const beans = await service.delete('/v1/products/beans')
+  t.match(beans.body.details, 'earning_rule ern_00beans')
+  const items = [{ product_id: 'prod_00tin', quantity: 1 }]
+  const bought = { source_id: 'tins', customer: { source_id: 'ada' }, items }
+  const { body: order } = await service.post('/v1/orders', bought)
+  t.equal((await service.delete('/v1/products/prod_00tin')).status, 204)
+  const { body: kept } = await service.get(`/v1/orders/${order.id}`)
+  t.strictSame(kept.items, order.items, 'which keeps what it said of it')
+})

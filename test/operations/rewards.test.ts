@@ -1,5 +1,6 @@
 import t from 'tap'
 import { givenService } from '../support/app.ts'
+import { writesOf } from '../support/evidence.ts'
 
 const CLUB = '/v1/loyalties/camp_00club/rewards'
 const BAKERY = '/v1/loyalties/camp_00bakery/rewards'
@@ -162,4 +163,124 @@ t.test('deleteReward: one on offer stays, one that is not goes and keeps its rec
   ]) {
     t.strictSame([answer.status, answer.body.resource_type], [404, 'reward'])
   }
+})
+
+const MUG = '/v1/rewards/rew_00mug'
+
+t.test('updateReward: what is sent counts, and the kind stays', async t => {
+  const service = await givenService(t)
+  const { body: before } = await service.get(MUG)
+  const written = writesOf(service.store)
+  t.strictSame((await service.put(MUG, {})).body, before)
+  t.strictSame(written, [])
+  service.setNow('2026-03-01T11:00:00.000Z')
+  const sent = {
+    name: 'Mug',
+    stock: 1,
+    attributes: { image_url: null },
+    metadata: { season: 'winter' },
+    parameters: { product: { id: 'prod_00mug' } }
+  }
+  const { status, body } = await service.put(MUG, sent)
+  t.equal(status, 200)
+  t.strictSame(body, {
+    ...before,
+    ...sent,
+    attributes: { description: before.attributes.description },
+    parameters: { product: { id: 'prod_00mug', sku_id: null } },
+    updated_at: '2026-03-01T11:00:00.000Z'
+  })
+  t.strictSame((await service.get(MUG)).body, body)
+  const asked = { reward: { id: 'rew_00mug' } }
+  const redeem = '/v1/loyalties/members/CLUB-ADA-0001/redemption'
+  const taken = await service.post(redeem, asked)
+  t.equal(taken.body.key, 'reward_out_of_stock', 'the new stock counts at once')
+  await service.put(MUG, { stock: null })
+  t.equal((await service.post(redeem, asked)).status, 200)
+})
+
+t.test('updateReward: refusals name what is wrong and change nothing', async t => {
+  const service = await givenService(t)
+  const bakery = '/v1/rewards/rew_00bakery'
+  const points = (id: string) => ({ parameters: { campaign: { id, balance: 5 } } })
+  const written = writesOf(service.store)
+  const rows = [
+    ['/v1/rewards/nothing', {}, 404, 'not_found', /reward with id nothing/],
+    [MUG, { stock: 0 }, 400, 'invalid_payload', /\.stock: 0 is less than the 1/],
+    [MUG, { type: 'COIN' }, 400, 'invalid_payload', /type/],
+    [MUG, points('camp_00gift'), 400, 'invalid_payload', /parameters\.campaign: would make it/],
+    [MUG, { parameters: { product: { id: 'prod_00no' } } }, 404, 'not_found', /prod_00no/],
+    [bakery, { stock: 5 }, 400, 'invalid_payload', /\.stock: belongs to MATERIAL/],
+    [bakery, points('camp_00club'), 400, 'invalid_campaign', /cannot sell its own/],
+    [bakery, { parameters: { campaign: { id: 'camp_00bakery' } } }, 400, 'missing_param', /balance/]
+  ] as const
+  for (const [url, payload, status, key, details] of rows) {
+    const { status: came, body } = await service.put(url, payload)
+    t.strictSame([came, body.key], [status, key], JSON.stringify(payload))
+    t.match(body.details, details)
+  }
+  t.strictSame(written, [])
+})
+
+const OFFER = `${MUG}/assignments/rewa_00mug`
+
+t.test('getRewardAssignment, updateRewardAssignment: what a reward costs', async t => {
+  const service = await givenService(t)
+  const { body: before } = await service.get(OFFER)
+  t.match(before, { id: 'rewa_00mug', reward_id: 'rew_00mug', ...price(60) })
+  const written = writesOf(service.store)
+  t.strictSame((await service.put(OFFER, {})).body, before)
+  t.strictSame((await service.put(OFFER, price(60))).body, before)
+  const coin = '/v1/rewards/rew_00coin/assignments/rewa_00coin'
+  const rows = [
+    [coin, price(5), 400, /a COIN reward has no price/],
+    [OFFER, price(0), 400, /points/],
+    [OFFER, { campaign: 'camp_00bakery' }, 400, /campaign/],
+    [`${MUG}/assignments/rewa_00coin`, price(5), 404, /reward_assignment with id rewa_00coin/],
+    ['/v1/rewards/nothing/assignments/rewa_00mug', price(5), 404, /reward with id nothing/]
+  ] as const
+  for (const [url, payload, status, details] of rows) {
+    const { status: came, body } = await service.put(url, payload)
+    t.equal(came, status, url)
+    t.match(body.details, details)
+  }
+  t.strictSame(written, [])
+  const dearer = await service.put(OFFER, price(70))
+  t.strictSame(dearer.body, { ...before, ...price(70) })
+  t.strictSame((await service.get(OFFER)).body, dearer.body)
+  const asked = { reward: { id: 'rew_00mug' } }
+  const { body } = await service.post('/v1/loyalties/members/CLUB-ADA-0001/redemption', asked)
+  t.equal(body.amount, 70)
+})
+
+t.test('listAssignmentsOfReward, deleteRewardAssignment: on offer, and off again', async t => {
+  const service = await givenService(t)
+  const { body: made } = await service.post(`${MUG}/assignments`, {
+    campaign: 'camp_00bakery',
+    ...price(50),
+    validation_rules: ['val_00hundred', 'val_00twenty']
+  })
+  const listed = async (query = '') => {
+    const { body } = await service.get(`${MUG}/assignments${query}`)
+    return [body.total, ...ids(body.data)]
+  }
+  t.strictSame(await listed(), [2, made.id, 'rewa_00mug'])
+  t.strictSame(await listed('?order=created_at&limit=1'), [2, 'rewa_00mug'])
+  t.strictSame(await listed('?page=2'), [2])
+  t.equal((await service.get('/v1/rewards/nothing/assignments')).status, 404)
+  const count = async () =>
+    (await service.get('/v1/validation-rules/val_00twenty')).body.assignments_count
+  t.equal(await count(), 2)
+  const elsewhere = `/v1/rewards/rew_00coin/assignments/${made.id}`
+  t.equal((await service.delete(elsewhere)).body.resource_type, 'reward_assignment')
+  const gone = await service.delete(`${MUG}/assignments/${made.id}`)
+  t.strictSame([gone.status, gone.bytes], [204, ''])
+  t.strictSame(await listed(), [1, 'rewa_00mug'])
+  t.equal(await count(), 1, 'and the rules that bound it bind it no more')
+  t.equal((await service.delete(OFFER)).status, 204)
+  const asked = { reward: { id: 'rew_00mug' } }
+  const { body } = await service.post('/v1/loyalties/members/CLUB-ADA-0001/redemption', asked)
+  t.match(body, { code: 404, resource_type: 'reward_assignment' })
+  const { body: past } = await service.get('/v1/vouchers/CLUB-ADA-0001/redemption')
+  t.equal(past.redemption_entries.at(-1).reward.assignment_id, 'rewa_00mug', 'records keep it')
 })

@@ -51,7 +51,7 @@ t.test('createSku: refusals name what is wrong and make nothing', async t => {
   const written = writesOf(service.store)
   const rows = [
     ['/v1/products/prod_00nothing/skus', {}, 404, 'not_found', /product/],
-    [MUGS, { source_id: 'mug-blue' }, 409, 'duplicate_found', /source_id mug-blue/],
+    ['/v1/products/beans/skus', { source_id: 'mug-blue' }, 409, 'duplicate_found', /mug-blue/],
     [MUGS, { image_url: 'red.png' }, 400, 'invalid_payload', /image_url/],
     [MUGS, { price: 0.5 }, 400, 'invalid_payload', /\.price/],
     [MUGS, { currency: 'euro' }, 400, 'invalid_payload', /\.currency/],
@@ -84,4 +84,63 @@ t.test('listSkus: those of one product, sorted as asked', async t => {
   t.strictSame(await sources('page=9'), [4])
   t.equal((await service.get('/v1/products/nothing/skus')).status, 404)
   t.equal((await service.get('/v1/skus/nothing')).body.resource_type, 'sku')
+})
+
+const BLUE = `${MUGS}/sku_00mugblue`
+
+t.test('createSku: sent again it changes the one there is', async t => {
+  const service = await givenService(t)
+  const { body: before } = await service.get('/v1/skus/mug-blue')
+  service.setNow('2026-03-01T11:00:00.000Z')
+  const { status, body } = await service.post(MUGS, { source_id: 'mug-blue', price: null })
+  t.equal(status, 200)
+  t.strictSame(body, { ...before, price: null, updated_at: '2026-03-01T11:00:00.000Z' })
+})
+
+t.test('updateSku: what is sent counts, by either of its ids', async t => {
+  const service = await givenService(t)
+  const { body: before } = await service.get('/v1/skus/mug-blue')
+  await service.work()
+  const written = writesOf(service.store)
+  t.strictSame((await service.put(BLUE, {})).body, before, 'nothing sent')
+  t.strictSame(written, [])
+  service.setNow('2026-03-01T11:00:00.000Z')
+  const sent = { sku: 'Navy mug', attributes: { size: 'L' }, metadata: { glaze: 'matt' } }
+  const { status, body } = await service.put('/v1/products/mug/skus/mug-blue', sent)
+  t.equal(status, 200)
+  t.strictSame(body, { ...before, ...sent, updated_at: '2026-03-01T11:00:00.000Z' })
+  t.strictSame((await service.get('/v1/skus/mug-blue')).body, body)
+})
+
+t.test('updateSku, deleteSku: refusals name what is wrong and change nothing', async t => {
+  const service = await givenService(t)
+  await service.work()
+  const written = writesOf(service.store)
+  const rows = [
+    ['/v1/products/nothing/skus/mug-blue', {}, 404, 'not_found', /product with id nothing/],
+    ['/v1/products/beans/skus/mug-blue', {}, 404, 'not_found', /sku with id mug-blue/],
+    [`${MUGS}/nothing`, {}, 404, 'not_found', /sku with id nothing/],
+    [BLUE, { image_url: 'red.png' }, 400, 'invalid_payload', /image_url/],
+    [BLUE, { price: 0.5 }, 400, 'invalid_payload', /\.price/],
+    [BLUE, { source_id: 'x' }, 400, 'invalid_payload', /source_id/]
+  ] as const
+  for (const [url, payload, status, key, details] of rows) {
+    const { status: came, body } = await service.put(url, payload)
+    t.strictSame([came, body.key], [status, key], JSON.stringify(payload))
+    t.match(body.details, details)
+  }
+  const strange = await service.delete('/v1/products/beans/skus/mug-blue')
+  t.strictSame([strange.status, strange.body.resource_type], [404, 'sku'])
+  const given = await service.delete(BLUE)
+  t.strictSame([given.status, given.body.key], [400, 'resource_in_use'])
+  t.match(given.body.details, 'reward rew_00mug')
+  t.strictSame(written, [])
+})
+
+t.test('deleteSku: goes, and its product has one less', async t => {
+  const service = await givenService(t)
+  const gone = await service.delete(`${MUGS}/mug-old`)
+  t.strictSame([gone.status, gone.bytes], [204, ''])
+  t.equal((await service.get('/v1/skus/sku_00mugold')).status, 404)
+  t.equal((await service.get(MUGS)).body.total, 1)
 })

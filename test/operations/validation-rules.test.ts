@@ -154,3 +154,163 @@ t.test('createValidationRuleAssignment: refusals bind nothing', async t => {
   }
   t.strictSame(written, [])
 })
+
+const TWENTY = `${RULES}/val_00twenty`
+
+t.test('updateValidationRule: what is sent counts, from the next request on', async t => {
+  const service = await givenService(t)
+  const { body: before } = await service.get(TWENTY)
+  await service.work()
+  const written = writesOf(service.store)
+  t.strictSame((await service.put(TWENTY, {})).body, before)
+  t.strictSame(written, [])
+  const target = { related_object_type: 'reward_assignment', related_object_id: 'rewa_00mug' }
+  await service.post(`${TWENTY}/assignments`, target)
+  const redemption = {
+    reward: { id: 'rew_00mug' },
+    order: { items: [{ ...items[0], quantity: 2 }] }
+  }
+  t.equal((await service.post(REDEEM, redemption)).status, 200)
+  service.setNow('2026-03-01T11:00:00.000Z')
+  const error = { message: 'Buy something dear first.' }
+  const { status, body } = await service.put(TWENTY, { name: 'Dear', rules: dear, error })
+  t.equal(status, 200)
+  t.strictSame(body, {
+    ...before,
+    name: 'Dear',
+    rules: { 1: { ...dear[1], property: null, rules: {} }, logic: '' },
+    error,
+    updated_at: '2026-03-01T11:00:00.000Z',
+    assignments_count: 2
+  })
+  t.strictSame((await service.get(TWENTY)).body, body)
+  const refused = await service.post(REDEEM, redemption)
+  t.match(refused.body, { key: 'order_rules_violated', error })
+  await service.put(TWENTY, { error: { message: null }, rules: before.rules })
+  const { body: back } = await service.post(REDEEM, redemption)
+  t.equal(back.result, 'SUCCESS')
+  t.equal((await service.get(TWENTY)).body.error, undefined)
+})
+
+t.test('updateValidationRule: its assignments say what is left of it', async t => {
+  const service = await givenService(t)
+  const [earning] = (
+    await service.post('/v1/loyalties/camp_00club/earning-rules', [
+      {
+        event: 'product_reviewed',
+        custom_event: { schema_id: 'ms_00review' },
+        loyalty: { type: 'FIXED', points: 1 },
+        validation_rule_id: 'val_00beansonly'
+      }
+    ])
+  ).body
+  const url = `${RULES}/val_00beansonly`
+  const said = async () => {
+    const { body } = await service.get(`${url}/assignments`)
+    const [one] = body.data
+    return [body.total, one.related_object_id, one.validation_status, one.validation_omitted_rules]
+  }
+  t.strictSame((await said()).slice(0, 2), [1, earning.id])
+  const [{ id }] = (await service.get(`${url}/assignments`)).body.data
+  await service.put(url, { rules: dear })
+  t.strictSame(await said(), [1, earning.id, 'INVALID', ['order.amount']])
+  const seg = { 2: entry('customer.segment', { $is: ['seg_00vip'] }) }
+  await service.put(url, { rules: { ...dear, ...seg } })
+  t.strictSame(await said(), [1, earning.id, 'PARTIALLY_VALID', ['order.amount']])
+  const { body: rule } = await service.put(url, { rules: seg })
+  t.strictSame(await said(), [1, earning.id, 'VALID', []])
+  t.equal(rule.assignments_count, 1)
+  t.equal((await service.get(`${url}/assignments`)).body.data[0].id, id, 'under their ids')
+})
+
+t.test('updateValidationRule: refusals name what is wrong and change nothing', async t => {
+  const service = await givenService(t)
+  await service.work()
+  const written = writesOf(service.store)
+  const nothing = { included: [{ object: 'product', id: 'prod_00nothing' }] }
+  const rows = [
+    [`${RULES}/val_00nothing`, {}, 404, 'not_found', /validation_rule/],
+    [TWENTY, { rules: { 1: entry('order.colour', {}) } }, 400, 'invalid_validation_rules', /name/],
+    [TWENTY, { applicable_to: nothing }, 404, 'not_found', /applicable_to\.included\[0\]/],
+    [TWENTY, { type: 'advanced' }, 400, 'invalid_payload', /type/],
+    [TWENTY, { context_type: 'global' }, 400, 'invalid_payload', /context_type/],
+    [TWENTY, { name: '' }, 400, 'invalid_payload', /\.name/]
+  ] as const
+  for (const [url, payload, status, key, details] of rows) {
+    const { status: came, body } = await service.put(url, payload)
+    t.strictSame([came, body.key], [status, key], JSON.stringify(payload))
+    t.match(body.details, details)
+  }
+  t.strictSame(written, [])
+})
+
+t.test('deleteValidationRule: goes once it binds nothing', async t => {
+  const service = await givenService(t)
+  const kept = await service.delete(TWENTY)
+  t.strictSame([kept.status, kept.body.key], [400, 'resource_in_use'])
+  t.match(kept.body.details, 'promotion_tier promo_00fiveoff')
+  const wrong = await service.delete(`${RULES}/val_00hundred/assignments/asgm_00fiveoff`)
+  t.strictSame([wrong.status, wrong.body.resource_type], [404, 'validation_rules_assignment'])
+  const gone = await service.delete(`${TWENTY}/assignments/asgm_00fiveoff`)
+  t.strictSame([gone.status, gone.bytes], [204, ''])
+  t.equal((await service.get(TWENTY)).body.assignments_count, 0)
+  t.equal((await service.delete(TWENTY)).status, 204)
+  t.equal((await service.get(TWENTY)).status, 404)
+  t.equal((await service.delete(`${TWENTY}/assignments/asgm_00fiveoff`)).status, 404)
+})
+
+t.test('deleteValidationRuleAssignment: an earning rule has no rule from then on', async t => {
+  const service = await givenService(t)
+  const [made] = (
+    await service.post('/v1/loyalties/camp_00club/earning-rules', [
+      {
+        event: 'order.paid',
+        loyalty: { type: 'FIXED', points: 1000 },
+        validation_rule_id: 'val_00twenty'
+      }
+    ])
+  ).body
+  const order = { items: [{ source_id: 'filter', quantity: 1 }] }
+  const asked = { customer: { source_id: 'cleo' }, order }
+  const worth = async () =>
+    (await service.post('/v1/loyalties/camp_00club/qualifications', asked)).body.points_estimation
+  t.equal(await worth(), 3, 'too little for the rule')
+  const query = `/v1/validation-rules-assignments?related_object_id=${made.id}`
+  const [bound] = (await service.get(query)).body.data
+  t.equal((await service.delete(`${TWENTY}/assignments/${bound.id}`)).status, 204)
+  t.equal(await worth(), 1003)
+  const { body } = await service.get('/v1/loyalties/camp_00club/earning-rules')
+  const rule = body.data.find(({ id }: { id: string }) => id === made.id)
+  t.strictSame([rule.validation_rule_id, rule.updated_at], [null, NOW])
+})
+
+t.test('listAllValidationRuleAssignments: those of a rule, to a thing, or all', async t => {
+  const service = await givenService(t)
+  for (const id of ['camp_00club', 'camp_00gift']) {
+    const target = { related_object_type: 'campaign', related_object_id: id }
+    await service.post(`${TWENTY}/assignments`, target)
+  }
+  const listed = async (url: string) => {
+    const { status, body } = await service.get(url)
+    t.strictSame([status, body.object, body.data_ref], [200, 'list', 'data'])
+    return [body.total, ...body.data.map((one: Record<string, string>) => one['related_object_id'])]
+  }
+  const all = '/v1/validation-rules-assignments'
+  const made = ['camp_00gift', 'camp_00club']
+  t.strictSame(await listed(`${all}?limit=2`), [5, ...made])
+  t.equal((await listed(`${all}?page=2`)).length, 1)
+  t.strictSame(await listed(`${all}?related_object_id=camp_00gift`), [1, 'camp_00gift'])
+  t.strictSame(await listed(`${all}?validation_rule=val_00twenty&limit=2&order=created_at`), [
+    3,
+    'promo_00fiveoff',
+    'camp_00club'
+  ])
+  const both = `${all}?validation_rule=val_00hundred&related_object_id=camp_00gift`
+  t.strictSame(await listed(both), [0])
+  t.strictSame(await listed(`${TWENTY}/assignments`), [3, ...made, 'promo_00fiveoff'])
+  t.strictSame(await listed(`${TWENTY}/assignments?order=created_at&page=2&limit=2`), [
+    3,
+    'camp_00gift'
+  ])
+  t.equal((await service.get(`${RULES}/val_00nothing/assignments`)).status, 404)
+})

@@ -27,6 +27,8 @@ const WALKS = new Map<RegExp, string>([
     /^(customers|orders|products|redemptions)Count$/,
     'a total counts everything, along the smallest index'
   ],
+  [/^speaking |^eventSchemas/, 'what merchants write by hand'],
+  [/^assignments of thing by /, 'the few rules that bind one thing'],
   [/^(reviewOf|progressReview|endReview)$/, 'the one row of a project'],
   [/^insert/, 'writes one row'],
   [

@@ -39,6 +39,14 @@ export function viewEventSchema(schema: EventSchema): Wire<'EventSchema'> {
   }
 }
 
+/** `total` counts all of the project's. */
+export function viewEventSchemaList(
+  schemas: readonly EventSchema[],
+  total: number
+): Wire<'EventSchemaList'> {
+  return { object: 'list', data_ref: 'data', data: schemas.map(viewEventSchema), total }
+}
+
 /** Properties are kept in the words of the wire; only `object_type` is there whether set or not. */
 function viewProperties(properties: SchemaProperties) {
   return Object.fromEntries(

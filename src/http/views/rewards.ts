@@ -69,13 +69,13 @@ export function viewRewardAssignment(assignment: RewardAssignment): Wire<'Reward
     related_object_type: 'campaign',
     ...withoutNulls({ parameters: points === null ? null : { loyalty: { points } } }),
     created_at: assignment.createdAt,
-    // What is on offer stays as it was made.
+    // When its price changed is not kept.
     updated_at: null,
     object: 'reward_assignment'
   }
 }
 
-/** A page of what is on offer in one program; `total` counts all of it. */
+/** A page of what is on offer in one program, or of where one reward is; `total` counts all. */
 export function viewRewardAssignmentList({
   entries,
   total

@@ -89,6 +89,17 @@ export function viewAssignments(
   }
 }
 
+/** A page of assignments; `total` counts all that were asked for. */
+export function viewAssignmentList({
+  assignments,
+  total
+}: {
+  readonly assignments: readonly ValidationRuleAssignment[]
+  readonly total: number
+}): Wire<'RuleAssignmentList'> {
+  return { object: 'list', data_ref: 'data', data: assignments.map(viewAssignment), total }
+}
+
 /** With what of the rule counts there. */
 export function viewAssignment(
   assignment: ValidationRuleAssignment
