@@ -422,6 +422,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/vouchers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List vouchers
+         * @description Lists the vouchers of the project, or those of a campaign, or those a customer holds, newest first unless asked otherwise, a page at a time. Changes nothing.
+         */
+        get: operations["listVouchers"];
+        put?: never;
+        /**
+         * Create a voucher
+         * @description Creates one voucher, with the code that is sent or a random one.
+         *
+         *     A voucher of its own belongs to no campaign: the request says what it is, a discount or a gift, and when it can be used. A gift has its credit from the start. A loyalty card is always of a loyalty program.
+         *
+         *     With `campaign` it is one voucher more of that campaign, as with Add vouchers to a campaign, and takes from there what the body does not say. Codes are unique in the project: one that is in use is refused with `duplicate_found`.
+         */
+        post: operations["createVoucher"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/vouchers/{code}": {
         parameters: {
             query?: never;
@@ -434,8 +462,130 @@ export interface paths {
          * @description Answers the gift voucher, discount voucher or loyalty card with what it holds, whose it is and the rules that bind it. Changes nothing.
          */
         get: operations["getVoucher"];
+        /**
+         * Update a voucher
+         * @description Changes what a voucher says: when and how often it can be used, what it takes off, how it is sorted and described. What is left out stays, and what the campaign says does not change it any more. Credit and points are moved by the balance operations, the holder by a publication.
+         */
+        put: operations["updateVoucher"];
+        /**
+         * Create a voucher with a code
+         * @description Creates one voucher, with the code of the path.
+         *
+         *     A voucher of its own belongs to no campaign: the request says what it is, a discount or a gift, and when it can be used. A gift has its credit from the start. A loyalty card is always of a loyalty program.
+         *
+         *     With `campaign` it is one voucher more of that campaign, as with Add vouchers to a campaign, and takes from there what the body does not say. Codes are unique in the project: one that is in use is refused with `duplicate_found`.
+         */
+        post: operations["createVoucherWithCode"];
+        /**
+         * Delete a voucher
+         * @description Deletes a voucher that nobody holds or held, that was never redeemed, and whose credit was never moved. The credit it began with and the assignments of validation rules to it go with it, and its campaign has one voucher less. Any other is refused with `resource_in_use`, which names what refers to it; disable it instead.
+         */
+        delete: operations["deleteVoucher"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/vouchers/{code}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
         put?: never;
-        post?: never;
+        /**
+         * Switch a voucher on
+         * @description Switches a voucher on: it can be used within its dates. One that is on already stays as it is.
+         */
+        post: operations["enableVoucher"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/vouchers/{code}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switch a voucher off
+         * @description Switches a voucher off: it cannot be used, whatever its dates say. One that is off already stays as it is.
+         */
+        post: operations["disableVoucher"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/vouchers/{code}/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Update a voucher's balance
+         * @description Puts credit on a gift voucher, or takes credit off it, whether or not somebody holds it. The movement is an entry of the voucher's history; the holder's totals follow, and the segments that depend on them. A loyalty card has points instead, which its member operations give and take.
+         */
+        post: operations["updateVoucherBalance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/campaigns/{campaignId}/vouchers/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a voucher with a code to a campaign
+         * @description Adds one voucher with the code of the path. It takes everything from its campaign except what the body overrides. A code that is in use is refused with `duplicate_found`.
+         */
+        post: operations["addVoucherToCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/publications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List publications
+         * @description Lists the times a customer was given a voucher, of the whole project, of one voucher or to one customer, newest first unless asked otherwise, a page at a time. Changes nothing.
+         */
+        get: operations["listPublications"];
+        put?: never;
+        /**
+         * Give a customer a voucher
+         * @description Gives a customer one voucher: the one that is named by `voucher`, or one of the campaign that nobody holds, else a new one where the campaign's type is `AUTO_UPDATE`. Who gets a card of a loyalty program is a member from now on, with the points that its cards start with. The tiers and segments that the customer reaches follow, with what they earn.
+         *
+         *     A customer sent as an object is made when unknown and changed where something differs. Sent as text, it is somebody known already, by id or `source_id`. Who holds the named voucher already, or a card of the program, keeps it, and the publication by which they got it is answered. So is the first publication with the same `source_id`, whatever else is sent with it.
+         */
+        post: operations["createPublication"];
         delete?: never;
         options?: never;
         head?: never;
@@ -886,6 +1036,45 @@ export interface components {
              * @example Front desk
              */
             channel?: string;
+        };
+        /** @description What the voucher is to have in place of what its campaign gives it. May be empty or left out. */
+        AddVoucherRequest: {
+            /**
+             * @description Name of the category it is sorted into. Left out, the campaign's.
+             * @example Seasonal
+             */
+            category?: string;
+            metadata?: components["schemas"]["Metadata"];
+            /**
+             * @description How often it may be redeemed.
+             * @example {
+             *       "quantity": 1
+             *     }
+             */
+            redemption?: {
+                /**
+                 * @description How many redemptions it allows. Left out, as many as the campaign says.
+                 * @example 1
+                 */
+                quantity?: number;
+            };
+            /**
+             * @description A note of yours, kept with the voucher.
+             * @example For the mayor
+             */
+            additional_info?: string;
+            /**
+             * Format: date-time
+             * @description Not usable before this instant. Left out, the campaign's.
+             * @example 2026-03-01T00:00:00.000Z
+             */
+            start_date?: string;
+            /**
+             * Format: date-time
+             * @description Not usable after this instant. Left out, the campaign's.
+             * @example 2036-12-31T22:59:59.999Z
+             */
+            expiration_date?: string;
         };
         /**
          * @description What the rule lets a discount or points apply to. `excluded` counts over `included`; with nothing included, it is everything that is not excluded. Where the rule binds an earning rule, the calculations over items measure no others; where it binds a pay-with-points reward, points pay for no others, and an order with none of them breaks the rule.
@@ -1707,6 +1896,50 @@ export interface components {
              */
             readonly object?: "order";
         };
+        /** @description Who is given what; `campaign` or `voucher`, and not both. */
+        CreatePublicationRequest: {
+            customer: components["schemas"]["MemberCustomerRequest"];
+            /**
+             * @description The campaign one voucher of which is given, by `id` or `name`.
+             * @example {
+             *       "name": "Spring coupons"
+             *     }
+             */
+            campaign?: {
+                /**
+                 * @description Id of the campaign; unknown is 404 `not_found`.
+                 * @example camp_00spring
+                 */
+                id?: string;
+                /**
+                 * @description Name of the campaign, or its id. Not read beside `id`.
+                 * @example Spring coupons
+                 */
+                name?: string;
+                /**
+                 * @description How many vouchers; only one at a time.
+                 * @default 1
+                 * @example 1
+                 */
+                count?: number;
+            };
+            /**
+             * @description Code of the very voucher to give, or its id. Unknown is 404 `not_found`; somebody else's is refused with `voucher_already_published`.
+             * @example GIFT-2500
+             */
+            voucher?: string;
+            /**
+             * @description Your own identifier of the publication, unique in the project. Sent again, nothing happens and the first publication is answered.
+             * @example mailing-17-ben
+             */
+            source_id?: string;
+            /**
+             * @description By which way the voucher is given, kept with the publication. Left out, `API`.
+             * @example Newsletter
+             */
+            channel?: string;
+            metadata?: components["schemas"]["Metadata"];
+        };
         /** @description Where the reward is put on offer, and what it costs there. */
         CreateRewardAssignmentRequest: {
             /**
@@ -1720,6 +1953,190 @@ export interface components {
         };
         /** @description The rewards that are put on offer in the program. */
         CreateRewardAssignmentsRequest: components["schemas"]["ProgramRewardRequest"][];
+        /** @description One voucher. On its own it needs `type` and the block of that type, `discount` or `gift`. With `campaign` it is what the campaign's vouchers are: `discount`, `gift`, `active` and the `validity_…` windows are refused then, and what is left out comes from the campaign. */
+        CreateVoucherRequest: {
+            /**
+             * @description Name of the campaign it is to be of, or its id; an id that matches wins. Unknown is 404 `not_found`. Left out, the voucher is of none.
+             * @example Spring coupons
+             */
+            campaign?: string;
+            /**
+             * @description Id of that campaign. Not read beside `campaign`.
+             * @example camp_00spring
+             */
+            campaign_id?: string;
+            /**
+             * @description What kind of voucher it is. Required on its own, where it cannot be a `LOYALTY_CARD`; with a campaign it may be left out, and has to be what the campaign's vouchers are.
+             * @example GIFT_VOUCHER
+             * @enum {string}
+             */
+            type?: "GIFT_VOUCHER" | "DISCOUNT_VOUCHER" | "LOYALTY_CARD";
+            discount?: components["schemas"]["DiscountRequest"];
+            /**
+             * @description With `GIFT_VOUCHER`, its credit.
+             * @example {
+             *       "amount": 2500,
+             *       "effect": "APPLY_TO_ORDER"
+             *     }
+             */
+            gift?: {
+                /**
+                 * @description How much credit, in the smallest currency unit.
+                 * @example 2500
+                 */
+                amount: number;
+                /**
+                 * @description What the credit pays for.
+                 * @example APPLY_TO_ORDER
+                 * @enum {string}
+                 */
+                effect?: "APPLY_TO_ORDER" | "APPLY_TO_ITEMS";
+            };
+            /**
+             * @description False makes it switched off. Left out, it is on.
+             * @example true
+             */
+            active?: boolean;
+            /**
+             * @description Name of the category it is sorted into; unknown is 404 `not_found`. Left out, the campaign's, or none.
+             * @example Seasonal
+             */
+            category?: string;
+            /**
+             * @description Id of that category. Not read beside `category`.
+             * @example cat_00seasonal
+             */
+            category_id?: string;
+            /**
+             * Format: date-time
+             * @description Not usable before this instant. Null or left out, the campaign's, or no start.
+             * @example 2026-03-01T00:00:00.000Z
+             */
+            start_date?: string | null;
+            /**
+             * Format: date-time
+             * @description Not usable after this instant. Null or left out, the campaign's, or no end.
+             * @example 2036-12-31T22:59:59.999Z
+             */
+            expiration_date?: string | null;
+            validity_timeframe?: components["schemas"]["ValidityTimeframeRequest"];
+            validity_day_of_week?: components["schemas"]["ValidityDayOfWeekRequest"];
+            validity_hours?: components["schemas"]["ValidityHoursRequest"];
+            /**
+             * @description A note of yours, kept with the voucher.
+             * @example Sold at the counter
+             */
+            additional_info?: string;
+            metadata?: components["schemas"]["Metadata"];
+            /**
+             * @description How often it may be redeemed.
+             * @example {
+             *       "quantity": 1
+             *     }
+             */
+            redemption?: {
+                /**
+                 * @description How many redemptions it allows. Null or left out, as many as the campaign says, or any number.
+                 * @example 1
+                 */
+                quantity?: number | null;
+            };
+            /**
+             * @description Its code; one that is in use is 409. Left out, `code_config` makes one.
+             * @example FRIDAY-TREAT
+             */
+            code?: string;
+            code_config?: components["schemas"]["CodeConfigRequest"];
+        };
+        /** @description One voucher with the code of the path. On its own it needs `type` and the block of that type, `discount` or `gift`. With `campaign` it is what the campaign's vouchers are: `discount`, `gift`, `active` and the `validity_…` windows are refused then, and what is left out comes from the campaign. */
+        CreateVoucherWithCodeRequest: {
+            /**
+             * @description Name of the campaign it is to be of, or its id; an id that matches wins. Unknown is 404 `not_found`. Left out, the voucher is of none.
+             * @example Spring coupons
+             */
+            campaign?: string;
+            /**
+             * @description Id of that campaign. Not read beside `campaign`.
+             * @example camp_00spring
+             */
+            campaign_id?: string;
+            /**
+             * @description What kind of voucher it is. Required on its own, where it cannot be a `LOYALTY_CARD`; with a campaign it may be left out, and has to be what the campaign's vouchers are.
+             * @example GIFT_VOUCHER
+             * @enum {string}
+             */
+            type?: "GIFT_VOUCHER" | "DISCOUNT_VOUCHER" | "LOYALTY_CARD";
+            discount?: components["schemas"]["DiscountRequest"];
+            /**
+             * @description With `GIFT_VOUCHER`, its credit.
+             * @example {
+             *       "amount": 2500,
+             *       "effect": "APPLY_TO_ORDER"
+             *     }
+             */
+            gift?: {
+                /**
+                 * @description How much credit, in the smallest currency unit.
+                 * @example 2500
+                 */
+                amount: number;
+                /**
+                 * @description What the credit pays for.
+                 * @example APPLY_TO_ORDER
+                 * @enum {string}
+                 */
+                effect?: "APPLY_TO_ORDER" | "APPLY_TO_ITEMS";
+            };
+            /**
+             * @description False makes it switched off. Left out, it is on.
+             * @example true
+             */
+            active?: boolean;
+            /**
+             * @description Name of the category it is sorted into; unknown is 404 `not_found`. Left out, the campaign's, or none.
+             * @example Seasonal
+             */
+            category?: string;
+            /**
+             * @description Id of that category. Not read beside `category`.
+             * @example cat_00seasonal
+             */
+            category_id?: string;
+            /**
+             * Format: date-time
+             * @description Not usable before this instant. Null or left out, the campaign's, or no start.
+             * @example 2026-03-01T00:00:00.000Z
+             */
+            start_date?: string | null;
+            /**
+             * Format: date-time
+             * @description Not usable after this instant. Null or left out, the campaign's, or no end.
+             * @example 2036-12-31T22:59:59.999Z
+             */
+            expiration_date?: string | null;
+            validity_timeframe?: components["schemas"]["ValidityTimeframeRequest"];
+            validity_day_of_week?: components["schemas"]["ValidityDayOfWeekRequest"];
+            validity_hours?: components["schemas"]["ValidityHoursRequest"];
+            /**
+             * @description A note of yours, kept with the voucher.
+             * @example Sold at the counter
+             */
+            additional_info?: string;
+            metadata?: components["schemas"]["Metadata"];
+            /**
+             * @description How often it may be redeemed.
+             * @example {
+             *       "quantity": 1
+             *     }
+             */
+            redemption?: {
+                /**
+                 * @description How many redemptions it allows. Null or left out, as many as the campaign says, or any number.
+                 * @example 1
+                 */
+                quantity?: number | null;
+            };
+        };
         /**
          * @description Points in proportion to a numeric property of the event's metadata.
          * @example {
@@ -2969,6 +3386,56 @@ export interface components {
              * @example 25
              */
             points: number;
+        };
+        /** @description What a gift voucher holds after credit was given or taken by hand. */
+        GiftVoucherBalance: {
+            /**
+             * @description The credit that was given; negative when it was taken.
+             * @example 500
+             */
+            amount: number;
+            /**
+             * @description All credit ever put on the voucher.
+             * @example 3000
+             */
+            total: number;
+            /**
+             * @description Credit left to redeem.
+             * @example 3000
+             */
+            balance: number;
+            /**
+             * @description Always `gift_voucher`.
+             * @example gift_voucher
+             * @constant
+             */
+            type: "gift_voucher";
+            /**
+             * @description Always `balance`.
+             * @example balance
+             * @constant
+             */
+            object: "balance";
+            /**
+             * @description The voucher.
+             * @example {
+             *       "type": "voucher",
+             *       "id": "v_00gift25"
+             *     }
+             */
+            related_object: {
+                /**
+                 * @description Always `voucher`.
+                 * @example voucher
+                 * @constant
+                 */
+                type: "voucher";
+                /**
+                 * @description Id of the voucher.
+                 * @example v_00gift25
+                 */
+                id: string;
+            };
         };
         /**
          * @description So many points for every full step over matching items. `object` and `id` are the first of `applicable_to`.
@@ -5359,11 +5826,27 @@ export interface components {
              * @example cust_00ada
              */
             customer_id: string;
+            customer: components["schemas"]["SimpleCustomer"];
             /**
-             * @description The voucher.
+             * @description A keyed hash of the customer's source id, the same in all their redemptions and publications; null without a source id.
+             * @example track_bXkgb3duIGhhc2g=
+             */
+            tracking_id: string | null;
+            /**
+             * @description Ids of what was given; one voucher.
+             * @example [
+             *       "v_00adaclub"
+             *     ]
+             */
+            vouchers_id: string[];
+            /**
+             * @description The voucher in short.
              * @example {
              *       "id": "v_00adaclub",
-             *       "code": "CLUB-ADA-0001"
+             *       "code": "CLUB-ADA-0001",
+             *       "campaign": "Coffee Club",
+             *       "campaign_id": "camp_00club",
+             *       "object": "voucher"
              *     }
              */
             voucher: {
@@ -5377,6 +5860,22 @@ export interface components {
                  * @example CLUB-ADA-0001
                  */
                 code: string;
+                /**
+                 * @description Name of the campaign it belongs to; null when it stands alone.
+                 * @example Coffee Club
+                 */
+                campaign: string | null;
+                /**
+                 * @description Id of that campaign; null when it stands alone.
+                 * @example camp_00club
+                 */
+                campaign_id: string | null;
+                /**
+                 * @description Always `voucher`.
+                 * @example voucher
+                 * @constant
+                 */
+                object: "voucher";
             };
             /**
              * @description Through which door it was given.
@@ -5384,11 +5883,39 @@ export interface components {
              */
             channel: string;
             /**
+             * @description Your own identifier of the publication; null when none was sent.
+             * @example mailing-17-ada
+             */
+            source_id: string | null;
+            metadata: components["schemas"]["Metadata"];
+            /**
              * @description Whether it went through. Open set: more values may come; ignore those you do not know.
              * @example SUCCESS
              * @enum {string}
              */
             result: "SUCCESS" | "FAILURE";
+        };
+        /** @description A page of publications. */
+        PublicationList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             */
+            object: "list";
+            /**
+             * @description Names the property that holds the publications.
+             * @example publications
+             * @constant
+             */
+            data_ref: "publications";
+            /** @description The publications, in the order asked for. */
+            publications: components["schemas"]["Publication"][];
+            /**
+             * @description How many publications the filters select in all.
+             * @example 1
+             */
+            total: number;
         };
         /** @description What the card's points are to be spent on. */
         RedeemRewardRequest: {
@@ -6430,6 +6957,11 @@ export interface components {
          * @example {}
          */
         SwitchCampaignRequest: Record<string, never>;
+        /**
+         * @description There is nothing to say; empty or left out.
+         * @example {}
+         */
+        SwitchVoucherRequest: Record<string, never>;
         /** @description Points to put on a card or to take off it. */
         UpdateBalanceRequest: {
             /**
@@ -6650,6 +7182,173 @@ export interface components {
              * @constant
              */
             readonly object?: "order";
+        };
+        /** @description Credit to put on a gift voucher or to take off it. */
+        UpdateVoucherBalanceRequest: {
+            /**
+             * @description How much, in the smallest currency unit; negative takes. 0 is refused with `invalid_balance`.
+             * @example 500
+             * @example -300
+             */
+            amount: number;
+            /**
+             * @description Why, for the voucher's history.
+             * @example Topped up at the counter
+             */
+            reason?: string;
+            /**
+             * @description Your own identifier of the movement, kept in the voucher's history.
+             * @example desk-4712
+             */
+            source_id?: string;
+        };
+        /** @description What is to change. What is left out stays, null clears. The type, the code, the campaign, the holder and what is on the voucher are not changed here. */
+        UpdateVoucherRequest: {
+            /**
+             * @description Name of the category it is sorted into; unknown is 404 `not_found`. Null, none.
+             * @example Seasonal
+             */
+            category?: string | null;
+            /**
+             * @description Id of that category. Not read beside `category`.
+             * @example cat_00seasonal
+             */
+            category_id?: string | null;
+            /**
+             * Format: date-time
+             * @description Not usable before this instant. Null, it has no start.
+             * @example 2026-03-01T00:00:00.000Z
+             */
+            start_date?: string | null;
+            /**
+             * Format: date-time
+             * @description Not usable after this instant. Null, it never ends.
+             * @example 2036-12-31T22:59:59.999Z
+             */
+            expiration_date?: string | null;
+            /**
+             * @description Windows that repeat from `start_date` on: one of length `duration` at the beginning of every `interval`. Needs a `start_date`. Null, there is no such limit.
+             * @example {
+             *       "duration": "PT1H",
+             *       "interval": "P2D"
+             *     }
+             */
+            validity_timeframe?: {
+                /**
+                 * Format: duration
+                 * @description How long a window lasts, as an ISO 8601 duration.
+                 * @example PT1H
+                 */
+                duration: string;
+                /**
+                 * Format: duration
+                 * @description From the start of one window to the start of the next, likewise.
+                 * @example P2D
+                 */
+                interval: string;
+            } | null;
+            /**
+             * @description Days of the week on which it can be used, in the project's time zone, 0 for Sunday. Null, every day.
+             * @example [
+             *       1,
+             *       2,
+             *       3,
+             *       4,
+             *       5
+             *     ]
+             */
+            validity_day_of_week?: number[] | null;
+            /**
+             * @description Hours of the day in which it can be used; any one of the windows is enough. Null, every hour.
+             * @example {
+             *       "daily": [
+             *         {
+             *           "start_time": "08:00",
+             *           "days_of_week": [
+             *             1,
+             *             2,
+             *             3,
+             *             4,
+             *             5
+             *           ],
+             *           "expiration_time": "11:30"
+             *         }
+             *       ]
+             *     }
+             */
+            validity_hours?: {
+                /** @description The windows. */
+                daily: {
+                    /**
+                     * @description From when, `HH:MM` in the project's time zone.
+                     * @example 08:00
+                     */
+                    start_time: string;
+                    /**
+                     * @description On which days, 0 for Sunday. Left out, on every day.
+                     * @example [
+                     *       1,
+                     *       2,
+                     *       3,
+                     *       4,
+                     *       5
+                     *     ]
+                     */
+                    days_of_week?: number[];
+                    /**
+                     * @description Until when, `HH:MM` in the project's time zone.
+                     * @example 11:30
+                     */
+                    expiration_time: string;
+                }[];
+            } | null;
+            /**
+             * @description Whether it is switched on.
+             * @example true
+             */
+            active?: boolean;
+            /**
+             * @description A note of yours. Null, none.
+             * @example Sold at the counter
+             */
+            additional_info?: string | null;
+            /**
+             * @description Your own key/value pairs, which join those there are; a null value removes its key, null as a whole all of them. The result is checked against the project's schema.
+             * @example {
+             *       "shop": "north"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description How often it may be redeemed.
+             * @example {
+             *       "quantity": 200
+             *     }
+             */
+            redemption?: {
+                /**
+                 * @description How many redemptions it allows, not fewer than there were. Null, any number.
+                 * @example 200
+                 */
+                quantity?: number | null;
+            };
+            discount?: components["schemas"]["DiscountRequest"];
+            /**
+             * @description Of a gift voucher. Its credit has an operation of its own, Update a voucher's balance.
+             * @example {
+             *       "effect": "APPLY_TO_ORDER"
+             *     }
+             */
+            gift?: {
+                /**
+                 * @description What the credit pays for. Null, it is not said.
+                 * @example APPLY_TO_ORDER
+                 * @enum {string|null}
+                 */
+                effect?: "APPLY_TO_ORDER" | "APPLY_TO_ITEMS" | null;
+            };
         };
         /** @description Conditions that must hold before something may be used or earns. A rule that does not hold says why: which entry, what was found, what was expected. */
         ValidationRule: {
@@ -7412,6 +8111,28 @@ export interface components {
              */
             effect?: "APPLY_TO_ORDER" | "APPLY_TO_ITEMS";
         } | null;
+        /** @description A page of vouchers. */
+        VoucherList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             */
+            object: "list";
+            /**
+             * @description Names the property that holds the vouchers.
+             * @example vouchers
+             * @constant
+             */
+            data_ref: "vouchers";
+            /** @description The vouchers, in the order asked for. */
+            vouchers: components["schemas"]["Voucher"][];
+            /**
+             * @description How many vouchers the filters select in all.
+             * @example 3
+             */
+            total: number;
+        };
         /**
          * @description The points of a loyalty card; null for other vouchers.
          * @example {
@@ -7462,28 +8183,6 @@ export interface components {
              */
             subtracted_points: number;
         } | null;
-        /** @description A page of the times a voucher was given to a customer. */
-        VoucherPublications: {
-            /**
-             * @description Always `list`.
-             * @example list
-             * @constant
-             */
-            object: "list";
-            /**
-             * @description Names the property that holds the publications.
-             * @example publications
-             * @constant
-             */
-            data_ref: "publications";
-            /** @description The publications, newest first. */
-            publications: components["schemas"]["Publication"][];
-            /**
-             * @description How many publications there are in all.
-             * @example 1
-             */
-            total: number;
-        };
         /**
          * @description How often the voucher was given to a customer.
          * @example {
@@ -7768,6 +8467,26 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description There is no such campaign, or no category as the body names it (`not_found`). */
+        AddVouchersNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body or the query is not as described (`invalid_payload`, `invalid_query_params`), a `code` was sent with more than one voucher (`invalid_payload`), the codes cannot be made (`invalid_code_config`), the campaign has no vouchers (`invalid_campaign`), or the metadata does not fit its schema (`metadata_validation_failed`). */
+        AddVouchersRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The rule binds it already (`duplicate_found`). Nothing is changed. */
         AlreadyAssigned: {
             headers: {
@@ -7868,6 +8587,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The code is in use in this project (`duplicate_found`). Nothing is created. */
+        CodeTaken: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description There is no product or SKU as the body names it (`not_found`). Nothing is created. */
         CollectionItemNotFound: {
             headers: {
@@ -7900,6 +8629,36 @@ export interface components {
         };
         /** @description The body is not as described (`invalid_payload`, `missing_param`), the codes cannot be made (`invalid_code_config`), or the metadata does not fit the schema of campaigns (`metadata_validation_failed`). Nothing is created. */
         CreateProgramRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such campaign, voucher or known customer as the body names (`not_found`). */
+        CreatePublicationNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is not as described, or names a campaign and a voucher (`invalid_payload`), neither is named (`missing_param`), somebody else holds the voucher (`voucher_already_published`), the campaign has none left and makes none (`no_voucher_suitable_for_publication`), it is a promotion (`invalid_campaign`), metadata does not fit its schema (`metadata_validation_failed`), or points exceed what can be counted (`invalid_amount`). Nothing is changed. */
+        CreatePublicationRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body or the path is not as described, the type is a loyalty card of no campaign, or something is sent that the campaign says (`invalid_payload`), the type or its block is missing (`missing_param`), no code can be made (`invalid_code_config`), the campaign takes no vouchers (`invalid_campaign`), or the metadata does not fit its schema (`metadata_validation_failed`). Nothing is created. */
+        CreateVoucherRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -8128,6 +8887,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description There is no such voucher or customer as the query names (`not_found`). */
+        PublicationsFilterNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description Something the request names does not exist (`not_found`): the loyalty program, the card, the reward, its assignment to the program, the order, a product or a SKU. No redemption is recorded. */
         RedeemRewardNotFound: {
             headers: {
@@ -8310,6 +9079,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The body or the path is not as described, a block of another type is sent, the windows need a start, or fewer redemptions are allowed than there were (`invalid_payload`), or the metadata does not fit its schema (`metadata_validation_failed`). Nothing is changed. */
+        UpdateVoucherRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description There is no such validation rule (`not_found`). */
         ValidationRuleNotFound: {
             headers: {
@@ -8330,8 +9109,48 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The body is not as described (`invalid_payload`), the voucher has no credit (`invalid_voucher`), it has less than is to be taken, would have got more than can be counted, or `amount` is 0 (`invalid_balance`), or what follows exceeds what can be counted (`invalid_amount`). */
+        VoucherBalanceRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Somebody holds or held the voucher, it was redeemed, or its credit was moved (`resource_in_use`), or the path is not as described. Nothing is deleted. */
+        VoucherInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description There is no such voucher (`not_found`). */
         VoucherNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such voucher, or no category as the body names it (`not_found`). */
+        VoucherOrCategoryNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such campaign or customer as the query names (`not_found`). */
+        VouchersFilterNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -8358,6 +9177,11 @@ export interface components {
          */
         CampaignsOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at";
         /**
+         * @description Code of the voucher, or its id. A code that matches wins.
+         * @example WELCOME
+         */
+        ChangedVoucherCode: string;
+        /**
          * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
          * @example -created_at
          */
@@ -8367,6 +9191,11 @@ export interface components {
          * @example cust_00ada
          */
         CustomerIdOrSource: string;
+        /**
+         * @description Code of the voucher, or its id. A code that matches wins.
+         * @example GIFT-2500
+         */
+        GiftVoucherCode: string;
         /**
          * @description How many entries a page has at most.
          * @example 10
@@ -8392,6 +9221,31 @@ export interface components {
          * @example -created_at
          */
         MembersOrder: "created_at" | "-created_at";
+        /**
+         * @description The code the voucher is to have in its campaign.
+         * @example SPRING-VIP
+         */
+        NewCampaignVoucherCode: string;
+        /**
+         * @description The code the voucher is to have.
+         * @example TEN-OFF-2026
+         */
+        NewVoucherCode: string;
+        /**
+         * @description Answer only what is of this campaign, by id or name; an id that matches wins.
+         * @example camp_00spring
+         */
+        OfCampaign: string;
+        /**
+         * @description Answer only what this customer has, by id or source id; an id that matches wins.
+         * @example cust_00ada
+         */
+        OfCustomer: string;
+        /**
+         * @description Answer only what is of this voucher, by code or id; a code that matches wins.
+         * @example CLUB-ADA-0001
+         */
+        OfVoucher: string;
         /**
          * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
          * @example camp_00bakery
@@ -8457,6 +9311,11 @@ export interface components {
          * @example rew_00retired
          */
         SpareRewardId: string;
+        /**
+         * @description Code of the voucher, or its id. A code that matches wins.
+         * @example FLYER-2025
+         */
+        SpareVoucherCode: string;
         /**
          * @description Answer what follows this entry: the `more_starting_after` of the page before. An entry that has been activated or canceled since is still good; one that never was this card's is refused.
          * @example lopp_00beans
@@ -8747,7 +9606,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["VoucherPublications"];
+                    "application/json": components["schemas"]["PublicationList"];
                 };
             };
             400: components["responses"]["InvalidQuery"];
@@ -9498,6 +10357,94 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listVouchers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @example -created_at
+                 */
+                order?: components["parameters"]["CreationOrder"];
+                /**
+                 * @description Answer only what is of this campaign, by id or name; an id that matches wins.
+                 * @example camp_00spring
+                 */
+                campaign?: components["parameters"]["OfCampaign"];
+                /**
+                 * @description Answer only what this customer has, by id or source id; an id that matches wins.
+                 * @example cust_00ada
+                 */
+                customer?: components["parameters"]["OfCustomer"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of vouchers. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VoucherList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["VouchersFilterNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createVoucher: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What the voucher is. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateVoucherRequest"];
+            };
+        };
+        responses: {
+            /** @description The new voucher. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Voucher"];
+                };
+            };
+            400: components["responses"]["CreateVoucherRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AddVouchersNotFound"];
+            409: components["responses"]["CodeTaken"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getVoucher: {
         parameters: {
             query?: never;
@@ -9527,6 +10474,364 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["VoucherNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateVoucher: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Code of the voucher, or its id. A code that matches wins.
+                 * @example WELCOME
+                 */
+                code: components["parameters"]["ChangedVoucherCode"];
+            };
+            cookie?: never;
+        };
+        /** @description What is to change. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateVoucherRequest"];
+            };
+        };
+        responses: {
+            /** @description The voucher as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Voucher"];
+                };
+            };
+            400: components["responses"]["UpdateVoucherRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["VoucherOrCategoryNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createVoucherWithCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The code the voucher is to have.
+                 * @example TEN-OFF-2026
+                 */
+                code: components["parameters"]["NewVoucherCode"];
+            };
+            cookie?: never;
+        };
+        /** @description What the voucher is. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateVoucherWithCodeRequest"];
+            };
+        };
+        responses: {
+            /** @description The new voucher. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Voucher"];
+                };
+            };
+            400: components["responses"]["CreateVoucherRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AddVouchersNotFound"];
+            409: components["responses"]["CodeTaken"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteVoucher: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Code of the voucher, or its id. A code that matches wins.
+                 * @example FLYER-2025
+                 */
+                code: components["parameters"]["SpareVoucherCode"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["VoucherInUse"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["VoucherNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    enableVoucher: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Code of the voucher, or its id. A code that matches wins.
+                 * @example WELCOME
+                 */
+                code: components["parameters"]["ChangedVoucherCode"];
+            };
+            cookie?: never;
+        };
+        /** @description Nothing, or an empty object. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SwitchVoucherRequest"];
+            };
+        };
+        responses: {
+            /** @description The voucher as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Voucher"];
+                };
+            };
+            400: components["responses"]["SwitchCampaignRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["VoucherNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    disableVoucher: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Code of the voucher, or its id. A code that matches wins.
+                 * @example WELCOME
+                 */
+                code: components["parameters"]["ChangedVoucherCode"];
+            };
+            cookie?: never;
+        };
+        /** @description Nothing, or an empty object. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SwitchVoucherRequest"];
+            };
+        };
+        responses: {
+            /** @description The voucher as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Voucher"];
+                };
+            };
+            400: components["responses"]["SwitchCampaignRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["VoucherNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateVoucherBalance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Code of the voucher, or its id. A code that matches wins.
+                 * @example GIFT-2500
+                 */
+                code: components["parameters"]["GiftVoucherCode"];
+            };
+            cookie?: never;
+        };
+        /** @description How much credit, and why. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateVoucherBalanceRequest"];
+            };
+        };
+        responses: {
+            /** @description What the voucher holds now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GiftVoucherBalance"];
+                };
+            };
+            400: components["responses"]["VoucherBalanceRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["VoucherNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addVoucherToCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the campaign, or its exact name. An id that matches wins over a name.
+                 * @example camp_00spring
+                 */
+                campaignId: components["parameters"]["VoucherCampaign"];
+                /**
+                 * @description The code the voucher is to have in its campaign.
+                 * @example SPRING-VIP
+                 */
+                code: components["parameters"]["NewCampaignVoucherCode"];
+            };
+            cookie?: never;
+        };
+        /** @description What to override; may be left out. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AddVoucherRequest"];
+            };
+        };
+        responses: {
+            /** @description The new voucher. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Voucher"];
+                };
+            };
+            400: components["responses"]["AddVouchersRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AddVouchersNotFound"];
+            409: components["responses"]["CodeTaken"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPublications: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @example -created_at
+                 */
+                order?: components["parameters"]["CreationOrder"];
+                /**
+                 * @description Answer only what is of this voucher, by code or id; a code that matches wins.
+                 * @example CLUB-ADA-0001
+                 */
+                voucher?: components["parameters"]["OfVoucher"];
+                /**
+                 * @description Answer only what this customer has, by id or source id; an id that matches wins.
+                 * @example cust_00ada
+                 */
+                customer?: components["parameters"]["OfCustomer"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of publications. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicationList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PublicationsFilterNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPublication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Who is given what. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePublicationRequest"];
+            };
+        };
+        responses: {
+            /** @description The publication. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Publication"];
+                };
+            };
+            400: components["responses"]["CreatePublicationRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["CreatePublicationNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };

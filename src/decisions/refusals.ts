@@ -67,6 +67,7 @@ export type ResourceType =
   | 'products_collection'
   | 'project'
   | 'promotion_tier'
+  | 'publication'
   | 'redemption'
   | 'reward'
   | 'reward_assignment'
@@ -75,6 +76,7 @@ export type ResourceType =
   | 'validation_rule'
   | 'validation_rules_assignment'
   | 'voucher'
+  | 'voucher_transaction'
 
 export interface Refusal {
   readonly key: RefusalKey

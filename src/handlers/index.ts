@@ -23,6 +23,7 @@ import { OrderHandlers } from './orders.ts'
 import { ProductCollectionHandlers } from './product-collections.ts'
 import { ProductHandlers } from './products.ts'
 import { PromotionHandlers } from './promotions.ts'
+import { PublicationHandlers } from './publications.ts'
 import { RewardHandlers } from './rewards.ts'
 import { SkuHandlers } from './skus.ts'
 import { ValidationRuleHandlers } from './validation-rules.ts'
@@ -46,6 +47,7 @@ export function createHandlers(shell: Shell) {
     new ProductCollectionHandlers(shell),
     new ProductHandlers(shell),
     new PromotionHandlers(shell),
+    new PublicationHandlers(shell),
     new RewardHandlers(shell),
     new SkuHandlers(shell),
     new ValidationRuleHandlers(shell),

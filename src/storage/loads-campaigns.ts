@@ -60,8 +60,8 @@ export function loadLaunchCampaign(
   }
 }
 
-/** By name, then by id. */
-async function categoryCalled(session: Session, name: string): Promise<Category | null> {
+/** By name, then by id; null when neither answers. */
+export async function categoryCalled(session: Session, name: string): Promise<Category | null> {
   const row =
     (await session.one('categoryByName', { name })) ??
     (await session.one('categoryById', { id: name }))

@@ -18,6 +18,7 @@ import { jobSelects } from './selects-jobs.ts'
 import { listSelects } from './selects-lists.ts'
 import { memberSelects } from './selects-members.ts'
 import { standingSelects } from './selects-standing.ts'
+import { voucherLists } from './selects-vouchers.ts'
 import type { Dialect } from './statements.ts'
 
 const value = sql.placeholder
@@ -36,6 +37,7 @@ export function selects(dialect: Dialect) {
     ...inventorySelects(dialect),
     ...listSelects(dialect),
     ...memberSelects(dialect),
+    ...voucherLists(dialect),
     ...standingSelects(dialect),
     ...jobSelects(dialect)
   }
