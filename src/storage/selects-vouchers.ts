@@ -7,7 +7,7 @@
  * Spec: Conventions 2; Resources, Voucher (`publish`).
  */
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm/sql'
+import { and, asc, count, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm/sql'
 import type { Dialect } from './statements.ts'
 
 const value = sql.placeholder
@@ -43,7 +43,8 @@ function voucherPages({ db, t: { vouchers: v, campaigns, categories } }: Dialect
   const ofCampaign = eq(v.campaignId, value('campaignId'))
   const ofHolder = eq(v.holderId, value('customerId'))
   const filters = {
-    vouchers: mine,
+    // A range from the first id on, which is what the engine walks along, one way or the other.
+    vouchers: and(mine, gt(v.id, '')),
     'vouchers of campaign': and(mine, ofCampaign),
     'vouchers of holder': and(mine, ofHolder),
     'vouchers of campaign and holder': and(mine, ofCampaign, ofHolder)
@@ -104,7 +105,7 @@ function publicationPages({
   const ofVoucher = eq(p.voucherId, value('voucherId'))
   const ofCustomer = eq(p.customerId, value('customerId'))
   const filters = {
-    publications: mine,
+    publications: and(mine, gt(p.id, '')),
     'publications of voucher': and(mine, ofVoucher),
     'publications of customer': and(mine, ofCustomer),
     'publications of voucher and customer': and(mine, ofVoucher, ofCustomer)

@@ -15,7 +15,7 @@ import {
   givenOccasion,
   givenTotals
 } from '../support/given.ts'
-import { givenEarningRule, givenSegment } from '../support/given-rules.ts'
+import { givenEarningRule, givenSegment, givenTiers } from '../support/given-rules.ts'
 import { givenProgram, givenStanding } from '../support/given-standing.ts'
 import { table } from '../support/table.ts'
 
@@ -100,6 +100,15 @@ const rich = givenSegment({
   }
 })
 const over = { ...held, programs: [givenProgram({ rules: [bonus] })], filterSegments: [rich] }
+const late = givenProgram({
+  tiers: givenTiers(),
+  rules: [
+    givenEarningRule({
+      event: 'customer.loyalty.tier.joined',
+      earning: { type: 'FIXED', points: MAX }
+    })
+  ]
+})
 const full = givenGiftVoucher({ gift: givenGift({ amount: MAX, balance: MAX }) })
 
 //  title                      facts                        amount  key                details
@@ -122,6 +131,7 @@ const refusals: [string, UpdateVoucherBalanceFacts, number, string, RegExp][] = 
     'invalid_voucher',
     /name a gift voucher/
   ],
+  ['what is settled first is', facts({ ...held, programs: [late] }), 1, 'invalid_amount', /./],
   ['what follows is too much', facts(over), 1, 'invalid_amount', /./]
 ]
 

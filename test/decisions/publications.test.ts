@@ -19,7 +19,8 @@ import {
   givenEarningRule,
   givenProperty,
   givenSchema,
-  givenSegment
+  givenSegment,
+  givenTiers
 } from '../support/given-rules.ts'
 import { givenProgram, givenStanding } from '../support/given-standing.ts'
 import { table } from '../support/table.ts'
@@ -161,6 +162,15 @@ const bonus = {
   segmentId: 'seg_1'
 }
 const over = givenProgram({ rules: [bonus] })
+const late = givenProgram({
+  tiers: givenTiers(),
+  rules: [
+    givenEarningRule({
+      event: 'customer.loyalty.tier.joined',
+      earning: { type: 'FIXED', points: MAX }
+    })
+  ]
+})
 const vip = givenSchema({ properties: { vip: givenProperty({ optional: false }) } })
 
 //  title                              facts                                     key
@@ -190,7 +200,13 @@ const refusals: [string, CreatePublicationFacts, string][] = [
   ],
   ['nothing left', facts({ spare: null }), 'no_voucher_suitable_for_publication'],
   [
-    'too many points in what is settled first',
+    'no card left',
+    facts({ campaign: program.campaign, programs: [program], spare: null }),
+    'no_voucher_suitable_for_publication'
+  ],
+  ['too many points in what is settled first', facts({ programs: [late] }), 'invalid_amount'],
+  [
+    'or in what follows',
     facts({ programs: [over], filterSegments: [generous], campaign: givenGiftCampaign() }),
     'invalid_amount'
   ]

@@ -39,9 +39,10 @@ const rows: [string, UpdateVoucher, Partial<Voucher>][] = [
   ['a last day', { expirationDate: NOW }, { validity: givenValidity({ expirationDate: NOW }) }],
   [
     'windows from a start on',
-    { startDate: EARLIER, timeframe: window, daysOfWeek: [1], hours },
-    { validity: givenValidity({ startDate: EARLIER, timeframe: window, daysOfWeek: [1], hours }) }
+    { startDate: EARLIER, timeframe: window, daysOfWeek: [1] },
+    { validity: givenValidity({ startDate: EARLIER, timeframe: window, daysOfWeek: [1] }) }
   ],
+  ['hours of the day', { hours }, { validity: givenValidity({ hours }) }],
   ['the switch', { active: false }, { active: false }],
   ['a note', { additionalInfo: 'For the mayor' }, { additionalInfo: 'For the mayor' }],
   [

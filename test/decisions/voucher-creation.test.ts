@@ -131,7 +131,7 @@ const refusals: [string, Partial<CreateVoucher>, Partial<CreateVoucherFacts>, st
   ['no such discount', { discount: { type: 'AMOUNT' } }, {}, 'invalid_payload', /amount_off/],
   ['half a cent', gift(0.5), {}, 'invalid_payload', /\.gift\.amount: 0\.5/],
   ['codes of nothing', { codeConfig: config }, {}, 'invalid_code_config', /\.code_config\./],
-  ['no code', { code: ' ' }, {}, 'invalid_payload', /\.code/],
+  ['a code that is too long', { code: 'x'.repeat(513) }, {}, 'invalid_payload', /\.code/],
   ['no such category', { category: 'Nowhere' }, {}, 'not_found', /category with id Nowhere/],
   ['half a redemption', { redemptionQuantity: 0.5 }, {}, 'invalid_payload', /redemption\.quantity/],
   [

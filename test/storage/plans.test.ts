@@ -21,7 +21,10 @@ const WALKS = new Map<RegExp, string>([
   ],
   [/^rewards|^rewardAssignments/, 'what merchants write by hand'],
   [/^collections by |^collectionsCount$|^metadataSchemas(Count)?$/, 'what merchants write by hand'],
-  [/^(customers|orders|products)Count$/, 'a total counts everything, along the smallest index'],
+  [
+    /^((customers|orders|products)Count|count of publications)$/,
+    'a total counts everything, along the smallest index'
+  ],
   [/^(reviewOf|progressReview|endReview)$/, 'the one row of a project'],
   [/^insert/, 'writes one row'],
   [
