@@ -828,6 +828,14 @@ export interface Publication {
   readonly metadata: Metadata
 }
 
+/** A publication with what an answer says beside it. */
+export interface ShownPublication {
+  readonly publication: Publication
+  readonly voucher: Pick<Voucher, 'id' | 'code' | 'campaignId'>
+  readonly campaignName: string | null
+  readonly customer: Pick<Customer, 'id' | 'name' | 'email' | 'sourceId' | 'metadata'>
+}
+
 export type ExportedObject =
   | 'voucher'
   | 'redemption'

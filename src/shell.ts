@@ -7,10 +7,9 @@
  *
  * Spec: none; Decisions 29 and 41.
  */
-import { createHmac } from 'node:crypto'
 import type { Change, Decision, Occasion } from './decisions/changes.ts'
 import { Refused } from './decisions/refusals.ts'
-import type { Linking } from './http/links.ts'
+import { type Linking, signed } from './http/links.ts'
 import { type Answer, type Caller, type OperationId, type Outcome, render } from './http/types.ts'
 import type { Source } from './ids.ts'
 import type { EventSource, Instant, Project } from './model.ts'
@@ -189,7 +188,7 @@ export class Shell {
       newId: ids.newId,
       random: ids.random,
       campaignVouchersMax: this.#options.limits.campaignVouchersMax,
-      sign: text => createHmac('sha256', project.secret).update(text).digest('base64url'),
+      sign: text => signed(project, text),
       requestId: about.requestId,
       channelId: about.channelId,
       source: about.source

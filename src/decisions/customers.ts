@@ -138,3 +138,14 @@ export function simpleCustomer(customer: Customer | null): SimpleCustomer {
   const { id, name, email, sourceId, metadata } = customer
   return { id, name, email, sourceId, metadata }
 }
+
+/**
+ * What tells a customer's records from others' without telling who it is; null without a source id.
+ * `sign` is the project's.
+ */
+export function trackingIdOf(
+  sourceId: string | null,
+  sign: (text: string) => string
+): string | null {
+  return sourceId === null ? null : `track_${sign(`tracking:${sourceId}`)}`
+}

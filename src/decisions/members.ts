@@ -1,24 +1,22 @@
 /**
- * Giving a customer a voucher by hand, and what comes with it: a card makes them a member.
+ * Joining a loyalty program: who is given a card of it is a member.
  *
  * A card that somebody else holds is not given again; who has a card in the program keeps that one.
  *
  * Spec: Resources, Voucher (`holder_id`, `publish`), Earning rule (`loyalty_tier`).
  */
-import type { Campaign, Customer, Voucher } from '../model.ts'
+import type { Campaign, Voucher } from '../model.ts'
 import type { Decision, Occasion } from './changes.ts'
 import { type CustomerFacts, type SaveCustomer, saveCustomer } from './customers.ts'
 import { followUp, standingOf } from './following.ts'
 import type { Purse } from './ledger.ts'
 import type { Refusal } from './refusals.ts'
 import { changed, changesOf, joined, latest, programOf, type StandingFacts } from './standing.ts'
-import { addMember, type Membership, publishVoucher } from './vouchers.ts'
+import { addMember, type Giving } from './vouchers.ts'
 
-export interface JoinProgram {
+export interface JoinProgram extends Giving {
   /** Who joins; made when unknown, changed where something differs. */
   readonly customer: SaveCustomer
-  /** By which way the card is given; nothing said: by the API. */
-  readonly channel?: string | undefined
 }
 
 export interface JoinProgramFacts extends CustomerFacts, StandingFacts {
@@ -31,7 +29,7 @@ export interface JoinProgramFacts extends CustomerFacts, StandingFacts {
 /** Makes a customer a member: the card they have, else the one they get. */
 export function joinProgram(
   facts: JoinProgramFacts,
-  { customer: sent, channel }: JoinProgram,
+  { customer: sent, ...giving }: JoinProgram,
   occasion: Occasion
 ): Decision<Purse> {
   const { campaign, spare } = facts
@@ -45,7 +43,7 @@ export function joinProgram(
   if ('refusal' in opened) return opened
   const standing = changed(opened, saved.changes)
   const held = programOf(standing, campaign.id).card
-  const member = addMember({ campaign, customer, held, spare }, occasion, channel)
+  const member = addMember({ campaign, customer, held, spare }, occasion, giving)
   if ('refusal' in member) return member
   const after = followUp(joined(standing, member), facts, occasion)
   if ('refusal' in after) return after
@@ -60,33 +58,4 @@ function heldByAnother({ id, code }: Voucher): Refusal {
     resourceId: id,
     resourceType: 'voucher'
   }
-}
-
-export interface PublishToCustomerFacts extends StandingFacts {
-  /** A loyalty program is one of `programs`. */
-  readonly campaign: Campaign
-  readonly customer: Customer
-  /** The voucher they are to get, held by nobody. */
-  readonly spare: Purse
-}
-
-/**
- * Gives a customer a voucher of a campaign. Of a loyalty program nobody holds two cards: who is a
- * member keeps the one they have.
- */
-export function publishToCustomer(
-  facts: PublishToCustomerFacts,
-  occasion: Occasion
-): Decision<Purse> {
-  const { campaign, customer, spare } = facts
-  if (campaign.campaignType === 'LOYALTY_PROGRAM') {
-    const asked = { ...facts, stored: customer, schema: null, spare: spare.voucher }
-    return joinProgram(asked, { customer: {} }, occasion)
-  }
-  const standing = standingOf(facts, customer, occasion)
-  if ('refusal' in standing) return standing
-  // INVARIANT: where there is a voucher to give, giving it is not refused.
-  const published = publishVoucher({ campaign, customer, spare }, occasion) as Membership
-  const after = followUp(joined(standing, published), facts, occasion)
-  return 'refusal' in after ? after : { result: published.purse, changes: changesOf(after) }
 }

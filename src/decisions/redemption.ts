@@ -26,7 +26,7 @@ import type {
   Voucher
 } from '../model.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
-import { simpleCustomer } from './customers.ts'
+import { simpleCustomer, trackingIdOf } from './customers.ts'
 import { eventOf } from './event-log.ts'
 import type { BoundRule } from './facts.ts'
 import { bringUpToDate, followUp } from './following.ts'
@@ -248,14 +248,13 @@ function recordOf(
   { now, sign, channelId }: Occasion
 ): Redemption {
   const { card, campaign, holder } = facts
-  const tracked = holder?.sourceId ?? null
   return {
     id,
     date: now,
     voucherId: card.voucher.id,
     campaignId: campaign.id,
     customer: simpleCustomer(holder),
-    trackingId: tracked === null ? null : `track_${sign(`tracking:${tracked}`)}`,
+    trackingId: trackingIdOf(holder?.sourceId ?? null, sign),
     metadata: command.metadata ?? {},
     parentId: null,
     result: 'FAILURE',

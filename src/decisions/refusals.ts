@@ -68,6 +68,7 @@ export type ResourceType =
   | 'project'
   | 'project_key'
   | 'promotion_tier'
+  | 'publication'
   | 'redemption'
   | 'reward'
   | 'reward_assignment'
@@ -76,6 +77,7 @@ export type ResourceType =
   | 'validation_rule'
   | 'validation_rules_assignment'
   | 'voucher'
+  | 'voucher_transaction'
 
 export interface Refusal {
   readonly key: RefusalKey

@@ -7,7 +7,15 @@
  *
  * Spec: Resources, Voucher; States 1 and 2; Endpoints 5.
  */
-import type { Campaign, Customer, Instant, Metadata, Publication, Voucher } from '../model.ts'
+import type {
+  Campaign,
+  Customer,
+  Instant,
+  Metadata,
+  Publication,
+  Voucher,
+  VoucherTemplate
+} from '../model.ts'
 import { randomCode } from '../rules/codes.ts'
 import { dayAt, lastDay, usableAt } from '../rules/validity.ts'
 import type { Change, Occasion, TotalsStep } from './changes.ts'
@@ -63,15 +71,12 @@ export function makeVoucher(
   occasion: Occasion
 ): MadeVoucher {
   const { voucher: template, validity } = campaign
-  const voucher: Voucher = {
-    id: occasion.newId('v'),
+  const said: NewVoucher = {
     code: overrides.code,
     campaignId: campaign.id,
     categoryId: overrides.categoryId ?? campaign.categoryId,
     type: template.type,
     discount: template.discount,
-    gift: template.gift === null ? null : { ...NO_CREDIT, effect: template.gift.effect },
-    card: template.loyaltyCard === null ? null : NO_POINTS,
     active: true,
     validity: {
       ...validity,
@@ -81,10 +86,44 @@ export function makeVoucher(
     additionalInfo: overrides.additionalInfo,
     metadata: overrides.metadata ?? {},
     isReferralCode: campaign.campaignType === 'REFERRAL_PROGRAM',
+    redemptionQuantity: overrides.redemptionQuantity ?? template.redemptionQuantity
+  }
+  return openVoucher(said, template.gift, occasion)
+}
+
+/** What a voucher says when it is made. */
+export type NewVoucher = Pick<
+  Voucher,
+  | 'code'
+  | 'campaignId'
+  | 'categoryId'
+  | 'type'
+  | 'discount'
+  | 'active'
+  | 'validity'
+  | 'additionalInfo'
+  | 'metadata'
+  | 'isReferralCode'
+  | 'redemptionQuantity'
+>
+
+/**
+ * A voucher that nobody holds yet; its credit (null: it is no gift) arrives by the ledger. Ids in
+ * order: the voucher, then (gift with credit) its lot and its ledger entry.
+ */
+export function openVoucher(
+  said: NewVoucher,
+  gift: VoucherTemplate['gift'],
+  occasion: Occasion
+): MadeVoucher {
+  const voucher: Voucher = {
+    id: occasion.newId('v'),
+    ...said,
+    gift: gift === null ? null : { ...NO_CREDIT, effect: gift.effect },
+    card: said.type === 'LOYALTY_CARD' ? NO_POINTS : null,
     holderId: null,
     referrerId: null,
     publishedCount: 0,
-    redemptionQuantity: overrides.redemptionQuantity ?? template.redemptionQuantity,
     redeemedQuantity: 0,
     createdAt: occasion.now,
     updatedAt: null,
@@ -92,10 +131,8 @@ export function makeVoucher(
   }
   const made: Purse = { voucher, lots: [] }
   const created: Change = { kind: 'voucher.created', voucher }
-  if (template.gift === null || template.gift.amount === 0)
-    return { purse: made, changes: [created] }
-  const credit = { amount: template.gift.amount, cause: OPENING }
-  const { purse, change } = addCredit(made, credit, occasion)
+  if (gift === null || gift.amount === 0) return { purse: made, changes: [created] }
+  const { purse, change } = addCredit(made, { amount: gift.amount, cause: OPENING }, occasion)
   return { purse, changes: [created, change] }
 }
 
@@ -112,7 +149,8 @@ const NO_POINTS = {
   nextExpirationPoints: null
 } as const
 
-const OPENING = { reason: 'Opening balance' } as const
+/** Why credit or points were there from the start, as the ledger says it. */
+export const OPENING = { reason: 'Opening balance' } as const
 
 /** A voucher in its holder's hands. */
 export interface Membership {
@@ -122,8 +160,18 @@ export interface Membership {
   readonly totals: TotalsStep
 }
 
+/** How a voucher is given. */
+export interface Giving {
+  /** By which way; nothing said: by the API. */
+  readonly channel?: string | undefined
+  /** The caller's own name for it, which no other publication has. */
+  readonly sourceId?: string | null | undefined
+  readonly metadata?: Metadata | undefined
+}
+
 export interface PublishVoucherFacts {
-  readonly campaign: Campaign
+  /** Null: a voucher of its own, which is the spare one. */
+  readonly campaign: Campaign | null
   readonly customer: Pick<Customer, 'id'>
   /** A voucher of the campaign that nobody holds; null when there is none. */
   readonly spare: Purse | null
@@ -138,10 +186,12 @@ export interface PublishVoucherFacts {
 export function publishVoucher(
   { campaign, customer, spare }: PublishVoucherFacts,
   occasion: Occasion,
-  channel = 'API'
+  { channel = 'API', sourceId = null, metadata = {} }: Giving = {}
 ): Membership | { readonly refusal: Refusal } {
-  const found = spare === null ? grow(campaign, occasion) : { purse: spare, changes: [] }
-  if (found === null) return { refusal: nothingToPublish(campaign) }
+  // INVARIANT: where there is no campaign, there is the voucher that was asked for.
+  const maker = campaign as Campaign
+  const found = spare === null ? grow(maker, occasion) : { purse: spare, changes: [] }
+  if (found === null) return { refusal: nothingToPublish(maker) }
   const { voucher, lots } = found.purse
   const publication: Publication = {
     id: occasion.newId('pub'),
@@ -150,8 +200,8 @@ export function publishVoucher(
     customerId: customer.id,
     channel,
     createdAt: occasion.now,
-    sourceId: null,
-    metadata: {}
+    sourceId,
+    metadata
   }
   const held: Purse = {
     voucher: {
@@ -209,8 +259,8 @@ export const AS_CAMPAIGN: Omit<VoucherOverrides, 'code'> = {
   expirationDate: null
 }
 
-function startingPoints({ voucher }: Campaign, held: Purse, occasion: Occasion): Moved | null {
-  const start = held.voucher.type === 'LOYALTY_CARD' ? voucher?.loyaltyCard : null
+function startingPoints(campaign: Campaign | null, held: Purse, occasion: Occasion): Moved | null {
+  const start = held.voucher.type === 'LOYALTY_CARD' ? campaign?.voucher?.loyaltyCard : null
   if (start == null || start.points === 0) return null
   const { expirationRules: rules, points } = start
   const today = dayAt(occasion.now, occasion.project.timezone)
@@ -242,10 +292,10 @@ export interface AddMemberFacts {
 export function addMember(
   { campaign, customer, held, spare }: AddMemberFacts,
   occasion: Occasion,
-  channel?: string
+  giving?: Giving
 ): Membership | { readonly refusal: Refusal } {
   if (held !== null) return { purse: held, changes: [], totals: {} }
   // Points reach a card only once it is held, so a spare one has no lots.
   const purse = spare === null ? null : { voucher: spare, lots: [] }
-  return publishVoucher({ campaign, customer, spare: purse }, occasion, channel)
+  return publishVoucher({ campaign, customer, spare: purse }, occasion, giving)
 }

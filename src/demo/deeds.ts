@@ -14,32 +14,32 @@ import { sendCustomEvent } from '../decisions/events.ts'
 import { createExport } from '../decisions/exports.ts'
 import { addVouchersToCampaign } from '../decisions/generation.ts'
 import { AS_CAMPAIGN_SAYS } from '../decisions/launches.ts'
-import { joinProgram, publishToCustomer } from '../decisions/members.ts'
+import { joinProgram } from '../decisions/members.ts'
 import { type SaveOrder, saveOrder } from '../decisions/ordering.ts'
 import { saveProduct, updateProductsInBulk } from '../decisions/products.ts'
 import { createPromotionTier } from '../decisions/promotion-tiers.ts'
+import { createPublication } from '../decisions/publications.ts'
 import { redeemReward } from '../decisions/redemption.ts'
 import { assignReward, createReward } from '../decisions/rewards.ts'
 import { createSegment, enterSegment } from '../decisions/segments.ts'
 import { createSku } from '../decisions/skus.ts'
 import { createLoyaltyTiers } from '../decisions/tiers.ts'
 import { assignValidationRule, createValidationRule } from '../decisions/validation-rules.ts'
+import { createVoucher } from '../decisions/voucher-creation.ts'
 import type { Project } from '../model.ts'
+import { ALWAYS } from '../rules/validity.ts'
 import type { Load, Work } from '../shell.ts'
 import * as loads from '../storage/loads.ts'
 import { loadCreateCampaign, loadLoyaltyTiers } from '../storage/loads-campaigns.ts'
 import { loadEarningRules, loadRewardTarget } from '../storage/loads-catalogue.ts'
 import { loadSaveCustomer } from '../storage/loads-customers.ts'
 import * as inventory from '../storage/loads-inventory.ts'
-import {
-  loadBalance,
-  loadMember,
-  loadPublication,
-  loadSegmentEntry
-} from '../storage/loads-members.ts'
+import { loadBalance, loadMember, loadSegmentEntry } from '../storage/loads-members.ts'
 import { loadSaveOrder } from '../storage/loads-orders.ts'
+import { loadCreatePublication } from '../storage/loads-publications.ts'
 import { loadRedemption } from '../storage/loads-redemption.ts'
 import { loadAssignReward } from '../storage/loads-rewards.ts'
+import { loadCreateVoucher } from '../storage/loads-voucher-writes.ts'
 import { loadAddVouchers } from '../storage/loads-vouchers.ts'
 import * as rows from '../storage/rows.ts'
 import type { Session } from '../storage/statements.ts'
@@ -113,12 +113,22 @@ const deeds: {
       addVouchersToCampaign(facts, command, occasion)
     )
   },
+  'standalone voucher': (step, { project, random, limits }) => {
+    const command = { ...UNSAID, ...step }
+    const load = loadCreateVoucher(project, command, { ...limits, random })
+    return deed(load, (facts, occasion) => createVoucher(facts, command, occasion))
+  },
   member: (step, { project }) =>
     deed(loadMember(project, step.code, step.customer), (facts, occasion) =>
       joinProgram(facts, { customer: {} }, occasion)
     ),
-  publication: (step, { project }) =>
-    deed(loadPublication(project, step.code, step.customer), publishToCustomer),
+  publication: (step, { project }) => {
+    const given = { voucher: step.code }
+    const asked = { customer: { name: step.customer }, given, sourceId: null }
+    return deed(loadCreatePublication(project, asked), (facts, occasion) =>
+      createPublication(facts, { customer: {} }, occasion)
+    )
+  },
   points: (step, { project }) =>
     deed(loadBalance(project, step.code), (facts, occasion) =>
       adjustBalance(facts, step, occasion)
@@ -212,6 +222,20 @@ function orderCommand({ sourceId, status, customer, items, metadata }: Make<'ord
       quantity
     }))
   }
+}
+
+/** A voucher of its own, of which nothing else is said. */
+const UNSAID = {
+  campaign: null,
+  discount: null,
+  gift: null,
+  codeConfig: null,
+  category: null,
+  active: null,
+  validity: ALWAYS,
+  additionalInfo: null,
+  metadata: null,
+  redemptionQuantity: null
 }
 
 const NO_ITEM = {

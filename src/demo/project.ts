@@ -23,6 +23,7 @@ import type { CreateSegment } from '../decisions/segments.ts'
 import type { CreateSku } from '../decisions/skus.ts'
 import type { NewLoyaltyTier } from '../decisions/tiers.ts'
 import type { CreateValidationRule } from '../decisions/validation-rules.ts'
+import type { CreateVoucher } from '../decisions/voucher-creation.ts'
 import type { AssignedTo, ExportedObject, Metadata, OrderStatus } from '../model.ts'
 import { ALWAYS } from '../rules/validity.ts'
 import * as known from './known.ts'
@@ -43,6 +44,11 @@ export type Deed =
       readonly items: readonly CollectionItem[]
     }
   | { readonly make: 'voucher'; readonly campaign: string; readonly code: string }
+  | ({
+      readonly make: 'standalone voucher'
+      readonly type: NonNullable<CreateVoucher['type']>
+      readonly code: string
+    } & Partial<Pick<CreateVoucher, 'discount' | 'gift' | 'redemptionQuantity' | 'additionalInfo'>>)
   | { readonly make: 'member'; readonly code: string; readonly customer: string }
   | { readonly make: 'publication'; readonly code: string; readonly customer: string }
   | {
@@ -662,6 +668,20 @@ const LIFE: readonly Step[] = [
   ...coupon(1),
   ...coupon(2),
   ...coupon(3),
+  ...onItsOwn('gift25', 'GIFT-2500', {
+    type: 'GIFT_VOUCHER',
+    gift: { amount: 2500, effect: 'APPLY_TO_ORDER' }
+  }),
+  ...onItsOwn('welcome', 'WELCOME', {
+    type: 'DISCOUNT_VOUCHER',
+    discount: { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ORDER' },
+    redemptionQuantity: 100
+  }),
+  ...onItsOwn('flyer', 'FLYER-2025', {
+    type: 'DISCOUNT_VOUCHER',
+    discount: { type: 'AMOUNT', amount_off: 200, effect: 'APPLY_TO_ORDER' },
+    additionalInfo: 'Printed, and never handed out'
+  }),
   {
     days: -70,
     ids: [],
@@ -854,4 +874,10 @@ function coupon(number: number): Step[] {
   const ids = [`v_00spring${number}`]
   const campaign = known.ADD_CAMPAIGN_ID
   return [{ days: -60, ids, make: 'voucher', campaign, code: `SPRING-000${number}` }]
+}
+
+type OnItsOwn = Extract<Deed, { readonly make: 'standalone voucher' }>
+
+function onItsOwn(id: string, code: string, said: Omit<OnItsOwn, 'make' | 'code'>): Step[] {
+  return [{ days: -60, ids: [`v_00${id}`], make: 'standalone voucher', code, ...said }]
 }

@@ -10,8 +10,8 @@ import {
   type SwitchCampaignFacts
 } from '../decisions/campaigns.ts'
 import type { Decision, Occasion } from '../decisions/changes.ts'
-import { addVouchersToCampaign } from '../decisions/generation.ts'
-import type { Answer, Handles, Outcome, Request } from '../http/types.ts'
+import { type AddVouchersToCampaign, addVouchersToCampaign } from '../decisions/generation.ts'
+import type { Answer, Caller, Handles, Outcome, Request } from '../http/types.ts'
 import { viewAsyncActionAccepted } from '../http/views/async-actions.ts'
 import { viewCampaign, viewCampaignList } from '../http/views/campaigns.ts'
 import { viewVoucher } from '../http/views/vouchers.ts'
@@ -23,13 +23,15 @@ import { loadDeleteCampaign } from '../storage/loads-campaign-changes.ts'
 import { loadAddVouchers } from '../storage/loads-vouchers.ts'
 import { campaignChanges, changingCampaign, shownAs } from './campaign-changes.ts'
 import { instantOf, metadataOf } from './commands.ts'
+import { addVoucherCommand } from './commands-vouchers.ts'
 import { codeConfigCommand, launchCommand, launching } from './launches.ts'
 
 type Switching = 'enableCampaign' | 'disableCampaign'
 type Read = 'getCampaign' | 'listCampaigns'
-type Written = 'createCampaign' | 'updateCampaign' | 'deleteCampaign' | 'addVouchersToCampaign'
+type Adding = 'addVouchersToCampaign' | 'addVoucherToCampaign'
+type Written = 'createCampaign' | 'updateCampaign' | 'deleteCampaign'
 
-export class CampaignHandlers implements Handles<Switching | Read | Written> {
+export class CampaignHandlers implements Handles<Switching | Read | Adding | Written> {
   readonly #shell: Shell
 
   constructor(shell: Shell) {
@@ -103,9 +105,25 @@ export class CampaignHandlers implements Handles<Switching | Read | Written> {
     caller
   }: Request<'addVouchersToCampaign'>): Promise<Answer<'addVouchersToCampaign'>> {
     const command = addVouchersCommand(query.vouchers_count ?? 1, body ?? {})
+    return this.#add(params.campaignId, command, caller)
+  }
+
+  async addVoucherToCampaign({
+    params,
+    body,
+    caller
+  }: Request<'addVoucherToCampaign'>): Promise<Answer<'addVoucherToCampaign'>> {
+    return this.#add(params.campaignId, addVoucherCommand(params.code, body ?? {}), caller)
+  }
+
+  async #add<Id extends Adding>(
+    campaignName: string,
+    command: AddVouchersToCampaign,
+    caller: Caller
+  ): Promise<Answer<Id>> {
     const linking = this.#shell.linking(caller)
     return this.#shell.settle(caller, {
-      load: loadAddVouchers(caller.project, params.campaignId, command, {
+      load: loadAddVouchers(caller.project, campaignName, command, {
         ...this.#shell.limits,
         random: this.#shell.random
       }),
@@ -116,9 +134,11 @@ export class CampaignHandlers implements Handles<Switching | Read | Written> {
         return { ...added, result: { ...added.result, category: filed, campaign } }
       },
       view: ({ voucher, action, category, campaign }) => {
-        if (voucher === null) return { status: 202, body: viewAsyncActionAccepted(action) }
+        if (voucher === null) {
+          return { status: 202, body: viewAsyncActionAccepted(action) } as Outcome<Id>
+        }
         const shown = { voucher, campaignName: campaign.name, category, assignments: [] }
-        return { status: 200, body: viewVoucher(shown, linking) }
+        return { status: 200, body: viewVoucher(shown, linking) } as Outcome<Id>
       }
     })
   }

@@ -28,6 +28,7 @@ import { ProgramPartHandlers } from './program-parts.ts'
 import { ProjectHandlers } from './projects.ts'
 import { PromotionHandlers } from './promotions.ts'
 import { RedemptionHandlers } from './redemptions.ts'
+import { PublicationHandlers } from './publications.ts'
 import { RewardHandlers } from './rewards.ts'
 import { SegmentHandlers } from './segments.ts'
 import { SkuHandlers } from './skus.ts'
@@ -58,6 +59,7 @@ export function createHandlers(shell: Shell) {
     new ProjectHandlers(shell),
     new PromotionHandlers(shell),
     new RedemptionHandlers(shell),
+    new PublicationHandlers(shell),
     new RewardHandlers(shell),
     new SegmentHandlers(shell),
     new SkuHandlers(shell),

@@ -1,20 +1,43 @@
 /**
- * Vouchers, and what became of one: its redemptions, and to whom it was given.
+ * Vouchers one by one: made, listed, changed, switched, given credit; and their redemptions.
  *
- * Spec: Endpoints 9; Resources, Voucher (`publish`, `redemption`).
+ * Spec: Endpoints 9; Resources, Voucher.
  */
-import type { Answer, Handles, OperationId, Outcome, Request } from '../http/types.ts'
+import type { Decision, Occasion } from '../decisions/changes.ts'
+import { updateVoucherBalance } from '../decisions/gift-balance.ts'
+import {
+  deleteVoucher,
+  disableVoucher,
+  enableVoucher,
+  type SwitchVoucherFacts,
+  updateVoucher
+} from '../decisions/voucher-amendments.ts'
+import { type CreateVoucher, createVoucher } from '../decisions/voucher-creation.ts'
+import type { Answer, Caller, Handles, OperationId, Outcome, Request } from '../http/types.ts'
 import { viewVoucherRedemptions } from '../http/views/redemptions.ts'
-import { viewVoucher, viewVoucherPublications } from '../http/views/vouchers.ts'
+import { viewGiftVoucherBalance, viewVoucher, viewVoucherList } from '../http/views/vouchers.ts'
+import type { Voucher } from '../model.ts'
 import type { Shell } from '../shell.ts'
-import { LIMIT_DEFAULT, pageOf, publicationsPage, redemptionsPage } from '../storage/lists.ts'
+import { LIMIT_DEFAULT, pageOf, redemptionsPage } from '../storage/lists.ts'
 import { voucherShown } from '../storage/lists-members.ts'
+import { vouchersPage } from '../storage/lists-vouchers.ts'
+import {
+  loadCreateVoucher,
+  loadDeleteVoucher,
+  loadSwitchVoucher,
+  loadUpdateVoucher,
+  loadVoucherBalance
+} from '../storage/loads-voucher-writes.ts'
+import { createVoucherCommand, updateVoucherCommand } from './commands-vouchers.ts'
 
 /** Entries answered when neither `limit` nor `page` is sent. */
 const REDEMPTIONS_UNPAGED = 1000
 
 type RedemptionLists = 'getVoucherRedemptions' | 'listVoucherRedemptions'
-type Handled = RedemptionLists | 'getVoucher' | 'listVoucherPublications'
+type Creating = 'createVoucher' | 'createVoucherWithCode'
+type Switching = 'enableVoucher' | 'disableVoucher'
+type Written = Creating | Switching | 'updateVoucher' | 'deleteVoucher' | 'updateVoucherBalance'
+type Handled = RedemptionLists | Written | 'getVoucher' | 'listVouchers'
 
 export class VoucherHandlers implements Handles<Handled> {
   readonly #shell: Shell
@@ -44,20 +67,116 @@ export class VoucherHandlers implements Handles<Handled> {
     return this.#redemptions(request)
   }
 
-  async listVoucherPublications({
-    params,
-    query,
-    caller
-  }: Request<'listVoucherPublications'>): Promise<Answer<'listVoucherPublications'>> {
+  async listVouchers({ query, caller }: Request<'listVouchers'>): Promise<Answer<'listVouchers'>> {
+    const { campaign = null, customer = null, order = '-created_at' } = query
     const page = pageOf(query, LIMIT_DEFAULT)
+    const linking = this.#shell.linking(caller)
     return this.#shell.read(
       caller,
-      session => publicationsPage(session, caller.project, params.code, page),
-      ({ voucher, publications, total }) => ({
-        status: 200,
-        body: viewVoucherPublications(voucher, { entries: publications, total })
-      })
+      session => vouchersPage(session, { campaign, customer, order }, page),
+      found => ({ status: 200, body: viewVoucherList(found, linking) })
     )
+  }
+
+  async createVoucher({
+    body,
+    caller
+  }: Request<'createVoucher'>): Promise<Answer<'createVoucher'>> {
+    return this.#create(createVoucherCommand(body, body.code ?? null, body.code_config), caller)
+  }
+
+  async createVoucherWithCode({
+    params,
+    body,
+    caller
+  }: Request<'createVoucherWithCode'>): Promise<Answer<'createVoucherWithCode'>> {
+    return this.#create(createVoucherCommand(body, params.code), caller)
+  }
+
+  async updateVoucher({
+    params,
+    body,
+    caller
+  }: Request<'updateVoucher'>): Promise<Answer<'updateVoucher'>> {
+    const command = updateVoucherCommand(body)
+    const linking = this.#shell.linking(caller)
+    return this.#shell.settle(caller, {
+      load: loadUpdateVoucher(caller.project, params.code, command),
+      decide: (facts, occasion) => {
+        const updated = updateVoucher(facts, command, occasion)
+        if ('refusal' in updated) return updated
+        const { shown, category } = facts
+        const filed = command.category === undefined ? shown.category : category
+        return { ...updated, result: { ...shown, voucher: updated.result, category: filed } }
+      },
+      view: shown => ({ status: 200, body: viewVoucher(shown, linking) })
+    })
+  }
+
+  async enableVoucher(request: Request<'enableVoucher'>): Promise<Answer<'enableVoucher'>> {
+    return this.#switch(request, enableVoucher)
+  }
+
+  async disableVoucher(request: Request<'disableVoucher'>): Promise<Answer<'disableVoucher'>> {
+    return this.#switch(request, disableVoucher)
+  }
+
+  async deleteVoucher({
+    params,
+    caller
+  }: Request<'deleteVoucher'>): Promise<Answer<'deleteVoucher'>> {
+    return this.#shell.settle(caller, {
+      load: loadDeleteVoucher(caller.project, params.code),
+      decide: deleteVoucher,
+      view: () => ({ status: 204 })
+    })
+  }
+
+  async updateVoucherBalance({
+    params,
+    body,
+    caller
+  }: Request<'updateVoucherBalance'>): Promise<Answer<'updateVoucherBalance'>> {
+    const { amount, reason, source_id: sourceId } = body
+    return this.#shell.settle(caller, {
+      load: loadVoucherBalance(caller.project, params.code),
+      decide: (facts, occasion) =>
+        updateVoucherBalance(facts, { amount, reason, sourceId }, occasion),
+      view: voucher => ({ status: 200, body: viewGiftVoucherBalance(voucher, amount) })
+    })
+  }
+
+  async #create<Id extends Creating>(command: CreateVoucher, caller: Caller): Promise<Answer<Id>> {
+    const linking = this.#shell.linking(caller)
+    const limits = { ...this.#shell.limits, random: this.#shell.random }
+    return this.#shell.settle(caller, {
+      load: loadCreateVoucher(caller.project, command, limits),
+      decide: (facts, occasion) => {
+        const created = createVoucher(facts, command, occasion)
+        if ('refusal' in created) return created
+        const { filed: category, adding } = facts
+        const campaignName = adding?.campaign.name ?? null
+        const shown = { voucher: created.result, campaignName, category, assignments: [] }
+        return { ...created, result: shown }
+      },
+      view: shown => ({ status: 200, body: viewVoucher(shown, linking) }) as Outcome<Id>
+    })
+  }
+
+  async #switch<Id extends Switching>(
+    { params, caller }: Pick<Request<Switching>, 'params' | 'caller'>,
+    decide: (facts: SwitchVoucherFacts, occasion: Occasion) => Decision<Voucher>
+  ): Promise<Answer<Id>> {
+    const linking = this.#shell.linking(caller)
+    return this.#shell.settle(caller, {
+      load: loadSwitchVoucher(caller.project, params.code),
+      decide: (facts, occasion) => {
+        const switched = decide(facts, occasion)
+        if ('refusal' in switched) return switched
+        return { ...switched, result: { ...facts.shown, voucher: switched.result } }
+      },
+      view: shown => ({ status: 200, body: viewVoucher(shown, linking) }) as Outcome<Id>
+    })
   }
 
   async #redemptions<Id extends OperationId & RedemptionLists>({

@@ -113,6 +113,11 @@ function namesIn(token: string): { readonly projectId: string; readonly id: stri
   return projectId === undefined || id === undefined ? null : { projectId, id }
 }
 
+/** HMAC-SHA-256 under the project's secret, base64url. */
+export function signed({ secret }: Pick<Project, 'secret'>, text: string): string {
+  return createHmac('sha256', secret).update(text).digest('base64url')
+}
+
 /** The first word keeps these apart from whatever else is signed under the same secret. */
 function macOf({ id: projectId, secret }: Project, subject: Subject, id: string): string {
   const text = `url:${subject}:${projectId}:${id}`

@@ -17,7 +17,6 @@ import type {
   PendingPoints,
   Project,
   PromotionTier,
-  Publication,
   Redemption,
   ValidationRule,
   ValidationRuleAssignment,
@@ -127,20 +126,6 @@ export async function redemptionsPage(
     entries: found.map(rows.redemptionOf),
     total: count?.total ?? 0
   }
-}
-
-/** The publications of one voucher, newest first. @throws {Refused} for an unknown voucher. */
-export async function publicationsPage(
-  session: Session,
-  project: Project,
-  code: string,
-  { limit, offset }: Page
-): Promise<{ voucher: Voucher; publications: readonly Publication[]; total: number }> {
-  const voucher = await voucherNamed(session, project, code)
-  const of = { voucherId: voucher.id }
-  const found = await session.all('publicationsOfVoucher', { ...of, limit, offset })
-  const count = await session.one('publicationsOfVoucherCount', of)
-  return { voucher, publications: found.map(rows.publicationOf), total: count?.total ?? 0 }
 }
 
 /** Operation 10. */

@@ -5,7 +5,7 @@
  * Spec: Resources, Customer, Voucher (`loyalty_card`); Events 2.
  */
 import type { AdjustBalanceFacts } from '../decisions/balance.ts'
-import type { JoinProgramFacts, PublishToCustomerFacts } from '../decisions/members.ts'
+import type { JoinProgramFacts } from '../decisions/members.ts'
 import type { PendingPointsFacts } from '../decisions/pending.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type { EnterSegmentFacts } from '../decisions/segments.ts'
@@ -18,7 +18,6 @@ import type {
   Voucher
 } from '../model.ts'
 import {
-  campaignNamed,
   cardNamed,
   categoryOf,
   customerSent,
@@ -99,18 +98,6 @@ export function loadMember(project: Project, code: string, customerName: string)
   return async (session: Session, now: Instant): Promise<JoinProgramFacts> => {
     const { campaignId } = await voucherNamed(session, project, code)
     return loadJoin(project, campaignId ?? '', { name: customerName }, code)(session, now)
-  }
-}
-
-/** What publishToCustomer needs. @throws {Refused} when voucher or customer do not exist. */
-export function loadPublication(project: Project, code: string, customerName: string) {
-  return async (session: Session, now: Instant): Promise<PublishToCustomerFacts> => {
-    const voucher = await voucherNamed(session, project, code)
-    const campaign = await campaignNamed(session, voucher.campaignId ?? '')
-    const customer = await someone(session, customerName)
-    const program = campaign.campaignType === 'LOYALTY_PROGRAM' ? { program: campaign } : {}
-    const standing = await loadStanding(session, { event: null, customer, now, ...program })
-    return { ...standing, campaign, customer, spare: await purseIn(session, standing, voucher) }
   }
 }
 

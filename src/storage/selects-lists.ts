@@ -31,10 +31,6 @@ function voucherLists({ db, t }: Dialect) {
     eq(t.redemptions.projectId, value('projectId')),
     eq(t.redemptions.voucherId, value('voucherId'))
   )
-  const published = and(
-    eq(t.publications.projectId, value('projectId')),
-    eq(t.publications.voucherId, value('voucherId'))
-  )
   const pending = sql`status = 'PENDING'`
   return {
     pendingPointsById: () =>
@@ -76,21 +72,6 @@ function voucherLists({ db, t }: Dialect) {
           and(eq(t.vouchers.projectId, value('projectId')), eq(t.vouchers.id, value('voucherId')))
         )
         .prepare('redemptionsOfVoucherCount'),
-    publicationsOfVoucher: () =>
-      db
-        .select()
-        .from(t.publications)
-        .where(published)
-        .orderBy(desc(t.publications.id))
-        .limit(value('limit'))
-        .offset(value('offset'))
-        .prepare('publicationsOfVoucher'),
-    publicationsOfVoucherCount: () =>
-      db
-        .select({ total: count() })
-        .from(t.publications)
-        .where(published)
-        .prepare('publicationsOfVoucherCount'),
     entriesOfVoucher: () =>
       db
         .select()

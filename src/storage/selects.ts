@@ -22,6 +22,7 @@ import { segmentSelects } from './selects-segments.ts'
 import { recordSelects } from './selects-records.ts'
 import { standingSelects } from './selects-standing.ts'
 import { useSelects } from './selects-uses.ts'
+import { voucherLists } from './selects-vouchers.ts'
 import type { Dialect } from './statements.ts'
 
 const value = sql.placeholder
@@ -44,6 +45,7 @@ export function selects(dialect: Dialect) {
     ...segmentSelects(dialect),
     ...recordSelects(dialect),
     ...useSelects(dialect),
+    ...voucherLists(dialect),
     ...standingSelects(dialect),
     ...jobSelects(dialect)
   }

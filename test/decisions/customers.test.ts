@@ -4,6 +4,7 @@ import {
   type SaveCustomer,
   saveCustomer,
   simpleCustomer,
+  trackingIdOf,
   type UpsertCustomerFacts,
   upsertCustomer
 } from '../../src/decisions/customers.ts'
@@ -356,4 +357,10 @@ t.test('simpleCustomer: what answers show, all null for nobody', async t => {
     sourceId: null,
     metadata: {}
   })
+})
+
+t.test('trackingIdOf: tells records of one customer, not who it is', async t => {
+  const { sign } = givenOccasion()
+  t.equal(trackingIdOf('ada', sign), 'track_signed(tracking:ada)')
+  t.equal(trackingIdOf(null, sign), null)
 })

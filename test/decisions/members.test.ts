@@ -1,18 +1,10 @@
 import t from 'tap'
-import {
-  type JoinProgramFacts,
-  joinProgram,
-  publishToCustomer
-} from '../../src/decisions/members.ts'
+import { type JoinProgramFacts, joinProgram } from '../../src/decisions/members.ts'
 import type { ProgramFacts, StandingFacts } from '../../src/decisions/standing.ts'
 import { decided, outline } from '../support/decided.ts'
 import {
   givenCampaign,
-  givenCoupon,
-  givenCouponCampaign,
   givenCustomer,
-  givenGiftCampaign,
-  givenGiftVoucher,
   givenOccasion,
   givenSpareCard,
   givenTemplate,
@@ -211,68 +203,5 @@ t.test('joinProgram: refuses', t => {
   table(t, refusals, (t, _, known, key) => {
     t.match(joinProgram(known, KNOWN, givenOccasion()), { refusal: { key } })
   })
-  t.end()
-})
-
-const ada = { customer: givenCustomer() }
-const generous = givenSegment({
-  type: 'auto-update',
-  filter: { junction: 'and', fields: { loyalty_points: { $less_than: [2000] } } }
-})
-const poor = { ...facts().programs[0], rules: [joining(MAX)], tiers } as ProgramFacts
-
-t.test('publishToCustomer: a voucher is in their hands, with what follows from it', t => {
-  const gift = givenGiftVoucher({ holderId: null, publishedCount: 0 })
-  const rich = givenSegment({
-    type: 'auto-update',
-    filter: {
-      junction: 'and',
-      fields: { 'summary.redemptions.gift.amount_to_go': { $more_than: [0] } }
-    }
-  })
-  const known = { ...facts({}, { filterSegments: [rich] }), ...ada, campaign: givenGiftCampaign() }
-  const given = publishToCustomer({ ...known, spare: { voucher: gift, lots: [] } }, givenOccasion())
-  t.equal(decided(given).result.voucher.holderId, 'cust_1')
-  t.strictSame(outline(decided(given).changes), [
-    'voucher.published',
-    'segment.entered seg_1',
-    'segment.entered',
-    `totals giftBalance+${gift.gift?.balance}`
-  ])
-  t.end()
-})
-
-t.test('publishToCustomer: a card makes a member, and a member gets no second one', t => {
-  const card = { voucher: spare, lots: [] }
-  const first = publishToCustomer({ ...facts({ tiers }), ...ada, spare: card }, givenOccasion())
-  t.strictSame(outline(decided(first).changes), [
-    'voucher.published',
-    'v_9 in ltr_1',
-    'loyalty.tier.joined'
-  ])
-  const member = facts({ card: givenProgram().card })
-  const second = decided(publishToCustomer({ ...member, ...ada, spare: card }, givenOccasion()))
-  t.strictSame([second.result.voucher.id, second.changes], ['v_1', []])
-  t.end()
-})
-
-t.test('publishToCustomer: is refused with what follows from it', t => {
-  const voucher = givenCoupon({ holderId: null, publishedCount: 0 })
-  const known = {
-    ...facts(),
-    ...ada,
-    campaign: givenCouponCampaign(),
-    spare: { voucher, lots: [] }
-  }
-  const bonus = {
-    ...givenEarningRule({ earning: { type: 'FIXED', points: MAX } }),
-    segmentId: 'seg_1'
-  }
-  const rules = [{ ...bonus, event: 'customer.segment.entered' }]
-  const programs = [givenProgram({ rules })]
-  const over = { ...known, programs, filterSegments: [generous] }
-  t.match(publishToCustomer(over, givenOccasion()), { refusal: { key: 'invalid_amount' } })
-  const late = { ...known, programs: [{ ...poor, card: givenProgram().card }] }
-  t.match(publishToCustomer(late, givenOccasion()), { refusal: { key: 'invalid_amount' } })
   t.end()
 })

@@ -256,7 +256,7 @@ t.test('publishVoucher: gives a spare voucher', t => {
 
 t.test('publishVoucher: says by which channel', async t => {
   const facts = { campaign: givenCampaign(), customer, spare: purse(spareCard) }
-  t.match(publishVoucher(facts, givenOccasion(), 'till'), {
+  t.match(publishVoucher(facts, givenOccasion(), { channel: 'till' }), {
     changes: [published(spareCard, 'till')]
   })
 })
@@ -366,7 +366,7 @@ t.test('addMember: a member keeps the card they have', async t => {
 
 t.test('addMember: a newcomer gets a spare card', async t => {
   const facts = { campaign: givenCampaign(), customer, held: null, spare: spareCard }
-  t.strictSame(addMember(facts, givenOccasion(), 'till'), {
+  t.strictSame(addMember(facts, givenOccasion(), { channel: 'till' }), {
     purse: { voucher: held(spareCard), lots: [] },
     changes: [published(spareCard, 'till')],
     totals: {}

@@ -23,12 +23,12 @@ const WALKS = new Map<RegExp, string>([
   [/^collections by |^collectionsCount$|^metadataSchemas(Count)?$/, 'what merchants write by hand'],
   [/^(categories|segments) by |^(categories|segments)Count$/, 'what merchants write by hand'],
   [/^vouchersOfCategory$/, 'asked by who deletes a category, which happens once in years'],
-  [
-    /^(customers|orders|products|redemptions)Count$/,
-    'a total counts everything, along the smallest index'
-  ],
   [/^speaking |^eventSchemas/, 'what merchants write by hand'],
   [/^assignments of thing by /, 'the few rules that bind one thing'],
+  [
+    /^((customers|orders|products|redemptions)Count|count of publications)$/,
+    'a total counts everything, along the smallest index'
+  ],
   [/^(reviewOf|progressReview|endReview)$/, 'the one row of a project'],
   [/^insert/, 'writes one row'],
   [

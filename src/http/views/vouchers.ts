@@ -5,15 +5,18 @@
  *
  * Spec: Resources, Voucher; Endpoints 5.
  */
+import { trackingIdOf } from '../../decisions/customers.ts'
+import type { GiftVoucher } from '../../decisions/gift-balance.ts'
 import type {
   CardBalance,
   Category,
   Gift,
-  Publication,
+  ShownPublication,
   ShownVoucher,
   Voucher
 } from '../../model.ts'
-import { type Linking, pictureLinks, publicationsUrl, redemptionsUrl } from '../links.ts'
+import { type Linking, pictureLinks, publicationsUrl, redemptionsUrl, signed } from '../links.ts'
+import { viewSimpleCustomer } from './customers.ts'
 import { viewAssignments } from './validation-rules.ts'
 import { viewValidity } from './validity.ts'
 import { type Wire, withoutNulls } from './wire.ts'
@@ -118,32 +121,75 @@ export function viewCategory({
   }
 }
 
-/** `voucher` is the one that was published. */
+/** That a customer was given a voucher, both in short. */
 export function viewPublication(
-  publication: Publication,
-  voucher: Pick<Voucher, 'id' | 'code'>
+  { publication, voucher, campaignName, customer }: ShownPublication,
+  linking: Linking
 ): Wire<'Publication'> {
   return {
     id: publication.id,
     object: 'publication',
     created_at: publication.createdAt,
-    customer_id: publication.customerId,
-    voucher: { id: voucher.id, code: voucher.code },
+    customer_id: customer.id,
+    customer: viewSimpleCustomer(customer),
+    tracking_id: trackingIdOf(customer.sourceId, text => signed(linking.project, text)),
+    vouchers_id: [voucher.id],
+    voucher: {
+      id: voucher.id,
+      code: voucher.code,
+      campaign: campaignName,
+      campaign_id: voucher.campaignId,
+      object: 'voucher'
+    },
     channel: publication.channel,
+    source_id: publication.sourceId,
+    metadata: publication.metadata,
     // What cannot be published is refused and leaves no record.
     result: 'SUCCESS'
   }
 }
 
-/** A page of one voucher's publications; `total` counts all of them. */
-export function viewVoucherPublications(
-  voucher: Pick<Voucher, 'id' | 'code'>,
-  { entries, total }: { readonly entries: readonly Publication[]; readonly total: number }
-): Wire<'VoucherPublications'> {
+/** A page of publications; `total` counts all that were asked for. */
+export function viewPublicationList(
+  { publications, total }: Listed<'publications', ShownPublication>,
+  linking: Linking
+): Wire<'PublicationList'> {
   return {
     object: 'list',
     data_ref: 'publications',
-    publications: entries.map(publication => viewPublication(publication, voucher)),
+    publications: publications.map(shown => viewPublication(shown, linking)),
     total
+  }
+}
+
+/** A page of vouchers; `total` counts all that were asked for. */
+export function viewVoucherList(
+  { vouchers, total }: Listed<'vouchers', ShownVoucher>,
+  linking: Linking
+): Wire<'VoucherList'> {
+  return {
+    object: 'list',
+    data_ref: 'vouchers',
+    vouchers: vouchers.map(shown => viewVoucher(shown, linking)),
+    total
+  }
+}
+
+type Listed<Name extends string, Shown> = {
+  readonly [List in Name]: readonly Shown[]
+} & { readonly total: number }
+
+/** `amount`: what was given, or taken (below 0); the voucher is as it is after it. */
+export function viewGiftVoucherBalance(
+  { id, gift }: GiftVoucher,
+  amount: number
+): Wire<'GiftVoucherBalance'> {
+  return {
+    amount,
+    total: gift.amount,
+    balance: gift.balance,
+    type: 'gift_voucher',
+    object: 'balance',
+    related_object: { type: 'voucher', id }
   }
 }

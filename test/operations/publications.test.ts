@@ -1,0 +1,218 @@
+import t, { type Test } from 'tap'
+import * as known from '../../src/demo/known.ts'
+import { audit } from '../../src/storage/audit.ts'
+import { givenService, NOW, type Service } from '../support/app.ts'
+import { givenSteps } from '../support/given-steps.ts'
+
+const PUBLICATIONS = '/v1/publications'
+
+async function audited(t: Test, { store }: Service): Promise<void> {
+  const found = await audit(store)
+  t.equal(found.clean ? '' : found.disagreement, '', 'the audit is clean')
+}
+
+const ids = (found: readonly { id: string }[]) => found.map(({ id }) => id)
+
+t.test('createPublication: a voucher of a campaign, with what is said of it', async t => {
+  const service = await givenService(t)
+  const said = {
+    customer: { source_id: 'dana', name: 'Dana Field' },
+    campaign: { name: 'Spring coupons', count: 1 },
+    source_id: 'mailing-17-dana',
+    channel: 'Newsletter',
+    metadata: { issue: 17 }
+  }
+  const { status, body } = await service.post(PUBLICATIONS, said)
+  t.equal(status, 200)
+  const { id, customer_id, tracking_id, ...rest } = body
+  t.match(tracking_id, /^track_[\w-]{43}$/)
+  t.strictSame(rest, {
+    object: 'publication',
+    created_at: NOW,
+    customer: {
+      id: customer_id,
+      name: 'Dana Field',
+      email: null,
+      source_id: 'dana',
+      metadata: {},
+      object: 'customer'
+    },
+    vouchers_id: ['v_00spring1'],
+    voucher: {
+      id: 'v_00spring1',
+      code: 'SPRING-0001',
+      campaign: 'Spring coupons',
+      campaign_id: 'camp_00spring',
+      object: 'voucher'
+    },
+    channel: 'Newsletter',
+    source_id: 'mailing-17-dana',
+    metadata: { issue: 17 },
+    result: 'SUCCESS'
+  })
+  const voucher = await service.get('/v1/vouchers/SPRING-0001')
+  t.match(voucher.body, { holder_id: customer_id, publish: { count: 1 } })
+  const listed = await service.get('/v1/vouchers/SPRING-0001/publications')
+  t.strictSame(listed.body.publications, [body])
+  t.equal(ids([body])[0], id)
+  await audited(t, service)
+})
+
+t.test('createPublication: the same source id is the same publication', async t => {
+  const service = await givenService(t)
+  const first = { customer: 'ben', campaign: { id: 'camp_00spring' }, source_id: 'once' }
+  const { body } = await service.post(PUBLICATIONS, first)
+  const other = { customer: { source_id: 'emil' }, voucher: 'WELCOME', source_id: 'once' }
+  t.strictSame((await service.post(PUBLICATIONS, other)).body, body)
+  t.equal((await service.get('/v1/customers/emil')).status, 404, 'nobody is made')
+  const raced = await Promise.all(
+    ['x', 'y', 'z'].map(source =>
+      service.post(PUBLICATIONS, {
+        customer: { source_id: source },
+        campaign: { id: 'camp_00spring' },
+        source_id: 'at-once'
+      })
+    )
+  )
+  t.strictSame(new Set(raced.map(({ status }) => status)), new Set([200]))
+  t.equal(new Set(raced.map(({ body }) => body.id)).size, 1, 'at the same moment, too')
+  const { body: all } = await service.get(PUBLICATIONS)
+  t.equal(all.total, 5)
+  await audited(t, service)
+})
+
+t.test('createPublication: at the same moment, the last coupon is one customer’s', async t => {
+  const service = await givenService(t)
+  await givenSteps(service, [
+    {
+      make: 'campaign',
+      ids: ['camp_00last'],
+      name: 'Last coupons',
+      campaignType: 'DISCOUNT_COUPONS',
+      type: 'STATIC',
+      voucher: { type: 'DISCOUNT_VOUCHER', discount: { type: 'AMOUNT', amount_off: 100 } }
+    },
+    { make: 'voucher', campaign: 'camp_00last', code: 'LAST-1' }
+  ])
+  const raced = await Promise.all(
+    ['ada', 'ben', 'cleo'].map(customer =>
+      service.post(PUBLICATIONS, { customer, campaign: { name: 'Last coupons' } })
+    )
+  )
+  t.strictSame(raced.map(({ status }) => status).toSorted(), [200, 400, 400])
+  const lost = raced.filter(({ status }) => status === 400).map(({ body }) => body.key)
+  t.strictSame(new Set(lost), new Set(['no_voucher_suitable_for_publication']))
+  await audited(t, service)
+})
+
+t.test(
+  'createPublication: a new voucher where the campaign makes them, credit and all',
+  async t => {
+    const service = await givenService(t)
+    await givenSteps(service, [
+      {
+        make: 'campaign',
+        ids: ['camp_00tens'],
+        name: 'Tens',
+        campaignType: 'GIFT_VOUCHERS',
+        type: 'AUTO_UPDATE',
+        voucher: { type: 'GIFT_VOUCHER', gift: { amount: 1000, effect: null } }
+      }
+    ])
+    const give = () => service.post(PUBLICATIONS, { customer: 'cleo', campaign: { name: 'Tens' } })
+    const [one, two] = [await give(), await give()]
+    t.not(one.body.voucher.id, two.body.voucher.id, 'each time another one')
+    const { body } = await service.get('/v1/customers/cleo')
+    t.equal(body.summary.redemptions.gift.amount_to_go, 2000)
+    t.equal((await service.get('/v1/campaigns/camp_00tens')).body.vouchers_count, 2)
+    await audited(t, service)
+  }
+)
+
+t.test('createPublication: a card makes a member, who keeps it', async t => {
+  const service = await givenService(t)
+  const club = { customer: { source_id: 'cleo' }, campaign: { name: 'Coffee Club' } }
+  const joined = await service.post(PUBLICATIONS, { ...club, metadata: { desk: 4 } })
+  t.equal(joined.status, 200)
+  const members = await service.get('/v1/loyalties/camp_00club/members')
+  t.ok(members.body.vouchers.some(({ id }: { id: string }) => id === joined.body.voucher.id))
+  const again = await service.post(PUBLICATIONS, { ...club, channel: 'Other' })
+  t.strictSame(again.body, joined.body)
+  const ada = await service.post(PUBLICATIONS, { customer: 'ada', voucher: 'CLUB-ADA-0001' })
+  t.strictSame([ada.status, ada.body.id], [200, 'pub_00adaclub'])
+  const taken = await service.post(PUBLICATIONS, { customer: 'cleo', voucher: 'CLUB-ADA-0001' })
+  t.strictSame([taken.status, taken.body.key], [400, 'voucher_already_published'])
+  await audited(t, service)
+})
+
+t.test('createPublication: this very voucher, once', async t => {
+  const service = await givenService(t)
+  const give = (customer: string) => service.post(PUBLICATIONS, { customer, voucher: 'GIFT-2500' })
+  const given = await give('ben')
+  t.match(given.body, {
+    customer_id: 'cust_00ben',
+    voucher: { code: 'GIFT-2500', campaign: null, campaign_id: null },
+    source_id: null,
+    metadata: {}
+  })
+  t.strictSame((await give('ben')).body, given.body, 'who holds it has it')
+  t.equal((await give('ada')).body.key, 'voucher_already_published')
+  const friend = { customer: 'ben', campaign: { id: 'camp_00friends' } }
+  t.equal((await service.post(PUBLICATIONS, friend)).status, 200, 'or a referral code')
+  await audited(t, service)
+})
+
+t.test('createPublication: refuses, and changes nothing', async t => {
+  const service = await givenService(t)
+  const schema = await service.post(
+    `/management/v1/projects/${known.PROJECT_ID}/metadata-schemas`,
+    {
+      related_object: 'publication',
+      properties: { issue: { type: 'number', array: false, optional: true } }
+    },
+    { 'x-management-id': known.MGMT_ID, 'x-management-token': known.MGMT_TOKEN }
+  )
+  t.equal(schema.status, 200)
+  const spring = { campaign: { name: 'Spring coupons' } }
+  const newcomer = { source_id: 'newcomer' }
+  const rows = [
+    [{ ...spring }, 'invalid_payload'],
+    [{ customer: newcomer }, 'missing_param'],
+    [{ customer: newcomer, campaign: {} }, 'missing_param'],
+    [{ customer: newcomer, voucher: 'WELCOME', ...spring }, 'invalid_payload'],
+    [{ customer: newcomer, campaign: { ...spring.campaign, count: 2 } }, 'invalid_payload'],
+    [{ customer: newcomer, campaign: { name: 'Autumn promotion' } }, 'invalid_campaign'],
+    [{ customer: newcomer, campaign: { name: 'Nowhere' } }, 'not_found'],
+    [{ customer: newcomer, voucher: 'NOTHING' }, 'not_found'],
+    [{ customer: 'newcomer', ...spring }, 'not_found'],
+    [{ customer: newcomer, metadata: { issue: 'x' }, ...spring }, 'metadata_validation_failed'],
+    [
+      { customer: { ...newcomer, metadata: { favourite_roast: 'burnt' } }, ...spring },
+      'metadata_validation_failed'
+    ]
+  ] as const
+  for (const [body, key] of rows) {
+    t.equal((await service.post(PUBLICATIONS, body)).body.key, key, JSON.stringify(body))
+  }
+  t.equal((await service.get('/v1/customers/newcomer')).status, 404)
+  t.equal((await service.get(PUBLICATIONS)).body.total, 3)
+})
+
+t.test('listPublications: all, of a voucher, to a customer; in pages', async t => {
+  const service = await givenService(t)
+  const listed = async (query: string) => {
+    const { status, body } = await service.get(`${PUBLICATIONS}${query}`)
+    t.strictSame([status, body.data_ref], [200, 'publications'])
+    return [ids(body.publications), body.total]
+  }
+  const all = ['pub_00adaclub', 'pub_00benclub', 'pub_00friend']
+  t.strictSame(await listed(''), [[...all].reverse(), 3])
+  t.strictSame(await listed('?order=created_at&limit=2'), [all.slice(0, 2), 3])
+  t.strictSame(await listed('?limit=2&page=2'), [['pub_00adaclub'], 3])
+  t.strictSame(await listed('?customer=ada'), [['pub_00friend', 'pub_00adaclub'], 2])
+  t.strictSame(await listed('?voucher=CLUB-BEN-0001'), [['pub_00benclub'], 1])
+  t.strictSame(await listed('?voucher=CLUB-BEN-0001&customer=ada'), [[], 0])
+  for (const query of ['voucher=nothing', 'customer=nobody']) {
+    t.equal((await service.get(`${PUBLICATIONS}?${query}`)).status, 404)
+  }
+})
