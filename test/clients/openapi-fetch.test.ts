@@ -10,7 +10,7 @@ import createClient from 'openapi-fetch'
 import t from 'tap'
 import type { paths as Provisioning } from '../../generated/provisioning.d.ts'
 import type { paths as Service } from '../../generated/service.d.ts'
-import { givenRunningShop, type RunningShop } from '../support/running.ts'
+import { givenRunningService, type RunningShop } from '../support/running.ts'
 
 /** A client of each document, with the keys of the project. */
 function clientsOf({ url, appId, appToken, managementId, managementToken }: RunningShop) {
@@ -120,8 +120,10 @@ async function joined({ provisioning }: Clients, campaignId: string) {
   return { lena, member }
 }
 
+const running = await givenRunningService(t)
+
 t.test('from an empty database to a redemption and back through the lists', async t => {
-  const clients = clientsOf(await givenRunningShop(t))
+  const clients = clientsOf(await running.newShop())
   const { service, provisioning } = clients
   const empty = await done(provisioning.GET('/v1/campaigns'))
   t.strictSame([empty.total, empty.campaigns], [0, []])
@@ -216,7 +218,7 @@ t.test('from an empty database to a redemption and back through the lists', asyn
 })
 
 t.test('bad input of each kind gets its documented error and changes nothing', async t => {
-  const shop = await givenRunningShop(t)
+  const shop = await running.newShop()
   const clients = clientsOf(shop)
   const { service, provisioning, management } = clients
   const { program, reward } = await founded(clients)
@@ -289,7 +291,7 @@ t.test('bad input of each kind gets its documented error and changes nothing', a
 })
 
 t.test('schemas are kept on the management path, with keys of their own', async t => {
-  const shop = await givenRunningShop(t)
+  const shop = await running.newShop()
   const { management, provisioning } = clientsOf(shop)
   const path = { projectId: shop.projectId }
   await done(

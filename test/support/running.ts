@@ -21,7 +21,7 @@ import { temporaryFolder } from '../storage/support/engines.ts'
 /** Where the commands of the papers are given. */
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A running service with one project and nothing in it. */
+/** A project of the running service with nothing in it. */
 export interface RunningShop {
   /** Without a slash at its end. */
   readonly url: string
@@ -42,8 +42,14 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Makes the database and the project as the command line does, and starts the program on it. */
-export async function givenRunningShop(t: Test): Promise<RunningShop> {
+/** The running program. */
+export interface RunningService {
+  /** Makes a project beside it, as an operator does, and nothing in it. */
+  newShop(): Promise<RunningShop>
+}
+
+/** Makes the database as the command line does, and starts the program on it. */
+export async function givenRunningService(t: Test): Promise<RunningService> {
   const port = await freePort()
   const environment = {
     ...process.env,
@@ -55,15 +61,23 @@ export async function givenRunningShop(t: Test): Promise<RunningShop> {
     DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'shop.db')}`
   }
   await command(environment, ['migrate'])
-  const printed = await command(environment, ['project', 'create', 'Corner shop'])
-  const part = (pattern: RegExp) => pattern.exec(printed)?.[1] ?? ''
   const url = `http://127.0.0.1:${port}`
   const options = { cwd: root, env: environment, stdio: 'ignore' } as const
   const server = spawn(execPath, ['src/server.ts'], options)
   t.teardown(() => stopped(server))
   await answering(url)
   return {
-    url,
+    newShop: async () => {
+      const printed = await command(environment, ['project', 'create', 'Corner shop'])
+      return { url, ...printedKeys(printed) }
+    }
+  }
+}
+
+/** What `project create` prints. */
+export function printedKeys(text: string): Omit<RunningShop, 'url'> {
+  const part = (pattern: RegExp) => pattern.exec(text)?.[1] ?? ''
+  return {
     projectId: part(/: (proj_\w+)/),
     appId: part(/^X-App-Id: (.+)$/m),
     appToken: part(/^X-App-Token: (.+)$/m),
