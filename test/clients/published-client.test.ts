@@ -282,7 +282,7 @@ t.test('every kind of refusal arrives as the exception of the client', async t =
   const stranger = clientOf({ ...shop, appToken: 'wrong' })
   //  request                                               code  key
   const rows = [
-    [stranger.customers.list(), 401, 'unauthorized'],
+    [stranger.customers.list({}), 401, 'unauthorized'],
     [client.customers.get('nobody'), 404, 'not_found'],
     [client.loyalties.getMember(program.id, 'NOBODYS'), 404, 'not_found'],
     [
