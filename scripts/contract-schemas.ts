@@ -202,7 +202,7 @@ export function openness(documents: Documents): Count {
           if (!typesOf(schema).includes('object')) return null
           const others = schema['additionalProperties']
           const free = schema['properties'] === undefined && others === true
-          // A map whose names are the caller's, and whose values have a schema, leaves nothing open.
+          // A map of the caller's names to values that have a schema leaves nothing open.
           return free || others === false || isTree(others) ? null : 'open object'
         }
       ),

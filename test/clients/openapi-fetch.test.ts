@@ -7,7 +7,7 @@
  * Spec: Endpoints; Resources and their fields; Errors 1 and 3.
  */
 import createClient from 'openapi-fetch'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import type { paths as Provisioning } from '../../generated/provisioning.d.ts'
 import type { paths as Service } from '../../generated/service.d.ts'
 import { givenRunningService, type RunningShop } from '../support/running.ts'
@@ -120,19 +120,22 @@ async function joined({ provisioning }: Clients, campaignId: string) {
   return { lena, member }
 }
 
-const running = await givenRunningService(t)
+/** A shop with a program, and a member of it who has nothing yet. */
+async function begun(clients: Clients) {
+  const all = await founded(clients)
+  const { lena, member } = await joined(clients, all.program.id)
+  const card = { campaignId: all.program.id, memberId: member.code }
+  return { ...all, lena, member, card }
+}
 
-t.test('from an empty database to a redemption and back through the lists', async t => {
-  const clients = clientsOf(await running.newShop())
-  const { service, provisioning } = clients
-  const empty = await done(provisioning.GET('/v1/campaigns'))
-  t.strictSame([empty.total, empty.campaigns], [0, []])
-  const { beans, program, rules, reward, offer } = await founded(clients)
-  const { lena, member } = await joined(clients, program.id)
-  const card = { campaignId: program.id, memberId: member.code }
-  const customer = { source_id: 'lena' }
+type Begun = Awaited<ReturnType<typeof begun>>
+
+const customer = { source_id: 'lena' }
+
+/** An order is estimated and paid; some points are there, some wait. */
+async function earns(t: Test, { service, provisioning }: Clients, story: Begun) {
+  const { beans, program, rules, lena, member, card } = story
   const items = [{ product_id: beans.id, quantity: 2 }]
-
   const estimate = await done(
     service.POST('/v1/loyalties/{campaignId}/qualifications', {
       params: { path: { campaignId: program.id } },
@@ -140,42 +143,43 @@ t.test('from an empty database to a redemption and back through the lists', asyn
     })
   )
   t.equal(estimate.points_estimation, 35)
-
-  const early = await service.POST('/v1/loyalties/{campaignId}/members/{memberId}/redemption', {
-    params: { path: card },
-    body: { reward: { id: reward.id } }
-  })
-  t.equal(early.response.status, 400)
-  t.match(
-    [early.error?.key, early.error?.code, early.error && 'result' in early.error],
-    ['loyalty_card_points_exceeded', 400, true]
-  )
-
-  const order = await done(
-    provisioning.POST('/v1/orders', {
-      body: { source_id: 'first', status: 'PAID', customer, items }
-    })
-  )
+  const body = { source_id: 'first', status: 'PAID', customer, items } as const
+  const order = await done(provisioning.POST('/v1/orders', { body }))
   t.strictSame([order.amount, order.customer_id], [2500, lena.id])
   const after = await done(
     provisioning.GET('/v1/loyalties/{campaignId}/members/{memberId}', { params: { path: card } })
   )
   t.match(after.loyalty_card, { points: 25, balance: 25, pending_points: 10 })
-
   const pending = await done(
     service.GET('/v1/loyalties/members/{memberId}/pending-points', {
       params: { path: { memberId: member.code }, query: { limit: 5, order: '-id' } }
     })
   )
-  t.strictSame(
-    pending.data.map(({ points, order_id, details }) => [
-      points,
-      order_id,
-      details.earning_rule.id
-    ]),
-    [[10, order.id, rules[1]?.id]]
-  )
+  const [entry] = pending.data
+  t.match(entry, {
+    points: 10,
+    order_id: order.id,
+    details: { earning_rule: { id: rules[1]?.id } }
+  })
+  return order
+}
 
+/** The reward is refused while there is nothing to pay with. */
+async function isTooEarly(t: Test, { service }: Clients, { card, reward }: Begun) {
+  const { response, error } = await service.POST(
+    '/v1/loyalties/{campaignId}/members/{memberId}/redemption',
+    { params: { path: card }, body: { reward: { id: reward.id } } }
+  )
+  t.strictSame(
+    [response.status, error?.code, error?.key],
+    [400, 400, 'loyalty_card_points_exceeded']
+  )
+  // The refusal of a redemption that was recorded is the failed redemption, too.
+  if (error === undefined || !('result' in error)) return void t.fail('no redemption')
+  t.strictSame([error.result, error.resource_id], ['FAILURE', error.id])
+}
+
+async function redeems(t: Test, { service }: Clients, { card, reward, offer }: Begun) {
   const redemption = await done(
     service.POST('/v1/loyalties/{campaignId}/members/{memberId}/redemption', {
       params: { path: card },
@@ -188,42 +192,63 @@ t.test('from an empty database to a redemption and back through the lists', asyn
     reward: { id: reward.id, assignment_id: offer?.id },
     voucher: { loyalty_card: { balance: 5 } }
   })
+}
 
+async function isListed(
+  t: Test,
+  { service, provisioning }: Clients,
+  story: Begun,
+  orderId: string | null
+) {
+  const { program, lena, member, reward } = story
   const history = await done(
     service.GET('/v1/vouchers/{code}/redemption', { params: { path: { code: member.code } } })
   )
-  t.strictSame(
-    history.redemption_entries.map(({ result }) => result),
-    ['SUCCESS', 'FAILURE']
-  )
+  const results = history.redemption_entries.map(({ result }) => result)
+  t.strictSame(results, ['SUCCESS', 'FAILURE'])
   const read = await done(
     service.GET('/v1/customers/{customerId}', { params: { path: { customerId: 'lena' } } })
   )
   t.match(read.summary?.redemptions, { total_succeeded: 1, total_failed: 1 })
-  const lists = await Promise.all([
-    done(provisioning.GET('/v1/loyalties')).then(({ campaigns }) => campaigns),
-    done(provisioning.GET('/v1/customers')).then(({ customers }) => customers),
-    done(provisioning.GET('/v1/orders')).then(({ orders }) => orders),
-    done(provisioning.GET('/v1/rewards')).then(({ data }) => data),
-    done(
-      provisioning.GET('/v1/loyalties/{campaignId}/members', {
-        params: { path: { campaignId: program.id } }
-      })
-    ).then(({ vouchers }) => vouchers)
+  const path = { campaignId: program.id }
+  const [campaigns, customers, orders, rewards, members] = await Promise.all([
+    done(provisioning.GET('/v1/loyalties')),
+    done(provisioning.GET('/v1/customers')),
+    done(provisioning.GET('/v1/orders')),
+    done(provisioning.GET('/v1/rewards')),
+    done(provisioning.GET('/v1/loyalties/{campaignId}/members', { params: { path } }))
   ])
+  const lists = [
+    campaigns.campaigns,
+    customers.customers,
+    orders.orders,
+    rewards.data,
+    members.vouchers
+  ]
   t.strictSame(
     lists.map(list => list.map(({ id }) => id)),
-    [[program.id], [lena.id], [order.id], [reward.id], [member.id]]
+    [[program.id], [lena.id], [orderId], [reward.id], [member.id]]
   )
+}
+
+const running = await givenRunningService(t)
+
+t.test('from an empty database to a redemption and back through the lists', async t => {
+  const clients = clientsOf(await running.newShop())
+  const empty = await done(clients.provisioning.GET('/v1/campaigns'))
+  t.strictSame([empty.total, empty.campaigns], [0, []])
+  const story = await begun(clients)
+  await isTooEarly(t, clients, story)
+  const order = await earns(t, clients, story)
+  await redeems(t, clients, story)
+  await isListed(t, clients, story, order.id)
 })
 
 t.test('bad input of each kind gets its documented error and changes nothing', async t => {
   const shop = await running.newShop()
   const clients = clientsOf(shop)
   const { service, provisioning, management } = clients
-  const { program, reward } = await founded(clients)
-  const { member } = await joined(clients, program.id)
-  const card = { campaignId: program.id, memberId: member.code }
+  const { program, reward, card } = await begun(clients)
   const count = async () => {
     const lists = await Promise.all([
       done(provisioning.GET('/v1/campaigns')),

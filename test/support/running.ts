@@ -1,6 +1,7 @@
 /**
- * The service as an operator runs it: an empty database made by the command line, a project with its
- * keys, and the program itself, listening in production. What a client meets here it meets anywhere.
+ * The service as an operator runs it: an empty database made by the command line, projects with
+ * their keys, and the program itself, listening in production. What a client meets here it meets
+ * anywhere.
  *
  * Spec: Authentication 1 and 5.
  */
@@ -11,15 +12,12 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { execPath } from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import type { Test } from 'tap'
 import { run } from '../../src/cli.ts'
 import { newClientId, newSecret } from '../../src/http/credentials.ts'
 import { freshSource } from '../../src/ids.ts'
 import { temporaryFolder } from '../storage/support/engines.ts'
-
-/** Where the commands of the papers are given. */
-export const root = fileURLToPath(new URL('../../', import.meta.url))
+import { root } from './house/source.ts'
 
 /** A project of the running service with nothing in it. */
 export interface RunningShop {
