@@ -29,9 +29,11 @@ const read = (name: string): Tree =>
 const documents: Documents = {
   service: read('service'),
   provisioning: read('provisioning'),
-  older: read('service-3.0')
+  older: [read('service-3.0'), read('provisioning-3.0')]
 }
-const files = ['service', 'provisioning', 'service-3.0'].map(name => `generated/${name}.json`)
+const files = ['service', 'provisioning', 'service-3.0', 'provisioning-3.0'].map(
+  name => `generated/${name}.json`
+)
 const sources = ['openapi/service.yaml', 'openapi/provisioning.yaml']
 
 const checklist: readonly Item[] = [

@@ -18,8 +18,8 @@ export interface Count {
 export interface Documents {
   readonly service: Tree
   readonly provisioning: Tree
-  /** The published one for OpenAPI 3.0. */
-  readonly older: Tree
+  /** The same two for OpenAPI 3.0. */
+  readonly older: readonly Tree[]
 }
 
 /** The rule applied to each thing: null when kept, else what is wrong, after its name. */

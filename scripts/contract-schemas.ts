@@ -7,6 +7,7 @@ import { both, type Count, count, type Documents, places, together } from './con
 import { examplesOf, Validators } from './document-examples.ts'
 import {
   followed,
+  isTree,
   lookUp,
   operationsOf,
   type Place,
@@ -131,7 +132,7 @@ export function nulls(documents: Documents): Count {
     }
   )
   const older = count(
-    schemasOf(documents.older),
+    documents.older.flatMap(document => [...schemasOf(document)]),
     ({ pointer }) => `3.0 ${pointer}`,
     ({ schema }) => {
       if (Array.isArray(schema['type']) || schema['type'] === 'null') return 'a type of 3.1'
@@ -141,8 +142,28 @@ export function nulls(documents: Documents): Count {
       return left === undefined ? null : `${left} of 3.1`
     }
   )
-  return together([newer, older])
+  // The converter would drop these in silence, and the older document then takes what ours refuses.
+  const dropped = count(
+    places(documents),
+    ({ pointer }) => pointer,
+    ({ schema }) => {
+      const word = NOT_IN_3_0.find(word => schema[word] !== undefined)
+      return word === undefined ? null : `${word}, which 3.0 has no words for`
+    }
+  )
+  return together([newer, older, dropped])
 }
+
+const NOT_IN_3_0 = [
+  'patternProperties',
+  'propertyNames',
+  'dependentRequired',
+  'dependentSchemas',
+  'if',
+  'contains',
+  'prefixItems',
+  'unevaluatedProperties'
+]
 
 /** Every schema a body can reach, by its pointer. */
 function reached(document: Tree, place: Place, seen: Map<string, Tree>): void {
@@ -179,8 +200,10 @@ export function openness(documents: Documents): Count {
         ([pointer]) => `request ${pointer}`,
         ([, schema]) => {
           if (!typesOf(schema).includes('object')) return null
-          const free = schema['properties'] === undefined && schema['additionalProperties'] === true
-          return free || schema['additionalProperties'] === false ? null : 'open object'
+          const others = schema['additionalProperties']
+          const free = schema['properties'] === undefined && others === true
+          // A map of the caller's names to values that have a schema leaves nothing open.
+          return free || others === false || isTree(others) ? null : 'open object'
         }
       ),
       count(

@@ -1,11 +1,12 @@
 /**
- * The published document for tools that stop at OpenAPI 3.0.
+ * The documents for tools that stop at OpenAPI 3.0.
  *
  * A library does the bulk; what it leaves behind is finished here: constants that are false,
- * values that are always null, types that are alternatives, exclusive bounds. Both documents accept
- * and refuse the same payloads, which test/contract/service-3.0.test.ts proves.
+ * values that are always null, types that are alternatives, exclusive bounds. Both versions of a
+ * document accept and refuse the same payloads, which test/contract/service-3.0.test.ts and
+ * test/contract/provisioning-3.0.test.ts prove.
  *
- * Spec: Endpoints; the document for older tools is ours.
+ * Spec: Endpoints; the documents for older tools are ours.
  */
 import { Converter } from '@apiture/openapi-down-convert'
 import { isTree, schemasOf, type Tree, typesOf } from './document-walk.ts'

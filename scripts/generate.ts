@@ -1,6 +1,6 @@
 /**
  * Makes generated/ out of openapi/: both documents bundled into one file each, their types, and the
- * published one for tools that stop at OpenAPI 3.0.
+ * same for tools that stop at OpenAPI 3.0.
  *
  * `node scripts/generate.ts` writes; `--check` writes nothing and fails naming what is stale. The
  * same sources give the same bytes on every machine, so that the check means something.
@@ -40,8 +40,8 @@ async function generate(): Promise<ReadonlyMap<string, string>> {
     files.set(`${name}.json`, json(document))
     files.set(`${name}.yaml`, `# ${notice}\n${stringify(document, yamlStyle)}`)
     files.set(`${name}.d.ts`, `// ${notice}\n${await declarations(document)}`)
+    files.set(`${name}-3.0.json`, json(downConvert(document)))
   }
-  files.set('service-3.0.json', json(downConvert(bundled.service)))
   return files
 }
 

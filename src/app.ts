@@ -63,7 +63,8 @@ const published: readonly PublishedDocument[] = [
     title: 'Provisioning',
     files: {
       '/openapi-provisioning.json': generated('provisioning.json'),
-      '/openapi-provisioning.yaml': generated('provisioning.yaml')
+      '/openapi-provisioning.yaml': generated('provisioning.yaml'),
+      '/openapi-provisioning-3.0.json': generated('provisioning-3.0.json')
     }
   }
 ]

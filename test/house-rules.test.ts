@@ -258,7 +258,9 @@ finds(prose.commentFindings, [
 ])
 
 finds(papers.vendorFindings, [
-  ['README.md', `Works like ${'Vouch'}${'erify'}.`, '1 names a vendor.'],
+  ['CHANGELOG.md', `Works like ${'Vouch'}${'erify'}.`, '1 names a vendor.'],
+  ['README.md', `Works like ${'Vouch'}${'erify'}.\n${'Vouch'}${'erify'}!`, '2 names a vendor.'],
+  ['README.md', `Works like ${'Vouch'}${'erify'}.`, null],
   [`src/${'vouch'}${'erify'}.ts`, '', '1 names a vendor.'],
   ['README.md', 'Works with vouchers; verify them.', null]
 ])

@@ -10,16 +10,7 @@ import { tour } from '../scripts/tour.ts'
 import type { Parts } from '../src/compose.ts'
 import { freshSource } from '../src/ids.ts'
 import { givenService } from './support/app.ts'
-
-/** A port nobody listens on at this moment. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
+import { freePort } from './support/running.ts'
 
 /** A service with the demo that listens, its worker at work; its address. */
 async function listening(t: Test, parts: Partial<Parts> = {}): Promise<string> {

@@ -231,7 +231,7 @@ t.test('createLoyaltyTiers: refusals name the tier and make none', async t => {
     [mapped({ ern_00euro: { type: 'CUSTOM', points: 1 } }), 404, 'not_found', /ern_00euro/],
     [mapped({ [rules[0]]: { type: 'CUSTOM' } }), 400, 'invalid_payload', /points is required/],
     [mapped({ [rules[0]]: { type: 'ADD', points: 1 } }), 400, 'invalid_payload', /type must be/],
-    [mapped({ 'a b': { type: 'CUSTOM', points: 1 } }), 400, 'invalid_payload', /a b/],
+    [mapped({ 'a b': { type: 'CUSTOM', points: 1 } }), 404, 'not_found', /a b/],
     [
       mapped({ [rules[0]]: { type: 'MULTIPLY', multiplier: 0.1234567 } }),
       400,

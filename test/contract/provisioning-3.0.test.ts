@@ -1,0 +1,10 @@
+/**
+ * The second document for OpenAPI 3.0 takes and refuses what the one for 3.1 does. What it shares
+ * with the published one is tried there.
+ *
+ * Spec: Endpoints; Resources and their fields.
+ */
+import t from 'tap'
+import { sameVersions } from '../support/versions.ts'
+
+sameVersions(t, 'provisioning', 'service')

@@ -1,0 +1,120 @@
+/**
+ * The service as an operator runs it: an empty database made by the command line, projects with
+ * their keys, and the program itself, listening in production. What a client meets here it meets
+ * anywhere.
+ *
+ * Spec: Authentication 1 and 5.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { execPath } from 'node:process'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Test } from 'tap'
+import { run } from '../../src/cli.ts'
+import { newClientId, newSecret } from '../../src/http/credentials.ts'
+import { freshSource } from '../../src/ids.ts'
+import { temporaryFolder } from '../storage/support/engines.ts'
+import { root } from './house/source.ts'
+
+/** A project of the running service with nothing in it. */
+export interface RunningShop {
+  /** Without a slash at its end. */
+  readonly url: string
+  readonly projectId: string
+  readonly appId: string
+  readonly appToken: string
+  readonly managementId: string
+  readonly managementToken: string
+}
+
+/** A port nobody listens on at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** The running program. */
+export interface RunningService {
+  /** Makes a project beside it, as an operator does, and nothing in it. */
+  newShop(): Promise<RunningShop>
+}
+
+/** Makes the database as the command line does, and starts the program on it. */
+export async function givenRunningService(t: Test): Promise<RunningService> {
+  const port = await freePort()
+  const environment = {
+    ...process.env,
+    NODE_ENV: 'production',
+    MANAGEMENT_OPEN: 'false',
+    LOG_LEVEL: 'silent',
+    PORT: String(port),
+    PUBLIC_URL: '',
+    DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'shop.db')}`
+  }
+  await command(environment, ['migrate'])
+  const url = `http://127.0.0.1:${port}`
+  const options = { cwd: root, env: environment, stdio: 'ignore' } as const
+  const server = spawn(execPath, ['src/server.ts'], options)
+  t.teardown(() => stopped(server))
+  await answering(url)
+  return {
+    newShop: async () => {
+      const printed = await command(environment, ['project', 'create', 'Corner shop'])
+      return { url, ...printedKeys(printed) }
+    }
+  }
+}
+
+/** What `project create` prints. */
+export function printedKeys(text: string): Omit<RunningShop, 'url'> {
+  const part = (pattern: RegExp) => pattern.exec(text)?.[1] ?? ''
+  return {
+    projectId: part(/: (proj_\w+)/),
+    appId: part(/^X-App-Id: (.+)$/m),
+    appToken: part(/^X-App-Token: (.+)$/m),
+    managementId: part(/^X-Management-Id: (.+)$/m),
+    managementToken: part(/^X-Management-Token: (.+)$/m)
+  }
+}
+
+/** What a command printed. @throws {Error} with its complaint when it failed. */
+async function command(environment: NodeJS.ProcessEnv, args: string[]): Promise<string> {
+  const printed: string[] = []
+  const complained: string[] = []
+  const code = await run(args, {
+    environment,
+    print: text => printed.push(text),
+    complain: text => complained.push(text),
+    now: () => new Date().toISOString(),
+    newId: freshSource().newId,
+    newSecret,
+    newClientId
+  })
+  if (code !== 0) throw new Error(complained.join('\n'))
+  return printed.join('\n')
+}
+
+/** Resolves when the service reads and writes. @throws {Error} when it does not within a minute. */
+export async function answering(url: string): Promise<void> {
+  for (let times = 0; times < 600; times++) {
+    const ready = await fetch(`${url}/health/ready`).catch(() => null)
+    await ready?.text()
+    if (ready?.status === 200) return
+    await pause(100)
+  }
+  throw new Error(`${url} does not answer. Run src/server.ts by itself to see why.`)
+}
+
+async function stopped(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return
+  const ended = once(server, 'exit')
+  server.kill('SIGTERM')
+  await ended
+}
