@@ -17,6 +17,7 @@ import { inventorySelects } from './selects-inventory.ts'
 import { jobSelects } from './selects-jobs.ts'
 import { listSelects } from './selects-lists.ts'
 import { memberSelects } from './selects-members.ts'
+import { pageSelects } from './selects-pages.ts'
 import { standingSelects } from './selects-standing.ts'
 import type { Dialect } from './statements.ts'
 
@@ -36,6 +37,7 @@ export function selects(dialect: Dialect) {
     ...inventorySelects(dialect),
     ...listSelects(dialect),
     ...memberSelects(dialect),
+    ...pageSelects(dialect),
     ...standingSelects(dialect),
     ...jobSelects(dialect)
   }
@@ -189,20 +191,7 @@ function customerSelects({ db, t }: Dialect) {
           )
         )
         .orderBy(asc(t.vouchers.id))
-        .prepare('cardsOfCustomer'),
-    vouchersOfCustomer: () =>
-      db
-        .select()
-        .from(t.vouchers)
-        .where(
-          and(
-            eq(t.vouchers.projectId, value('projectId')),
-            eq(t.vouchers.holderId, value('customerId'))
-          )
-        )
-        .orderBy(asc(t.vouchers.id))
-        .limit(value('limit'))
-        .prepare('vouchersOfCustomer')
+        .prepare('cardsOfCustomer')
   }
 }
 
