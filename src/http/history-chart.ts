@@ -1,8 +1,8 @@
 /**
  * The history of a balance as a picture: what it was, what it is, and what is known to come.
  *
- * The past and what comes each have a scale of time of their own, with today between them, because
- * points that expire in a year would leave the last month no room. The picture is stretched to the
+ * The past has a scale of time. What comes stands behind it, one after the other at equal steps,
+ * because points that expire in a year would leave the last month and the next week no room. The picture is stretched to the
  * width there is; its strokes and dots keep their size, and its numbers stand beside it as text,
  * as large as the reader likes them. Who cannot see it is told the same in a sentence.
  *
@@ -61,7 +61,7 @@ export function historyChart(history: History, name: string, formats: Formats): 
   const write = top < 100_000 ? count : briefly
   const y = (level: number) => round(HEIGHT - (level / top) * HEIGHT)
   const today = comes.length === 0 ? WIDTH - MARGIN : TODAY
-  const steps = stepsOf(history, comes, ahead, y)
+  const steps = stepsOf(comes, ahead, y)
   const line = lineOf(past, today, balance, y)
   const sides = comes.length === 0 ? 'axis' : 'axis ahead'
   const end = comes.at(-1)
@@ -131,18 +131,15 @@ function momentOf({ kind, day }: Coming): number {
   return Date.parse(day) + (kind === 'arrives' ? 0 : DAY_MS)
 }
 
+/** At equal steps, so that tomorrow and next year can be told apart side by side. */
 function stepsOf(
-  { now }: History,
   coming: readonly Coming[],
   levels: readonly number[],
   y: (level: number) => number
 ): readonly Step[] {
-  const nowMs = Date.parse(now)
-  const spanMs = Math.max(DAY_MS, ...coming.map(each => momentOf(each) - nowMs))
-  const room = WIDTH - MARGIN - TODAY
-  return coming.map((each, index) => {
-    const x = round(TODAY + clamp((momentOf(each) - nowMs) / spanMs) * room)
-    return { x, y: y(levels[index] ?? 0), kind: each.kind }
+  const stride = (WIDTH - MARGIN - TODAY) / coming.length
+  return coming.map(({ kind }, index) => {
+    return { x: round(TODAY + (index + 1) * stride), y: y(levels[index] ?? 0), kind }
   })
 }
 

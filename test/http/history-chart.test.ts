@@ -72,10 +72,9 @@ t.test(
         { kind: 'arrives', day: '2026-11-30', points: 100 }
       ]
     })
-    // 9.5 of 19.5 days to the end of the picture: the square stands where the day after begins.
-    t.equal(dashes(found), 'M700 50H831.5V0H970V30H1000')
+    t.equal(dashes(found), 'M700 50H835V0H970V30H1000')
     t.equal(line(found), 'M0 100H30V50V50H700')
-    t.match(found, '<path class="dot arrives" d="M831.5 0h0"/>')
+    t.match(found, '<path class="dot arrives" d="M835 0h0"/>')
     t.match(found, '<path class="dot expires" d="M970 30h0"/>')
     t.match(found, '<path class="dot now" d="M700 50h0"/>')
     t.equal(labels(found, 'axis'), '10 Nov 2026 | Today | 9 Dec 2026')
@@ -90,13 +89,23 @@ t.test(
 t.test('historyChart: what comes is drawn where there is room for it', async t => {
   // what comes                                                            dashes
   const rows: [string, History['coming'], string][] = [
-    ['overdue', [{ kind: 'expires', day: '2026-11-01', points: 50 }], 'M700 0H700V100H1000'],
-    ['today', [{ kind: 'arrives', day: '2026-11-20', points: 50 }], 'M700 50H700V0H1000'],
+    ['overdue', [{ kind: 'expires', day: '2026-11-01', points: 50 }], 'M700 0H970V100H1000'],
+    ['today', [{ kind: 'arrives', day: '2026-11-20', points: 50 }], 'M700 50H970V0H1000'],
     ['too much', [{ kind: 'expires', day: '2027-11-20', points: 90 }], 'M700 0H970V100H1000']
   ]
   for (const [title, coming, outcome] of rows) {
     t.equal(dashes(chart({ balance: 50, coming })), outcome, title)
   }
+})
+
+t.test('historyChart: what expires after a day does so when the next begins', async t => {
+  const day = '2026-11-30'
+  const coming: History['coming'] = [
+    { kind: 'arrives', day: '2026-12-02', points: 25 },
+    { kind: 'expires', day, points: 50 },
+    { kind: 'arrives', day, points: 50 }
+  ]
+  t.equal(dashes(chart({ balance: 50, coming })), 'M700 50H790V0H880V50H970V25H1000')
 })
 
 t.test('historyChart: a card that only waits begins when it was made', async t => {
@@ -124,7 +133,7 @@ t.test('historyChart: the levels are round, and halved without a rest', async t 
     [11,                         '20 | 10 | 0'],
     [101,                        '150 | 75 | 0'],
     [1_440,                      '1,500 | 750 | 0'],
-    [99_999,                     '100K | 50K | 0'],
+    [99_999,                     '100k | 50k | 0'],
     [Number.MAX_SAFE_INTEGER,    '10,000tn | 5,000tn | 0']
   ]
   for (const [balance, outcome] of rows) {

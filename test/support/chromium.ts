@@ -134,10 +134,13 @@ export class Chromium {
     const asked: string[] = []
     const complaints: string[] = []
     const { promise: loaded, resolve } = Promise.withResolvers<void>()
-    this.#listeners.add(({ sessionId: from, method, params }) => {
+    this.#listeners.add(({ sessionId: from, method, params = {} }) => {
       if (from !== sessionId) return
-      if (method === 'Network.requestWillBeSent') asked.push(params.request.url)
-      if (method === 'Log.entryAdded') complaints.push(params.entry.text)
+      // The first tab also asks for the icon that no page of ours names.
+      const url = params.request?.url ?? params.entry?.url ?? ''
+      if (url.endsWith('/favicon.ico')) return
+      if (method === 'Network.requestWillBeSent') asked.push(url)
+      if (method === 'Log.entryAdded') complaints.push(`${params.entry.text} ${url}`)
       if (method === 'Page.loadEventFired') resolve()
     })
     return { asked, complaints, loaded }
