@@ -2,9 +2,9 @@
  * The history of a balance as a picture: what it was, what it is, and what is known to come.
  *
  * The past has a scale of time. What comes stands behind it, one after the other at equal steps,
- * because points that expire in a year would leave the last month and the next week no room. The picture is stretched to the
- * width there is; its strokes and dots keep their size, and its numbers stand beside it as text,
- * as large as the reader likes them. Who cannot see it is told the same in a sentence.
+ * because points that expire in a year would leave last month and next week no room. The picture is
+ * stretched to the width there is; its strokes and dots keep their size, and its numbers stand
+ * beside it as text, as large as the reader likes them. Who cannot see it is told the same.
  *
  * Spec: Resources, Customer (`assets`), Voucher (`loyalty_card`). How it is drawn is ours.
  */
@@ -33,7 +33,7 @@ export interface Coming {
   readonly points: number
 }
 
-/** Where things are, in units of the picture: 0 to WIDTH from the left, 0 to HEIGHT from the top. */
+/** Where things are, in units of the picture: 0 to WIDTH from the left, 0 to HEIGHT from above. */
 interface Step {
   readonly x: number
   readonly y: number
@@ -48,6 +48,9 @@ const MARGIN = 30
 const TODAY = 700
 const DAY_MS = 86_400_000
 const PAST_MS = 365 * DAY_MS
+
+/** What is behind all that comes. */
+const LATER = html`<path class="later" d="M${TODAY} 0H${WIDTH}V${HEIGHT}H${TODAY}z"/>`
 
 /** A figure, or null when there is nothing to see. `name` is unique on the page; it names ids. */
 export function historyChart(history: History, name: string, formats: Formats): Html | null {
@@ -73,7 +76,7 @@ export function historyChart(history: History, name: string, formats: Formats): 
 <svg role="img" aria-labelledby="${name}-title" aria-describedby="${name}-text" \
 viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none">
 <desc id="${name}-text">${sentenceOf(history, past, comes, formats)}</desc>
-${end === undefined ? null : html`<path class="later" d="M${TODAY} 0H${WIDTH}V${HEIGHT}H${TODAY}z"/>`}
+${end === undefined ? null : LATER}
 <path class="grid" d="M0 0H${WIDTH}M0 ${HEIGHT / 2}H${WIDTH}M0 ${HEIGHT}H${WIDTH}"/>
 <path class="area" d="${line}V${HEIGHT}H0z"/>
 <path class="line" d="${line}"/>
@@ -152,7 +155,7 @@ function lineOf(past: Past, today: number, balance: number, y: (level: number) =
   return `M0 ${y(past.before)}${stairs.join('')}V${y(balance)}H${today}`
 }
 
-/** A dashed staircase from today to the right edge, a ring where points arrive, a square where not. */
+/** Dashed stairs from today to the right edge; a ring where points arrive, else a square. */
 function comingMarks(steps: readonly Step[], start: number): Html {
   const stairs = steps.map(({ x, y }) => `H${x}V${y}`).join('')
   const marks = steps.map(
@@ -185,8 +188,8 @@ function sentenceOf(
       ? `${points(moved)} will arrive on ${dayText(day)}.`
       : `${points(moved)} will expire after ${dayText(day)}.`
   )
-  const past = `Since ${instantText(from)} the balance was ${between}; today it is ${count(balance)}.`
-  return [past, ...ahead].join(' ')
+  const past = `Since ${instantText(from)} the balance was ${between}`
+  return [`${past}; today it is ${count(balance)}.`, ...ahead].join(' ')
 }
 
 function clamp(share: number): number {

@@ -1,6 +1,6 @@
 /**
- * How the customer page writes days, money and points: in the project's time zone and currency, with
- * English words.
+ * How the customer page writes days, money and points: in the project's time zone and currency,
+ * with English words.
  *
  * Spec: Conventions 1 and 4; Resources, Customer (`assets`).
  */
@@ -70,7 +70,7 @@ export function signed(value: number): string {
   return signs.format(value).replace('-', '\u2212')
 }
 
-/** `1 point`, `1,440 points`. */
+/** A number with its unit, in the singular where English wants that. */
 export function points(value: number): string {
   return `${count(value)} ${value === 1 ? 'point' : 'points'}`
 }

@@ -83,7 +83,8 @@ section > .history, section > .movements, .still { margin-top: 1.25rem; }
 .plot .dashed { stroke-dasharray: 4 4; }
 .plot .dot, .coming .dot { stroke-width: 10; stroke-linecap: round; stroke: var(--accent); }
 .plot .hole, .coming .hole { stroke-width: 5; stroke: var(--sheet); }
-.plot .expires, .coming .expires { stroke-linecap: square; stroke-width: 8; stroke: var(--warning); }
+.plot .expires, .coming .expires { stroke-width: 8; stroke-linecap: square;
+  stroke: var(--warning); }
 @media print { body { max-width: none; } section, article { break-inside: avoid; } }
 `
 

@@ -100,6 +100,7 @@ function moreOf(more: number, thing: string): Html | null {
 function cardSection(card: PageCard, number: number, context: Context): Html {
   const { voucher, campaignName, movements } = card
   const balance = voucher.card?.balance ?? 0
+  const unit = balance === 1 ? 'point' : 'points'
   const coming = comingTo(card)
   const history = historyChart(
     { now: context.now, since: voucher.createdAt, balance, movements, coming },
@@ -110,7 +111,7 @@ function cardSection(card: PageCard, number: number, context: Context): Html {
 <h2 id="card-${number}"><bdi>${campaignName ?? 'Loyalty card'}</bdi></h2>
 <div class="pair">
 <div>
-<p class="balance"><strong>${count(balance)}</strong> ${balance === 1 ? 'point' : 'points'} to spend</p>
+<p class="balance"><strong>${count(balance)}</strong> ${unit} to spend</p>
 ${stateOf(voucher, context).text}
 ${comingList(card, coming, context)}
 </div>
@@ -164,7 +165,7 @@ const ARRIVES = mark(
 )
 const EXPIRES = mark(html`<path class="dot expires" d="M8 8h0"/>`)
 
-/** The latest to be seen at once, the others when asked for: together, all that the picture shows. */
+/** The latest at once, the others when asked for: together, what the picture shows and more. */
 function movementsTables({ movements }: PageCard, context: Context): Html {
   const earlier = movements.slice(MOVEMENTS_OPEN)
   const latest = movementsTable(

@@ -36,19 +36,20 @@ t.test('historyChart: nothing that moved and nothing to come is no picture', asy
 })
 
 t.test('historyChart: the past is a staircase from its first movement to today', async t => {
-  // what happened                                      line                       axis
+  const [ten, day, year] = ['10 Nov 2026 | Today', '19 Nov 2026 | Today', '20 Nov 2025 | Today']
+  // what happened                                          axis  line
   // biome-ignore format: a table
   const rows: [string, Partial<History>, string, string][] = [
-    ['one movement, now',     moved(0, [0, 100]),         'M0 100H970V0V0H970',                  '19 Nov 2026 | Today'],
-    ['one movement, earlier', moved(0, [10, 100]),        'M0 100H30V0V0H970',                   '10 Nov 2026 | Today'],
-    ['up and down',           moved(0, [10, 80], [5, -40]), 'M0 100H30V0H500V50V50H970',         '10 Nov 2026 | Today'],
-    ['two at once',           moved(0, [10, 80], [10, -80]), 'M0 100H30V0H30V100V100H970',       '10 Nov 2026 | Today'],
-    ['some was there',        moved(40, [10, 40]),        'M0 50H30V0V0H970',                    '10 Nov 2026 | Today'],
-    ['a year at most',        moved(0, [400, 80], [0, -40]), 'M0 0H970V50V50H970',               '20 Nov 2025 | Today'],
-    ['nothing for a year',    moved(0, [400, 80]),        'M0 0V0H970',                          '20 Nov 2025 | Today'],
-    ['later than now',        moved(0, [1, 80], [-1, -40]), 'M0 100H30V0H970V50V50H970',         '19 Nov 2026 | Today']
+    ['one movement, now',     moved(0, [0, 100]),           day,  'M0 100H970V0V0H970'],
+    ['one movement, earlier', moved(0, [10, 100]),          ten,  'M0 100H30V0V0H970'],
+    ['up and down',           moved(0, [10, 80], [5, -40]), ten,  'M0 100H30V0H500V50V50H970'],
+    ['two at once',           moved(0, [10, 8], [10, -8]),  ten,  'M0 100H30V0H30V100V100H970'],
+    ['some was there',        moved(40, [10, 40]),          ten,  'M0 50H30V0V0H970'],
+    ['a year at most',        moved(0, [400, 80], [0, -40]), year, 'M0 0H970V50V50H970'],
+    ['nothing for a year',    moved(0, [400, 80]),          year, 'M0 0V0H970'],
+    ['later than now',        moved(0, [1, 80], [-1, -40]), day,  'M0 100H30V0H970V50V50H970']
   ]
-  for (const [title, changes, outcome, axis] of rows) {
+  for (const [title, changes, axis, outcome] of rows) {
     const found = chart(changes)
     t.equal(line(found), outcome, title)
     t.equal(labels(found, 'axis'), axis, title)
