@@ -4,7 +4,6 @@
  * Spec: Resources, Voucher (`assets`), Customer (`assets`), Export (`result`).
  */
 import type { Campaign, Export, Instant, Project, Voucher } from '../model.ts'
-import { findCustomer } from './loads.ts'
 import * as rows from './rows.ts'
 import type { Session } from './statements.ts'
 
@@ -36,15 +35,16 @@ export async function exportPart(
   return row?.content ?? null
 }
 
-/** The customer page; null for nobody. */
+/** The customer page; null for nobody. By id alone: a url never comes to be somebody else's. */
 export async function customerPageOf(
   session: Session,
   project: Project,
   customerId: string,
   now: Instant
 ) {
-  const customer = await findCustomer(session, customerId)
-  if (customer === null) return null
+  const row = await session.one('customerById', { id: customerId })
+  if (row === undefined) return null
+  const customer = rows.customerOf(row)
   const of = { customerId: customer.id }
   const held = await session.all('cardsOfCustomer', of)
   const cards = []

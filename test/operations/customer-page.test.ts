@@ -1,4 +1,7 @@
 import t from 'tap'
+import { PROJECT_ID } from '../../src/demo/known.ts'
+import { tokenFor } from '../../src/http/links.ts'
+import { projectNamed } from '../../src/storage/loads.ts'
 import { givenService, type Service } from '../support/app.ts'
 import { type GivenStep, givenSteps } from '../support/given-steps.ts'
 
@@ -90,4 +93,15 @@ t.test('the customer page is opened by its signed url and by nothing else', asyn
   t.match(answer.headers, { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' })
   const withKeys = await service.get(`/customers/${named}`)
   t.equal(withKeys.status, 404, 'keys of the project are no signature')
+})
+
+t.test('the customer page of who is gone is nobody’s, whatever others are called', async t => {
+  const service = await givenService(t)
+  const project = await service.store.read(null, session => projectNamed(session, PROJECT_ID))
+  if (project === null) throw new Error('There is no demo')
+  const url = `/customers/${tokenFor(project, 'customer', 'cust_00gone')}`
+  t.equal((await service.get(url, {})).status, 404)
+  await service.post('/v1/customers', { source_id: 'cust_00gone', name: 'Somebody else' })
+  t.equal((await service.get(url, {})).status, 404)
+  t.equal((await pageOf(service, 'cust_00gone')).answer.status, 200, 'who has a page of their own')
 })
