@@ -11,7 +11,8 @@
 import type { ExportedObject, Project } from '../model.ts'
 import { HttpFailure } from './errors.ts'
 import { type Opened, openToken, type Subject } from './links.ts'
-import { CONTENT_POLICY, type CustomerPage, customerPage } from './pages.ts'
+import { CONTENT_POLICY } from './page-style.ts'
+import { type CustomerPage, customerPage } from './pages.ts'
 import {
   fitsBarcode,
   type PictureFormat,
@@ -48,12 +49,19 @@ export function assetPages(data: AssetData): readonly Page[] {
   ]
 }
 
-/** Keeps a browser from taking the bytes for anything but what they are sent as. */
-const AS_SENT = { 'x-content-type-options': 'nosniff' }
+/**
+ * The url is the permission: no search engine is to keep it, and no other site to learn it from
+ * where somebody came from. A browser takes the bytes for nothing but what they are sent as.
+ */
+const GUARDED = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex'
+}
 
 /** A voucher keeps its code, so that its picture never changes; but it is nobody else's to keep. */
 const PICTURE_HEADERS = {
-  ...AS_SENT,
+  ...GUARDED,
   'cache-control': 'private, max-age=86400, immutable',
   'content-security-policy': "default-src 'none'"
 }
@@ -95,7 +103,7 @@ async function answerExport(data: AssetData, request: PageRequest): Promise<Page
   const file = await data.exportFile(project, id)
   if (file === null) throw nothingThere()
   const headers = {
-    ...AS_SENT,
+    ...GUARDED,
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': `attachment; filename="${file.exportedObject}-${id}.csv"`,
     'cache-control': 'private, no-store'
@@ -109,12 +117,10 @@ async function answerCustomer(data: AssetData, request: PageRequest): Promise<Pa
   const page = await data.customerPage(project, id)
   if (page === null) throw nothingThere()
   const headers = {
-    ...AS_SENT,
+    ...GUARDED,
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': CONTENT_POLICY,
-    'cache-control': 'private, no-store',
-    'referrer-policy': 'no-referrer',
-    'x-robots-tag': 'noindex'
+    'cache-control': 'private, no-store'
   }
   return { status: 200, headers, bytes: customerPage(page) }
 }
@@ -140,5 +146,5 @@ function invalid(details: string): HttpFailure {
 /** The same whatever is wrong, so that nobody learns which tokens come close. */
 function nothingThere(): HttpFailure {
   const details = 'This url leads nowhere; take it whole from the answer or message it was in.'
-  return new HttpFailure('not_found', details)
+  return new HttpFailure('not_found', details, { ...GUARDED, 'cache-control': 'no-store' })
 }

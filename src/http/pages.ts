@@ -7,11 +7,9 @@
  *
  * Spec: Resources, Customer (`assets`). What the page shows is ours.
  */
-import { createHash } from 'node:crypto'
 import { usableVoucher } from '../decisions/vouchers.ts'
 import type {
   Customer,
-  Day,
   Discount,
   EntryType,
   Instant,
@@ -21,8 +19,11 @@ import type {
   ShownVoucher,
   Voucher
 } from '../model.ts'
+import { type Coming, historyChart } from './history-chart.ts'
 import { Html, html } from './html.ts'
 import { tokenFor } from './links.ts'
+import { count, type Formats, formatsOf, points, signed } from './page-formats.ts'
+import { STYLE } from './page-style.ts'
 
 /** What the page shows of a customer. */
 export interface CustomerPage {
@@ -30,8 +31,10 @@ export interface CustomerPage {
   readonly now: Instant
   readonly customer: Pick<Customer, 'name'>
   readonly cards: readonly PageCard[]
-  /** Gifts and discounts they hold. */
+  /** Gifts and discounts they hold, newest first. */
   readonly vouchers: readonly PageVoucher[]
+  /** How many more they have than are shown. */
+  readonly more: { readonly cards: number; readonly vouchers: number }
 }
 
 /** A voucher as the page shows it. */
@@ -45,57 +48,16 @@ export interface PageCard extends PageVoucher {
   readonly movements: readonly Pick<LedgerEntry, 'type' | 'amount' | 'balanceAfter' | 'createdAt'>[]
 }
 
-const STYLE = `
-:root { color-scheme: light; }
-* { box-sizing: border-box; }
-body { margin: 0 auto; padding: 1rem; max-width: 42rem; color: #1c1917; background: #faf9f7;
-  font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
-h1 { margin: 0 0 1rem; font-size: 1.75rem; line-height: 1.2; }
-h2 { margin: 0 0 .5rem; font-size: 1.25rem; }
-h3 { margin: 0; font-size: 1.125rem; }
-p, ul { margin: 0 0 .75rem; }
-ul { padding-left: 1.25rem; }
-section { margin: 0 0 1rem; padding: 1rem; background: #fff; border: 1px solid #d6d3d1;
-  border-radius: .75rem; }
-article + article { margin-top: 1rem; padding-top: 1rem; border-top: 1px solid #d6d3d1; }
-figure { margin: 1rem 0; text-align: center; }
-img { display: block; margin: 0 auto; width: 11rem; max-width: 100%; height: auto; }
-time { white-space: nowrap; }
-code { font: 600 1rem/1.5 ui-monospace, monospace; }
-table { width: 100%; border-collapse: collapse; font-size: .9375rem; }
-caption { padding: .5rem 0; font-weight: 600; text-align: left; }
-th, td { padding: .375rem .5rem .375rem 0; text-align: left; vertical-align: top;
-  border-top: 1px solid #d6d3d1; }
-.shop { margin: 0; color: #57534e; }
-.balance { font-size: 1.125rem; }
-.balance strong { font-size: 2.25rem; line-height: 1.1; color: #0f5f59; }
-.state { color: #9a3412; font-weight: 600; }
-.number { padding-right: 0; text-align: right; white-space: nowrap;
-  font-variant-numeric: tabular-nums; }
-`
-
-/** Pictures from where the page is, the one style that is in it, and nothing else whatsoever. */
-export const CONTENT_POLICY = [
-  "default-src 'none'",
-  "img-src 'self'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'"
-].join('; ')
-
-/** How a project writes dates and money. */
-interface Formats {
-  readonly day: (day: Day) => Html
-  readonly instant: (instant: Instant) => Html
-  readonly money: (amount: number) => string
-}
+/** Days with pending points that are told one by one; and movements before they are folded away. */
+const PENDING_DAYS = 5
+const MOVEMENTS_OPEN = 10
 
 /** A complete HTML document. */
-export function customerPage({ project, now, customer, cards, vouchers }: CustomerPage): string {
+export function customerPage(page: CustomerPage): string {
+  const { project, now, customer, cards, vouchers, more } = page
   const formats = formatsOf(project)
   const context: Context = { project, now, formats }
-  const name = customer.name || 'Your cards and vouchers'
+  const name = customer.name?.trim() || 'Your cards and vouchers'
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -111,9 +73,13 @@ export function customerPage({ project, now, customer, cards, vouchers }: Custom
 </header>
 <main>
 ${cards.map((card, index) => cardSection(card, index + 1, context))}
-${vouchers.length === 0 ? null : vouchersSection(vouchers, context)}
+${moreOf(more.cards, 'card')}
+${vouchers.length === 0 ? null : vouchersSection(vouchers, more.vouchers, context)}
 ${cards.length + vouchers.length === 0 ? html`<p>There are no cards or vouchers yet.</p>` : null}
 </main>
+<footer>
+<p>As of ${formats.moment(now)}</p>
+</footer>
 </body>
 </html>
 `.text
@@ -125,53 +91,113 @@ interface Context {
   readonly formats: Formats
 }
 
+function moreOf(more: number, thing: string): Html | null {
+  if (more === 0) return null
+  return html`<p>And ${count(more)} more ${thing}${more === 1 ? '' : 's'} not shown here.</p>`
+}
+
 /** `number` tells the sections of the page apart. */
 function cardSection(card: PageCard, number: number, context: Context): Html {
-  const { voucher, campaignName, pending, movements } = card
-  const { day } = context.formats
+  const { voucher, campaignName, movements } = card
   const balance = voucher.card?.balance ?? 0
   const unit = balance === 1 ? 'point' : 'points'
-  const changes = [
-    ...pending.map(
-      each => html`<li>On the way: ${points(each.points)}, on ${day(each.activatesOn)}</li>`
-    ),
-    ...nextToExpire(voucher, context)
-  ]
+  const coming = comingTo(card)
+  const history = historyChart(
+    { now: context.now, since: voucher.createdAt, balance, movements, coming },
+    `history-${number}`,
+    context.formats
+  )
   return html`<section aria-labelledby="card-${number}">
 <h2 id="card-${number}"><bdi>${campaignName ?? 'Loyalty card'}</bdi></h2>
+<div class="pair">
+<div>
 <p class="balance"><strong>${count(balance)}</strong> ${unit} to spend</p>
-${stateOf(voucher, context)}
-${changes.length === 0 ? null : html`<ul>${changes}</ul>`}
+${stateOf(voucher, context).text}
+${comingList(card, coming, context)}
+</div>
 ${codeFigure(voucher, context)}
-${movements.length === 0 ? null : movementsTable(card, context)}
+</div>
+${history ?? html`<p class="still">No points have moved yet.</p>`}
+${movements.length === 0 ? null : movementsTables(card, context)}
 </section>
 `
 }
 
-function nextToExpire({ card }: Voucher, { formats }: Context): readonly Html[] {
+/** The next days on which points arrive, and the day after which the next points expire. */
+function comingTo({ voucher: { card }, pending }: PageCard): readonly Coming[] {
+  const byDay = new Map<string, number>()
+  for (const { activatesOn, points: waiting } of pending) {
+    byDay.set(activatesOn, (byDay.get(activatesOn) ?? 0) + waiting)
+  }
+  const arriving = [...byDay].slice(0, PENDING_DAYS)
   const { nextExpirationDate: last, nextExpirationPoints: lapsing } = card ?? NOTHING_EXPIRES
-  if (last === null || lapsing === null) return []
-  return [html`<li>Next to expire: ${points(lapsing)}, after ${formats.day(last)}</li>`]
+  return [
+    ...arriving.map(([day, waiting]) => ({ kind: 'arrives', day, points: waiting }) as const),
+    ...(last === null || lapsing === null
+      ? []
+      : [{ kind: 'expires', day: last, points: lapsing } as const])
+  ]
 }
 
 const NOTHING_EXPIRES = { nextExpirationDate: null, nextExpirationPoints: null }
 
-function movementsTable({ movements }: PageCard, { formats }: Context): Html {
+/** Each with the mark it has in the picture. */
+function comingList(
+  { voucher: { card } }: PageCard,
+  coming: readonly Coming[],
+  { formats: { day } }: Context
+): Html | null {
+  const told = coming.reduce((sum, each) => sum + (each.kind === 'arrives' ? each.points : 0), 0)
+  const later = Math.max(0, (card?.pendingPoints ?? 0) - told)
+  const items = coming.map(({ kind, day: on, points: moved }) =>
+    kind === 'arrives'
+      ? html`<li>${ARRIVES}<span>On the way: ${points(moved)}, on ${day(on)}</span></li>`
+      : html`<li>${EXPIRES}<span>Next to expire: ${points(moved)}, after ${day(on)}</span></li>`
+  )
+  if (later > 0)
+    items.push(html`<li>${ARRIVES}<span>On the way later: ${points(later)}</span></li>`)
+  return items.length === 0 ? null : html`<ul class="coming">${items}</ul>`
+}
+
+const mark = (path: Html) => html`<svg viewBox="0 0 16 16" aria-hidden="true">${path}</svg>`
+const ARRIVES = mark(
+  html`<path class="dot arrives" d="M8 8h0"/><path class="dot hole" d="M8 8h0"/>`
+)
+const EXPIRES = mark(html`<path class="dot expires" d="M8 8h0"/>`)
+
+/** The latest at once, the others when asked for: together, what the picture shows and more. */
+function movementsTables({ movements }: PageCard, context: Context): Html {
+  const earlier = movements.slice(MOVEMENTS_OPEN)
+  const latest = movementsTable(
+    movements.slice(0, MOVEMENTS_OPEN),
+    'Last movements of points',
+    context
+  )
+  if (earlier.length === 0) return latest
+  return html`${latest}<details>
+<summary>Earlier movements: ${count(earlier.length)}</summary>
+${movementsTable(earlier, 'Earlier movements of points', context)}</details>
+`
+}
+
+function movementsTable(
+  movements: PageCard['movements'],
+  caption: string,
+  { formats }: Context
+): Html {
   const rows = movements.map(
     ({ createdAt, type, amount, balanceAfter }) => html`<tr>
-<td>${formats.instant(createdAt)}</td>
-<td>${MOVEMENTS[type]}</td>
+<th scope="row">${MOVEMENTS[type]} ${formats.instant(createdAt)}</th>
 <td class="number">${signed(amount)}</td>
 <td class="number">${count(balanceAfter)}</td>
 </tr>
 `
   )
-  return html`<table>
-<caption>Last movements of points</caption>
+  return html`<table class="movements">
+<caption>${caption}</caption>
 <thead>
 <tr>
-<th scope="col">Day</th>
-<th scope="col">What</th>
+<th scope="col">What and when</th>
 <th scope="col" class="number">Points</th>
 <th scope="col" class="number">Balance</th>
 </tr>
@@ -196,19 +222,34 @@ const MOVEMENTS: { readonly [Type in EntryType]: string } = {
   CREDITS_REFUND: 'Given back'
 }
 
-function vouchersSection(vouchers: readonly PageVoucher[], context: Context): Html {
-  const articles = vouchers.map(
-    ({ voucher, campaignName }) => html`<article>
-<h3>${offerOf(voucher, context.formats)}</h3>
-<p>${campaignName === null ? null : html`<bdi>${campaignName}</bdi>`}</p>
-${stateOf(voucher, context)}
-${codeFigure(voucher, context)}
-</article>
+/** What can still be used first; what cannot is folded away. */
+function vouchersSection(vouchers: readonly PageVoucher[], more: number, context: Context): Html {
+  const shown = vouchers.map(each => ({ ...each, state: stateOf(each.voucher, context) }))
+  const over = shown.filter(({ state }) => state.isOver)
+  const articles = shown.filter(({ state }) => !state.isOver).map(each => article(each, context))
+  const folded = html`<details>
+<summary>Used or ended: ${count(over.length)}</summary>
+${over.map(each => article(each, context))}</details>
 `
-  )
   return html`<section aria-labelledby="vouchers">
 <h2 id="vouchers">Vouchers</h2>
-${articles}</section>
+${articles}${over.length === 0 ? null : folded}${moreOf(more, 'voucher')}</section>
+`
+}
+
+function article(
+  { voucher, campaignName, state }: PageVoucher & { readonly state: State },
+  context: Context
+): Html {
+  const campaign = campaignName === null ? null : html`<p><bdi>${campaignName}</bdi></p>\n`
+  const referral = voucher.isReferralCode ? html`<p>To pass on to a friend</p>\n` : null
+  return html`<article class="pair">
+<div>
+<h3>${offerOf(voucher, context.formats)}</h3>
+${campaign}${referral}${state.text}
+</div>
+${codeFigure(voucher, context)}
+</article>
 `
 }
 
@@ -231,69 +272,43 @@ function discountOf(discount: Discount, money: Formats['money']): string {
   return discount.type === 'UNIT' ? 'Something extra' : 'Discount'
 }
 
+interface State {
+  /** Whether it will never be of use again, as far as can be known. */
+  readonly isOver: boolean
+  readonly text: Html | null
+}
+
 /** Why it cannot be used now, else until when it can; nothing when it simply can. */
-function stateOf(voucher: Voucher, { project, now, formats }: Context): Html | null {
-  const { startDate, expirationDate } = voucher.validity
-  switch (usableVoucher(voucher, now, project.timezone)) {
-    case null:
-      break
-    case 'voucher_not_active':
-      return html`<p class="state">Can be used from ${formats.instant(startDate ?? now)}</p>`
-    case 'voucher_expired':
-      return html`<p class="state">Ended on ${formats.instant(expirationDate ?? now)}</p>`
-    case 'voucher_not_active_now':
-      return html`<p class="state">Cannot be used at this time of the day or week</p>`
-    default:
-      return html`<p class="state">Switched off</p>`
+function stateOf(voucher: Voucher, { project, now, formats }: Context): State {
+  const { redemptionQuantity, redeemedQuantity, gift, validity } = voucher
+  const { startDate, expirationDate } = validity
+  const over = (text: Html | string) => ({ isOver: true, text: stateText(text) })
+  const waits = (text: Html | string) => ({ isOver: false, text: stateText(text) })
+  const unusable = usableVoucher(voucher, now, project.timezone)
+  if (unusable === 'voucher_expired') {
+    return over(html`Ended on ${formats.instant(expirationDate ?? now)}`)
   }
-  const { redemptionQuantity, redeemedQuantity } = voucher
-  if (redemptionQuantity !== null && redeemedQuantity >= redemptionQuantity) {
-    return html`<p class="state">Used</p>`
+  if (unusable === 'voucher_disabled') return over('Switched off')
+  const isUsed = redemptionQuantity !== null && redeemedQuantity >= redemptionQuantity
+  if (isUsed || gift?.balance === 0) return over('Used')
+  if (unusable === 'voucher_not_active') {
+    return waits(html`Can be used from ${formats.instant(startDate ?? now)}`)
   }
-  if (expirationDate === null) return null
-  return html`<p>Can be used until ${formats.instant(expirationDate)}</p>`
+  if (unusable !== null) return waits('Cannot be used at this time of the day or week')
+  if (expirationDate === null) return { isOver: false, text: null }
+  return { isOver: false, text: html`<p>Can be used until ${formats.instant(expirationDate)}</p>` }
+}
+
+function stateText(text: Html | string): Html {
+  return html`<p class="state">${text}</p>`
 }
 
 function codeFigure({ id, code }: Voucher, { project }: Context): Html {
   const token = tokenFor(project, 'qr', id)
-  return html`<figure>
-<img src="../assets/qr/${token}?format=svg" width="176" height="176" alt="QR code of ${code}">
-<figcaption>Code <code><bdi>${code}</bdi></code></figcaption>
+  return html`<figure class="code">
+<img src="../assets/qr/${token}?format=svg" width="160" height="160" loading="lazy" \
+alt="QR code of ${code}">
+<figcaption><span class="label">Code</span> <code><bdi>${code}</bdi></code></figcaption>
 </figure>
 `
-}
-
-/** Days are the project's, as is its currency; words are English. */
-function formatsOf({ timezone, currency }: Project): Formats {
-  const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: timezone })
-  const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
-  const money = new Intl.NumberFormat('en-GB', { style: 'currency', currency })
-  return {
-    day: day => html`<time datetime="${day}">${days.format(new Date(day))}</time>`,
-    instant: instant => html`<time datetime="${instant}">${dates.format(new Date(instant))}</time>`,
-    // As decimal text, because a division could lose the last digits of a large amount.
-    money: amount => money.format(decimalOf(amount) as Intl.StringNumericLiteral)
-  }
-}
-
-/** Hundredths as decimal text: 5 is `0.05`. */
-function decimalOf(amount: number): string {
-  const digits = String(amount).padStart(3, '0')
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
-}
-
-const counts = new Intl.NumberFormat('en-GB')
-const signs = new Intl.NumberFormat('en-GB', { signDisplay: 'exceptZero' })
-
-function count(value: number): string {
-  return counts.format(value)
-}
-
-/** With its sign, a true minus, which is read out as one. */
-function signed(value: number): string {
-  return signs.format(value).replace('-', '\u2212')
-}
-
-function points(value: number): string {
-  return `${count(value)} ${value === 1 ? 'point' : 'points'}`
 }

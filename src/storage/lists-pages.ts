@@ -4,14 +4,14 @@
  * Spec: Resources, Voucher (`assets`), Customer (`assets`), Export (`result`).
  */
 import type { Campaign, Export, Instant, Project, Voucher } from '../model.ts'
-import { findCustomer } from './loads.ts'
 import * as rows from './rows.ts'
 import type { Session } from './statements.ts'
 
-/** Vouchers, movements and pending entries one page shows at most. */
+/** Cards, vouchers, movements and pending entries one page shows at most. */
+const SHOWN_CARDS = 10
 const SHOWN_VOUCHERS = 50
-const SHOWN_ENTRIES = 10
-const SHOWN_PENDING = 10
+const SHOWN_MOVEMENTS = 60
+const SHOWN_PENDING = 100
 
 /** The code behind a picture; null for no voucher. */
 export async function codeOfVoucher(session: Session, id: string): Promise<string | null> {
@@ -35,37 +35,48 @@ export async function exportPart(
   return row?.content ?? null
 }
 
-/** The customer page; null for nobody. */
+/** The customer page; null for nobody. By id alone: a url never comes to be somebody else's. */
 export async function customerPageOf(
   session: Session,
   project: Project,
   customerId: string,
   now: Instant
 ) {
-  const customer = await findCustomer(session, customerId)
-  if (customer === null) return null
-  const held = await session.all('vouchersOfCustomer', {
-    customerId: customer.id,
-    limit: SHOWN_VOUCHERS
-  })
-  const vouchers = held.map(rows.voucherOf)
-  const names = await campaignNames(session, vouchers)
-  const shown = vouchers.map(voucher => ({
-    voucher,
-    campaignName: names.get(voucher.campaignId ?? '')?.name ?? null
-  }))
+  const row = await session.one('customerById', { id: customerId })
+  if (row === undefined) return null
+  const customer = rows.customerOf(row)
+  const of = { customerId: customer.id }
+  const held = await session.all('cardsOfCustomer', of)
   const cards = []
-  for (const each of shown.filter(({ voucher }) => voucher.type === 'LOYALTY_CARD')) {
-    cards.push({ ...each, ...(await historyOf(session, each.voucher)) })
+  for (const { voucher, campaign } of held.slice(0, SHOWN_CARDS)) {
+    const card = rows.voucherOf(voucher)
+    cards.push({ voucher: card, campaignName: campaign.name, ...(await historyOf(session, card)) })
   }
-  const others = shown.filter(({ voucher }) => voucher.type !== 'LOYALTY_CARD')
-  return { project, now, customer, cards, vouchers: others }
+  const found = await session.all('vouchersOfCustomer', { ...of, limit: SHOWN_VOUCHERS })
+  const isFull = found.length === SHOWN_VOUCHERS
+  const total = isFull ? (await session.one('vouchersOfCustomerCount', of))?.total : undefined
+  const vouchers = found.map(rows.voucherOf)
+  const names = await campaignNames(session, vouchers)
+  return {
+    project,
+    now,
+    customer,
+    cards,
+    vouchers: vouchers.map(voucher => ({
+      voucher,
+      campaignName: names.get(voucher.campaignId ?? '')?.name ?? null
+    })),
+    more: {
+      cards: held.length - cards.length,
+      vouchers: (total ?? found.length) - found.length
+    }
+  }
 }
 
 async function historyOf(session: Session, { id: voucherId }: Voucher) {
   const of = { voucherId, limit: SHOWN_PENDING }
   const pending = await session.all('pendingPointsUp', { ...of, after: '' })
-  const movements = await session.all('entriesOfVoucher', { voucherId, limit: SHOWN_ENTRIES })
+  const movements = await session.all('entriesOfVoucher', { voucherId, limit: SHOWN_MOVEMENTS })
   return {
     pending: pending
       .map(rows.pendingPointsOf)

@@ -20,6 +20,7 @@ import { listSelects } from './selects-lists.ts'
 import { memberSelects } from './selects-members.ts'
 import { segmentSelects } from './selects-segments.ts'
 import { recordSelects } from './selects-records.ts'
+import { pageSelects } from './selects-pages.ts'
 import { standingSelects } from './selects-standing.ts'
 import { useSelects } from './selects-uses.ts'
 import { voucherLists } from './selects-vouchers.ts'
@@ -46,6 +47,7 @@ export function selects(dialect: Dialect) {
     ...recordSelects(dialect),
     ...useSelects(dialect),
     ...voucherLists(dialect),
+    ...pageSelects(dialect),
     ...standingSelects(dialect),
     ...jobSelects(dialect)
   }
@@ -208,20 +210,7 @@ function customerSelects({ db, t }: Dialect) {
           )
         )
         .orderBy(asc(t.vouchers.id))
-        .prepare('cardsOfCustomer'),
-    vouchersOfCustomer: () =>
-      db
-        .select()
-        .from(t.vouchers)
-        .where(
-          and(
-            eq(t.vouchers.projectId, value('projectId')),
-            eq(t.vouchers.holderId, value('customerId'))
-          )
-        )
-        .orderBy(asc(t.vouchers.id))
-        .limit(value('limit'))
-        .prepare('vouchersOfCustomer')
+        .prepare('cardsOfCustomer')
   }
 }
 

@@ -1,7 +1,8 @@
 import t from 'tap'
 import { type AssetData, assetPages } from '../../src/http/assets.ts'
 import { type Subject, tokenFor } from '../../src/http/links.ts'
-import { CONTENT_POLICY, customerPage } from '../../src/http/pages.ts'
+import { CONTENT_POLICY } from '../../src/http/page-style.ts'
+import { customerPage } from '../../src/http/pages.ts'
 import type { Project } from '../../src/model.ts'
 import { givenApp } from '../support/seam.ts'
 import { project } from './given.ts'
@@ -16,7 +17,8 @@ const page = {
   now: '2026-11-20T10:00:00.000Z',
   customer: { name: 'Ada Baker' },
   cards: [],
-  vouchers: []
+  vouchers: [],
+  more: { cards: 0, vouchers: 0 }
 }
 
 async function* parts() {
@@ -52,6 +54,13 @@ const roots: { readonly [Name in Subject]: string } = {
   customer: '/customers'
 }
 
+/** On every answer behind a signed url. */
+const guarded = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex'
+}
+
 function pathOf(subject: Subject, id: string, owner: Project = project): string {
   return `${roots[subject]}/${tokenFor(owner, subject, id)}`
 }
@@ -74,7 +83,7 @@ t.test('assetPages: a picture of the code, in the size and format asked for', as
     t.match(headers, {
       'cache-control': 'private, max-age=86400, immutable',
       'content-security-policy': "default-src 'none'",
-      'x-content-type-options': 'nosniff',
+      ...guarded,
       'content-length': String(rawPayload.length)
     })
     const pixels = type === 'image/png' ? pixelsOfPng(rawPayload) : pixelsOfSvg(payload)
@@ -127,7 +136,7 @@ t.test('assetPages: the file of an export', async t => {
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': 'attachment; filename="order-exp_00orders.csv"',
     'cache-control': 'private, no-store',
-    'x-content-type-options': 'nosniff'
+    ...guarded
   })
 })
 
@@ -141,9 +150,7 @@ t.test('assetPages: the customer page, whatever a mail program hung on its link'
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': CONTENT_POLICY,
       'cache-control': 'private, no-store',
-      'referrer-policy': 'no-referrer',
-      'x-robots-tag': 'noindex',
-      'x-content-type-options': 'nosniff'
+      ...guarded
     })
   }
 })
@@ -176,6 +183,19 @@ t.test('assetPages: whatever is wrong with a token, the answer is the same', asy
       details: 'This url leads nowhere; take it whole from the answer or message it was in.'
     }
     t.strictSame(body, outcome, title)
-    t.equal(headers['content-type'], 'application/json; charset=utf-8', title)
+    t.match(headers, {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      ...guarded
+    })
+  }
+})
+
+t.test('assetPages: what a signed url leads to is there to be read', async t => {
+  for (const method of ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+    for (const path of [pathOf('customer', 'cust_00ada'), pathOf('qr', 'v_00gone')]) {
+      const { statusCode, headers } = await app.inject({ method, url: path })
+      t.strictSame([statusCode, headers.allow], [405, 'GET'], `${method} ${path}`)
+    }
   }
 })

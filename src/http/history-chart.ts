@@ -1,0 +1,202 @@
+/**
+ * The history of a balance as a picture: what it was, what it is, and what is known to come.
+ *
+ * The past has a scale of time. What comes stands behind it, one after the other at equal steps,
+ * because points that expire in a year would leave last month and next week no room. The picture is
+ * stretched to the width there is; its strokes and dots keep their size, and its numbers stand
+ * beside it as text, as large as the reader likes them. Who cannot see it is told the same.
+ *
+ * Spec: Resources, Customer (`assets`), Voucher (`loyalty_card`). How it is drawn is ours.
+ */
+import type { Day, Instant, LedgerEntry } from '../model.ts'
+import { type Html, html } from './html.ts'
+import { briefly, count, type Formats, points } from './page-formats.ts'
+
+/** What is drawn. */
+export interface History {
+  readonly now: Instant
+  /** When the card was made: nothing is older. */
+  readonly since: Instant
+  readonly balance: number
+  /** Newest first; those of the last twelve months are drawn. */
+  readonly movements: readonly Pick<LedgerEntry, 'amount' | 'balanceAfter' | 'createdAt'>[]
+  /** In any order. */
+  readonly coming: readonly Coming[]
+}
+
+/** A change that is known before it happens. */
+export interface Coming {
+  readonly kind: 'arrives' | 'expires'
+  /** Arrives: the first day it counts. Expires: the last. */
+  readonly day: Day
+  /** At least 1. */
+  readonly points: number
+}
+
+/** Where things are, in units of the picture: 0 to WIDTH from the left, 0 to HEIGHT from above. */
+interface Step {
+  readonly x: number
+  readonly y: number
+  readonly kind: Coming['kind']
+}
+
+const WIDTH = 1000
+const HEIGHT = 100
+/** Room on the left, so that the first movement is not on the edge, and on the right for a dot. */
+const MARGIN = 30
+/** Where today is when something is known to come; else it is on the right. */
+const TODAY = 700
+const DAY_MS = 86_400_000
+const PAST_MS = 365 * DAY_MS
+
+/** What is behind all that comes. */
+const LATER = html`<path class="later" d="M${TODAY} 0H${WIDTH}V${HEIGHT}H${TODAY}z"/>`
+
+/** A figure, or null when there is nothing to see. `name` is unique on the page; it names ids. */
+export function historyChart(history: History, name: string, formats: Formats): Html | null {
+  const { balance, coming } = history
+  if (history.movements.length === 0 && coming.length === 0) return null
+  const past = pastOf(history)
+  const comes = [...coming].sort((a, b) => momentOf(a) - momentOf(b))
+  const ahead = aheadOf(balance, comes)
+  const top = topOf(Math.max(balance, past.before, ...past.levels, ...ahead))
+  // Both in the same way, and no wider than the narrowest page can spare.
+  const write = top < 100_000 ? count : briefly
+  const y = (level: number) => round(HEIGHT - (level / top) * HEIGHT)
+  const today = comes.length === 0 ? WIDTH - MARGIN : TODAY
+  const steps = stepsOf(comes, ahead, y)
+  const line = lineOf(past, today, balance, y)
+  const sides = comes.length === 0 ? 'axis' : 'axis ahead'
+  const end = comes.at(-1)
+  return html`<figure class="history">
+<figcaption id="${name}-title">Points over time</figcaption>
+<div class="plot">
+<p class="levels" aria-hidden="true"><span>${write(top)}</span> <span>${write(top / 2)}</span> \
+<span>0</span></p>
+<svg role="img" aria-labelledby="${name}-title" aria-describedby="${name}-text" \
+viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none">
+<desc id="${name}-text">${sentenceOf(history, past, comes, formats)}</desc>
+${end === undefined ? null : LATER}
+<path class="grid" d="M0 0H${WIDTH}M0 ${HEIGHT / 2}H${WIDTH}M0 ${HEIGHT}H${WIDTH}"/>
+<path class="area" d="${line}V${HEIGHT}H0z"/>
+<path class="line" d="${line}"/>
+${end === undefined ? null : comingMarks(steps, y(balance))}
+<path class="dot now" d="M${today} ${y(balance)}h0"/>
+</svg>
+<p class="${sides}" aria-hidden="true"><span>${formats.instantText(past.from)}</span> \
+<span>Today</span>${end === undefined ? null : html` <span>${formats.dayText(end.day)}</span>`}</p>
+</div>
+</figure>
+`
+}
+
+/** What is drawn left of today; movements oldest first. */
+interface Past {
+  readonly from: Instant
+  /** The balance before the first movement. */
+  readonly before: number
+  readonly levels: readonly number[]
+  /** For each level, where it begins: 0 at `from`, 1 today. */
+  readonly shares: readonly number[]
+}
+
+function pastOf({ now, since, balance, movements }: History): Past {
+  const nowMs = Date.parse(now)
+  const shown = movements
+    .filter(({ createdAt }) => nowMs - Date.parse(createdAt) <= PAST_MS)
+    .toReversed()
+  const [first] = shown
+  const before = first === undefined ? balance : first.balanceAfter - first.amount
+  // Older ones were there: then the line begins where the time does, else with the first.
+  const isCut = shown.length < movements.length
+  const begins = isCut ? nowMs - PAST_MS : Date.parse(first?.createdAt ?? since)
+  const fromMs = Math.min(Math.max(begins, nowMs - PAST_MS), nowMs - DAY_MS)
+  const share = (at: Instant) => clamp((Date.parse(at) - fromMs) / (nowMs - fromMs))
+  return {
+    from: new Date(fromMs).toISOString(),
+    before,
+    levels: shown.map(({ balanceAfter }) => balanceAfter),
+    shares: shown.map(({ createdAt }) => share(createdAt))
+  }
+}
+
+/** The balance after each of what comes, in that order. */
+function aheadOf(balance: number, coming: readonly Coming[]): readonly number[] {
+  let level = balance
+  return coming.map(({ kind, points: moved }) => {
+    level = Math.max(0, kind === 'arrives' ? level + moved : level - moved)
+    return level
+  })
+}
+
+/** When it counts; what expires after a day does so when the next begins. */
+function momentOf({ kind, day }: Coming): number {
+  return Date.parse(day) + (kind === 'arrives' ? 0 : DAY_MS)
+}
+
+/** At equal steps, so that tomorrow and next year can be told apart side by side. */
+function stepsOf(
+  coming: readonly Coming[],
+  levels: readonly number[],
+  y: (level: number) => number
+): readonly Step[] {
+  const stride = (WIDTH - MARGIN - TODAY) / coming.length
+  return coming.map(({ kind }, index) => {
+    return { x: round(TODAY + (index + 1) * stride), y: y(levels[index] ?? 0), kind }
+  })
+}
+
+/** A staircase from the left edge to today. */
+function lineOf(past: Past, today: number, balance: number, y: (level: number) => number): string {
+  const stairs = past.levels.map((level, index) => {
+    const x = round(MARGIN + (past.shares[index] ?? 0) * (today - MARGIN))
+    return `H${x}V${y(level)}`
+  })
+  return `M0 ${y(past.before)}${stairs.join('')}V${y(balance)}H${today}`
+}
+
+/** Dashed stairs from today to the right edge; a ring where points arrive, else a square. */
+function comingMarks(steps: readonly Step[], start: number): Html {
+  const stairs = steps.map(({ x, y }) => `H${x}V${y}`).join('')
+  const marks = steps.map(
+    ({ kind, x, y }) => html`<path class="dot ${kind}" d="M${x} ${y}h0"/>
+${kind === 'arrives' ? html`<path class="dot hole" d="M${x} ${y}h0"/>\n` : null}`
+  )
+  return html`<path class="grid" d="M${TODAY} 0V${HEIGHT}"/>
+<path class="line dashed" d="M${TODAY} ${start}${stairs}H${WIDTH}"/>
+${marks}`
+}
+
+/** The least level at the top of the picture whose half is whole and whose digits are few. */
+function topOf(highest: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, highest))))
+  const steps = [1, 1.5, 2, 3, 4, 5, 6, 8, 10].map(step => step * unit)
+  return steps.find(step => step >= highest && step % 2 === 0) ?? 10 * unit
+}
+
+/** What the picture shows, for who does not see it. */
+function sentenceOf(
+  { balance }: History,
+  { from, before, levels }: Past,
+  coming: readonly Coming[],
+  { dayText, instantText }: Formats
+): string {
+  const all = [before, ...levels, balance]
+  const between = `between ${count(Math.min(...all))} and ${count(Math.max(...all))}`
+  const ahead = coming.map(({ kind, day, points: moved }) =>
+    kind === 'arrives'
+      ? `${points(moved)} will arrive on ${dayText(day)}.`
+      : `${points(moved)} will expire after ${dayText(day)}.`
+  )
+  const past = `Since ${instantText(from)} the balance was ${between}`
+  return [`${past}; today it is ${count(balance)}.`, ...ahead].join(' ')
+}
+
+function clamp(share: number): number {
+  return Math.min(1, Math.max(0, share))
+}
+
+/** A tenth of a unit is less than can be seen. */
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}
