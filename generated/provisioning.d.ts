@@ -139,7 +139,7 @@ export interface paths {
         };
         /**
          * List customers
-         * @description Lists the customers of the project, each with what their orders, redemptions and cards add up to, newest first unless asked otherwise, a page at a time. Changes nothing.
+         * @description Lists the customers of the project, each with what their orders, redemptions and cards add up to, newest first unless asked otherwise, a page at a time. `email` and `source_id` choose among them, both together where both are sent. Changes nothing.
          */
         get: operations["listCustomers"];
         put?: never;
@@ -170,7 +170,135 @@ export interface paths {
          */
         put: operations["updateCustomer"];
         post?: never;
+        /**
+         * Delete a customer
+         * @description Deletes a customer: what was said of them is gone, nobody answers to their id any more, and their `source_id` is free for somebody new. What happened stays on record: orders, redemptions, publications and the ledgers of their cards, with the id, and with what was answered at the time.
+         *
+         *     Points left on their cards are booked as removed, points that wait are canceled, and they leave their loyalty tiers and segments; nothing of that earns. Their cards and vouchers are held by nobody from then on, and can be given to nobody else.
+         */
+        delete: operations["deleteCustomer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customers/{customerId}/segments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the segments of a customer
+         * @description Lists the segments the customer is in, those made last first unless asked otherwise, a page at a time. Changes nothing.
+         */
+        get: operations["listCustomerSegments"];
+        put?: never;
+        post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/segments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List segments
+         * @description Lists the segments of the project, newest first unless asked otherwise, a page at a time. Changes nothing.
+         */
+        get: operations["listSegments"];
+        put?: never;
+        /**
+         * Create a segment
+         * @description Makes a segment: a list of customers who are named (`static`), or a filter of what customers have in common (`auto-update`). Everybody and every program it names must exist.
+         *
+         *     Nobody is in it when the answer comes. Who is named, or passes the filter already, enters within moments, one after the other, and earns what entering earns; `initial_sync_status` says when all have. From then on who belongs to a filter follows from what is known of them.
+         */
+        post: operations["createSegment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/segments/{segmentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a segment
+         * @description Answers one segment, and whether all have entered who belonged to it from the start. Changes nothing.
+         */
+        get: operations["getSegment"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a segment
+         * @description Deletes a segment that no rule is about. Who was in it is in it no more, without any event; what entering it earned them is theirs. One that an earning rule is for, or that a validation rule asks for, is refused with `resource_in_use`, which names the rules.
+         */
+        delete: operations["deleteSegment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List categories
+         * @description Lists the categories of the project, newest first unless asked otherwise, a page at a time. Changes nothing.
+         */
+        get: operations["listCategories"];
+        put?: never;
+        /**
+         * Create a category
+         * @description Makes a category, which campaigns, vouchers and promotion tiers can be filed under. Its name is unique in the project.
+         */
+        post: operations["createCategory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/categories/{categoryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a category
+         * @description Answers one category. Changes nothing.
+         */
+        get: operations["getCategory"];
+        /**
+         * Update a category
+         * @description Changes what is sent of a category; what is left out stays. What is filed under it stays there and shows the new name. Nothing is written where nothing differs.
+         */
+        put: operations["updateCategory"];
+        post?: never;
+        /**
+         * Delete a category
+         * @description Deletes a category that nothing is filed under. Another one is refused with `resource_in_use`, which names campaigns, promotion tiers and vouchers that are.
+         */
+        delete: operations["deleteCategory"];
         options?: never;
         head?: never;
         patch?: never;
@@ -185,7 +313,7 @@ export interface paths {
         };
         /**
          * List orders
-         * @description Lists the orders of the project, newest first unless asked otherwise, a page at a time. Changes nothing.
+         * @description Lists the orders of the project, or those of one `customer`, newest first unless asked otherwise, a page at a time. Changes nothing.
          */
         get: operations["listOrders"];
         put?: never;
@@ -390,7 +518,13 @@ export interface paths {
          * @description Answers the reward: what it brings, how many units there are and how many were taken. Changes nothing.
          */
         get: operations["getReward"];
-        put?: never;
+        /**
+         * Update a reward
+         * @description Changes a reward. What is left out stays as it is, null clears it; metadata is merged key by key, `parameters` are replaced as a whole and must make the same kind of reward. An empty object changes nothing; what was redeemed keeps what it was.
+         *
+         *     Refused are a `stock` below what was redeemed, parameters that make another kind of reward, and points of a program that the reward is on offer in (`invalid_campaign`).
+         */
+        put: operations["updateReward"];
         post?: never;
         /**
          * Delete a reward
@@ -409,13 +543,73 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List where a reward is on offer
+         * @description Lists the programs a reward is on offer in and what it costs there, newest first unless asked otherwise, a page at a time. Changes nothing.
+         */
+        get: operations["listAssignmentsOfReward"];
         put?: never;
         /**
          * Put a reward on offer in a program
          * @description Puts the reward on offer in a loyalty program at a price in points; a `COIN` reward has none, because the order decides. One that is on offer there already is refused with `duplicate_found`.
          */
         post: operations["createRewardAssignment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/rewards/{rewardId}/assignments/{assignmentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get where a reward is on offer
+         * @description Answers an assignment: the program a reward is on offer in, and what it costs there. Changes nothing.
+         */
+        get: operations["getRewardAssignment"];
+        /**
+         * Change what a reward costs
+         * @description Changes the price of a reward in a program, for what is redeemed from then on. A `COIN` reward has none, because the order decides. An empty object changes nothing.
+         */
+        put: operations["updateRewardAssignment"];
+        post?: never;
+        /**
+         * Take a reward off offer
+         * @description Takes a reward off offer in a program, with the validation rules that bind it there. Redemptions keep the assignment they were made by.
+         */
+        delete: operations["deleteRewardAssignment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/vouchers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List vouchers
+         * @description Lists the vouchers of the project, or those of a campaign, or those a customer holds, newest first unless asked otherwise, a page at a time. Changes nothing.
+         */
+        get: operations["listVouchers"];
+        put?: never;
+        /**
+         * Create a voucher
+         * @description Creates one voucher, with the code that is sent or a random one.
+         *
+         *     A voucher of its own belongs to no campaign: the request says what it is, a discount or a gift, and when it can be used. A gift has its credit from the start. A loyalty card is always of a loyalty program.
+         *
+         *     With `campaign` it is one voucher more of that campaign, as with Add vouchers to a campaign, and takes from there what the body does not say. Codes are unique in the project: one that is in use is refused with `duplicate_found`.
+         */
+        post: operations["createVoucher"];
         delete?: never;
         options?: never;
         head?: never;
@@ -434,8 +628,130 @@ export interface paths {
          * @description Answers the gift voucher, discount voucher or loyalty card with what it holds, whose it is and the rules that bind it. Changes nothing.
          */
         get: operations["getVoucher"];
+        /**
+         * Update a voucher
+         * @description Changes what a voucher says: when and how often it can be used, what it takes off, how it is sorted and described. What is left out stays, and what the campaign says does not change it any more. Credit and points are moved by the balance operations, the holder by a publication.
+         */
+        put: operations["updateVoucher"];
+        /**
+         * Create a voucher with a code
+         * @description Creates one voucher, with the code of the path.
+         *
+         *     A voucher of its own belongs to no campaign: the request says what it is, a discount or a gift, and when it can be used. A gift has its credit from the start. A loyalty card is always of a loyalty program.
+         *
+         *     With `campaign` it is one voucher more of that campaign, as with Add vouchers to a campaign, and takes from there what the body does not say. Codes are unique in the project: one that is in use is refused with `duplicate_found`.
+         */
+        post: operations["createVoucherWithCode"];
+        /**
+         * Delete a voucher
+         * @description Deletes a voucher that nobody holds or held, that was never redeemed, and whose credit was never moved. The credit it began with and the assignments of validation rules to it go with it, and its campaign has one voucher less. Any other is refused with `resource_in_use`, which names what refers to it; disable it instead.
+         */
+        delete: operations["deleteVoucher"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/vouchers/{code}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
         put?: never;
-        post?: never;
+        /**
+         * Switch a voucher on
+         * @description Switches a voucher on: it can be used within its dates. One that is on already stays as it is.
+         */
+        post: operations["enableVoucher"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/vouchers/{code}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switch a voucher off
+         * @description Switches a voucher off: it cannot be used, whatever its dates say. One that is off already stays as it is.
+         */
+        post: operations["disableVoucher"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/vouchers/{code}/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Update a voucher's balance
+         * @description Puts credit on a gift voucher, or takes credit off it, whether or not somebody holds it. The movement is an entry of the voucher's history; the holder's totals follow, and the segments that depend on them. A loyalty card has points instead, which its member operations give and take.
+         */
+        post: operations["updateVoucherBalance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/campaigns/{campaignId}/vouchers/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a voucher with a code to a campaign
+         * @description Adds one voucher with the code of the path. It takes everything from its campaign except what the body overrides. A code that is in use is refused with `duplicate_found`.
+         */
+        post: operations["addVoucherToCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/publications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List publications
+         * @description Lists the times a customer was given a voucher, of the whole project, of one voucher or to one customer, newest first unless asked otherwise, a page at a time. Changes nothing.
+         */
+        get: operations["listPublications"];
+        put?: never;
+        /**
+         * Give a customer a voucher
+         * @description Gives a customer one voucher: the one that is named by `voucher`, or one of the campaign that nobody holds, else a new one where the campaign's type is `AUTO_UPDATE`. Who gets a card of a loyalty program is a member from now on, with the points that its cards start with. The tiers and segments that the customer reaches follow, with what they earn.
+         *
+         *     A customer sent as an object is made when unknown and changed where something differs. Sent as text, it is somebody known already, by id or `source_id`. Who holds the named voucher already, or a card of the program, keeps it, and the publication by which they got it is answered. So is the first publication with the same `source_id`, whatever else is sent with it.
+         */
+        post: operations["createPublication"];
         delete?: never;
         options?: never;
         head?: never;
@@ -868,9 +1184,19 @@ export interface paths {
          * @description Answers a product with its newest SKUs, up to 100 of them. Changes nothing.
          */
         get: operations["getProduct"];
-        put?: never;
+        /**
+         * Update a product
+         * @description Changes a product. What is left out stays as it is, null clears it, and metadata is merged key by key; an empty object changes nothing. Orders that were saved before keep their prices.
+         *
+         *     Refused are a name that another product has, an `image_url` that is not an HTTPS address of a `.png` or `.jpg`, and metadata that does not fit the metadata schema of products.
+         */
+        put: operations["updateProduct"];
         post?: never;
-        delete?: never;
+        /**
+         * Delete a product
+         * @description Deletes a product. Orders and redemptions keep their own copy of it. One that has SKUs, that a reward gives, that is in a collection, or that a validation rule or an earning rule names is refused with `resource_in_use`, which names them.
+         */
+        delete: operations["deleteProduct"];
         options?: never;
         head?: never;
         patch?: never;
@@ -890,11 +1216,39 @@ export interface paths {
         get: operations["listSkus"];
         put?: never;
         /**
-         * Create a SKU
-         * @description Adds a variant to a product, with a price of its own or the product's. Refused are a `source_id` that another SKU of the project has, an `image_url` that is not an HTTPS address of a `.png` or `.jpg`, and metadata that does not fit the metadata schema of `sku`.
+         * Create or update a SKU
+         * @description Adds a variant to a product, with a price of its own or the product's. One that the product has already under that `source_id` is changed instead: a value sets a property, null clears it, and a property left out stays as it is.
+         *
+         *     Refused are a `source_id` that a SKU of another product has, an `image_url` that is not an HTTPS address of a `.png` or `.jpg`, and metadata that does not fit the metadata schema of `sku`.
          */
         post: operations["createSku"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/products/{productId}/skus/{skuId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Update a SKU
+         * @description Changes a variant of a product. What is left out stays as it is, null clears it; metadata is merged key by key, `attributes` are replaced as a whole. An empty object changes nothing.
+         *
+         *     Refused are an `image_url` that is not an HTTPS address of a `.png` or `.jpg`, and metadata that does not fit the metadata schema of `sku`.
+         */
+        put: operations["updateSku"];
+        post?: never;
+        /**
+         * Delete a SKU
+         * @description Deletes a variant of a product. Orders and redemptions keep their own copy of it. One that a reward gives, that is in a collection, or that a validation rule or an earning rule names is refused with `resource_in_use`, which names them.
+         */
+        delete: operations["deleteSku"];
         options?: never;
         head?: never;
         patch?: never;
@@ -956,9 +1310,17 @@ export interface paths {
          * @description Answers a collection with what is in it. Changes nothing.
          */
         get: operations["getProductCollection"];
-        put?: never;
+        /**
+         * Update a product collection
+         * @description Changes the name of a collection, or what is in it: `products` lists all of it anew. What is left out stays as it is. Rules that speak of the collection see it at once.
+         */
+        put: operations["updateProductCollection"];
         post?: never;
-        delete?: never;
+        /**
+         * Delete a product collection
+         * @description Deletes a collection; what is in it stays. One that a validation rule or an earning rule names is refused with `resource_in_use`, which names them.
+         */
+        delete: operations["deleteProductCollection"];
         options?: never;
         head?: never;
         patch?: never;
@@ -998,9 +1360,19 @@ export interface paths {
          * @description Answers a rule. Changes nothing.
          */
         get: operations["getValidationRule"];
-        put?: never;
+        /**
+         * Update a validation rule
+         * @description Changes a rule. What is left out stays as it is; `rules` and `applicable_to` are replaced as a whole, and `type` and `context_type` never change. The rule is read as a new one is, and judged by from the next request on.
+         *
+         *     Where it is assigned, `validation_status` says anew what is left of it there. A rule whose status would change in more than 1,000 places is refused (`invalid_validation_rules`).
+         */
+        put: operations["updateValidationRule"];
         post?: never;
-        delete?: never;
+        /**
+         * Delete a validation rule
+         * @description Deletes a rule that binds nothing. One that does is refused with `resource_in_use`, which names what it binds.
+         */
+        delete: operations["deleteValidationRule"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1013,7 +1385,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List what a validation rule binds
+         * @description Lists the assignments of a rule, newest first unless asked otherwise, a page at a time. Changes nothing.
+         */
+        get: operations["listValidationRuleAssignments"];
         put?: never;
         /**
          * Assign a validation rule
@@ -1022,6 +1398,86 @@ export interface paths {
          *     Entries that can never be known there are left out of the rule; the answer names them in `validation_omitted_rules`. A rule of which nothing is left holds for nobody.
          */
         post: operations["createValidationRuleAssignment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/validation-rules/{validationRuleId}/assignments/{assignmentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Unassign a validation rule
+         * @description Deletes an assignment: the rule binds that no more, from the next request on. An earning rule that named it in `validation_rule_id` has none from then on.
+         */
+        delete: operations["deleteValidationRuleAssignment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/validation-rules-assignments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what validation rules bind
+         * @description Lists the assignments of all rules of the project, newest first unless asked otherwise, a page at a time; `related_object_id` and `validation_rule` select those to one thing or of one rule. Changes nothing.
+         */
+        get: operations["listAllValidationRuleAssignments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/metadata-schemas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the project's metadata schemas
+         * @description Lists the metadata schemas of the project that the credentials are of, newest first. Without `limit` and `page` up to 1,000 are answered at once; either of them selects pages. Changes nothing.
+         */
+        get: operations["listProjectMetadataSchemas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/metadata-schemas/{relatedObjectId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the metadata schema of a kind of resource
+         * @description Answers what a kind of resource may carry. Changes nothing.
+         */
+        get: operations["getResourceMetadataSchema"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1052,7 +1508,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/management/v1/projects/{projectId}/metadata-schemas/{metadataSchemaId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Update a metadata schema
+         * @description Changes what a kind of resource may carry. What is left out stays as it is; `properties` are replaced as a whole, and the kind of resource never changes. It binds what is written from then on; what is stored already stays.
+         */
+        put: operations["updateMetadataSchema"];
+        post?: never;
+        /**
+         * Delete a metadata schema
+         * @description Deletes a metadata schema. From then on that kind of resource may carry any metadata; what is stored stays.
+         */
+        delete: operations["deleteMetadataSchema"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/management/v1/projects/{projectId}/custom-event-schemas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List custom events
+         * @description Lists the custom events of a project, newest first unless asked otherwise, a page at a time. Changes nothing.
+         */
+        get: operations["listEventSchemas"];
+        put?: never;
+        /**
+         * Define a custom event
+         * @description Gives a name to an event of your own and says which metadata it may carry. Only events that are defined can be sent, and only they can earn. Names that begin with `customer.` or `order.` are the service's own.
+         */
+        post: operations["createEventSchema"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/loyalties/members/{memberId}/pending-points/{pendingPointsId}/activate": {
         parameters: {
             query?: never;
             header?: never;
@@ -1062,11 +1566,353 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Define a custom event
-         * @description Gives a name to an event of your own and says which metadata it may carry. Only events that are defined can be sent, and only they can earn. Names that begin with `customer.` or `order.` are the service's own.
+         * Activate pending points
+         * @description Makes the points of the entry spendable now, before their day. They expire counting from today, and the tiers and segments that the customer reaches by them follow, with what they earn. An entry that was activated or canceled before is refused with `invalid_pending_points_state`.
          */
-        post: operations["createEventSchema"];
+        post: operations["activateMemberPendingPoints"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/loyalties/members/{memberId}/pending-points/{pendingPointsId}/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adjust pending points
+         * @description Makes the points of the entry more, or fewer with a negative number; its day stays. At least one point is left waiting: to drop them all, cancel the entry. An entry that was activated or canceled before is refused with `invalid_pending_points_state`.
+         */
+        post: operations["adjustMemberPendingPoints"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/loyalties/members/{memberId}/pending-points/{pendingPointsId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel pending points
+         * @description Drops the entry: its points will never come. An entry that was activated or canceled before is refused with `invalid_pending_points_state`.
+         */
+        post: operations["cancelMemberPendingPoints"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/loyalties/members/{memberId}/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what moved on a card, by card alone
+         * @description Lists every movement of points or credit, newest first unless asked otherwise, a page at a time: how much came or went, what was left then, and what caused it. Changes nothing. A history has no total; `has_more` says whether another page follows.
+         */
+        get: operations["listMemberTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/loyalties/{campaignId}/members/{memberId}/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what moved on a member's card
+         * @description Lists every movement of points or credit, newest first unless asked otherwise, a page at a time: how much came or went, what was left then, and what caused it. Changes nothing. A history has no total; `has_more` says whether another page follows.
+         */
+        get: operations["listProgramMemberTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/vouchers/{code}/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what moved on a voucher
+         * @description Lists every movement of points or credit, newest first unless asked otherwise, a page at a time: how much came or went, what was left then, and what caused it. Changes nothing. A history has no total; `has_more` says whether another page follows.
+         */
+        get: operations["listVoucherTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/redemptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List redemptions
+         * @description Lists the redemptions of the project, failed ones and rollbacks included, newest first unless asked otherwise, a page at a time; with `customer`, theirs alone. Changes nothing.
+         */
+        get: operations["listRedemptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/redemptions/{redemptionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a redemption
+         * @description Answers a redemption as it is on record, failed or not, and names the voucher that was redeemed. Changes nothing.
+         */
+        get: operations["getRedemption"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/async-actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List async actions
+         * @description Lists work in the background and how far it is, newest first unless asked otherwise, a page at a time; with `end_date`, what was asked for until then. What came of one is answered when it is asked for by its id. Changes nothing. There is no total; `has_more` says whether another page follows.
+         */
+        get: operations["listAsyncActions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an export
+         * @description Orders a CSV file with one row for each thing of a kind. It is written in the background: ask for the export by its id until `status` is `DONE`, then fetch `result.url`. Without `fields` the file has the usual columns of its kind, without `order` the rows are in the order in which they were made. Rows cannot be filtered.
+         */
+        post: operations["createExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/exports/{exportId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an export
+         * @description Answers how far the export is and, once it is whole, where its file can be fetched. Changes nothing.
+         */
+        get: operations["getExport"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an export
+         * @description Deletes the export and its file; the address of the file answers 404 from then on. One that is still being written is given up.
+         */
+        delete: operations["deleteExport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauth/token/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke an OAuth token
+         * @description Ends a token at once: no request is accepted with it any more, and introspection says that it is not active. A token that was revoked before, or has expired, is answered the same way, so that asking again is harmless. One that this project never issued is 404.
+         *
+         *     The operation takes the key pair only: a bearer token beside it is ignored, alone it is refused.
+         */
+        post: operations["revokeOAuthToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/management/v1/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List projects
+         * @description Lists the projects that the management key opens: its own. Changes nothing.
+         */
+        get: operations["listProjects"];
+        put?: never;
+        /**
+         * Create a project
+         * @description Makes a project of its own, with nothing in it, and its first two keys: one for applications, one to manage it. Their tokens are in this answer and nowhere else, because only hashes of them are kept. The keys that created it do not open it. Time zone and currency, and whether codes that differ in case differ, stay as they are made.
+         */
+        post: operations["createProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/management/v1/projects/{projectId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a project
+         * @description Answers what the project is called and what its days and amounts are in. Another project than the key's own is 404, whether or not there is one. Changes nothing.
+         */
+        get: operations["getProject"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/management/v1/projects/{projectId}/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the keys of a project
+         * @description Lists the key pairs of the project, revoked ones too, newest first unless asked otherwise, a page at a time. Their tokens are never shown. Changes nothing.
+         */
+        get: operations["listProjectKeys"];
+        put?: never;
+        /**
+         * Create a key of a project
+         * @description Makes one more key pair, for applications (`app`) or to manage the project (`management`). Its token is in this answer and nowhere else, because only a hash of it is kept.
+         */
+        post: operations["createProjectKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/management/v1/projects/{projectId}/keys/{keyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a key of a project
+         * @description Ends a key pair at once and for good, and every token that it issued. It stays in the list, with the moment it was revoked. The last key that manages the project is refused with `resource_in_use`; one that was revoked before is 404.
+         */
+        delete: operations["revokeProjectKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/management/v1/projects/{projectId}/custom-event-schemas/{eventSchemaId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a custom event
+         * @description Answers a custom event and what it may carry. Changes nothing.
+         */
+        get: operations["getEventSchema"];
+        /**
+         * Update a custom event
+         * @description Changes what an event may carry; its properties are replaced as a whole. Its name never changes: it is what the event is sent by.
+         */
+        put: operations["updateEventSchema"];
+        post?: never;
+        /**
+         * Delete a custom event
+         * @description Deletes a custom event: it can no longer be sent. Those that were stay on record. One that an earning rule earns by, or that is the conversion of a referral campaign, is refused with `resource_in_use`, which names them.
+         */
+        delete: operations["deleteEventSchema"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1083,6 +1929,61 @@ export interface components {
         Acknowledged: {
             [key: string]: unknown;
         };
+        /** @description What a card holds after points that waited came. */
+        ActivatedPoints: {
+            /**
+             * @description The points that came.
+             * @example 20
+             */
+            points: number;
+            /**
+             * @description All points ever put on the card.
+             * @example 75
+             */
+            total: number;
+            /**
+             * @description Points that can be spent now, what followed included.
+             * @example 75
+             */
+            balance: number;
+            /**
+             * @description Always `loyalty_card`.
+             * @example loyalty_card
+             * @constant
+             */
+            type: "loyalty_card";
+            /**
+             * @description Always `balance`.
+             * @example balance
+             * @constant
+             */
+            object: "balance";
+            /**
+             * @description The card.
+             * @example {
+             *       "type": "voucher",
+             *       "id": "v_00doraclub"
+             *     }
+             */
+            related_object: {
+                /**
+                 * @description Always `voucher`.
+                 * @example voucher
+                 * @constant
+                 */
+                type: "voucher";
+                /**
+                 * @description Id of the card.
+                 * @example v_00doraclub
+                 */
+                id: string;
+            };
+            /**
+             * @description How it came about, `MANUAL`. More values may come; ignore those you do not know.
+             * @example MANUAL
+             */
+            operation_type: string;
+        };
         /** @description Who is to be a member, and perhaps with which card. */
         AddMemberRequest: {
             customer: components["schemas"]["MemberCustomerRequest"];
@@ -1096,6 +1997,103 @@ export interface components {
              * @example Front desk
              */
             channel?: string;
+        };
+        /** @description What the voucher is to have in place of what its campaign gives it. May be empty or left out. */
+        AddVoucherRequest: {
+            /**
+             * @description Name of the category it is sorted into. Left out, the campaign's.
+             * @example Seasonal
+             */
+            category?: string;
+            metadata?: components["schemas"]["Metadata"];
+            /**
+             * @description How often it may be redeemed.
+             * @example {
+             *       "quantity": 1
+             *     }
+             */
+            redemption?: {
+                /**
+                 * @description How many redemptions it allows. Left out, as many as the campaign says.
+                 * @example 1
+                 */
+                quantity?: number;
+            };
+            /**
+             * @description A note of yours, kept with the voucher.
+             * @example For the mayor
+             */
+            additional_info?: string;
+            /**
+             * Format: date-time
+             * @description Not usable before this instant. Left out, the campaign's.
+             * @example 2026-03-01T00:00:00.000Z
+             */
+            start_date?: string;
+            /**
+             * Format: date-time
+             * @description Not usable after this instant. Left out, the campaign's.
+             * @example 2036-12-31T22:59:59.999Z
+             */
+            expiration_date?: string;
+        };
+        /**
+         * @description How many points are to wait more, or fewer.
+         * @example {
+         *       "points": -5
+         *     }
+         */
+        AdjustPendingPointsRequest: {
+            /**
+             * @description How many; negative makes them fewer. 0 is refused with `invalid_balance`.
+             * @example -5
+             * @example 20
+             */
+            points: number;
+        };
+        /** @description How points that wait were changed by hand. */
+        AdjustedPoints: {
+            /**
+             * @description How many more wait; negative when fewer do.
+             * @example -5
+             */
+            points: number;
+            /**
+             * @description All points that wait on the card now.
+             * @example 55
+             */
+            total: number;
+            /**
+             * @description Always `balance`.
+             * @example balance
+             * @constant
+             */
+            object: "balance";
+            /**
+             * @description The card.
+             * @example {
+             *       "type": "voucher",
+             *       "id": "v_00doraclub"
+             *     }
+             */
+            related_object: {
+                /**
+                 * @description Always `voucher`.
+                 * @example voucher
+                 * @constant
+                 */
+                type: "voucher";
+                /**
+                 * @description Id of the card.
+                 * @example v_00doraclub
+                 */
+                id: string;
+            };
+            /**
+             * @description How it came about, `MANUAL`. More values may come; ignore those you do not know.
+             * @example MANUAL
+             */
+            operation_type: string;
         };
         /**
          * @description What the rule lets a discount or points apply to. `excluded` counts over `included`; with nothing included, it is everything that is not excluded. Where the rule binds an earning rule, the calculations over items measure no others; where it binds a pay-with-points reward, points pay for no others, and an order with none of them breaks the rule.
@@ -1356,6 +2354,87 @@ export interface components {
              */
             source_id?: string;
         };
+        /** @description A page of async actions, without what came of each. */
+        AsyncActionList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             */
+            object: "list";
+            /**
+             * @description Names the property that holds the actions.
+             * @example async_actions
+             * @constant
+             */
+            data_ref: "async_actions";
+            /** @description The actions, in the order asked for. */
+            async_actions: components["schemas"]["AsyncActionListed"][];
+            /**
+             * @description True when actions follow this page.
+             * @example false
+             */
+            has_more: boolean;
+        };
+        /** @description Work done in the background, and how far it is. */
+        AsyncActionListed: {
+            /**
+             * @description Id of the async action.
+             * @example aa_00products
+             */
+            id: string;
+            /**
+             * @description What is done. Open set: more values may come; ignore those you do not know.
+             * @example PRODUCTS.BULK_UPDATE
+             * @enum {string}
+             */
+            type: "PRODUCTS.BULK_UPDATE" | "CAMPAIGN.VOUCHERS_GENERATE";
+            /**
+             * @description How far it is. Open set: more values may come; ignore those you do not know.
+             * @example DONE
+             * @enum {string}
+             */
+            status: "ENQUEUED" | "IN_PROGRESS" | "DONE" | "FAILED";
+            /**
+             * @description How it ended; null until it has. Open set: more values may come; ignore those you do not know.
+             * @example SUCCESS
+             * @enum {string|null}
+             */
+            operation_status: "SUCCESS" | "FAILED" | "UNKNOWN" | null;
+            /**
+             * Format: date-time
+             * @description When it was accepted.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last got further; null until it does.
+             * @example 2026-11-20T09:30:01.000Z
+             */
+            updated_at: string | null;
+            /**
+             * @description The request that started it, as in its `X-Request-Id`.
+             * @example v-0c1d2e3f4a5b6c7d8e
+             */
+            request_id: string;
+            /**
+             * @description How much of it is done, in percent.
+             * @example 100
+             */
+            progress: number;
+            /**
+             * @description How long it took, in milliseconds; null until it has ended.
+             * @example 120
+             */
+            processing_time: number | null;
+            /**
+             * @description Always `async_action`.
+             * @example async_action
+             * @constant
+             */
+            object: "async_action";
+        };
         /**
          * @description What came of it; null until it has ended.
          * @example {
@@ -1584,6 +2663,42 @@ export interface components {
              * @example 2026-11-02T08:00:00.000Z
              */
             updated_at: string | null;
+        };
+        /** @description A page of categories. */
+        CategoryList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             */
+            object: "list";
+            /**
+             * @description Names the property that holds the categories.
+             * @example data
+             * @constant
+             */
+            data_ref: "data";
+            /** @description The categories, in the order asked for. */
+            data: components["schemas"]["Category"][];
+            /**
+             * @description How many categories the project has in all.
+             * @example 2
+             */
+            total: number;
+        };
+        /** @description A category that is to be made. */
+        CategoryRequest: {
+            /**
+             * @description Its name, unique in the project.
+             * @example Sale
+             */
+            name: string;
+            /**
+             * @description Its rank; the lower comes first. 0 when left out.
+             * @default 0
+             * @example 3
+             */
+            hierarchy?: number;
         };
         /**
          * @description What cards made from now on start as, and how long points earned from now on last.
@@ -1933,6 +3048,70 @@ export interface components {
                 tiers?: components["schemas"]["PromotionTierRequest"][];
             };
         };
+        /**
+         * @description Which columns, and which order. Left out, those that are usual.
+         * @example {
+         *       "order": "-created_at",
+         *       "fields": [
+         *         "id",
+         *         "source_id",
+         *         "status"
+         *       ]
+         *     }
+         */
+        CreateExportParametersRequest: {
+            /**
+             * @description The field to sort the rows by, with a dash for descending; each kind of export has its own. Left out or empty, in the order in which they were made.
+             * @example -created_at
+             */
+            order?: string;
+            /**
+             * @description The columns, in their order; each kind of export has its own. Left out or empty, the usual ones.
+             * @example [
+             *       "id",
+             *       "source_id",
+             *       "status"
+             *     ]
+             */
+            fields?: string[];
+            /**
+             * @description How conditions on rows combine. There are none to combine, so that it changes nothing.
+             * @example {
+             *       "junction": "and"
+             *     }
+             */
+            filters?: {
+                /**
+                 * @description Whether all conditions must hold or any.
+                 * @example and
+                 * @enum {string}
+                 */
+                junction?: "and" | "or";
+            };
+        };
+        /**
+         * @description What is to be in the file.
+         * @example {
+         *       "exported_object": "order",
+         *       "parameters": {
+         *         "order": "-created_at",
+         *         "fields": [
+         *           "id",
+         *           "source_id",
+         *           "status"
+         *         ]
+         *       }
+         *     }
+         */
+        CreateExportRequest: {
+            /**
+             * @description What each row is about.
+             * @example order
+             * @enum {string}
+             */
+            exported_object: "voucher" | "redemption" | "publication" | "customer" | "order" | "points_expiration" | "voucher_transactions";
+            parameters?: components["schemas"]["CreateExportParametersRequest"];
+        };
         /** @description A loyalty program and what its cards start as. */
         CreateLoyaltyProgramRequest: {
             /**
@@ -2124,6 +3303,101 @@ export interface components {
              */
             readonly object?: "order";
         };
+        /**
+         * @description What a key is called, and what it opens.
+         * @example {
+         *       "name": "Till",
+         *       "kind": "app"
+         *     }
+         */
+        CreateProjectKeyRequest: {
+            /**
+             * @description What people call it; something that can be read.
+             * @example Till
+             */
+            name: string;
+            /**
+             * @description `app` opens the paths under `/v1`, `management` those under `/management`.
+             * @example app
+             * @enum {string}
+             */
+            kind: "app" | "management";
+        };
+        /**
+         * @description What a project is called, and what its days and amounts are in.
+         * @example {
+         *       "name": "Second shop",
+         *       "timezone": "Europe/Berlin",
+         *       "currency": "EUR"
+         *     }
+         */
+        CreateProjectRequest: {
+            /**
+             * @description What people call it; something that can be read.
+             * @example Second shop
+             */
+            name: string;
+            /**
+             * @description Where its days begin, as a name of the time zone database.
+             * @example Europe/Berlin
+             */
+            timezone: string;
+            /**
+             * @description What its amounts are in, as an ISO 4217 code.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description False when codes that differ in case alone are the same code; true unless it says so.
+             * @default true
+             * @example true
+             */
+            case_sensitive_codes?: boolean;
+        };
+        /** @description Who is given what; `campaign` or `voucher`, and not both. */
+        CreatePublicationRequest: {
+            customer: components["schemas"]["MemberCustomerRequest"];
+            /**
+             * @description The campaign one voucher of which is given, by `id` or `name`.
+             * @example {
+             *       "name": "Spring coupons"
+             *     }
+             */
+            campaign?: {
+                /**
+                 * @description Id of the campaign; unknown is 404 `not_found`.
+                 * @example camp_00spring
+                 */
+                id?: string;
+                /**
+                 * @description Name of the campaign, or its id. Not read beside `id`.
+                 * @example Spring coupons
+                 */
+                name?: string;
+                /**
+                 * @description How many vouchers; only one at a time.
+                 * @default 1
+                 * @example 1
+                 */
+                count?: number;
+            };
+            /**
+             * @description Code of the very voucher to give, or its id. Unknown is 404 `not_found`; somebody else's is refused with `voucher_already_published`.
+             * @example GIFT-2500
+             */
+            voucher?: string;
+            /**
+             * @description Your own identifier of the publication, unique in the project. Sent again, nothing happens and the first publication is answered.
+             * @example mailing-17-ben
+             */
+            source_id?: string;
+            /**
+             * @description By which way the voucher is given, kept with the publication. Left out, `API`.
+             * @example Newsletter
+             */
+            channel?: string;
+            metadata?: components["schemas"]["Metadata"];
+        };
         /** @description Where the reward is put on offer, and what it costs there. */
         CreateRewardAssignmentRequest: {
             /**
@@ -2137,6 +3411,190 @@ export interface components {
         };
         /** @description The rewards that are put on offer in the program. */
         CreateRewardAssignmentsRequest: components["schemas"]["ProgramRewardRequest"][];
+        /** @description One voucher. On its own it needs `type` and the block of that type, `discount` or `gift`. With `campaign` it is what the campaign's vouchers are: `discount`, `gift`, `active` and the `validity_…` windows are refused then, and what is left out comes from the campaign. */
+        CreateVoucherRequest: {
+            /**
+             * @description Name of the campaign it is to be of, or its id; an id that matches wins. Unknown is 404 `not_found`. Left out, the voucher is of none.
+             * @example Spring coupons
+             */
+            campaign?: string;
+            /**
+             * @description Id of that campaign. Not read beside `campaign`.
+             * @example camp_00spring
+             */
+            campaign_id?: string;
+            /**
+             * @description What kind of voucher it is. Required on its own, where it cannot be a `LOYALTY_CARD`; with a campaign it may be left out, and has to be what the campaign's vouchers are.
+             * @example GIFT_VOUCHER
+             * @enum {string}
+             */
+            type?: "GIFT_VOUCHER" | "DISCOUNT_VOUCHER" | "LOYALTY_CARD";
+            discount?: components["schemas"]["DiscountRequest"];
+            /**
+             * @description With `GIFT_VOUCHER`, its credit.
+             * @example {
+             *       "amount": 2500,
+             *       "effect": "APPLY_TO_ORDER"
+             *     }
+             */
+            gift?: {
+                /**
+                 * @description How much credit, in the smallest currency unit.
+                 * @example 2500
+                 */
+                amount: number;
+                /**
+                 * @description What the credit pays for.
+                 * @example APPLY_TO_ORDER
+                 * @enum {string}
+                 */
+                effect?: "APPLY_TO_ORDER" | "APPLY_TO_ITEMS";
+            };
+            /**
+             * @description False makes it switched off. Left out, it is on.
+             * @example true
+             */
+            active?: boolean;
+            /**
+             * @description Name of the category it is sorted into; unknown is 404 `not_found`. Left out, the campaign's, or none.
+             * @example Seasonal
+             */
+            category?: string;
+            /**
+             * @description Id of that category. Not read beside `category`.
+             * @example cat_00seasonal
+             */
+            category_id?: string;
+            /**
+             * Format: date-time
+             * @description Not usable before this instant. Null or left out, the campaign's, or no start.
+             * @example 2026-03-01T00:00:00.000Z
+             */
+            start_date?: string | null;
+            /**
+             * Format: date-time
+             * @description Not usable after this instant. Null or left out, the campaign's, or no end.
+             * @example 2036-12-31T22:59:59.999Z
+             */
+            expiration_date?: string | null;
+            validity_timeframe?: components["schemas"]["ValidityTimeframeRequest"];
+            validity_day_of_week?: components["schemas"]["ValidityDayOfWeekRequest"];
+            validity_hours?: components["schemas"]["ValidityHoursRequest"];
+            /**
+             * @description A note of yours, kept with the voucher.
+             * @example Sold at the counter
+             */
+            additional_info?: string;
+            metadata?: components["schemas"]["Metadata"];
+            /**
+             * @description How often it may be redeemed.
+             * @example {
+             *       "quantity": 1
+             *     }
+             */
+            redemption?: {
+                /**
+                 * @description How many redemptions it allows. Null or left out, as many as the campaign says, or any number.
+                 * @example 1
+                 */
+                quantity?: number | null;
+            };
+            /**
+             * @description Its code; one that is in use is 409. Left out, `code_config` makes one.
+             * @example FRIDAY-TREAT
+             */
+            code?: string;
+            code_config?: components["schemas"]["CodeConfigRequest"];
+        };
+        /** @description One voucher with the code of the path. On its own it needs `type` and the block of that type, `discount` or `gift`. With `campaign` it is what the campaign's vouchers are: `discount`, `gift`, `active` and the `validity_…` windows are refused then, and what is left out comes from the campaign. */
+        CreateVoucherWithCodeRequest: {
+            /**
+             * @description Name of the campaign it is to be of, or its id; an id that matches wins. Unknown is 404 `not_found`. Left out, the voucher is of none.
+             * @example Spring coupons
+             */
+            campaign?: string;
+            /**
+             * @description Id of that campaign. Not read beside `campaign`.
+             * @example camp_00spring
+             */
+            campaign_id?: string;
+            /**
+             * @description What kind of voucher it is. Required on its own, where it cannot be a `LOYALTY_CARD`; with a campaign it may be left out, and has to be what the campaign's vouchers are.
+             * @example GIFT_VOUCHER
+             * @enum {string}
+             */
+            type?: "GIFT_VOUCHER" | "DISCOUNT_VOUCHER" | "LOYALTY_CARD";
+            discount?: components["schemas"]["DiscountRequest"];
+            /**
+             * @description With `GIFT_VOUCHER`, its credit.
+             * @example {
+             *       "amount": 2500,
+             *       "effect": "APPLY_TO_ORDER"
+             *     }
+             */
+            gift?: {
+                /**
+                 * @description How much credit, in the smallest currency unit.
+                 * @example 2500
+                 */
+                amount: number;
+                /**
+                 * @description What the credit pays for.
+                 * @example APPLY_TO_ORDER
+                 * @enum {string}
+                 */
+                effect?: "APPLY_TO_ORDER" | "APPLY_TO_ITEMS";
+            };
+            /**
+             * @description False makes it switched off. Left out, it is on.
+             * @example true
+             */
+            active?: boolean;
+            /**
+             * @description Name of the category it is sorted into; unknown is 404 `not_found`. Left out, the campaign's, or none.
+             * @example Seasonal
+             */
+            category?: string;
+            /**
+             * @description Id of that category. Not read beside `category`.
+             * @example cat_00seasonal
+             */
+            category_id?: string;
+            /**
+             * Format: date-time
+             * @description Not usable before this instant. Null or left out, the campaign's, or no start.
+             * @example 2026-03-01T00:00:00.000Z
+             */
+            start_date?: string | null;
+            /**
+             * Format: date-time
+             * @description Not usable after this instant. Null or left out, the campaign's, or no end.
+             * @example 2036-12-31T22:59:59.999Z
+             */
+            expiration_date?: string | null;
+            validity_timeframe?: components["schemas"]["ValidityTimeframeRequest"];
+            validity_day_of_week?: components["schemas"]["ValidityDayOfWeekRequest"];
+            validity_hours?: components["schemas"]["ValidityHoursRequest"];
+            /**
+             * @description A note of yours, kept with the voucher.
+             * @example Sold at the counter
+             */
+            additional_info?: string;
+            metadata?: components["schemas"]["Metadata"];
+            /**
+             * @description How often it may be redeemed.
+             * @example {
+             *       "quantity": 1
+             *     }
+             */
+            redemption?: {
+                /**
+                 * @description How many redemptions it allows. Null or left out, as many as the campaign says, or any number.
+                 * @example 1
+                 */
+                quantity?: number | null;
+            };
+        };
         /**
          * @description Points in proportion to a numeric property of the event's metadata.
          * @example {
@@ -2645,6 +4103,47 @@ export interface components {
              * @constant
              */
             readonly object?: "customer";
+        };
+        /** @description A segment, briefly. */
+        CustomerSegment: {
+            /**
+             * @description Id of the segment.
+             * @example seg_00vip
+             */
+            id: string;
+            /**
+             * @description Its name.
+             * @example VIP
+             */
+            name: string;
+            /**
+             * @description Always `segment`.
+             * @example segment
+             * @constant
+             */
+            object: "segment";
+        };
+        /** @description A page of the segments a customer is in. */
+        CustomerSegments: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             */
+            object: "list";
+            /**
+             * @description Names the property that holds the segments.
+             * @example data
+             * @constant
+             */
+            data_ref: "data";
+            /** @description The segments, in the order asked for. */
+            data: components["schemas"]["CustomerSegment"][];
+            /**
+             * @description How many segments the customer is in.
+             * @example 2
+             */
+            total: number;
         };
         /** @description What the customer's redemptions and orders add up to. */
         CustomerSummary: {
@@ -3321,6 +4820,28 @@ export interface components {
              */
             object: "custom-event-schema";
         };
+        /** @description A page of the custom events of a project. */
+        EventSchemaList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             */
+            object: "list";
+            /**
+             * @description Names the property that holds the event schemas.
+             * @example data
+             * @constant
+             */
+            data_ref: "data";
+            /** @description The event schemas, in the order asked for. */
+            data: components["schemas"]["EventSchema"][];
+            /**
+             * @description How many custom events the project has in all.
+             * @example 3
+             */
+            total: number;
+        };
         /**
          * @description A custom event to define.
          * @example {
@@ -3457,6 +4978,122 @@ export interface components {
              */
             fixed_day?: number;
         } | null;
+        /** @description A file with the project's data, made in the background. */
+        Export: {
+            /**
+             * @description Id of the export.
+             * @example exp_00orders
+             */
+            id: string;
+            /**
+             * @description Always `export`.
+             * @example export
+             * @constant
+             */
+            object: "export";
+            /**
+             * Format: date-time
+             * @description When it was asked for.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description How far it is. Open set: more values may come; ignore those you do not know.
+             * @example DONE
+             * @enum {string}
+             */
+            status: "SCHEDULED" | "IN_PROGRESS" | "DONE" | "ERROR";
+            /**
+             * @description Who asked for it: `API`, or `WEBSITE` from a dashboard. More values may come; ignore those you do not know.
+             * @example API
+             */
+            channel: string;
+            /**
+             * @description What is in it. Open set: more values may come; ignore those you do not know.
+             * @example order
+             * @enum {string}
+             */
+            exported_object: "voucher" | "redemption" | "publication" | "customer" | "order" | "points_expiration" | "voucher_transactions";
+            parameters: components["schemas"]["ExportParameters"];
+            result: components["schemas"]["ExportResult"];
+            /**
+             * @description Id of the dashboard user; null unless `channel` is `WEBSITE`.
+             * @example null
+             * @example user_00owner
+             */
+            user_id: string | null;
+        };
+        /**
+         * @description What was asked for.
+         * @example {
+         *       "order": "-created_at",
+         *       "fields": [
+         *         "id",
+         *         "source_id",
+         *         "status"
+         *       ],
+         *       "filters": {
+         *         "junction": "and"
+         *       },
+         *       "response_format": "CSV"
+         *     }
+         */
+        ExportParameters: {
+            /**
+             * @description The field the rows are sorted by, with a dash for descending. Absent when none was chosen.
+             * @example -created_at
+             */
+            order?: string;
+            /**
+             * @description The columns, in their order.
+             * @example [
+             *       "id",
+             *       "source_id",
+             *       "status"
+             *     ]
+             */
+            fields: string[];
+            /**
+             * @description Which rows are in it: a condition for each field, as it was asked for, and `junction`. Empty for all.
+             * @example {
+             *       "junction": "and"
+             *     }
+             */
+            filters: {
+                /**
+                 * @description Whether all conditions must hold or any. Open set: more values may come; ignore those you do not know.
+                 * @example and
+                 * @enum {string}
+                 */
+                junction?: "and" | "or";
+            } & {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Format of the file, `CSV`. More values may come; ignore those you do not know.
+             * @example CSV
+             */
+            response_format?: string;
+            /**
+             * @description With `voucher`, the campaign it is limited to. Absent when it is not.
+             * @example camp_00spring
+             */
+            campaign_id?: string;
+        };
+        /**
+         * @description The file; null until `status` is `DONE`.
+         * @example {
+         *       "url": "http://127.0.0.1:3000/files/exports/cHJval8wMGRlbW8gZXhwXzAwb3JkZXJz.z2Cn9hRy6qD4lSeU"
+         *     }
+         */
+        ExportResult: {
+            /**
+             * Format: uri
+             * @description Where to fetch it, without credentials; null when it is not served.
+             * @example http://127.0.0.1:3000/files/exports/cHJval8wMGRlbW8gZXhwXzAwb3JkZXJz.z2Cn9hRy6qD4lSeU
+             */
+            url: string | null;
+        } | null;
         /**
          * @description The same number of points each time.
          * @example {
@@ -3495,6 +5132,56 @@ export interface components {
              * @example 25
              */
             points: number | string;
+        };
+        /** @description What a gift voucher holds after credit was given or taken by hand. */
+        GiftVoucherBalance: {
+            /**
+             * @description The credit that was given; negative when it was taken.
+             * @example 500
+             */
+            amount: number;
+            /**
+             * @description All credit ever put on the voucher.
+             * @example 3000
+             */
+            total: number;
+            /**
+             * @description Credit left to redeem.
+             * @example 3000
+             */
+            balance: number;
+            /**
+             * @description Always `gift_voucher`.
+             * @example gift_voucher
+             * @constant
+             */
+            type: "gift_voucher";
+            /**
+             * @description Always `balance`.
+             * @example balance
+             * @constant
+             */
+            object: "balance";
+            /**
+             * @description The voucher.
+             * @example {
+             *       "type": "voucher",
+             *       "id": "v_00gift25"
+             *     }
+             */
+            related_object: {
+                /**
+                 * @description Always `voucher`.
+                 * @example voucher
+                 * @constant
+                 */
+                type: "voucher";
+                /**
+                 * @description Id of the voucher.
+                 * @example v_00gift25
+                 */
+                id: string;
+            };
         };
         /**
          * @description So many points for every full step over matching items. `object` and `id` are the first of `applicable_to`.
@@ -4328,6 +6015,56 @@ export interface components {
              */
             allow_defined_only?: boolean | null;
         };
+        /** @description How much moved, and what was there to spend after it. */
+        MovedBalance: {
+            /**
+             * @description What moved: points of a card or credit of a gift voucher. Open set: more values may come; ignore those you do not know.
+             * @example loyalty_card
+             * @enum {string}
+             */
+            type: "loyalty_card" | "gift_voucher";
+            /**
+             * @description Points that came; negative when they went. Absent unless points moved.
+             * @example -60
+             */
+            points?: number;
+            /**
+             * @description Credit that came, in the smallest currency unit; negative when it went. Absent unless credit moved.
+             * @example 500
+             */
+            amount?: number;
+            /**
+             * @description What could be spent after it.
+             * @example 5040
+             */
+            balance: number;
+            /**
+             * @description Always `balance`.
+             * @example balance
+             * @constant
+             */
+            object: "balance";
+            /**
+             * @description The voucher.
+             * @example {
+             *       "type": "voucher",
+             *       "id": "v_00adaclub"
+             *     }
+             */
+            related_object: {
+                /**
+                 * @description Always `voucher`.
+                 * @example voucher
+                 * @constant
+                 */
+                type: "voucher";
+                /**
+                 * @description Id of the voucher.
+                 * @example v_00adaclub
+                 */
+                id: string;
+            };
+        };
         /**
          * @description So many times as many, rounded down.
          * @example {
@@ -4346,6 +6083,148 @@ export interface components {
              * @example 1.5
              */
             multiplier: number;
+        };
+        /** @description A project as it was made, with its first keys, whose tokens are shown this once. */
+        NewProject: {
+            /**
+             * @description Id of the project.
+             * @example proj_00demo
+             */
+            id: string;
+            /**
+             * @description What people call it.
+             * @example Demo shop
+             */
+            name: string;
+            /**
+             * @description Where its days begin.
+             * @example Europe/Berlin
+             */
+            timezone: string;
+            /**
+             * @description What its amounts are in, as an ISO 4217 code.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description Whether codes that differ in case alone are different codes.
+             * @example true
+             */
+            case_sensitive_codes: boolean;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-11-01T08:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description Always `project`.
+             * @example project
+             * @constant
+             */
+            object: "project";
+            /**
+             * @description The key for applications.
+             * @example {
+             *       "app_id": "4yUhkq0bV2cZ7mTn1sXw9",
+             *       "app_token": "demo0project0token00000000000000000000000000"
+             *     }
+             */
+            server_side_key: {
+                /**
+                 * @description To be sent as `X-App-Id`.
+                 * @example 4yUhkq0bV2cZ7mTn1sXw9
+                 */
+                app_id: string;
+                /**
+                 * @description To be sent as `X-App-Token`. Keep it safe; it is not shown again.
+                 * @example demo0project0token00000000000000000000000000
+                 */
+                app_token: string;
+            };
+            /**
+             * @description The key that manages the project.
+             * @example {
+             *       "management_id": "Lr8dPq3nW6vB1kYt5hJc0",
+             *       "management_token": "demo0manager0token00000000000000000000000000"
+             *     }
+             */
+            management_key: {
+                /**
+                 * @description To be sent as `X-Management-Id`.
+                 * @example Lr8dPq3nW6vB1kYt5hJc0
+                 */
+                management_id: string;
+                /**
+                 * @description To be sent as `X-Management-Token`. Keep it safe; it is not shown again.
+                 * @example demo0manager0token00000000000000000000000000
+                 */
+                management_token: string;
+            };
+        };
+        /** @description A key pair as it was made, with its token, which is shown this once. */
+        NewProjectKey: {
+            /**
+             * @description What is sent as `X-App-Id` or `X-Management-Id`.
+             * @example demo-app-id
+             */
+            id: string;
+            /**
+             * @description What people call it.
+             * @example Demo
+             */
+            name: string;
+            /**
+             * @description What it opens: `app` the paths under `/v1`, `management` those under `/management`. Open set: more values may come; ignore those you do not know.
+             * @example app
+             * @enum {string}
+             */
+            kind: "app" | "management";
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-11-01T08:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Since when it opens nothing; null while it does.
+             * @example null
+             */
+            revoked_at: string | null;
+            /**
+             * @description Always `project_key`.
+             * @example project_key
+             * @constant
+             */
+            object: "project_key";
+            /**
+             * @description To be sent as `X-App-Token` or `X-Management-Token`. Keep it safe; it is not shown again.
+             * @example demo0till0token00000000000000000000000000000
+             */
+            token: string;
+        };
+        /** @description A page of where a reward is on offer. */
+        OfferList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             */
+            object: "list";
+            /**
+             * @description Names the property that holds the assignments.
+             * @example data
+             * @constant
+             */
+            data_ref: "data";
+            /** @description The assignments, in the order asked for. */
+            data: components["schemas"]["RewardAssignment"][];
+            /**
+             * @description In how many programs the reward is on offer in all.
+             * @example 1
+             */
+            total: number;
         };
         /** @description An order. A redemption without one has an order all the same, whose id, status, dates and amounts are null and whose items are empty. */
         Order: {
@@ -5826,6 +7705,127 @@ export interface components {
             reward: string;
             parameters?: components["schemas"]["AssignmentParametersRequest"];
         };
+        /** @description A project, which everything else belongs to. */
+        Project: {
+            /**
+             * @description Id of the project.
+             * @example proj_00demo
+             */
+            id: string;
+            /**
+             * @description What people call it.
+             * @example Demo shop
+             */
+            name: string;
+            /**
+             * @description Where its days begin.
+             * @example Europe/Berlin
+             */
+            timezone: string;
+            /**
+             * @description What its amounts are in, as an ISO 4217 code.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description Whether codes that differ in case alone are different codes.
+             * @example true
+             */
+            case_sensitive_codes: boolean;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-11-01T08:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description Always `project`.
+             * @example project
+             * @constant
+             */
+            object: "project";
+        };
+        /** @description A key pair, without its token. */
+        ProjectKey: {
+            /**
+             * @description What is sent as `X-App-Id` or `X-Management-Id`.
+             * @example demo-app-id
+             */
+            id: string;
+            /**
+             * @description What people call it.
+             * @example Demo
+             */
+            name: string;
+            /**
+             * @description What it opens: `app` the paths under `/v1`, `management` those under `/management`. Open set: more values may come; ignore those you do not know.
+             * @example app
+             * @enum {string}
+             */
+            kind: "app" | "management";
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-11-01T08:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Since when it opens nothing; null while it does.
+             * @example null
+             */
+            revoked_at: string | null;
+            /**
+             * @description Always `project_key`.
+             * @example project_key
+             * @constant
+             */
+            object: "project_key";
+        };
+        /** @description A page of the keys of a project. */
+        ProjectKeyList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             */
+            object: "list";
+            /**
+             * @description Names the property that holds the keys.
+             * @example keys
+             * @constant
+             */
+            data_ref: "keys";
+            /** @description The keys, in the order asked for. */
+            keys: components["schemas"]["ProjectKey"][];
+            /**
+             * @description How many there are in all, revoked ones included.
+             * @example 2
+             */
+            total: number;
+        };
+        /** @description The projects that a management key opens. */
+        ProjectList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             */
+            object: "list";
+            /**
+             * @description Names the property that holds the projects.
+             * @example projects
+             * @constant
+             */
+            data_ref: "projects";
+            /** @description The projects. */
+            projects: components["schemas"]["Project"][];
+            /**
+             * @description How many there are in all.
+             * @example 1
+             */
+            total: number;
+        };
         /** @description A step of a promotion campaign. In a redemption, absent unless a tier was redeemed. */
         PromotionTier: {
             /**
@@ -6165,11 +8165,27 @@ export interface components {
              * @example cust_00ada
              */
             customer_id: string;
+            customer: components["schemas"]["SimpleCustomer"];
             /**
-             * @description The voucher.
+             * @description A keyed hash of the customer's source id, the same in all their redemptions and publications; null without a source id.
+             * @example track_bXkgb3duIGhhc2g=
+             */
+            tracking_id: string | null;
+            /**
+             * @description Ids of what was given; one voucher.
+             * @example [
+             *       "v_00adaclub"
+             *     ]
+             */
+            vouchers_id: string[];
+            /**
+             * @description The voucher in short.
              * @example {
              *       "id": "v_00adaclub",
-             *       "code": "CLUB-ADA-0001"
+             *       "code": "CLUB-ADA-0001",
+             *       "campaign": "Coffee Club",
+             *       "campaign_id": "camp_00club",
+             *       "object": "voucher"
              *     }
              */
             voucher: {
@@ -6183,6 +8199,22 @@ export interface components {
                  * @example CLUB-ADA-0001
                  */
                 code: string;
+                /**
+                 * @description Name of the campaign it belongs to; null when it stands alone.
+                 * @example Coffee Club
+                 */
+                campaign: string | null;
+                /**
+                 * @description Id of that campaign; null when it stands alone.
+                 * @example camp_00club
+                 */
+                campaign_id: string | null;
+                /**
+                 * @description Always `voucher`.
+                 * @example voucher
+                 * @constant
+                 */
+                object: "voucher";
             };
             /**
              * @description Through which door it was given.
@@ -6190,11 +8222,39 @@ export interface components {
              */
             channel: string;
             /**
+             * @description Your own identifier of the publication; null when none was sent.
+             * @example mailing-17-ada
+             */
+            source_id: string | null;
+            metadata: components["schemas"]["Metadata"];
+            /**
              * @description Whether it went through. Open set: more values may come; ignore those you do not know.
              * @example SUCCESS
              * @enum {string}
              */
             result: "SUCCESS" | "FAILURE";
+        };
+        /** @description A page of publications. */
+        PublicationList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             */
+            object: "list";
+            /**
+             * @description Names the property that holds the publications.
+             * @example publications
+             * @constant
+             */
+            data_ref: "publications";
+            /** @description The publications, in the order asked for. */
+            publications: components["schemas"]["Publication"][];
+            /**
+             * @description How many publications the filters select in all.
+             * @example 1
+             */
+            total: number;
         };
         /** @description What the card's points are to be spent on. */
         RedeemRewardRequest: {
@@ -6516,6 +8576,28 @@ export interface components {
              */
             channel_type: "API" | "USER" | "AUTO_REDEEM";
         };
+        /** @description A page of a project's redemptions. */
+        RedemptionList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             */
+            object: "list";
+            /**
+             * @description Names the property that holds the redemptions.
+             * @example redemptions
+             * @constant
+             */
+            data_ref: "redemptions";
+            /** @description Succeeded and failed redemptions, in the order asked for. */
+            redemptions: components["schemas"]["Redemption"][];
+            /**
+             * @description How many there are in all, or of the customer that was asked for.
+             * @example 2
+             */
+            total: number;
+        };
         /** @description An error, and when `resource_type` is `redemption` the failed redemption as well: the same record that the voucher's list of redemptions shows from then on. Every property from `id` on is present only then. */
         RedemptionRefused: {
             /**
@@ -6731,6 +8813,19 @@ export interface components {
                 id: string;
             };
         };
+        /**
+         * @description The token to end, as a form field.
+         * @example {
+         *       "access_token": "demo-spare-token"
+         *     }
+         */
+        RevokeOAuthTokenRequest: {
+            /**
+             * @description A token as it was issued, without the word `Bearer`.
+             * @example demo-spare-token
+             */
+            access_token: string;
+        };
         /** @description Something points can buy. */
         Reward: {
             /**
@@ -6853,8 +8948,8 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed; null until it does.
-             * @example 2026-11-02T08:00:00.000Z
+             * @description Null: when its price changed is not kept.
+             * @example null
              */
             updated_at: string | null;
             /**
@@ -6965,6 +9060,97 @@ export interface components {
                  */
                 points_ratio: number;
             };
+        };
+        /**
+         * @description What the reward brings. Exactly one of the three must be there: `campaign` makes it a `CAMPAIGN` reward, `product` a `MATERIAL` one, `coin` a `COIN` one.
+         * @example {
+         *       "product": {
+         *         "id": "prod_00mug"
+         *       }
+         *     }
+         */
+        RewardParametersRequest: {
+            /**
+             * @description Brings a coupon, gift credit or points of this campaign.
+             * @example {
+             *       "id": "camp_00gift",
+             *       "balance": 1000
+             *     }
+             */
+            campaign?: {
+                /**
+                 * @description Id of a discount coupon, gift voucher or loyalty campaign; unknown is 404 `not_found`.
+                 * @example camp_00gift
+                 */
+                id: string;
+                /**
+                 * @description Credit in the smallest currency unit for a gift voucher campaign, points for a loyalty program; required for both. Not allowed for discount coupons.
+                 * @example 1000
+                 */
+                balance?: number;
+            };
+            /**
+             * @description Hands out this product.
+             * @example {
+             *       "id": "prod_00mug",
+             *       "sku_id": "sku_00mugblue"
+             *     }
+             */
+            product?: {
+                /**
+                 * @description Id of the product; unknown is 404 `not_found`.
+                 * @example prod_00mug
+                 */
+                id: string;
+                /**
+                 * @description Id of its SKU, when it has to be that one; unknown is 404 `not_found`.
+                 * @example sku_00mugblue
+                 */
+                sku_id?: string | null;
+            };
+            /**
+             * @description Pays for orders: `points_ratio` points are worth `exchange_ratio` major currency units.
+             * @example {
+             *       "exchange_ratio": 1,
+             *       "points_ratio": 10
+             *     }
+             */
+            coin?: {
+                /**
+                 * @description Major currency units, as a number or a numeric string with up to six decimals; more than 0.
+                 * @example 1
+                 * @example 0.5
+                 */
+                exchange_ratio: number | string;
+                /**
+                 * @description The points worth so much, as a number or a numeric string. Left out, 1.
+                 * @example 10
+                 * @example 10
+                 */
+                points_ratio?: number | string;
+            };
+        };
+        /** @description A page of what validation rules bind. */
+        RuleAssignmentList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             */
+            object: "list";
+            /**
+             * @description Names the property that holds the assignments.
+             * @example data
+             * @constant
+             */
+            data_ref: "data";
+            /** @description The assignments, in the order asked for. */
+            data: components["schemas"]["ValidationRulesAssignment"][];
+            /**
+             * @description How many there are in all of those asked for.
+             * @example 1
+             */
+            total: number;
         };
         /**
          * @description The words a validation rule has for the customer. Absent unless a rule that refused has a message.
@@ -7085,6 +9271,172 @@ export interface components {
              * @example 8
              */
             exact_length?: number;
+        };
+        /** @description Customers who belong together. */
+        Segment: {
+            /**
+             * @description Id of the segment.
+             * @example seg_00regulars
+             */
+            id: string;
+            /**
+             * @description Its name; several may have the same.
+             * @example Regulars
+             */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-11-01T08:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description `static`: a list. `auto-update`: who is in it follows from the filter. Open set: others may follow.
+             * @example auto-update
+             * @enum {string}
+             */
+            type: "static" | "auto-update";
+            filter: components["schemas"]["SegmentFilter"];
+            /**
+             * @description `IN_PROGRESS` until all have entered who belonged to the segment when it was made, then `DONE`. On the day a filter is made, a later review of all customers shows as in progress, too. Open set: others may follow.
+             * @example DONE
+             * @enum {string}
+             */
+            initial_sync_status: "IN_PROGRESS" | "DONE";
+            /**
+             * @description Always `segment`.
+             * @example segment
+             * @constant
+             */
+            object: "segment";
+        };
+        /**
+         * @description What the customers of the segment have in common: conditions by field, beside `junction`. Null for a list.
+         * @example {
+         *       "junction": "and",
+         *       "summary.orders.total_count": {
+         *         "conditions": {
+         *           "$more_than_equal": [
+         *             2
+         *           ]
+         *         }
+         *       }
+         *     }
+         */
+        SegmentFilter: {
+            /**
+             * @description `and`: all fields must pass. `or`: one of them is enough. Open set: others may follow.
+             * @example and
+             * @enum {string}
+             */
+            junction: "and" | "or";
+            [key: string]: components["schemas"]["SegmentFilterField"] | ("and" | "or") | undefined;
+        } | null;
+        /**
+         * @description What is asked of one field.
+         * @example {
+         *       "conditions": {
+         *         "$more_than_equal": [
+         *           2
+         *         ]
+         *       }
+         *     }
+         */
+        SegmentFilterField: {
+            /**
+             * @description Operators, each with its operands, which must all hold.
+             * @example {
+             *       "$more_than_equal": [
+             *         2
+             *       ]
+             *     }
+             */
+            conditions: {
+                [key: string]: (string | number | boolean | {
+                    [key: string]: unknown;
+                } | null)[];
+            };
+        };
+        /**
+         * @description What is asked of one field.
+         * @example {
+         *       "conditions": {
+         *         "$more_than_equal": [
+         *           2
+         *         ]
+         *       }
+         *     }
+         */
+        SegmentFilterFieldRequest: {
+            conditions: components["schemas"]["ValidationRuleConditionsRequest"];
+        };
+        /**
+         * @description What the customers of the segment have in common, at most 10,000 characters: conditions by field, beside `junction`. Fields are named as in the answer to a customer: `name`, `email`, `source_id`, `address.city`, `metadata.KEY`, `created_at`, `summary.orders.total_count`, `loyalty.points` and so on; `loyalty_points.PROGRAM` and `loyalty_tier.PROGRAM` name a program by id or exact name.
+         * @example {
+         *       "junction": "and",
+         *       "summary.orders.total_count": {
+         *         "conditions": {
+         *           "$more_than_equal": [
+         *             2
+         *           ]
+         *         }
+         *       }
+         *     }
+         */
+        SegmentFilterRequest: {
+            /**
+             * @description `and`: all fields must pass. `or`: one of them is enough.
+             * @example and
+             * @enum {string}
+             */
+            junction: "and" | "or";
+            [key: string]: components["schemas"]["SegmentFilterFieldRequest"] | ("and" | "or") | undefined;
+        } | null;
+        /** @description A page of segments. */
+        SegmentList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             */
+            object: "list";
+            /**
+             * @description Names the property that holds the segments.
+             * @example data
+             * @constant
+             */
+            data_ref: "data";
+            /** @description The segments, in the order asked for. */
+            data: components["schemas"]["Segment"][];
+            /**
+             * @description How many segments the project has in all.
+             * @example 3
+             */
+            total: number;
+        };
+        /** @description A segment that is to be made. */
+        SegmentRequest: {
+            /**
+             * @description Its name; several may have the same.
+             * @example Big spenders
+             */
+            name: string;
+            /**
+             * @description `static`: a list of `customers`. `auto-update`: who is in it follows from the `filter`, which is required then.
+             * @default static
+             * @example auto-update
+             * @enum {string}
+             */
+            type?: "static" | "auto-update";
+            filter?: components["schemas"]["SegmentFilterRequest"];
+            /**
+             * @description Who is to be in a list, by id or by your own `source_id`; an id that matches wins.
+             * @example [
+             *       "cust_00ada",
+             *       "ben"
+             *     ]
+             */
+            customers?: string[];
         };
         /**
          * @description A customer in short. Every property is there; null says that it is unknown.
@@ -7215,7 +9567,7 @@ export interface components {
             total: number;
         };
         /**
-         * @description A SKU to make. What is left out is unknown; without a price, the product's counts.
+         * @description A SKU to make, or to change when the product has one with its `source_id`. Of a new one, what is left out is unknown; without a price, the product's counts.
          * @example {
          *       "source_id": "mug-red",
          *       "sku": "Stoneware mug, red",
@@ -7296,6 +9648,163 @@ export interface components {
          * @example {}
          */
         SwitchCampaignRequest: Record<string, never>;
+        /**
+         * @description There is nothing to say; empty or left out.
+         * @example {}
+         */
+        SwitchVoucherRequest: Record<string, never>;
+        /** @description Points or credit that came to a voucher or left it. */
+        Transaction: {
+            /**
+             * @description Id of the movement.
+             * @example vtx_00first
+             */
+            id: string;
+            /**
+             * @description Your own identifier of the movement; null when none was sent.
+             * @example null
+             * @example desk-4711
+             */
+            source_id: string | null;
+            /**
+             * @description Id of the voucher.
+             * @example v_00adaclub
+             */
+            voucher_id: string;
+            /**
+             * @description Id of its campaign; null when it has none.
+             * @example camp_00club
+             */
+            campaign_id: string | null;
+            /**
+             * @description What kind of movement it is. Open set: more values may come; ignore those you do not know.
+             * @example POINTS_REDEMPTION
+             * @enum {string}
+             */
+            type: "POINTS_ACCRUAL" | "POINTS_ADDITION" | "POINTS_REMOVAL" | "POINTS_REDEMPTION" | "POINTS_REFUND" | "POINTS_EXPIRATION" | "POINTS_CANCELLATION" | "CREDITS_ADDITION" | "CREDITS_REMOVAL" | "CREDITS_REDEMPTION" | "CREDITS_REFUND";
+            /**
+             * @description Why, in the words of who moved them by hand; null when there are none.
+             * @example null
+             * @example Spilt coffee
+             */
+            reason: string | null;
+            details: components["schemas"]["TransactionDetails"];
+            /**
+             * @description Id of the movement that this one belongs to; null while there are none such.
+             * @example null
+             */
+            related_transaction_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        /** @description How much moved, and what caused it. What did not is absent. */
+        TransactionDetails: {
+            balance: components["schemas"]["MovedBalance"];
+            /**
+             * @description The order it belongs to. Absent when there is none.
+             * @example {
+             *       "id": "ord_00first"
+             *     }
+             */
+            order?: {
+                /**
+                 * @description Id of the order.
+                 * @example ord_00first
+                 */
+                id: string;
+            };
+            /**
+             * @description The event of the log that caused it. Absent when there is none.
+             * @example {
+             *       "id": "evcus_00second"
+             *     }
+             */
+            event?: {
+                /**
+                 * @description Id of the event.
+                 * @example evcus_00second
+                 */
+                id: string;
+            };
+            /**
+             * @description The rule that granted the points. Absent when there is none.
+             * @example {
+             *       "id": "ern_00euro"
+             *     }
+             */
+            earning_rule?: {
+                /**
+                 * @description Id of the earning rule.
+                 * @example ern_00euro
+                 */
+                id: string;
+            };
+            /**
+             * @description The entry the points waited in. Absent when they did not wait.
+             * @example {
+             *       "id": "lopp_00beans"
+             *     }
+             */
+            pending_points?: {
+                /**
+                 * @description Id of the entry.
+                 * @example lopp_00beans
+                 */
+                id: string;
+            };
+            /**
+             * @description The redemption that took or brought them. Absent when there is none.
+             * @example {
+             *       "id": "r_00first"
+             *     }
+             */
+            redemption?: {
+                /**
+                 * @description Id of the redemption.
+                 * @example r_00first
+                 */
+                id: string;
+            };
+            /**
+             * @description The reward they were spent on, or came from. Absent when there is none.
+             * @example {
+             *       "id": "rew_00mug"
+             *     }
+             */
+            reward?: {
+                /**
+                 * @description Id of the reward.
+                 * @example rew_00mug
+                 */
+                id: string;
+            };
+        };
+        /** @description A page of what moved on a voucher. */
+        TransactionList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             */
+            object: "list";
+            /**
+             * @description Names the property that holds the movements.
+             * @example data
+             * @constant
+             */
+            data_ref: "data";
+            /** @description The movements, in the order asked for. */
+            data: components["schemas"]["Transaction"][];
+            /**
+             * @description True when movements follow this page.
+             * @example false
+             */
+            has_more: boolean;
+        };
         /** @description Points to put on a card or to take off it. */
         UpdateBalanceRequest: {
             /**
@@ -7387,6 +9896,19 @@ export interface components {
             };
             loyalty_tiers_expiration?: components["schemas"]["ChangedTiersExpirationRequest"];
             voucher?: components["schemas"]["ChangedTemplateRequest"];
+        };
+        /** @description What is to be changed of a category; what is left out stays. */
+        UpdateCategoryRequest: {
+            /**
+             * @description Its name, unique in the project.
+             * @example Seasonal offers
+             */
+            name?: string;
+            /**
+             * @description Its rank; the lower comes first.
+             * @example 2
+             */
+            hierarchy?: number;
         };
         /**
          * @description What is to be changed of a customer; what is left out stays. What an answer of this service carries can be sent back as it came.
@@ -7539,6 +10061,24 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /**
+         * @description What changes of a custom event. A property left out stays as it is.
+         * @example {
+         *       "schema": {
+         *         "properties": {
+         *           "rating": {
+         *             "type": "number",
+         *             "optional": true,
+         *             "gte": 1,
+         *             "lte": 10
+         *           }
+         *         }
+         *       }
+         *     }
+         */
+        UpdateEventSchemaRequest: {
+            schema?: components["schemas"]["EventDefinitionRequest"];
+        };
         /** @description What is to be another way. What is not sent stays, and an empty object changes nothing. */
         UpdateLoyaltyProgramRequest: {
             /**
@@ -7636,6 +10176,20 @@ export interface components {
             earning_rules?: {
                 [key: string]: components["schemas"]["PointsMappingRequest"];
             };
+        };
+        /**
+         * @description What changes of a metadata schema. A property left out stays as it is.
+         * @example {
+         *       "allow_defined_only": true
+         *     }
+         */
+        UpdateMetadataSchemaRequest: {
+            properties?: components["schemas"]["SchemaPropertiesRequest"];
+            /**
+             * @description When true, only the defined keys may be set; null counts as false.
+             * @example true
+             */
+            allow_defined_only?: boolean | null;
         };
         /**
          * @description What is to be changed of a stored order; what is left out stays. What an answer of this service carries can be sent back as it came.
@@ -7742,6 +10296,73 @@ export interface components {
              */
             readonly object?: "order";
         };
+        /**
+         * @description What changes of a collection. A property left out stays as it is.
+         * @example {
+         *       "products": [
+         *         {
+         *           "id": "prod_00mug",
+         *           "object": "product"
+         *         }
+         *       ]
+         *     }
+         */
+        UpdateProductCollectionRequest: {
+            /**
+             * @description Its name.
+             * @example Things to drink from
+             */
+            name?: string;
+            /**
+             * @description All that is in it from now on. Something named twice is in it once.
+             * @example [
+             *       {
+             *         "id": "prod_00mug",
+             *         "object": "product"
+             *       }
+             *     ]
+             */
+            products?: components["schemas"]["ProductCollectionItemRequest"][];
+        };
+        /**
+         * @description What changes of a product. A property left out stays as it is, null clears it.
+         * @example {
+         *       "price": 380
+         *     }
+         */
+        UpdateProductRequest: {
+            /**
+             * @description Its name, unique in the project.
+             * @example Paper filters
+             */
+            name?: string | null;
+            /**
+             * @description Price of one unit, in the smallest currency unit.
+             * @example 380
+             */
+            price?: number | null;
+            /**
+             * @description Names of the attributes its SKUs may differ in.
+             * @example [
+             *       "size"
+             *     ]
+             */
+            attributes?: string[] | null;
+            /**
+             * @description HTTPS address of a `.png` or `.jpg` picture.
+             * @example https://cdn.example.com/filters.png
+             */
+            image_url?: string | null;
+            /**
+             * @description Your own key/value pairs, merged into those stored: a key with null is removed. Checked against the metadata schema of products.
+             * @example {
+             *       "origin": "Finland"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
         /** @description What is to be another way. What is not sent stays, and an empty object changes nothing. */
         UpdatePromotionTierRequest: {
             /**
@@ -7804,6 +10425,305 @@ export interface components {
              */
             metadata?: {
                 [key: string]: unknown;
+            };
+        };
+        /**
+         * @description What changes of an offer. A property left out stays as it is.
+         * @example {
+         *       "parameters": {
+         *         "loyalty": {
+         *           "points": 70
+         *         }
+         *       }
+         *     }
+         */
+        UpdateRewardAssignmentRequest: {
+            parameters?: components["schemas"]["AssignmentParametersRequest"];
+        };
+        /**
+         * @description What changes of a reward. A property left out stays as it is, null clears it.
+         * @example {
+         *       "stock": 800
+         *     }
+         */
+        UpdateRewardRequest: {
+            /**
+             * @description Its name.
+             * @example Stoneware mug
+             */
+            name?: string;
+            parameters?: components["schemas"]["RewardParametersRequest"];
+            /**
+             * @description How many units of a material reward there are in all, those redeemed included; null for no limit.
+             * @example 800
+             */
+            stock?: number | null;
+            /**
+             * @description How a material reward presents itself. A property left out stays as it is, null clears it.
+             * @example {
+             *       "description": "Holds 300 ml"
+             *     }
+             */
+            attributes?: {
+                /**
+                 * @description Address of a picture.
+                 * @example https://cdn.example.com/mug.png
+                 */
+                image_url?: string | null;
+                /**
+                 * @description A text about it.
+                 * @example Holds 300 ml
+                 */
+                description?: string | null;
+            } | null;
+            /**
+             * @description Your own key/value pairs, merged into those stored: a key with null is removed. Checked against the metadata schema of rewards.
+             * @example {
+             *       "season": "winter"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
+         * @description What changes of a SKU. A property left out stays as it is, null clears it.
+         * @example {
+         *       "price": 1400
+         *     }
+         */
+        UpdateSkuRequest: {
+            /**
+             * @description Its name.
+             * @example Stoneware mug, red
+             */
+            sku?: string | null;
+            /**
+             * @description Price of one unit, in the smallest currency unit.
+             * @example 1300
+             */
+            price?: number | null;
+            /**
+             * @description Currency of the price, an ISO 4217 code.
+             * @example EUR
+             */
+            currency?: string | null;
+            /**
+             * @description Its value of each attribute, all of them.
+             * @example {
+             *       "colour": "red"
+             *     }
+             */
+            attributes?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description HTTPS address of a `.png` or `.jpg` picture.
+             * @example https://cdn.example.com/mug-red.png
+             */
+            image_url?: string | null;
+            /**
+             * @description Your own key/value pairs, merged into those stored: a key with null is removed. Checked against the metadata schema of `sku`.
+             * @example {
+             *       "glaze": "matt"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
+         * @description What changes of a rule. A property left out stays as it is; the rule is read at once and refused when it makes no sense.
+         * @example {
+         *       "name": "Orders of 30.00 and more",
+         *       "rules": {
+         *         "1": {
+         *           "name": "order.amount",
+         *           "conditions": {
+         *             "$more_than_or_equal": [
+         *               3000
+         *             ]
+         *           }
+         *         },
+         *         "logic": "1"
+         *       }
+         *     }
+         */
+        UpdateValidationRuleRequest: {
+            /**
+             * @description Its name.
+             * @example Orders of 30.00 and more
+             */
+            name?: string;
+            rules?: components["schemas"]["ValidationRuleSetRequest"];
+            error?: components["schemas"]["RuleErrorRequest"];
+            applicable_to?: components["schemas"]["ApplicableToRequest"];
+        };
+        /** @description Credit to put on a gift voucher or to take off it. */
+        UpdateVoucherBalanceRequest: {
+            /**
+             * @description How much, in the smallest currency unit; negative takes. 0 is refused with `invalid_balance`.
+             * @example 500
+             * @example -300
+             */
+            amount: number;
+            /**
+             * @description Why, for the voucher's history.
+             * @example Topped up at the counter
+             */
+            reason?: string;
+            /**
+             * @description Your own identifier of the movement, kept in the voucher's history.
+             * @example desk-4712
+             */
+            source_id?: string;
+        };
+        /** @description What is to change. What is left out stays, null clears. The type, the code, the campaign, the holder and what is on the voucher are not changed here. */
+        UpdateVoucherRequest: {
+            /**
+             * @description Name of the category it is sorted into; unknown is 404 `not_found`. Null, none.
+             * @example Seasonal
+             */
+            category?: string | null;
+            /**
+             * @description Id of that category. Not read beside `category`.
+             * @example cat_00seasonal
+             */
+            category_id?: string | null;
+            /**
+             * Format: date-time
+             * @description Not usable before this instant. Null, it has no start.
+             * @example 2026-03-01T00:00:00.000Z
+             */
+            start_date?: string | null;
+            /**
+             * Format: date-time
+             * @description Not usable after this instant. Null, it never ends.
+             * @example 2036-12-31T22:59:59.999Z
+             */
+            expiration_date?: string | null;
+            /**
+             * @description Windows that repeat from `start_date` on: one of length `duration` at the beginning of every `interval`. Needs a `start_date`. Null, there is no such limit.
+             * @example {
+             *       "duration": "PT1H",
+             *       "interval": "P2D"
+             *     }
+             */
+            validity_timeframe?: {
+                /**
+                 * Format: duration
+                 * @description How long a window lasts, as an ISO 8601 duration.
+                 * @example PT1H
+                 */
+                duration: string;
+                /**
+                 * Format: duration
+                 * @description From the start of one window to the start of the next, likewise.
+                 * @example P2D
+                 */
+                interval: string;
+            } | null;
+            /**
+             * @description Days of the week on which it can be used, in the project's time zone, 0 for Sunday. Null, every day.
+             * @example [
+             *       1,
+             *       2,
+             *       3,
+             *       4,
+             *       5
+             *     ]
+             */
+            validity_day_of_week?: number[] | null;
+            /**
+             * @description Hours of the day in which it can be used; any one of the windows is enough. Null, every hour.
+             * @example {
+             *       "daily": [
+             *         {
+             *           "start_time": "08:00",
+             *           "days_of_week": [
+             *             1,
+             *             2,
+             *             3,
+             *             4,
+             *             5
+             *           ],
+             *           "expiration_time": "11:30"
+             *         }
+             *       ]
+             *     }
+             */
+            validity_hours?: {
+                /** @description The windows. */
+                daily: {
+                    /**
+                     * @description From when, `HH:MM` in the project's time zone.
+                     * @example 08:00
+                     */
+                    start_time: string;
+                    /**
+                     * @description On which days, 0 for Sunday. Left out, on every day.
+                     * @example [
+                     *       1,
+                     *       2,
+                     *       3,
+                     *       4,
+                     *       5
+                     *     ]
+                     */
+                    days_of_week?: number[];
+                    /**
+                     * @description Until when, `HH:MM` in the project's time zone.
+                     * @example 11:30
+                     */
+                    expiration_time: string;
+                }[];
+            } | null;
+            /**
+             * @description Whether it is switched on.
+             * @example true
+             */
+            active?: boolean;
+            /**
+             * @description A note of yours. Null, none.
+             * @example Sold at the counter
+             */
+            additional_info?: string | null;
+            /**
+             * @description Your own key/value pairs, which join those there are; a null value removes its key, null as a whole all of them. The result is checked against the project's schema.
+             * @example {
+             *       "shop": "north"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description How often it may be redeemed.
+             * @example {
+             *       "quantity": 200
+             *     }
+             */
+            redemption?: {
+                /**
+                 * @description How many redemptions it allows, not fewer than there were. Null, any number.
+                 * @example 200
+                 */
+                quantity?: number | null;
+            };
+            discount?: components["schemas"]["DiscountRequest"];
+            /**
+             * @description Of a gift voucher. Its credit has an operation of its own, Update a voucher's balance.
+             * @example {
+             *       "effect": "APPLY_TO_ORDER"
+             *     }
+             */
+            gift?: {
+                /**
+                 * @description What the credit pays for. Null, it is not said.
+                 * @example APPLY_TO_ORDER
+                 * @enum {string|null}
+                 */
+                effect?: "APPLY_TO_ORDER" | "APPLY_TO_ITEMS" | null;
             };
         };
         /** @description Conditions that must hold before something may be used or earns. A rule that does not hold says why: which entry, what was found, what was expected. */
@@ -8567,6 +11487,28 @@ export interface components {
              */
             effect?: "APPLY_TO_ORDER" | "APPLY_TO_ITEMS";
         } | null;
+        /** @description A page of vouchers. */
+        VoucherList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             */
+            object: "list";
+            /**
+             * @description Names the property that holds the vouchers.
+             * @example vouchers
+             * @constant
+             */
+            data_ref: "vouchers";
+            /** @description The vouchers, in the order asked for. */
+            vouchers: components["schemas"]["Voucher"][];
+            /**
+             * @description How many vouchers the filters select in all.
+             * @example 3
+             */
+            total: number;
+        };
         /**
          * @description The points of a loyalty card; null for other vouchers.
          * @example {
@@ -8617,28 +11559,6 @@ export interface components {
              */
             subtracted_points: number;
         } | null;
-        /** @description A page of the times a voucher was given to a customer. */
-        VoucherPublications: {
-            /**
-             * @description Always `list`.
-             * @example list
-             * @constant
-             */
-            object: "list";
-            /**
-             * @description Names the property that holds the publications.
-             * @example publications
-             * @constant
-             */
-            data_ref: "publications";
-            /** @description The publications, newest first. */
-            publications: components["schemas"]["Publication"][];
-            /**
-             * @description How many publications there are in all.
-             * @example 1
-             */
-            total: number;
-        };
         /**
          * @description How often the voucher was given to a customer.
          * @example {
@@ -8923,6 +11843,36 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description There is no such campaign, or no category as the body names it (`not_found`). */
+        AddVouchersNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body or the query is not as described (`invalid_payload`, `invalid_query_params`), a `code` was sent with more than one voucher (`invalid_payload`), the codes cannot be made (`invalid_code_config`), the campaign has no vouchers (`invalid_campaign`), or the metadata does not fit its schema (`metadata_validation_failed`). */
+        AddVouchersRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is not as described (`invalid_payload`), none would be left, `points` is 0, or there would be more than can be counted (`invalid_balance`), or the points wait no longer (`invalid_pending_points_state`). Nothing is changed. */
+        AdjustPendingPointsRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The rule binds it already (`duplicate_found`). Nothing is changed. */
         AlreadyAssigned: {
             headers: {
@@ -9033,8 +11983,48 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description Something is filed under the category (`resource_in_use`), or the path is not as described. Nothing is deleted. */
+        CategoryInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Another category of the project has the name (`duplicate_found`). */
+        CategoryNameTaken: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description There is no category as the body names it (`not_found`). Nothing is created. */
         CategoryNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body or the path is not as described (`invalid_payload`, `invalid_url`). Nothing is changed. */
+        CategoryUnfit: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The code is in use in this project (`duplicate_found`). Nothing is created. */
+        CodeTaken: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9073,6 +12063,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The body is not as described, or names a field or an order that exports of this kind do not have (`invalid_payload`). Nothing is created. */
+        CreateExportRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The body is not as described, or a band overlaps with another (`invalid_payload`). No tier is created. */
         CreateLoyaltyTiersRefused: {
             headers: {
@@ -9085,6 +12085,56 @@ export interface components {
         };
         /** @description The body is not as described (`invalid_payload`, `missing_param`), the codes cannot be made (`invalid_code_config`), or the metadata does not fit the schema of campaigns (`metadata_validation_failed`). Nothing is created. */
         CreateProgramRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is not as described (`invalid_payload`). Nothing is created. */
+        CreateProjectKeyRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is not as described, or the time zone is none (`invalid_payload`). Nothing is created. */
+        CreateProjectRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such campaign, voucher or known customer as the body names (`not_found`). */
+        CreatePublicationNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is not as described, or names a campaign and a voucher (`invalid_payload`), neither is named (`missing_param`), somebody else holds the voucher (`voucher_already_published`), the campaign has none left and makes none (`no_voucher_suitable_for_publication`), it is a promotion (`invalid_campaign`), metadata does not fit its schema (`metadata_validation_failed`), or points exceed what can be counted (`invalid_amount`). Nothing is changed. */
+        CreatePublicationRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body or the path is not as described, the type is a loyalty card of no campaign, or something is sent that the campaign says (`invalid_payload`), the type or its block is missing (`missing_param`), no code can be made (`invalid_code_config`), the campaign takes no vouchers (`invalid_campaign`), or the metadata does not fit its schema (`metadata_validation_failed`). Nothing is created. */
+        CreateVoucherRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9141,8 +12191,38 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description Something earns or converts by the event (`resource_in_use`), or the path is not as described. Nothing is deleted. */
+        EventSchemaInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such project, the credentials are of another one, or it has no such event schema (`not_found`). */
+        EventSchemaNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description An event of that name is defined (`duplicate_found`). Nothing is changed. */
         EventSchemaTaken: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such export (`not_found`). */
+        ExportNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9194,6 +12274,34 @@ export interface components {
         };
         /** @description The query is not as described (`invalid_query_params`), or the path cannot be decoded (`invalid_url`). */
         InvalidQuery: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description No token was sent (`missing_parameters`), or the form has a field too many (`invalid_payload`). */
+        InvalidRevocation: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The key and its tokens are accepted no more. */
+        KeyRevoked: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description It is the last key that manages the project (`resource_in_use`), or the path is not as described. Nothing is revoked. */
+        LastManagementKey: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9283,8 +12391,67 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The key pair is missing or wrong (`unauthorized`). A bearer token does not open this operation. */
+        PairUnauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "WWW-Authenticate": components["headers"]["Challenge"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The body is larger than 10 MiB (`payload_too_large`). */
         PayloadTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The points will never come. There is nothing to say of them any more. */
+        PendingPointsCanceled: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The points wait no longer (`invalid_pending_points_state`), a body was sent (`invalid_payload`), or the path or the query is not as described. Nothing is changed. */
+        PendingPointsKept: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such card, or the points never waited on it (`not_found`). */
+        PendingPointsNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The points wait no longer (`invalid_pending_points_state`), points that follow exceed what can be counted (`invalid_amount`), a body was sent (`invalid_payload`), or the path or the query is not as described. Nothing is changed. */
+        PendingPointsSettled: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A rule names the collection (`resource_in_use`), or the path is not as described. Nothing is deleted. */
+        ProductCollectionInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9305,6 +12472,16 @@ export interface components {
         };
         /** @description The body is not as described (`invalid_payload`). Nothing is created. */
         ProductCollectionRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The product has SKUs, or something names it (`resource_in_use`), or the path is not as described. Nothing is deleted. */
+        ProductInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9343,6 +12520,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description There is no such product, or it has no such SKU (`not_found`). */
+        ProductSkuNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description There is no such loyalty program, or no such card in it (`not_found`). */
         ProgramCardNotFound: {
             headers: {
@@ -9363,8 +12550,28 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description There is no such project, the credentials are of another one, or it has no such key any more (`not_found`). */
+        ProjectKeyNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description There is no such project, or the credentials are of another one (`not_found`). */
         ProjectNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such project, the credentials are of another one, or it has no such metadata schema (`not_found`). */
+        ProjectSchemaNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9403,8 +12610,28 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description There is no such voucher or customer as the query names (`not_found`). */
+        PublicationsFilterNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description Something the request names does not exist (`not_found`): the loyalty program, the card, the reward, its assignment to the program, the order, a product or a SKU. No redemption is recorded. */
         RedeemRewardNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such redemption (`not_found`). */
+        RedemptionNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9423,8 +12650,28 @@ export interface components {
                 "application/json": components["schemas"]["RedemptionRefused"];
             };
         };
+        /** @description That kind of resource has no metadata schema (`not_found`). */
+        ResourceSchemaNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The reward is on offer in the program already (`duplicate_found`). */
         RewardAssigned: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such reward, or it has no such assignment (`not_found`). */
+        RewardAssignmentNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9473,6 +12720,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description There is no such validation rule, or it has no such assignment (`not_found`). */
+        RuleAssignmentNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The body is not as described (`invalid_payload`), the metadata does not fit the schema of customers (`metadata_validation_failed`), or points that follow exceed what can be counted (`invalid_amount`). Nothing is changed. */
         SaveCustomerRefused: {
             headers: {
@@ -9503,8 +12760,48 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is not as described, a constraint does not fit its type, or no value could satisfy a definition (`invalid_payload`). Nothing is created. */
+        /** @description The body is not as described, a constraint does not fit its type, or no value could satisfy a definition (`invalid_payload`). Nothing is changed. */
         SchemaRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A rule is about the segment (`resource_in_use`), or the path is not as described. Nothing is deleted. */
+        SegmentInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such segment (`not_found`). */
+        SegmentNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The segment cannot be as sent (`invalid_payload`, `missing_param`), or the body or the path is not as described. Nothing is created. */
+        SegmentRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A customer or a program that the segment names does not exist (`not_found`). */
+        SegmentTargetNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9524,6 +12821,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description Something names the SKU (`resource_in_use`), or the path is not as described. Nothing is deleted. */
+        SkuInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description There is no such SKU (`not_found`). */
         SkuNotFound: {
             headers: {
@@ -9534,7 +12841,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Another SKU of the project has the `source_id` (`duplicate_found`). Nothing is created. */
+        /** @description A SKU of another product has the `source_id` (`duplicate_found`). Nothing is created. */
         SkuTaken: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9554,11 +12861,49 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description This project issued no such token (`not_found`). */
+        TokenNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The token is accepted no more. */
+        TokenRevoked: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description Credentials are missing or wrong, of another project, or a token that has ended (`unauthorized`). */
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "WWW-Authenticate": components["headers"]["Challenge"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such category (`not_found`). */
+        UnknownCategory: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is not `application/x-www-form-urlencoded` (`unsupported_media_type`). */
+        UnsupportedFormMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -9615,6 +12960,86 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The body is not as described (`invalid_payload`). Nothing is changed. */
+        UpdateProductCollectionRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is not as described, or a `COIN` reward would have a price (`invalid_payload`). Nothing is changed. */
+        UpdateRewardAssignmentRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is not as described or makes another kind of reward (`invalid_payload`), a parameter is missing (`missing_param`), a balance will not do (`invalid_balance`), the points are of a program it is on offer in (`invalid_campaign`), or the metadata does not fit its schema (`metadata_validation_failed`). Nothing is changed. */
+        UpdateRewardRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body or the path is not as described, a block of another type is sent, the windows need a start, or fewer redemptions are allowed than there were (`invalid_payload`), or the metadata does not fit its schema (`metadata_validation_failed`). Nothing is changed. */
+        UpdateVoucherRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such collection, or no product or SKU as the body names it (`not_found`). Nothing is changed. */
+        UpdatedCollectionNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such reward, or no campaign, product or SKU as the body names it (`not_found`). Nothing is changed. */
+        UpdatedRewardNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such validation rule, or no product, SKU or collection as `applicable_to` names it (`not_found`). Nothing is changed. */
+        UpdatedRuleNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The rule binds something (`resource_in_use`), or the path is not as described. Nothing is deleted. */
+        ValidationRuleInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description There is no such validation rule (`not_found`). */
         ValidationRuleNotFound: {
             headers: {
@@ -9625,8 +13050,28 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is not as described (`invalid_payload`), or the rule cannot be understood (`invalid_validation_rules`). Nothing is created. */
+        /** @description The body is not as described (`invalid_payload`), or the rule cannot be understood (`invalid_validation_rules`). Nothing is changed. */
         ValidationRuleRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is not as described (`invalid_payload`), the voucher has no credit (`invalid_voucher`), it has less than is to be taken, would have got more than can be counted, or `amount` is 0 (`invalid_balance`), or what follows exceeds what can be counted (`invalid_amount`). */
+        VoucherBalanceRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Somebody holds or held the voucher, it was redeemed, or its credit was moved (`resource_in_use`), or the path is not as described. Nothing is deleted. */
+        VoucherInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9645,6 +13090,26 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description There is no such voucher, or no category as the body names it (`not_found`). */
+        VoucherOrCategoryNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such campaign or customer as the query names (`not_found`). */
+        VouchersFilterNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
     };
     parameters: {
         /**
@@ -9652,6 +13117,16 @@ export interface components {
          * @example aa_00products
          */
         AsyncActionId: string;
+        /**
+         * @description Id of the assignment.
+         * @example rewa_00bakery
+         */
+        BakeryRewardAssignmentId: string;
+        /**
+         * @description Id of the reward.
+         * @example rew_00bakery
+         */
+        BakeryRewardId: string;
         /**
          * @description Answer only campaigns of this kind.
          * @example DISCOUNT_COUPONS
@@ -9663,20 +13138,57 @@ export interface components {
          */
         CampaignsOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at";
         /**
+         * @description Id of the category.
+         * @example cat_00seasonal
+         */
+        CategoryId: string;
+        /**
+         * @description Code of the voucher, or its id. A code that matches wins.
+         * @example WELCOME
+         */
+        ChangedVoucherCode: string;
+        /**
+         * @description Answer only what was made at this instant or earlier.
+         * @example 2036-12-31T23:59:59.999Z
+         */
+        CreatedUntil: string;
+        /**
          * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
          * @example -created_at
          */
         CreationOrder: "created_at" | "-created_at";
         /**
+         * @description Answer only customers with exactly this e-mail address.
+         * @example ada@example.com
+         */
+        CustomerEmailWanted: string;
+        /**
          * @description Id of the customer, or your own `source_id`. An id that matches wins.
          * @example cust_00ada
          */
         CustomerIdOrSource: string;
+        /** @description Answer only the customer with exactly this identifier of yours. */
+        CustomerSourceWanted: string;
         /**
          * @description Id of the earning rule, which has to be of this program.
          * @example ern_00euro
          */
         EarningRuleId: string;
+        /**
+         * @description Id of the event schema.
+         * @example ms_00review
+         */
+        EventSchemaId: string;
+        /**
+         * @description Id of the export.
+         * @example exp_00orders
+         */
+        ExportId: string;
+        /**
+         * @description Code of the voucher, or its id. A code that matches wins.
+         * @example GIFT-2500
+         */
+        GiftVoucherCode: string;
         /**
          * @description How many entries a page has at most.
          * @example 10
@@ -9708,6 +13220,36 @@ export interface components {
          */
         MembersOrder: "created_at" | "-created_at";
         /**
+         * @description Id of the metadata schema.
+         * @example ms_00customer
+         */
+        MetadataSchemaId: string;
+        /**
+         * @description The code the voucher is to have in its campaign.
+         * @example SPRING-VIP
+         */
+        NewCampaignVoucherCode: string;
+        /**
+         * @description The code the voucher is to have.
+         * @example TEN-OFF-2026
+         */
+        NewVoucherCode: string;
+        /**
+         * @description Answer only what is of this campaign, by id or name; an id that matches wins.
+         * @example camp_00spring
+         */
+        OfCampaign: string;
+        /**
+         * @description Answer only what this customer has, by id or source id; an id that matches wins.
+         * @example cust_00ada
+         */
+        OfCustomer: string;
+        /**
+         * @description Answer only what is of this voucher, by code or id; a code that matches wins.
+         * @example CLUB-ADA-0001
+         */
+        OfVoucher: string;
+        /**
          * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
          * @example camp_00bakery
          */
@@ -9717,6 +13259,11 @@ export interface components {
          * @example ord_00cart
          */
         OrderIdOrSource: string;
+        /**
+         * @description Answer only the orders of this customer, by id or by your own `source_id`; an id that matches wins. The orders of a deleted customer are found by the id.
+         * @example cust_00ada
+         */
+        OrdersCustomer: string;
         /**
          * @description Which page, the first being 1. A page past the end is empty.
          * @example 1
@@ -9733,6 +13280,21 @@ export interface components {
          */
         PendingPointsOrder: "id" | "-id";
         /**
+         * @description Id of the entry.
+         * @example lopp_00activate
+         */
+        PendingPointsToActivate: string;
+        /**
+         * @description Id of the entry.
+         * @example lopp_00adjust
+         */
+        PendingPointsToAdjust: string;
+        /**
+         * @description Id of the entry.
+         * @example lopp_00cancel
+         */
+        PendingPointsToCancel: string;
+        /**
          * @description Id of the collection.
          * @example pc_00coffee
          */
@@ -9747,6 +13309,11 @@ export interface components {
          * @example proj_00demo
          */
         Project: string;
+        /**
+         * @description Newest first (`-created_at`) or oldest first (`created_at`). Equal ones go by id.
+         * @example -created_at
+         */
+        ProjectKeysOrder: "created_at" | "-created_at";
         /**
          * @description Id of a promotion campaign, or its exact name. An id that matches wins over a name.
          * @example camp_00autumn
@@ -9763,6 +13330,31 @@ export interface components {
          */
         PromotionTiersOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at";
         /**
+         * @description Answer only the redemptions of this customer, by id or your own `source_id`; none for nobody.
+         * @example ada
+         */
+        RedeemingCustomer: string;
+        /**
+         * @description Id of the redemption.
+         * @example r_00first
+         */
+        RedemptionId: string;
+        /**
+         * @description Answer only assignments to what has this id.
+         * @example promo_00fiveoff
+         */
+        RelatedObjectWanted: string;
+        /**
+         * @description The kind of resource: `customer`, `order` and so on, or a name of your own.
+         * @example customer
+         */
+        ResourceKind: string;
+        /**
+         * @description Id of the assignment.
+         * @example rewa_00mug
+         */
+        RewardAssignmentId: string;
+        /**
          * @description Id of the reward.
          * @example rew_00mug
          */
@@ -9772,6 +13364,11 @@ export interface components {
          * @example -created_at
          */
         RewardsOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at";
+        /**
+         * @description Id of the segment.
+         * @example seg_00regulars
+         */
+        SegmentId: string;
         /**
          * @description Id of the SKU, or your own `source_id`. An id that matches wins.
          * @example sku_00mugblue
@@ -9783,15 +13380,60 @@ export interface components {
          */
         SpareCampaign: string;
         /**
+         * @description Id of the category.
+         * @example cat_00outlet
+         */
+        SpareCategoryId: string;
+        /**
+         * @description Id of the customer, or your own `source_id`. An id that matches wins.
+         * @example cust_00finn
+         */
+        SpareCustomerId: string;
+        /**
          * @description Id of the earning rule, which has to be of this program.
          * @example ern_00cup
          */
         SpareEarningRuleId: string;
         /**
+         * @description Id of the event schema.
+         * @example ms_00tasting
+         */
+        SpareEventSchemaId: string;
+        /**
+         * @description Id of the export.
+         * @example exp_00outdated
+         */
+        SpareExportId: string;
+        /**
+         * @description Id of the key.
+         * @example demo-spare-id
+         */
+        SpareKeyId: string;
+        /**
          * @description Id of the loyalty tier, which has to be of this program.
          * @example ltr_00guest
          */
         SpareLoyaltyTierId: string;
+        /**
+         * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+         * @example CLUB-DORA-0001
+         */
+        SpareMember: string;
+        /**
+         * @description Id of the metadata schema.
+         * @example ms_00shelf
+         */
+        SpareMetadataSchemaId: string;
+        /**
+         * @description Id of the collection.
+         * @example pc_00lastyear
+         */
+        SpareProductCollectionId: string;
+        /**
+         * @description Id of the product, or your own `source_id`. An id that matches wins.
+         * @example prod_00tin
+         */
+        SpareProductIdOrSource: string;
         /**
          * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
          * @example camp_00tea
@@ -9807,6 +13449,31 @@ export interface components {
          * @example rew_00retired
          */
         SpareRewardId: string;
+        /**
+         * @description Id of the assignment.
+         * @example asgm_00fiveoff
+         */
+        SpareRuleAssignmentId: string;
+        /**
+         * @description Id of the segment.
+         * @example seg_00tasting
+         */
+        SpareSegmentId: string;
+        /**
+         * @description Id of the SKU, or your own `source_id`. An id that matches wins.
+         * @example sku_00mugold
+         */
+        SpareSkuIdOrSource: string;
+        /**
+         * @description Id of the validation rule.
+         * @example val_00beansonly
+         */
+        SpareValidationRuleId: string;
+        /**
+         * @description Code of the voucher, or its id. A code that matches wins.
+         * @example FLYER-2025
+         */
+        SpareVoucherCode: string;
         /**
          * @description Answer what follows this entry: the `more_starting_after` of the page before. An entry that has been activated or canceled since is still good; one that never was this card's is refused.
          * @example lopp_00beans
@@ -9827,6 +13494,11 @@ export interface components {
          * @example val_00twenty
          */
         ValidationRuleId: string;
+        /**
+         * @description Answer only assignments of the rule with this id.
+         * @example val_00twenty
+         */
+        ValidationRuleWanted: string;
         /**
          * @description Id of the campaign, or its exact name. An id that matches wins over a name.
          * @example camp_00spring
@@ -10097,7 +13769,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["VoucherPublications"];
+                    "application/json": components["schemas"]["PublicationList"];
                 };
             };
             400: components["responses"]["InvalidQuery"];
@@ -10126,6 +13798,13 @@ export interface operations {
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
+                /**
+                 * @description Answer only customers with exactly this e-mail address.
+                 * @example ada@example.com
+                 */
+                email?: components["parameters"]["CustomerEmailWanted"];
+                /** @description Answer only the customer with exactly this identifier of yours. */
+                source_id?: components["parameters"]["CustomerSourceWanted"];
             };
             header?: never;
             path?: never;
@@ -10224,6 +13903,386 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    deleteCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the customer, or your own `source_id`. An id that matches wins.
+                 * @example cust_00finn
+                 */
+                customerId: components["parameters"]["SpareCustomerId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["CustomerNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCustomerSegments: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @example -created_at
+                 */
+                order?: components["parameters"]["CreationOrder"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the customer, or your own `source_id`. An id that matches wins.
+                 * @example cust_00ada
+                 */
+                customerId: components["parameters"]["CustomerIdOrSource"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of segments. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerSegments"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["CustomerNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSegments: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @example -created_at
+                 */
+                order?: components["parameters"]["CreationOrder"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of segments. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SegmentList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createSegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The segment. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SegmentRequest"];
+            };
+        };
+        responses: {
+            /** @description The segment. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Segment"];
+                };
+            };
+            400: components["responses"]["SegmentRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["SegmentTargetNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the segment.
+                 * @example seg_00regulars
+                 */
+                segmentId: components["parameters"]["SegmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The segment. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Segment"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["SegmentNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteSegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the segment.
+                 * @example seg_00tasting
+                 */
+                segmentId: components["parameters"]["SpareSegmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["SegmentInUse"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["SegmentNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCategories: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description The field to sort by, with a dash for descending. Equal ones are sorted by id; what never changed counts as changed when it was made.
+                 * @example -created_at
+                 */
+                order?: components["parameters"]["TimesOrder"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of categories. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The category. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CategoryRequest"];
+            };
+        };
+        responses: {
+            /** @description The category. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+            400: components["responses"]["CategoryUnfit"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["CategoryNameTaken"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the category.
+                 * @example cat_00seasonal
+                 */
+                categoryId: components["parameters"]["CategoryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The category. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["UnknownCategory"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the category.
+                 * @example cat_00seasonal
+                 */
+                categoryId: components["parameters"]["CategoryId"];
+            };
+            cookie?: never;
+        };
+        /** @description What is to be changed. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateCategoryRequest"];
+            };
+        };
+        responses: {
+            /** @description The category as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+            400: components["responses"]["CategoryUnfit"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["UnknownCategory"];
+            409: components["responses"]["CategoryNameTaken"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the category.
+                 * @example cat_00outlet
+                 */
+                categoryId: components["parameters"]["SpareCategoryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["CategoryInUse"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["UnknownCategory"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listOrders: {
         parameters: {
             query?: {
@@ -10242,6 +14301,11 @@ export interface operations {
                  * @example -created_at
                  */
                 order?: components["parameters"]["CreationOrder"];
+                /**
+                 * @description Answer only the orders of this customer, by id or by your own `source_id`; an id that matches wins. The orders of a deleted customer are found by the id.
+                 * @example cust_00ada
+                 */
+                customer?: components["parameters"]["OrdersCustomer"];
             };
             header?: never;
             path?: never;
@@ -10783,6 +14847,46 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    updateReward: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the reward.
+                 * @example rew_00mug
+                 */
+                rewardId: components["parameters"]["RewardId"];
+            };
+            cookie?: never;
+        };
+        /** @description What changes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateRewardRequest"];
+            };
+        };
+        responses: {
+            /** @description The reward as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reward"];
+                };
+            };
+            400: components["responses"]["UpdateRewardRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["UpdatedRewardNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     deleteReward: {
         parameters: {
             query?: never;
@@ -10800,6 +14904,55 @@ export interface operations {
         responses: {
             204: components["responses"]["Deleted"];
             400: components["responses"]["RewardInUse"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["RewardNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAssignmentsOfReward: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @example -created_at
+                 */
+                order?: components["parameters"]["CreationOrder"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the reward.
+                 * @example rew_00mug
+                 */
+                rewardId: components["parameters"]["RewardId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of assignments. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["RewardNotFound"];
@@ -10848,6 +15001,206 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getRewardAssignment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the reward.
+                 * @example rew_00mug
+                 */
+                rewardId: components["parameters"]["RewardId"];
+                /**
+                 * @description Id of the assignment.
+                 * @example rewa_00mug
+                 */
+                assignmentId: components["parameters"]["RewardAssignmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The assignment. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RewardAssignment"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["RewardAssignmentNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateRewardAssignment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the reward.
+                 * @example rew_00mug
+                 */
+                rewardId: components["parameters"]["RewardId"];
+                /**
+                 * @description Id of the assignment.
+                 * @example rewa_00mug
+                 */
+                assignmentId: components["parameters"]["RewardAssignmentId"];
+            };
+            cookie?: never;
+        };
+        /** @description What changes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateRewardAssignmentRequest"];
+            };
+        };
+        responses: {
+            /** @description The assignment as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RewardAssignment"];
+                };
+            };
+            400: components["responses"]["UpdateRewardAssignmentRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["RewardAssignmentNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteRewardAssignment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the reward.
+                 * @example rew_00bakery
+                 */
+                rewardId: components["parameters"]["BakeryRewardId"];
+                /**
+                 * @description Id of the assignment.
+                 * @example rewa_00bakery
+                 */
+                assignmentId: components["parameters"]["BakeryRewardAssignmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["RewardAssignmentNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listVouchers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @example -created_at
+                 */
+                order?: components["parameters"]["CreationOrder"];
+                /**
+                 * @description Answer only what is of this campaign, by id or name; an id that matches wins.
+                 * @example camp_00spring
+                 */
+                campaign?: components["parameters"]["OfCampaign"];
+                /**
+                 * @description Answer only what this customer has, by id or source id; an id that matches wins.
+                 * @example cust_00ada
+                 */
+                customer?: components["parameters"]["OfCustomer"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of vouchers. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VoucherList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["VouchersFilterNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createVoucher: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What the voucher is. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateVoucherRequest"];
+            };
+        };
+        responses: {
+            /** @description The new voucher. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Voucher"];
+                };
+            };
+            400: components["responses"]["CreateVoucherRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AddVouchersNotFound"];
+            409: components["responses"]["CodeTaken"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getVoucher: {
         parameters: {
             query?: never;
@@ -10877,6 +15230,364 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["VoucherNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateVoucher: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Code of the voucher, or its id. A code that matches wins.
+                 * @example WELCOME
+                 */
+                code: components["parameters"]["ChangedVoucherCode"];
+            };
+            cookie?: never;
+        };
+        /** @description What is to change. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateVoucherRequest"];
+            };
+        };
+        responses: {
+            /** @description The voucher as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Voucher"];
+                };
+            };
+            400: components["responses"]["UpdateVoucherRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["VoucherOrCategoryNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createVoucherWithCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The code the voucher is to have.
+                 * @example TEN-OFF-2026
+                 */
+                code: components["parameters"]["NewVoucherCode"];
+            };
+            cookie?: never;
+        };
+        /** @description What the voucher is. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateVoucherWithCodeRequest"];
+            };
+        };
+        responses: {
+            /** @description The new voucher. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Voucher"];
+                };
+            };
+            400: components["responses"]["CreateVoucherRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AddVouchersNotFound"];
+            409: components["responses"]["CodeTaken"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteVoucher: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Code of the voucher, or its id. A code that matches wins.
+                 * @example FLYER-2025
+                 */
+                code: components["parameters"]["SpareVoucherCode"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["VoucherInUse"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["VoucherNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    enableVoucher: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Code of the voucher, or its id. A code that matches wins.
+                 * @example WELCOME
+                 */
+                code: components["parameters"]["ChangedVoucherCode"];
+            };
+            cookie?: never;
+        };
+        /** @description Nothing, or an empty object. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SwitchVoucherRequest"];
+            };
+        };
+        responses: {
+            /** @description The voucher as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Voucher"];
+                };
+            };
+            400: components["responses"]["SwitchCampaignRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["VoucherNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    disableVoucher: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Code of the voucher, or its id. A code that matches wins.
+                 * @example WELCOME
+                 */
+                code: components["parameters"]["ChangedVoucherCode"];
+            };
+            cookie?: never;
+        };
+        /** @description Nothing, or an empty object. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SwitchVoucherRequest"];
+            };
+        };
+        responses: {
+            /** @description The voucher as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Voucher"];
+                };
+            };
+            400: components["responses"]["SwitchCampaignRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["VoucherNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateVoucherBalance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Code of the voucher, or its id. A code that matches wins.
+                 * @example GIFT-2500
+                 */
+                code: components["parameters"]["GiftVoucherCode"];
+            };
+            cookie?: never;
+        };
+        /** @description How much credit, and why. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateVoucherBalanceRequest"];
+            };
+        };
+        responses: {
+            /** @description What the voucher holds now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GiftVoucherBalance"];
+                };
+            };
+            400: components["responses"]["VoucherBalanceRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["VoucherNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addVoucherToCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the campaign, or its exact name. An id that matches wins over a name.
+                 * @example camp_00spring
+                 */
+                campaignId: components["parameters"]["VoucherCampaign"];
+                /**
+                 * @description The code the voucher is to have in its campaign.
+                 * @example SPRING-VIP
+                 */
+                code: components["parameters"]["NewCampaignVoucherCode"];
+            };
+            cookie?: never;
+        };
+        /** @description What to override; may be left out. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AddVoucherRequest"];
+            };
+        };
+        responses: {
+            /** @description The new voucher. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Voucher"];
+                };
+            };
+            400: components["responses"]["AddVouchersRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AddVouchersNotFound"];
+            409: components["responses"]["CodeTaken"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPublications: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @example -created_at
+                 */
+                order?: components["parameters"]["CreationOrder"];
+                /**
+                 * @description Answer only what is of this voucher, by code or id; a code that matches wins.
+                 * @example CLUB-ADA-0001
+                 */
+                voucher?: components["parameters"]["OfVoucher"];
+                /**
+                 * @description Answer only what this customer has, by id or source id; an id that matches wins.
+                 * @example cust_00ada
+                 */
+                customer?: components["parameters"]["OfCustomer"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of publications. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicationList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PublicationsFilterNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPublication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Who is given what. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePublicationRequest"];
+            };
+        };
+        responses: {
+            /** @description The publication. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Publication"];
+                };
+            };
+            400: components["responses"]["CreatePublicationRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["CreatePublicationNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -12097,6 +16808,71 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    updateProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product, or your own `source_id`. An id that matches wins.
+                 * @example prod_00mug
+                 */
+                productId: components["parameters"]["ProductIdOrSource"];
+            };
+            cookie?: never;
+        };
+        /** @description What changes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateProductRequest"];
+            };
+        };
+        responses: {
+            /** @description The product as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            400: components["responses"]["ProductRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ProductNotFound"];
+            409: components["responses"]["ProductNameTaken"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product, or your own `source_id`. An id that matches wins.
+                 * @example prod_00tin
+                 */
+                productId: components["parameters"]["SpareProductIdOrSource"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["ProductInUse"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ProductNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listSkus: {
         parameters: {
             query?: {
@@ -12183,6 +16959,80 @@ export interface operations {
             409: components["responses"]["SkuTaken"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateSku: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product, or your own `source_id`. An id that matches wins.
+                 * @example prod_00mug
+                 */
+                productId: components["parameters"]["ProductIdOrSource"];
+                /**
+                 * @description Id of the SKU, or your own `source_id`. An id that matches wins.
+                 * @example sku_00mugblue
+                 */
+                skuId: components["parameters"]["SkuIdOrSource"];
+            };
+            cookie?: never;
+        };
+        /** @description What changes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSkuRequest"];
+            };
+        };
+        responses: {
+            /** @description The SKU as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sku"];
+                };
+            };
+            400: components["responses"]["ProductRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ProductSkuNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteSku: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product, or your own `source_id`. An id that matches wins.
+                 * @example prod_00mug
+                 */
+                productId: components["parameters"]["ProductIdOrSource"];
+                /**
+                 * @description Id of the SKU, or your own `source_id`. An id that matches wins.
+                 * @example sku_00mugold
+                 */
+                skuId: components["parameters"]["SpareSkuIdOrSource"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["SkuInUse"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ProductSkuNotFound"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -12329,6 +17179,70 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    updateProductCollection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the collection.
+                 * @example pc_00coffee
+                 */
+                productCollectionId: components["parameters"]["ProductCollectionId"];
+            };
+            cookie?: never;
+        };
+        /** @description What changes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateProductCollectionRequest"];
+            };
+        };
+        responses: {
+            /** @description The collection as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductCollection"];
+                };
+            };
+            400: components["responses"]["UpdateProductCollectionRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["UpdatedCollectionNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteProductCollection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the collection.
+                 * @example pc_00lastyear
+                 */
+                productCollectionId: components["parameters"]["SpareProductCollectionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["ProductCollectionInUse"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ProductCollectionNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     createValidationRule: {
         parameters: {
             query?: never;
@@ -12396,6 +17310,119 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    updateValidationRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the validation rule.
+                 * @example val_00twenty
+                 */
+                validationRuleId: components["parameters"]["ValidationRuleId"];
+            };
+            cookie?: never;
+        };
+        /** @description What changes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateValidationRuleRequest"];
+            };
+        };
+        responses: {
+            /** @description The rule as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationRule"];
+                };
+            };
+            400: components["responses"]["ValidationRuleRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["UpdatedRuleNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteValidationRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the validation rule.
+                 * @example val_00beansonly
+                 */
+                validationRuleId: components["parameters"]["SpareValidationRuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["ValidationRuleInUse"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ValidationRuleNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listValidationRuleAssignments: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @example -created_at
+                 */
+                order?: components["parameters"]["CreationOrder"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the validation rule.
+                 * @example val_00twenty
+                 */
+                validationRuleId: components["parameters"]["ValidationRuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of assignments. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleAssignmentList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ValidationRuleNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     createValidationRuleAssignment: {
         parameters: {
             query?: never;
@@ -12433,6 +17460,157 @@ export interface operations {
             409: components["responses"]["AlreadyAssigned"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteValidationRuleAssignment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the validation rule.
+                 * @example val_00twenty
+                 */
+                validationRuleId: components["parameters"]["ValidationRuleId"];
+                /**
+                 * @description Id of the assignment.
+                 * @example asgm_00fiveoff
+                 */
+                assignmentId: components["parameters"]["SpareRuleAssignmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["RuleAssignmentNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAllValidationRuleAssignments: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @example -created_at
+                 */
+                order?: components["parameters"]["CreationOrder"];
+                /**
+                 * @description Answer only assignments to what has this id.
+                 * @example promo_00fiveoff
+                 */
+                related_object_id?: components["parameters"]["RelatedObjectWanted"];
+                /**
+                 * @description Answer only assignments of the rule with this id.
+                 * @example val_00twenty
+                 */
+                validation_rule?: components["parameters"]["ValidationRuleWanted"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of assignments. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleAssignmentList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProjectMetadataSchemas: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page has at most. Without `limit` and `page`, up to 1,000 are answered at once; with `page` alone it is 10.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["LimitOfAll"];
+                /**
+                 * @description Which page, the first being 1; with `limit` alone it is 1. A page past the end is empty.
+                 * @example 1
+                 */
+                page?: components["parameters"]["PageOfAll"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schemas. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MetadataSchemaList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getResourceMetadataSchema: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The kind of resource: `customer`, `order` and so on, or a name of your own.
+                 * @example customer
+                 */
+                relatedObjectId: components["parameters"]["ResourceKind"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schema. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MetadataSchema"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ResourceSchemaNotFound"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -12520,6 +17698,126 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    updateMetadataSchema: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project.
+                 * @example proj_00demo
+                 */
+                projectId: components["parameters"]["Project"];
+                /**
+                 * @description Id of the metadata schema.
+                 * @example ms_00customer
+                 */
+                metadataSchemaId: components["parameters"]["MetadataSchemaId"];
+            };
+            cookie?: never;
+        };
+        /** @description What changes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateMetadataSchemaRequest"];
+            };
+        };
+        responses: {
+            /** @description The schema as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MetadataSchema"];
+                };
+            };
+            400: components["responses"]["SchemaRefused"];
+            401: components["responses"]["ManagementCredentialsRequired"];
+            404: components["responses"]["ProjectSchemaNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteMetadataSchema: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project.
+                 * @example proj_00demo
+                 */
+                projectId: components["parameters"]["Project"];
+                /**
+                 * @description Id of the metadata schema.
+                 * @example ms_00shelf
+                 */
+                metadataSchemaId: components["parameters"]["SpareMetadataSchemaId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["ManagementCredentialsRequired"];
+            404: components["responses"]["ProjectSchemaNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listEventSchemas: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description The field to sort by, with a dash for descending. Equal ones are sorted by id; what never changed counts as changed when it was made.
+                 * @example -created_at
+                 */
+                order?: components["parameters"]["TimesOrder"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project.
+                 * @example proj_00demo
+                 */
+                projectId: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of event schemas. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventSchemaList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["ManagementCredentialsRequired"];
+            404: components["responses"]["ProjectNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     createEventSchema: {
         parameters: {
             query?: never;
@@ -12556,6 +17854,824 @@ export interface operations {
             409: components["responses"]["EventSchemaTaken"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    activateMemberPendingPoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+                 * @example CLUB-DORA-0001
+                 */
+                memberId: components["parameters"]["SpareMember"];
+                /**
+                 * @description Id of the entry.
+                 * @example lopp_00activate
+                 */
+                pendingPointsId: components["parameters"]["PendingPointsToActivate"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The balance after the points came and all that followed from it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivatedPoints"];
+                };
+            };
+            400: components["responses"]["PendingPointsSettled"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PendingPointsNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    adjustMemberPendingPoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+                 * @example CLUB-DORA-0001
+                 */
+                memberId: components["parameters"]["SpareMember"];
+                /**
+                 * @description Id of the entry.
+                 * @example lopp_00adjust
+                 */
+                pendingPointsId: components["parameters"]["PendingPointsToAdjust"];
+            };
+            cookie?: never;
+        };
+        /** @description How many points more, or fewer. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdjustPendingPointsRequest"];
+            };
+        };
+        responses: {
+            /** @description What changed, and how many points wait on the card now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdjustedPoints"];
+                };
+            };
+            400: components["responses"]["AdjustPendingPointsRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PendingPointsNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelMemberPendingPoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+                 * @example CLUB-DORA-0001
+                 */
+                memberId: components["parameters"]["SpareMember"];
+                /**
+                 * @description Id of the entry.
+                 * @example lopp_00cancel
+                 */
+                pendingPointsId: components["parameters"]["PendingPointsToCancel"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["PendingPointsCanceled"];
+            400: components["responses"]["PendingPointsKept"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PendingPointsNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listMemberTransactions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @example -created_at
+                 */
+                order?: components["parameters"]["CreationOrder"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+                 * @example CLUB-ADA-0001
+                 */
+                memberId: components["parameters"]["Member"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of movements. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["CardNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProgramMemberTransactions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @example -created_at
+                 */
+                order?: components["parameters"]["CreationOrder"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+                 * @example camp_00club
+                 */
+                campaignId: components["parameters"]["LoyaltyCampaign"];
+                /**
+                 * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
+                 * @example CLUB-ADA-0001
+                 */
+                memberId: components["parameters"]["Member"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of movements. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ProgramCardNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listVoucherTransactions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @example -created_at
+                 */
+                order?: components["parameters"]["CreationOrder"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Code of the voucher, or its id. A code that matches wins.
+                 * @example CLUB-ADA-0001
+                 */
+                code: components["parameters"]["VoucherCode"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of movements. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["VoucherNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRedemptions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @example -created_at
+                 */
+                order?: components["parameters"]["CreationOrder"];
+                /**
+                 * @description Answer only the redemptions of this customer, by id or your own `source_id`; none for nobody.
+                 * @example ada
+                 */
+                customer?: components["parameters"]["RedeemingCustomer"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of redemptions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedemptionList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRedemption: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the redemption.
+                 * @example r_00first
+                 */
+                redemptionId: components["parameters"]["RedemptionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The redemption. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Redemption"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["RedemptionNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAsyncActions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @example -created_at
+                 */
+                order?: components["parameters"]["CreationOrder"];
+                /**
+                 * @description Answer only what was made at this instant or earlier.
+                 * @example 2036-12-31T23:59:59.999Z
+                 */
+                end_date?: components["parameters"]["CreatedUntil"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of async actions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AsyncActionList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What is exported, and which columns in which order. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateExportRequest"];
+            };
+        };
+        responses: {
+            /** @description The export, which is about to be written. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            400: components["responses"]["CreateExportRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the export.
+                 * @example exp_00orders
+                 */
+                exportId: components["parameters"]["ExportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ExportNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the export.
+                 * @example exp_00outdated
+                 */
+                exportId: components["parameters"]["SpareExportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ExportNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeOAuthToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The token to end. */
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["RevokeOAuthTokenRequest"];
+            };
+        };
+        responses: {
+            204: components["responses"]["TokenRevoked"];
+            400: components["responses"]["InvalidRevocation"];
+            401: components["responses"]["PairUnauthorized"];
+            404: components["responses"]["TokenNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedFormMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProjects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The one project. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectList"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["ManagementCredentialsRequired"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What it is called, and what its days and amounts are in. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateProjectRequest"];
+            };
+        };
+        responses: {
+            /** @description The project, and its first keys. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewProject"];
+                };
+            };
+            400: components["responses"]["CreateProjectRefused"];
+            401: components["responses"]["ManagementCredentialsRequired"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project.
+                 * @example proj_00demo
+                 */
+                projectId: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The project. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["ManagementCredentialsRequired"];
+            404: components["responses"]["ProjectNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProjectKeys: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 10
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Which page, the first being 1. A page past the end is empty.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Newest first (`-created_at`) or oldest first (`created_at`). Equal ones go by id.
+                 * @example -created_at
+                 */
+                order?: components["parameters"]["ProjectKeysOrder"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project.
+                 * @example proj_00demo
+                 */
+                projectId: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of keys. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectKeyList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["ManagementCredentialsRequired"];
+            404: components["responses"]["ProjectNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createProjectKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project.
+                 * @example proj_00demo
+                 */
+                projectId: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        /** @description What it is called, and what it opens. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateProjectKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The key, and its token. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewProjectKey"];
+                };
+            };
+            400: components["responses"]["CreateProjectKeyRefused"];
+            401: components["responses"]["ManagementCredentialsRequired"];
+            404: components["responses"]["ProjectNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeProjectKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project.
+                 * @example proj_00demo
+                 */
+                projectId: components["parameters"]["Project"];
+                /**
+                 * @description Id of the key.
+                 * @example demo-spare-id
+                 */
+                keyId: components["parameters"]["SpareKeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["KeyRevoked"];
+            400: components["responses"]["LastManagementKey"];
+            401: components["responses"]["ManagementCredentialsRequired"];
+            404: components["responses"]["ProjectKeyNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getEventSchema: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project.
+                 * @example proj_00demo
+                 */
+                projectId: components["parameters"]["Project"];
+                /**
+                 * @description Id of the event schema.
+                 * @example ms_00review
+                 */
+                eventSchemaId: components["parameters"]["EventSchemaId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The event. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventSchema"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["ManagementCredentialsRequired"];
+            404: components["responses"]["EventSchemaNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateEventSchema: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project.
+                 * @example proj_00demo
+                 */
+                projectId: components["parameters"]["Project"];
+                /**
+                 * @description Id of the event schema.
+                 * @example ms_00review
+                 */
+                eventSchemaId: components["parameters"]["EventSchemaId"];
+            };
+            cookie?: never;
+        };
+        /** @description What changes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateEventSchemaRequest"];
+            };
+        };
+        responses: {
+            /** @description The event as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventSchema"];
+                };
+            };
+            400: components["responses"]["SchemaRefused"];
+            401: components["responses"]["ManagementCredentialsRequired"];
+            404: components["responses"]["EventSchemaNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteEventSchema: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project.
+                 * @example proj_00demo
+                 */
+                projectId: components["parameters"]["Project"];
+                /**
+                 * @description Id of the event schema.
+                 * @example ms_00tasting
+                 */
+                eventSchemaId: components["parameters"]["SpareEventSchemaId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["EventSchemaInUse"];
+            401: components["responses"]["ManagementCredentialsRequired"];
+            404: components["responses"]["EventSchemaNotFound"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };

@@ -6,8 +6,8 @@
 import type { ExportItems } from '../decisions/export-cells.ts'
 import type { Day, Export, ExportedObject, Job } from '../model.ts'
 import { type Hold, held } from './jobs.ts'
-import { heldNow } from './loads.ts'
 import { exportNamed } from './lists-records.ts'
+import { heldNow } from './loads.ts'
 import * as rows from './rows.ts'
 import type { Session } from './statements.ts'
 

@@ -18,6 +18,7 @@ import type {
   Voucher
 } from '../model.ts'
 import {
+  campaignNamed,
   cardNamed,
   categoryOf,
   customerSent,
