@@ -9823,6 +9823,26 @@ export interface components {
          */
         TimesOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at";
         /**
+         * @description Id of the earning rule, which has to be of this program.
+         * @example ern_00sip
+         */
+        UnusedEarningRuleId: string;
+        /**
+         * @description Id of the loyalty tier, which has to be of this program.
+         * @example ltr_00host
+         */
+        UnusedLoyaltyTierId: string;
+        /**
+         * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+         * @example camp_00juice
+         */
+        UnusedProgram: string;
+        /**
+         * @description Id of the promotion tier.
+         * @example promo_00thaw
+         */
+        UnusedPromotionTierId: string;
+        /**
          * @description Id of the validation rule.
          * @example val_00twenty
          */
@@ -11039,9 +11059,9 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
-                 * @example camp_00tea
+                 * @example camp_00juice
                  */
-                campaignId: components["parameters"]["SpareProgram"];
+                campaignId: components["parameters"]["UnusedProgram"];
             };
             cookie?: never;
         };
@@ -11291,9 +11311,9 @@ export interface operations {
                 campaignId: components["parameters"]["SpareProgram"];
                 /**
                  * @description Id of the loyalty tier, which has to be of this program.
-                 * @example ltr_00guest
+                 * @example ltr_00host
                  */
-                loyaltyTierId: components["parameters"]["SpareLoyaltyTierId"];
+                loyaltyTierId: components["parameters"]["UnusedLoyaltyTierId"];
             };
             cookie?: never;
         };
@@ -11403,9 +11423,9 @@ export interface operations {
                 campaignId: components["parameters"]["SpareProgram"];
                 /**
                  * @description Id of the earning rule, which has to be of this program.
-                 * @example ern_00cup
+                 * @example ern_00sip
                  */
-                earningRuleId: components["parameters"]["SpareEarningRuleId"];
+                earningRuleId: components["parameters"]["UnusedEarningRuleId"];
             };
             cookie?: never;
         };
@@ -11630,9 +11650,9 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the promotion tier.
-                 * @example promo_00snow
+                 * @example promo_00thaw
                  */
-                promotionTierId: components["parameters"]["SparePromotionTierId"];
+                promotionTierId: components["parameters"]["UnusedPromotionTierId"];
             };
             cookie?: never;
         };

@@ -2,10 +2,7 @@ import t from 'tap'
 import {
   type CreateCampaign,
   type CreateCampaignFacts,
-  type CreatePromotionTier,
-  type CreatePromotionTierFacts,
   createCampaign,
-  createPromotionTier,
   disableCampaign,
   enableCampaign,
   type NewTemplate
@@ -292,7 +289,7 @@ const refusals: [string, Partial<CreateCampaignFacts>, Partial<CreateCampaign>, 
       {},
       { campaignType: 'REFERRAL_PROGRAM', voucher: COUPON, validity: crossed },
       'missing_param',
-      /'referral\.event_schema_id'/
+      /'referral_program'/
     ],
     [
       'or that an unknown event does',
@@ -420,149 +417,6 @@ t.test('createCampaign: refuses what could not make a voucher', t => {
   table(t, refusals, (t, _, known, command, key, details) => {
     const decision = createCampaign(facts(known), { name: 'Club', ...command }, givenOccasion())
     t.match(decision, { refusal: { key, details } })
-  })
-  t.end()
-})
-
-const TEN_OFF: Discount = { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ORDER' }
-
-function tierFacts(over: Partial<CreatePromotionTierFacts> = {}): CreatePromotionTierFacts {
-  return { campaign: givenPromotion(), hierarchyMax: 0, category: null, schema: coloured, ...over }
-}
-
-//                               facts, command, and the tier
-const tiers: [
-  string,
-  Partial<CreatePromotionTierFacts>,
-  Partial<CreatePromotionTier>,
-  Partial<PromotionTier>
-][] = [
-  ['nothing said', {}, {}, { name: null }],
-  ['after those there are', { hierarchyMax: 4 }, {}, { name: null, hierarchy: 5 }],
-  [
-    'nulls say nothing',
-    {},
-    {
-      name: null,
-      banner: null,
-      hierarchy: null,
-      active: null,
-      validity: null,
-      category: null,
-      metadata: null
-    },
-    { name: null }
-  ],
-  [
-    'everything there is to say',
-    { hierarchyMax: 4, category: givenCategory() },
-    {
-      name: 'Ten off',
-      banner: '10 % off',
-      hierarchy: 0,
-      active: false,
-      validity: summer,
-      category: 'cat_1',
-      metadata: { colour: 'red' }
-    },
-    {
-      banner: '10 % off',
-      hierarchy: 0,
-      active: false,
-      validity: summer,
-      categoryId: 'cat_1',
-      metadata: { colour: 'red' }
-    }
-  ]
-]
-
-t.test('createPromotionTier: a step of a promotion', t => {
-  table(t, tiers, (t, _, known, command, over) => {
-    const tier = givenPromotionTier({ id: 'promo_000001', createdAt: NOW, ...over })
-    const decision = createPromotionTier(
-      tierFacts(known),
-      { discount: TEN_OFF, ...command },
-      givenOccasion()
-    )
-    t.strictSame(decision, {
-      result: tier,
-      changes: [{ kind: 'promotionTier.created', tier }]
-    })
-  })
-  t.end()
-})
-
-// In descending precedence.
-//                              facts, command                         key, and details
-const noTiers: [
-  string,
-  Partial<CreatePromotionTierFacts>,
-  Partial<CreatePromotionTier>,
-  string,
-  RegExp
-][] = [
-  [
-    'no promotion',
-    { campaign: givenCampaign() },
-    { category: 'x' },
-    'not_found',
-    /campaign with id camp_1/
-  ],
-  [
-    'an unknown category',
-    {},
-    { category: 'x', discount: { type: 'FIXED' } },
-    'not_found',
-    /category with id x/
-  ],
-  [
-    'no discount worth the name',
-    {},
-    { discount: { type: 'FIXED' }, hierarchy: -1 },
-    'invalid_payload',
-    /\.action\.discount\.fixed_amount: /
-  ],
-  [
-    'above the first',
-    {},
-    { hierarchy: -1, validity: crossed },
-    'invalid_payload',
-    /\.hierarchy: -1/
-  ],
-  [
-    'a timeframe from nowhere',
-    {},
-    { validity: crossed, ...bad },
-    'invalid_payload',
-    /\.start_date: /
-  ],
-  ['metadata against the schema', {}, bad, 'metadata_validation_failed', /^metadata: colour: /]
-]
-
-t.test('createPromotionTier: refuses', t => {
-  table(t, noTiers, (t, _, known, command, key, details) => {
-    const decision = createPromotionTier(
-      tierFacts(known),
-      { discount: TEN_OFF, ...command },
-      givenOccasion()
-    )
-    t.match(decision, { refusal: { key, details } })
-  })
-  t.end()
-})
-
-t.test('createPromotionTier: among several, says which', t => {
-  const rows: [string, Partial<CreatePromotionTier>, RegExp][] = [
-    ['a discount', { discount: { type: 'FIXED' } }, /^Property \.promotion\.tiers\[1\]\.action\.d/],
-    ['a place', { hierarchy: -1 }, /^Property \.promotion\.tiers\[1\]\.hierarchy: /],
-    ['a start', { validity: crossed }, /^Property \.promotion\.tiers\[1\]\.start_date: /],
-    ['metadata', bad, /^promotion\.tiers\[1\]\.metadata: colour: /]
-  ]
-  table(t, rows, (t, _, over, details) => {
-    const command = { discount: TEN_OFF, ...over }
-    const at = 'promotion.tiers[1]'
-    const decision = createPromotionTier(tierFacts(), command, givenOccasion(), at)
-    t.match(decision, { refusal: { details } })
   })
   t.end()
 })
