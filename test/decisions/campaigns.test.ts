@@ -7,7 +7,7 @@ import {
   enableCampaign,
   type NewTemplate
 } from '../../src/decisions/campaigns.ts'
-import type { Campaign, Discount, PromotionTier, TierTerms } from '../../src/model.ts'
+import type { Campaign, Discount, TierTerms } from '../../src/model.ts'
 import {
   givenCampaign,
   givenCategory,
@@ -19,12 +19,7 @@ import {
   givenValidity,
   NOW
 } from '../support/given.ts'
-import {
-  givenEventSchema,
-  givenPromotionTier,
-  givenProperty,
-  givenSchema
-} from '../support/given-rules.ts'
+import { givenEventSchema, givenProperty, givenSchema } from '../support/given-rules.ts'
 import { table } from '../support/table.ts'
 
 const FIVE_OFF: Discount = { type: 'AMOUNT', amount_off: 500, effect: 'APPLY_TO_ORDER' }
@@ -282,7 +277,7 @@ const refusals: [string, Partial<CreateCampaignFacts>, Partial<CreateCampaign>, 
       {},
       { voucher: CARD, tierTerms: BY_YEAR, referral: { eventSchemaId: 'x' }, validity: crossed },
       'invalid_payload',
-      /\.referral: a LOYALTY_PROGRAM refers nobody; leave it out/
+      /\.referral_program: a LOYALTY_PROGRAM refers nobody; leave it out/
     ],
     [
       'a referral program that nothing converts',
