@@ -118,7 +118,7 @@ export type Step = Deed & {
 const string = { type: 'string', array: false, optional: true } as const
 const number = { type: 'number', array: false, optional: true } as const
 
-/** What nobody uses: a program without cards, and the promotion of last winter. */
+/** What nobody uses: programs without cards, and the promotion of last winter. */
 const SPARES: readonly Step[] = [
   {
     days: -100,
@@ -131,7 +131,16 @@ const SPARES: readonly Step[] = [
   },
   {
     days: -100,
-    ids: ['ern_00cup', 'auto_00cup'],
+    ids: ['camp_00juice'],
+    make: 'campaign',
+    name: 'Juice Friends',
+    campaignType: 'LOYALTY_PROGRAM',
+    type: 'STATIC',
+    voucher: { type: 'LOYALTY_CARD', loyaltyCard: { points: 0, expirationRules: null } }
+  },
+  {
+    days: -100,
+    ids: ['ern_00cup', 'auto_00cup', 'ern_00sip', 'auto_00sip'],
     make: 'earning rules',
     campaign: 'camp_00tea',
     rules: [
@@ -139,6 +148,12 @@ const SPARES: readonly Step[] = [
         event: 'order.paid',
         loyalty: { type: 'FIXED', points: 1 },
         banner: 'A point for a cup',
+        active: false
+      },
+      {
+        event: 'order.paid',
+        loyalty: { type: 'FIXED', points: 2 },
+        banner: 'Two points for a sip',
         active: false
       }
     ]
@@ -169,6 +184,15 @@ const SPARES: readonly Step[] = [
     name: 'Snow days',
     discount: { type: 'AMOUNT', amount_off: 100, effect: 'APPLY_TO_ORDER' },
     hierarchy: 1
+  },
+  {
+    days: -100,
+    ids: ['promo_00thaw'],
+    make: 'promotion tier',
+    campaign: 'camp_00winter',
+    name: 'Thaw',
+    discount: { type: 'AMOUNT', amount_off: 50, effect: 'APPLY_TO_ORDER' },
+    hierarchy: 2
   }
 ]
 

@@ -361,6 +361,20 @@ t.test('every request that is shown, twice, and with each of its texts changed',
   await service.work()
 })
 
+t.test('a name that something else has is 409', async t => {
+  const club = { campaignId: 'camp_00club' }
+  const rows = [
+    ['updateLoyaltyProgram', club, 'Bakery Friends'],
+    ['updateCampaign', { campaignId: 'camp_00gift' }, 'Bakery Friends'],
+    ['updateLoyaltyTier', { ...club, loyaltyTierId: 'ltr_00silver' }, 'Gold']
+  ] as const
+  for (const [id, path, name] of rows) {
+    const operation = operations.find(each => each.id === id) as (typeof operations)[number]
+    const answer = await askFor(t, operation, { path, body: { name } })
+    t.strictSame(keyOf(answer), [409, 'duplicate_found'], id)
+  }
+})
+
 t.test('a store that fails is 500 and says nothing of it, one that is busy is 503', async t => {
   const { read, write } = service.store
   const failing = (error: Error) => {

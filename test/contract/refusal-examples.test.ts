@@ -69,6 +69,8 @@ const program = {
   name: 'Nobody Club',
   voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 0 } }
 }
+const tierOfClub = { campaignId: 'camp_00club', loyaltyTierId: 'ltr_00gold' }
+const ruleOfClub = { campaignId: 'camp_00club', earningRuleId: 'ern_00euro' }
 const large = 'x'.repeat(limits.bodyBytes)
 
 /** What an example calls by one name and this file has to bring about with another. */
@@ -299,6 +301,82 @@ const rows: readonly (readonly [operation: string, example: string, asking: Aski
     'tierTaken',
     { path: inProgram('camp_00club'), body: [{ name: 'Gold', points: { from: 0 } }] }
   ],
+  [
+    'createCampaign',
+    'eventSchema',
+    {
+      body: {
+        name: 'Bring a colleague',
+        campaign_type: 'REFERRAL_PROGRAM',
+        referral_program: {
+          conversion_event_type: 'custom_event',
+          custom_event: { id: 'ms_00nothing' }
+        },
+        voucher: { type: 'GIFT_VOUCHER', gift: { amount: 1 } }
+      }
+    }
+  ],
+  [
+    'updateCampaign',
+    'endsBeforeStart',
+    {
+      body: {
+        start_date: '2027-02-01T00:00:00.000Z',
+        expiration_date: '2027-01-01T00:00:00.000Z'
+      }
+    }
+  ],
+  [
+    'updateLoyaltyProgram',
+    'cardsHeld',
+    {
+      path: { campaignId: 'camp_00club' },
+      body: {
+        loyalty_tiers_expiration: {
+          qualification_type: 'POINTS_IN_PERIOD',
+          qualification_period: 'YEAR',
+          expiration_date: { type: 'END_OF_PERIOD' }
+        }
+      }
+    }
+  ],
+  ['deleteCampaign', 'campaignOfVouchers', { path: { campaignId: 'camp_00spring' } }],
+  ['deleteCampaign', 'campaignOfReward', { path: { campaignId: 'camp_00gift' } }],
+  [
+    'createPromotionTier',
+    'noStart',
+    {
+      body: {
+        action: { discount: { type: 'AMOUNT', amount_off: 100 } },
+        validity_timeframe: { duration: 'PT1H', interval: 'P2D' }
+      }
+    }
+  ],
+  ['getPromotionTier', 'promotionTier', { path: { promotionTierId: 'promo_00nothing' } }],
+  ['updateLoyaltyTier', 'bandOverlaps', { body: { points: { to: 250 } } }],
+  ['getLoyaltyTier', 'loyaltyTier', { path: { loyaltyTierId: 'ltr_00nothing' } }],
+  [
+    'updateLoyaltyTier',
+    'tierEarningRule',
+    { body: { earning_rules: { ern_00euro: { type: 'MULTIPLY', multiplier: 2 } } } }
+  ],
+  ['deleteLoyaltyTier', 'tierOfMembers', { path: tierOfClub }],
+  ['getEarningRule', 'earningRule', { path: { earningRuleId: 'ern_00nothing' } }],
+  [
+    'updateEarningRule',
+    'eventPoints',
+    {
+      body: {
+        loyalty: {
+          type: 'PROPORTIONAL',
+          calculation_type: 'CUSTOM_EVENT_METADATA',
+          custom_event: { metadata: { every: 1, points: 1, property: 'rating' } }
+        }
+      }
+    }
+  ],
+  ['updateEarningRule', 'ruleOfRule', { body: { validation_rule_id: 'val_00nothing' } }],
+  ['deleteEarningRule', 'mappedRule', { path: ruleOfClub }],
   ['getAsyncAction', 'asyncAction', { path: { asyncActionId: 'aa_00nothing' } }],
   ['sendCustomEvent', 'wrongMetadata', { body: { ...review, metadata: { rating: 'five' } } }],
   ['sendCustomEvent', 'othersCard', { body: { ...review, loyalty: { code: 'CLUB-BEN-0001' } } }],

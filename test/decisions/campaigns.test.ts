@@ -2,15 +2,12 @@ import t from 'tap'
 import {
   type CreateCampaign,
   type CreateCampaignFacts,
-  type CreatePromotionTier,
-  type CreatePromotionTierFacts,
   createCampaign,
-  createPromotionTier,
   disableCampaign,
   enableCampaign,
   type NewTemplate
 } from '../../src/decisions/campaigns.ts'
-import type { Campaign, Discount, PromotionTier, TierTerms } from '../../src/model.ts'
+import type { Campaign, Discount, TierTerms } from '../../src/model.ts'
 import {
   givenCampaign,
   givenCategory,
@@ -22,12 +19,7 @@ import {
   givenValidity,
   NOW
 } from '../support/given.ts'
-import {
-  givenEventSchema,
-  givenPromotionTier,
-  givenProperty,
-  givenSchema
-} from '../support/given-rules.ts'
+import { givenEventSchema, givenProperty, givenSchema } from '../support/given-rules.ts'
 import { table } from '../support/table.ts'
 
 const FIVE_OFF: Discount = { type: 'AMOUNT', amount_off: 500, effect: 'APPLY_TO_ORDER' }
@@ -285,14 +277,14 @@ const refusals: [string, Partial<CreateCampaignFacts>, Partial<CreateCampaign>, 
       {},
       { voucher: CARD, tierTerms: BY_YEAR, referral: { eventSchemaId: 'x' }, validity: crossed },
       'invalid_payload',
-      /\.referral: a LOYALTY_PROGRAM refers nobody; leave it out/
+      /\.referral_program: a LOYALTY_PROGRAM refers nobody; leave it out/
     ],
     [
       'a referral program that nothing converts',
       {},
       { campaignType: 'REFERRAL_PROGRAM', voucher: COUPON, validity: crossed },
       'missing_param',
-      /'referral\.event_schema_id'/
+      /'referral_program'/
     ],
     [
       'or that an unknown event does',
@@ -420,149 +412,6 @@ t.test('createCampaign: refuses what could not make a voucher', t => {
   table(t, refusals, (t, _, known, command, key, details) => {
     const decision = createCampaign(facts(known), { name: 'Club', ...command }, givenOccasion())
     t.match(decision, { refusal: { key, details } })
-  })
-  t.end()
-})
-
-const TEN_OFF: Discount = { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ORDER' }
-
-function tierFacts(over: Partial<CreatePromotionTierFacts> = {}): CreatePromotionTierFacts {
-  return { campaign: givenPromotion(), hierarchyMax: 0, category: null, schema: coloured, ...over }
-}
-
-//                               facts, command, and the tier
-const tiers: [
-  string,
-  Partial<CreatePromotionTierFacts>,
-  Partial<CreatePromotionTier>,
-  Partial<PromotionTier>
-][] = [
-  ['nothing said', {}, {}, { name: null }],
-  ['after those there are', { hierarchyMax: 4 }, {}, { name: null, hierarchy: 5 }],
-  [
-    'nulls say nothing',
-    {},
-    {
-      name: null,
-      banner: null,
-      hierarchy: null,
-      active: null,
-      validity: null,
-      category: null,
-      metadata: null
-    },
-    { name: null }
-  ],
-  [
-    'everything there is to say',
-    { hierarchyMax: 4, category: givenCategory() },
-    {
-      name: 'Ten off',
-      banner: '10 % off',
-      hierarchy: 0,
-      active: false,
-      validity: summer,
-      category: 'cat_1',
-      metadata: { colour: 'red' }
-    },
-    {
-      banner: '10 % off',
-      hierarchy: 0,
-      active: false,
-      validity: summer,
-      categoryId: 'cat_1',
-      metadata: { colour: 'red' }
-    }
-  ]
-]
-
-t.test('createPromotionTier: a step of a promotion', t => {
-  table(t, tiers, (t, _, known, command, over) => {
-    const tier = givenPromotionTier({ id: 'promo_000001', createdAt: NOW, ...over })
-    const decision = createPromotionTier(
-      tierFacts(known),
-      { discount: TEN_OFF, ...command },
-      givenOccasion()
-    )
-    t.strictSame(decision, {
-      result: tier,
-      changes: [{ kind: 'promotionTier.created', tier }]
-    })
-  })
-  t.end()
-})
-
-// In descending precedence.
-//                              facts, command                         key, and details
-const noTiers: [
-  string,
-  Partial<CreatePromotionTierFacts>,
-  Partial<CreatePromotionTier>,
-  string,
-  RegExp
-][] = [
-  [
-    'no promotion',
-    { campaign: givenCampaign() },
-    { category: 'x' },
-    'not_found',
-    /campaign with id camp_1/
-  ],
-  [
-    'an unknown category',
-    {},
-    { category: 'x', discount: { type: 'FIXED' } },
-    'not_found',
-    /category with id x/
-  ],
-  [
-    'no discount worth the name',
-    {},
-    { discount: { type: 'FIXED' }, hierarchy: -1 },
-    'invalid_payload',
-    /\.action\.discount\.fixed_amount: /
-  ],
-  [
-    'above the first',
-    {},
-    { hierarchy: -1, validity: crossed },
-    'invalid_payload',
-    /\.hierarchy: -1/
-  ],
-  [
-    'a timeframe from nowhere',
-    {},
-    { validity: crossed, ...bad },
-    'invalid_payload',
-    /\.start_date: /
-  ],
-  ['metadata against the schema', {}, bad, 'metadata_validation_failed', /^metadata: colour: /]
-]
-
-t.test('createPromotionTier: refuses', t => {
-  table(t, noTiers, (t, _, known, command, key, details) => {
-    const decision = createPromotionTier(
-      tierFacts(known),
-      { discount: TEN_OFF, ...command },
-      givenOccasion()
-    )
-    t.match(decision, { refusal: { key, details } })
-  })
-  t.end()
-})
-
-t.test('createPromotionTier: among several, says which', t => {
-  const rows: [string, Partial<CreatePromotionTier>, RegExp][] = [
-    ['a discount', { discount: { type: 'FIXED' } }, /^Property \.promotion\.tiers\[1\]\.action\.d/],
-    ['a place', { hierarchy: -1 }, /^Property \.promotion\.tiers\[1\]\.hierarchy: /],
-    ['a start', { validity: crossed }, /^Property \.promotion\.tiers\[1\]\.start_date: /],
-    ['metadata', bad, /^promotion\.tiers\[1\]\.metadata: colour: /]
-  ]
-  table(t, rows, (t, _, over, details) => {
-    const command = { discount: TEN_OFF, ...over }
-    const at = 'promotion.tiers[1]'
-    const decision = createPromotionTier(tierFacts(), command, givenOccasion(), at)
-    t.match(decision, { refusal: { details } })
   })
   t.end()
 })

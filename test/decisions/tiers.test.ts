@@ -2,7 +2,10 @@ import t from 'tap'
 import {
   type CreateLoyaltyTiersFacts,
   createLoyaltyTiers,
-  type NewLoyaltyTier
+  deleteLoyaltyTier,
+  type NewLoyaltyTier,
+  type UpdateLoyaltyTier,
+  updateLoyaltyTier
 } from '../../src/decisions/tiers.ts'
 import type { LoyaltyTier } from '../../src/model.ts'
 import { givenCampaign, givenGiftCampaign, givenOccasion, NOW } from '../support/given.ts'
@@ -163,4 +166,71 @@ t.test('createLoyaltyTiers: none at all, and none of other campaigns', async t =
   t.match(createLoyaltyTiers(facts({ campaign: givenGiftCampaign() }), [], givenOccasion()), {
     refusal: { key: 'not_found', resourceType: 'campaign', resourceId: 'camp_3' }
   })
+})
+
+const mapped = { ern_1: { type: 'MULTIPLY', multiplier: 2 } } as const
+const known = { tier: silver, tiers: [silver, platinum], earningRuleIds: new Set(['ern_1']) }
+
+//                     command, what is another way, and whether members move
+const updates: [string, UpdateLoyaltyTier, Partial<LoyaltyTier>, boolean][] = [
+  ['a name', { name: 'Iron' }, { name: 'Iron' }, false],
+  ['what its rules give', { mapping: mapped }, { mapping: mapped }, false],
+  ['its lower end', { pointsFrom: 10 }, { pointsFrom: 10 }, true],
+  ['its upper end', { pointsTo: 4999 }, { pointsTo: 4999 }, true]
+]
+
+t.test('updateLoyaltyTier: members are looked at where the band moves', t => {
+  table(t, updates, (t, _, command, over, moves) => {
+    const tier = { ...silver, ...over, updatedAt: NOW }
+    const updated = { kind: 'loyaltyTier.updated', tier, updatedAtBefore: null }
+    t.strictSame(updateLoyaltyTier(known, command, givenOccasion()), {
+      result: tier,
+      changes: moves ? [updated, { kind: 'review.opened' }] : [updated]
+    })
+  })
+  const open = { ...known, tier: platinum }
+  t.match(updateLoyaltyTier(open, { pointsFrom: 1000, pointsTo: null }, givenOccasion()), {
+    result: { pointsFrom: 1000, pointsTo: null }
+  })
+  for (const command of [{}, { name: 'Silver', pointsTo: 999 }]) {
+    const same = updateLoyaltyTier(known, command, givenOccasion())
+    t.strictSame(same, { result: silver, changes: [] }, 'nothing new writes nothing')
+  }
+  t.end()
+})
+
+t.test('updateLoyaltyTier: refuses what could not be made so', t => {
+  const rows: [string, UpdateLoyaltyTier, string, RegExp][] = [
+    ['a name in use', { name: 'Platinum', pointsTo: null }, 'duplicate_found', /name Platinum/],
+    ['no band', { pointsFrom: 1000 }, 'invalid_payload', /^Property \.points\.to: 999/],
+    ['an overlap', { pointsTo: null }, 'invalid_payload', /^Property \.points: overlaps/],
+    ['an unknown rule', { mapping: { ern_9: mapped.ern_1 } }, 'not_found', /earning_rule .* ern_9/],
+    [
+      'a multiplier of nothing',
+      { mapping: { ern_1: { type: 'MULTIPLY', multiplier: 0 } } },
+      'invalid_payload',
+      /^Property \.earning_rules\.ern_1\.multiplier: 0/
+    ]
+  ]
+  table(t, rows, (t, _, command, key, details) => {
+    t.match(updateLoyaltyTier(known, command, givenOccasion()), { refusal: { key, details } })
+  })
+  t.end()
+})
+
+t.test('deleteLoyaltyTier: goes where nobody stands and no rule is for it', t => {
+  const leaving = { tier: silver, cards: [], rules: [] }
+  t.strictSame(deleteLoyaltyTier(leaving), {
+    result: null,
+    changes: [{ kind: 'resource.deleted', resource: 'loyalty_tier', id: 'ltr_1' }]
+  })
+  const cards = [{ type: 'voucher', id: 'v_1' }] as const
+  const rules = [{ type: 'earning_rule', id: 'ern_1' }] as const
+  t.match(deleteLoyaltyTier({ ...leaving, cards, rules }), {
+    refusal: { key: 'resource_in_use', details: /in use by voucher v_1; move its points/ }
+  })
+  t.match(deleteLoyaltyTier({ ...leaving, rules }), {
+    refusal: { key: 'resource_in_use', details: /in use by earning_rule ern_1; delete them first/ }
+  })
+  t.end()
 })

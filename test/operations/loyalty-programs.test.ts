@@ -168,16 +168,32 @@ t.test('listLoyaltyPrograms: pages in every order, and programs alone', async t 
   await service.post('/v1/loyalties', { name: 'Newest', voucher: card })
   service.setNow('2026-03-03T10:00:00.000Z')
   await service.post('/v1/campaigns/camp_00club/disable')
+  const spare = ['Tea Friends', 'Juice Friends']
   const names = async (query: string) => {
     const { body } = await service.get(`/v1/loyalties?${query}`)
-    t.strictSame([body.object, body.data_ref, body.total], ['list', 'campaigns', 3])
+    t.strictSame([body.object, body.data_ref, body.total], ['list', 'campaigns', 5])
     return body.campaigns.map(({ name }: { name: string }) => name)
   }
-  t.strictSame(await names(''), ['Newest', 'Bakery Friends', 'Coffee Club'])
-  t.strictSame(await names('order=created_at'), ['Coffee Club', 'Bakery Friends', 'Newest'])
-  t.strictSame(await names('order=updated_at'), ['Bakery Friends', 'Newest', 'Coffee Club'])
-  t.strictSame(await names('order=-updated_at'), ['Coffee Club', 'Newest', 'Bakery Friends'])
-  t.strictSame(await names('limit=1&page=2'), ['Bakery Friends'])
+  t.strictSame(await names(''), ['Newest', ...spare.toReversed(), 'Bakery Friends', 'Coffee Club'])
+  t.strictSame(await names('order=created_at'), [
+    'Coffee Club',
+    'Bakery Friends',
+    ...spare,
+    'Newest'
+  ])
+  t.strictSame(await names('order=updated_at'), [
+    'Bakery Friends',
+    ...spare,
+    'Newest',
+    'Coffee Club'
+  ])
+  t.strictSame(await names('order=-updated_at'), [
+    'Coffee Club',
+    'Newest',
+    ...spare.toReversed(),
+    'Bakery Friends'
+  ])
+  t.strictSame(await names('limit=1&page=4'), ['Bakery Friends'])
   t.strictSame(await names('page=2'), [])
 })
 
