@@ -6451,7 +6451,7 @@ export interface components {
             type: "static" | "auto-update";
             filter: components["schemas"]["SegmentFilter"];
             /**
-             * @description `IN_PROGRESS` until all have entered who belonged to the segment when it was made, then `DONE`. On the day a filter is made, a later review of all customers shows as in progress, too. Open set: others may follow.
+             * @description `IN_PROGRESS` until all have entered who belonged to the segment when it was made, then `DONE`. Whenever all customers are looked at again, a filter made on the day of the last such review or later shows `IN_PROGRESS`, too. Open set: others may follow.
              * @example DONE
              * @enum {string}
              */
