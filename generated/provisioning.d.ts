@@ -9710,9 +9710,9 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the category.
-                 * @example cat_00seasonal
+                 * @example cat_00outlet
                  */
-                categoryId: components["parameters"]["CategoryId"];
+                categoryId: components["parameters"]["SpareCategoryId"];
             };
             cookie?: never;
         };
