@@ -62,7 +62,8 @@ type Review = { readonly after: string | null; readonly reviewedOn: string | nul
 
 /**
  * A list is filled by its own job; a filter by the review under way, unless one of a later day than
- * the segment's has reached the end before.
+ * the segment's has reached the end before. Of the same day, it may have ended before the segment
+ * was made.
  */
 async function shown(
   session: Session,

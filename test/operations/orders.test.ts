@@ -193,9 +193,9 @@ t.test('listOrders: those of one customer, by id or source id', async t => {
     return [status, body.total, body.orders.map(({ id }: { id: string }) => id)]
   }
   const rows = [
-    ['?customer=ada&order=created_at', 2, ['ord_00first', 'ord_00second']],
-    ['?customer=cust_00ada', 2, ['ord_00second', 'ord_00first']],
-    ['?customer=ada&limit=1&page=2', 2, ['ord_00first']],
+    ['?customer=ada&order=created_at', 3, ['ord_00cart', 'ord_00first', 'ord_00second']],
+    ['?customer=cust_00ada', 3, ['ord_00second', 'ord_00first', 'ord_00cart']],
+    ['?customer=ada&limit=1&page=2', 3, ['ord_00first']],
     ['?customer=cleo', 0, []],
     ['?customer=nobody', 0, []]
   ] as const
