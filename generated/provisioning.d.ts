@@ -9264,7 +9264,7 @@ export interface components {
         SpareEventSchemaId: string;
         /**
          * @description Id of the metadata schema.
-         * @example ms_00shelf
+         * @example ms_00showcase
          */
         SpareMetadataSchemaId: string;
         /**
@@ -12077,7 +12077,7 @@ export interface operations {
                 projectId: components["parameters"]["Project"];
                 /**
                  * @description Id of the metadata schema.
-                 * @example ms_00shelf
+                 * @example ms_00showcase
                  */
                 metadataSchemaId: components["parameters"]["SpareMetadataSchemaId"];
             };
