@@ -221,9 +221,9 @@ const SHOP: readonly Step[] = [
   },
   {
     days: -120,
-    ids: ['ms_00shelf'],
+    ids: ['ms_00showcase'],
     make: 'metadata schema',
-    relatedObject: 'shelf',
+    relatedObject: 'showcase',
     properties: { row: number },
     allowDefinedOnly: false
   },

@@ -135,20 +135,20 @@ function assignmentLists({ db, t: { validationRuleAssignments: a } }: Dialect) {
 /** Where one reward is on offer. */
 function offerLists({ db, t: { rewardAssignments: a } }: Dialect) {
   const ofReward = and(eq(a.projectId, value('projectId')), eq(a.rewardId, value('rewardId')))
-  const page = (name: string, order: SQL) =>
+  const page = (name: string, ...order: SQL[]) =>
     db
       .select()
       .from(a)
       .where(ofReward)
-      .orderBy(order)
+      .orderBy(...order)
       .limit(value('limit'))
       .offset(value('offset'))
       .prepare(name)
   return {
     'rewardAssignmentsOfReward by created_at': () =>
-      page('rewardAssignmentsOfReward by created_at', asc(a.id)),
+      page('rewardAssignmentsOfReward by created_at', asc(a.createdAt), asc(a.id)),
     'rewardAssignmentsOfReward by -created_at': () =>
-      page('rewardAssignmentsOfReward by -created_at', desc(a.id)),
+      page('rewardAssignmentsOfReward by -created_at', desc(a.createdAt), desc(a.id)),
     rewardAssignmentsOfRewardCount: () =>
       db
         .select({ total: count() })

@@ -84,6 +84,7 @@ t.test('listEventSchemas, getEventSchema: what can be sent', async t => {
 t.test('updateEventSchema: binds what is sent from then on', async t => {
   const service = await givenService(t)
   const { body: before } = await service.get(REVIEW, DESK)
+  await service.work()
   const written = writesOf(service.store)
   t.strictSame((await service.put(REVIEW, {}, DESK)).body, before)
   t.strictSame(written, [])

@@ -91,11 +91,11 @@ t.test('listProductCollections: with what is in them, sorted as asked', async t 
     const { body } = await service.get(`${COLLECTIONS}?${query}`)
     return [body.total, ...body.data.map((one: Record<string, unknown>) => one['name'])]
   }
-  t.strictSame(await names(''), [3, 'b', 'a', 'Everything coffee'])
-  t.strictSame(await names('order=created_at&limit=1&page=2'), [3, 'a'])
-  t.strictSame(await names('order=updated_at&limit=2'), [3, 'Everything coffee', 'a'])
-  t.strictSame(await names('order=-updated_at&limit=2'), [3, 'b', 'a'])
-  t.strictSame(await names('page=7'), [3])
+  t.strictSame(await names(''), [4, 'b', 'a', 'Everything coffee', 'Last year'])
+  t.strictSame(await names('order=created_at&limit=1&page=3'), [4, 'a'])
+  t.strictSame(await names('order=updated_at&limit=2'), [4, 'Last year', 'Everything coffee'])
+  t.strictSame(await names('order=-updated_at&limit=2'), [4, 'b', 'a'])
+  t.strictSame(await names('page=7'), [4])
   const { body } = await service.get(`${COLLECTIONS}?limit=2&page=1`)
   t.strictSame(body.data[0].products, [item('prod_00mug')])
   t.equal((await service.get(`${COLLECTIONS}/pc_00nothing`)).status, 404)

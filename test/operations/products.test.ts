@@ -154,10 +154,10 @@ t.test('createProduct: refusals name what is wrong and change nothing', async t 
 t.test('getProduct: by id, then by source id, with its SKUs', async t => {
   const service = await givenService(t)
   const { body } = await service.get('/v1/products/prod_00mug')
-  t.match(body, { id: 'prod_00mug', source_id: 'mug', price: 1200, skus: { total: 1 } })
+  t.match(body, { id: 'prod_00mug', source_id: 'mug', price: 1200, skus: { total: 2 } })
   t.strictSame(
     body.skus.data.map(({ id }: { id: string }) => id),
-    ['sku_00mugblue']
+    ['sku_00mugblue', 'sku_00mugold']
   )
   t.strictSame((await service.get('/v1/products/mug')).body, body)
   await service.post('/v1/products', { source_id: 'prod_00mug' })

@@ -170,6 +170,7 @@ const MUG = '/v1/rewards/rew_00mug'
 t.test('updateReward: what is sent counts, and the kind stays', async t => {
   const service = await givenService(t)
   const { body: before } = await service.get(MUG)
+  await service.work()
   const written = writesOf(service.store)
   t.strictSame((await service.put(MUG, {})).body, before)
   t.strictSame(written, [])
@@ -203,6 +204,7 @@ t.test('updateReward: refusals name what is wrong and change nothing', async t =
   const service = await givenService(t)
   const bakery = '/v1/rewards/rew_00bakery'
   const points = (id: string) => ({ parameters: { campaign: { id, balance: 5 } } })
+  await service.work()
   const written = writesOf(service.store)
   const rows = [
     ['/v1/rewards/nothing', {}, 404, 'not_found', /reward with id nothing/],
@@ -228,6 +230,7 @@ t.test('getRewardAssignment, updateRewardAssignment: what a reward costs', async
   const service = await givenService(t)
   const { body: before } = await service.get(OFFER)
   t.match(before, { id: 'rewa_00mug', reward_id: 'rew_00mug', ...price(60) })
+  await service.work()
   const written = writesOf(service.store)
   t.strictSame((await service.put(OFFER, {})).body, before)
   t.strictSame((await service.put(OFFER, price(60))).body, before)

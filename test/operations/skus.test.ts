@@ -77,11 +77,11 @@ t.test('listSkus: those of one product, sorted as asked', async t => {
     const { body } = await service.get(`${MUGS}?${query}`)
     return [body.total, ...body.skus.map((sku: Record<string, unknown>) => sku['source_id'])]
   }
-  t.strictSame(await sources(''), [4, 'c', 'b', 'a', 'mug-blue'])
-  t.strictSame(await sources('order=created_at&limit=2&page=2'), [4, 'b', 'c'])
-  t.strictSame(await sources('order=updated_at&limit=2'), [4, 'mug-blue', 'a'])
-  t.strictSame(await sources('order=-updated_at&limit=1'), [4, 'c'])
-  t.strictSame(await sources('page=9'), [4])
+  t.strictSame(await sources(''), [5, 'c', 'b', 'a', 'mug-blue', 'mug-old'])
+  t.strictSame(await sources('order=created_at&limit=2&page=2'), [5, 'a', 'b'])
+  t.strictSame(await sources('order=updated_at&limit=2'), [5, 'mug-old', 'mug-blue'])
+  t.strictSame(await sources('order=-updated_at&limit=1'), [5, 'c'])
+  t.strictSame(await sources('page=9'), [5])
   t.equal((await service.get('/v1/products/nothing/skus')).status, 404)
   t.equal((await service.get('/v1/skus/nothing')).body.resource_type, 'sku')
 })

@@ -265,7 +265,7 @@ t.test('deleteValidationRuleAssignment: an earning rule has no rule from then on
     await service.post('/v1/loyalties/camp_00club/earning-rules', [
       {
         event: 'order.paid',
-        loyalty: { type: 'FIXED', points: 1000 },
+        loyalty: { type: 'FIXED', points: 50 },
         validation_rule_id: 'val_00twenty'
       }
     ])
@@ -278,7 +278,7 @@ t.test('deleteValidationRuleAssignment: an earning rule has no rule from then on
   const query = `/v1/validation-rules-assignments?related_object_id=${made.id}`
   const [bound] = (await service.get(query)).body.data
   t.equal((await service.delete(`${TWENTY}/assignments/${bound.id}`)).status, 204)
-  t.equal(await worth(), 1003)
+  t.equal(await worth(), 53)
   const { body } = await service.get('/v1/loyalties/camp_00club/earning-rules')
   const rule = body.data.find(({ id }: { id: string }) => id === made.id)
   t.strictSame([rule.validation_rule_id, rule.updated_at], [null, NOW])
@@ -296,21 +296,26 @@ t.test('listAllValidationRuleAssignments: those of a rule, to a thing, or all', 
     return [body.total, ...body.data.map((one: Record<string, string>) => one['related_object_id'])]
   }
   const all = '/v1/validation-rules-assignments'
-  const made = ['camp_00gift', 'camp_00club']
-  t.strictSame(await listed(`${all}?limit=2`), [5, ...made])
-  t.equal((await listed(`${all}?page=2`)).length, 1)
+  // Counted ids sort before those of the demo, as if they were older.
+  const demo = ['rewa_00coin', 'rewa_00gift', 'promo_00fiveoff']
+  t.strictSame(await listed(all), [5, ...demo, 'camp_00gift', 'camp_00club'])
+  t.strictSame(await listed(`${all}?order=created_at&limit=2`), [5, 'camp_00club', 'camp_00gift'])
+  t.strictSame(await listed(`${all}?page=2&limit=3`), [5, 'camp_00gift', 'camp_00club'])
+  t.strictSame(await listed(`${all}?page=2`), [5])
   t.strictSame(await listed(`${all}?related_object_id=camp_00gift`), [1, 'camp_00gift'])
-  t.strictSame(await listed(`${all}?validation_rule=val_00twenty&limit=2&order=created_at`), [
+  const twenty = ['promo_00fiveoff', 'camp_00gift', 'camp_00club']
+  t.strictSame(await listed(`${all}?validation_rule=val_00twenty`), [3, ...twenty])
+  t.strictSame(await listed(`${all}?validation_rule=val_00twenty&limit=1&order=created_at`), [
     3,
-    'promo_00fiveoff',
     'camp_00club'
   ])
-  const both = `${all}?validation_rule=val_00hundred&related_object_id=camp_00gift`
-  t.strictSame(await listed(both), [0])
-  t.strictSame(await listed(`${TWENTY}/assignments`), [3, ...made, 'promo_00fiveoff'])
+  const both = `${all}?related_object_id=camp_00gift&validation_rule`
+  t.strictSame(await listed(`${both}=val_00hundred`), [0])
+  t.strictSame(await listed(`${both}=val_00twenty`), [1, 'camp_00gift'])
+  t.strictSame(await listed(`${TWENTY}/assignments`), [3, ...twenty])
   t.strictSame(await listed(`${TWENTY}/assignments?order=created_at&page=2&limit=2`), [
     3,
-    'camp_00gift'
+    'promo_00fiveoff'
   ])
   t.equal((await service.get(`${RULES}/val_00nothing/assignments`)).status, 404)
 })
