@@ -1240,7 +1240,7 @@ export interface components {
              * @description The card.
              * @example {
              *       "type": "voucher",
-             *       "id": "v_00doraclub"
+             *       "id": "v_00maraclub"
              *     }
              */
             related_object: {
@@ -1252,7 +1252,7 @@ export interface components {
                 type: "voucher";
                 /**
                  * @description Id of the card.
-                 * @example v_00doraclub
+                 * @example v_00maraclub
                  */
                 id: string;
             };
@@ -1312,7 +1312,7 @@ export interface components {
              * @description The card.
              * @example {
              *       "type": "voucher",
-             *       "id": "v_00doraclub"
+             *       "id": "v_00maraclub"
              *     }
              */
             related_object: {
@@ -1324,7 +1324,7 @@ export interface components {
                 type: "voucher";
                 /**
                  * @description Id of the card.
-                 * @example v_00doraclub
+                 * @example v_00maraclub
                  */
                 id: string;
             };
@@ -9916,7 +9916,7 @@ export interface components {
         SpareKeyId: string;
         /**
          * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
-         * @example CLUB-DORA-0001
+         * @example CLUB-MARA-0001
          */
         SpareMember: string;
         /**
@@ -12022,7 +12022,7 @@ export interface operations {
             path: {
                 /**
                  * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
-                 * @example CLUB-DORA-0001
+                 * @example CLUB-MARA-0001
                  */
                 memberId: components["parameters"]["SpareMember"];
                 /**
@@ -12060,7 +12060,7 @@ export interface operations {
             path: {
                 /**
                  * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
-                 * @example CLUB-DORA-0001
+                 * @example CLUB-MARA-0001
                  */
                 memberId: components["parameters"]["SpareMember"];
                 /**
@@ -12105,7 +12105,7 @@ export interface operations {
             path: {
                 /**
                  * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
-                 * @example CLUB-DORA-0001
+                 * @example CLUB-MARA-0001
                  */
                 memberId: components["parameters"]["SpareMember"];
                 /**
