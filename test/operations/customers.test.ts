@@ -112,13 +112,13 @@ t.test('listCustomers: pages in the order in which they were made', async t => {
   const service = await givenService(t)
   const ids = async (query: string) => {
     const { status, body } = await service.get(`/v1/customers${query}`)
-    t.strictSame([status, body.total, body.data_ref], [200, 3, 'customers'])
+    t.strictSame([status, body.total, body.data_ref], [200, 4, 'customers'])
     return body.customers.map(({ id }: { id: string }) => id)
   }
-  const oldest = ['cust_00ada', 'cust_00ben', 'cust_00cleo']
+  const oldest = ['cust_00ada', 'cust_00ben', 'cust_00cleo', 'cust_00mara']
   t.strictSame(await ids(''), oldest.toReversed())
   t.strictSame(await ids('?order=created_at'), oldest)
-  t.strictSame(await ids('?limit=2&page=2'), ['cust_00ada'])
+  t.strictSame(await ids('?limit=3&page=2'), ['cust_00ada'])
   t.strictSame(await ids('?page=100'), [], 'past the end is empty, not an error')
   const { body } = await service.get('/v1/customers?limit=1&order=created_at')
   t.strictSame(body.customers, [(await service.get('/v1/customers/ada')).body], 'as each is alone')
