@@ -103,7 +103,7 @@ t.test('updateCustomer: by id and by source id, and nobody is made', async t => 
   t.strictSame(echoed.body, bySource.body, 'an answer can be sent back')
   const nobody = await service.put('/v1/customers/dora', { name: 'Dora' })
   t.strictSame([nobody.status, nobody.body.resource_type], [404, 'customer'])
-  t.equal((await service.get('/v1/customers')).body.total, 3)
+  t.equal((await service.get('/v1/customers')).body.total, 4)
   const wrong = await service.put('/v1/customers/ada', { metadata: { favourite_roast: 'raw' } })
   t.strictSame([wrong.status, wrong.body.key], [400, 'metadata_validation_failed'])
 })
