@@ -30,8 +30,8 @@ export const CAMPAIGN_ID = 'camp_00club'
 export const CARD_CODE = 'CLUB-ADA-0001'
 export const VOUCHER_CODE = CARD_CODE
 
-/** Dora's card in it, on which points wait to be settled by hand. */
-export const SPARE_CARD_CODE = 'CLUB-DORA-0001'
+/** Mara's card in it, on which points wait to be settled by hand. */
+export const SPARE_CARD_CODE = 'CLUB-MARA-0001'
 
 /** Ada, who holds the card. */
 export const CUSTOMER_ID = 'cust_00ada'

@@ -683,12 +683,12 @@ const LIFE: readonly Step[] = [
     email: 'ben@example.com',
     metadata: { favourite_roast: 'light' }
   },
-  { days: -80, ids: ['cust_00dora'], make: 'customer', sourceId: 'dora', name: 'Dora Lind' },
+  { days: -80, ids: ['cust_00mara'], make: 'customer', sourceId: 'mara', name: 'Mara Lind' },
   { days: -80, ids: ['cust_00cleo'], make: 'customer', sourceId: 'cleo', name: 'Cleo Marsh' },
   { days: -80, ids: ['cust_00finn'], make: 'customer', sourceId: 'finn', name: 'Finn Adler' },
   ...member('ada', 'CLUB-ADA-0001'),
   ...member('ben', 'CLUB-BEN-0001'),
-  ...member('dora', known.SPARE_CARD_CODE),
+  ...member('mara', known.SPARE_CARD_CODE),
   ...coupon(1),
   ...coupon(2),
   ...coupon(3),
@@ -879,16 +879,16 @@ function member(name: string, card: string): Step[] {
   ]
 }
 
-/** Beans of Dora's, whose points wait to be settled by hand. */
+/** Beans of Mara's, whose points wait to be settled by hand. */
 function waiting(name: string): Step[] {
   return [
     {
       days: -1,
       ids: [`ord_00${name}`, `lopp_00${name}`],
       make: 'order',
-      sourceId: `dora-${name}`,
+      sourceId: `mara-${name}`,
       status: 'PAID',
-      customer: 'dora',
+      customer: 'mara',
       items: [{ product: known.PRODUCT_ID, quantity: 2 }]
     }
   ]

@@ -5,7 +5,7 @@
 import t from 'tap'
 import { givenService, type Service } from '../support/app.ts'
 
-const CARD = '/v1/loyalties/members/CLUB-DORA-0001'
+const CARD = '/v1/loyalties/members/CLUB-MARA-0001'
 const at = (id: string, deed: string) => `${CARD}/pending-points/${id}/${deed}`
 
 const cardOf = async (service: Service) => (await service.get(CARD)).body.loyalty_card
@@ -28,7 +28,7 @@ t.test('activateMemberPendingPoints: what waited can be spent at once, and expir
         balance: before.balance + 20,
         type: 'loyalty_card',
         object: 'balance',
-        related_object: { type: 'voucher', id: 'v_00doraclub' },
+        related_object: { type: 'voucher', id: 'v_00maraclub' },
         operation_type: 'MANUAL'
       }
     ]
@@ -77,7 +77,7 @@ t.test('adjustMemberPendingPoints: more or fewer wait, and the card says so', as
         points: -19,
         total: before.pending_points - 19,
         object: 'balance',
-        related_object: { type: 'voucher', id: 'v_00doraclub' },
+        related_object: { type: 'voucher', id: 'v_00maraclub' },
         operation_type: 'MANUAL'
       }
     ]

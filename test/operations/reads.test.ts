@@ -81,13 +81,13 @@ t.test('listExports: pages and orders, and a file behind the url of a finished o
   const service = await givenService(t)
   const ids = async (query: string) => {
     const { body } = await service.get(`/v1/exports${query}`)
-    t.equal(body.total, 3)
+    t.equal(body.total, 4)
     return body.exports.map(({ id }: { id: string }) => id)
   }
-  const newest = ['exp_00orders', 'exp_00customers', 'exp_00vouchers']
+  const newest = ['exp_00orders', 'exp_00customers', 'exp_00vouchers', 'exp_00outdated']
   t.strictSame(await ids(''), newest)
   t.strictSame(await ids('?order=created_at'), [...newest].reverse())
-  t.strictSame(await ids('?limit=2&page=2'), ['exp_00vouchers'])
+  t.strictSame(await ids('?limit=3&page=2'), ['exp_00outdated'])
   t.strictSame(await ids('?page=100'), [], 'past the end is empty, not an error')
   const waiting = await service.get('/v1/exports?limit=1')
   t.strictSame(

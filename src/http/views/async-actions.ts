@@ -15,8 +15,10 @@ export function viewAsyncActionAccepted({
 
 /** Null until the work has ended: `result`, `operation_status`, `processing_time`. */
 export function viewAsyncAction({ result, ...action }: AsyncAction): Wire<'AsyncAction'> {
+  const { id, type, status, operation_status, ...rest } = viewListedAction(action)
   // Tasks write their results in the words of the wire.
-  return { ...viewListedAction(action), result: result as Wire<'AsyncActionResult'> }
+  const came = result as Wire<'AsyncActionResult'>
+  return { id, type, status, operation_status, result: came, ...rest }
 }
 
 /** A page of actions, without what came of each. `hasMore`: there are some after these. */
