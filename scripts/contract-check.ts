@@ -5,7 +5,7 @@
  * Spec: Endpoints; openapi/README.md says how the documents are written.
  */
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Count, type Documents, together } from './contract-count.ts'
 import * as operations from './contract-operations.ts'
@@ -54,8 +54,20 @@ const checklist: readonly Item[] = [
   item(16, 'requests closed, answers open', 1, () => schemas.openness(documents)),
   item(17, 'parameters, headers, responses by $ref', 0.9, () => operations.references(documents)),
   item(18, 'unambiguous paths', 1, () => operations.ambiguousPaths(documents)),
-  item(19, 'security and scopes per operation', 1, () => operations.security(documents))
+  item(19, 'security and scopes per operation', 1, () => operations.security(documents)),
+  item(25, 'served documents under 1 MB', 1, sizes)
 ]
+
+/** Bytes of a document that viewers and generators still load at once. */
+const SIZE_MAX = 1_000_000
+
+function sizes(): Count {
+  const short = files
+    .map(file => ({ file, bytes: statSync(join(root, file)).size }))
+    .filter(({ bytes }) => bytes > SIZE_MAX)
+    .map(({ file, bytes }) => `${file}: ${bytes} bytes`)
+  return { all: files.length, short }
+}
 
 function item(number: number, name: string, target: number, count: Item['count']): Item {
   return { number, name, target, count }

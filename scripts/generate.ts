@@ -82,8 +82,9 @@ function sorted(map: Tree): Tree {
   return Object.fromEntries(Object.entries(map).sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
+/** One space deep: a fifth of the second document would be spaces otherwise. */
 function json(document: Tree): string {
-  return `${JSON.stringify(document, null, 2)}\n`
+  return `${JSON.stringify(document, null, 1)}\n`
 }
 
 /** TypeScript declarations of a document. Properties with a default stay optional to the caller. */
