@@ -18,6 +18,7 @@ import {
   firstShown,
   isOpen,
   keysFor,
+  operationNamed,
   operations,
   pairsFor,
   parametersIn,
@@ -359,6 +360,12 @@ t.test('every request that is shown, twice, and with each of its texts changed',
     t.pass(operation.id)
   }
   await service.work()
+})
+
+t.test('a list of names is no text that is changed: one of them is unknown', async t => {
+  const body = { name: 'Guests', customers: ['ada', 'nobody'] }
+  const answer = await askFor(t, operationNamed('createSegment'), { body })
+  t.strictSame(keyOf(answer), [404, 'not_found'])
 })
 
 t.test('a store that fails is 500 and says nothing of it, one that is busy is 503', async t => {
