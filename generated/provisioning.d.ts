@@ -1962,7 +1962,7 @@ export interface components {
              * @description The card.
              * @example {
              *       "type": "voucher",
-             *       "id": "v_00doraclub"
+             *       "id": "v_00maraclub"
              *     }
              */
             related_object: {
@@ -1974,7 +1974,7 @@ export interface components {
                 type: "voucher";
                 /**
                  * @description Id of the card.
-                 * @example v_00doraclub
+                 * @example v_00maraclub
                  */
                 id: string;
             };
@@ -2073,7 +2073,7 @@ export interface components {
              * @description The card.
              * @example {
              *       "type": "voucher",
-             *       "id": "v_00doraclub"
+             *       "id": "v_00maraclub"
              *     }
              */
             related_object: {
@@ -2085,7 +2085,7 @@ export interface components {
                 type: "voucher";
                 /**
                  * @description Id of the card.
-                 * @example v_00doraclub
+                 * @example v_00maraclub
                  */
                 id: string;
             };
@@ -9298,7 +9298,7 @@ export interface components {
             type: "static" | "auto-update";
             filter: components["schemas"]["SegmentFilter"];
             /**
-             * @description `IN_PROGRESS` until all have entered who belonged to the segment when it was made, then `DONE`. On the day a filter is made, a later review of all customers shows as in progress, too. Open set: others may follow.
+             * @description `IN_PROGRESS` until all have entered who belonged to the segment when it was made, then `DONE`. Whenever all customers are looked at again, a filter made on the day of the last such review or later shows `IN_PROGRESS`, too. Open set: others may follow.
              * @example DONE
              * @enum {string}
              */
@@ -13416,12 +13416,12 @@ export interface components {
         SpareLoyaltyTierId: string;
         /**
          * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
-         * @example CLUB-DORA-0001
+         * @example CLUB-MARA-0001
          */
         SpareMember: string;
         /**
          * @description Id of the metadata schema.
-         * @example ms_00shelf
+         * @example ms_00showcase
          */
         SpareMetadataSchemaId: string;
         /**
@@ -13489,6 +13489,26 @@ export interface components {
          * @example -created_at
          */
         TimesOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at";
+        /**
+         * @description Id of the earning rule, which has to be of this program.
+         * @example ern_00sip
+         */
+        UnusedEarningRuleId: string;
+        /**
+         * @description Id of the loyalty tier, which has to be of this program.
+         * @example ltr_00host
+         */
+        UnusedLoyaltyTierId: string;
+        /**
+         * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
+         * @example camp_00juice
+         */
+        UnusedProgram: string;
+        /**
+         * @description Id of the promotion tier.
+         * @example promo_00thaw
+         */
+        UnusedPromotionTierId: string;
         /**
          * @description Id of the validation rule.
          * @example val_00twenty
@@ -14225,9 +14245,9 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the category.
-                 * @example cat_00seasonal
+                 * @example cat_00outlet
                  */
-                categoryId: components["parameters"]["CategoryId"];
+                categoryId: components["parameters"]["SpareCategoryId"];
             };
             cookie?: never;
         };
@@ -15750,9 +15770,9 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a loyalty program, or its exact name. An id that matches wins over a name.
-                 * @example camp_00tea
+                 * @example camp_00juice
                  */
-                campaignId: components["parameters"]["SpareProgram"];
+                campaignId: components["parameters"]["UnusedProgram"];
             };
             cookie?: never;
         };
@@ -16002,9 +16022,9 @@ export interface operations {
                 campaignId: components["parameters"]["SpareProgram"];
                 /**
                  * @description Id of the loyalty tier, which has to be of this program.
-                 * @example ltr_00guest
+                 * @example ltr_00host
                  */
-                loyaltyTierId: components["parameters"]["SpareLoyaltyTierId"];
+                loyaltyTierId: components["parameters"]["UnusedLoyaltyTierId"];
             };
             cookie?: never;
         };
@@ -16114,9 +16134,9 @@ export interface operations {
                 campaignId: components["parameters"]["SpareProgram"];
                 /**
                  * @description Id of the earning rule, which has to be of this program.
-                 * @example ern_00cup
+                 * @example ern_00sip
                  */
-                earningRuleId: components["parameters"]["SpareEarningRuleId"];
+                earningRuleId: components["parameters"]["UnusedEarningRuleId"];
             };
             cookie?: never;
         };
@@ -16341,9 +16361,9 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the promotion tier.
-                 * @example promo_00snow
+                 * @example promo_00thaw
                  */
-                promotionTierId: components["parameters"]["SparePromotionTierId"];
+                promotionTierId: components["parameters"]["UnusedPromotionTierId"];
             };
             cookie?: never;
         };
@@ -17754,7 +17774,7 @@ export interface operations {
                 projectId: components["parameters"]["Project"];
                 /**
                  * @description Id of the metadata schema.
-                 * @example ms_00shelf
+                 * @example ms_00showcase
                  */
                 metadataSchemaId: components["parameters"]["SpareMetadataSchemaId"];
             };
@@ -17865,7 +17885,7 @@ export interface operations {
             path: {
                 /**
                  * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
-                 * @example CLUB-DORA-0001
+                 * @example CLUB-MARA-0001
                  */
                 memberId: components["parameters"]["SpareMember"];
                 /**
@@ -17903,7 +17923,7 @@ export interface operations {
             path: {
                 /**
                  * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
-                 * @example CLUB-DORA-0001
+                 * @example CLUB-MARA-0001
                  */
                 memberId: components["parameters"]["SpareMember"];
                 /**
@@ -17948,7 +17968,7 @@ export interface operations {
             path: {
                 /**
                  * @description Code of the member's loyalty card, or the card's id. A code that matches wins.
-                 * @example CLUB-DORA-0001
+                 * @example CLUB-MARA-0001
                  */
                 memberId: components["parameters"]["SpareMember"];
                 /**

@@ -18,6 +18,7 @@ import {
   firstShown,
   isOpen,
   keysFor,
+  operationNamed,
   operations,
   pairsFor,
   parametersIn,
@@ -361,6 +362,7 @@ t.test('every request that is shown, twice, and with each of its texts changed',
   await service.work()
 })
 
+<<<<<<< HEAD
 t.test('a name that something else has is 409', async t => {
   const club = { campaignId: 'camp_00club' }
   const rows = [
@@ -373,6 +375,12 @@ t.test('a name that something else has is 409', async t => {
     const answer = await askFor(t, operation, { path, body: { name } })
     t.strictSame(keyOf(answer), [409, 'duplicate_found'], id)
   }
+=======
+t.test('a list of names is no text that is changed: one of them is unknown', async t => {
+  const body = { name: 'Guests', customers: ['ada', 'nobody'] }
+  const answer = await askFor(t, operationNamed('createSegment'), { body })
+  t.strictSame(keyOf(answer), [404, 'not_found'])
+>>>>>>> 099d44905bc9521c0e1e67dec949f34eac5df636
 })
 
 t.test('a store that fails is 500 and says nothing of it, one that is busy is 503', async t => {
