@@ -362,25 +362,27 @@ t.test('every request that is shown, twice, and with each of its texts changed',
   await service.work()
 })
 
-<<<<<<< HEAD
 t.test('a name that something else has is 409', async t => {
   const club = { campaignId: 'camp_00club' }
   const rows = [
     ['updateLoyaltyProgram', club, 'Bakery Friends'],
     ['updateCampaign', { campaignId: 'camp_00gift' }, 'Bakery Friends'],
-    ['updateLoyaltyTier', { ...club, loyaltyTierId: 'ltr_00silver' }, 'Gold']
+    ['updateLoyaltyTier', { ...club, loyaltyTierId: 'ltr_00silver' }, 'Gold'],
+    ['updateProduct', {}, 'Paper filters']
   ] as const
   for (const [id, path, name] of rows) {
-    const operation = operations.find(each => each.id === id) as (typeof operations)[number]
-    const answer = await askFor(t, operation, { path, body: { name } })
+    const answer = await askFor(t, operationNamed(id), { path, body: { name } })
     t.strictSame(keyOf(answer), [409, 'duplicate_found'], id)
   }
-=======
+  const sku = { path: { productId: 'prod_00beans' }, body: { source_id: 'mug-blue' } }
+  const other = await askFor(t, operationNamed('createSku'), sku)
+  t.strictSame(keyOf(other), [409, 'duplicate_found'], 'createSku')
+})
+
 t.test('a list of names is no text that is changed: one of them is unknown', async t => {
   const body = { name: 'Guests', customers: ['ada', 'nobody'] }
   const answer = await askFor(t, operationNamed('createSegment'), { body })
   t.strictSame(keyOf(answer), [404, 'not_found'])
->>>>>>> 099d44905bc9521c0e1e67dec949f34eac5df636
 })
 
 t.test('a store that fails is 500 and says nothing of it, one that is busy is 503', async t => {
