@@ -7,28 +7,23 @@
  *
  * Spec: none; a tool of the tests.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** Where the browser is, along PATH; null when there is none, or none to be used. */
+/** Where the browser is, along PATH; null when there is none, or only the stub of an installer. */
 export function chromiumHere(): string | null {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   const files = folders.flatMap(folder => NAMES.map(name => join(folder, name)))
-  return files.find(isExecutable) ?? null
+  return files.filter(file => existsSync(file)).find(starts) ?? null
 }
 
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
+function starts(file: string): boolean {
+  return spawnSync(file, ['--version'], { timeout: 20_000 }).status === 0
 }
 
 /** As whom to look at a page. */
