@@ -70,6 +70,7 @@ export interface UpdateCampaignFacts {
   readonly schema: MetadataRules | null
 }
 
+/** What is not sent stays; what comes out is checked like something new. */
 export function updateCampaign(
   facts: UpdateCampaignFacts,
   command: UpdateCampaign,

@@ -53,6 +53,7 @@ export interface UpdateEarningRuleFacts extends KnownGoods {
 /** In a request for one rule no path needs to say which. */
 const ALONE = { at: '', words: '' }
 
+/** What is not sent stays; the event and its subject are what the rule is, and stay too. */
 export function updateEarningRule(
   facts: UpdateEarningRuleFacts,
   command: UpdateEarningRule,

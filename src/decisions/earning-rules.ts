@@ -262,7 +262,7 @@ export function earningRefusal(
   return stranger === undefined ? null : notFound(stranger.object, stranger.id)
 }
 
-/** Why a rule of the campaign cannot earn then, or null; it takes the dates it has not from there. */
+/** Why a rule of the campaign cannot earn then, or null; dates it has not are the campaign's. */
 export function windowRefusal(
   campaign: Pick<Campaign, 'validity'>,
   {

@@ -395,7 +395,8 @@ t.test('deleteValidationRule: goes where it binds nothing', async t => {
     refusal: {
       key: 'resource_in_use',
       details:
-        'Resource validation_rule val_1 is in use by earning_rule ern_1; delete its assignments first'
+        'Resource validation_rule val_1 is in use by earning_rule ern_1; ' +
+        'delete its assignments first'
     }
   })
 })
