@@ -24,6 +24,7 @@ import { ProductCollectionHandlers } from './product-collections.ts'
 import { ProductHandlers } from './products.ts'
 import { PromotionHandlers } from './promotions.ts'
 import { RewardHandlers } from './rewards.ts'
+import { RollbackHandlers } from './rollbacks.ts'
 import { SkuHandlers } from './skus.ts'
 import { ValidationRuleHandlers } from './validation-rules.ts'
 import { VoucherHandlers } from './vouchers.ts'
@@ -47,6 +48,7 @@ export function createHandlers(shell: Shell) {
     new ProductHandlers(shell),
     new PromotionHandlers(shell),
     new RewardHandlers(shell),
+    new RollbackHandlers(shell),
     new SkuHandlers(shell),
     new ValidationRuleHandlers(shell),
     new VoucherHandlers(shell)
