@@ -165,7 +165,7 @@ export async function auditRollbacks(scope: Scope): Promise<void> {
       undone++
       const whose = `redemption ${parentId}, which ${id} rolls back`
       agree(scope, `the status of ${whose}`, 'ROLLED_BACK', parentStatus)
-      agree(scope, `the points of ${whose}`, -(points ?? 0), parentPoints)
+      agree(scope, `the points of ${whose}`, points === null ? null : -points, parentPoints)
     }
   }
   const rolledBack = await session.one('audit redemptions rolled back', { project })
