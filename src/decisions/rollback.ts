@@ -177,11 +177,7 @@ function giveBackPoints(
   const known = new Set(open.map(({ id }) => id))
   const named = new Set(taken.lots.map(({ id }) => id))
   const emptied = lots.filter(({ id }) => named.has(id) && !known.has(id))
-  return returnPoints({ voucher, lots: [...open, ...emptied].sort(byId) }, taken, occasion)
-}
-
-function byId(one: Lot, other: Lot): number {
-  return one.id < other.id ? -1 : 1
+  return returnPoints({ voucher, lots: [...open, ...emptied] }, taken, occasion)
 }
 
 /** What the redemption brought to a gift voucher, and to cards: as far as it is there. */

@@ -31,6 +31,7 @@ await givenSteps(service, [
   { make: 'voucher', campaign: 'camp_00bakery', code: 'BAKE-ADA-0001' },
   { make: 'member', code: 'BAKE-ADA-0001', customer: 'ada' }
 ])
+await service.post('/v1/redemptions/r_00first/rollback')
 const grant = { grant_type: 'client_credentials' }
 const { access_token } = (await service.submit('/v1/oauth/token', { ...grant, scope: 'assets' }))
   .body
@@ -98,6 +99,9 @@ const rows: readonly (readonly [operation: string, example: string, asking: Aski
     }
   ],
   ['getReward', 'reward', { path: { rewardId: 'rew_00nothing' } }],
+  ['rollbackRedemption', 'failedRedemption', { path: { redemptionId: 'r_00refused' } }],
+  ['rollbackRedemption', 'rolledBackBefore', {}],
+  ['rollbackRedemption', 'redemption', { path: { redemptionId: 'r_00nothing' } }],
   ['deleteReward', 'rewardOnOffer', { path: { rewardId: 'rew_00mug' } }],
   ['issueOAuthToken', 'invalidScope', { body: { ...grant, scope: 'loyalties,vouchers' } }],
   ['issueOAuthToken', 'missingParameters', { body: grant }],

@@ -14,7 +14,24 @@ const BEN = redemptionUrl('CLUB-BEN-0001')
 const ADA = redemptionUrl('CLUB-ADA-0001')
 const rollbackUrl = (id: string) => `/v1/redemptions/${id}/rollback`
 
-/** What a redemption moves and counts, as the tables have it; nothing of when, or how often. */
+type Row = Readonly<Record<string, unknown>>
+
+const pick = (rows: readonly Row[], ...columns: string[]) =>
+  rows.map(row => columns.map(column => row[column]).join(' ')).toSorted()
+
+/** First days of the periods that NOW is in. */
+const PERIODS = { day: '2026-03-01', week: '2026-02-23', month: '2026-03-01' }
+
+/** A count as it is now: that of a period which is over is 0. */
+function countNow(row: Row): string {
+  const periods = Object.entries(PERIODS).map(([period, now]) =>
+    row[period] === now ? row[`${period}_count`] : 0
+  )
+  const [who] = pick([row], 'object_id', 'by', 'by_id', 'total')
+  return [who, ...periods, row['orders_amount'], row['orders_discount_amount']].join(' ')
+}
+
+/** What a redemption moves and counts, as the tables have it; of what came and went, nothing. */
 async function footprint(t: Test, { store }: Service) {
   const tables = await rawRows(t, store, [
     'vouchers',
@@ -25,34 +42,23 @@ async function footprint(t: Test, { store }: Service) {
     'tier_memberships',
     'segment_members'
   ])
-  const pick = (rows: readonly Readonly<Record<string, unknown>>[], ...columns: string[]) =>
-    rows.map(row => columns.map(column => row[column]).join(' ')).toSorted()
   const held = tables.vouchers.filter(({ id }) => id === 'v_00adaclub' || id === 'v_00benclub')
-  const counts = tables.redemption_counts.filter(({ total }) => Number(total) > 0)
+  const ids = held.map(({ id }) => id)
+  const open = tables.lots.filter(
+    ({ voucher_id, remaining }) => ids.includes(voucher_id) && Number(remaining) > 0
+  )
   return {
-    cards: pick(held, 'id', 'balance', 'points', 'redeemed_points', 'redeemed_quantity').concat(
-      pick(held, 'id', 'pending_points', 'next_expiration_date', 'next_expiration_points')
-    ),
-    lots: pick(
-      tables.lots.filter(({ voucher_id }) => held.some(({ id }) => id === voucher_id)),
-      'id',
-      'amount',
-      'remaining',
-      'expires_on'
-    ),
+    cards: [
+      ...pick(held, 'id', 'balance', 'redeemed_points', 'redeemed_quantity', 'pending_points'),
+      ...pick(held, 'id', 'next_expiration_date', 'next_expiration_points'),
+      ...held.map(({ points, subtracted_points: gone }) => Number(points) - Number(gone))
+    ],
+    lots: pick(open, 'id', 'remaining', 'expires_on'),
     rewards: pick(tables.rewards, 'id', 'redeemed'),
-    counts: pick(
-      counts,
-      'object_id',
-      'by',
-      'by_id',
-      'total',
-      'day_count',
-      'week_count',
-      'month_count',
-      'orders_amount',
-      'orders_discount_amount'
-    ),
+    counts: tables.redemption_counts
+      .filter(({ total }) => Number(total) > 0)
+      .map(countNow)
+      .toSorted(),
     totals: pick(
       tables.customer_totals,
       'customer_id',
@@ -63,7 +69,11 @@ async function footprint(t: Test, { store }: Service) {
       'orders_amount',
       'last_order_date'
     ),
-    tiers: pick(tables.tier_memberships, 'voucher_id', 'tier_id'),
+    tiers: pick(
+      tables.tier_memberships.filter(({ voucher_id }) => ids.includes(voucher_id)),
+      'voucher_id',
+      'tier_id'
+    ),
     segments: pick(tables.segment_members, 'segment_id', 'customer_id')
   }
 }
