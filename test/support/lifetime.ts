@@ -144,7 +144,9 @@ export class Lifetime {
         const lots = book.purse().lots.map(({ id, remaining }) => [id, remaining])
         return { balance, redeemedPoints, redeemedQuantity, nextExpirationDate, lots }
       }),
-      tiers: [...this.#members].map(([campaignId, { tierId }]) => [campaignId, tierId]),
+      tiers: [...this.#members].flatMap(([campaignId, { tierId }]) =>
+        tierId === null ? [] : [[campaignId, tierId]]
+      ),
       segments: this.#segments.toSorted()
     }
   }
