@@ -690,8 +690,8 @@ export interface SimpleCustomer {
 }
 
 /**
- * The record of a redemption, succeeded or refused: kept as it was answered, but for what a rollback
- * makes of its outcome.
+ * The record of a redemption, succeeded or refused: kept as it was answered, but for what a
+ * rollback makes of its outcome.
  */
 export interface Redemption {
   readonly id: string

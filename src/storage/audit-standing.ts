@@ -1,6 +1,6 @@
 /**
- * The part of the audit about where customers stand: points that wait, tiers, referrals, limits, and
- * what was rolled back.
+ * The part of the audit about where customers stand: points that wait, tiers, referrals, limits,
+ * and what was rolled back.
  *
  * What a limit counts by day, week and month is counted again in the periods whose first days are
  * stored, because those of another moment are kept nowhere. Redemptions that are older than this

@@ -132,8 +132,8 @@ t.test('rollbackRedemption: at once, it leaves everything as it was before', asy
     const segments = anySegments(seed)
     const clubs = Array.from({ length: between(1, 3) }, (_, index) => {
       const club = anyClub(seed, index + 1, segments)
-      // A tier that is kept to the end of a period is kept after a rollback, too.
-      return { ...club, campaign: { ...club.campaign, tierTerms: null } }
+      // A tier that is kept to the end of a period is kept after a rollback, and so is a card.
+      return { ...club, campaign: { ...club.campaign, tierTerms: null, autoJoin: false } }
     })
     const lifetime = new Lifetime(clubs, segments, NOW)
     for (let step = 0; step < 8; step++) {

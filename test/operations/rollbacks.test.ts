@@ -3,80 +3,17 @@
  * counts, what it brought, the order it paid, tiers and segments. Once, whatever happens at once;
  * the books are audited after each test.
  */
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { accountOf, CARDS, redemptionUrl, since, told } from '../support/account.ts'
 import { type Answered, givenService, type Service } from '../support/app.ts'
 import { backOffice, refusalOf } from '../support/back-office.ts'
 import { rawRows } from '../support/evidence.ts'
+import { footprint } from '../support/footprint.ts'
 import { givenSteps } from '../support/given-steps.ts'
 
 const BEN = redemptionUrl('CLUB-BEN-0001')
 const ADA = redemptionUrl('CLUB-ADA-0001')
 const rollbackUrl = (id: string) => `/v1/redemptions/${id}/rollback`
-
-type Row = Readonly<Record<string, unknown>>
-
-const pick = (rows: readonly Row[], ...columns: string[]) =>
-  rows.map(row => columns.map(column => row[column]).join(' ')).toSorted()
-
-/** First days of the periods that NOW is in. */
-const PERIODS = { day: '2026-03-01', week: '2026-02-23', month: '2026-03-01' }
-
-/** A count as it is now: that of a period which is over is 0. */
-function countNow(row: Row): string {
-  const periods = Object.entries(PERIODS).map(([period, now]) =>
-    row[period] === now ? row[`${period}_count`] : 0
-  )
-  const [who] = pick([row], 'object_id', 'by', 'by_id', 'total')
-  return [who, ...periods, row['orders_amount'], row['orders_discount_amount']].join(' ')
-}
-
-/** What a redemption moves and counts, as the tables have it; of what came and went, nothing. */
-async function footprint(t: Test, { store }: Service) {
-  const tables = await rawRows(t, store, [
-    'vouchers',
-    'lots',
-    'rewards',
-    'redemption_counts',
-    'customer_totals',
-    'tier_memberships',
-    'segment_members'
-  ])
-  const held = tables.vouchers.filter(({ id }) => id === 'v_00adaclub' || id === 'v_00benclub')
-  const ids = held.map(({ id }) => id)
-  const open = tables.lots.filter(
-    ({ voucher_id, remaining }) => ids.includes(voucher_id) && Number(remaining) > 0
-  )
-  return {
-    cards: [
-      ...pick(held, 'id', 'balance', 'redeemed_points', 'redeemed_quantity', 'pending_points'),
-      ...pick(held, 'id', 'next_expiration_date', 'next_expiration_points'),
-      ...held.map(({ points, subtracted_points: gone }) => Number(points) - Number(gone))
-    ],
-    lots: pick(open, 'id', 'remaining', 'expires_on'),
-    rewards: pick(tables.rewards, 'id', 'redeemed'),
-    counts: tables.redemption_counts
-      .filter(({ total }) => Number(total) > 0)
-      .map(countNow)
-      .toSorted(),
-    totals: pick(
-      tables.customer_totals,
-      'customer_id',
-      'card_balance',
-      'card_redeemed_points',
-      'gift_balance',
-      'orders_count',
-      'orders_amount',
-      'last_order_date'
-    ),
-    tiers: pick(
-      tables.tier_memberships.filter(({ voucher_id }) => ids.includes(voucher_id)),
-      'voucher_id',
-      'tier_id'
-    ),
-    segments: pick(tables.segment_members, 'segment_id', 'customer_id')
-  }
-}
 
 async function redeemed({ post }: Service, url: string, body: object): Promise<Answered['body']> {
   const answer = await post(url, body)

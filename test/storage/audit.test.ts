@@ -95,7 +95,6 @@ function orderLike(id: string, status: string, earnedAt: string): string {
       redemptions, ${earnedAt}, created_at, version from orders`
 }
 
-/** One record more, like that of r_spent; counted on its card and on its customer. */
 function recordLike(id: string, parent: string, end: string, points: string, counted: string) {
   return `insert into redemptions select project_id, '${id}', date, voucher_id, campaign_id,
       customer_id, tracking_id, ${parent}, ${end}, ${points}, null, null, record

@@ -120,8 +120,8 @@ export class Lifetime {
   /** Rolls back what was redeemed last. */
   rollBack(): string | null {
     const redemption = this.#redeemed
-    if (redemption === null) return null
     this.#redeemed = null
+    if (redemption === null) return null
     return this.#do((facts, occasion) => {
       const { campaign, card } = programIn(facts, redemption.campaignId)
       const books = [...this.#books.values()]
@@ -131,7 +131,8 @@ export class Lifetime {
       const named = new Set(entries.flatMap(({ lots }) => lots.map(({ id }) => id)))
       const lots = books.flatMap(book => [...book.lots.values()]).filter(({ id }) => named.has(id))
       const all = { ...UNPAID, ...facts, redemption, campaign, card: card as Purse, entries, lots }
-      return rollbackRedemption({ ...all, customer: this.#customer }, NO_REASON, occasion)
+      const why = { reason: undefined, metadata: undefined }
+      return rollbackRedemption({ ...all, customer: this.#customer }, why, occasion)
     })
   }
 
@@ -358,7 +359,6 @@ const UNPAID = {
   previousOrder: null,
   older: []
 } as const
-const NO_REASON = { reason: undefined, metadata: undefined }
 
 /** The tier that the events lead to, step by step; a step that cannot follow leads nowhere. */
 function replayed(events: readonly LoggedEvent[], campaignId: string): string | null | undefined {
