@@ -227,7 +227,6 @@ function redeemedAfter(): Change[] {
 /** What a rollback makes of a redemption and of its counts, where nobody holds the card. */
 function rollingBack({ redemption, older }: RollbackFacts) {
   const { id, reward, channel, order, points } = redemption
-  const record = { reward, channel, order }
   const undone = {
     ...things.redemption(`${id}b`, { voucherId: 'v', customerId: 'cust' }),
     campaignId: 'camp',
@@ -237,9 +236,13 @@ function rollingBack({ redemption, older }: RollbackFacts) {
   const changes: Change[] = [
     { kind: 'redemption.recorded', redemption: undone },
     { kind: 'redemption.rolledBack', redemptionId: id, failureCode: 'c', failureMessage: 'm' },
-    ...countedNoMore({ ...redemption, customerId: 'cust', record }, older, {
-      project: things.project()
-    })
+    ...countedNoMore(
+      { ...redemption, customerId: 'cust', record: { reward, channel, order } },
+      older,
+      {
+        project: things.project()
+      }
+    )
   ]
   return { value: id, changes }
 }

@@ -131,8 +131,7 @@ export class Lifetime {
       const named = new Set(entries.flatMap(({ lots }) => lots.map(({ id }) => id)))
       const lots = books.flatMap(book => [...book.lots.values()]).filter(({ id }) => named.has(id))
       const all = { ...UNPAID, ...facts, redemption, campaign, card: card as Purse, entries, lots }
-      const why = { reason: undefined, metadata: undefined }
-      return rollbackRedemption({ ...all, customer: this.#customer }, why, occasion)
+      return rollbackRedemption({ ...all, customer: this.#customer }, SILENT, occasion)
     })
   }
 
@@ -327,7 +326,6 @@ export class Lifetime {
   }
 }
 
-/** What says nothing of how many points somebody earned. */
 const SPENT: readonly string[] = ['POINTS_REDEMPTION', 'POINTS_REFUND', 'POINTS_EXPIRATION']
 
 /** A mug on offer to anybody, as often as they like. */
@@ -345,6 +343,7 @@ const MUG = {
   target: null,
   counts: null
 } as const
+const SILENT = { reason: undefined, metadata: undefined }
 const PLAIN = { rewardId: 'rew_1', points: undefined, order: undefined, metadata: undefined }
 
 /** What a mug leaves to be undone beside its points. */
