@@ -226,7 +226,8 @@ function redeemedAfter(): Change[] {
 
 /** What a rollback makes of a redemption and of its counts, where nobody holds the card. */
 function rollingBack({ redemption, older }: RollbackFacts) {
-  const { id, reward, channel, order, points } = redemption
+  const { id, points } = redemption
+  const occasion = { project: things.project() }
   const undone = {
     ...things.redemption(`${id}b`, { voucherId: 'v', customerId: 'cust' }),
     campaignId: 'camp',
@@ -236,13 +237,7 @@ function rollingBack({ redemption, older }: RollbackFacts) {
   const changes: Change[] = [
     { kind: 'redemption.recorded', redemption: undone },
     { kind: 'redemption.rolledBack', redemptionId: id, failureCode: 'c', failureMessage: 'm' },
-    ...countedNoMore(
-      { ...redemption, customerId: 'cust', record: { reward, channel, order } },
-      older,
-      {
-        project: things.project()
-      }
-    )
+    ...countedNoMore({ ...redemption, customerId: 'cust', record: redemption }, older, occasion)
   ]
   return { value: id, changes }
 }
