@@ -3210,6 +3210,17 @@ export interface components {
              * @example camp_00club
              */
             related_object_parent_id?: string;
+            /**
+             * @description Id of the rollback that undid it. Absent until it is rolled back.
+             * @example r_00undone
+             */
+            rollback_id?: string;
+            /**
+             * Format: date-time
+             * @description When that was. Absent until it is rolled back.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            rollback_date?: string;
         };
         /**
          * @description An order that is stored already (`id` or `source_id`), or one described here. What an answer of this service carries can be sent back as it came.
@@ -4170,7 +4181,7 @@ export interface components {
              */
             status: "SUCCEEDED" | "FAILED" | "ROLLED_BACK";
             /**
-             * @description Why it failed, in one word; the same words as the error keys. Absent unless `result` is `FAILURE`.
+             * @description Why it failed, in one word; the same words as the error keys, or `redemption_rolled_back` for one that was rolled back. Absent unless `result` is `FAILURE`.
              * @example loyalty_card_points_exceeded
              */
             failure_code?: string;
@@ -4199,6 +4210,11 @@ export interface components {
              * @example 60
              */
             amount?: number;
+            /**
+             * @description Why a redemption was rolled back. Absent unless this is a rollback that says so.
+             * @example Sent back unused
+             */
+            reason?: string;
             /**
              * @description The lock under which it ran. Absent for loyalty cards; only discount vouchers, promotions and gift vouchers can be locked.
              * @example {
@@ -4345,7 +4361,7 @@ export interface components {
              */
             status?: "SUCCEEDED" | "FAILED" | "ROLLED_BACK";
             /**
-             * @description Why it failed, in one word; the same words as the error keys. Absent unless `result` is `FAILURE`.
+             * @description Why it failed, in one word; the same words as the error keys, or `redemption_rolled_back` for one that was rolled back. Absent unless `result` is `FAILURE`.
              * @example loyalty_card_points_exceeded
              */
             failure_code?: string;
@@ -4374,6 +4390,11 @@ export interface components {
              * @example 60
              */
             amount?: number;
+            /**
+             * @description Why a redemption was rolled back. Absent unless this is a rollback that says so.
+             * @example Sent back unused
+             */
+            reason?: string;
             /**
              * @description The lock under which it ran. Absent for loyalty cards; only discount vouchers, promotions and gift vouchers can be locked.
              * @example {
@@ -5535,7 +5556,7 @@ export interface components {
              */
             quantity: number | null;
             /**
-             * @description How many succeeded.
+             * @description How many succeeded and were not rolled back.
              * @example 1
              */
             redeemed_quantity: number;

@@ -47,7 +47,7 @@ function missingStatus({ tree: operation, path }: Operation): string | null {
 
 const verbs =
   'activate|add|adjust|cancel|create|delete|disable|enable|estimate|get|introspect|issue|list|' +
-  'redeem|revoke|send|update'
+  'redeem|revoke|rollback|send|update'
 const verb = new RegExp(`^(${verbs})[A-Z][A-Za-z]+$`)
 
 /** A verb and what it acts on, there once. */

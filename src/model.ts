@@ -424,6 +424,9 @@ export interface OrderRedemption {
   readonly relatedObjectType: 'voucher'
   readonly relatedObjectId: string
   readonly relatedObjectParentId: string
+  /** The redemption that rolled it back, and when; absent until one does. */
+  readonly rollbackId?: string
+  readonly rollbackDate?: Instant
 }
 
 export type RewardParameters =
@@ -686,7 +689,10 @@ export interface SimpleCustomer {
   readonly metadata: Metadata
 }
 
-/** The record of a redemption, succeeded or refused: kept as it was answered. */
+/**
+ * The record of a redemption, succeeded or refused: kept as it was answered, but for what a
+ * rollback makes of its outcome.
+ */
 export interface Redemption {
   readonly id: string
   readonly date: Instant
@@ -699,13 +705,15 @@ export interface Redemption {
   readonly parentId: string | null
   readonly result: 'SUCCESS' | 'FAILURE'
   readonly status: RedemptionStatus
-  /** Points taken; null when refused. */
+  /** Points taken, negative where a rollback gave them back; null when refused. */
   readonly points: number | null
   readonly failureCode: string | null
   readonly failureMessage: string | null
   readonly order: Order | null
   readonly channel: { readonly id: string; readonly type: 'API' | 'USER' | 'AUTO_REDEEM' }
   readonly reward: RedeemedReward
+  /** Why it was rolled back, of a rollback for which somebody said so. */
+  readonly reason?: string
 }
 
 /** The reward of a redemption, as it stood: identity, price source and what it handed out. */

@@ -38,6 +38,8 @@ interface Run {
   readonly cards: () => Promise<readonly Card[]>
   /** Ids of pending points that were seen. */
   readonly waited: string[]
+  /** Ids of redemptions, refused ones and rollbacks among them. */
+  readonly redeemed: string[]
 }
 
 interface Card {
@@ -88,6 +90,7 @@ const deeds: readonly (readonly [weight: number, name: string, deed: Deed])[] = 
   [1, 'everything at once', run => allAtOnce(run)],
   [3, 'an event', run => sendEvent(run)],
   [7, 'a redemption', run => redeem(run)],
+  [3, 'a rollback', run => rollBack(run)],
   [2, 'points by hand', run => adjust(run)],
   [2, 'a segment by hand', run => moveByHand(run)],
   [3, 'points that wait', run => settleWaiting(run)],
@@ -180,8 +183,10 @@ async function allAtOnce(run: Run): Promise<void> {
     sendEvent(run),
     adjust(run),
     order(),
+    rollBack(run),
     pass(run),
-    redeem(run)
+    redeem(run),
+    rollBack(run)
   ])
 }
 
@@ -222,7 +227,23 @@ async function redeem(run: Run): Promise<void> {
   const url = `/v1/loyalties/${campaignId}/members/${code}/redemption`
   const times = chance.once(5) ? 4 : 1
   const asked = Array.from({ length: times }, () => service.post(url, body))
-  for (const answer of await Promise.all(asked)) sound(run, answer)
+  for (const answer of await Promise.all(asked)) {
+    const { id } = sound(run, answer).body
+    if (id !== undefined) run.redeemed.push(id)
+  }
+}
+
+/** Of something redeemed lately or long ago; now and then several times at once. */
+async function rollBack(run: Run): Promise<void> {
+  const { chance, service, redeemed } = run
+  if (redeemed.length === 0) return
+  const id = chance.once(2) ? chance.pick(redeemed) : chance.pick(redeemed.slice(-5))
+  const times = chance.once(4) ? 3 : 1
+  const asked = Array.from({ length: times }, () => service.post(`/v1/redemptions/${id}/rollback`))
+  for (const answer of await Promise.all(asked)) {
+    const { id: rollback } = sound(run, answer).body
+    if (rollback !== undefined) run.redeemed.push(rollback)
+  }
 }
 
 async function adjust({ chance, office, cards }: Run): Promise<void> {
@@ -334,7 +355,7 @@ t.test('whatever happens in whatever order, everything adds up', async t => {
   const office = await backOffice(service)
   await givenManyClubs(service, office)
   const cards = () => cardsOf(service)
-  const run: Run = { t, chance, service, office, cards, waited: [] }
+  const run: Run = { t, chance, service, office, cards, waited: [], redeemed: [] }
   const bag = deeds.flatMap(([weight, name, deed]) => Array(weight).fill([name, deed] as const))
   const done: string[] = []
   for (let turn = 1; turn <= chance.cases(800); turn++) {

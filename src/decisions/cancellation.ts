@@ -1,13 +1,14 @@
 /**
- * Canceling an order: what it earned is taken back, as far as it is there.
+ * Canceling an order, or rolling back a redemption: what it brought is taken back, as far as it is
+ * there.
  *
  * What still waits is canceled and what came is subtracted, on the card it came to. Nobody is left
  * owing points, and nobody keeps points for goods that went back: what a tier or a segment brought
  * because the order was paid names the order as its cause, and goes back with it.
  *
- * Spec: Resources, Voucher (`loyalty_card`), Loyalty pending point entry; Decision 60.
+ * Spec: Resources, Voucher (`loyalty_card`), Loyalty pending point entry; Decisions 60 and 93.
  */
-import type { Day, Lot, Order } from '../model.ts'
+import type { Day, EntryCause, LedgerEntry, Lot, Order, Redemption } from '../model.ts'
 import { dayAt } from '../rules/validity.ts'
 import { arrivalOf } from './arrivals.ts'
 import type { Occasion } from './changes.ts'
@@ -32,8 +33,45 @@ export function takeBackOrder(
   canceled: CanceledOrder,
   occasion: Occasion
 ): Standing {
+  const { id: orderId } = canceled.order
+  const because = { cause: { orderId, reason: 'Order canceled' }, said: { order_id: orderId } }
+  return takeBack(standing, canceled, because, occasion)
+}
+
+/** A redemption, and the points it brought: entries that name it as their cause, and their lots. */
+export interface RolledBack {
+  readonly redemption: Pick<Redemption, 'id'>
+  readonly entries: readonly LedgerEntry[]
+  readonly lots: readonly Lot[]
+}
+
+/** Takes back what a redemption brought to the cards of the standing; it is rolled back once. */
+export function takeBackRedemption(
+  standing: Standing,
+  { redemption, entries, lots }: RolledBack,
+  occasion: Occasion
+): Standing {
+  const { id: redemptionId } = redemption
+  const cause = { redemptionId, reason: 'Redemption rolled back' }
+  const because = { cause, said: { redemption_id: redemptionId } }
+  return takeBack(standing, { entries, lots, pending: [] }, because, occasion)
+}
+
+/** Why points are taken back, for the ledger and for the log. */
+interface Because {
+  readonly cause: EntryCause
+  readonly said: { readonly [property: string]: string }
+}
+
+function takeBack(
+  standing: Standing,
+  brought: EarnedBefore,
+  because: Because,
+  occasion: Occasion
+): Standing {
   return standing.programs.reduce(
-    (before, { card }) => (card === null ? before : takeBackFrom(card, before, canceled, occasion)),
+    (before, { card }) =>
+      card === null ? before : takeBackFrom(card, before, { brought, because }, occasion),
     standing
   )
 }
@@ -41,9 +79,11 @@ export function takeBackOrder(
 function takeBackFrom(
   card: Purse,
   standing: Standing,
-  { order, entries, lots, pending }: CanceledOrder,
+  { brought, because }: { readonly brought: EarnedBefore; readonly because: Because },
   occasion: Occasion
 ): Standing {
+  const { entries, lots, pending } = brought
+
   const { id } = card.voucher
   const waited = pending.filter(({ voucherId }) => voucherId === id)
   // What was still waiting when it was loaded may have come by now, and was never stored as such.
@@ -61,12 +101,12 @@ function takeBackFrom(
   const gone = owed.filter(line => lapsed.has(line.id) && line.amount > 0)
   const points = amountOf(owed) - amountOf(gone)
   const given = owed.filter(line => line.amount > 0 && !lapsed.has(line.id))
-  const cause = { orderId: order.id, reason: REASON }
+  const { cause, said } = because
   const held = latest(dropped, card)
   const taken = cancelPoints(held, { points, given, cause }, occasion)
   if (taken === null) return dropped
   const data = {
-    order_id: order.id,
+    ...said,
     points: cardOf(held.voucher).balance - cardOf(taken.purse.voucher).balance
   }
   const about = { customerId: standing.customer.id, entityId: id }
@@ -74,8 +114,6 @@ function takeBackFrom(
   const event = eventOf(type, about, data, occasion)
   return changed(moved(dropped, taken), [{ kind: 'event.logged', event }])
 }
-
-const REASON = 'Order canceled'
 
 function lastDayIsOver({ expiresOn }: Lot, today: Day): boolean {
   return expiresOn !== null && expiresOn < today

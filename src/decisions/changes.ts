@@ -58,12 +58,15 @@ export interface CountStep {
   readonly month: model.Day
   readonly ordersAmount: number
   readonly ordersDiscountAmount: number
+  /** One less of those that were made before periods were counted, which are in no period. */
+  readonly inNoPeriod?: boolean
 }
 
 /** Added to a customer's kept totals; each part may be negative. */
 export interface TotalsStep {
   readonly redemptionsSucceeded?: number
   readonly redemptionsFailed?: number
+  readonly rollbacksSucceeded?: number
   readonly giftRedeemedAmount?: number
   readonly giftBalance?: number
   readonly cardRedeemedPoints?: number
@@ -246,6 +249,8 @@ export type Change =
   | (Anew & { readonly kind: 'reward.updated'; readonly reward: model.Reward })
   /** Guard: stock is left. */
   | { readonly kind: 'reward.redeemed'; readonly rewardId: string }
+  /** One unit of it comes back. Guard: one was redeemed. */
+  | { readonly kind: 'reward.released'; readonly rewardId: string }
   | { readonly kind: 'rewardAssignment.created'; readonly assignment: model.RewardAssignment }
   /** Guard: it still costs `pointsBefore`. */
   | {
@@ -306,6 +311,13 @@ export type Change =
   | { readonly kind: 'promotionTier.created'; readonly tier: model.PromotionTier }
   | (Anew & { readonly kind: 'promotionTier.updated'; readonly tier: model.PromotionTier })
   | { readonly kind: 'redemption.recorded'; readonly redemption: model.Redemption }
+  /** What it answered stays, its outcome alone is another. Guard: it is still SUCCEEDED. */
+  | {
+      readonly kind: 'redemption.rolledBack'
+      readonly redemptionId: string
+      readonly failureCode: string
+      readonly failureMessage: string
+    }
   | { readonly kind: 'event.logged'; readonly event: model.LoggedEvent }
   | { readonly kind: 'export.created'; readonly export: model.Export }
   /** One part of the file; parts are numbered from 0. */

@@ -64,11 +64,8 @@ const total =
   standing =>
     totalOf(standing, key)
 
-/** A total that no decision adds to by itself. */
-const kept =
-  (...keys: readonly ('rollbacksSucceeded' | 'rollbacksFailed')[]): Of =>
-  ({ totals }) =>
-    keys.reduce((sum, key) => sum + (totals?.[key] ?? 0), 0)
+/** A total that no decision adds to: a rollback that is refused is not recorded. */
+const rollbacksFailed = ({ totals }: Parameters<Of>[0]) => totals?.rollbacksFailed ?? 0
 
 const FIELDS: ReadonlyMap<string, Of> = new Map<string, Of>([
   ['name', said('name')],
@@ -93,9 +90,12 @@ const FIELDS: ReadonlyMap<string, Of> = new Map<string, Of>([
   ],
   ['summary.redemptions.total_failed', total('redemptionsFailed')],
   ['summary.redemptions.total_succeeded', total('redemptionsSucceeded')],
-  ['summary.redemptions.total_rolled_back', kept('rollbacksSucceeded', 'rollbacksFailed')],
-  ['summary.redemptions.total_rollback_failed', kept('rollbacksFailed')],
-  ['summary.redemptions.total_rollback_succeeded', kept('rollbacksSucceeded')],
+  [
+    'summary.redemptions.total_rolled_back',
+    standing => totalOf(standing, 'rollbacksSucceeded') + rollbacksFailed(standing)
+  ],
+  ['summary.redemptions.total_rollback_failed', rollbacksFailed],
+  ['summary.redemptions.total_rollback_succeeded', total('rollbacksSucceeded')],
   ['summary.redemptions.gift.redeemed_amount', total('giftRedeemedAmount')],
   ['summary.redemptions.gift.amount_to_go', total('giftBalance')],
   ['summary.redemptions.loyalty_card.redeemed_points', total('cardRedeemedPoints')],

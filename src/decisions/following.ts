@@ -55,6 +55,7 @@ export function standingOf(facts: StandingFacts, customer: Customer, occasion: O
     gained: {},
     lastOrder: null,
     paying: null,
+    redeeming: null,
     changes: []
   }
   for (const program of facts.programs) {
@@ -166,13 +167,13 @@ function creditAll(
   { cause, logged }: Pick<Origin, 'cause' | 'logged'>,
   occasion: Occasion
 ): Standing {
-  const { customer, paying } = standing
+  const { customer, paying, redeeming } = standing
   const trigger = { ...cause, customer }
   let after = standing
   // INVARIANT: whoever has lines has a card by now.
   let purse = card as Purse
   for (const line of lines) {
-    const step = credit(purse, line, campaign, { trigger, logged, paying }, occasion)
+    const step = credit(purse, line, campaign, { trigger, logged, paying, redeeming }, occasion)
     after = moved(after, step)
     purse = step.purse
     if (step.change.kind !== 'pendingPoints.added') continue

@@ -8,7 +8,7 @@
  *
  * Spec: Resources, Validation rule (`rules`); Endpoints 6; Decision 55.
  */
-import type { CountScope, Day, Instant, RedemptionCount } from '../model.ts'
+import type { CountScope, Day, Instant, Redemption, RedemptionCount } from '../model.ts'
 import { type CompiledRules, compileRules } from '../rules/compilation.ts'
 import { addDays, dayAt, daysBetween } from '../rules/validity.ts'
 import type { Change, CountStep, Occasion } from './changes.ts'
@@ -109,6 +109,29 @@ export function scopesOf(redeemed: Redeemed): readonly CountScope[] {
   ]
 }
 
+/** Of whom and what a record tells that it was redeemed. */
+export interface Recorded extends Pick<Redemption, 'campaignId' | 'voucherId'> {
+  readonly customerId: string | null
+  readonly record: Pick<Redemption, 'reward' | 'channel' | 'order'>
+}
+
+/** What a redemption counted for, as its record has it. */
+export function scopesRecorded({
+  campaignId,
+  voucherId,
+  customerId,
+  record
+}: Recorded): readonly CountScope[] {
+  const scopes = scopesOf({
+    campaignId,
+    voucherId,
+    assignmentId: record.reward.assignmentId ?? '',
+    customerId: customerId ?? '',
+    apiKey: record.channel.id
+  })
+  return scopes.filter(({ objectId, by, byId }) => objectId !== '' && (by === 'any' || byId !== ''))
+}
+
 /** The first day there is, and a Monday. */
 const SOME_MONDAY: Day = '0001-01-01'
 
@@ -172,13 +195,7 @@ function countOf(
   scope: CountScope,
   counts: readonly RedemptionCount[]
 ): RedemptionCount | undefined {
-  return counts.find(
-    ({ object, objectId, by, byId }) =>
-      object === scope.object &&
-      objectId === scope.objectId &&
-      by === scope.by &&
-      byId === scope.byId
-  )
+  return counts.find(count => isSame(count, scope))
 }
 
 /**
@@ -230,4 +247,40 @@ export function countedAs(
     const totalBefore = relied ? (countOf(scope, counts)?.total ?? 0) : null
     return { kind: 'redemption.counted', count: { ...scope, ...step }, totalBefore }
   })
+}
+
+/**
+ * Takes a redemption out of everything it counted for, in the periods it was made in: those of a
+ * later one stay as they are. `older` are the scopes in which it is in no period.
+ */
+export function countedNoMore(
+  redeemed: Recorded & Pick<Redemption, 'date'>,
+  older: readonly CountScope[],
+  { project }: Pick<Occasion, 'project'>
+): readonly Change[] {
+  const { order } = redeemed.record
+  const step: CountStep = {
+    step: -1,
+    ...periodsOf(redeemed.date, project.timezone),
+    ordersAmount: order?.amount ?? 0,
+    ordersDiscountAmount: order?.totalDiscountAmount ?? 0
+  }
+  return scopesRecorded(redeemed).map(scope => {
+    const inNoPeriod = older.some(each => isSame(each, scope))
+    return {
+      kind: 'redemption.counted',
+      count: { ...scope, ...step, ...(inNoPeriod ? { inNoPeriod } : {}) },
+      totalBefore: null
+    }
+  })
+}
+
+/** Whether both count the same. */
+export function isSame(one: CountScope, other: CountScope): boolean {
+  return (
+    one.object === other.object &&
+    one.objectId === other.objectId &&
+    one.by === other.by &&
+    one.byId === other.byId
+  )
 }

@@ -29,7 +29,14 @@ import {
   ownedBy
 } from './orders.ts'
 import { notFound, type Refusal } from './refusals.ts'
-import { changed, changesOf, type Standing, type StandingFacts, type Step } from './standing.ts'
+import {
+  changed,
+  changesOf,
+  quiet,
+  type Standing,
+  type StandingFacts,
+  type Step
+} from './standing.ts'
 
 /** What an order brought so far. */
 export interface EarnedBefore {
@@ -130,6 +137,7 @@ export function keepOrder(
   const kept = earns ? { ...order, earnedAt: occasion.now } : order
   const { change, events, paid } = writtenDown({ stored, order: kept, earns }, occasion)
   const paying = earns ? kept.id : null
+  // An order that has earned before earns no more, and neither does what follows from it.
   const about = order.earnedAt === null ? { ...standing, paying } : quiet(standing)
   const written = changed(about, [change, ...events])
   // INVARIANT: an order that earns is paid for the first time, just now.
@@ -137,12 +145,6 @@ export function keepOrder(
   if ('refusal' in earned) return earned
   // Counted afterwards: the order earns by what was true before it.
   return { order: kept, standing: countOrder(earned, { stored, order: kept, previousOrder }) }
-}
-
-/** An order that has earned before earns no more, and neither does what follows from it. */
-function quiet(standing: Standing): Standing {
-  const programs = standing.programs.map(program => ({ ...program, rules: [] }))
-  return { ...standing, programs }
 }
 
 /** What paying an order brings its customer; that it has not earned before was asked before. */

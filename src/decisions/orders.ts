@@ -113,6 +113,21 @@ export function applyDiscount(order: Order, discount: number): Order {
   }
 }
 
+/** Takes a discount on the whole order off it again, as far as it is still there. */
+export function withdrawDiscount(order: Order, discount: number): Order {
+  const { amount, discountAmount, itemsDiscountAmount } = order
+  const withdrawn = { ...order, appliedDiscountAmount: null }
+  if (amount === null || discountAmount === null) return withdrawn
+  const left = Math.max(discountAmount - discount, 0)
+  const total = (itemsDiscountAmount ?? 0) + left
+  return {
+    ...withdrawn,
+    discountAmount: left,
+    totalDiscountAmount: total,
+    totalAmount: amount - total
+  }
+}
+
 /**
  * The order a request speaks of: the stored one with what was sent counting over it, or a new one.
  * A stored order keeps what the request leaves out, field by field. Refused in this order: goods

@@ -155,6 +155,8 @@ interface Origin {
   readonly logged: LoggedEvent
   /** The order whose payment brought what happened; null for none. */
   readonly paying: string | null
+  /** The redemption that did, where it paid for no order; null for none. */
+  readonly redeeming: string | null
 }
 
 /** Puts what a rule brings on a card: as a lot, or to wait for its day. */
@@ -162,20 +164,21 @@ export function credit(
   purse: Purse,
   { rule, points, tier }: EarningLine,
   campaign: Campaign,
-  { trigger, logged, paying }: Origin,
+  { trigger, logged, paying, redeeming }: Origin,
   occasion: Occasion
 ): Moved {
   const { now, project } = occasion
   const today = dayAt(now, project.timezone)
   if (rule.pendingDays !== null && trigger.order !== null) {
-    return waiting(purse, { rule, points, tier }, { trigger, logged, paying }, today, occasion)
+    return waiting(purse, { rule, points, tier }, { trigger, logged }, today, occasion)
   }
   const rules = rule.expirationRules ?? campaign.voucher?.loyaltyCard?.expirationRules ?? null
   const orderId = trigger.order?.id ?? paying
   const cause: EntryCause = {
     earningRuleId: rule.id,
     eventId: logged.id,
-    ...(orderId === null ? {} : { orderId })
+    ...(orderId === null ? {} : { orderId }),
+    ...(redeeming === null ? {} : { redemptionId: redeeming })
   }
   const expiresOn = rules === null ? null : lastDay(rules, today)
   return addPoints(purse, { points, expiresOn, type: 'POINTS_ACCRUAL', cause }, occasion)
@@ -184,7 +187,7 @@ export function credit(
 function waiting(
   purse: Purse,
   { rule, points, tier }: EarningLine,
-  { trigger, logged }: Origin,
+  { trigger, logged }: Pick<Origin, 'trigger' | 'logged'>,
   today: Day,
   { newId, now }: Occasion
 ): Moved {

@@ -164,8 +164,10 @@ function carryOut(
     reward: { ...rewardOf(facts, command), ...granted.shown }
   }
   const { scopes, paid: amounts } = countedFor(facts, terms, occasion)
+  // What follows names its cause, so that it goes back with it.
+  const redeeming = paid.order === null ? id : null
   const done = changed(
-    paid.standing,
+    { ...paid.standing, redeeming },
     [
       { kind: 'redemption.recorded', redemption },
       logOf(redemption, occasion),

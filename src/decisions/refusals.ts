@@ -47,6 +47,8 @@ export type RefusalKey =
   | 'invalid_validation_rules'
   | 'invalid_pending_points_state'
   | 'resource_in_use'
+  | 'already_rolled_back'
+  | 'invalid_rollback_params'
   | 'referrer_not_permitted_to_redeem'
 
 /** The resource a refusal is about, in the words of the document. */

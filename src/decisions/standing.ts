@@ -66,6 +66,8 @@ export interface Standing {
   readonly lastOrder: LastOrderStep | null
   /** The order whose payment all this follows from; null where it follows from something else. */
   readonly paying: string | null
+  /** The redemption all this follows from, where it pays for no order; null: none. */
+  readonly redeeming: string | null
   /** So far, in order; the totals are not among them. */
   readonly changes: readonly Change[]
 }
@@ -111,6 +113,12 @@ function holding(standing: Standing, purse: Purse): Standing {
 export function latest({ programs }: Standing, purse: Purse): Purse {
   const same = programs.find(({ card }) => card?.voucher.id === purse.voucher.id)
   return same?.card ?? purse
+}
+
+/** From here on nothing earns: what comes of taking something back is no reason to give more. */
+export function quiet(standing: Standing): Standing {
+  const programs = standing.programs.map(program => ({ ...program, rules: [] }))
+  return { ...standing, programs }
 }
 
 /** Everything that was decided, and the totals counted once. */

@@ -31,6 +31,7 @@ import { PublicationHandlers } from './publications.ts'
 import { RedemptionHandlers } from './redemptions.ts'
 import { RewardHandlers } from './rewards.ts'
 import { SegmentHandlers } from './segments.ts'
+import { RollbackHandlers } from './rollbacks.ts'
 import { SkuHandlers } from './skus.ts'
 import { TransactionHandlers } from './transactions.ts'
 import { ValidationRuleHandlers } from './validation-rules.ts'
@@ -62,6 +63,7 @@ export function createHandlers(shell: Shell) {
     new PublicationHandlers(shell),
     new RewardHandlers(shell),
     new SegmentHandlers(shell),
+    new RollbackHandlers(shell),
     new SkuHandlers(shell),
     new TransactionHandlers(shell),
     new ValidationRuleHandlers(shell),

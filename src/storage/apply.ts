@@ -154,6 +154,8 @@ const APPLIERS: Appliers = {
   'reward.updated': (work, change) => anew(work, change, 'rewards', change.reward),
   'reward.redeemed': (work, change) =>
     guarded(work, change, 'countRewardRedeemed', { id: change.rewardId }),
+  'reward.released': (work, change) =>
+    guarded(work, change, 'countRewardReleased', { id: change.rewardId }),
   'rewardAssignment.created': (work, change) =>
     insert(work, change, 'rewardAssignments', change.assignment),
   'rewardAssignment.repriced': (work, change) =>
@@ -193,7 +195,8 @@ const APPLIERS: Appliers = {
   'redemption.counted': (work, change) => {
     const { count, totalBefore } = change
     const statement = count.step === 1 ? 'countRedemption' : 'uncountRedemption'
-    return guarded(work, change, statement, { ...count, totalBefore })
+    const before = count.inNoPeriod === true ? 1 : 0
+    return guarded(work, change, statement, { ...count, totalBefore, before })
   },
   'eventSchema.created': (work, change) => insert(work, change, 'eventSchemas', change.schema),
   'eventSchema.updated': (work, change) => anew(work, change, 'eventSchemas', change.schema),
@@ -207,6 +210,10 @@ const APPLIERS: Appliers = {
   'redemption.recorded': async (work, change) => {
     await insert(work, change, 'redemptions', rowOfRedemption(change.redemption))
     await guarded(work, change, 'countRecord', { id: change.redemption.voucherId })
+  },
+  'redemption.rolledBack': (work, change) => {
+    const { redemptionId: id, failureCode, failureMessage } = change
+    return guarded(work, change, 'rollBackRedemption', { id, failureCode, failureMessage })
   },
   'event.logged': (work, change) => insert(work, change, 'events', change.event),
   'export.created': (work, change) => insert(work, change, 'exports', change.export),
@@ -329,6 +336,7 @@ async function countTotals(work: Work, change: Of<'customerTotals.counted'>): Pr
     customerId,
     redemptionsSucceeded: 0,
     redemptionsFailed: 0,
+    rollbacksSucceeded: 0,
     giftRedeemedAmount: 0,
     giftBalance: 0,
     cardRedeemedPoints: 0,

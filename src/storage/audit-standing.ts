@@ -1,5 +1,6 @@
 /**
- * The part of the audit about where customers stand: points that wait, tiers, referrals, limits.
+ * The part of the audit about where customers stand: points that wait, tiers, referrals, limits,
+ * and what was rolled back.
  *
  * What a limit counts by day, week and month is counted again in the periods whose first days are
  * stored, because those of another moment are kept nowhere. Redemptions that are older than this
@@ -7,7 +8,7 @@
  *
  * Spec: Resources, Loyalty pending point entry, Customer (`loyalty`); Decisions 43, 55 and 56.
  */
-import { scopesOf } from '../decisions/limits.ts'
+import { scopesRecorded } from '../decisions/limits.ts'
 import type { CountScope, Day, RedemptionCount } from '../model.ts'
 import { addDays, dayAt } from '../rules/validity.ts'
 import { agree, disagree, pages, type Range, type Scope } from './audit-scope.ts'
@@ -120,7 +121,7 @@ async function recount(scope: Scope, counts: Map<string, Tally>): Promise<number
   for await (const { rows } of pages(scope, 'audit redemptions')) {
     for (const row of rows) {
       const day = dayAt(row.date, scope.zone)
-      for (const key of scopesIn(row).map(keyOf)) {
+      for (const key of scopesRecorded(row).map(keyOf)) {
         made++
         const count = counts.get(key)
         if (count !== undefined) counts.set(key, oneMore(count, day, row))
@@ -131,17 +132,6 @@ async function recount(scope: Scope, counts: Map<string, Tally>): Promise<number
 }
 
 type Redeemed = RowOf<'audit redemptions'>
-
-function scopesIn({ voucherId, campaignId, customerId, record }: Redeemed): readonly CountScope[] {
-  const scopes = scopesOf({
-    campaignId,
-    voucherId,
-    assignmentId: record.reward.assignmentId ?? '',
-    customerId: customerId ?? '',
-    apiKey: record.channel.id
-  })
-  return scopes.filter(({ objectId, by, byId }) => objectId !== '' && (by === 'any' || byId !== ''))
-}
 
 function oneMore(count: Tally, day: Day, { record }: Redeemed): Tally {
   const known = count.total >= count.countedBefore
@@ -164,4 +154,20 @@ function agreeOnCount(scope: Scope, found: Tally, expected: Tally): void {
     const stored = found[what as keyof Tally]
     agree(scope, `${what} of redemptions of ${keyOf(found)}`, number, stored)
   }
+}
+
+/** Each rollback undoes one redemption, whole, and whatever was rolled back was so once. */
+export async function auditRollbacks(scope: Scope): Promise<void> {
+  const { session, project } = scope
+  let undone = 0
+  for await (const { rows } of pages(scope, 'audit rollbacks')) {
+    for (const { id, parentId, points, parentStatus, parentPoints } of rows) {
+      undone++
+      const whose = `redemption ${parentId}, which ${id} rolls back`
+      agree(scope, `the status of ${whose}`, 'ROLLED_BACK', parentStatus)
+      agree(scope, `the points of ${whose}`, points === null ? null : -points, parentPoints)
+    }
+  }
+  const rolledBack = await session.one('audit redemptions rolled back', { project })
+  agree(scope, 'the number of redemptions rolled back', undone, rolledBack?.counted ?? 0)
 }

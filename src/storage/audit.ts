@@ -18,7 +18,13 @@ import {
   type Range,
   type Scope
 } from './audit-scope.ts'
-import { auditLimits, auditPending, auditReferrers, auditTiers } from './audit-standing.ts'
+import {
+  auditLimits,
+  auditPending,
+  auditReferrers,
+  auditRollbacks,
+  auditTiers
+} from './audit-standing.ts'
 import { jobOf, ledgerEntryOf, lotOf, voucherOf } from './rows.ts'
 import type { Row, RowOf } from './statements.ts'
 import type { Store } from './store.ts'
@@ -52,6 +58,7 @@ export async function audit(store: Store): Promise<Audit> {
         await auditTiers(scope)
         await auditCustomers(scope)
         await auditLimits(scope)
+        await auditRollbacks(scope)
         await auditCounters(scope)
         await auditJobs(scope)
       }
@@ -262,6 +269,12 @@ async function auditCustomers(scope: Scope): Promise<void> {
         sum[row.status === 'FAILED' ? 'redemptionsFailed' : 'redemptionsSucceeded'] += row.counted
       }
     }
+    for (const row of await session.all('audit rollbacks of customers', values)) {
+      const sum = recounted.get(row.id ?? '')
+      if (sum !== undefined) {
+        sum[row.status === 'FAILED' ? 'rollbacksFailed' : 'rollbacksSucceeded'] += row.counted
+      }
+    }
     for (const { id, ...held } of await session.all('audit vouchers of customers', values)) {
       Object.assign(recounted.get(id ?? '') ?? {}, held)
     }
@@ -302,6 +315,8 @@ function noCounts() {
   return {
     redemptionsSucceeded: 0,
     redemptionsFailed: 0,
+    rollbacksSucceeded: 0,
+    rollbacksFailed: 0,
     cardBalance: 0,
     cardRedeemedPoints: 0,
     giftBalance: 0,

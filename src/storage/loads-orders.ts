@@ -83,10 +83,10 @@ async function deletedOwner(session: Session, stored: Order | null): Promise<Cus
 }
 
 /** The order that may become the last one, when this is paid no longer. */
-async function previousOrder(
+export async function previousOrder(
   session: Session,
   stored: Order | null,
-  command: OrderCommand
+  command: Pick<OrderCommand, 'status'>
 ): Promise<LastOrder | null> {
   if (stored === null || !isUnpaidBy(stored, command)) return null
   const { id: except, customerId } = stored
@@ -95,7 +95,7 @@ async function previousOrder(
 }
 
 /** What an order that is canceled now brought; of any other nobody asks. */
-async function earnedBefore(
+export async function earnedBefore(
   session: Session,
   stored: Order | null,
   { status }: Pick<SaveOrder, 'status'>

@@ -53,6 +53,7 @@ const STEPS: { readonly [Kind in Change['kind']]: number } = {
   'job.queued': 21,
   'event.logged': 22,
   'redemption.recorded': 22,
+  'redemption.rolledBack': 23,
   'job.progressed': 30,
   'job.finished': 30,
   'asyncAction.updated': 31,
@@ -88,6 +89,7 @@ const STEPS: { readonly [Kind in Change['kind']]: number } = {
   'campaign.switched': 52,
   'campaign.updated': 52,
   'reward.redeemed': 53,
+  'reward.released': 53,
   'validationRule.assigned': 54,
   'validationRule.unassigned': 54,
   'customer.referred': 55,
@@ -156,6 +158,7 @@ function sharedRow(change: Change): string {
     case 'campaign.updated':
       return change.campaign.id
     case 'reward.redeemed':
+    case 'reward.released':
       return change.rewardId
     case 'validationRule.assigned':
       return change.assignment.ruleId

@@ -3,15 +3,21 @@
  *
  * Spec: none; Decision 43.
  */
+import { aliasedTable } from 'drizzle-orm/alias'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { and, asc, count, eq, gt, lte, type SQL, sql } from 'drizzle-orm/sql'
+import { and, asc, count, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm/sql'
 import type { Dialect } from './statements.ts'
 
 const value = sql.placeholder
 
 /** All of them; recounts.ts adds them to its own. */
 export function standingRecounts(dialect: Dialect) {
-  return { ...memberRecounts(dialect), ...referralRecounts(dialect), ...limitRecounts(dialect) }
+  return {
+    ...memberRecounts(dialect),
+    ...referralRecounts(dialect),
+    ...limitRecounts(dialect),
+    ...rollbackRecounts(dialect)
+  }
 }
 
 /** Of one project, and of a range of ids in it. */
@@ -101,5 +107,44 @@ function limitRecounts({ db, t: { redemptionCounts: counts } }: Dialect) {
         .orderBy(asc(counts.objectId), asc(counts.by), asc(counts.byId))
         .limit(value('limit'))
         .prepare('audit redemption counts')
+  }
+}
+
+/** Rollbacks with the redemption that each is of, and how many redemptions were rolled back. */
+function rollbackRecounts({ db, t: { redemptions } }: Dialect) {
+  const parent = aliasedTable(redemptions, 'parent')
+  return {
+    'audit rollbacks': () =>
+      db
+        .select({
+          id: redemptions.id,
+          parentId: redemptions.parentId,
+          points: redemptions.points,
+          parentStatus: parent.status,
+          parentPoints: parent.points
+        })
+        .from(redemptions)
+        .leftJoin(
+          parent,
+          and(eq(parent.projectId, redemptions.projectId), eq(parent.id, redemptions.parentId))
+        )
+        .where(
+          and(
+            from(redemptions, redemptions.id),
+            eq(redemptions.status, 'SUCCEEDED'),
+            isNotNull(redemptions.parentId)
+          )
+        )
+        .orderBy(asc(redemptions.id))
+        .limit(value('limit'))
+        .prepare('audit rollbacks'),
+    'audit redemptions rolled back': () =>
+      db
+        .select({ counted: count() })
+        .from(redemptions)
+        .where(
+          and(eq(redemptions.projectId, value('project')), eq(redemptions.status, 'ROLLED_BACK'))
+        )
+        .prepare('audit redemptions rolled back')
   }
 }

@@ -183,6 +183,13 @@ function customerRecounts({ db, t }: Dialect) {
         .where(and(within(redemptions, redemptions.customerId), isNull(redemptions.parentId)))
         .groupBy(redemptions.customerId, redemptions.status)
         .prepare('audit redemptions of customers'),
+    'audit rollbacks of customers': () =>
+      db
+        .select({ id: redemptions.customerId, status: redemptions.status, counted: count() })
+        .from(redemptions)
+        .where(and(within(redemptions, redemptions.customerId), isNotNull(redemptions.parentId)))
+        .groupBy(redemptions.customerId, redemptions.status)
+        .prepare('audit rollbacks of customers'),
     'audit vouchers of customers': () =>
       db
         .select({

@@ -264,9 +264,10 @@ export function redemptionOf(row: Row<'redemptions'>): model.Redemption {
 
 /** The reverse of `redemptionOf`. */
 export function rowOfRedemption(redemption: model.Redemption): Stored<'redemptions'> {
-  const { customer, metadata, order, channel, reward, ...columns } = redemption
+  const { customer, metadata, order, channel, reward, reason, ...columns } = redemption
   const record = { customer, metadata, order, channel, reward }
-  return { ...columns, customerId: customer.id, record }
+  const said = reason === undefined ? record : { ...record, reason }
+  return { ...columns, customerId: customer.id, record: said }
 }
 
 /** How many were made before periods were counted concerns the audit alone. */

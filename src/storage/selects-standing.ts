@@ -1,5 +1,6 @@
 /**
- * The SELECTs of where customers stand: tiers, segments, referrals, limits, what an order moved.
+ * The SELECTs of where customers stand: tiers, segments, referrals, limits, what an order or a
+ * redemption moved.
  *
  * Sorted by what they are found by wherever more than one row can come back, as are those of
  * goods. What is over by the calendar is asked for by project, since days begin where it is.
@@ -193,7 +194,7 @@ function countSelects(dialect: Dialect) {
 /** What points wait or came, what brought them, and where they are now. */
 function movementSelects(dialect: Dialect) {
   const { db, t } = dialect
-  const { ledgerEntries: entries, pendingPoints: pending, lots } = t
+  const { ledgerEntries: entries, pendingPoints: pending, lots, redemptions } = t
   return {
     /** What it credited, and what was taken back of that. */
     accrualsOfOrder: () =>
@@ -234,6 +235,46 @@ function movementSelects(dialect: Dialect) {
         .where(and(mine(pending), eq(pending.orderId, value('orderId')), sql`status = 'PENDING'`))
         .orderBy(asc(pending.id))
         .prepare('pendingPointsOfOrder'),
+    redemptionById: () =>
+      db
+        .select()
+        .from(redemptions)
+        .where(and(mine(redemptions), eq(redemptions.id, value('id'))))
+        .prepare('redemptionById'),
+    /** Those that still count, made after one. */
+    redemptionsAfter: () =>
+      db
+        .select()
+        .from(redemptions)
+        .where(
+          and(
+            mine(redemptions),
+            gt(redemptions.id, value('after')),
+            eq(redemptions.status, 'SUCCEEDED'),
+            isNull(redemptions.parentId)
+          )
+        )
+        .orderBy(asc(redemptions.id))
+        .limit(value('limit'))
+        .prepare('redemptionsAfter'),
+    /**
+     * Of the vouchers of a JSON array, what names a redemption as its cause, and was written with
+     * it: its moment is looked at before its cause is.
+     */
+    entriesOfRedemption: () =>
+      db
+        .select()
+        .from(entries)
+        .where(
+          and(
+            mine(entries),
+            among(dialect, entries.voucherId, 'voucherIds'),
+            eq(entries.createdAt, value('date')),
+            sql`${entries.cause} ->> 'redemptionId' = ${value('id')}`
+          )
+        )
+        .orderBy(asc(entries.voucherId), asc(entries.id))
+        .prepare('entriesOfRedemption'),
     /** By id, whether anything is left in them or not. */
     lotsNamed: () =>
       db

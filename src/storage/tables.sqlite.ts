@@ -872,7 +872,7 @@ export const promotionTiers = sqliteTable(
 /** What a redemption shows beside its columns, as it was answered. */
 export type RedemptionRecord = Pick<
   model.Redemption,
-  'customer' | 'metadata' | 'order' | 'channel' | 'reward'
+  'customer' | 'metadata' | 'order' | 'channel' | 'reward' | 'reason'
 >
 
 export const redemptions = sqliteTable(

@@ -1,5 +1,6 @@
 /**
- * The statements that write where customers stand: tiers, segments, referrals, reviews, limits.
+ * The statements that write where customers stand: tiers, segments, referrals, reviews, limits, and
+ * what is undone of a redemption.
  *
  * They read like those of writes.ts: no row back is a guard that was lost. What is counted by day,
  * week and month keeps only the newest of each: a redemption of an earlier one, which another
@@ -7,7 +8,7 @@
  *
  * Spec: none; Decisions 32, 55 and 56.
  */
-import { and, eq, type SQL, sql } from 'drizzle-orm/sql'
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm/sql'
 import type { Dialect } from './statements.ts'
 import { found, given, placed, plus } from './writes.ts'
 
@@ -19,6 +20,7 @@ export function standingWrites(dialect: Dialect) {
     ...memberWrites(dialect),
     ...reviewWrites(dialect),
     ...countWrites(dialect),
+    ...rollbackWrites(dialect),
     ...totalsWrites(dialect)
   }
 }
@@ -145,10 +147,12 @@ function countWrites({ db, t: { redemptionCounts: counts } }: Dialect) {
       [count, counted]
     ]
   })
+  // 1 for one that was made before periods were counted, else 0.
+  const before = given(counts.countedBefore, 'before')
   const less = PERIODS.map(([period, count]): [string, SQL] => [
     count,
     sql`${counts[count]} - case when ${counts[period]} = ${given(counts[period], period)}
-      and ${counts[count]} > 0 then 1 else 0 end`
+      and ${before} = 0 and ${counts[count]} > 0 then 1 else 0 end`
   ])
   return {
     /** One more; the first one of its scope, too, because a count that is not there is 0. */
@@ -183,7 +187,7 @@ function countWrites({ db, t: { redemptionCounts: counts } }: Dialect) {
         })
         .returning(found)
         .prepare('countRedemption'),
-    /** One less, of the periods it was made in. */
+    /** One less, of the periods it was made in, or of those that are in none. */
     uncountRedemption: () =>
       db
         .update(counts)
@@ -192,6 +196,7 @@ function countWrites({ db, t: { redemptionCounts: counts } }: Dialect) {
           ordersAmount: sql`${counts.ordersAmount} - ${given(counts.ordersAmount, 'ordersAmount')}`,
           ordersDiscountAmount: sql`${counts.ordersDiscountAmount} -
             ${given(counts.ordersDiscountAmount, 'ordersDiscountAmount')}`,
+          countedBefore: sql`${counts.countedBefore} - ${before}`,
           ...Object.fromEntries(less)
         })
         .where(
@@ -205,6 +210,41 @@ function countWrites({ db, t: { redemptionCounts: counts } }: Dialect) {
         )
         .returning(found)
         .prepare('uncountRedemption')
+  }
+}
+
+function rollbackWrites({ db, t: { redemptions, rewards } }: Dialect) {
+  return {
+    countRewardReleased: () =>
+      db
+        .update(rewards)
+        .set({ redeemed: sql`${rewards.redeemed} - 1` })
+        .where(
+          and(
+            eq(rewards.projectId, value('projectId')),
+            eq(rewards.id, value('id')),
+            gt(rewards.redeemed, 0)
+          )
+        )
+        .returning(found)
+        .prepare('countRewardReleased'),
+    rollBackRedemption: () =>
+      db
+        .update(redemptions)
+        .set({
+          result: 'FAILURE',
+          status: 'ROLLED_BACK',
+          ...placed(redemptions, ['failureCode', 'failureMessage'])
+        })
+        .where(
+          and(
+            eq(redemptions.projectId, value('projectId')),
+            eq(redemptions.id, value('id')),
+            eq(redemptions.status, 'SUCCEEDED')
+          )
+        )
+        .returning(found)
+        .prepare('rollBackRedemption')
   }
 }
 

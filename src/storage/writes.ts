@@ -225,6 +225,7 @@ function counters({ db, t }: Dialect) {
         .set({
           redemptionsSucceeded: plus(totals.redemptionsSucceeded, 'redemptionsSucceeded'),
           redemptionsFailed: plus(totals.redemptionsFailed, 'redemptionsFailed'),
+          rollbacksSucceeded: plus(totals.rollbacksSucceeded, 'rollbacksSucceeded'),
           giftRedeemedAmount: plus(totals.giftRedeemedAmount, 'giftRedeemedAmount'),
           giftBalance: plus(totals.giftBalance, 'giftBalance'),
           cardRedeemedPoints: plus(totals.cardRedeemedPoints, 'cardRedeemedPoints'),

@@ -42,6 +42,7 @@ await givenSteps(service, [
   { make: 'voucher', campaign: 'camp_00bakery', code: 'BAKE-ADA-0001' },
   { make: 'member', code: 'BAKE-ADA-0001', customer: 'ada' }
 ])
+await service.post('/v1/redemptions/r_00first/rollback')
 const grant = { grant_type: 'client_credentials' }
 const { access_token } = (await service.submit('/v1/oauth/token', { ...grant, scope: 'assets' }))
   .body
@@ -129,6 +130,9 @@ const rows: readonly (readonly [operation: string, example: string, asking: Aski
   ['createPublication', 'nothingNamed', { body: { customer: 'ben' } }],
   ['createPublication', 'unknownGift', { body: { customer: 'ben', voucher: 'GIFT-9999' } }],
   ['getReward', 'reward', { path: { rewardId: 'rew_00nothing' } }],
+  ['rollbackRedemption', 'failedRedemption', { path: { redemptionId: 'r_00refused' } }],
+  ['rollbackRedemption', 'rolledBackBefore', {}],
+  ['rollbackRedemption', 'redemption', { path: { redemptionId: 'r_00nothing' } }],
   ['deleteReward', 'rewardOnOffer', { path: { rewardId: 'rew_00mug' } }],
   ['createSegment', 'noFilter', { body: { name: 'S', type: 'auto-update' } }],
   [

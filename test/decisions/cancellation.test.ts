@@ -61,6 +61,7 @@ function standingWith(...programs: ProgramFacts[]): Standing {
     gained: {},
     lastOrder: null,
     paying: null,
+    redeeming: null,
     changes: []
   }
 }

@@ -32,6 +32,7 @@ function standing(over: Partial<Standing> = {}): Standing {
     gained: {},
     lastOrder: null,
     paying: null,
+    redeeming: null,
     changes: [],
     ...over
   }

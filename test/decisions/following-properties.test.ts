@@ -84,7 +84,10 @@ t.test('followUp: whatever happens to a customer, everybody is where they belong
     const lifetime = new Lifetime(clubs, segments, NOW)
     const story: string[] = []
     for (let step = 0; step < 25; step++) {
-      const deed = pick(['pays', 'pays', 'gives', 'takes', 'midnight', 'nothing'] as const)
+      const deed = pick([
+        ...(['pays', 'pays', 'gives', 'takes', 'midnight', 'nothing'] as const),
+        ...(['redeems', 'redeems', 'rolls back'] as const)
+      ])
       const days = once(2) ? 0 : pick([1, 1, 7, 40, between(1, 400)])
       lifetime.now = later(lifetime.now, days)
       story.push(`${days} days later: ${deed}`)
@@ -93,6 +96,8 @@ t.test('followUp: whatever happens to a customer, everybody is where they belong
         pays: () => lifetime.pay(),
         gives: () => lifetime.adjust(club, between(1, 150)),
         takes: () => lifetime.adjust(club, -between(1, 200)),
+        redeems: () => lifetime.redeem(club, between(1, 200)),
+        'rolls back': () => lifetime.rollBack(),
         midnight: () => lifetime.midnight(),
         nothing: () => lifetime.review()
       }[deed]()
@@ -117,6 +122,38 @@ t.test('followUp: whatever happens to a customer, everybody is where they belong
     ],
     'all kinds of steps were among them'
   )
+})
+
+t.test('rollbackRedemption: at once, it leaves everything as it was before', async t => {
+  const seed = seeded(t)
+  const { once, pick, between, cases } = seed
+  let redeemed = 0
+  for (let life = 0; life < cases(300); life++) {
+    const segments = anySegments(seed)
+    const clubs = Array.from({ length: between(1, 3) }, (_, index) => {
+      const club = anyClub(seed, index + 1, segments)
+      // A tier that is kept to the end of a period is kept after a rollback, and so is a card.
+      return { ...club, campaign: { ...club.campaign, tierTerms: null, autoJoin: false } }
+    })
+    const lifetime = new Lifetime(clubs, segments, NOW)
+    for (let step = 0; step < 8; step++) {
+      lifetime.now = later(lifetime.now, once(2) ? 0 : between(1, 60))
+      const club = between(0, clubs.length - 1)
+      const lived = pick([
+        () => lifetime.pay(),
+        () => lifetime.adjust(club, between(1, 150)),
+        () => lifetime.midnight()
+      ])()
+      const reviewed = lived ?? lifetime.review()
+      const before = lifetime.state
+      const spent = reviewed ?? lifetime.redeem(club, between(1, 300))
+      if (spent === null && JSON.stringify(lifetime.state) !== JSON.stringify(before)) redeemed++
+      const mistake = spent ?? lifetime.rollBack()
+      t.equal(mistake, null)
+      if (!t.strictSame(lifetime.state, before, `life ${life}, step ${step}`)) return
+    }
+  }
+  t.ok(redeemed > 100, `${redeemed} times`)
 })
 
 const TERMS: readonly TierTerms[] = (['BALANCE', 'POINTS_IN_PERIOD'] as const).flatMap(

@@ -59,6 +59,7 @@ t.test('standingOf: who stands where they belong is as loaded', async t => {
     gained: {},
     lastOrder: null,
     paying: null,
+    redeeming: null,
     changes: []
   })
 })

@@ -8,11 +8,13 @@ import {
   countNamed,
   knownCounts,
   periodsOf,
-  scopesOf
+  scopesOf,
+  scopesRecorded
 } from '../../src/decisions/limits.ts'
 import type { AssignedTo, CountScope, RedemptionCount, RuleSet } from '../../src/model.ts'
 import { RULE_NAMES } from '../../src/rules/vocabulary.ts'
 import { givenCustomer, givenOccasion, givenProject, NOW } from '../support/given.ts'
+import { givenRedemption } from '../support/given-records.ts'
 import { givenRule, givenRuleAssignment } from '../support/given-rules.ts'
 import { seeded } from '../support/seeded.ts'
 import { table } from '../support/table.ts'
@@ -647,4 +649,14 @@ t.test('limits: kept counts are what counting everything again would say', async
     }
   }
   t.pass('no count differs')
+})
+
+t.test('scopesRecorded: what a record does not say is not counted by', t => {
+  const { reward, channel, order, ...made } = givenRedemption()
+  const nobody = { ...made, customerId: null, record: { reward, channel, order } }
+  t.strictSame(
+    scopesRecorded(nobody).map(({ object, by }) => `${object} by ${by}`),
+    ['voucher by any', 'voucher by api_key', 'campaign by api_key', 'campaign by any']
+  )
+  t.end()
 })

@@ -505,7 +505,12 @@ t.test('whatever becomes of what waits, the card says what waits and what came',
       if (waiting.length === 0 || once(2)) {
         const [pendingDays, points] = [between(1, 90), between(1, 60)]
         const line = { rule: givenEarningRule({ pendingDays }), points, tier: null }
-        const origin = { trigger: paying, logged: givenPending().details.event, paying: null }
+        const origin = {
+          trigger: paying,
+          logged: givenPending().details.event,
+          paying: null,
+          redeeming: null
+        }
         book.write([credit(purse, line, campaign, origin, occasion).change])
         continue
       }

@@ -437,8 +437,18 @@ t.test('earningLines: a member gets what their tier makes of the rule', t => {
 type Origin = Parameters<typeof credit>[3]
 
 const EVENT = givenPending().details.event
-const ofOrder: Origin = { trigger: { ...paying, customer }, logged: EVENT, paying: null }
-const ofSegment: Origin = { trigger: { ...entered, customer }, logged: EVENT, paying: null }
+const ofOrder: Origin = {
+  trigger: { ...paying, customer },
+  logged: EVENT,
+  paying: null,
+  redeeming: null
+}
+const ofSegment: Origin = {
+  trigger: { ...entered, customer },
+  logged: EVENT,
+  paying: null,
+  redeeming: null
+}
 const CARD: Purse = { voucher: givenCard(), lots: [givenLot()] }
 
 const line = (rule: Partial<EarningRule> = {}, over: Partial<EarningLine> = {}): EarningLine => ({

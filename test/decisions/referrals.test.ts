@@ -261,6 +261,7 @@ const standing: Standing = {
   gained: { cardBalance: 5 },
   lastOrder: null,
   paying: null,
+  redeeming: null,
   changes: [{ kind: 'customer.created', customer: ben }]
 }
 

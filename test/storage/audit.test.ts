@@ -95,6 +95,17 @@ function orderLike(id: string, status: string, earnedAt: string): string {
       redemptions, ${earnedAt}, created_at, version from orders`
 }
 
+function recordLike(id: string, parent: string, end: string, points: string, counted: string) {
+  return `insert into redemptions select project_id, '${id}', date, voucher_id, campaign_id,
+      customer_id, tracking_id, ${parent}, ${end}, ${points}, null, null, record
+      from redemptions where id = 'r_spent';
+    update vouchers set records_count = records_count + 1 where id = 'v_1';
+    update customer_totals set ${counted} = ${counted} + 1 where customer_id = 'cust_1'`
+}
+const rollbackLike = (points: string) =>
+  recordLike('r_x', 'id', `'SUCCESS', 'SUCCEEDED'`, points, 'rollbacks_succeeded')
+const ENDED = recordLike('r_y', 'null', `'FAILURE', 'ROLLED_BACK'`, '30', 'redemptions_succeeded')
+
 // What is written behind the store's back, and what the audit says of it.
 const rows: readonly (readonly [sql: string, sentence: string])[] = [
   [
@@ -171,6 +182,19 @@ const rows: readonly (readonly [sql: string, sentence: string])[] = [
   [
     `update customer_totals set redemptions_failed = 1`,
     'redemptionsFailed of customer cust_1 should be 0 and is 1.'
+  ],
+  [
+    `update customer_totals set rollbacks_succeeded = 1`,
+    'rollbacksSucceeded of customer cust_1 should be 0 and is 1.'
+  ],
+  [
+    rollbackLike('-points'),
+    'the status of redemption r_spent, which r_x rolls back should be ROLLED_BACK and is SUCCEEDED.'
+  ],
+  [ENDED, 'the number of redemptions rolled back should be 0 and is 1.'],
+  [
+    `${ENDED}; ${rollbackLike('-29')}; update redemptions set parent_id = 'r_y' where id = 'r_x'`,
+    'the points of redemption r_y, which r_x rolls back should be 29 and is 30.'
   ],
   [
     `update customer_totals set card_balance = 1`,

@@ -12,9 +12,11 @@ import { getTableConfig } from 'drizzle-orm/sqlite-core'
 import t from 'tap'
 import { strict } from '../../scripts/migrations.ts'
 import type { Change } from '../../src/decisions/changes.ts'
-import { scopesOf } from '../../src/decisions/limits.ts'
+import { countedNoMore, scopesOf } from '../../src/decisions/limits.ts'
+import type { RollbackFacts } from '../../src/decisions/rollback.ts'
 import { audit } from '../../src/storage/audit.ts'
 import { StoreCorrupt, StoreTooNew } from '../../src/storage/errors.ts'
+import { loadRollback } from '../../src/storage/loads-rollback.ts'
 import {
   type Migration,
   migrateSqlite,
@@ -129,7 +131,13 @@ insert into orders (project_id, id, status, total_amount, items, metadata, custo
 /** What the past would need besides, so that it adds up; no counting depends on it. */
 const MENDED = `
 delete from ledger_entries;
-update vouchers set points = 0, balance = 0, published_count = 0;`
+update vouchers set points = 0, balance = 0, published_count = 0, records_count = 5;
+insert into redemptions (project_id, id, date, voucher_id, campaign_id, customer_id, parent_id,
+    result, status, record)
+  values ('p', 'r_0', '2026-03-01T09:00:00.000Z', 'v', 'camp', 'cust', null, 'FAILURE',
+      'ROLLED_BACK', '{"order":null,"channel":{"id":"key"},"reward":{"assignmentId":"rewa"}}');
+update customer_totals set redemptions_succeeded = 3, rollbacks_succeeded = 1
+  where customer_id = 'cust';`
 
 // What is asked afterwards, and what is found: nothing that was known is lost or counted anew.
 const AFTER: readonly (readonly [sql: string, found: readonly (readonly unknown[])[]])[] = [
@@ -216,6 +224,24 @@ function redeemedAfter(): Change[] {
   ]
 }
 
+/** What a rollback makes of a redemption and of its counts, where nobody holds the card. */
+function rollingBack({ redemption, older }: RollbackFacts) {
+  const { id, points } = redemption
+  const occasion = { project: things.project() }
+  const undone = {
+    ...things.redemption(`${id}b`, { voucherId: 'v', customerId: 'cust' }),
+    campaignId: 'camp',
+    parentId: id,
+    points: points === null ? null : -points
+  }
+  const changes: Change[] = [
+    { kind: 'redemption.recorded', redemption: undone },
+    { kind: 'redemption.rolledBack', redemptionId: id, failureCode: 'c', failureMessage: 'm' },
+    ...countedNoMore({ ...redemption, customerId: 'cust', record: redemption }, older, occasion)
+  ]
+  return { value: id, changes }
+}
+
 t.test('what is redeemed after the upgrade is counted apart from what was before', async t => {
   const file = join(temporaryFolder(t), 'old.db')
   const connection = new Connection(file)
@@ -236,11 +262,25 @@ t.test('what is redeemed after the upgrade is counted apart from what was before
   t.same(stored.raw().get(), [3, 1, 1, 2])
   t.match(await audit(store), { clean: true, counts: { redemptions: 3 } })
 
+  // What is taken back of the time before is in no period, and what came since is.
+  for (const [id, left, counts] of [
+    ['r_1', 2, [2, 1, 1, 1]],
+    ['r_5', 1, [1, 0, 0, 1]]
+  ] as const) {
+    await store.write('p', async session =>
+      rollingBack(await loadRollback(id)(session, things.NOW))
+    )
+    connection.exec(`update vouchers set redeemed_quantity = ${left}; update customer_totals
+      set rollbacks_succeeded = rollbacks_succeeded + 1 where customer_id = 'cust'`)
+    t.same(stored.raw().get(), counts, id)
+    t.match(await audit(store), { clean: true, counts: { redemptions: left } }, id)
+  }
+
   connection.exec(`update redemption_counts set month_count = 3 where ${asked}`)
   t.same(await audit(store), {
     clean: false,
     disagreement:
-      'Project p: monthCount of redemptions of campaign camp by any should be 1 and is 3.'
+      'Project p: monthCount of redemptions of campaign camp by any should be 0 and is 3.'
   })
 })
 

@@ -10,14 +10,18 @@ import { eventOf } from '../../src/decisions/event-log.ts'
 import { accrue, followUp, standingOf } from '../../src/decisions/following.ts'
 import { type Purse, sumOf } from '../../src/decisions/ledger.ts'
 import { activatePoints } from '../../src/decisions/pending.ts'
+import { redeemReward } from '../../src/decisions/redemption.ts'
 import { reviewCustomer } from '../../src/decisions/reviews.ts'
+import { rollbackRedemption } from '../../src/decisions/rollback.ts'
 import { changesOf, type ProgramFacts, type StandingFacts } from '../../src/decisions/standing.ts'
 import type {
+  CardBalance,
   CustomerTotals,
   Day,
   Instant,
   LoggedEvent,
   PendingPoints,
+  Redemption,
   Segment,
   TierMembership
 } from '../../src/model.ts'
@@ -25,7 +29,7 @@ import { BY_BALANCE, periodOf, tierAt } from '../../src/rules/tiers.ts'
 import { dayAt } from '../../src/rules/validity.ts'
 import { Book } from './book.ts'
 import { givenCustomer, givenOccasion, givenTotals } from './given.ts'
-import { givenOrder } from './given-goods.ts'
+import { givenAssignment, givenOrder, givenProduct, givenReward } from './given-goods.ts'
 import { givenStanding } from './given-standing.ts'
 
 /** A program before anybody joined it: the card, if there is one, has nothing on it. */
@@ -46,6 +50,7 @@ export class Lifetime {
   #segments: readonly string[] = []
   #totals: CustomerTotals = givenTotals()
   #orders = 0
+  #redeemed: Redemption | null = null
 
   constructor(programs: readonly Beginning[], filterSegments: readonly Segment[], now: Instant) {
     this.#programs = programs
@@ -89,6 +94,61 @@ export class Lifetime {
       const all = { ...facts, campaign, purse, customer: this.#customer }
       return adjustBalance(all, { points: moved, reason: 'by hand' }, occasion)
     })
+  }
+
+  /** Redeems points of a card, as far as it has so many; what it did can be rolled back next. */
+  redeem(index: number, points: number): string | null {
+    this.#redeemed = null
+    return this.#do((facts, occasion) => {
+      const { campaign, card } = facts.programs[index] as ProgramFacts
+      if (card === null) return null
+      const held = sumOf(lotsOn(card, dayAt(occasion.now, occasion.project.timezone)))
+      if (held === 0) return null
+      const assignment = givenAssignment({
+        campaignId: campaign.id,
+        points: Math.min(points, held)
+      })
+      const all = { ...MUG, ...facts, campaign, card, holder: this.#customer, assignment }
+      const decision = redeemReward(all, PLAIN, occasion)
+      if ('refusal' in decision) return decision
+      const { redemption } = decision.result
+      if (redemption.status === 'SUCCEEDED') this.#redeemed = redemption
+      return decision
+    })
+  }
+
+  /** Rolls back what was redeemed last. */
+  rollBack(): string | null {
+    const redemption = this.#redeemed
+    this.#redeemed = null
+    if (redemption === null) return null
+    return this.#do((facts, occasion) => {
+      const { campaign, card } = programIn(facts, redemption.campaignId)
+      const books = [...this.#books.values()]
+      const entries = books
+        .flatMap(book => book.entries)
+        .filter(({ cause }) => cause.redemptionId === redemption.id)
+      const named = new Set(entries.flatMap(({ lots }) => lots.map(({ id }) => id)))
+      const lots = books.flatMap(book => [...book.lots.values()]).filter(({ id }) => named.has(id))
+      const all = { ...UNPAID, ...facts, redemption, campaign, card: card as Purse, entries, lots }
+      return rollbackRedemption({ ...all, customer: this.#customer }, SILENT, occasion)
+    })
+  }
+
+  /** What the customer has and where they belong; nothing of how it came to that. */
+  get state() {
+    return {
+      cards: [...this.#books.values()].map(book => {
+        const { card, redeemedQuantity } = book.voucher
+        const { balance, redeemedPoints, nextExpirationDate } = card as CardBalance
+        const lots = book.purse().lots.map(({ id, remaining }) => [id, remaining])
+        return { balance, redeemedPoints, redeemedQuantity, nextExpirationDate, lots }
+      }),
+      tiers: [...this.#members].flatMap(([campaignId, { tierId }]) =>
+        tierId === null ? [] : [[campaignId, tierId]]
+      ),
+      segments: this.#segments.toSorted()
+    }
   }
 
   /** What the calendar does: what becomes active, then what is over, then what has lapsed. */
@@ -260,12 +320,44 @@ export class Lifetime {
     for (const { type, amount, campaignId: of, createdAt } of all) {
       if (of !== campaignId) continue
       if (dayAt(createdAt, this.#source.project.timezone) < startsOn) continue
-      const spent = type === 'POINTS_REDEMPTION' || type === 'POINTS_EXPIRATION'
-      points += spent ? 0 : amount
+      points += SPENT.includes(type) ? 0 : amount
     }
     return Math.max(points, 0)
   }
 }
+
+const SPENT: readonly string[] = ['POINTS_REDEMPTION', 'POINTS_REFUND', 'POINTS_EXPIRATION']
+
+/** A mug on offer to anybody, as often as they like. */
+const MUG = {
+  category: null,
+  cardAssignments: [],
+  reward: givenReward(),
+  rules: [],
+  storedOrder: null,
+  inventory: { products: new Map(), skus: new Map() },
+  orderSchemas: { order: null, orderItem: null },
+  redemptionSchema: null,
+  product: givenProduct(),
+  sku: null,
+  target: null,
+  counts: null
+} as const
+const SILENT = { reason: undefined, metadata: undefined }
+const PLAIN = { rewardId: 'rew_1', points: undefined, order: undefined, metadata: undefined }
+
+/** What a mug leaves to be undone beside its points. */
+const UNPAID = {
+  category: null,
+  cardAssignments: [],
+  redemptionSchema: null,
+  handedOut: null,
+  rewardExists: true,
+  order: null,
+  earned: { entries: [], lots: [], pending: [] },
+  previousOrder: null,
+  older: []
+} as const
 
 /** The tier that the events lead to, step by step; a step that cannot follow leads nowhere. */
 function replayed(events: readonly LoggedEvent[], campaignId: string): string | null | undefined {

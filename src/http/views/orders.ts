@@ -78,7 +78,11 @@ function viewOrderRedemption(link: OrderRedemption): Wire<'OrderRedemption'> {
     date: link.date,
     related_object_type: link.relatedObjectType,
     related_object_id: link.relatedObjectId,
-    related_object_parent_id: link.relatedObjectParentId
+    related_object_parent_id: link.relatedObjectParentId,
+    ...withoutNulls({
+      rollback_id: link.rollbackId ?? null,
+      rollback_date: link.rollbackDate ?? null
+    })
   }
 }
 

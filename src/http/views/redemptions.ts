@@ -114,7 +114,11 @@ function viewRecord(redemption: Redemption, linking: Linking): Wire<'Redemption'
     related_object_type: parentId === null ? 'voucher' : 'redemption',
     related_object_id: parentId ?? redemption.voucherId,
     reward: viewRedeemedReward(redemption, linking),
-    ...withoutNulls({ amount: points, loyalty_card: points === null ? null : { points } })
+    ...withoutNulls({
+      amount: points,
+      loyalty_card: points === null ? null : { points },
+      reason: redemption.reason ?? null
+    })
   }
 }
 
