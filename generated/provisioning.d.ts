@@ -758,6 +758,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/redemptions/{redemptionId}/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Roll back a redemption
+         * @description Undoes a redemption, whole and once, however long ago it was made. Its points go back to the card, to expire when they would have; what is past its day lapses at the next midnight. The unit of the reward is in stock again, and the redemption counts for no limit any more.
+         *
+         *     What it brought is taken back as far as it is there: a coupon is switched off unless it was used, gift credit and points of another program are subtracted. The order that points paid for becomes `CANCELED` where it was `PAID` or `FULFILLED`, loses the discount, and what it earned is taken back with it. Tiers and segments follow, and nothing that follows earns. Whether card, program or reward can still be used does not matter.
+         *
+         *     The rollback is a redemption of its own, with the id of the other in `redemption` and its points as a negative amount; the voucher's list shows both. The other one becomes `ROLLED_BACK`, with result `FAILURE` and `redemption_rolled_back` as its failure code. It still counts among the succeeded redemptions of the customer, beside the rollback. Rolled back once more it is refused with `already_rolled_back`, so that a request whose answer was lost can be sent again.
+         */
+        post: operations["rollbackRedemption"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/loyalties": {
         parameters: {
             query?: never;
@@ -6974,6 +6998,17 @@ export interface components {
              * @example camp_00club
              */
             related_object_parent_id?: string;
+            /**
+             * @description Id of the rollback that undid it. Absent until it is rolled back.
+             * @example r_00undone
+             */
+            rollback_id?: string;
+            /**
+             * Format: date-time
+             * @description When that was. Absent until it is rolled back.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            rollback_date?: string;
         };
         /**
          * @description An order that is stored already (`id` or `source_id`), or one described here. What an answer of this service carries can be sent back as it came.
@@ -8485,7 +8520,7 @@ export interface components {
              */
             status: "SUCCEEDED" | "FAILED" | "ROLLED_BACK";
             /**
-             * @description Why it failed, in one word; the same words as the error keys. Absent unless `result` is `FAILURE`.
+             * @description Why it failed, in one word; the same words as the error keys, or `redemption_rolled_back` for one that was rolled back. Absent unless `result` is `FAILURE`.
              * @example loyalty_card_points_exceeded
              */
             failure_code?: string;
@@ -8514,6 +8549,11 @@ export interface components {
              * @example 60
              */
             amount?: number;
+            /**
+             * @description Why a redemption was rolled back. Absent unless this is a rollback that says so.
+             * @example Sent back unused
+             */
+            reason?: string;
             /**
              * @description The lock under which it ran. Absent for loyalty cards; only discount vouchers, promotions and gift vouchers can be locked.
              * @example {
@@ -8682,7 +8722,7 @@ export interface components {
              */
             status?: "SUCCEEDED" | "FAILED" | "ROLLED_BACK";
             /**
-             * @description Why it failed, in one word; the same words as the error keys. Absent unless `result` is `FAILURE`.
+             * @description Why it failed, in one word; the same words as the error keys, or `redemption_rolled_back` for one that was rolled back. Absent unless `result` is `FAILURE`.
              * @example loyalty_card_points_exceeded
              */
             failure_code?: string;
@@ -8711,6 +8751,11 @@ export interface components {
              * @example 60
              */
             amount?: number;
+            /**
+             * @description Why a redemption was rolled back. Absent unless this is a rollback that says so.
+             * @example Sent back unused
+             */
+            reason?: string;
             /**
              * @description The lock under which it ran. Absent for loyalty cards; only discount vouchers, promotions and gift vouchers can be locked.
              * @example {
@@ -9129,6 +9174,15 @@ export interface components {
                  */
                 points_ratio?: number | string;
             };
+        };
+        /** @description What is to be known of a rollback. */
+        RollbackRedemptionRequest: {
+            /**
+             * @description Why, for the record of the rollback.
+             * @example Sent back unused
+             */
+            reason?: string;
+            metadata?: components["schemas"]["Metadata"];
         };
         /** @description A page of what validation rules bind. */
         RuleAssignmentList: {
@@ -11595,7 +11649,7 @@ export interface components {
              */
             quantity: number | null;
             /**
-             * @description How many succeeded.
+             * @description How many succeeded and were not rolled back.
              * @example 1
              */
             redeemed_quantity: number;
@@ -12720,6 +12774,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The redemption was rolled back before (`already_rolled_back`), failed or is a rollback itself (`invalid_rollback_params`), its customer is gone (`invalid_customer`), the metadata do not fit (`metadata_validation_failed`), or the request is not as described. Nothing is undone. */
+        RollbackRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description There is no such validation rule, or it has no such assignment (`not_found`). */
         RuleAssignmentNotFound: {
             headers: {
@@ -13167,7 +13231,10 @@ export interface components {
          * @example cust_00ada
          */
         CustomerIdOrSource: string;
-        /** @description Answer only the customer with exactly this identifier of yours. */
+        /**
+         * @description Answer only the customer with exactly this identifier of yours.
+         * @example ada
+         */
         CustomerSourceWanted: string;
         /**
          * @description Id of the earning rule, which has to be of this program.
@@ -13339,6 +13406,11 @@ export interface components {
          * @example r_00first
          */
         RedemptionId: string;
+        /**
+         * @description Id of the redemption.
+         * @example r_00first
+         */
+        RedemptionToRollBack: string;
         /**
          * @description Answer only assignments to what has this id.
          * @example promo_00fiveoff
@@ -13823,7 +13895,10 @@ export interface operations {
                  * @example ada@example.com
                  */
                 email?: components["parameters"]["CustomerEmailWanted"];
-                /** @description Answer only the customer with exactly this identifier of yours. */
+                /**
+                 * @description Answer only the customer with exactly this identifier of yours.
+                 * @example ada
+                 */
                 source_id?: components["parameters"]["CustomerSourceWanted"];
             };
             header?: never;
@@ -15606,6 +15681,46 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CreatePublicationNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rollbackRedemption: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the redemption.
+                 * @example r_00first
+                 */
+                redemptionId: components["parameters"]["RedemptionToRollBack"];
+            };
+            cookie?: never;
+        };
+        /** @description Why, if anybody should know. No body is needed. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RollbackRedemptionRequest"];
+            };
+        };
+        responses: {
+            /** @description The rollback, with the card as it is once everything is undone. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Redemption"];
+                };
+            };
+            400: components["responses"]["RollbackRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["RedemptionNotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];

@@ -15,7 +15,7 @@ import { promisify } from 'node:util'
 import openapiTS, { astToString, type OpenAPI3, tsUnion, UNDEFINED } from 'openapi-typescript'
 import ts from 'typescript'
 import { stringify } from 'yaml'
-import { type Tree, tree } from './document-walk.ts'
+import { isTree, type Tree, tree } from './document-walk.ts'
 import { downConvert } from './down-convert.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -82,9 +82,20 @@ function sorted(map: Tree): Tree {
   return Object.fromEntries(Object.entries(map).sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** One space deep: a fifth of the second document would be spaces otherwise. */
+/** A line for each path and component: a third of a document would be spaces otherwise. */
 function json(document: Tree): string {
-  return `${JSON.stringify(document, null, 1)}\n`
+  return `${inLines(document, LINES_DEPTH)}\n`
+}
+
+/** Document, components, one kind of them: what is below stands in one line. */
+const LINES_DEPTH = 3
+
+function inLines(value: unknown, depth: number): string {
+  if (depth === 0 || !isTree(value)) return JSON.stringify(value)
+  const entries = Object.entries(value).map(
+    ([key, each]) => `${JSON.stringify(key)}:${inLines(each, depth - 1)}`
+  )
+  return `{\n${entries.join(',\n')}\n}`
 }
 
 /** TypeScript declarations of a document. Properties with a default stay optional to the caller. */

@@ -34,7 +34,7 @@ export interface RedemptionFound {
 
 /** @throws {Refused} when the project has no such redemption. */
 export async function redemptionNamed(session: Session, id: string): Promise<RedemptionFound> {
-  const row = await session.one('redemptionById', { id })
+  const row = await session.one('redemptionWithVoucher', { id })
   if (row === undefined) throw new Refused(notFound('redemption', id))
   return redemptionFound(row)
 }
@@ -58,7 +58,7 @@ export async function allRedemptionsPage(
   return { entries: found.map(redemptionFound), total: count?.total ?? 0 }
 }
 
-function redemptionFound(row: RowOf<'redemptionById'>): RedemptionFound {
+function redemptionFound(row: RowOf<'redemptionWithVoucher'>): RedemptionFound {
   const card = { voucher: rows.voucherOf(row.voucher), campaignName: row.campaignName }
   return { redemption: rows.redemptionOf(row.redemption), card }
 }

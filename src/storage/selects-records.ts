@@ -39,7 +39,8 @@ function redemptionSelects({ db, t }: Dialect) {
   const page = (name: string, where: SQL | undefined, order: SQL) =>
     found(where).orderBy(order).limit(value('limit')).offset(value('offset')).prepare(name)
   return {
-    redemptionById: () => found(and(mine, eq(r.id, value('id')))).prepare('redemptionById'),
+    redemptionWithVoucher: () =>
+      found(and(mine, eq(r.id, value('id')))).prepare('redemptionWithVoucher'),
     'redemptions by created_at': () => page('redemptions by created_at', all, asc(r.id)),
     'redemptions by -created_at': () => page('redemptions by -created_at', all, desc(r.id)),
     'redemptionsOfCustomer by created_at': () =>

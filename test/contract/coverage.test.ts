@@ -5,7 +5,6 @@
  */
 import t, { type Test } from 'tap'
 import { Validators } from '../../scripts/document-examples.ts'
-import { isTree } from '../../scripts/document-walk.ts'
 import { limits } from '../../src/config.ts'
 import { createHandlers } from '../../src/handlers/index.ts'
 import { StoreBusy } from '../../src/storage/errors.ts'
@@ -29,6 +28,7 @@ import {
   urlOf,
   variants
 } from '../support/requests.ts'
+import { edgesOf, renamed, surprised } from '../support/strange.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
@@ -190,8 +190,6 @@ t.test('a body that cannot be read is refused', async t => {
   }
 })
 
-const surprised = (value: unknown) => (isTree(value) ? [{ ...value, surprise: 1 }] : [])
-
 t.test('a property that is not described is refused by its name, at any depth', async t => {
   const validators = {
     service: new Validators(documents.service as never),
@@ -223,22 +221,6 @@ t.test('a query parameter that is not described is refused by its name', async t
     t.match(answer.body.details, 'surprise')
   }
 })
-
-/** Values beyond what a parameter's schema takes, and those at its edges. */
-function edgesOf(schema: Readonly<Record<string, unknown>>): { out: string[]; in: string[] } {
-  const { type, minimum, maximum, maxLength, enum: words } = schema
-  if (type === 'integer') {
-    const [least, most] = [Number(minimum), Number(maximum)]
-    const odd = ['', ' 1', '1.5', '1e1', '0x1', 'one', '+1', '01', '-0', '9'.repeat(400), 'NaN']
-    return { out: [`${least - 1}`, `${most + 1}`, ...odd], in: [`${least}`, `${most}`] }
-  }
-  if (Array.isArray(words)) return { out: ['', 'nothing', `${words[0]} `], in: words.map(String) }
-  if (schema['format'] === 'date-time') {
-    const out = ['', 'yesterday', '2026-01-01', '2026-02-30T00:00:00Z', '2026-01-01T00:00:00']
-    return { out, in: ['2026-01-01T00:00:00Z', '2026-01-01T00:00:00.5+02:00'] }
-  }
-  return { out: ['', 'x'.repeat(Number(maxLength) + 1), 'a\0'], in: ['x'] }
-}
 
 t.test('query parameters are taken up to their bounds and not beyond', async t => {
   t.ok(queries.length > 0)
@@ -351,8 +333,6 @@ t.test('what a path names and does not exist is 404, and says what', async t => 
   const answer = await askFor(t, operationNamed('createPublication'), { body: nowhere })
   t.strictSame(keyOf(answer), [404, 'not_found'], 'nor what a body names')
 })
-
-const renamed = (value: unknown) => (typeof value === 'string' ? ['nothing_like_it'] : [])
 
 t.test('every request that is shown, twice, and with each of its texts changed', async t => {
   for (const operation of operations) {

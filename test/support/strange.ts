@@ -1,0 +1,31 @@
+/**
+ * What nobody should send: values that are not described, and what has to come of them.
+ *
+ * Spec: none; a tool of the tests.
+ */
+import { isTree } from '../../scripts/document-walk.ts'
+
+/** An object with a property that is described nowhere. */
+export const surprised = (value: unknown) => (isTree(value) ? [{ ...value, surprise: 1 }] : [])
+
+/** Another text, which names nothing. */
+export const renamed = (value: unknown) => (typeof value === 'string' ? ['nothing_like_it'] : [])
+
+/** Values beyond what a parameter's schema takes, and those at its edges. */
+export function edgesOf(schema: Readonly<Record<string, unknown>>): {
+  out: string[]
+  in: string[]
+} {
+  const { type, minimum, maximum, maxLength, enum: words } = schema
+  if (type === 'integer') {
+    const [least, most] = [Number(minimum), Number(maximum)]
+    const odd = ['', ' 1', '1.5', '1e1', '0x1', 'one', '+1', '01', '-0', '9'.repeat(400), 'NaN']
+    return { out: [`${least - 1}`, `${most + 1}`, ...odd], in: [`${least}`, `${most}`] }
+  }
+  if (Array.isArray(words)) return { out: ['', 'nothing', `${words[0]} `], in: words.map(String) }
+  if (schema['format'] === 'date-time') {
+    const out = ['', 'yesterday', '2026-01-01', '2026-02-30T00:00:00Z', '2026-01-01T00:00:00']
+    return { out, in: ['2026-01-01T00:00:00Z', '2026-01-01T00:00:00.5+02:00'] }
+  }
+  return { out: ['', 'x'.repeat(Number(maxLength) + 1), 'a\0'], in: ['x'] }
+}
