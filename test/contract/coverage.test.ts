@@ -28,7 +28,7 @@ import {
   urlOf,
   variants
 } from '../support/requests.ts'
-import { edgesOf, renamed, surprised } from '../support/strange.ts'
+import { edgesOf, isDescribed, renamed, surprised } from '../support/strange.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
@@ -279,12 +279,6 @@ t.test('every other method of every url is 405, and Allow says which there are',
     }
   }
 })
-
-/** Every url that is described, as a pattern; a parameter may be empty, which is refused later. */
-const patterns = operations.map(
-  ({ path }) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]*')}$`)
-)
-const isDescribed = (url: string) => patterns.some(pattern => pattern.test(url))
 
 t.test('what no document describes is 404, whoever asks', async t => {
   for (const operation of operations) {

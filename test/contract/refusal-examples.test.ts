@@ -130,9 +130,6 @@ const rows: readonly (readonly [operation: string, example: string, asking: Aski
   ['createPublication', 'nothingNamed', { body: { customer: 'ben' } }],
   ['createPublication', 'unknownGift', { body: { customer: 'ben', voucher: 'GIFT-9999' } }],
   ['getReward', 'reward', { path: { rewardId: 'rew_00nothing' } }],
-  ['rollbackRedemption', 'failedRedemption', { path: { redemptionId: 'r_00refused' } }],
-  ['rollbackRedemption', 'rolledBackBefore', {}],
-  ['rollbackRedemption', 'redemption', { path: { redemptionId: 'r_00nothing' } }],
   ['deleteReward', 'rewardOnOffer', { path: { rewardId: 'rew_00mug' } }],
   ['createSegment', 'noFilter', { body: { name: 'S', type: 'auto-update' } }],
   [
@@ -407,6 +404,10 @@ const rows: readonly (readonly [operation: string, example: string, asking: Aski
   ['updateProductCollection', 'namelessCollection', { body: { name: '' } }],
   ['deleteProductCollection', 'collectionNamed', { path: { productCollectionId: 'pc_00coffee' } }],
   ['updateReward', 'belowRedeemed', { body: { stock: 0 } }],
+  // A rollback before the others would leave nothing that was redeemed.
+  ['rollbackRedemption', 'failedRedemption', { path: { redemptionId: 'r_00refused' } }],
+  ['rollbackRedemption', 'rolledBackBefore', {}],
+  ['rollbackRedemption', 'redemption', { path: { redemptionId: 'r_00nothing' } }],
   ['getRewardAssignment', 'rewardAssignment', { path: { assignmentId: 'rewa_00nothing' } }],
   [
     'updateRewardAssignment',

@@ -82,7 +82,7 @@ t.test('updateCampaign: refusals name what is wrong and change nothing', async t
     ['camp_00club', { active: false }, 400, 'invalid_payload', /\.active is not known/],
     ['camp_00club', { campaign_type: 'PROMOTION' }, 400, 'invalid_payload', /\.campaign_type/],
     ['camp_00club', { name: null }, 400, 'invalid_payload', /\.name/],
-    ['camp_00club', { loyalty_tiers_expiration: terms }, 400, 'invalid_payload', /the 2 cards/],
+    ['camp_00club', { loyalty_tiers_expiration: terms }, 400, 'invalid_payload', /the 3 cards/],
     ['camp_00club', { voucher: { gift: { amount: 1 } } }, 400, 'invalid_payload', /voucher\.gift/],
     ['camp_00club', { validity_timeframe: weekly }, 400, 'invalid_payload', /start_date/],
     ['camp_00club', { category: 'Nowhere' }, 404, 'not_found', /category with id Nowhere/],
@@ -145,7 +145,7 @@ t.test('deleteCampaign: one that somebody needs stays, whole', async t => {
   const { body: growing } = await service.post('/v1/campaigns', many)
   const rows = [
     ['camp_00spring', /in use by voucher v_00spring1, voucher v_00spring2, voucher v_00spring3;/],
-    ['camp_00club', /in use by voucher v_00adaclub, voucher v_00benclub; /],
+    ['camp_00club', /in use by voucher v_00adaclub, voucher v_00benclub, voucher v_00maraclub; /],
     ['camp_00gift', /in use by reward rew_00gift; /],
     [growing.id, /^Vouchers are still being made for campaign camp_/]
   ] as const

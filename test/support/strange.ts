@@ -4,12 +4,16 @@
  * Spec: none; a tool of the tests.
  */
 import { isTree } from '../../scripts/document-walk.ts'
+import { operations } from './requests.ts'
 
 /** An object with a property that is described nowhere. */
 export const surprised = (value: unknown) => (isTree(value) ? [{ ...value, surprise: 1 }] : [])
 
-/** Another text, which names nothing. */
-export const renamed = (value: unknown) => (typeof value === 'string' ? ['nothing_like_it'] : [])
+let names = 0
+
+/** Another text, which names nothing: never the same, because some of them name what is made. */
+export const renamed = (value: unknown) =>
+  typeof value === 'string' ? [`nothing_like_it_${++names}`] : []
 
 /** Values beyond what a parameter's schema takes, and those at its edges. */
 export function edgesOf(schema: Readonly<Record<string, unknown>>): {
@@ -29,3 +33,11 @@ export function edgesOf(schema: Readonly<Record<string, unknown>>): {
   }
   return { out: ['', 'x'.repeat(Number(maxLength) + 1), 'a\0'], in: ['x'] }
 }
+
+/** Every url that is described, as a pattern; a parameter may be empty, which is refused later. */
+const patterns = operations.map(
+  ({ path }) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]*')}$`)
+)
+
+/** Whether a document describes the url; any other is 404. */
+export const isDescribed = (url: string) => patterns.some(pattern => pattern.test(url))
