@@ -28,7 +28,7 @@ import {
   urlOf,
   variants
 } from '../support/requests.ts'
-import { edgesOf, isDescribed, renamed, surprised } from '../support/strange.ts'
+import { edgesOf, isDescribed, makesByCode, renamed, surprised } from '../support/strange.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
@@ -152,8 +152,6 @@ t.test('a body of a type that is not declared is not read', async t => {
   }
 })
 
-/** Operations whose path says the code of what they make, which is there once. */
-const makes = new Set(['createVoucherWithCode', 'addVoucherToCampaign'])
 let made = 0
 
 t.test('a body that is required must be there, and one that is not need not', async t => {
@@ -164,7 +162,7 @@ t.test('a body that is required must be there, and one that is not need not', as
       ['', operation.type],
       [undefined, '']
     ] as const) {
-      const path = makes.has(operation.id) ? { code: `NEW-${made++}` } : {}
+      const path = makesByCode.has(operation.id) ? { code: `NEW-${made++}` } : {}
       const answer = await askFor(t, operation, { payload, type, path })
       if (operation.body?.required === true) {
         const key = form ? 'missing_parameters' : 'invalid_payload'
@@ -318,7 +316,7 @@ t.test('a path parameter has at most 512 characters, and is percent-encoded UTF-
 
 t.test('what a path names and does not exist is 404, and says what', async t => {
   for (const { operation, name } of inPath) {
-    if (name === 'code' && makes.has(operation.id)) continue
+    if (name === 'code' && makesByCode.has(operation.id)) continue
     const answer = await askFor(t, operation, { path: { [name]: 'nothing' } })
     t.strictSame(keyOf(answer), [404, 'not_found'], `${operation.id} ${name}`)
     if (answer.body.resource_id !== undefined) t.type(answer.body.resource_type, 'string')
@@ -355,8 +353,10 @@ t.test('a name that something else has is 409', async t => {
     ['updateLoyaltyProgram', club, 'Bakery Friends'],
     ['updateCampaign', { campaignId: 'camp_00gift' }, 'Bakery Friends'],
     ['updateLoyaltyTier', { ...club, loyaltyTierId: 'ltr_00silver' }, 'Gold'],
-    ['updateProduct', {}, 'Paper filters']
+    ['updateProduct', {}, 'Paper filters'],
+    ['updateCategory', {}, 'Taken']
   ] as const
+  await askFor(t, operationNamed('createCategory'), { body: { name: 'Taken' } })
   for (const [id, path, name] of rows) {
     const answer = await askFor(t, operationNamed(id), { path, body: { name } })
     t.strictSame(keyOf(answer), [409, 'duplicate_found'], id)

@@ -177,6 +177,7 @@ t.test('deleteLoyaltyTier: stays while somebody stands in it or a rule is for it
   const held = await service.delete(gold)
   t.match(held.body, { code: 400, key: 'resource_in_use', details: /voucher v_00adaclub; move/ })
   t.equal((await service.put(gold, { points: { from: 900_000 } })).status, 200)
+  service.setNow('2026-03-01T11:00:00.000Z')
   await service.work()
   const ruled = await service.delete(gold)
   t.match(ruled.body, { key: 'resource_in_use', details: /in use by earning_rule ern_00gold/ })

@@ -77,7 +77,7 @@ t.test('createPublication: the same source id is the same publication', async t 
   t.strictSame(new Set(raced.map(({ status }) => status)), new Set([200]))
   t.equal(new Set(raced.map(({ body }) => body.id)).size, 1, 'at the same moment, too')
   const { body: all } = await service.get(PUBLICATIONS)
-  t.equal(all.total, 5)
+  t.equal(all.total, 6)
   await audited(t, service)
 })
 
@@ -195,7 +195,7 @@ t.test('createPublication: refuses, and changes nothing', async t => {
     t.equal((await service.post(PUBLICATIONS, body)).body.key, key, JSON.stringify(body))
   }
   t.equal((await service.get('/v1/customers/newcomer')).status, 404)
-  t.equal((await service.get(PUBLICATIONS)).body.total, 3)
+  t.equal((await service.get(PUBLICATIONS)).body.total, 4)
 })
 
 t.test('listPublications: all, of a voucher, to a customer; in pages', async t => {
@@ -205,10 +205,10 @@ t.test('listPublications: all, of a voucher, to a customer; in pages', async t =
     t.strictSame([status, body.data_ref], [200, 'publications'])
     return [ids(body.publications), body.total]
   }
-  const all = ['pub_00adaclub', 'pub_00benclub', 'pub_00friend']
-  t.strictSame(await listed(''), [[...all].reverse(), 3])
-  t.strictSame(await listed('?order=created_at&limit=2'), [all.slice(0, 2), 3])
-  t.strictSame(await listed('?limit=2&page=2'), [['pub_00adaclub'], 3])
+  const all = ['pub_00adaclub', 'pub_00benclub', 'pub_00friend', 'pub_00maraclub']
+  t.strictSame(await listed(''), [[...all].reverse(), 4])
+  t.strictSame(await listed('?order=created_at&limit=2'), [all.slice(0, 2), 4])
+  t.strictSame(await listed('?limit=3&page=2'), [['pub_00adaclub'], 4])
   t.strictSame(await listed('?customer=ada'), [['pub_00friend', 'pub_00adaclub'], 2])
   t.strictSame(await listed('?voucher=CLUB-BEN-0001'), [['pub_00benclub'], 1])
   t.strictSame(await listed('?voucher=CLUB-BEN-0001&customer=ada'), [[], 0])

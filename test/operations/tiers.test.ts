@@ -137,8 +137,8 @@ t.test('a tier that lasts to the end of a month is settled at its midnights, in 
   await givenSteps(service, [
     {
       make: 'campaign',
-      ids: ['camp_00tea'],
-      name: 'Tea Club',
+      ids: ['camp_00teahouse'],
+      name: 'Teahouse Club',
       campaignType: 'LOYALTY_PROGRAM',
       type: 'AUTO_UPDATE',
       autoJoin: true,
@@ -151,7 +151,7 @@ t.test('a tier that lasts to the end of a month is settled at its midnights, in 
     },
     {
       make: 'loyalty tiers',
-      campaign: 'camp_00tea',
+      campaign: 'camp_00teahouse',
       ids: ['ltr_00cup', 'ltr_00pot'],
       tiers: [
         { name: 'Cup', pointsFrom: 0, pointsTo: 99 },
@@ -167,7 +167,7 @@ t.test('a tier that lasts to the end of a month is settled at its midnights, in 
       loyalty: fixed(5)
     }
   ]
-  t.equal((await service.post('/v1/loyalties/camp_00tea/earning-rules', rules)).status, 200)
+  t.equal((await service.post('/v1/loyalties/camp_00teahouse/earning-rules', rules)).status, 200)
   const events = await since(t, service, 'events')
   for (const day of ['03-10T10:00', '03-20T10:00', '04-10T10:00', '04-30T21:59']) {
     service.setNow(`2026-${day}:59.999Z`)
@@ -176,7 +176,9 @@ t.test('a tier that lasts to the end of a month is settled at its midnights, in 
   service.setNow('2026-08-15T10:00:00.000Z')
   await service.work()
   const tea = (await events()).filter(({ type, data }) => {
-    return String(type).startsWith('customer.loyalty.tier') && String(data).includes('camp_00tea')
+    return (
+      String(type).startsWith('customer.loyalty.tier') && String(data).includes('camp_00teahouse')
+    )
   })
   t.strictSame(
     tea.map(({ created_at }, index) => `${created_at} ${told(tea)[index]}`),
@@ -192,7 +194,7 @@ t.test('a tier that lasts to the end of a month is settled at its midnights, in 
     ]
   )
   const { loyalty } = (await service.get('/v1/customers/ben')).body
-  t.match(loyalty.campaigns['Tea Club'], { points: 245, loyalty_tier: 'ltr_00cup' })
+  t.match(loyalty.campaigns['Teahouse Club'], { points: 245, loyalty_tier: 'ltr_00cup' })
 })
 
 function fixed(points: number) {

@@ -41,3 +41,9 @@ const patterns = operations.map(
 
 /** Whether a document describes the url; any other is 404. */
 export const isDescribed = (url: string) => patterns.some(pattern => pattern.test(url))
+
+/** Operations whose path says the code of what they make: there it names nothing yet. */
+export const makesByCode: ReadonlySet<string> = new Set([
+  'createVoucherWithCode',
+  'addVoucherToCampaign'
+])
