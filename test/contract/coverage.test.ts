@@ -354,7 +354,7 @@ t.test('a name that something else has is 409', async t => {
     ['updateCampaign', { campaignId: 'camp_00gift' }, 'Bakery Friends'],
     ['updateLoyaltyTier', { ...club, loyaltyTierId: 'ltr_00silver' }, 'Gold'],
     ['updateProduct', {}, 'Paper filters'],
-    ['updateCategory', {}, 'Taken']
+    ['updateCategory', { categoryId: 'cat_00seasonal' }, 'Taken']
   ] as const
   await askFor(t, operationNamed('createCategory'), { body: { name: 'Taken' } })
   for (const [id, path, name] of rows) {
