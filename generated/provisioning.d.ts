@@ -2021,6 +2021,7 @@ export interface components {
              * @example Front desk
              */
             channel?: string;
+            metadata?: components["schemas"]["Metadata"];
         };
         /** @description What the voucher is to have in place of what its campaign gives it. May be empty or left out. */
         AddVoucherRequest: {

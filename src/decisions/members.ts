@@ -10,6 +10,7 @@ import type { Decision, Occasion } from './changes.ts'
 import { type CustomerFacts, type SaveCustomer, saveCustomer } from './customers.ts'
 import { followUp, standingOf } from './following.ts'
 import type { Purse } from './ledger.ts'
+import { type MetadataRules, metadataRefusal } from './metadata.ts'
 import type { Refusal } from './refusals.ts'
 import { changed, changesOf, joined, latest, programOf, type StandingFacts } from './standing.ts'
 import { addMember, type Giving } from './vouchers.ts'
@@ -24,6 +25,8 @@ export interface JoinProgramFacts extends CustomerFacts, StandingFacts {
   readonly campaign: Campaign
   /** The card they are to get: a particular one, or any that nobody holds; null for none. */
   readonly spare: Voucher | null
+  /** The project's schema of publications, which says what may be said of giving the card. */
+  readonly publicationSchema: MetadataRules | null
 }
 
 /** Makes a customer a member: the card they have, else the one they get. */
@@ -32,7 +35,9 @@ export function joinProgram(
   { customer: sent, ...giving }: JoinProgram,
   occasion: Occasion
 ): Decision<Purse> {
-  const { campaign, spare } = facts
+  const { campaign, spare, publicationSchema } = facts
+  const misfit = metadataRefusal(publicationSchema, giving.metadata ?? {})
+  if (misfit !== null) return { refusal: misfit }
   const saved = saveCustomer(facts, sent, occasion)
   if ('refusal' in saved) return saved
   const customer = saved.result

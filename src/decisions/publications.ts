@@ -42,12 +42,9 @@ export function createPublication(
   command: CreatePublication,
   occasion: Occasion
 ): Decision<ShownPublication> {
-  const { earlier, campaign, spare, publicationSchema } = facts
+  const { earlier, campaign, spare } = facts
   if (earlier !== null) return { result: earlier, changes: [] }
-  const refusal =
-    metadataRefusal(publicationSchema, command.metadata ?? {}) ??
-    (campaign?.campaignType === 'PROMOTION' ? cannotPublish(campaign) : null)
-  if (refusal !== null) return { refusal }
+  if (campaign?.campaignType === 'PROMOTION') return { refusal: cannotPublish(campaign) }
   if (campaign?.campaignType !== 'LOYALTY_PROGRAM') return give(facts, command, occasion)
   const asked = { ...facts, campaign, spare: spare?.voucher ?? null }
   const member = joinProgram(asked, command, occasion)
@@ -62,7 +59,9 @@ function give(
   { customer: sent, ...giving }: CreatePublication,
   occasion: Occasion
 ): Decision<ShownPublication> {
-  const { campaign, spare, kept } = facts
+  const { campaign, spare, kept, publicationSchema } = facts
+  const misfit = metadataRefusal(publicationSchema, giving.metadata ?? {})
+  if (misfit !== null) return { refusal: misfit }
   const saved = saveCustomer(facts, sent, occasion)
   if ('refusal' in saved) return saved
   const customer = saved.result

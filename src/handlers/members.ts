@@ -13,7 +13,7 @@ import type { Shell } from '../shell.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
 import { memberNamed, membersPage } from '../storage/lists-members.ts'
 import { loadBalance, loadJoin } from '../storage/loads-members.ts'
-import { customerCommand } from './commands.ts'
+import { customerCommand, metadataOf } from './commands.ts'
 
 type Reading = 'getMember' | 'getMemberByCard'
 type Adjusting = 'updateLoyaltyCardBalance' | 'updateLoyaltyCardBalanceByCard'
@@ -32,7 +32,7 @@ export class MemberHandlers implements Handles<'addMember' | 'listMembers' | Rea
   }
 
   async addMember({ params, body, caller }: Request<'addMember'>): Promise<Answer<'addMember'>> {
-    const { customer, voucher = null, channel } = body
+    const { customer, voucher = null, channel, metadata } = body
     // A text names somebody of whom there is nothing else to say.
     const known = typeof customer === 'string'
     const sent = known ? {} : customerCommand(customer)
@@ -41,7 +41,8 @@ export class MemberHandlers implements Handles<'addMember' | 'listMembers' | Rea
     return this.#shell.settle(caller, {
       load: loadJoin(caller.project, params.campaignId, joining, voucher),
       decide: (facts, occasion) => {
-        const joined = joinProgram(facts, { customer: sent, channel }, occasion)
+        const giving = { channel, metadata: metadataOf(metadata) }
+        const joined = joinProgram(facts, { customer: sent, ...giving }, occasion)
         if ('refusal' in joined) return joined
         return { ...joined, result: shownAs(joined.result.voucher, facts) }
       },

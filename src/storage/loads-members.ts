@@ -85,6 +85,7 @@ export function loadJoin(
       campaign,
       stored,
       schema: await schemaOf(session, 'customer'),
+      publicationSchema: await schemaOf(session, 'publication'),
       spare,
       filed: await filedWith(session, [campaign, ...cards, ...(spare === null ? [] : [spare])])
     }

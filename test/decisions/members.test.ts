@@ -46,6 +46,7 @@ function facts(
     campaign: program.campaign,
     stored: givenCustomer(),
     schema: null,
+    publicationSchema: null,
     spare,
     ...more
   }
@@ -175,6 +176,16 @@ t.test('joinProgram: a card that is asked for', t => {
 
 //                                        the program                            key
 const refusals: [string, JoinProgramFacts, string][] = [
+  [
+    'what is said of giving the card does not fit the schema',
+    facts(
+      {},
+      {
+        publicationSchema: givenSchema({ properties: { desk: givenProperty({ optional: false }) } })
+      }
+    ),
+    'metadata_validation_failed'
+  ],
   [
     'a customer who does not fit the schema',
     facts(

@@ -25,13 +25,14 @@ t.test('addMember: a customer gets a new card of a program that makes them', asy
 t.test('addMember: a customer who is sent is made, or changed where something differs', async t => {
   const service = await givenService(t)
   const dana = { source_id: 'dana', name: 'Dana Field', metadata: { favourite_roast: 'dark' } }
-  const joined = await service.post(CLUB, { customer: dana, channel: 'Front desk' })
+  const giving = { channel: 'Front desk', metadata: { clerk: 'Ines' } }
+  const joined = await service.post(CLUB, { customer: dana, ...giving })
   t.equal(joined.status, 200)
   const { body } = await service.get('/v1/customers/dana')
   t.match(body, { id: joined.body.holder_id, name: 'Dana Field' })
   t.ok('Coffee Club' in body.loyalty.campaigns)
   const { body: given } = await service.get(new URL(joined.body.publish.url).pathname)
-  t.equal(given.publications[0].channel, 'Front desk')
+  t.match(given.publications[0], giving)
   await service.post(CLUB, { customer: { source_id: 'dana', name: 'Dana Hill' } })
   t.equal((await service.get('/v1/customers/dana')).body.name, 'Dana Hill')
 })
