@@ -13,7 +13,7 @@ import { type Linking, signed } from './http/links.ts'
 import { type Answer, type Caller, type OperationId, type Outcome, render } from './http/types.ts'
 import type { Source } from './ids.ts'
 import type { EventSource, Instant, Project } from './model.ts'
-import { TotalsOutOfRange } from './storage/errors.ts'
+import { GuardLost, TotalsOutOfRange } from './storage/errors.ts'
 import type { Session } from './storage/statements.ts'
 import type { Store } from './storage/store.ts'
 
@@ -169,14 +169,23 @@ export class Shell {
     ids?: Source
   ): Promise<Value> {
     let applied: readonly Change[] = []
+    let { campaignVouchersMax } = this.#options.limits
     const unit = async (session: Session) => {
-      const occasion = this.#occasion(project, about, ids)
+      const occasion = { ...this.#occasion(project, about, ids), campaignVouchersMax }
       const decision = decide(await load(session, occasion.now), occasion)
       if ('refusal' in decision) throw new Refused(decision.refusal)
       applied = decision.changes
       return { value: finish(decision.result), changes: decision.changes }
     }
-    const value = await this.#options.store.write(project.id, unit).catch(refuseOutgrown)
+    const write = () => this.#options.store.write(project.id, unit)
+    const value = await write()
+      .catch((error: unknown) => {
+        if (!isCodeTaken(error)) throw error
+        // One code drawn after the other is taken: hardly any is left, and no voucher is made now.
+        campaignVouchersMax = 0
+        return write()
+      })
+      .catch(refuseOutgrown)
     if (applied.some(({ kind }) => kind === 'job.queued')) this.#options.onJobQueued?.()
     return value
   }
@@ -194,6 +203,11 @@ export class Shell {
       source: about.source
     }
   }
+}
+
+/** A voucher made as one was needed drew codes that others have, however often it tried. */
+function isCodeTaken(error: unknown): boolean {
+  return error instanceof GuardLost && error.change.kind === 'voucher.created'
 }
 
 /** Totals are kept, not loaded, so that they outgrow a number is only known when it is written. */

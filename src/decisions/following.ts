@@ -94,11 +94,30 @@ function arriveIn(
     const arrival = { pending, campaign, purse: card as Purse, from: day }
     // What these points bring goes back with their order, like the points.
     const arrived = { ...arrive(before, arrival, occasion), paying: pending.orderId }
-    const after = moveTiers(arrived, campaign.id, facts, occasion, { day, only: false })
+    const after = followArrival(arrived, campaign.id, day, facts, occasion)
     if ('refusal' in after) return after
     now = { ...after, paying: null }
   }
   return moveTiers(now, campaign.id, facts, occasion)
+}
+
+/** What points bring that have come on a day: tiers and segments, until nothing more follows. */
+function followArrival(
+  standing: Standing,
+  campaignId: string,
+  day: Day,
+  facts: StandingFacts,
+  occasion: Occasion
+): Step {
+  let now = standing
+  for (let round = 0; round < ROUNDS_MAX; round++) {
+    const placed = moveTiers(now, campaignId, facts, occasion, { day, only: false })
+    if ('refusal' in placed) return placed
+    const next = moveSegments(placed, facts, occasion)
+    if ('refusal' in next || next === placed) return next
+    now = next
+  }
+  return now
 }
 
 /**
@@ -231,12 +250,16 @@ function followOnce(standing: Standing, facts: StandingFacts, occasion: Occasion
     if ('refusal' in step) return step
     now = step
   }
-  // All are asked before any is moved, so that the order of the list decides nothing.
-  const before = now
+  return moveSegments(now, facts, occasion)
+}
+
+/** All are asked before any is moved, so that the order of the list decides nothing. */
+function moveSegments(before: Standing, facts: StandingFacts, occasion: Occasion): Step {
   const asked = facts.filterSegments.map(segment => ({
     segment,
     belongs: selects(segment, before, occasion)
   }))
+  let now = before
   for (const { segment, belongs } of asked) {
     const step = moveSegment(now, segment, belongs, facts, occasion)
     if ('refusal' in step) return step

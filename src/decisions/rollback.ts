@@ -35,7 +35,7 @@ import { type Moved, type Purse, returnPoints } from './ledger.ts'
 import { countedNoMore } from './limits.ts'
 import { metadataRefusal } from './metadata.ts'
 import { type EarnedBefore, type KeptOrder, keepOrder } from './ordering.ts'
-import { isPaid, withdrawDiscount } from './orders.ts'
+import { withdrawDiscount } from './orders.ts'
 import type { Refusal } from './refusals.ts'
 import {
   changed,
@@ -202,8 +202,8 @@ function takeBackCredit(
 }
 
 /**
- * The order that points paid for is canceled where it counts as paid, with what it brought; and
- * whatever became of it, it no longer has the discount that the points were taken for.
+ * The order that points paid for is canceled, whatever became of it since, with what it brought and
+ * is not taken back yet; and it no longer has the discount that the points were taken for.
  */
 function takeBackPayment(
   standing: Standing,
@@ -213,14 +213,13 @@ function takeBackPayment(
 ): { readonly standing: Standing; readonly order: Order | null } {
   const { order: stored, redemption, previousOrder, earned } = facts
   if (stored === null) return { standing, order: null }
-  const cancels = isPaid(stored)
   // INVARIANT: both know of each other, and an order keeps what paid for it.
   const discount = redemption.order?.appliedDiscountAmount as number
   const link = stored.redemptions[redemption.id] as OrderRedemption
   const rolledBack = { ...link, rollbackId: id, rollbackDate: occasion.now }
   const order: Order = {
     ...withdrawDiscount(stored, discount),
-    status: cancels ? 'CANCELED' : stored.status,
+    status: 'CANCELED',
     redemptions: { ...stored.redemptions, [redemption.id]: rolledBack },
     updatedAt: occasion.now,
     version: stored.version + 1
@@ -228,7 +227,6 @@ function takeBackPayment(
   const written = { stored, order, previousOrder }
   // INVARIANT: an order that is not paid earns nothing, which is all that could be refused.
   const kept = keepOrder(standing, facts, written, occasion) as KeptOrder
-  if (!cancels) return kept
   return { order, standing: takeBackOrder(kept.standing, { order, ...earned }, occasion) }
 }
 

@@ -269,7 +269,10 @@ function startingPoints(campaign: Campaign | null, held: Purse, occasion: Occasi
 }
 
 function nothingToPublish({ id, name, type }: Campaign): Refusal {
-  const advice = 'add vouchers to it, or make its type AUTO_UPDATE'
+  const advice =
+    type === 'AUTO_UPDATE'
+      ? 'it holds as many as it may, or hardly a code of its code_config is free; widen that'
+      : 'add vouchers to it, or make its type AUTO_UPDATE'
   return {
     key: 'no_voucher_suitable_for_publication',
     details: `Campaign ${name} (${type}) has no voucher left to give; ${advice}`,

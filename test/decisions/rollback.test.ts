@@ -443,7 +443,7 @@ const orders: [string, Partial<Order>, Order['status'], number | null][] = [
   ['paid', {}, 'CANCELED', 1000],
   ['fulfilled', { status: 'FULFILLED' }, 'CANCELED', 1000],
   ['canceled before', { status: 'CANCELED' }, 'CANCELED', 1000],
-  ['not paid any more', { status: 'CREATED' }, 'CREATED', 1000],
+  ['not paid any more', { status: 'CREATED' }, 'CANCELED', 1000],
   ['of a smaller discount by now', { discountAmount: 50 }, 'CANCELED', 1100],
   ['of no discount by now', { discountAmount: null, totalAmount: 1100 }, 'CANCELED', 1100],
   ['without discounts on items', { itemsDiscountAmount: null }, 'CANCELED', 1100],

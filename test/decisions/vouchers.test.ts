@@ -339,7 +339,10 @@ const exhausted: [string, Campaign][] = [
 t.test('publishVoucher: refuses when there is none to give', t => {
   table(t, exhausted, (t, _, campaign) => {
     const { name, type } = campaign
-    const advice = 'add vouchers to it, or make its type AUTO_UPDATE'
+    const advice =
+      type === 'AUTO_UPDATE'
+        ? 'it holds as many as it may, or hardly a code of its code_config is free; widen that'
+        : 'add vouchers to it, or make its type AUTO_UPDATE'
     t.strictSame(publishVoucher({ campaign, customer, spare: null }, givenOccasion()), {
       refusal: {
         key: 'no_voucher_suitable_for_publication',

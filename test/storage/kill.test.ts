@@ -67,6 +67,6 @@ t.test(`nothing acknowledged is lost by a kill (SEED=${seed})`, async t => {
     const lost = [...acknowledged].filter(id => !stored.has(id))
     connection.close()
     t.same(lost, [], `${answers.length} acknowledged in ${afterMs} ms, all there`)
-    t.ok(answers.length > 0)
   }
+  t.ok(acknowledged.size > 0)
 })
