@@ -3107,11 +3107,11 @@ export interface components {
              */
             filters?: {
                 /**
-                 * @description Whether all conditions must hold or any.
+                 * @description Whether all conditions must hold or any. Capitals mean the same.
                  * @example and
                  * @enum {string}
                  */
-                junction?: "and" | "or";
+                junction?: "and" | "or" | "AND" | "OR";
             };
         };
         /**
@@ -3474,6 +3474,11 @@ export interface components {
                  */
                 amount: number;
                 /**
+                 * @description What is left of it; a new voucher has it all, so that nothing but `amount` will do.
+                 * @example 2500
+                 */
+                balance?: number;
+                /**
                  * @description What the credit pays for.
                  * @example APPLY_TO_ORDER
                  * @enum {string}
@@ -3568,6 +3573,11 @@ export interface components {
                  * @example 2500
                  */
                 amount: number;
+                /**
+                 * @description What is left of it; a new voucher has it all, so that nothing but `amount` will do.
+                 * @example 2500
+                 */
+                balance?: number;
                 /**
                  * @description What the credit pays for.
                  * @example APPLY_TO_ORDER
@@ -5095,7 +5105,7 @@ export interface components {
                  * @example and
                  * @enum {string}
                  */
-                junction?: "and" | "or";
+                junction?: "and" | "or" | "AND" | "OR";
             } & {
                 [key: string]: unknown;
             };
