@@ -140,7 +140,9 @@ t.test('rewards and offers are changed; what was redeemed is rolled back', async
   t.match(await client.rewards.getAssignment(reward.id, offer.id), cheaper)
   t.match(await client.rewards.listAssignments(reward.id), { total: 1, data: [cheaper] })
 
-  const redeemed = await client.loyalties.redeemReward(program.id, code, { reward })
+  const redeemed = await client.loyalties.redeemReward(program.id, code, {
+    reward: { id: reward.id }
+  })
   t.match(await client.redemptions.get(redeemed.id), { id: redeemed.id, amount: 15 })
   const back = await client.redemptions.rollback(redeemed.id, { reason: 'Chipped' })
   t.match(back, { redemption: redeemed.id, result: 'SUCCESS', amount: -15, reason: 'Chipped' })
@@ -234,7 +236,7 @@ t.test('rules are changed, assigned and deleted', async t => {
     type: 'GIFT_VOUCHER',
     gift: { amount: 1, balance: 1 }
   })
-  // The client's type names what the rule is assigned to in an older way; it sends what it is given.
+  // The client's type names it in an older way; the client sends what it is given.
   const older: { voucher?: string } = {}
   const whom = { related_object_type: 'voucher', related_object_id: 'GIFT' }
   const assigned = Object.assign(older, whom)
@@ -275,7 +277,10 @@ t.test('exports, background work and metadata schemas are read', async t => {
       'X-Management-Id': shop.managementId,
       'X-Management-Token': shop.managementToken
     },
-    body: JSON.stringify({ related_object: 'order', properties: { till: { type: 'number' } } })
+    body: JSON.stringify({
+      related_object: 'order',
+      properties: { till: { type: 'number', optional: true } }
+    })
   })
   t.equal(defined.status, 200)
   t.equal((await client.metadataSchemas.list()).total, 1)
