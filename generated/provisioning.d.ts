@@ -3107,11 +3107,11 @@ export interface components {
              */
             filters?: {
                 /**
-                 * @description Whether all conditions must hold or any.
+                 * @description Whether all conditions must hold or any. Capitals mean the same.
                  * @example and
                  * @enum {string}
                  */
-                junction?: "and" | "or";
+                junction?: "and" | "or" | "AND" | "OR";
             };
         };
         /**
@@ -3439,6 +3439,11 @@ export interface components {
         /** @description One voucher. On its own it needs `type` and the block of that type, `discount` or `gift`. With `campaign` it is what the campaign's vouchers are: `discount`, `gift`, `active` and the `validity_…` windows are refused then, and what is left out comes from the campaign. */
         CreateVoucherRequest: {
             /**
+             * @description Its code; one that is in use is 409. Left out, `code_config` makes one.
+             * @example FRIDAY-TREAT
+             */
+            code?: string;
+            /**
              * @description Name of the campaign it is to be of, or its id; an id that matches wins. Unknown is 404 `not_found`. Left out, the voucher is of none.
              * @example Spring coupons
              */
@@ -3468,6 +3473,11 @@ export interface components {
                  * @example 2500
                  */
                 amount: number;
+                /**
+                 * @description What is left of it; a new voucher has it all, so that nothing but `amount` will do.
+                 * @example 2500
+                 */
+                balance?: number;
                 /**
                  * @description What the credit pays for.
                  * @example APPLY_TO_ORDER
@@ -3524,15 +3534,15 @@ export interface components {
                  */
                 quantity?: number | null;
             };
-            /**
-             * @description Its code; one that is in use is 409. Left out, `code_config` makes one.
-             * @example FRIDAY-TREAT
-             */
-            code?: string;
             code_config?: components["schemas"]["CodeConfigRequest"];
         };
         /** @description One voucher with the code of the path. On its own it needs `type` and the block of that type, `discount` or `gift`. With `campaign` it is what the campaign's vouchers are: `discount`, `gift`, `active` and the `validity_…` windows are refused then, and what is left out comes from the campaign. */
         CreateVoucherWithCodeRequest: {
+            /**
+             * @description The code of the path, which is enough; any other is refused.
+             * @example FRIDAY-TREAT
+             */
+            code?: string;
             /**
              * @description Name of the campaign it is to be of, or its id; an id that matches wins. Unknown is 404 `not_found`. Left out, the voucher is of none.
              * @example Spring coupons
@@ -3563,6 +3573,11 @@ export interface components {
                  * @example 2500
                  */
                 amount: number;
+                /**
+                 * @description What is left of it; a new voucher has it all, so that nothing but `amount` will do.
+                 * @example 2500
+                 */
+                balance?: number;
                 /**
                  * @description What the credit pays for.
                  * @example APPLY_TO_ORDER
@@ -5090,7 +5105,7 @@ export interface components {
                  * @example and
                  * @enum {string}
                  */
-                junction?: "and" | "or";
+                junction?: "and" | "or" | "AND" | "OR";
             } & {
                 [key: string]: unknown;
             };
@@ -9440,12 +9455,12 @@ export interface components {
          */
         SegmentFilterRequest: {
             /**
-             * @description `and`: all fields must pass. `or`: one of them is enough.
+             * @description `and`: all fields must pass. `or`: one of them is enough. Capitals mean the same.
              * @example and
              * @enum {string}
              */
-            junction: "and" | "or";
-            [key: string]: components["schemas"]["SegmentFilterFieldRequest"] | ("and" | "or") | undefined;
+            junction: "and" | "or" | "AND" | "OR";
+            [key: string]: components["schemas"]["SegmentFilterFieldRequest"] | ("and" | "or" | "AND" | "OR") | undefined;
         } | null;
         /** @description A page of segments. */
         SegmentList: {
@@ -10387,6 +10402,11 @@ export interface components {
          */
         UpdateProductRequest: {
             /**
+             * @description Its `source_id`, as answered or as in the path; any other is refused.
+             * @example filters
+             */
+            source_id?: string | null;
+            /**
              * @description Its name, unique in the project.
              * @example Paper filters
              */
@@ -10420,6 +10440,11 @@ export interface components {
         };
         /** @description What is to be another way. What is not sent stays, and an empty object changes nothing. */
         UpdatePromotionTierRequest: {
+            /**
+             * @description The tier's id, as in the path; any other is refused.
+             * @example promo_00spare
+             */
+            id?: string;
             /**
              * @description Its name. Null for none.
              * @example Three euros off
@@ -10549,6 +10574,11 @@ export interface components {
          */
         UpdateSkuRequest: {
             /**
+             * @description Its `source_id`, as answered or as in the path; any other is refused.
+             * @example mug-red
+             */
+            source_id?: string | null;
+            /**
              * @description Its name.
              * @example Stoneware mug, red
              */
@@ -10635,6 +10665,11 @@ export interface components {
         };
         /** @description What is to change. What is left out stays, null clears. The type, the code, the campaign, the holder and what is on the voucher are not changed here. */
         UpdateVoucherRequest: {
+            /**
+             * @description The voucher's code, as answered or as in the path; any other is refused.
+             * @example WELCOME
+             */
+            code?: string;
             /**
              * @description Name of the category it is sorted into; unknown is 404 `not_found`. Null, none.
              * @example Seasonal
@@ -13438,6 +13473,11 @@ export interface components {
          */
         RewardsOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at";
         /**
+         * @description Why, for the record of the rollback. Not read beside `reason` of the body.
+         * @example Sent back unused
+         */
+        RollbackReason: string;
+        /**
          * @description Id of the segment.
          * @example seg_00regulars
          */
@@ -13562,6 +13602,11 @@ export interface components {
          * @example -created_at
          */
         TimesOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at";
+        /**
+         * @description Newest first (`-created_at`, or `-id`) or oldest first (`created_at`, or `id`); ids are made in the order of time.
+         * @example -created_at
+         */
+        TransactionsOrder: "created_at" | "-created_at" | "id" | "-id";
         /**
          * @description Id of the earning rule, which has to be of this program.
          * @example ern_00sip
@@ -15690,7 +15735,13 @@ export interface operations {
     };
     rollbackRedemption: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Why, for the record of the rollback. Not read beside `reason` of the body.
+                 * @example Sent back unused
+                 */
+                reason?: components["parameters"]["RollbackReason"];
+            };
             header?: never;
             path: {
                 /**
@@ -18120,10 +18171,10 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @description Newest first (`-created_at`, or `-id`) or oldest first (`created_at`, or `id`); ids are made in the order of time.
                  * @example -created_at
                  */
-                order?: components["parameters"]["CreationOrder"];
+                order?: components["parameters"]["TransactionsOrder"];
             };
             header?: never;
             path: {
@@ -18169,10 +18220,10 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @description Newest first (`-created_at`, or `-id`) or oldest first (`created_at`, or `id`); ids are made in the order of time.
                  * @example -created_at
                  */
-                order?: components["parameters"]["CreationOrder"];
+                order?: components["parameters"]["TransactionsOrder"];
             };
             header?: never;
             path: {
@@ -18223,10 +18274,10 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Oldest first (`created_at`) or newest first (`-created_at`): in the order of the ids, which are made in the order of creation.
+                 * @description Newest first (`-created_at`, or `-id`) or oldest first (`created_at`, or `id`); ids are made in the order of time.
                  * @example -created_at
                  */
-                order?: components["parameters"]["CreationOrder"];
+                order?: components["parameters"]["TransactionsOrder"];
             };
             header?: never;
             path: {

@@ -1988,7 +1988,7 @@ export interface components {
                  * @example and
                  * @enum {string}
                  */
-                junction?: "and" | "or";
+                junction?: "and" | "or" | "AND" | "OR";
             } & {
                 [key: string]: unknown;
             };

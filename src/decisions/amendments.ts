@@ -1,10 +1,11 @@
 /**
- * What every change of a thing that is there shares: when it happened, what stays as it was, and
- * why a thing cannot go.
+ * What every change of a thing that is there shares: when it happened, what stays as it was, its
+ * name among it, and why a thing cannot go.
  *
  * Spec: none; Decision 73.
  */
 import type { Instant } from '../model.ts'
+import { invalidPayload, quoted } from './payload.ts'
 import type { Refusal, ResourceType } from './refusals.ts'
 
 /**
@@ -19,6 +20,20 @@ export function updatedAfter(before: Instant | null, now: Instant): Instant {
 /** What was sent, null included; else what is stored. */
 export function amended<Value>(sent: Value | undefined, stored: Value): Value {
   return sent === undefined ? stored : sent
+}
+
+/**
+ * Why a name in the body, such as a code, cannot be that of the thing the path names; null where it
+ * is one of `names`, what the path says and what is stored, or not sent. A name is never changed.
+ */
+export function misnamed(
+  property: string,
+  sent: string | null | undefined,
+  names: readonly (string | null)[]
+): Refusal | null {
+  if (sent === undefined || names.includes(sent)) return null
+  const value = sent === null ? 'null' : `"${quoted(sent)}"`
+  return invalidPayload(property, `${value} is not what the path names; leave it out`)
 }
 
 /** Something that needs what is to be deleted. */

@@ -125,7 +125,7 @@ export function deleteExport({ export: gone }: { readonly export: Export }): Dec
 
 /** How filters combine; without a filter it says nothing, and does no harm. */
 function isJunction([field, value]: readonly [string, Json]): boolean {
-  return field === 'junction' && (value === 'and' || value === 'or')
+  return field === 'junction' && ['and', 'or', 'AND', 'OR'].includes(String(value))
 }
 
 /**

@@ -17,13 +17,19 @@ import { codeConfigCommand } from './launches.ts'
 
 type Schemas = components['schemas']
 
-/** One voucher; `code` is the one of the path, where the path has one. */
+/**
+ * One voucher; `code` is the one of the path, where the path has one.
+ * @throws {Refused} where less or more is left of a new gift than it has.
+ */
 export function createVoucherCommand(
   body: Schemas['CreateVoucherWithCodeRequest'],
   code: string | null,
   config?: Schemas['CodeConfigRequest']
 ): CreateVoucher {
   const { gift } = body
+  if (gift?.balance !== undefined && gift.balance !== gift.amount) {
+    throw new Refused(invalidPayload('gift.balance', 'of a new voucher it is the amount'))
+  }
   return {
     campaign: body.campaign ?? body.campaign_id ?? null,
     type: body.type ?? null,

@@ -3,6 +3,7 @@
  *
  * Spec: Endpoints 8; Resources, Product update item.
  */
+import { misnamed } from '../decisions/amendments.ts'
 import {
   deleteProduct,
   type ProductFields,
@@ -82,7 +83,11 @@ export class ProductHandlers implements Handles<Read | Written> {
     }
     return this.#shell.settle(caller, {
       load: loadUpdateProduct(params.productId, fields),
-      decide: (facts, occasion) => updateProduct(facts, fields, occasion),
+      decide: (facts, occasion) => {
+        const known = [params.productId, facts.stored.sourceId]
+        const refusal = misnamed('source_id', body.source_id, known)
+        return refusal === null ? updateProduct(facts, fields, occasion) : { refusal }
+      },
       view: product => ({ status: 200, body: viewProduct(product) })
     })
   }

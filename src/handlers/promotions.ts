@@ -3,6 +3,7 @@
  *
  * Spec: Endpoints 14; Resources, Promotion tier.
  */
+import { misnamed } from '../decisions/amendments.ts'
 import type { Decision, Occasion } from '../decisions/changes.ts'
 import {
   createPromotionTier,
@@ -116,6 +117,8 @@ export class PromotionHandlers implements Handles<Lists | 'getPromotionTier' | W
     return this.#shell.settle(caller, {
       load: loadUpdatePromotionTier(params.promotionTierId, command),
       decide: (facts, occasion) => {
+        const refusal = misnamed('id', body.id, [params.promotionTierId])
+        if (refusal !== null) return { refusal }
         const updated = updatePromotionTier(facts, command, occasion)
         if ('refusal' in updated) return updated
         const category = command.category === undefined ? facts.shown.category : facts.category

@@ -19,11 +19,12 @@ export class RollbackHandlers implements Handles<'rollbackRedemption'> {
 
   async rollbackRedemption({
     params,
+    query,
     body,
     caller
   }: Request<'rollbackRedemption'>): Promise<Answer<'rollbackRedemption'>> {
     const command: RollbackRedemption = {
-      reason: body?.reason,
+      reason: body?.reason ?? query.reason,
       metadata: metadataOf(body?.metadata)
     }
     const linking = this.#shell.linking(caller)

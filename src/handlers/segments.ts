@@ -92,7 +92,8 @@ function filterOf({ junction, ...fields }: WireFilter): Filter {
     field,
     conditions
   ])
-  return { junction, fields: Object.fromEntries(named) }
+  const either = junction.toLowerCase() === 'or'
+  return { junction: either ? 'or' : 'and', fields: Object.fromEntries(named) }
 }
 
 type Fields = { readonly [field: string]: { readonly conditions: Filter['fields'][string] } }

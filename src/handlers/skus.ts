@@ -3,6 +3,7 @@
  *
  * Spec: Resources, Redemption (reward result), Product update item.
  */
+import { misnamed } from '../decisions/amendments.ts'
 import {
   type CreateSku,
   createSku,
@@ -45,7 +46,10 @@ export class SkuHandlers implements Handles<Operations> {
     const fields = fieldsOf(body)
     return this.#shell.settle(caller, {
       load: loadUpdateSku(params.productId, params.skuId),
-      decide: (facts, occasion) => updateSku(facts, fields, occasion),
+      decide: (facts, occasion) => {
+        const refusal = misnamed('source_id', body.source_id, [params.skuId, facts.sku.sourceId])
+        return refusal === null ? updateSku(facts, fields, occasion) : { refusal }
+      },
       view: sku => ({ status: 200, body: viewSku(sku) })
     })
   }

@@ -51,7 +51,8 @@ export class TransactionHandlers implements Handles<Operations> {
     query: Request<Operations>['query'],
     caller: Caller
   ): Promise<Answer<Id>> {
-    const { order = '-created_at' } = query
+    const { order: asked = '-created_at' } = query
+    const order = asked === 'id' || asked === 'created_at' ? 'created_at' : '-created_at'
     const page = pageOf(query, LIMIT_DEFAULT)
     return this.#shell.read<Id, Awaited<ReturnType<typeof transactionsPage>>>(
       caller,

@@ -3,8 +3,10 @@
  *
  * Spec: Endpoints 9; Resources, Voucher.
  */
+import { misnamed } from '../decisions/amendments.ts'
 import type { Decision, Occasion } from '../decisions/changes.ts'
 import { updateVoucherBalance } from '../decisions/gift-balance.ts'
+import { Refused } from '../decisions/refusals.ts'
 import {
   deleteVoucher,
   disableVoucher,
@@ -90,6 +92,8 @@ export class VoucherHandlers implements Handles<Handled> {
     body,
     caller
   }: Request<'createVoucherWithCode'>): Promise<Answer<'createVoucherWithCode'>> {
+    const refusal = misnamed('code', body.code, [params.code])
+    if (refusal !== null) throw new Refused(refusal)
     return this.#create(createVoucherCommand(body, params.code), caller)
   }
 
@@ -103,9 +107,11 @@ export class VoucherHandlers implements Handles<Handled> {
     return this.#shell.settle(caller, {
       load: loadUpdateVoucher(caller.project, params.code, command),
       decide: (facts, occasion) => {
+        const { shown, category } = facts
+        const refusal = misnamed('code', body.code, [params.code, shown.voucher.code])
+        if (refusal !== null) return { refusal }
         const updated = updateVoucher(facts, command, occasion)
         if ('refusal' in updated) return updated
-        const { shown, category } = facts
         const filed = command.category === undefined ? shown.category : category
         return { ...updated, result: { ...shown, voucher: updated.result, category: filed } }
       },

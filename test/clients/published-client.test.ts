@@ -6,26 +6,10 @@
  * answers, and throw its own exception, filled from our error body, for what we refuse.
  * Spec: Endpoints; Authentication 1; Errors 1 and 3.
  */
-import sdk, { type VoucherifyError } from '@voucherify/sdk'
+import sdk from '@voucherify/sdk'
 import t, { type Test } from 'tap'
-import { givenRunningService, type RunningShop } from '../support/running.ts'
-
-function clientOf({ url, appId, appToken }: RunningShop) {
-  return sdk.VoucherifyServerSide({ apiUrl: url, applicationId: appId, secretKey: appToken })
-}
-
-type Client = ReturnType<typeof clientOf>
-
-/** Whether it is the client's exception; it publishes the type of it and not the class. */
-const isRefusal = (error: unknown): error is VoucherifyError =>
-  error instanceof Error && error.constructor !== Error && 'request_id' in error
-
-/** What the client throws for something that is refused. */
-async function refusalOf(asked: Promise<unknown>): Promise<VoucherifyError> {
-  const outcome = await asked.catch((error: unknown) => error)
-  if (isRefusal(outcome)) return outcome
-  throw new Error(`Expected a refusal, got ${JSON.stringify(outcome)}`)
-}
+import { givenRunningService } from '../support/running.ts'
+import { type Client, clientOf, refusalOf } from './support/published-client.ts'
 
 /** A customer, made or changed; the client has one type for them and for unconfirmed ones. */
 async function customerOf(client: Client, sent: Parameters<Client['customers']['create']>[0]) {

@@ -116,6 +116,7 @@ const rows: readonly (readonly [operation: string, example: string, asking: Aski
     }
   ],
   ['createVoucher', 'cardAlone', { body: { type: 'LOYALTY_CARD' } }],
+  ['createVoucherWithCode', 'otherCode', { body: { code: 'SATURDAY-TREAT' } }],
   ['createVoucher', 'noCredit', { body: { type: 'GIFT_VOUCHER' } }],
   ['updateVoucher', 'notAGift', { body: { gift: { effect: 'APPLY_TO_ORDER' } } }],
   ['updateVoucher', 'unknownVoucher', { path: { code: 'SPRING-9998' } }],

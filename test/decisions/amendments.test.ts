@@ -1,5 +1,5 @@
 import t from 'tap'
-import { amended, updatedAfter } from '../../src/decisions/amendments.ts'
+import { amended, misnamed, updatedAfter } from '../../src/decisions/amendments.ts'
 import { table } from '../support/table.ts'
 
 const NOON = '2026-03-01T12:00:00.000Z'
@@ -24,4 +24,24 @@ t.test('amended: null is something, nothing is not', t => {
     ['a', null, 'b']
   )
   t.end()
+})
+
+//  title                       sent       refused
+const names: [title: string, sent: string | null | undefined, refused: string | null][] = [
+  ['nothing', undefined, null],
+  ['what the path says', 'ten', null],
+  ['what is stored', 'TEN', null],
+  ['another', 'TWENTY', 'Property .code: "TWENTY" is not what the path names; leave it out'],
+  [
+    'none, where there is one',
+    null,
+    'Property .code: null is not what the path names; leave it out'
+  ]
+]
+
+t.test('misnamed: a name sent along is the one it has', async t => {
+  table(t, names, (t, _, sent, refused) => {
+    t.equal(misnamed('code', sent, ['ten', 'TEN'])?.details ?? null, refused)
+  })
+  t.equal(misnamed('source_id', null, ['prod_1', null]), null, 'null, where there is none')
 })

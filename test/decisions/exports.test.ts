@@ -82,7 +82,8 @@ const accepted: [string, Partial<CreateExport>, Partial<Export['parameters']>][]
   ['sorted', { order: 'status' }, { order: 'status' }],
   ['sorted the other way', { order: '-created_at' }, { order: '-created_at' }],
   ['how filters would combine', { filters: { junction: 'and' } }, { filters: { junction: 'and' } }],
-  ['or otherwise', { filters: { junction: 'or' } }, { filters: { junction: 'or' } }]
+  ['or otherwise', { filters: { junction: 'or' } }, { filters: { junction: 'or' } }],
+  ['in capitals', { filters: { junction: 'OR' } }, { filters: { junction: 'OR' } }]
 ]
 
 t.test('createExport: scheduled, with the job that writes its file', t => {

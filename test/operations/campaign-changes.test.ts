@@ -202,8 +202,10 @@ t.test('updatePromotionTier: what is sent is another way, and it is switched apa
   t.strictSame([off.status, off.body.active], [200, false])
   t.strictSame((await service.post(`${url}/disable`)).body, off.body, 'off already')
   t.strictSame((await service.get(url)).body, off.body)
-  t.match((await service.put(url, { active: true })).body, { key: 'invalid_payload' })
-  t.match((await service.put(url, { hierarchy: null })).body, { key: 'invalid_payload' })
+  t.strictSame((await service.put(url, { id: 'promo_00fiveoff' })).body, off.body, 'its own id')
+  for (const sent of [{ id: 'promo_00other' }, { active: true }, { hierarchy: null }]) {
+    t.match((await service.put(url, sent)).body, { key: 'invalid_payload' })
+  }
 })
 
 t.test('deletePromotionTier: goes with what binds it', async t => {

@@ -198,6 +198,7 @@ t.test('updateProduct: what is sent counts, by either of its ids', async t => {
   await service.work()
   const written = writesOf(service.store)
   t.strictSame((await service.put(MUG, {})).body, before, 'nothing sent')
+  t.strictSame((await service.put(MUG, { source_id: 'mug' })).body, before, 'its own name')
   t.strictSame((await service.put(MUG, { price: 1200 })).body, before, 'nothing new')
   t.strictSame(written, [])
   service.setNow(LATER)

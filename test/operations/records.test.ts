@@ -64,6 +64,14 @@ t.test('listMemberTransactions: the ledger of a card, whole and in order', async
   const service = await givenService(t)
   const { body } = await service.get(`${ADA}/transactions?limit=100&order=created_at`)
   t.match(body, { object: 'list', data_ref: 'data', has_more: false })
+  for (const [alias, order] of [
+    ['id', 'created_at'],
+    ['-id', '-created_at']
+  ]) {
+    const asked = await service.get(`${ADA}/transactions?limit=100&order=${alias}`)
+    const same = await service.get(`${ADA}/transactions?limit=100&order=${order}`)
+    t.strictSame(asked.body, same.body, `${alias} is ${order}`)
+  }
   let balance = 0
   for (const { details } of body.data) {
     balance += details.balance.points

@@ -63,6 +63,19 @@ for (const [title, body, url] of rows) {
   )
 }
 
+t.test('rollbackRedemption: the reason stands in the query, or before it in the body', async t => {
+  const service = await givenService(t)
+  const rows: readonly (readonly [object, string])[] = [
+    [{}, 'Chipped'],
+    [{ reason: 'Cracked' }, 'Cracked']
+  ]
+  for (const [sent, reason] of rows) {
+    const { id } = await redeemed(service, BEN, { reward: { id: 'rew_00mug' } })
+    const { body } = await service.post(`${rollbackUrl(id)}?reason=Chipped`, sent)
+    t.match(body, { redemption: id, reason })
+  }
+})
+
 t.test(
   'rollbackRedemption: both records are listed, the other one as it was but for its end',
   async t => {

@@ -65,6 +65,18 @@ t.test('createSegment: a filter takes in who belongs to it already, and who come
   )
 })
 
+t.test('createSegment: capitals of a junction mean the same', async t => {
+  const service = await givenService(t)
+  for (const junction of ['and', 'or']) {
+    const filter = { junction, name: { conditions: { $is: ['Ada'] } } }
+    const sent = { name: 'S', type: 'auto-update', filter }
+    const shouted = { ...sent, filter: { ...filter, junction: junction.toUpperCase() } }
+    for (const body of [sent, shouted]) {
+      t.match(await service.post('/v1/segments', body), { status: 200, body: { filter } })
+    }
+  }
+})
+
 t.test('createSegment: what is refused makes nothing', async t => {
   const service = await givenService(t)
   const filter = { junction: 'and', name: { conditions: { $is: ['Ada'] } } }

@@ -103,6 +103,7 @@ t.test('updateSku: what is sent counts, by either of its ids', async t => {
   await service.work()
   const written = writesOf(service.store)
   t.strictSame((await service.put(BLUE, {})).body, before, 'nothing sent')
+  t.strictSame((await service.put(BLUE, { source_id: 'mug-blue' })).body, before, 'its own name')
   t.strictSame(written, [])
   service.setNow('2026-03-01T11:00:00.000Z')
   const sent = { sku: 'Navy mug', attributes: { size: 'L' }, metadata: { glaze: 'matt' } }

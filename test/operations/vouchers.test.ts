@@ -68,7 +68,17 @@ t.test('createVoucherWithCode: one of a campaign takes from it what is not said'
     redemption: { quantity: 5 },
     additional_info: 'VIP'
   })
-  const byId = { campaign_id: 'camp_00spring', category_id: 'cat_00seasonal' }
+  const otherwise = { ...said, code: 'VIP-3' }
+  t.match(await service.post(`${VOUCHERS}/VIP-2`, otherwise), {
+    status: 400,
+    body: { key: 'invalid_payload', details: /\.code: "VIP-3"/ }
+  })
+  const less = { ...GIFT, gift: { amount: 1000, balance: 999 } }
+  t.match(await service.post(`${VOUCHERS}/VIP-2`, less), {
+    status: 400,
+    body: { key: 'invalid_payload', details: /\.gift\.balance/ }
+  })
+  const byId = { code: 'VIP-2', campaign_id: 'camp_00spring', category_id: 'cat_00seasonal' }
   t.equal((await service.post(`${VOUCHERS}/VIP-2`, byId)).status, 200)
   t.equal(await vouchersIn(service, 'camp_00spring'), before + 2)
   const refused = await service.post(`${VOUCHERS}/VIP-3`, { ...said, active: false })
@@ -137,6 +147,8 @@ t.test('updateVoucher: changes what is said, and nothing where nothing differs',
   const url = `${VOUCHERS}/WELCOME`
   const { body: before } = await service.get(url)
   t.strictSame((await service.put(url, {})).body, before)
+  t.strictSame((await service.put(url, { code: 'WELCOME' })).body, before, 'its own code')
+  t.match((await service.put(url, { code: 'HELLO' })).body, { key: 'invalid_payload' })
   const changed = await service.put(url, {
     category: 'Seasonal',
     start_date: NOW,
