@@ -1435,7 +1435,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get what a validation rule binds
+         * @description Answers an assignment: what the rule binds, and which of its entries cannot be known there. Changes nothing.
+         */
+        get: operations["getValidationRuleAssignment"];
         put?: never;
         post?: never;
         /**
@@ -17647,6 +17651,44 @@ export interface operations {
             409: components["responses"]["AlreadyAssigned"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getValidationRuleAssignment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the validation rule.
+                 * @example val_00twenty
+                 */
+                validationRuleId: components["parameters"]["ValidationRuleId"];
+                /**
+                 * @description Id of the assignment.
+                 * @example asgm_00fiveoff
+                 */
+                assignmentId: components["parameters"]["SpareRuleAssignmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The assignment. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationRulesAssignment"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["RuleAssignmentNotFound"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };

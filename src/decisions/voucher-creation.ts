@@ -73,6 +73,9 @@ export function createVoucher(
     kindMistake(command) ??
     mistaken(discount === null ? null : discountMistake(discount, 'discount')) ??
     amountMistake(gift) ??
+    (code !== null && codeConfig !== null
+      ? invalidPayload('code_config', 'the code is sent already; leave one of them out')
+      : null) ??
     configMistake(codeConfig) ??
     mistaken(code === null ? null : codeMistake(code)) ??
     (command.category !== null && category === null

@@ -23,7 +23,11 @@ import type { Applicability, RuleSet } from '../model.ts'
 import type { Shell } from '../shell.ts'
 import { LIMIT_DEFAULT, pageOf, validationRulesPage } from '../storage/lists.ts'
 import { validationRuleNamed } from '../storage/lists-inventory.ts'
-import { assignmentsOfRulePage, ruleAssignmentsPage } from '../storage/lists-uses.ts'
+import {
+  assignmentOfRule,
+  assignmentsOfRulePage,
+  ruleAssignmentsPage
+} from '../storage/lists-uses.ts'
 import { loadValidationRule, loadValidationRuleAssignment } from '../storage/loads-inventory.ts'
 import {
   loadDeleteValidationRule,
@@ -34,6 +38,7 @@ import { queryInstant } from './commands.ts'
 
 type Read =
   | 'getValidationRule'
+  | 'getValidationRuleAssignment'
   | 'listAllValidationRuleAssignments'
   | 'listValidationRuleAssignments'
   | 'listValidationRules'
@@ -157,6 +162,18 @@ export class ValidationRuleHandlers implements Handles<Read | Written> {
       caller,
       session => ruleAssignmentsPage(session, wanted, order, page),
       found => ({ status: 200, body: viewAssignmentList(found) })
+    )
+  }
+
+  async getValidationRuleAssignment({
+    params,
+    caller
+  }: Request<'getValidationRuleAssignment'>): Promise<Answer<'getValidationRuleAssignment'>> {
+    const { validationRuleId, assignmentId } = params
+    return this.#shell.read(
+      caller,
+      session => assignmentOfRule(session, validationRuleId, assignmentId),
+      assignment => ({ status: 200, body: viewAssignment(assignment) })
     )
   }
 

@@ -68,7 +68,7 @@ export async function assignmentsOfRulePage(
 }
 
 /** @throws {Refused} when the rule has no such assignment. */
-export async function ruleAssignmentNamed(
+async function ruleAssignmentNamed(
   session: Session,
   ruleId: string,
   id: string
@@ -76,6 +76,16 @@ export async function ruleAssignmentNamed(
   const row = await session.one('ruleAssignmentById', { id })
   if (row?.ruleId !== ruleId) throw new Refused(notFound('validation_rules_assignment', id))
   return rows.validationRuleAssignmentOf(row)
+}
+
+/** The same, where the rule may not exist either. @throws {Refused} naming which of the two. */
+export async function assignmentOfRule(
+  session: Session,
+  ruleId: string,
+  id: string
+): Promise<ValidationRuleAssignment> {
+  await validationRuleNamed(session, ruleId)
+  return ruleAssignmentNamed(session, ruleId, id)
 }
 
 /** Where a reward is on offer. @throws {Refused} when there is no such reward. */

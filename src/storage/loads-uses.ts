@@ -30,7 +30,7 @@ import {
 } from '../decisions/validation-rules.ts'
 import { collectionNamed, validationRuleNamed } from './lists-inventory.ts'
 import { rewardNamed } from './lists-members.ts'
-import { eventSchemaNamed, rewardAssignmentNamed, ruleAssignmentNamed } from './lists-uses.ts'
+import { assignmentOfRule, eventSchemaNamed, rewardAssignmentNamed } from './lists-uses.ts'
 import { loadRewardTarget } from './loads-catalogue.ts'
 import {
   existingProduct,
@@ -162,8 +162,7 @@ export function loadDeleteValidationRule(id: string) {
 /** What deleteValidationRuleAssignment needs. @throws {Refused} when the rule has none such. */
 export function loadDeleteValidationRuleAssignment(ruleId: string, id: string) {
   return async (session: Session): Promise<DeleteValidationRuleAssignmentFacts> => {
-    await validationRuleNamed(session, ruleId)
-    const assignment = await ruleAssignmentNamed(session, ruleId, id)
+    const assignment = await assignmentOfRule(session, ruleId, id)
     const { relatedObjectType: type, relatedObjectId } = assignment
     const row =
       type === 'earning_rule'

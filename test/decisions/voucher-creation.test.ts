@@ -130,6 +130,13 @@ const refusals: [string, Partial<CreateVoucher>, Partial<CreateVoucherFacts>, st
   ['a gift with a discount', { ...gift(1), discount: ten }, {}, 'invalid_payload', /\.discount: /],
   ['no such discount', { discount: { type: 'AMOUNT' } }, {}, 'invalid_payload', /amount_off/],
   ['half a cent', gift(0.5), {}, 'invalid_payload', /\.gift\.amount: 0\.5/],
+  [
+    'a code, and how to make one',
+    { code: 'SPRING', codeConfig: config },
+    {},
+    'invalid_payload',
+    /^Property \.code_config: the code is sent already/
+  ],
   ['codes of nothing', { codeConfig: config }, {}, 'invalid_code_config', /\.code_config\./],
   ['a code that is too long', { code: 'x'.repeat(513) }, {}, 'invalid_payload', /\.code/],
   ['no such category', { category: 'Nowhere' }, {}, 'not_found', /category with id Nowhere/],

@@ -277,7 +277,10 @@ t.test('deleteValidationRuleAssignment: an earning rule has no rule from then on
   t.equal(await worth(), 3, 'too little for the rule')
   const query = `/v1/validation-rules-assignments?related_object_id=${made.id}`
   const [bound] = (await service.get(query)).body.data
-  t.equal((await service.delete(`${TWENTY}/assignments/${bound.id}`)).status, 204)
+  const url = `${TWENTY}/assignments/${bound.id}`
+  t.strictSame((await service.get(url)).body, bound)
+  t.equal((await service.delete(url)).status, 204)
+  t.equal((await service.get(url)).status, 404)
   t.equal(await worth(), 53)
   const { body } = await service.get('/v1/loyalties/camp_00club/earning-rules')
   const rule = body.data.find(({ id }: { id: string }) => id === made.id)
