@@ -1218,7 +1218,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a product
-         * @description Deletes a product. Orders and redemptions keep their own copy of it. One that has SKUs, that a reward gives, that is in a collection, or that a validation rule or an earning rule names is refused with `resource_in_use`, which names them.
+         * @description Deletes a product. Orders and redemptions keep their own copy of it. One that has SKUs, that a reward gives, that is in a collection, or that a validation rule, an earning rule, or the discount of a campaign or a promotion tier names is refused with `resource_in_use`, which names them.
          */
         delete: operations["deleteProduct"];
         options?: never;
@@ -1270,7 +1270,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a SKU
-         * @description Deletes a variant of a product. Orders and redemptions keep their own copy of it. One that a reward gives, that is in a collection, or that a validation rule or an earning rule names is refused with `resource_in_use`, which names them.
+         * @description Deletes a variant of a product. Orders and redemptions keep their own copy of it. One that a reward gives, that is in a collection, or that a validation rule, an earning rule, or the discount of a campaign or a promotion tier names is refused with `resource_in_use`, which names them.
          */
         delete: operations["deleteSku"];
         options?: never;

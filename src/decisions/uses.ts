@@ -1,13 +1,21 @@
 /**
- * Who needs what is to be deleted: goods are spoken of by rewards, validation rules and earning
- * rules, each in its own way.
+ * Who needs what is to be deleted: goods are spoken of by rewards, validation rules, earning rules
+ * and the discounts of campaigns and promotion tiers, each in its own way.
  *
  * These are set up by hand and few, so that all of them can be looked at. A condition counts, too:
  * a rule that asks for a product that is gone would hold for nobody, and nobody would know why.
  *
  * Spec: Resources, Reward, Validation rule, Earning rule; Decisions 73 and 83.
  */
-import type { EarningRule, Reward, RewardParameters, RuleSet, ValidationRule } from '../model.ts'
+import type {
+  Campaign,
+  EarningRule,
+  PromotionTier,
+  Reward,
+  RewardParameters,
+  RuleSet,
+  ValidationRule
+} from '../model.ts'
 import { resourceInUse, type User } from './amendments.ts'
 import type { Decision, Deletable } from './changes.ts'
 
@@ -16,12 +24,14 @@ export interface Speakers {
   readonly rewards: readonly Pick<Reward, 'id' | 'parameters'>[]
   readonly validationRules: readonly Pick<ValidationRule, 'id' | 'rules' | 'applicableTo'>[]
   readonly earningRules: readonly Pick<EarningRule, 'id' | 'earning'>[]
+  readonly campaigns: readonly Pick<Campaign, 'id' | 'voucher'>[]
+  readonly promotionTiers: readonly Pick<PromotionTier, 'id' | 'discount'>[]
 }
 
 /** Of a product, a SKU or a collection. */
 export function speakersOf(
   id: string,
-  { rewards, validationRules, earningRules }: Speakers
+  { rewards, validationRules, earningRules, campaigns, promotionTiers }: Speakers
 ): readonly User[] {
   return [
     ...named(
@@ -35,6 +45,14 @@ export function speakersOf(
     ...named(
       'earning_rule',
       earningRules.filter(({ earning }) => measures(earning, id))
+    ),
+    ...named(
+      'campaign',
+      campaigns.filter(({ voucher }) => holds(voucher?.discount, id))
+    ),
+    ...named(
+      'promotion_tier',
+      promotionTiers.filter(({ discount }) => holds(discount, id))
     )
   ]
 }

@@ -45,7 +45,9 @@ async function speakersIn(session: Session): Promise<Speakers> {
   return {
     rewards: await session.all('speaking rewards'),
     validationRules: await session.all('speaking validation rules'),
-    earningRules: await session.all('speaking earning rules')
+    earningRules: await session.all('speaking earning rules'),
+    campaigns: await session.all('speaking campaigns'),
+    promotionTiers: await session.all('speaking promotion tiers')
   }
 }
 

@@ -26,7 +26,7 @@ export function useSelects(dialect: Dialect) {
 
 /** Everything of the project that may name something, each with where it would. */
 function speakers({ db, t }: Dialect) {
-  const { rewards, validationRules, earningRules, campaigns } = t
+  const { rewards, validationRules, earningRules, campaigns, promotionTiers } = t
   return {
     'speaking rewards': () =>
       db
@@ -60,11 +60,18 @@ function speakers({ db, t }: Dialect) {
         .prepare('speaking earning rules'),
     'speaking campaigns': () =>
       db
-        .select({ id: campaigns.id, referral: campaigns.referral })
+        .select({ id: campaigns.id, voucher: campaigns.voucher, referral: campaigns.referral })
         .from(campaigns)
         .where(eq(campaigns.projectId, value('projectId')))
         .orderBy(asc(campaigns.id))
         .prepare('speaking campaigns'),
+    'speaking promotion tiers': () =>
+      db
+        .select({ id: promotionTiers.id, discount: promotionTiers.discount })
+        .from(promotionTiers)
+        .where(eq(promotionTiers.projectId, value('projectId')))
+        .orderBy(asc(promotionTiers.id))
+        .prepare('speaking promotion tiers'),
     earningRuleBound: () =>
       db
         .select()

@@ -111,7 +111,8 @@ t.test('updateProductCollection: another name, or all that is in it anew', async
 })
 
 t.test('deleteProductCollection: goes where no rule speaks of it', async t => {
-  const speakers = { rewards: [], validationRules: [], earningRules: [] }
+  const none = { campaigns: [], promotionTiers: [] }
+  const speakers = { rewards: [], validationRules: [], earningRules: [], ...none }
   t.strictSame(deleteProductCollection({ stored: drinks, speakers }), {
     result: null,
     changes: [{ kind: 'resource.deleted', resource: 'collection', id: 'pc_1' }]

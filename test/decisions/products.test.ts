@@ -462,7 +462,8 @@ t.test('updateProduct: as what is sent again is merged, whatever it is called by
 })
 
 t.test('deleteProduct: goes without variants, where nothing speaks of it', async t => {
-  const speakers = { rewards: [], validationRules: [], earningRules: [] }
+  const none = { campaigns: [], promotionTiers: [] }
+  const speakers = { rewards: [], validationRules: [], earningRules: [], ...none }
   t.strictSame(deleteProduct({ product: givenProduct(), holders: [], speakers }), {
     result: null,
     changes: [{ kind: 'resource.deleted', resource: 'product', id: 'prod_1' }]

@@ -164,7 +164,8 @@ t.test(
 )
 
 t.test('deleteSku: goes where nothing holds it or speaks of it', async t => {
-  const speakers = { rewards: [], validationRules: [], earningRules: [] }
+  const none = { campaigns: [], promotionTiers: [] }
+  const speakers = { rewards: [], validationRules: [], earningRules: [], ...none }
   t.strictSame(deleteSku({ sku: blue, holders: [], speakers }), {
     result: null,
     changes: [{ kind: 'resource.deleted', resource: 'sku', id: 'sku_1' }]

@@ -1,11 +1,33 @@
 import t from 'tap'
 import { deletion, type Speakers, speakersOf } from '../../src/decisions/uses.ts'
-import type { Applicability, RewardParameters, RuleSet } from '../../src/model.ts'
+import type {
+  Applicability,
+  Discount,
+  RewardParameters,
+  RuleSet,
+  VoucherTemplate
+} from '../../src/model.ts'
+import { givenCouponCampaign } from '../support/given.ts'
 import { givenReward } from '../support/given-goods.ts'
 import { givenEarningRule, givenRule } from '../support/given-rules.ts'
 import { table } from '../support/table.ts'
 
-const nobody: Speakers = { rewards: [], validationRules: [], earningRules: [] }
+const nobody: Speakers = {
+  rewards: [],
+  validationRules: [],
+  earningRules: [],
+  campaigns: [],
+  promotionTiers: []
+}
+const unit = { type: 'UNIT', unit_off: 1, unit_type: 'prod_1', product: { id: 'prod_1' } } as const
+const coupons = givenCouponCampaign()
+const adds = (discount: Discount): Speakers => ({
+  ...nobody,
+  campaigns: [
+    { id: 'camp_1', voucher: null },
+    { id: 'camp_2', voucher: { ...(coupons.voucher as VoucherTemplate), discount } }
+  ]
+})
 const gives = (parameters: RewardParameters): Speakers => ({
   ...nobody,
   rewards: [givenReward({ parameters })]
@@ -34,6 +56,13 @@ const asks = (operand: unknown): RuleSet => ({
 //                                     speakers                          of prod_1
 const rows: [string, Speakers, string | null][] = [
   ['nothing there is', nobody, null],
+  ['coupons that add it', adds(unit), 'campaign'],
+  ['coupons that add another', adds({ type: 'AMOUNT', amount_off: 1 }), null],
+  [
+    'a tier that adds it',
+    { ...nobody, promotionTiers: [{ id: 'promo_1', discount: unit }] },
+    'promotion_tier'
+  ],
   [
     'a reward that gives it',
     gives({ type: 'MATERIAL', productId: 'prod_1', skuId: null }),
