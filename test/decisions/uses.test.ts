@@ -99,7 +99,8 @@ const rows: [string, Speakers, string | null][] = [
 
 t.test('speakersOf: everything set up by hand that names it', t => {
   table(t, rows, (t, _, speakers, type) => {
-    const ids = { reward: 'rew_1', validation_rule: 'val_1', earning_rule: 'ern_1' }
+    const rules = { validation_rule: 'val_1', earning_rule: 'ern_1' }
+    const ids = { ...rules, reward: 'rew_1', campaign: 'camp_2', promotion_tier: 'promo_1' }
     const id = type === null ? null : ids[type as keyof typeof ids]
     t.strictSame(speakersOf('prod_1', speakers), type === null ? [] : [{ type, id }])
   })
