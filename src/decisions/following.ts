@@ -110,14 +110,13 @@ function followArrival(
   occasion: Occasion
 ): Step {
   let now = standing
-  for (let round = 0; round < ROUNDS_MAX; round++) {
+  for (let round = 1; ; round++) {
     const placed = moveTiers(now, campaignId, facts, occasion, { day, only: false })
     if ('refusal' in placed) return placed
     const next = moveSegments(placed, facts, occasion)
-    if ('refusal' in next || next === placed) return next
+    if ('refusal' in next || next === placed || round === ROUNDS_MAX) return next
     now = next
   }
-  return now
 }
 
 /**

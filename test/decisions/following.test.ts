@@ -87,6 +87,34 @@ t.test('standingOf: points whose day has come are there before anything else', a
   t.strictSame(left, [], 'and nothing comes twice')
 })
 
+t.test('standingOf: a segment that points lead to is entered because of their order', async t => {
+  const pending = givenPending({ points: 60, activatesOn: '2026-03-01' })
+  const waiting = card(0, { card: givenBalance({ pendingPoints: 60 }) })
+  const bonus = earns(5, { event: 'customer.segment.entered', segmentId: 'seg_9' })
+  const program = club(0, 'ltr_1', { rules: [bonus], card: waiting, due: [pending] })
+  const fields = { loyalty_points: { $more_than: [50] } }
+  const rich = givenSegment({
+    id: 'seg_9',
+    type: 'auto-update',
+    filter: { junction: 'and', fields }
+  })
+  const known = facts([program], { filterSegments: [rich] })
+  const opened = going(standingOf(known, ada, givenOccasion()))
+  t.strictSame(outline(opened.changes), [
+    'lopp_1 ACTIVATED',
+    'voucher.loyalty_card.pending_points.activated',
+    'v_1 +60',
+    'segment.entered seg_9',
+    'segment.entered',
+    'v_1 +5',
+    'rewarded.loyalty_points'
+  ])
+  const moves = opened.changes.flatMap(change =>
+    change.kind === 'points.moved' ? [change.entry.cause.orderId] : []
+  )
+  t.strictSame(moves, [pending.orderId, pending.orderId])
+})
+
 t.test('standingOf: a tier that cannot pay refuses it, before points come or after', async t => {
   const pending = givenPending({ points: 100, activatesOn: '2026-03-01' })
   const waiting = card(0, { card: givenBalance({ pendingPoints: 100 }) })

@@ -204,3 +204,33 @@ t.test(
     }
   }
 )
+
+t.test('what points bring goes back with their order, by whichever request they came', async t => {
+  const service = await givenService(t)
+  const office = await backOffice(service)
+  await service.work()
+  const fields = { 'loyalty_points.camp_00club': { $more_than: [150] } } as const
+  const filter = { junction: 'and', fields } as const
+  const rich = { name: 'Rich', type: 'auto-update', filter } as const
+  const { id } = await office.segment(rich, ['camp_00club'])
+  const bonus = { event: 'customer.segment.entered', segment: { id } }
+  const rule = { ...bonus, loyalty: { type: 'FIXED', points: 5 } }
+  await service.post('/v1/loyalties/camp_00club/earning-rules', [rule])
+  for (const [index, day] of ['2026-03-05', '2026-03-10'].entries()) {
+    const order = `/v1/orders/late-${index}`
+    const items = [{ product_id: 'prod_00beans', quantity: 4 }]
+    const late = { source_id: `late-${index}`, customer: { source_id: 'ben' }, items }
+    // All of its price is taken off, so that only what waits is left to bring anything.
+    await service.post('/v1/orders', { ...late, discount_amount: 7400, status: 'PAID' })
+    t.match(await accountOf(service, 'ben'), { points: 120, pending: 40 })
+    service.setNow(`${day}T10:00:00.000Z`)
+    await service.put('/v1/customers/ben', { name: `Ben ${index}` })
+    t.match(
+      await accountOf(service, 'ben'),
+      { points: 165, pending: 0 },
+      'nobody waits for a timer'
+    )
+    await service.put(order, { status: 'CANCELED' })
+    t.match(await accountOf(service, 'ben'), { points: 120, pending: 0 }, day)
+  }
+})
