@@ -110,11 +110,12 @@ function followArrival(
   occasion: Occasion
 ): Step {
   let now = standing
-  for (let round = 1; ; round++) {
+  let rounds = 0
+  for (;;) {
     const placed = moveTiers(now, campaignId, facts, occasion, { day, only: false })
     if ('refusal' in placed) return placed
     const next = moveSegments(placed, facts, occasion)
-    if ('refusal' in next || next === placed || round === ROUNDS_MAX) return next
+    if ('refusal' in next || next === placed || ++rounds === ROUNDS_MAX) return next
     now = next
   }
 }
