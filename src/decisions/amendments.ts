@@ -5,6 +5,7 @@
  * Spec: none; Decision 73.
  */
 import type { Instant } from '../model.ts'
+import { sameJson } from './metadata.ts'
 import { invalidPayload, quoted } from './payload.ts'
 import type { Refusal, ResourceType } from './refusals.ts'
 
@@ -34,6 +35,19 @@ export function misnamed(
   if (sent === undefined || names.includes(sent)) return null
   const value = sent === null ? 'null' : `"${quoted(sent)}"`
   return invalidPayload(property, `${value} is not what the path names; leave it out`)
+}
+
+/**
+ * `after` at its instant, to be written; null where it says what `before` said. Then nothing is
+ * written, so that a client that sends the same twice moves no stamp.
+ */
+export function rewritten<Thing extends { readonly updatedAt: Instant | null }>(
+  before: Thing,
+  after: Thing,
+  now: Instant
+): Thing | null {
+  if (sameJson(before, after)) return null
+  return { ...after, updatedAt: updatedAfter(before.updatedAt, now) }
 }
 
 /** Something that needs what is to be deleted. */

@@ -28,12 +28,16 @@ export interface AdjustBalanceFacts extends StandingFacts {
   readonly customer: Customer | null
 }
 
-export interface AdjustBalance {
-  /** Whole and not 0; negative takes. */
-  readonly points: number
+/** What a merchant says of moving something by hand. */
+export interface ByHand {
   readonly reason?: string | undefined
   /** The caller's own identifier of the movement. */
   readonly sourceId?: string | undefined
+}
+
+export interface AdjustBalance extends ByHand {
+  /** Whole and not 0; negative takes. */
+  readonly points: number
   /** Of points given; nothing said: as the program says. */
   readonly expiration?: Expiration | undefined
 }
@@ -114,14 +118,16 @@ function lastDayOf({ type, date }: Expiration, { voucher }: Campaign, today: Day
   return rules === null ? null : lastDay(rules, today)
 }
 
-function causeOf({ reason, sourceId }: AdjustBalance): EntryCause {
+/** Why somebody moved something by hand, as the ledger keeps it. */
+export function causeOf({ reason, sourceId }: ByHand): EntryCause {
   return {
     ...(reason === undefined ? {} : { reason }),
     ...(sourceId === undefined ? {} : { sourceId })
   }
 }
 
-function inEvent({ reason, sourceId }: EntryCause) {
+/** The same, as the log tells it. */
+export function inEvent({ reason, sourceId }: ByHand) {
   return {
     ...(reason === undefined ? {} : { reason }),
     ...(sourceId === undefined ? {} : { source_id: sourceId })

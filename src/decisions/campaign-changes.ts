@@ -20,14 +20,13 @@ import type {
   VoucherTemplate
 } from '../model.ts'
 import { validityMistake } from '../rules/validity.ts'
-import { amended, resourceInUse, type User } from './amendments.ts'
+import { amended, resourceInUse, rewritten, type User } from './amendments.ts'
 import { ANY_CODE, kindRefusal, templateRefusal, tierTermsRefusal } from './campaigns.ts'
 import type { Change, Decision, Deletable, Occasion } from './changes.ts'
 import { windowRefusal } from './earning-rules.ts'
 import { type MetadataRules, metadataRefusal } from './metadata.ts'
 import { duplicateFound, invalidPayload, mistaken } from './payload.ts'
 import { notFound, type Refusal } from './refusals.ts'
-import { rewritten } from './rewriting.ts'
 import { unassigned } from './unbinding.ts'
 
 /** Of vouchers made later; what is not said stays. */

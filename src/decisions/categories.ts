@@ -7,9 +7,8 @@
  * Spec: Resources, Voucher (`categories`); Decisions 73 and 82.
  */
 import type { Category } from '../model.ts'
-import { amended, resourceInUse, type User, updatedAfter } from './amendments.ts'
+import { amended, resourceInUse, rewritten, type User } from './amendments.ts'
 import type { Decision, Occasion } from './changes.ts'
-import { sameJson } from './metadata.ts'
 import { duplicateFound } from './payload.ts'
 import type { Refusal } from './refusals.ts'
 
@@ -59,9 +58,9 @@ export function updateCategory(
     name: amended(name, category.name),
     hierarchy: amended(hierarchy, category.hierarchy)
   }
-  if (sameJson(after, category)) return { result: category, changes: [] }
+  const updated = rewritten(category, after, now)
+  if (updated === null) return { result: category, changes: [] }
   const { updatedAt: updatedAtBefore } = category
-  const updated = { ...after, updatedAt: updatedAfter(updatedAtBefore, now) }
   return {
     result: updated,
     changes: [{ kind: 'category.updated', category: updated, updatedAtBefore }]

@@ -15,13 +15,12 @@ import type {
   ValidationRuleAssignment,
   Validity
 } from '../model.ts'
-import { amended, resourceInUse, type User } from './amendments.ts'
+import { amended, resourceInUse, rewritten, type User } from './amendments.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
 import { earningRefusal, type KnownGoods, windowRefusal } from './earning-rules.ts'
 import { type Loyalty, readEarning } from './earnings.ts'
 import { type MetadataRules, metadataRefusal } from './metadata.ts'
 import { notFound, type Refusal } from './refusals.ts'
-import { rewritten } from './rewriting.ts'
 import { unassigned } from './unbinding.ts'
 import { assignmentOf, placeOfEvent } from './validation-rules.ts'
 

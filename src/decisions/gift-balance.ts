@@ -7,7 +7,8 @@
  *
  * Spec: Resources, Voucher (`gift`).
  */
-import type { Customer, EntryCause, Gift, Voucher } from '../model.ts'
+import type { Customer, Gift, Voucher } from '../model.ts'
+import { type ByHand, causeOf, inEvent } from './balance.ts'
 import type { Decision, Occasion } from './changes.ts'
 import { addCredit, takeCredit } from './credit.ts'
 import { eventOf } from './event-log.ts'
@@ -16,12 +17,9 @@ import type { Moved, Purse } from './ledger.ts'
 import type { Refusal } from './refusals.ts'
 import { changed, changesOf, moved, type StandingFacts } from './standing.ts'
 
-export interface UpdateVoucherBalance {
+export interface UpdateVoucherBalance extends ByHand {
   /** In the smallest currency unit, whole and not 0; negative takes. */
   readonly amount: number
-  readonly reason?: string | undefined
-  /** The caller's own identifier of the movement. */
-  readonly sourceId?: string | undefined
 }
 
 export interface UpdateVoucherBalanceFacts extends StandingFacts {
@@ -81,20 +79,6 @@ function movementOf(purse: Purse, command: UpdateVoucherBalance, occasion: Occas
   if (amount > 0) return addCredit(purse, { amount, cause }, occasion)
   // INVARIANT: the lots of a gift voucher hold its balance, which is enough.
   return takeCredit(purse, { amount: -amount, as: 'subtracted', cause }, occasion) as Moved
-}
-
-function causeOf({ reason, sourceId }: UpdateVoucherBalance): EntryCause {
-  return {
-    ...(reason === undefined ? {} : { reason }),
-    ...(sourceId === undefined ? {} : { sourceId })
-  }
-}
-
-function inEvent({ reason, sourceId }: UpdateVoucherBalance) {
-  return {
-    ...(reason === undefined ? {} : { reason }),
-    ...(sourceId === undefined ? {} : { source_id: sourceId })
-  }
 }
 
 function invalid({ id, code }: Voucher, reason: string): Refusal {

@@ -7,9 +7,9 @@
  * Spec: Resources, Reward; Endpoints 7; Decisions 73 and 84.
  */
 import type { Campaign, Reward, RewardAssignment, ValidationRuleAssignment } from '../model.ts'
-import { amended, updatedAfter } from './amendments.ts'
+import { amended, rewritten } from './amendments.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
-import { mergeMetadata, metadataRefusal, sameJson } from './metadata.ts'
+import { mergeMetadata, metadataRefusal } from './metadata.ts'
 import { invalidPayload } from './payload.ts'
 import type { Refusal } from './refusals.ts'
 import {
@@ -21,6 +21,7 @@ import {
   priceMistake,
   sellsItself
 } from './rewards.ts'
+import { unassigned } from './unbinding.ts'
 
 export interface UpdateReward
   extends Partial<Pick<CreateReward, 'parameters' | 'stock' | 'attributes' | 'metadata'>> {
@@ -57,9 +58,9 @@ export function updateReward(
     belowRedeemed(changed) ??
     (command.metadata === undefined ? null : metadataRefusal(schema, changed.metadata))
   if (refusal !== null) return { refusal }
-  if (sameJson(changed, stored)) return { result: stored, changes: [] }
+  const reward = rewritten(stored, changed, now)
+  if (reward === null) return { result: stored, changes: [] }
   const { updatedAt: updatedAtBefore } = stored
-  const reward = { ...changed, updatedAt: updatedAfter(updatedAtBefore, now) }
   return { result: reward, changes: [{ kind: 'reward.updated', reward, updatedAtBefore }] }
 }
 
@@ -124,17 +125,10 @@ export function deleteRewardAssignment({
   assignment,
   bindings
 }: DeleteRewardAssignmentFacts): Decision<null> {
-  const unbound = bindings.map(
-    ({ id: assignmentId, ruleId }): Change => ({
-      kind: 'validationRule.unassigned',
-      assignmentId,
-      ruleId
-    })
-  )
   const gone: Change = {
     kind: 'resource.deleted',
     resource: 'reward_assignment',
     id: assignment.id
   }
-  return { result: null, changes: [...unbound, gone] }
+  return { result: null, changes: [...unassigned(bindings), gone] }
 }

@@ -7,10 +7,9 @@
  * Spec: Resources, Metadata schema; Endpoints 15 and 16; Decisions 73 and 85.
  */
 import type { EventSchema, MetadataSchema, SchemaProperties } from '../model.ts'
-import { type User, updatedAfter } from './amendments.ts'
+import { rewritten, type User } from './amendments.ts'
 import { EVENT_TYPES } from './catalogue.ts'
 import type { Decision, Occasion } from './changes.ts'
-import { sameJson } from './metadata.ts'
 import { mistaken } from './payload.ts'
 import { schemaMistake } from './schemas.ts'
 import { deletion } from './uses.ts'
@@ -31,10 +30,9 @@ export function updateMetadataSchema(
   const refusal = mistaken(schemaMistake(properties))
   if (refusal !== null) return { refusal }
   const allowDefinedOnly = only === undefined ? stored.allowDefinedOnly : (only ?? false)
-  const changed = { ...stored, properties, allowDefinedOnly }
-  if (sameJson(changed, stored)) return { result: stored, changes: [] }
+  const schema = rewritten(stored, { ...stored, properties, allowDefinedOnly }, now)
+  if (schema === null) return { result: stored, changes: [] }
   const { updatedAt: updatedAtBefore } = stored
-  const schema = { ...changed, updatedAt: updatedAfter(updatedAtBefore, now) }
   return { result: schema, changes: [{ kind: 'metadataSchema.updated', schema, updatedAtBefore }] }
 }
 
@@ -51,9 +49,9 @@ export function updateEventSchema(
 ): Decision<EventSchema> {
   const refusal = mistaken(schemaMistake(properties, EVENT_TYPES), 'schema')
   if (refusal !== null) return { refusal }
-  if (sameJson(properties, stored.properties)) return { result: stored, changes: [] }
+  const schema = rewritten(stored, { ...stored, properties }, now)
+  if (schema === null) return { result: stored, changes: [] }
   const { updatedAt: updatedAtBefore } = stored
-  const schema = { ...stored, properties, updatedAt: updatedAfter(updatedAtBefore, now) }
   return { result: schema, changes: [{ kind: 'eventSchema.updated', schema, updatedAtBefore }] }
 }
 

@@ -7,15 +7,9 @@
  * Spec: Resources, Redemption (reward result), Product update item; Decision 83.
  */
 import type { Metadata, Product, Sku } from '../model.ts'
-import { amended, type User, updatedAfter } from './amendments.ts'
+import { amended, rewritten, type User } from './amendments.ts'
 import type { Decision, Occasion } from './changes.ts'
-import {
-  isImageUrl,
-  type MetadataRules,
-  mergeMetadata,
-  metadataRefusal,
-  sameJson
-} from './metadata.ts'
+import { isImageUrl, type MetadataRules, mergeMetadata, metadataRefusal } from './metadata.ts'
 import { duplicateFound, invalidPayload, isWhole, quoted } from './payload.ts'
 import { notFound, type Refusal } from './refusals.ts'
 import { deletion, type Speakers, speakersOf } from './uses.ts'
@@ -87,9 +81,9 @@ export function updateSku(
     mistakeIn(fields) ??
     (fields.metadata === undefined ? null : metadataRefusal(schema, changed.metadata))
   if (refusal !== null) return { refusal }
-  if (sameJson(changed, stored)) return { result: stored, changes: [] }
+  const sku = rewritten(stored, changed, now)
+  if (sku === null) return { result: stored, changes: [] }
   const { updatedAt: updatedAtBefore } = stored
-  const sku = { ...changed, updatedAt: updatedAfter(updatedAtBefore, now) }
   return { result: sku, changes: [{ kind: 'sku.updated', sku, updatedAtBefore }] }
 }
 

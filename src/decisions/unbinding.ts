@@ -10,7 +10,9 @@ import type { ValidationRuleAssignment } from '../model.ts'
 import type { Change } from './changes.ts'
 
 /** Each rule counts one assignment less. */
-export function unassigned(assignments: readonly ValidationRuleAssignment[]): readonly Change[] {
+export function unassigned(
+  assignments: readonly Pick<ValidationRuleAssignment, 'id' | 'ruleId'>[]
+): readonly Change[] {
   return assignments.map(({ id: assignmentId, ruleId }) => ({
     kind: 'validationRule.unassigned',
     assignmentId,

@@ -17,13 +17,14 @@ import type {
 } from '../model.ts'
 import { eventKind } from '../rules/earning.ts'
 import { type Facts, type Omissions, omissions, rulesMistake } from '../rules/validation.ts'
-import { amended, type User, updatedAfter } from './amendments.ts'
+import { amended, rewritten, type User, updatedAfter } from './amendments.ts'
 import type { KnownItem } from './catalogue.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
 import { isImpossible, type Place } from './facts.ts'
 import { sameJson } from './metadata.ts'
 import { duplicateFound } from './payload.ts'
 import { notFound, type Refusal } from './refusals.ts'
+import { unassigned } from './unbinding.ts'
 import { deletion } from './uses.ts'
 
 export interface CreateValidationRule {
@@ -230,7 +231,8 @@ export function updateValidationRule(
     errorMessage: amended(command.errorMessage, stored.errorMessage) || null,
     applicableTo: named === undefined ? stored.applicableTo : underTheirNames(named, knownItems)
   }
-  if (sameJson(changed, stored)) return { result: stored, changes: [] }
+  const rule = rewritten(stored, changed, now)
+  if (rule === null) return { result: stored, changes: [] }
   const restated = bindings.flatMap(binding => restate(binding, rules))
   if (bindings.length > RESTATED_MAX && restated.length > 0) {
     const why = `more than ${RESTATED_MAX} assignments would have to be set anew`
@@ -238,7 +240,6 @@ export function updateValidationRule(
     return { refusal: { key: 'invalid_validation_rules', details } }
   }
   const { updatedAt: updatedAtBefore } = stored
-  const rule = { ...changed, updatedAt: updatedAfter(updatedAtBefore, now) }
   const updated: Change = { kind: 'validationRule.updated', rule, updatedAtBefore }
   return { result: rule, changes: [updated, ...restated] }
 }
@@ -246,14 +247,10 @@ export function updateValidationRule(
 /** An assignment that says something else of the rules now: it goes, and comes under its id. */
 function restate({ assignment, event }: Binding, rules: RuleSet): readonly Change[] {
   const { valid, omitted } = omissionsAt(rules, placeOf(event))
-  const { id: assignmentId, ruleId } = assignment
   const said = [assignment.validationStatus, assignment.validationOmittedRules]
   if (sameJson(said, [valid, omitted])) return []
   const anew = { ...assignment, validationStatus: valid, validationOmittedRules: omitted }
-  return [
-    { kind: 'validationRule.unassigned', assignmentId, ruleId },
-    { kind: 'validationRule.assigned', assignment: anew }
-  ]
+  return [...unassigned([assignment]), { kind: 'validationRule.assigned', assignment: anew }]
 }
 
 export interface DeleteValidationRuleFacts {
@@ -279,8 +276,7 @@ export function deleteValidationRuleAssignment(
   { assignment, earningRule }: DeleteValidationRuleAssignmentFacts,
   { now }: Occasion
 ): Decision<null> {
-  const { id: assignmentId, ruleId } = assignment
-  const changes: Change[] = [{ kind: 'validationRule.unassigned', assignmentId, ruleId }]
+  const changes: Change[] = [...unassigned([assignment])]
   if (earningRule !== null) {
     const { updatedAt: updatedAtBefore } = earningRule
     const updatedAt = updatedAfter(updatedAtBefore, now)

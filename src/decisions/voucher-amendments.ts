@@ -20,12 +20,13 @@ import type {
   Voucher
 } from '../model.ts'
 import { validityMistake } from '../rules/validity.ts'
-import { amended, resourceInUse, type User, updatedAfter } from './amendments.ts'
+import { amended, resourceInUse, rewritten, type User } from './amendments.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
 import { discountMistake } from './discounts.ts'
-import { type MetadataRules, mergeMetadata, metadataRefusal, sameJson } from './metadata.ts'
+import { type MetadataRules, mergeMetadata, metadataRefusal } from './metadata.ts'
 import { invalidPayload, mistaken } from './payload.ts'
 import { notFound, type Refusal } from './refusals.ts'
+import { unassigned } from './unbinding.ts'
 import { quantityMistake } from './voucher-creation.ts'
 import { OPENING } from './vouchers.ts'
 
@@ -115,9 +116,9 @@ function tooFew({ redemptionQuantity: allowed, redeemedQuantity }: Voucher): Ref
 }
 
 function written(before: Voucher, after: Voucher, { now }: Occasion): Decision<Voucher> {
-  if (sameJson(before, after)) return { result: before, changes: [] }
-  const updatedAt = updatedAfter(before.updatedAt, now)
-  const voucher = { ...after, updatedAt, version: before.version + 1 }
+  const anew = rewritten(before, after, now)
+  if (anew === null) return { result: before, changes: [] }
+  const voucher = { ...anew, version: before.version + 1 }
   return { result: voucher, changes: [{ kind: 'voucher.updated', voucher }] }
 }
 
@@ -164,11 +165,7 @@ export function deleteVoucher(facts: DeleteVoucherFacts): Decision<null> {
   if (users.length > 0) {
     return { refusal: resourceInUse({ type: 'voucher', id }, users, 'disable it instead') }
   }
-  const changes: Change[] = assignments.map(({ id: assignmentId, ruleId }) => ({
-    kind: 'validationRule.unassigned',
-    assignmentId,
-    ruleId
-  }))
+  const changes: Change[] = [...unassigned(assignments)]
   if (campaign !== null) {
     const { id: campaignId, vouchersCount } = campaign
     changes.push({ kind: 'campaign.grew', campaignId, vouchersCount, added: -1 })
