@@ -3,9 +3,9 @@
  *
  * Spec: none; Decision 41.
  */
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { asc, desc, type SQL, sql } from 'drizzle-orm/sql'
-import type { Dialect } from './statements.ts'
+import type { Db, Dialect } from './statements.ts'
 
 /** `column` is one of the texts of the JSON array that the placeholder `name` is given. */
 export function among({ name: engine }: Pick<Dialect, 'name'>, column: unknown, name: string): SQL {
@@ -46,4 +46,26 @@ export function sortedByStamps<Name extends string, Statement>(
   return Object.fromEntries(made) as {
     readonly [Order in StampOrder as `${Name} by ${Order}`]: () => Statement
   }
+}
+
+/** A statement that returns whole rows of a table. */
+interface RowsOf<Table extends PgTable> {
+  execute(values?: never): Promise<Table['$inferSelect'][]>
+}
+
+/**
+ * Whole rows of a table where the condition holds, a stretch of them (`limit`, `offset`) in the
+ * order that is given with the name.
+ */
+export function pagesOf<Table extends PgTable>(db: Db, table: Table, where: SQL | undefined) {
+  return (name: string, ...order: SQL[]) =>
+    db
+      .select()
+      .from<PgTable>(table)
+      .where(where)
+      .orderBy(...order)
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset'))
+      // Through a type parameter the builder does not see which table it is.
+      .prepare(name) as unknown as RowsOf<Table>
 }

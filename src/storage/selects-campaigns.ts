@@ -7,7 +7,7 @@
  * Spec: Conventions 2; Resources, Earning rule; Decisions 41 and 58.
  */
 import { and, asc, count, eq, isNull, max, type SQL, sql } from 'drizzle-orm/sql'
-import { among, sortedByStamps } from './clauses.ts'
+import { among, pagesOf, sortedByStamps } from './clauses.ts'
 import type { Dialect } from './statements.ts'
 
 const value = sql.placeholder
@@ -65,15 +65,7 @@ function tierPages({ db, t }: Dialect) {
     eq(tier.projectId, value('projectId')),
     eq(tier.campaignId, value('campaignId'))
   )
-  const page = (name: string, ...order: SQL[]) =>
-    db
-      .select()
-      .from(tier)
-      .where(ofCampaign)
-      .orderBy(...order)
-      .limit(value('limit'))
-      .offset(value('offset'))
-      .prepare(name)
+  const page = pagesOf(db, tier, ofCampaign)
   return {
     loyaltyTiersOfCampaign: () =>
       db
@@ -95,15 +87,7 @@ function rulePages(dialect: Dialect) {
     eq(rule.projectId, value('projectId')),
     eq(rule.campaignId, value('campaignId'))
   )
-  const page = (name: string, ...order: SQL[]) =>
-    db
-      .select()
-      .from(rule)
-      .where(ofCampaign)
-      .orderBy(...order)
-      .limit(value('limit'))
-      .offset(value('offset'))
-      .prepare(name)
+  const page = pagesOf(db, rule, ofCampaign)
   return {
     ...sortedByStamps('earningRules', rule, page),
     earningRulesOfCampaignCount: () =>

@@ -8,8 +8,8 @@
  * Spec: Conventions 2; Resources, Voucher (`categories`).
  */
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm/sql'
-import { sortedByStamps } from './clauses.ts'
+import { and, asc, count, eq, sql } from 'drizzle-orm/sql'
+import { pagesOf, sortedByStamps } from './clauses.ts'
 import type { Dialect } from './statements.ts'
 
 const value = sql.placeholder
@@ -20,15 +20,7 @@ type Filed = PgTable & { readonly [Key in 'projectId' | 'id' | 'categoryId']: Pg
 export function categorySelects({ db, t }: Dialect) {
   const { categories: c } = t
   const mine = eq(c.projectId, value('projectId'))
-  const page = (name: string, ...order: SQL[]) =>
-    db
-      .select()
-      .from(c)
-      .where(mine)
-      .orderBy(...order)
-      .limit(value('limit'))
-      .offset(value('offset'))
-      .prepare(name)
+  const page = pagesOf(db, c, mine)
   const filed = (name: string, table: Filed) =>
     db
       .select({ id: sql<string>`${table.id}` })

@@ -7,7 +7,7 @@
  * Spec: Resources, Validation rule, Metadata schema, Product update item; Conventions 2.
  */
 import { and, asc, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm/sql'
-import { among, sortedByStamps } from './clauses.ts'
+import { among, pagesOf, sortedByStamps } from './clauses.ts'
 import type { Dialect } from './statements.ts'
 
 const value = sql.placeholder
@@ -28,15 +28,7 @@ function productLists({ db, t }: Dialect) {
   const mine = eq(products.projectId, value('projectId'))
   // A range from the first id on, which the engine walks along, one way or the other.
   const fromFirst = and(mine, gt(products.id, ''))
-  const page = (name: string, order: SQL) =>
-    db
-      .select()
-      .from(products)
-      .where(fromFirst)
-      .orderBy(order)
-      .limit(value('limit'))
-      .offset(value('offset'))
-      .prepare(name)
+  const page = pagesOf(db, products, fromFirst)
   const ofProduct = and(
     eq(skus.projectId, value('projectId')),
     eq(skus.productId, value('productId'))
@@ -67,15 +59,7 @@ function collectionLists(dialect: Dialect) {
   const { db, t } = dialect
   const { productCollections: c, collectionItems: items, skus } = t
   const mine = eq(c.projectId, value('projectId'))
-  const page = (name: string, ...order: SQL[]) =>
-    db
-      .select()
-      .from(c)
-      .where(mine)
-      .orderBy(...order)
-      .limit(value('limit'))
-      .offset(value('offset'))
-      .prepare(name)
+  const page = pagesOf(db, c, mine)
   return {
     ...sortedByStamps('collections', c, page),
     collectionsCount: () =>

@@ -7,7 +7,7 @@
  * Spec: Conventions 2; Endpoints 3, 9, 10, 11, 14.
  */
 import { and, asc, count, desc, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm/sql'
-import { sortedByStamps } from './clauses.ts'
+import { pagesOf, sortedByStamps } from './clauses.ts'
 import type { Dialect } from './statements.ts'
 
 const value = sql.placeholder
@@ -95,15 +95,7 @@ function ruleLists({ db, t }: Dialect) {
     gte(r.createdAt, value('from')),
     lte(r.createdAt, value('to'))
   )
-  const page = (name: string, ...order: SQL[]) =>
-    db
-      .select()
-      .from(r)
-      .where(mine)
-      .orderBy(...order)
-      .limit(value('limit'))
-      .offset(value('offset'))
-      .prepare(name)
+  const page = pagesOf(db, r, mine)
   const ofCampaign = and(
     eq(tier.projectId, value('projectId')),
     eq(tier.campaignId, value('campaignId'))
@@ -149,15 +141,7 @@ function ruleLists({ db, t }: Dialect) {
 function exportLists({ db, t }: Dialect) {
   const { exports: e } = t
   const mine = eq(e.projectId, value('projectId'))
-  const page = (name: string, ...order: SQL[]) =>
-    db
-      .select()
-      .from(e)
-      .where(mine)
-      .orderBy(...order)
-      .limit(value('limit'))
-      .offset(value('offset'))
-      .prepare(name)
+  const page = pagesOf(db, e, mine)
   return {
     'exports by created_at': () => page('exports by created_at', asc(e.createdAt), asc(e.id)),
     'exports by -created_at': () => page('exports by -created_at', desc(e.createdAt), desc(e.id)),

@@ -3,8 +3,8 @@
  *
  * Spec: Conventions 2; Resources, Voucher, Reward.
  */
-import { and, asc, count, desc, eq, exists, isNull, type SQL, sql } from 'drizzle-orm/sql'
-import { sortedByStamps } from './clauses.ts'
+import { and, asc, count, desc, eq, exists, isNull, sql } from 'drizzle-orm/sql'
+import { pagesOf, sortedByStamps } from './clauses.ts'
 import type { Dialect } from './statements.ts'
 
 const value = sql.placeholder
@@ -26,15 +26,7 @@ function cardLists({ db, t: { vouchers: v, customers: c } }: Dialect) {
     sql`holder_id is not null`,
     exists(holder)
   )
-  const page = (name: string, order: SQL) =>
-    db
-      .select()
-      .from(v)
-      .where(held)
-      .orderBy(order)
-      .limit(value('limit'))
-      .offset(value('offset'))
-      .prepare(name)
+  const page = pagesOf(db, v, held)
   return {
     'members by created_at': () => page('members by created_at', asc(v.id)),
     'members by -created_at': () => page('members by -created_at', desc(v.id)),
@@ -44,25 +36,9 @@ function cardLists({ db, t: { vouchers: v, customers: c } }: Dialect) {
 
 function rewardLists({ db, t: { rewards: r, rewardAssignments: a } }: Dialect) {
   const mine = eq(r.projectId, value('projectId'))
-  const page = (name: string, ...order: SQL[]) =>
-    db
-      .select()
-      .from(r)
-      .where(mine)
-      .orderBy(...order)
-      .limit(value('limit'))
-      .offset(value('offset'))
-      .prepare(name)
+  const page = pagesOf(db, r, mine)
   const offered = and(eq(a.projectId, value('projectId')), eq(a.campaignId, value('campaignId')))
-  const offers = (name: string, ...order: SQL[]) =>
-    db
-      .select()
-      .from(a)
-      .where(offered)
-      .orderBy(...order)
-      .limit(value('limit'))
-      .offset(value('offset'))
-      .prepare(name)
+  const offers = pagesOf(db, a, offered)
   return {
     ...sortedByStamps('rewards', r, page),
     rewardsCount: () => db.select({ total: count() }).from(r).where(mine).prepare('rewardsCount'),

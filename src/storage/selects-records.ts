@@ -8,6 +8,7 @@
  */
 import { and, asc, count, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm/sql'
 import { getTableColumns } from 'drizzle-orm/utils'
+import { pagesOf } from './clauses.ts'
 import type { Dialect } from './statements.ts'
 
 const value = sql.placeholder
@@ -56,15 +57,7 @@ function redemptionSelects({ db, t }: Dialect) {
 
 function transactionSelects({ db, t: { ledgerEntries: e } }: Dialect) {
   const ofVoucher = and(eq(e.projectId, value('projectId')), eq(e.voucherId, value('voucherId')))
-  const page = (name: string, order: SQL) =>
-    db
-      .select()
-      .from(e)
-      .where(ofVoucher)
-      .orderBy(order)
-      .limit(value('limit'))
-      .offset(value('offset'))
-      .prepare(name)
+  const page = pagesOf(db, e, ofVoucher)
   return {
     'transactions by created_at': () => page('transactions by created_at', asc(e.id)),
     'transactions by -created_at': () => page('transactions by -created_at', desc(e.id))
@@ -94,15 +87,7 @@ function actionSelects({ db, t: { asyncActions: a } }: Dialect) {
 
 function keySelects({ db, t: { keyPairs: k } }: Dialect) {
   const mine = eq(k.projectId, value('projectId'))
-  const page = (name: string, ...order: SQL[]) =>
-    db
-      .select()
-      .from(k)
-      .where(mine)
-      .orderBy(...order)
-      .limit(value('limit'))
-      .offset(value('offset'))
-      .prepare(name)
+  const page = pagesOf(db, k, mine)
   return {
     'projectKeys by created_at': () =>
       page('projectKeys by created_at', asc(k.createdAt), asc(k.id)),

@@ -6,7 +6,7 @@
  * Spec: Conventions 2; Events 2 (`customer.segment.entered`); Decisions 57 and 81.
  */
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm/sql'
-import { among } from './clauses.ts'
+import { among, pagesOf } from './clauses.ts'
 import type { Dialect } from './statements.ts'
 
 const value = sql.placeholder
@@ -18,15 +18,7 @@ export function segmentSelects(dialect: Dialect) {
 
 function segmentPages({ db, t: { segments: s } }: Dialect) {
   const mine = eq(s.projectId, value('projectId'))
-  const page = (name: string, ...order: SQL[]) =>
-    db
-      .select()
-      .from(s)
-      .where(mine)
-      .orderBy(...order)
-      .limit(value('limit'))
-      .offset(value('offset'))
-      .prepare(name)
+  const page = pagesOf(db, s, mine)
   return {
     'segments by created_at': () => page('segments by created_at', asc(s.createdAt), asc(s.id)),
     'segments by -created_at': () => page('segments by -created_at', desc(s.createdAt), desc(s.id)),

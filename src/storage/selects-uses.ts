@@ -9,7 +9,7 @@
  * Decision 83.
  */
 import { and, asc, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm/sql'
-import { sortedByStamps } from './clauses.ts'
+import { pagesOf, sortedByStamps } from './clauses.ts'
 import type { Dialect } from './statements.ts'
 
 const value = sql.placeholder
@@ -142,15 +142,7 @@ function assignmentLists({ db, t: { validationRuleAssignments: a } }: Dialect) {
 /** Where one reward is on offer. */
 function offerLists({ db, t: { rewardAssignments: a } }: Dialect) {
   const ofReward = and(eq(a.projectId, value('projectId')), eq(a.rewardId, value('rewardId')))
-  const page = (name: string, ...order: SQL[]) =>
-    db
-      .select()
-      .from(a)
-      .where(ofReward)
-      .orderBy(...order)
-      .limit(value('limit'))
-      .offset(value('offset'))
-      .prepare(name)
+  const page = pagesOf(db, a, ofReward)
   return {
     'rewardAssignmentsOfReward by created_at': () =>
       page('rewardAssignmentsOfReward by created_at', asc(a.createdAt), asc(a.id)),
@@ -167,15 +159,7 @@ function offerLists({ db, t: { rewardAssignments: a } }: Dialect) {
 
 function eventSchemaLists({ db, t: { eventSchemas: e } }: Dialect) {
   const mine = eq(e.projectId, value('projectId'))
-  const page = (name: string, ...order: SQL[]) =>
-    db
-      .select()
-      .from(e)
-      .where(mine)
-      .orderBy(...order)
-      .limit(value('limit'))
-      .offset(value('offset'))
-      .prepare(name)
+  const page = pagesOf(db, e, mine)
   return {
     ...sortedByStamps('eventSchemas', e, page),
     eventSchemasCount: () =>
