@@ -16,9 +16,9 @@ import { tasks, timerTasks } from './jobs/tasks.ts'
 import { Worker } from './jobs/worker.ts'
 import type { Instant } from './model.ts'
 import { Shell } from './shell.ts'
-import { codeOfVoucher, customerPageOf, exportFileOf, exportPart } from './storage/lists-pages.ts'
+import { codeOfVoucher, customerPageOf, exportFileOf, exportPart } from './storage/lists/pages.ts'
+import { jobQueue } from './storage/loads/jobs.ts'
 import { keyPairNamed, projectNamed, tokenWithPair } from './storage/loads.ts'
-import { jobQueue } from './storage/loads-jobs.ts'
 import type { Store } from './storage/store.ts'
 
 export interface Parts {

@@ -24,7 +24,6 @@ import type {
 import { codeConfigMistake } from '../rules/codes.ts'
 import { termsMistake } from '../rules/tiers.ts'
 import { ALWAYS, expirationMistake, validityMistake } from '../rules/validity.ts'
-import { updatedAfter } from './amendments.ts'
 import type { Decision, Occasion } from './changes.ts'
 import { discountMistake } from './discounts.ts'
 import { type MetadataRules, metadataRefusal } from './metadata.ts'
@@ -37,6 +36,7 @@ import {
   wholeRefusal
 } from './payload.ts'
 import { notFound, type Refusal } from './refusals.ts'
+import { updatedAfter } from './updates.ts'
 
 type Sent<Value> = Value | null | undefined
 

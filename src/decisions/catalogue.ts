@@ -14,12 +14,12 @@ import type {
   SchemaProperties,
   ShownCollection
 } from '../model.ts'
-import { updatedAfter } from './amendments.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
 import { sameJson } from './metadata.ts'
 import { duplicateFound, invalidPayload, mistaken } from './payload.ts'
 import { notFound, type Refusal } from './refusals.ts'
 import { schemaMistake } from './schemas.ts'
+import { updatedAfter } from './updates.ts'
 import { deletion, type Speakers, speakersOf } from './uses.ts'
 
 export interface CollectionItem {

@@ -7,10 +7,10 @@
  * Spec: Resources, Voucher (`categories`); Decisions 73 and 82.
  */
 import type { Category } from '../model.ts'
-import { amended, resourceInUse, rewritten, type User } from './amendments.ts'
 import type { Decision, Occasion } from './changes.ts'
 import { duplicateFound } from './payload.ts'
 import type { Refusal } from './refusals.ts'
+import { amended, resourceInUse, rewritten, type User } from './updates.ts'
 
 export interface CreateCategory {
   readonly name: string

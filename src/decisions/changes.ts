@@ -96,7 +96,7 @@ export interface LastOrderGone {
 /**
  * A thing anew; what is counted on it (vouchers, redemptions, assignments) stays as stored. Guard:
  * the stored `updatedAt` is still `updatedAtBefore`, which is why no write leaves it as it was
- * (decisions/amendments.ts).
+ * (decisions/updates.ts).
  */
 interface Anew {
   readonly updatedAtBefore: model.Instant | null

@@ -9,7 +9,6 @@
  * Spec: Resources, Product update item; Endpoints 8.
  */
 import type { AsyncAction, Job, Json, Metadata, Product } from '../model.ts'
-import type { User } from './amendments.ts'
 import { advance, conclude, queueAction } from './background.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
 import {
@@ -21,6 +20,7 @@ import {
 } from './metadata.ts'
 import { duplicateFound, invalidPayload, quoted } from './payload.ts'
 import { notFound, type Refusal, type RefusalKey } from './refusals.ts'
+import type { User } from './updates.ts'
 import { deletion, type Speakers, speakersOf } from './uses.ts'
 
 /** A value sets, null clears, absent or undefined leaves. */

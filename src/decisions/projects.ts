@@ -8,10 +8,10 @@
  */
 import type { KeyPair, Project } from '../model.ts'
 import { isZone } from '../rules/validity.ts'
-import { resourceInUse } from './amendments.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
 import { invalidPayload } from './payload.ts'
 import { notFound } from './refusals.ts'
+import { resourceInUse } from './updates.ts'
 
 export interface CreateProjectKey {
   /** What callers send as X-App-Id or X-Management-Id; unique over all projects. */

@@ -16,13 +16,13 @@ import type {
   Validity
 } from '../model.ts'
 import { ALWAYS, validityMistake } from '../rules/validity.ts'
-import { amended, rewritten } from './amendments.ts'
 import type { Decision, Occasion } from './changes.ts'
 import { discountMistake } from './discounts.ts'
 import { type MetadataRules, metadataRefusal } from './metadata.ts'
 import { mistaken, wholeRefusal } from './payload.ts'
 import { notFound, type Refusal } from './refusals.ts'
 import { unassigned } from './unbinding.ts'
+import { amended, rewritten } from './updates.ts'
 
 type Sent<Value> = Value | null | undefined
 

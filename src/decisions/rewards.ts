@@ -17,11 +17,11 @@ import type {
   ValidationRule
 } from '../model.ts'
 import { readRatio } from '../rules/points.ts'
-import { resourceInUse, type User } from './amendments.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
 import { type MetadataRules, metadataRefusal } from './metadata.ts'
 import { duplicateFound, invalidPayload, isWhole, missingParam, quoted } from './payload.ts'
 import { notFound, type Refusal } from './refusals.ts'
+import { resourceInUse, type User } from './updates.ts'
 import { assignmentOf } from './validation-rules.ts'
 
 /** What a reward gives, in one of three ways. */

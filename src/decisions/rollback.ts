@@ -24,7 +24,6 @@ import type {
   ShownVoucher,
   ValidationRuleAssignment
 } from '../model.ts'
-import { updatedAfter } from './amendments.ts'
 import { takeBackOrder, takeBackRedemption } from './cancellation.ts'
 import type { Change, Decision, LastOrder, Occasion } from './changes.ts'
 import { takeCredit } from './credit.ts'
@@ -46,6 +45,7 @@ import {
   type Standing,
   type StandingFacts
 } from './standing.ts'
+import { updatedAfter } from './updates.ts'
 
 export interface RollbackRedemption {
   readonly reason: string | undefined

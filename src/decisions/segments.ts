@@ -9,7 +9,6 @@
  */
 import type { Customer, Filter, Job, RuleSet, Segment, ValidationRule } from '../model.ts'
 import { filterMistake } from '../rules/filters.ts'
-import { resourceInUse, type User } from './amendments.ts'
 import { queueJob } from './background.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
 import { isCustomerField, programsNamed } from './customer-facts.ts'
@@ -17,6 +16,7 @@ import { followUp, moveSegment, standingOf } from './following.ts'
 import { invalidPayload, missingParam, mistaken } from './payload.ts'
 import { notFound, type Refusal } from './refusals.ts'
 import { changesOf, type StandingFacts } from './standing.ts'
+import { resourceInUse, type User } from './updates.ts'
 
 const NAME_MAX = 300
 /** Each is asked about a customer whenever something happens to them. */

@@ -7,11 +7,11 @@
  * Spec: Resources, Redemption (reward result), Product update item; Decision 83.
  */
 import type { Metadata, Product, Sku } from '../model.ts'
-import { amended, rewritten, type User } from './amendments.ts'
 import type { Decision, Occasion } from './changes.ts'
 import { isImageUrl, type MetadataRules, mergeMetadata, metadataRefusal } from './metadata.ts'
 import { duplicateFound, invalidPayload, isWhole, quoted } from './payload.ts'
 import { notFound, type Refusal } from './refusals.ts'
+import { amended, rewritten, type User } from './updates.ts'
 import { deletion, type Speakers, speakersOf } from './uses.ts'
 
 /** A value sets, null clears, absent or undefined leaves. */

@@ -9,10 +9,10 @@
  */
 import type { Campaign, LoyaltyTier, TierMapping } from '../model.ts'
 import { type Mapped, mappingMistake } from '../rules/tiers.ts'
-import { amended, resourceInUse, rewritten, type User } from './amendments.ts'
 import type { Decision, Occasion } from './changes.ts'
 import { duplicateFound, invalidPayload, isWhole, mistaken } from './payload.ts'
 import { notFound, type Refusal } from './refusals.ts'
+import { amended, resourceInUse, rewritten, type User } from './updates.ts'
 
 export interface NewLoyaltyTier {
   readonly name: string

@@ -16,8 +16,8 @@ import type {
   RuleSet,
   ValidationRule
 } from '../model.ts'
-import { resourceInUse, type User } from './amendments.ts'
 import type { Decision, Deletable } from './changes.ts'
+import { resourceInUse, type User } from './updates.ts'
 
 /** Everything of a project that can speak of goods, by id. */
 export interface Speakers {

@@ -17,7 +17,6 @@ import type {
 } from '../model.ts'
 import { eventKind } from '../rules/earning.ts'
 import { type Facts, type Omissions, omissions, rulesMistake } from '../rules/validation.ts'
-import { amended, rewritten, type User, updatedAfter } from './amendments.ts'
 import type { KnownItem } from './catalogue.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
 import { isImpossible, type Place } from './facts.ts'
@@ -25,6 +24,7 @@ import { sameJson } from './metadata.ts'
 import { duplicateFound } from './payload.ts'
 import { notFound, type Refusal } from './refusals.ts'
 import { unassigned } from './unbinding.ts'
+import { amended, rewritten, type User, updatedAfter } from './updates.ts'
 import { deletion } from './uses.ts'
 
 export interface CreateValidationRule {

@@ -3,7 +3,7 @@
  *
  * Spec: Endpoints 5; Resources, Voucher.
  */
-import { deleteCampaign } from '../decisions/campaign-changes.ts'
+import { deleteCampaign } from '../decisions/campaign-updates.ts'
 import {
   disableCampaign,
   enableCampaign,
@@ -17,11 +17,11 @@ import { viewCampaign, viewCampaignList } from '../http/views/campaigns.ts'
 import { viewVoucher } from '../http/views/vouchers.ts'
 import type { Campaign } from '../model.ts'
 import type { Shell } from '../shell.ts'
+import { campaignShown, campaignsPage, type FoundCampaign } from '../storage/lists/campaigns.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
-import { campaignShown, campaignsPage, type FoundCampaign } from '../storage/lists-campaigns.ts'
-import { loadDeleteCampaign } from '../storage/loads-campaign-changes.ts'
-import { loadAddVouchers } from '../storage/loads-vouchers.ts'
-import { campaignChanges, changingCampaign, shownAs } from './campaign-changes.ts'
+import { loadDeleteCampaign } from '../storage/loads/campaign-updates.ts'
+import { loadAddVouchers } from '../storage/loads/vouchers.ts'
+import { campaignChanges, changingCampaign, shownAs } from './campaign-updates.ts'
 import { instantOf, metadataOf } from './commands.ts'
 import { addVoucherCommand } from './commands-vouchers.ts'
 import { codeConfigCommand, launchCommand, launching } from './launches.ts'

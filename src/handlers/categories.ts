@@ -15,7 +15,7 @@ import {
   loadCreateCategory,
   loadDeleteCategory,
   loadUpdateCategory
-} from '../storage/loads-categories.ts'
+} from '../storage/loads/categories.ts'
 
 type Read = 'getCategory' | 'listCategories'
 type Written = 'createCategory' | 'updateCategory' | 'deleteCategory'

@@ -8,13 +8,13 @@ import { upsertCustomer } from '../decisions/customers.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewCustomer, viewCustomerList } from '../http/views/customers.ts'
 import type { Shell } from '../shell.ts'
+import { customersPage } from '../storage/lists/customers.ts'
 import { customerNamed, LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
-import { customersPage } from '../storage/lists-customers.ts'
 import {
   loadDeleteCustomer,
   loadSaveCustomer,
   loadUpdateCustomer
-} from '../storage/loads-customers.ts'
+} from '../storage/loads/customers.ts'
 import { customerCommand } from './commands.ts'
 
 type Handled =

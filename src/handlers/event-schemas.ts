@@ -4,14 +4,14 @@
  * Spec: Endpoints 16 (what an event must be defined by); Resources, Metadata schema.
  */
 import { createEventSchema } from '../decisions/catalogue.ts'
-import { deleteEventSchema, updateEventSchema } from '../decisions/schema-amendments.ts'
+import { deleteEventSchema, updateEventSchema } from '../decisions/schema-updates.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewEventSchema, viewEventSchemaList } from '../http/views/metadata-schemas.ts'
 import type { Shell } from '../shell.ts'
+import { eventSchemaNamed, eventSchemasPage } from '../storage/lists/uses.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
-import { eventSchemaNamed, eventSchemasPage } from '../storage/lists-uses.ts'
-import { loadEventSchema } from '../storage/loads-inventory.ts'
-import { loadDeleteEventSchema } from '../storage/loads-uses.ts'
+import { loadEventSchema } from '../storage/loads/inventory.ts'
+import { loadDeleteEventSchema } from '../storage/loads/uses.ts'
 import { propertiesOf, refuseOtherProject } from './commands-management.ts'
 
 type Read = 'getEventSchema' | 'listEventSchemas'

@@ -15,9 +15,9 @@ import {
 import { viewRedemption, viewRefusedRedemption } from '../http/views/redemptions.ts'
 import type { Shell } from '../shell.ts'
 import { LIMIT_DEFAULT, pendingPointsPage } from '../storage/lists.ts'
+import { loadEarningRules } from '../storage/loads/catalogue.ts'
+import { loadRedemption } from '../storage/loads/redemption.ts'
 import { loadEstimate } from '../storage/loads.ts'
-import { loadEarningRules } from '../storage/loads-catalogue.ts'
-import { loadRedemption } from '../storage/loads-redemption.ts'
 import { customerCommand, metadataOf, orderCommand } from './commands.ts'
 import { earningRuleCommand } from './earning-rules.ts'
 

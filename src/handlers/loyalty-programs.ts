@@ -5,7 +5,7 @@
  * Spec: Resources, Earning rule; Decision 58.
  */
 import type { components } from '../../generated/provisioning.d.ts'
-import { deleteCampaign } from '../decisions/campaign-changes.ts'
+import { deleteCampaign } from '../decisions/campaign-updates.ts'
 import { createLoyaltyTiers, type NewLoyaltyTier } from '../decisions/tiers.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import {
@@ -17,16 +17,16 @@ import {
 import { viewEarningRuleList } from '../http/views/loyalties.ts'
 import type { TierMapping } from '../model.ts'
 import type { Shell } from '../shell.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
 import {
   campaignsPage,
   earningRulesPage,
   loyaltyTiersPage,
   programShown
-} from '../storage/lists-campaigns.ts'
-import { loadDeleteCampaign } from '../storage/loads-campaign-changes.ts'
-import { loadLoyaltyTiers } from '../storage/loads-campaigns.ts'
-import { campaignChanges, changingCampaign } from './campaign-changes.ts'
+} from '../storage/lists/campaigns.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
+import { loadDeleteCampaign } from '../storage/loads/campaign-updates.ts'
+import { loadLoyaltyTiers } from '../storage/loads/campaigns.ts'
+import { campaignChanges, changingCampaign } from './campaign-updates.ts'
 import { launchCommand, launching } from './launches.ts'
 
 type Programs = 'createLoyaltyProgram' | 'getLoyaltyProgram' | 'listLoyaltyPrograms'

@@ -5,14 +5,14 @@
  */
 import { createMetadataSchema } from '../decisions/catalogue.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
-import { deleteMetadataSchema, updateMetadataSchema } from '../decisions/schema-amendments.ts'
+import { deleteMetadataSchema, updateMetadataSchema } from '../decisions/schema-updates.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewMetadataSchema, viewMetadataSchemaList } from '../http/views/metadata-schemas.ts'
 import type { Shell } from '../shell.ts'
+import { metadataSchemasPage } from '../storage/lists/inventory.ts'
+import { metadataSchemaOfResource } from '../storage/lists/uses.ts'
 import { LIMIT_DEFAULT, metadataSchemaNamed, pageOf } from '../storage/lists.ts'
-import { metadataSchemasPage } from '../storage/lists-inventory.ts'
-import { metadataSchemaOfResource } from '../storage/lists-uses.ts'
-import { loadMetadataSchema } from '../storage/loads-inventory.ts'
+import { loadMetadataSchema } from '../storage/loads/inventory.ts'
 import { propertiesOf, refuseOtherProject } from './commands-management.ts'
 
 /** Without `limit` and `page`: all but of the project that names a thousand kinds of its own. */

@@ -3,7 +3,7 @@
  *
  * Spec: Endpoints 8; Resources, Product update item.
  */
-import { misnamed } from '../decisions/amendments.ts'
+
 import {
   deleteProduct,
   type ProductFields,
@@ -12,14 +12,15 @@ import {
   updateProduct,
   updateProductsInBulk
 } from '../decisions/products.ts'
+import { misnamed } from '../decisions/updates.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewAsyncActionAccepted } from '../http/views/async-actions.ts'
 import { viewProduct, viewProductList, viewProductWithSkus } from '../http/views/products.ts'
 import type { Shell } from '../shell.ts'
+import { productNamed, productsPage } from '../storage/lists/inventory.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
-import { productNamed, productsPage } from '../storage/lists-inventory.ts'
-import { loadSaveProduct, loadUpdateProduct } from '../storage/loads-inventory.ts'
-import { loadDeleteProduct } from '../storage/loads-uses.ts'
+import { loadSaveProduct, loadUpdateProduct } from '../storage/loads/inventory.ts'
+import { loadDeleteProduct } from '../storage/loads/uses.ts'
 import { metadataOf } from './commands.ts'
 
 type Read = 'getProduct' | 'listProducts'

@@ -9,7 +9,7 @@ import {
   disableEarningRule,
   enableEarningRule,
   updateEarningRule
-} from '../decisions/earning-rule-changes.ts'
+} from '../decisions/earning-rule-updates.ts'
 import { deleteLoyaltyTier, updateLoyaltyTier } from '../decisions/tiers.ts'
 import type { Answer, Handles, Outcome, Request } from '../http/types.ts'
 import { viewLoyaltyTier } from '../http/views/campaigns.ts'
@@ -23,8 +23,8 @@ import {
   loadUpdateEarningRule,
   loadUpdateLoyaltyTier,
   loyaltyTierIn
-} from '../storage/loads-program-parts.ts'
-import { earningRuleChanges } from './campaign-changes.ts'
+} from '../storage/loads/program-parts.ts'
+import { earningRuleChanges } from './campaign-updates.ts'
 
 type Tiers = 'getLoyaltyTier' | 'updateLoyaltyTier' | 'deleteLoyaltyTier'
 type Switching = 'enableEarningRule' | 'disableEarningRule'

@@ -23,9 +23,9 @@ import {
 } from '../http/views/projects.ts'
 import type { KeyPair } from '../model.ts'
 import type { Shell } from '../shell.ts'
+import { projectKeysPage } from '../storage/lists/records.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
-import { projectKeysPage } from '../storage/lists-records.ts'
-import { loadProjectKeys } from '../storage/loads-access.ts'
+import { loadProjectKeys } from '../storage/loads/access.ts'
 import { refuseOtherProject } from './commands-management.ts'
 
 type Projects = 'createProject' | 'getProject' | 'listProjects'

@@ -3,7 +3,7 @@
  *
  * Spec: Endpoints 14; Resources, Promotion tier.
  */
-import { misnamed } from '../decisions/amendments.ts'
+
 import type { Decision, Occasion } from '../decisions/changes.ts'
 import {
   createPromotionTier,
@@ -12,6 +12,7 @@ import {
   enablePromotionTier,
   updatePromotionTier
 } from '../decisions/promotion-tiers.ts'
+import { misnamed } from '../decisions/updates.ts'
 import type { Answer, Handles, Outcome, Request } from '../http/types.ts'
 import { viewPromotionTier, viewPromotionTierList } from '../http/views/promotions.ts'
 import type { PromotionTier } from '../model.ts'
@@ -28,8 +29,8 @@ import {
   loadCreatePromotionTier,
   loadDeletePromotionTier,
   loadUpdatePromotionTier
-} from '../storage/loads-campaign-changes.ts'
-import { promotionTierChanges } from './campaign-changes.ts'
+} from '../storage/loads/campaign-updates.ts'
+import { promotionTierChanges } from './campaign-updates.ts'
 import { promotionTierCommand } from './launches.ts'
 
 /** More tiers than one campaign has: without `limit` and `page` all of them are answered. */

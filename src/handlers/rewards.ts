@@ -8,7 +8,7 @@ import {
   type UpdateReward,
   updateReward,
   updateRewardAssignment
-} from '../decisions/reward-amendments.ts'
+} from '../decisions/reward-updates.ts'
 import {
   assignReward,
   type CreateReward,
@@ -24,16 +24,16 @@ import {
   viewRewardList
 } from '../http/views/rewards.ts'
 import type { Shell } from '../shell.ts'
+import { rewardAssignmentsPage, rewardNamed, rewardsPage } from '../storage/lists/members.ts'
+import { assignmentsOfRewardPage, rewardAssignmentNamed } from '../storage/lists/uses.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
-import { rewardAssignmentsPage, rewardNamed, rewardsPage } from '../storage/lists-members.ts'
-import { assignmentsOfRewardPage, rewardAssignmentNamed } from '../storage/lists-uses.ts'
-import { loadRewardTarget } from '../storage/loads-catalogue.ts'
-import { loadAssignReward, loadAssignRewards, loadDeleteReward } from '../storage/loads-rewards.ts'
+import { loadRewardTarget } from '../storage/loads/catalogue.ts'
+import { loadAssignReward, loadAssignRewards, loadDeleteReward } from '../storage/loads/rewards.ts'
 import {
   loadDeleteRewardAssignment,
   loadUpdateReward,
   loadUpdateRewardAssignment
-} from '../storage/loads-uses.ts'
+} from '../storage/loads/uses.ts'
 import { metadataOf } from './commands.ts'
 
 type Read =

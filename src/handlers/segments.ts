@@ -15,7 +15,7 @@ import {
   segmentNamed,
   segmentsOfCustomerPage,
   segmentsPage
-} from '../storage/loads-segments.ts'
+} from '../storage/loads/segments.ts'
 
 type Read = 'getSegment' | 'listSegments' | 'listCustomerSegments'
 type Written = 'createSegment' | 'deleteSegment'

@@ -3,7 +3,7 @@
  *
  * Spec: Resources, Redemption (reward result), Product update item.
  */
-import { misnamed } from '../decisions/amendments.ts'
+
 import {
   type CreateSku,
   createSku,
@@ -11,13 +11,14 @@ import {
   type SkuFields,
   updateSku
 } from '../decisions/skus.ts'
+import { misnamed } from '../decisions/updates.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewSku, viewSkuList } from '../http/views/products.ts'
 import type { Shell } from '../shell.ts'
+import { skuNamed, skusPage } from '../storage/lists/inventory.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
-import { skuNamed, skusPage } from '../storage/lists-inventory.ts'
-import { loadCreateSku, loadUpdateSku } from '../storage/loads-inventory.ts'
-import { loadDeleteSku } from '../storage/loads-uses.ts'
+import { loadCreateSku, loadUpdateSku } from '../storage/loads/inventory.ts'
+import { loadDeleteSku } from '../storage/loads/uses.ts'
 import { metadataOf } from './commands.ts'
 
 type Operations = 'createSku' | 'deleteSku' | 'getSku' | 'listSkus' | 'updateSku'

@@ -21,19 +21,19 @@ import {
 } from '../http/views/validation-rules.ts'
 import type { Applicability, RuleSet } from '../model.ts'
 import type { Shell } from '../shell.ts'
-import { LIMIT_DEFAULT, pageOf, validationRulesPage } from '../storage/lists.ts'
-import { validationRuleNamed } from '../storage/lists-inventory.ts'
+import { validationRuleNamed } from '../storage/lists/inventory.ts'
 import {
   assignmentOfRule,
   assignmentsOfRulePage,
   ruleAssignmentsPage
-} from '../storage/lists-uses.ts'
-import { loadValidationRule, loadValidationRuleAssignment } from '../storage/loads-inventory.ts'
+} from '../storage/lists/uses.ts'
+import { LIMIT_DEFAULT, pageOf, validationRulesPage } from '../storage/lists.ts'
+import { loadValidationRule, loadValidationRuleAssignment } from '../storage/loads/inventory.ts'
 import {
   loadDeleteValidationRule,
   loadDeleteValidationRuleAssignment,
   loadUpdateValidationRule
-} from '../storage/loads-uses.ts'
+} from '../storage/loads/uses.ts'
 import { queryInstant } from './commands.ts'
 
 type Read =

@@ -3,33 +3,34 @@
  *
  * Spec: Endpoints 9; Resources, Voucher.
  */
-import { misnamed } from '../decisions/amendments.ts'
+
 import type { Decision, Occasion } from '../decisions/changes.ts'
 import { updateVoucherBalance } from '../decisions/gift-balance.ts'
 import { Refused } from '../decisions/refusals.ts'
+import { misnamed } from '../decisions/updates.ts'
+import { type CreateVoucher, createVoucher } from '../decisions/voucher-creation.ts'
 import {
   deleteVoucher,
   disableVoucher,
   enableVoucher,
   type SwitchVoucherFacts,
   updateVoucher
-} from '../decisions/voucher-amendments.ts'
-import { type CreateVoucher, createVoucher } from '../decisions/voucher-creation.ts'
+} from '../decisions/voucher-updates.ts'
 import type { Answer, Caller, Handles, OperationId, Outcome, Request } from '../http/types.ts'
 import { viewVoucherRedemptions } from '../http/views/redemptions.ts'
 import { viewGiftVoucherBalance, viewVoucher, viewVoucherList } from '../http/views/vouchers.ts'
 import type { Voucher } from '../model.ts'
 import type { Shell } from '../shell.ts'
+import { voucherShown } from '../storage/lists/members.ts'
+import { vouchersPage } from '../storage/lists/vouchers.ts'
 import { LIMIT_DEFAULT, pageOf, redemptionsPage } from '../storage/lists.ts'
-import { voucherShown } from '../storage/lists-members.ts'
-import { vouchersPage } from '../storage/lists-vouchers.ts'
 import {
   loadCreateVoucher,
   loadDeleteVoucher,
   loadSwitchVoucher,
   loadUpdateVoucher,
   loadVoucherBalance
-} from '../storage/loads-voucher-writes.ts'
+} from '../storage/loads/voucher-writes.ts'
 import { createVoucherCommand, updateVoucherCommand } from './commands-vouchers.ts'
 
 /** Entries answered when neither `limit` nor `page` is sent. */

@@ -19,7 +19,7 @@ import {
   loadExportItems,
   loadPlaces,
   type Place
-} from '../storage/loads-exports.ts'
+} from '../storage/loads/exports.ts'
 import { inOrder } from './ordering.ts'
 import { Pace } from './pace.ts'
 import { errandOf, type Held, type Task, type Tools, whenFound } from './task.ts'

@@ -8,7 +8,7 @@
  *
  * Spec: Resources, Export (`parameters.order`).
  */
-import type { Place } from '../storage/loads-exports.ts'
+import type { Place } from '../storage/loads/exports.ts'
 
 /** Places looked at in one slice: a few milliseconds. */
 const SLICE = 2_000

@@ -27,7 +27,7 @@ import {
   loadPointsLapsed,
   loadTiersLapsed,
   reviewState
-} from '../storage/loads-jobs.ts'
+} from '../storage/loads/jobs.ts'
 import type { Session } from '../storage/statements.ts'
 import { isStorageTrouble, type Tools } from './task.ts'
 

@@ -21,7 +21,7 @@ import {
   loadReview,
   type ReviewState,
   reviewState
-} from '../storage/loads-jobs.ts'
+} from '../storage/loads/jobs.ts'
 import { isStorageTrouble, type Tools, whenFound } from './task.ts'
 
 /** Customers looked at between two notes of how far it is. */

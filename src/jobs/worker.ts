@@ -9,7 +9,7 @@
  * Spec: Endpoints 5 and 8 (the work behind `async_action_id`).
  */
 import type { Instant, TaskName } from '../model.ts'
-import { type JobQueue, loadClaimed, loadHeld } from '../storage/loads-jobs.ts'
+import { type JobQueue, loadClaimed, loadHeld } from '../storage/loads/jobs.ts'
 import {
   type Held,
   isStorageTrouble,

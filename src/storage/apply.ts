@@ -28,7 +28,7 @@ import {
   type Stored
 } from './rows.ts'
 import type { Session, StatementName, Tables, Values } from './statements.ts'
-import type { Amended } from './writes-amendments.ts'
+import type { Amended } from './writes/updates.ts'
 
 /**
  * Applies all changes in the fixed order.

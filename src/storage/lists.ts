@@ -22,6 +22,7 @@ import type {
   ValidationRuleAssignment,
   Voucher
 } from '../model.ts'
+import { knownCustomer, profileOf } from './loads/customers.ts'
 import {
   campaignNamed,
   campaignOf,
@@ -30,7 +31,6 @@ import {
   programNamed,
   voucherNamed
 } from './loads.ts'
-import { knownCustomer, profileOf } from './loads-customers.ts'
 import * as rows from './rows.ts'
 import type { Session } from './statements.ts'
 

@@ -26,7 +26,7 @@ import type {
   Sku,
   Voucher
 } from '../model.ts'
-import { loadStanding } from './loads-standing.ts'
+import { loadStanding } from './loads/standing.ts'
 import * as rows from './rows.ts'
 import type { Session } from './statements.ts'
 

@@ -14,10 +14,10 @@ import { recounts } from './recounts.ts'
 import { selects } from './selects.ts'
 import type * as postgres from './tables.postgres.ts'
 import * as sqlite from './tables.sqlite.ts'
+import { campaignWrites } from './writes/campaigns.ts'
+import { standingWrites } from './writes/standing.ts'
+import { updates } from './writes/updates.ts'
 import { writes } from './writes.ts'
-import { amendments } from './writes-amendments.ts'
-import { campaignWrites } from './writes-campaigns.ts'
-import { standingWrites } from './writes-standing.ts'
 
 /** The part of Drizzle that both engines share. */
 export type Db = Pick<
@@ -67,7 +67,7 @@ function bagOf(dialect: Dialect) {
   return {
     ...selects(dialect),
     ...writes(dialect),
-    ...amendments(dialect),
+    ...updates(dialect),
     ...campaignWrites(dialect),
     ...standingWrites(dialect),
     ...recounts(dialect)

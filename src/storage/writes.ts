@@ -18,7 +18,7 @@ const value = sql.placeholder
 /** What an insert or a guarded update returns: a row where it did its work. */
 export const found = { found: sql<number>`1`.mapWith(Number) }
 
-/** All of them but those of writes-campaigns.ts and writes-standing.ts. */
+/** All of them but those of writes/. */
 export function writes(dialect: Dialect) {
   return {
     ...inserts(dialect),

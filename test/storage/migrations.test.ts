@@ -16,7 +16,7 @@ import { countedNoMore, scopesOf } from '../../src/decisions/limits.ts'
 import type { RollbackFacts } from '../../src/decisions/rollback.ts'
 import { audit } from '../../src/storage/audit.ts'
 import { StoreCorrupt, StoreTooNew } from '../../src/storage/errors.ts'
-import { loadRollback } from '../../src/storage/loads-rollback.ts'
+import { loadRollback } from '../../src/storage/loads/rollback.ts'
 import {
   type Migration,
   migrateSqlite,

@@ -1,0 +1,198 @@
+/**
+ * What a redemption depends on: program, card, reward and offer, rules, order, and what it hands
+ * out.
+ *
+ * Spec: Endpoints 6.
+ */
+import type { BoundRule } from '../../decisions/facts.ts'
+import { asksForCounts } from '../../decisions/limits.ts'
+import type { OrderSchemas } from '../../decisions/orders.ts'
+import type { RedeemReward, RedemptionFacts } from '../../decisions/redemption.ts'
+import { notFound, Refused } from '../../decisions/refusals.ts'
+import type { RewardTarget } from '../../decisions/rewarding.ts'
+import type { StandingFacts } from '../../decisions/standing.ts'
+import type {
+  Campaign,
+  Customer,
+  Instant,
+  Product,
+  Project,
+  RedemptionCount,
+  Reward,
+  RewardAssignment,
+  Sku,
+  Voucher
+} from '../../model.ts'
+import {
+  campaignOf,
+  cardNamed,
+  categoryOf,
+  collectionsFor,
+  customerSent,
+  inventoryFor,
+  orderNamed,
+  programNamed,
+  schemaOf
+} from '../loads.ts'
+import * as rows from '../rows.ts'
+import type { Session } from '../statements.ts'
+import { loadStanding, NO_STANDING, purseIn, spareOf } from './standing.ts'
+
+/** What redeemReward needs. @throws {Refused} when program or card do not exist or do not match. */
+export function loadRedemption(
+  caller: { readonly project: Project; readonly channelId: string },
+  path: { readonly campaignId: string | null; readonly memberId: string },
+  command: RedeemReward
+) {
+  return async (session: Session, now: Instant): Promise<RedemptionFacts> => {
+    const { campaign, card: named } = await programAndCard(session, caller.project, path)
+    const holder = await customerSent(session, { id: named.holderId })
+    // A customer who was deleted holds nothing.
+    const card = { ...named, holderId: holder?.id ?? null }
+    const offer = await offerNamed(session, command.rewardId, campaign)
+    const bound = [campaign.id, card.id, ...(offer.assignment ? [offer.assignment.id] : [])]
+    const rules = await boundRules(session, bound)
+    const storedOrder = await orderNamed(session, command.order)
+    const inventory = await inventoryFor(session, command.order)
+    const collections = await collectionsFor(session, inventory, storedOrder)
+    const paysOrder = offer.reward?.parameters.type === 'COIN' && command.order !== undefined
+    const event = paysOrder ? 'order.paid' : null
+    const from = await campaignOfReward(session, offer.reward)
+    // A program that a reward credits follows too, whether or not the holder is in it yet.
+    const credited = from?.campaignType === 'LOYALTY_PROGRAM' ? { program: from } : {}
+    const meant = {
+      now,
+      preferred: [card.id],
+      collections,
+      segmentsMatter: rules.length > 0,
+      ...credited
+    }
+    const standing =
+      holder === null
+        ? { ...NO_STANDING, collections }
+        : await loadStanding(session, { event, customer: holder, ...meant })
+    return {
+      ...standing,
+      campaign,
+      card: await purseIn(session, standing, card),
+      category: await categoryOf(session, card.categoryId),
+      cardAssignments: rules
+        .map(({ assignment }) => assignment)
+        .filter(({ relatedObjectType }) => relatedObjectType === 'voucher'),
+      holder,
+      ...offer,
+      rules,
+      counts: asksForCounts(rules) ? await countsOf(session, bound, holder, caller) : null,
+      storedOrder,
+      inventory,
+      orderSchemas: await orderSchemasFor(session, command),
+      redemptionSchema: await schemaOf(session, 'redemption'),
+      ...(await goodsOf(session, offer.reward)),
+      target: from && (await targetOf(session, from, { holder, standing, now }))
+    }
+  }
+}
+
+async function orderSchemasFor(session: Session, { order }: RedeemReward): Promise<OrderSchemas> {
+  if (order === undefined) return { order: null, orderItem: null }
+  return {
+    order: await schemaOf(session, 'order'),
+    orderItem: await schemaOf(session, 'order_item')
+  }
+}
+
+/** How often the things were redeemed: by anyone, by this customer, by this key. */
+async function countsOf(
+  session: Session,
+  objectIds: readonly string[],
+  holder: Customer | null,
+  { channelId: apiKey }: { readonly channelId: string }
+): Promise<readonly RedemptionCount[]> {
+  const whose = { customerId: holder?.id ?? '', apiKey }
+  const values = { objectIds: JSON.stringify(objectIds), ...whose }
+  return (await session.all('redemptionCountsOf', values)).map(rows.redemptionCountOf)
+}
+
+async function programAndCard(
+  session: Session,
+  project: Project,
+  { campaignId, memberId }: { readonly campaignId: string | null; readonly memberId: string }
+): Promise<{ campaign: Campaign; card: Voucher }> {
+  if (campaignId !== null) {
+    const campaign = await programNamed(session, campaignId)
+    return { campaign, card: await cardNamed(session, project, memberId, campaign.id) }
+  }
+  const card = await cardNamed(session, project, memberId, null)
+  if (card.campaignId === null) throw new Refused(notFound('voucher', memberId))
+  return { campaign: await programNamed(session, card.campaignId), card }
+}
+
+/** The reward that is asked for and where it is on offer; nulls for what does not exist. */
+async function offerNamed(
+  session: Session,
+  rewardId: string | undefined,
+  campaign: Campaign
+): Promise<{ reward: Reward | null; assignment: RewardAssignment | null }> {
+  const row = rewardId === undefined ? undefined : await session.one('rewardById', { id: rewardId })
+  if (row === undefined) return { reward: null, assignment: null }
+  const place = { rewardId: row.id, campaignId: campaign.id }
+  const assignment = await session.one('rewardAssignmentOf', place)
+  return {
+    reward: rows.rewardOf(row),
+    assignment: assignment === undefined ? null : rows.rewardAssignmentOf(assignment)
+  }
+}
+
+async function boundRules(session: Session, ids: readonly string[]): Promise<readonly BoundRule[]> {
+  const found = await session.all('rulesAssignedTo', { ids: JSON.stringify(ids) })
+  return found.map(({ assignment, rule }) => ({
+    assignment: rows.validationRuleAssignmentOf(assignment),
+    rule: rows.validationRuleOf(rule)
+  }))
+}
+
+async function goodsOf(
+  session: Session,
+  reward: Reward | null
+): Promise<{ product: Product | null; sku: Sku | null }> {
+  if (reward?.parameters.type !== 'MATERIAL') return { product: null, sku: null }
+  const { productId, skuId } = reward.parameters
+  const [product] = await session.all('productsById', { ids: JSON.stringify([productId]) })
+  const [sku] =
+    skuId === null ? [] : await session.all('skusById', { ids: JSON.stringify([skuId]) })
+  return {
+    product: product === undefined ? null : rows.productOf(product),
+    sku: sku === undefined ? null : rows.skuOf(sku)
+  }
+}
+
+async function campaignOfReward(session: Session, reward: Reward | null): Promise<Campaign | null> {
+  return reward?.parameters.type === 'CAMPAIGN' ? campaignOf(session, reward.parameters) : null
+}
+
+/** What a CAMPAIGN reward hands out: the customer's voucher there, and one nobody has yet. */
+async function targetOf(
+  session: Session,
+  campaign: Campaign,
+  {
+    holder,
+    standing,
+    now
+  }: {
+    readonly holder: Customer | null
+    readonly standing: StandingFacts
+    readonly now: Instant
+  }
+): Promise<RewardTarget> {
+  const coupons = campaign.campaignType === 'DISCOUNT_COUPONS'
+  const held =
+    holder === null || coupons
+      ? undefined
+      : await session.one('heldVoucher', { campaignId: campaign.id, customerId: holder.id })
+  return {
+    campaign,
+    category: await categoryOf(session, campaign.categoryId),
+    held: held === undefined ? null : await purseIn(session, standing, rows.voucherOf(held)),
+    spare: held === undefined ? await spareOf(session, campaign, now) : null
+  }
+}

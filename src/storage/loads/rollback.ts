@@ -1,0 +1,144 @@
+/**
+ * What rolling back a redemption needs: everything it did, as it is by now.
+ *
+ * Spec: Resources, Redemption; Decisions 92 to 95.
+ */
+import type { Purse } from '../../decisions/ledger.ts'
+import { isSame, scopesRecorded } from '../../decisions/limits.ts'
+import { notFound, Refused } from '../../decisions/refusals.ts'
+import type { RollbackFacts } from '../../decisions/rollback.ts'
+import type { Campaign, CountScope, Instant, Order, Redemption, Voucher } from '../../model.ts'
+import { campaignOf, categoryOf, customerSent, schemaOf } from '../loads.ts'
+import * as rows from '../rows.ts'
+import type { Row, Session } from '../statements.ts'
+import { earnedBefore, previousOrder } from './orders.ts'
+import { loadStanding, NO_STANDING, purseIn } from './standing.ts'
+
+/** What rollbackRedemption needs. @throws {Refused} when there is no such redemption. */
+export function loadRollback(id: string) {
+  return async (session: Session, now: Instant): Promise<RollbackFacts> => {
+    const row = await session.one('redemptionById', { id })
+    if (row === undefined) throw new Refused(notFound('redemption', id))
+    const redemption = rows.redemptionOf(row)
+    const card = await voucherStored(session, redemption.voucherId)
+    const customer = await customerSent(session, { id: card.holderId })
+    const handed = redemption.reward.voucher?.voucher.id ?? null
+    const moved = await movedBy(session, redemption, card, handed)
+    const touched = [card.id, ...moved.entries.map(({ voucherId }) => voucherId)]
+    const meant = { now, preferred: touched }
+    const standing =
+      customer === null
+        ? NO_STANDING
+        : await loadStanding(session, { event: null, customer, ...meant })
+    return {
+      ...standing,
+      ...moved,
+      redemption,
+      // A card that was redeemed keeps its campaign.
+      campaign: (await campaignOf(session, card)) as Campaign,
+      card: await purseIn(session, standing, card),
+      category: await categoryOf(session, card.categoryId),
+      cardAssignments: await assignmentsOf(session, card),
+      customer,
+      redemptionSchema: await schemaOf(session, 'redemption'),
+      handedOut: handed === null ? null : await purseNamed(session, standing, handed),
+      rewardExists: await rewardExists(session, redemption),
+      ...(await orderOf(session, redemption)),
+      older: await olderScopes(session, row)
+    }
+  }
+}
+
+async function voucherStored(session: Session, id: string): Promise<Voucher> {
+  const row = await session.one('voucherById', { id })
+  // INVARIANT: a voucher with a record is never deleted; its foreign key says so, too.
+  if (row === undefined) throw new TypeError(`voucher ${id} of a redemption is gone`)
+  return rows.voucherOf(row)
+}
+
+/** What it moved: on its card, on what it handed out, and on any card of the same customer. */
+async function movedBy(
+  session: Session,
+  { id, date }: Redemption,
+  card: Voucher,
+  handed: string | null
+): Promise<Pick<RollbackFacts, 'entries' | 'lots'>> {
+  const customerId = card.holderId
+  const held = await session.all('cardsOfCustomer', { customerId })
+  const named = [card.id, ...held.map(({ voucher }) => voucher.id), ...(handed ? [handed] : [])]
+  const voucherIds = JSON.stringify([...new Set(named)])
+  const found = await session.all('entriesOfRedemption', { voucherIds, date, id })
+  const entries = found.map(rows.ledgerEntryOf)
+  const ids = new Set(entries.flatMap(({ lots }) => lots.map(lot => lot.id)))
+  const lots = await session.all('lotsNamed', { ids: JSON.stringify([...ids]) })
+  return { entries, lots: lots.map(rows.lotOf) }
+}
+
+async function purseNamed(
+  session: Session,
+  standing: Parameters<typeof purseIn>[1],
+  id: string
+): Promise<Purse | null> {
+  const row = await session.one('voucherById', { id })
+  return row === undefined ? null : purseIn(session, standing, rows.voucherOf(row))
+}
+
+async function assignmentsOf(session: Session, { id }: Voucher) {
+  const found = await session.all('rulesAssignedTo', { ids: JSON.stringify([id]) })
+  return found.map(({ assignment }) => rows.validationRuleAssignmentOf(assignment))
+}
+
+async function rewardExists(session: Session, { reward: { id } }: Redemption): Promise<boolean> {
+  return id !== null && (await session.one('rewardById', { id })) !== undefined
+}
+
+/** The order it paid for, and what its canceling takes back. */
+async function orderOf(
+  session: Session,
+  redemption: Redemption
+): Promise<Pick<RollbackFacts, 'order' | 'earned' | 'previousOrder'>> {
+  const row =
+    redemption.order === null
+      ? undefined
+      : await session.one('orderById', { id: redemption.order.id })
+  const order: Order | null = row === undefined ? null : rows.orderOf(row)
+  const canceling = { status: 'CANCELED' } as const
+  return {
+    order,
+    earned: await earnedBefore(session, order, canceling),
+    previousOrder: await previousOrder(session, order, canceling)
+  }
+}
+
+/** Redemptions looked at together. */
+const PAGE = 500
+
+/**
+ * The scopes in which a redemption is among those that were made before periods were counted: at
+ * least as many of the scope came after it as are in periods. Only a database that is older than
+ * the counting has any, and then no more is read than what came since.
+ */
+async function olderScopes(
+  session: Session,
+  row: Row<'redemptions'>
+): Promise<readonly CountScope[]> {
+  const scopes = scopesRecorded(row)
+  const found = await session.all('redemptionCountsOf', {
+    objectIds: JSON.stringify([...new Set(scopes.map(({ objectId }) => objectId))]),
+    customerId: row.customerId,
+    apiKey: row.record.channel.id
+  })
+  const tallies = found
+    .filter(count => count.countedBefore > 0 && scopes.some(scope => isSame(scope, count)))
+    .map(count => ({ scope: count, left: count.total - count.countedBefore }))
+  for (let after = row.id; tallies.some(({ left }) => left > 0); ) {
+    const page = await session.all('redemptionsAfter', { after, limit: PAGE })
+    const later = page.flatMap(scopesRecorded)
+    for (const tally of tallies) {
+      tally.left -= later.filter(scope => isSame(scope, tally.scope)).length
+    }
+    if (page.length < PAGE) break
+    after = (page.at(-1) as Row<'redemptions'>).id
+  }
+  return tallies.filter(({ left }) => left <= 0).map(({ scope }) => scope)
+}

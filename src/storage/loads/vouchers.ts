@@ -1,0 +1,110 @@
+/**
+ * What adding vouchers to a campaign needs: above all, which codes are free.
+ *
+ * Spec: Endpoints 5 (`code`, `code_config`, `category`).
+ */
+import { codeKey, codePlaces, codesToTry } from '../../decisions/code-space.ts'
+import {
+  type AddVouchersFacts,
+  type AddVouchersToCampaign,
+  codeConfigFor
+} from '../../decisions/generation.ts'
+import type { Category, CodeConfig, Project } from '../../model.ts'
+import { codeConfigMistake } from '../../rules/codes.ts'
+import { campaignNamed, categoryOf, schemaOf } from '../loads.ts'
+import * as rows from '../rows.ts'
+import type { Session } from '../statements.ts'
+
+/** Sorts after every character a code may have. */
+const LAST = '\u{10ffff}'
+
+/** Of the codes given, those that no voucher of the project has, in the same order. */
+export async function freeCodes(
+  session: Session,
+  codes: readonly string[],
+  project: Project
+): Promise<readonly string[]> {
+  if (codes.length === 0) return []
+  const keys = JSON.stringify(codes.map(code => codeKey(code, project)))
+  const found = await session.all('codesTaken', { codeKeys: keys })
+  const taken = new Set(found.map(row => row.codeKey))
+  return codes.filter(code => !taken.has(codeKey(code, project)))
+}
+
+/** How many codes of a configuration's space are taken; 0 where the space is too large to count. */
+export async function codesUsed(
+  session: Session,
+  config: CodeConfig,
+  project: Project
+): Promise<number> {
+  const places = codePlaces(config, project)
+  if (places === null) return 0
+  const free = places.findIndex(characters => characters.length > 1)
+  const prefix = places.slice(0, free === -1 ? places.length : free).join('')
+  const found = await session.one('codesShapedCount', {
+    from: prefix,
+    to: `${prefix}${LAST}`,
+    glob: places.map(globOf).join(''),
+    regex: `^${places.map(regexOf).join('')}$`
+  })
+  return found?.total ?? 0
+}
+
+/** One place in SQLite's case-sensitive pattern language. */
+function globOf(characters: readonly string[]): string {
+  const [only] = characters
+  if (characters.length === 1 && only !== undefined)
+    return '*?['.includes(only) ? `[${only}]` : only
+  // In a set `]` comes first, `-` last and `^` not first, or they mean something else.
+  const special = new Set([']', '^', '-'])
+  const plain = characters.filter(character => !special.has(character)).join('')
+  const has = (character: string) => (characters.includes(character) ? character : '')
+  if (plain === '' && has(']') === '') return '[-^]'
+  return `[${has(']')}${plain}${has('^')}${has('-')}]`
+}
+
+/** One place as a regular expression. */
+function regexOf(characters: readonly string[]): string {
+  return `[${characters.map(character => character.replace(/[[\\\]^-]/, '\\$&')).join('')}]`
+}
+
+/**
+ * What addVouchersToCampaign needs, and the category its vouchers are `filed` under.
+ * @throws {Refused} when no campaign answers to the name.
+ */
+export function loadAddVouchers(
+  project: Project,
+  campaignName: string,
+  command: AddVouchersToCampaign,
+  {
+    campaignVouchersMax,
+    random
+  }: { readonly campaignVouchersMax: number; readonly random: (below: number) => number }
+) {
+  return async (
+    session: Session
+  ): Promise<AddVouchersFacts & { readonly filed: Category | null }> => {
+    const campaign = await campaignNamed(session, campaignName)
+    const config = codeConfigFor(campaign, command)
+    const readable = config !== null && codeConfigMistake(config) === null
+    const used = readable ? await codesUsed(session, config, project) : 0
+    const category = await categoryNamed(session, command.category)
+    const wished = command.code === null ? null : [command.code]
+    const proposed =
+      readable && command.count === 1 ? codesToTry({ config, count: 1, used }, project, random) : []
+    return {
+      campaign,
+      category,
+      filed: category ?? (await categoryOf(session, campaign.categoryId)),
+      schema: await schemaOf(session, 'voucher'),
+      freeCodes: await freeCodes(session, wished ?? proposed, project),
+      codesUsed: used,
+      vouchersMax: campaignVouchersMax
+    }
+  }
+}
+
+async function categoryNamed(session: Session, name: string | null) {
+  const row = name === null ? undefined : await session.one('categoryByName', { name })
+  return row === undefined ? null : rows.categoryOf(row)
+}
