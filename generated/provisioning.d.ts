@@ -771,7 +771,7 @@ export interface paths {
          * Roll back a redemption
          * @description Undoes a redemption, whole and once, however long ago it was made. Its points go back to the card, to expire when they would have; what is past its day lapses at the next midnight. The unit of the reward is in stock again, and the redemption counts for no limit any more.
          *
-         *     What it brought is taken back as far as it is there: a coupon is switched off unless it was used, gift credit and points of another program are subtracted. The order that points paid for becomes `CANCELED` where it was `PAID` or `FULFILLED`, loses the discount, and what it earned is taken back with it. Tiers and segments follow, and nothing that follows earns. Whether card, program or reward can still be used does not matter.
+         *     What it brought goes back: a coupon is switched off unless it was used, gift credit and points of another program are subtracted, and where some of those are spent the rollback is refused (`gift_amount_exceeded`, `loyalty_card_points_exceeded`). The order that points paid for becomes `CANCELED` where it was `PAID` or `FULFILLED`, loses the discount, and what it earned is taken back as far as it is there. What was missing when something was taken back, now or before, is never taken from new points; but points that come back by a rollback go there first. Tiers and segments follow, and nothing that follows earns. Whether card, program or reward can still be used does not matter.
          *
          *     The rollback is a redemption of its own, with the id of the other in `redemption` and its points as a negative amount; the voucher's list shows both. The other one becomes `ROLLED_BACK`, with result `FAILURE` and `redemption_rolled_back` as its failure code. It still counts among the succeeded redemptions of the customer, beside the rollback. Rolled back once more it is refused with `already_rolled_back`, so that a request whose answer was lost can be sent again.
          */
@@ -12814,7 +12814,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The redemption was rolled back before (`already_rolled_back`), failed or is a rollback itself (`invalid_rollback_params`), its customer is gone (`invalid_customer`), the metadata do not fit (`metadata_validation_failed`), or the request is not as described. Nothing is undone. */
+        /** @description The redemption was rolled back before (`already_rolled_back`), failed or is a rollback itself (`invalid_rollback_params`), its customer is gone (`invalid_customer`), the metadata do not fit (`metadata_validation_failed`), credit or points of another program that it brought are spent (`gift_amount_exceeded`, `loyalty_card_points_exceeded`), or the request is not as described. Nothing is undone. */
         RollbackRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];

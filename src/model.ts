@@ -779,6 +779,20 @@ export interface EntryCause {
   readonly sourceId?: string
 }
 
+/**
+ * Points that came because of an order or a redemption, and were not there to be taken back with
+ * it. Nobody owes them; but what comes back to the card by undoing something else goes there first.
+ */
+export interface Shortfall {
+  readonly voucherId: string
+  /** The order that was canceled, or the redemption that was rolled back. */
+  readonly subjectId: string
+  /** Whole; where it is stored, at least 1. */
+  readonly points: number
+  /** That of the entries that take them. */
+  readonly cause: EntryCause
+}
+
 export interface PendingPoints {
   readonly id: string
   readonly voucherId: string

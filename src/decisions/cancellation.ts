@@ -4,17 +4,19 @@
  *
  * What still waits is canceled and what came is subtracted, on the card it came to. Nobody is left
  * owing points, and nobody keeps points for goods that went back: what a tier or a segment brought
- * because the order was paid names the order as its cause, and goes back with it.
+ * because the order was paid names the order as its cause, and goes back with it. What is not there
+ * is noted as a shortfall. New points are never taken for it, but points that come back because
+ * something they were spent on is undone are: so it does not matter what is undone first.
  *
- * Spec: Resources, Voucher (`loyalty_card`), Loyalty pending point entry; Decisions 60 and 93.
+ * Spec: Resources, Voucher (`loyalty_card`), Loyalty pending point entry; Decisions 60, 93 and 98.
  */
-import type { Day, EntryCause, LedgerEntry, Lot, Order, Redemption } from '../model.ts'
+import type { Day, EntryCause, LedgerEntry, Lot, Order, Redemption, Shortfall } from '../model.ts'
 import { dayAt } from '../rules/validity.ts'
 import { arrivalOf } from './arrivals.ts'
 import type { Occasion } from './changes.ts'
 import { eventOf } from './event-log.ts'
-import { cancelPoints, cardOf, type Purse } from './ledger.ts'
-import { amountOf, sumLines } from './lots.ts'
+import { cancelPoints, cardAfter, cardOf, type Purse } from './ledger.ts'
+import { amountOf, type LotLines, sumLines } from './lots.ts'
 import type { EarnedBefore } from './ordering.ts'
 import { dropPending } from './pending.ts'
 import { changed, latest, moved, type Standing } from './standing.ts'
@@ -30,48 +32,76 @@ export interface CanceledOrder extends EarnedBefore {
  */
 export function takeBackOrder(
   standing: Standing,
-  canceled: CanceledOrder,
+  { order: { id: orderId }, ...brought }: CanceledOrder,
   occasion: Occasion
 ): Standing {
-  const { id: orderId } = canceled.order
-  const because = { cause: { orderId, reason: 'Order canceled' }, said: { order_id: orderId } }
-  return takeBack(standing, canceled, because, occasion)
+  const cause = { orderId, reason: 'Order canceled' }
+  return takeBack(standing, brought, { id: orderId, cause }, occasion)
 }
 
-/** A redemption, and the points it brought: entries that name it as their cause, and their lots. */
+/** A redemption, and the points it brought: entries that name it as their cause. */
 export interface RolledBack {
   readonly redemption: Pick<Redemption, 'id'>
   readonly entries: readonly LedgerEntry[]
-  readonly lots: readonly Lot[]
+  readonly lapsed: LotLines
 }
 
 /** Takes back what a redemption brought to the cards of the standing; it is rolled back once. */
 export function takeBackRedemption(
   standing: Standing,
-  { redemption, entries, lots }: RolledBack,
+  { redemption: { id: redemptionId }, entries, lapsed }: RolledBack,
   occasion: Occasion
 ): Standing {
-  const { id: redemptionId } = redemption
   const cause = { redemptionId, reason: 'Redemption rolled back' }
-  const because = { cause, said: { redemption_id: redemptionId } }
-  return takeBack(standing, { entries, lots, pending: [] }, because, occasion)
+  const brought = { entries, lapsed, pending: [], shortfalls: [] }
+  return takeBack(standing, brought, { id: redemptionId, cause }, occasion)
 }
 
-/** Why points are taken back, for the ledger and for the log. */
-interface Because {
+/**
+ * Takes for earlier shortfalls what has just come back to a card: `points` of it at most, from the
+ * lots it came back to and then from others. What happened first
+ * is looked at first.
+ */
+export function makeUp(
+  standing: Standing,
+  { card, returned, shortfalls }: Returned,
+  occasion: Occasion
+): Standing {
+  let left = amountOf(returned)
+  return shortfalls.reduce((before, shortfall) => {
+    const { subjectId: id, cause, points: missing } = shortfall
+    const claim = { points: Math.min(missing, left), given: returned, subject: { id, cause } }
+    const { standing: after, points } = take(before, card, claim, occasion)
+    left -= points
+    const rest = { ...shortfall, points: missing - points }
+    return points === 0 ? before : noted(after, card, rest, occasion)
+  }, standing)
+}
+
+/** Points that came back to a card, and what is missing on it. */
+export interface Returned {
+  readonly card: Purse
+  /** How many came back, to which lots. */
+  readonly returned: LotLines
+  /** By subject, the oldest first. */
+  readonly shortfalls: readonly Shortfall[]
+}
+
+/** The order or redemption that points are taken back for, and what the ledger says of it. */
+interface Subject {
+  readonly id: string
   readonly cause: EntryCause
-  readonly said: { readonly [property: string]: string }
 }
 
 function takeBack(
   standing: Standing,
   brought: EarnedBefore,
-  because: Because,
+  subject: Subject,
   occasion: Occasion
 ): Standing {
   return standing.programs.reduce(
     (before, { card }) =>
-      card === null ? before : takeBackFrom(card, before, { brought, because }, occasion),
+      card === null ? before : takeBackFrom(card, before, { brought, subject }, occasion),
     standing
   )
 }
@@ -79,42 +109,94 @@ function takeBack(
 function takeBackFrom(
   card: Purse,
   standing: Standing,
-  { brought, because }: { readonly brought: EarnedBefore; readonly because: Because },
+  { brought, subject }: { readonly brought: EarnedBefore; readonly subject: Subject },
   occasion: Occasion
 ): Standing {
-  const { entries, lots, pending } = brought
-
-  const { id } = card.voucher
-  const waited = pending.filter(({ voucherId }) => voucherId === id)
+  const voucherId = card.voucher.id
+  const here = (each: { readonly voucherId: string }) => each.voucherId === voucherId
+  const waited = brought.pending.filter(here)
   // What was still waiting when it was loaded may have come by now, and was never stored as such.
   const arrived = waited.flatMap(each => arrivalOf(standing, each) ?? [])
   const dropped = waited
     .filter(each => arrivalOf(standing, each) === null)
     .reduce((before, each) => dropPending(before, card, each, occasion), standing)
-  const today = dayAt(occasion.now, occasion.project.timezone)
-  const filled = new Set(arrived.flatMap(entry => entry.lots.map(line => line.id)))
-  const known = [...lots, ...card.lots.filter(lot => filled.has(lot.id))]
-  const lapsed = new Set(known.filter(lot => lastDayIsOver(lot, today)).map(lot => lot.id))
-  const mine = [...entries.filter(({ voucherId }) => voucherId === id), ...arrived]
-  const owed = sumLines(mine.flatMap(entry => entry.lots))
-  // What lapsed is gone already; nobody loses it twice.
-  const gone = owed.filter(line => lapsed.has(line.id) && line.amount > 0)
-  const points = amountOf(owed) - amountOf(gone)
-  const given = owed.filter(line => line.amount > 0 && !lapsed.has(line.id))
-  const { cause, said } = because
-  const held = latest(dropped, card)
-  const taken = cancelPoints(held, { points, given, cause }, occasion)
-  if (taken === null) return dropped
-  const data = {
-    ...said,
-    points: cardOf(held.voucher).balance - cardOf(taken.purse.voucher).balance
+  const came = sumLines([...brought.entries.filter(here), ...arrived].flatMap(({ lots }) => lots))
+  const known = brought.shortfalls.filter(here).find(({ subjectId }) => subjectId === subject.id)
+  const lapsed = lapsedOf(came, latest(dropped, card), brought.lapsed, occasion)
+  const owed = known?.points ?? Math.max(amountOf(came) - lapsed, 0)
+  const given = came.filter(({ amount }) => amount > 0)
+  const taken = take(dropped, card, { points: owed, given, subject }, occasion)
+  const missing = owed - taken.points
+  if (missing === (known?.points ?? 0)) return taken.standing
+  const shortfall = {
+    voucherId,
+    subjectId: subject.id,
+    points: missing,
+    cause: subject.cause
   }
-  const about = { customerId: standing.customer.id, entityId: id }
-  const type = 'customer.voucher.loyalty_card.points_canceled'
-  const event = eventOf(type, about, data, occasion)
-  return changed(moved(dropped, taken), [{ kind: 'event.logged', event }])
+  return noted(taken.standing, card, shortfall, occasion)
+}
+
+/**
+ * How much of what came to some lots is gone because their day is over; nobody loses it twice. A
+ * lot is shared, and what was spent of it counts as spent from what others brought first.
+ */
+export function lapsedOf(
+  came: LotLines,
+  { lots }: Purse,
+  booked: LotLines,
+  { now, project }: Occasion
+): number {
+  const today = dayAt(now, project.timezone)
+  const unbooked = lots
+    .filter(lot => lastDayIsOver(lot, today))
+    .map(({ id, remaining }) => ({ id, amount: remaining }))
+  const lapsed = new Map(sumLines([...booked, ...unbooked]).map(({ id, amount }) => [id, amount]))
+  return came.reduce(
+    (sum, { id, amount }) => sum + Math.max(Math.min(amount, lapsed.get(id) ?? 0), 0),
+    0
+  )
 }
 
 function lastDayIsOver({ expiresOn }: Lot, today: Day): boolean {
   return expiresOn !== null && expiresOn < today
+}
+
+interface Claim {
+  /** Whole, 0 or more. */
+  readonly points: number
+  /** The lots to take from first, and how much of each. */
+  readonly given: LotLines
+  readonly subject: Subject
+}
+
+/** Takes as many as are there, and says how many those are. */
+function take(
+  standing: Standing,
+  card: Purse,
+  { points: asked, given, subject: { id, cause } }: Claim,
+  occasion: Occasion
+): { readonly standing: Standing; readonly points: number } {
+  const held = latest(standing, card)
+  const taken = cancelPoints(held, { points: asked, given, cause }, occasion)
+  if (taken === null) return { standing, points: 0 }
+  const points = cardOf(held.voucher).balance - cardOf(taken.purse.voucher).balance
+  const said = cause.orderId === undefined ? { redemption_id: id } : { order_id: id }
+  const about = { customerId: standing.customer.id, entityId: card.voucher.id }
+  const type = 'customer.voucher.loyalty_card.points_canceled'
+  const event = eventOf(type, about, { ...said, points }, occasion)
+  return { standing: changed(moved(standing, taken), [{ kind: 'event.logged', event }]), points }
+}
+
+/** Notes what is missing from now on; the card is written with it, which guards what was there. */
+function noted(
+  standing: Standing,
+  card: Purse,
+  shortfall: Shortfall,
+  occasion: Occasion
+): Standing {
+  const held = latest(standing, card)
+  const { purse, card: after } = cardAfter(held, cardOf(held.voucher), occasion.now)
+  const change = { kind: 'shortfall.saved', shortfall, card: after } as const
+  return moved(standing, { purse, change, totals: {} })
 }

@@ -242,6 +242,12 @@ export type Change =
     }
   /** A card whose pending points became fewer or more without any entry in its ledger. */
   | { readonly kind: 'card.waited'; readonly card: CardAfter }
+  /** What is missing for one subject from now on; 0: nothing any more. The card guards it. */
+  | {
+      readonly kind: 'shortfall.saved'
+      readonly shortfall: model.Shortfall
+      readonly card: CardAfter
+    }
   | { readonly kind: 'order.created'; readonly order: model.Order }
   /** Guard: the stored version is one less than the order's. */
   | { readonly kind: 'order.updated'; readonly order: model.Order }

@@ -8,16 +8,17 @@ import type {
   Customer,
   LedgerEntry,
   LoggedEvent,
-  Lot,
   MetadataSchema,
   Order,
-  PendingPoints
+  PendingPoints,
+  Shortfall
 } from '../model.ts'
 import { takeBackOrder } from './cancellation.ts'
 import type { Change, Decision, LastOrder, Occasion } from './changes.ts'
 import { type SaveCustomer, saveCustomer } from './customers.ts'
 import { eventOf } from './event-log.ts'
 import { accrue, bringUpToDate, followUp } from './following.ts'
+import type { LotLines } from './lots.ts'
 import {
   composeOrder,
   type Inventory,
@@ -42,10 +43,12 @@ import {
 export interface EarnedBefore {
   /** Ledger entries it caused: points that came, and points that were taken back. */
   readonly entries: readonly LedgerEntry[]
-  /** The lots they name, open or not. */
-  readonly lots: readonly Lot[]
+  /** How much of the lots they name has lapsed since, as far as it is booked. */
+  readonly lapsed: LotLines
   /** What still waits. */
   readonly pending: readonly PendingPoints[]
+  /** What was not there when it was taken back before. */
+  readonly shortfalls: readonly Shortfall[]
 }
 
 /** An order as it is stored by itself, with who ordered and who recommended it. */

@@ -48,6 +48,7 @@ export type RefusalKey =
   | 'invalid_pending_points_state'
   | 'resource_in_use'
   | 'already_rolled_back'
+  | 'gift_amount_exceeded'
   | 'invalid_rollback_params'
   | 'referrer_not_permitted_to_redeem'
 

@@ -2,12 +2,13 @@
  * Rolling back a redemption: everything it did is undone, in one unit of work and once.
  *
  * Points go back to the lots they came from, and only then is taken back what the redemption
- * brought, so that nobody keeps both because the rest was spent. What was handed out is taken back
- * as far as it is there. Nothing that follows earns: whoever redeems and rolls back by turns is
- * left with what they had. The record of the redemption keeps what it answered; its outcome, and a
+ * brought, so that nobody keeps both because the rest was spent. Credit and points that the reward
+ * put elsewhere have to be there; what was earned is taken back as far as it is there, and what is
+ * missing is noted. Nothing that follows earns: whoever redeems and rolls back by turns is left
+ * with what they had. The record of the redemption keeps what it answered; its outcome, and a
  * record of the rollback beside it, tell the rest.
  *
- * Spec: Resources, Redemption (`redemption`, `status`); Errors 1; Decisions 92 to 95.
+ * Spec: Resources, Redemption (`redemption`, `status`); Errors 1; Decisions 92 to 95 and 98.
  */
 import type {
   Campaign,
@@ -21,17 +22,19 @@ import type {
   Order,
   OrderRedemption,
   Redemption,
+  Shortfall,
   ShownVoucher,
   ValidationRuleAssignment
 } from '../model.ts'
-import { takeBackOrder, takeBackRedemption } from './cancellation.ts'
+import { lapsedOf, makeUp, takeBackOrder, takeBackRedemption } from './cancellation.ts'
 import type { Change, Decision, LastOrder, Occasion } from './changes.ts'
 import { takeCredit } from './credit.ts'
 import { simpleCustomer } from './customers.ts'
 import { eventOf } from './event-log.ts'
 import { bringUpToDate, followUp } from './following.ts'
-import { type Moved, type Purse, returnPoints } from './ledger.ts'
+import { type Moved, type Purse, returnPoints, spendableLots, sumOf } from './ledger.ts'
 import { countedNoMore } from './limits.ts'
+import { type LotLines, sumLines } from './lots.ts'
 import { metadataRefusal } from './metadata.ts'
 import { type EarnedBefore, type KeptOrder, keepOrder } from './ordering.ts'
 import { withdrawDiscount } from './orders.ts'
@@ -69,6 +72,10 @@ export interface RollbackFacts extends StandingFacts {
   readonly entries: readonly LedgerEntry[]
   /** The lots they name, open or not. */
   readonly lots: readonly Lot[]
+  /** How much of them has lapsed since, as far as it is booked. */
+  readonly lapsed: LotLines
+  /** What is missing on the card from before; by subject, the oldest first. */
+  readonly shortfalls: readonly Shortfall[]
   /** The coupon, gift voucher or card that the reward brought or credited; null for none. */
   readonly handedOut: Purse | null
   /** The reward is still there, to be counted. */
@@ -92,7 +99,8 @@ export interface RollbackAnswer {
 
 /**
  * Refused in this order: what was rolled back before, what never succeeded or is a rollback itself,
- * metadata that does not fit, a customer who is gone. How long ago it was is no reason.
+ * metadata that does not fit, a customer who is gone, credit or points of another program that the
+ * reward brought and that are spent. How long ago it was is no reason.
  */
 export function rollbackRedemption(
   facts: RollbackFacts,
@@ -105,13 +113,15 @@ export function rollbackRedemption(
   if (holder === null) return { refusal: nobodyLeft(redemption) }
   const opened = bringUpToDate(facts, holder, occasion)
   if ('refusal' in opened) return opened
+  const spent = spentMeanwhile(opened, facts, occasion)
+  if (spent !== null) return { refusal: spent }
   const id = occasion.newId('r')
   const returned = giveBackPoints(latest(opened, facts.card), facts, occasion)
-  const undone = takeBackCredit(moved(quiet(opened), returned), facts, holder, occasion)
+  const undone = takeBackCredit(moved(quiet(opened), returned), facts, occasion)
   const kept = takeBackPayment(undone, facts, id, occasion)
   const rollback = recordOf(facts, command, { id, order: kept.order, holder }, occasion)
   const done = changed(
-    kept.standing,
+    makeUpOn(kept.standing, facts, occasion),
     [
       { kind: 'redemption.recorded', redemption: rollback },
       { kind: 'redemption.rolledBack', redemptionId: redemption.id, ...ROLLED_BACK },
@@ -166,37 +176,71 @@ function nobodyLeft({ id, customer }: Redemption): Refusal {
   }
 }
 
+/**
+ * Why what the reward put on another voucher cannot be taken from there: some of it is spent. What
+ * has lapsed is nobody's any more and is not asked for.
+ */
+function spentMeanwhile(
+  standing: Standing,
+  { redemption: { id }, handedOut, entries, lapsed }: RollbackFacts,
+  occasion: Occasion
+): Refusal | null {
+  if (handedOut === null) return null
+  const purse = latest(standing, handedOut)
+  const { voucher } = purse
+  const put = entries.filter(entry => entry.voucherId === voucher.id && isGranted(entry))
+  const brought = put.reduce((sum, { amount }) => sum + amount, 0)
+  const gone = lapsedOf(sumLines(put.flatMap(({ lots }) => lots)), purse, lapsed, occasion)
+  const missing = brought - gone - sumOf(spendableLots(purse, occasion))
+  if (missing <= 0) return null
+  const [key, of] =
+    voucher.gift === null
+      ? (['loyalty_card_points_exceeded', 'points'] as const)
+      : (['gift_amount_exceeded', 'credit'] as const)
+  const details =
+    `Of ${brought} ${of} that redemption ${id} put on ${voucher.code}, ${missing} are spent; ` +
+    'roll back what they were spent on, or add as many, and then roll this back'
+  return { key, details, resourceId: id, resourceType: 'redemption' }
+}
+
+/** What the reward itself put there, and not what followed from it. */
+function isGranted({ type, amount }: LedgerEntry): boolean {
+  return amount > 0 && (type === 'CREDITS_ADDITION' || type === 'POINTS_ADDITION')
+}
+
 /** The points go back to the very lots they were taken from, those that are empty by now too. */
 function giveBackPoints(
   { voucher, lots: open }: Purse,
   { entries, lots }: RollbackFacts,
   occasion: Occasion
 ): Moved {
-  // INVARIANT: a redemption that succeeded took points, and says so in the ledger.
-  const taken = entries.find(({ type }) => type === 'POINTS_REDEMPTION') as LedgerEntry
+  const taken = paidWith(entries)
   const known = new Set(open.map(({ id }) => id))
   const named = new Set(taken.lots.map(({ id }) => id))
   const emptied = lots.filter(({ id }) => named.has(id) && !known.has(id))
   return returnPoints({ voucher, lots: [...open, ...emptied] }, taken, occasion)
 }
 
-/** What the redemption brought to a gift voucher, and to cards: as far as it is there. */
+/** The entry that took the points. */
+function paidWith(entries: readonly LedgerEntry[]): LedgerEntry {
+  // INVARIANT: a redemption that succeeded took points, and says so in the ledger.
+  return entries.find(({ type }) => type === 'POINTS_REDEMPTION') as LedgerEntry
+}
+
+/** What the redemption brought: to a gift voucher all of it, to cards as far as it is there. */
 function takeBackCredit(
   standing: Standing,
-  { redemption, entries, lots, handedOut }: RollbackFacts,
-  holder: Customer,
+  { redemption, entries, lapsed, handedOut }: RollbackFacts,
   occasion: Occasion
 ): Standing {
   const came = entries.filter(({ amount }) => amount > 0)
   const credited = came.filter(({ type }) => type === 'CREDITS_ADDITION')
   const points = came.filter(({ type }) => type !== 'CREDITS_ADDITION')
-  const back = takeBackRedemption(standing, { redemption, entries: points, lots }, occasion)
-  if (handedOut?.voucher.gift == null || !isHeldBy(holder, handedOut)) return back
-  const owed = credited.reduce((sum, entry) => sum + entry.amount, 0)
-  const amount = Math.min(owed, handedOut.voucher.gift.balance)
-  if (amount === 0) return back
+  const back = takeBackRedemption(standing, { redemption, entries: points, lapsed }, occasion)
+  const amount = credited.reduce((sum, entry) => sum + entry.amount, 0)
+  if (handedOut === null || amount === 0) return back
   const cause = { redemptionId: redemption.id, reason: 'Redemption rolled back' }
-  // INVARIANT: no more than there is.
+  // INVARIANT: spentMeanwhile looked whether it is all there.
   const taken = takeCredit(handedOut, { amount, as: 'subtracted', cause }, occasion) as Moved
   return moved(back, taken)
 }
@@ -228,6 +272,21 @@ function takeBackPayment(
   // INVARIANT: an order that is not paid earns nothing, which is all that could be refused.
   const kept = keepOrder(standing, facts, written, occasion) as KeptOrder
   return { order, standing: takeBackOrder(kept.standing, { order, ...earned }, occasion) }
+}
+
+/** What came back goes to what is missing on the card from before. */
+function makeUpOn(
+  standing: Standing,
+  { card, entries, shortfalls, order }: RollbackFacts,
+  occasion: Occasion
+): Standing {
+  const spendable = new Set(spendableLots(latest(standing, card), occasion).map(({ id }) => id))
+  const returned = paidWith(entries)
+    .lots.filter(({ id }) => spendable.has(id))
+    .map(({ id, amount }) => ({ id, amount: -amount }))
+  // That of the order itself was looked at when it was canceled.
+  const earlier = shortfalls.filter(({ subjectId }) => subjectId !== order?.id)
+  return makeUp(standing, { card, returned, shortfalls: earlier }, occasion)
 }
 
 /** The reward may be gone by now; then nothing is counted on it. */

@@ -59,6 +59,7 @@ export const catalogue: { readonly [Key in ErrorKey]: CatalogueEntry } = {
   invalid_pending_points_state: badRequest('Invalid pending points state'),
   resource_in_use: badRequest('Resource in use'),
   already_rolled_back: badRequest('Already rolled back'),
+  gift_amount_exceeded: badRequest('Gift amount exceeded'),
   invalid_rollback_params: badRequest('Invalid rollback params'),
   campaign_not_allow_auto_join: badRequest('campaign does not allow auto join'),
   loyalty_card_not_active: badRequest('loyalty card is not active'),

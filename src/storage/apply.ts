@@ -148,6 +148,13 @@ const APPLIERS: Appliers = {
   'pendingPoints.settled': (work, change) => guarded(work, change, 'settlePendingPoints', change),
   'pendingPoints.adjusted': (work, change) => guarded(work, change, 'adjustPendingPoints', change),
   'card.waited': (work, change) => moveCard(work, change, change.card),
+  'shortfall.saved': async (work, change) => {
+    const { voucherId, subjectId, points } = change.shortfall
+    const named = { voucherId, subjectId }
+    await moveCard(work, change, change.card)
+    await work.session.all('deleteShortfall', named)
+    if (points > 0) await insert(work, change, 'shortfalls', change.shortfall)
+  },
   'order.created': (work, change) => insert(work, change, 'orders', change.order),
   'order.updated': (work, change) => replace(work, change, 'replaceOrder', change.order),
   'reward.created': (work, change) => insert(work, change, 'rewards', change.reward),

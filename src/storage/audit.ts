@@ -23,6 +23,7 @@ import {
   auditPending,
   auditReferrers,
   auditRollbacks,
+  auditShortfalls,
   auditTiers
 } from './audit-standing.ts'
 import { jobOf, ledgerEntryOf, lotOf, voucherOf } from './rows.ts'
@@ -98,6 +99,7 @@ async function auditVouchers(scope: Scope): Promise<void> {
     for (const { id, recordsCount } of rows) {
       agree(scope, `recordsCount of voucher ${id}`, recordedOf(id), recordsCount)
     }
+    await auditShortfalls(scope, range)
     const entries = entriesIn(scope, range)
     let entry = (await entries.next()).value
     for (const voucher of rows.map(voucherOf)) {

@@ -84,6 +84,7 @@ const STEPS: { readonly [Kind in Change['kind']]: number } = {
   'credit.moved': 50,
   'pendingPoints.added': 50,
   'card.waited': 50,
+  'shortfall.saved': 50,
   'tierMembership.saved': 51,
   'campaign.grew': 52,
   'campaign.switched': 52,
@@ -129,6 +130,7 @@ function sharedRow(change: Change): string {
     case 'points.moved':
     case 'pendingPoints.added':
     case 'card.waited':
+    case 'shortfall.saved':
       return change.card.voucherId
     case 'credit.moved':
       return change.gift.voucherId

@@ -16,6 +16,7 @@ export function standingRecounts(dialect: Dialect) {
     ...memberRecounts(dialect),
     ...referralRecounts(dialect),
     ...limitRecounts(dialect),
+    ...shortfallRecounts(dialect),
     ...rollbackRecounts(dialect)
   }
 }
@@ -72,6 +73,26 @@ function memberRecounts({ db, t }: Dialect) {
         .orderBy(asc(members.voucherId))
         .limit(value('limit'))
         .prepare('audit tier memberships')
+  }
+}
+
+/** What is missing on a range of vouchers, and what is left there of what came. */
+function shortfallRecounts({ db, t: { shortfalls, ledgerEntries: entries } }: Dialect) {
+  const { projectId, voucherId, subjectId, points } = shortfalls
+  const came = sql`(${entries.orderId} = ${subjectId} or ${entries.redemptionId} = ${subjectId})
+    and ${entries.type} in ('POINTS_ACCRUAL', 'POINTS_ADDITION', 'POINTS_CANCELLATION')`
+  const left = sql<number>`coalesce((
+    select sum(${entries.amount}) from ${entries}
+    where ${entries.projectId} = ${projectId} and ${entries.voucherId} = ${voucherId} and ${came}
+  ), 0)`
+  return {
+    'audit shortfalls': () =>
+      db
+        .select({ voucherId, subjectId, points, left: left.mapWith(Number) })
+        .from(shortfalls)
+        .where(within(shortfalls, voucherId))
+        .orderBy(asc(voucherId), asc(subjectId))
+        .prepare('audit shortfalls')
   }
 }
 

@@ -282,13 +282,18 @@ export function lotOf(row: Row<'lots'>): model.Lot {
 
 /** The order of the cause is a column, too. */
 export function ledgerEntryOf(row: Row<'ledgerEntries'>): model.LedgerEntry {
-  const { orderId: _, ...entry } = bare(row)
+  const { orderId: _, redemptionId: __, ...entry } = bare(row)
   return entry
 }
 
 /** The reverse of `ledgerEntryOf`. */
 export function rowOfLedgerEntry(entry: model.LedgerEntry): Stored<'ledgerEntries'> {
-  return { ...entry, orderId: entry.cause.orderId ?? null }
+  const { orderId = null, redemptionId = null } = entry.cause
+  return { ...entry, orderId, redemptionId }
+}
+
+export function shortfallOf(row: Row<'shortfalls'>): model.Shortfall {
+  return bare(row)
 }
 
 export function pendingPointsOf(row: Row<'pendingPoints'>): model.PendingPoints {

@@ -985,8 +985,9 @@ export const ledgerEntries = sqliteTable(
     balanceAfter: whole().notNull(),
     cause: json<model.EntryCause>().notNull(),
     createdAt: text().notNull(),
-    /** That of the cause, to be found by; null where an order has nothing to do with it. */
-    orderId: text()
+    /** Those of the cause, to be found by; null where none has anything to do with it. */
+    orderId: text(),
+    redemptionId: text()
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
@@ -999,7 +1000,33 @@ export const ledgerEntries = sqliteTable(
     index('ledger_entries_of_order')
       .on(t.projectId, t.orderId, t.id)
       .where(sql`order_id is not null`),
+    index('ledger_entries_of_redemption')
+      .on(t.projectId, t.redemptionId, t.id)
+      .where(sql`redemption_id is not null`),
+    index('ledger_entries_expired')
+      .on(t.projectId, t.voucherId, t.id)
+      .where(sql`type = 'POINTS_EXPIRATION'`),
     check('ledger_entries_balance', sql`${t.balanceAfter} >= 0`)
+  ]
+)
+
+export const shortfalls = sqliteTable(
+  'shortfalls',
+  {
+    projectId: text().notNull(),
+    voucherId: text().notNull(),
+    subjectId: text().notNull(),
+    points: whole().notNull(),
+    cause: json<model.EntryCause>().notNull()
+  },
+  t => [
+    primaryKey({ columns: [t.projectId, t.voucherId, t.subjectId] }),
+    foreignKey({
+      name: 'shortfalls_voucher',
+      columns: [t.projectId, t.voucherId],
+      foreignColumns: [vouchers.projectId, vouchers.id]
+    }),
+    check('shortfalls_points', sql`${t.points} > 0`)
   ]
 )
 

@@ -517,7 +517,7 @@ function paying(over: Partial<EstimateFacts>, order: Partial<OrderCommand>): num
       customerSchema: null,
       referrer: null,
       schemas: { order: null, orderItem: null },
-      earned: { entries: [], lots: [], pending: [] },
+      earned: { entries: [], lapsed: [], pending: [], shortfalls: [] },
       previousOrder: null
     },
     sent({ ...order, status: 'PAID' }),

@@ -51,7 +51,7 @@ function facts(over: Partial<SaveOrderFacts> = {}): SaveOrderFacts {
 
 /** What an order earned before, of which nothing waits and nothing lapsed. */
 function brought(...entries: LedgerEntry[]): SaveOrderFacts['earned'] {
-  return { entries, lots: [], pending: [] }
+  return { entries, lapsed: [], pending: [], shortfalls: [] }
 }
 
 const save = (over: Partial<SaveOrderFacts>, command: Partial<SaveOrder>) =>
@@ -412,19 +412,19 @@ const cancellations: [string, Partial<SaveOrderFacts>, Partial<SaveOrder>, strin
     'as far as points are there',
     { stored: paid, earned: brought(accrual()), programs: holding(10) },
     CANCEL,
-    [...CANCELED, 'v_1 -10', POINTS_CANCELED, lessWith(10)]
+    [...CANCELED, 'v_1 -10', POINTS_CANCELED, 'v_1 lacks 15', lessWith(10)]
   ],
   [
     'nothing, when all were spent',
     { stored: paid, earned: brought(accrual()), programs: holding(0) },
     CANCEL,
-    [...CANCELED, LESS]
+    [...CANCELED, 'v_1 lacks 25', LESS]
   ],
   [
     'not what lapsed, which is gone already',
     {
       stored: paid,
-      earned: { ...brought(accrual()), lots: [givenLot({ expiresOn: '2026-02-28' })] }
+      earned: { ...brought(accrual()), lapsed: [{ id: 'lopb_1', amount: 25 }] }
     },
     CANCEL,
     [...CANCELED, LESS]

@@ -6,7 +6,7 @@ import {
   type RollbackRedemption,
   rollbackRedemption
 } from '../../src/decisions/rollback.ts'
-import type { LedgerEntry, Lot, Order, Redemption } from '../../src/model.ts'
+import type { Day, LedgerEntry, Lot, Order, Redemption, Shortfall } from '../../src/model.ts'
 import { decided, kinds, outline, refused } from '../support/decided.ts'
 import {
   EARLIER,
@@ -88,10 +88,12 @@ function givenFacts(over: Partial<RollbackFacts> = {}): RollbackFacts {
     redemptionSchema: null,
     entries: [taken],
     lots: card.lots.length > 0 ? card.lots : [givenLot({ remaining: 0 })],
+    lapsed: [],
+    shortfalls: [],
     handedOut: null,
     rewardExists: true,
     order: null,
-    earned: { entries: [], lots: [], pending: [] },
+    earned: { entries: [], lapsed: [], pending: [], shortfalls: [] },
     previousOrder: null,
     older: [],
     ...over
@@ -258,8 +260,8 @@ t.test('rollbackRedemption: tiers follow, and nothing that follows earns', t => 
 const brought = (over: Partial<LedgerEntry>): LedgerEntry =>
   givenEntry({ id: 'vtx_8', cause: { redemptionId: 'r_1', rewardId: 'rew_1' }, ...over })
 
-const gift = (balance: number, holderId: string | null = 'cust_1'): Purse => ({
-  voucher: givenGiftVoucher({ gift: givenGift({ balance }), holderId }),
+const gift = (balance: number): Purse => ({
+  voucher: givenGiftVoucher({ gift: givenGift({ balance }), holderId: 'cust_1' }),
   lots: [givenLot({ id: 'lopb_3', voucherId: 'v_3', amount: 1000, remaining: balance })]
 })
 const credited = [
@@ -289,17 +291,16 @@ const goods: [
   ['a voucher that is gone', null, [taken], [], plain],
   ['credit', gift(500), credited, ['v_3 -300'], [`${LESS} giftBalance-300 rollbacksSucceeded+1`]],
   [
-    'half spent',
-    gift(100),
+    'just so much of it',
+    gift(300),
     credited,
-    ['v_3 -100'],
-    [`${LESS} giftBalance-100 rollbacksSucceeded+1`]
+    ['v_3 -300'],
+    [`${LESS} giftBalance-300 rollbacksSucceeded+1`]
   ],
-  ['all spent', gift(0), credited, [], plain],
-  ['credit of another', gift(500, 'cust_2'), credited, [], plain]
+  ['a gift voucher without credit of its own', gift(0), [taken], [], plain]
 ]
 
-t.test('rollbackRedemption: what was handed out is taken back as far as it is there', t => {
+t.test('rollbackRedemption: what was handed out is taken back', t => {
   table(t, goods, (t, _, handedOut, entries, lines, totals) => {
     const found = told({ handedOut, entries })
     t.strictSame(
@@ -333,7 +334,7 @@ t.test(
     const lot = [{ id: 'lopb_4', amount: 50 }]
     const entries = [
       taken,
-      brought({ amount: 50, voucherId: 'v_4', lots: lot }),
+      brought({ type: 'POINTS_ACCRUAL', amount: 50, voucherId: 'v_4', lots: lot }),
       brought({
         id: 'vtx_7',
         type: 'POINTS_ACCRUAL',
@@ -352,17 +353,123 @@ t.test(
       entries,
       lots
     })
-    t.strictSame(found.slice(0, 5), [
+    t.strictSame(found.slice(0, 6), [
       'v_1 +60',
       'v_1 -20',
       'voucher.loyalty_card.points_canceled',
       'v_4 -30',
-      'voucher.loyalty_card.points_canceled'
+      'voucher.loyalty_card.points_canceled',
+      'v_4 lacks 20'
     ])
     t.equal(found.at(-1), 'totals cardBalance+10 cardRedeemedPoints-60 rollbacksSucceeded+1')
     t.end()
   }
 )
+
+const bakeryCard = (balance: number, expiresOn: Day | null = null): Purse => ({
+  voucher: givenCard({
+    id: 'v_4',
+    code: 'BREAD',
+    campaignId: 'camp_4',
+    card: givenBalance({ points: 50, balance })
+  }),
+  lots: [givenLot({ id: 'lopb_4', voucherId: 'v_4', amount: 50, remaining: balance, expiresOn })]
+})
+const granted = (points: number) => [
+  taken,
+  brought({
+    type: 'POINTS_ADDITION',
+    amount: points,
+    voucherId: 'v_4',
+    lots: [{ id: 'lopb_4', amount: points }]
+  })
+]
+const refusedFor = (key: string, brought: string, missing: number) =>
+  `${key} Of ${brought}, ${missing} are spent; ` +
+  'roll back what they were spent on, or add as many, and then roll this back'
+const noCredit = refusedFor(
+  'gift_amount_exceeded',
+  `300 credit that redemption r_1 put on ${givenGiftVoucher().code}`,
+  1
+)
+const noPoints = refusedFor(
+  'loyalty_card_points_exceeded',
+  '50 points that redemption r_1 put on BREAD',
+  20
+)
+
+//                what was handed out      by which entries      lapsed     refused
+const spent: [string, Purse, readonly LedgerEntry[], number, string | null][] = [
+  ['credit, all there', gift(300), credited, 0, null],
+  ['one of it spent', gift(299), credited, 0, noCredit],
+  ['points, all there', bakeryCard(50), granted(50), 0, null],
+  ['some spent', bakeryCard(30), granted(50), 0, noPoints],
+  ['spent of others', bakeryCard(30), granted(30), 0, null],
+  ['the rest lapsed', bakeryCard(30), granted(50), 20, null],
+  ['all lapsed, and not booked yet', bakeryCard(50, '2026-02-28'), granted(50), 0, null],
+  ['some spent before it lapsed', bakeryCard(30, '2026-02-28'), granted(50), 0, noPoints]
+]
+
+t.test('rollbackRedemption: what the reward put elsewhere must be there, or have lapsed', t => {
+  table(t, spent, (t, _, handedOut, entries, gone, expected) => {
+    const bakery = { campaign: givenCampaign({ id: 'camp_4' }), rules: [], card: handedOut }
+    const said = rollBack({
+      handedOut,
+      entries,
+      lapsed: gone === 0 ? [] : [{ id: 'lopb_4', amount: gone }],
+      programs: [
+        givenProgram({ card: cardWith(40, half), rules: [] }),
+        ...(handedOut.voucher.gift === null ? [givenProgram(bakery)] : [])
+      ]
+    })
+    if (expected === null) return t.match(said, { result: {} })
+    const { key, details, resourceId } = refused(said)
+    return t.strictSame([`${key} ${details}`, resourceId], [expected, 'r_1'])
+  })
+  t.end()
+})
+
+const lacking = (points: number, orderId = 'ord_9'): Shortfall => ({
+  voucherId: 'v_1',
+  subjectId: orderId,
+  points,
+  cause: { orderId, reason: 'Order canceled' }
+})
+const spring = givenLot({ id: 'lopb_1', expiresOn: '2026-02-28', remaining: 0 })
+const CANCELED = 'voucher.loyalty_card.points_canceled'
+
+//                what is missing          which lots are there        what is taken of the 60
+const makingUp: [string, Shortfall[], Partial<RollbackFacts>, string[]][] = [
+  ['nothing', [], {}, []],
+  ['less than comes back', [lacking(25)], {}, ['v_1 -25', CANCELED, 'v_1 lacks 0']],
+  ['as much', [lacking(60)], {}, ['v_1 -60', CANCELED, 'v_1 lacks 0']],
+  ['more, although there are others', [lacking(70)], {}, ['v_1 -60', CANCELED, 'v_1 lacks 10']],
+  [
+    'for two, the older first',
+    [lacking(50), lacking(30, 'ord_8')],
+    {},
+    ['v_1 -50', CANCELED, 'v_1 lacks 0', 'v_1 -10', CANCELED, 'v_1 lacks 20']
+  ],
+  ['what comes back has lapsed', [lacking(25)], { card: cardWith(0), lots: [spring] }, []]
+]
+
+t.test('rollbackRedemption: what comes back goes first to what was missing before', t => {
+  table(t, makingUp, (t, _, shortfalls, facts, lines) => {
+    const found = told({ shortfalls, ...facts })
+    t.equal(found[0], 'v_1 +60')
+    t.strictSame(found.slice(1, found.indexOf('redemption.recorded')), lines)
+  })
+  const { changes } = decided(rollBack({ shortfalls: [lacking(25)] }))
+  t.match(changes[1], {
+    entry: {
+      type: 'POINTS_CANCELLATION',
+      amount: -25,
+      lots: [{ id: 'lopb_1', amount: -25 }],
+      cause: { orderId: 'ord_9', reason: 'Order canceled' }
+    }
+  })
+  t.end()
+})
 
 const link = {
   date: EARLIER,
@@ -403,8 +510,9 @@ t.test('rollbackRedemption: the order is canceled, and what it brought goes back
         cause: { orderId: 'ord_1' }
       })
     ],
-    lots: [half],
-    pending: [givenPending({ id: 'lopp_1', points: 5 })]
+    lapsed: [],
+    pending: [givenPending({ id: 'lopp_1', points: 5 })],
+    shortfalls: []
   }
   const previousOrder = { amount: 99, date: '2025-12-01T00:00:00.000Z' }
   const { changes, after } = orderAfter(paid, { earned, previousOrder })
@@ -435,6 +543,18 @@ t.test('rollbackRedemption: the order is canceled, and what it brought goes back
   })
   const counts = changes.filter(({ kind }) => kind === 'redemption.counted')
   t.match(counts[0], { count: { step: -1, ordersAmount: 1200, ordersDiscountAmount: 800 } })
+  t.end()
+})
+
+t.test('rollbackRedemption: an order that was canceled before gives what was missing, once', t => {
+  const canceled = { ...paid, status: 'CANCELED' } as const
+  const shortfalls = [lacking(25, 'ord_1'), lacking(10)]
+  const earned = { entries: [], lapsed: [], pending: [], shortfalls }
+  const { changes } = orderAfter(canceled, { earned, shortfalls })
+  t.strictSame(
+    outline(changes).filter(line => line.startsWith('v_1')),
+    ['v_1 +60', 'v_1 -25', 'v_1 lacks 0', 'v_1 -10', 'v_1 lacks 0']
+  )
   t.end()
 })
 

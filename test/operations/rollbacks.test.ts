@@ -201,21 +201,6 @@ t.test('rollbackRedemption: a coupon goes off, and stays with who got it', async
   t.match((await service.get(url)).body, { active: false, holder_id: 'cust_00ada' })
 })
 
-t.test('rollbackRedemption: credit and points that were spent are not owed', async t => {
-  const service = await givenService(t)
-  const office = await backOffice(service)
-  const { id, reward } = await redeemed(service, ADA, { reward: { id: 'rew_00bakery' } })
-  const { code } = reward.voucher
-  await office.adjust(code, -20)
-  t.equal((await service.post(rollbackUrl(id))).status, 200)
-  t.match((await service.get(`/v1/vouchers/${code}`)).body.loyalty_card, {
-    points: 50,
-    balance: 0,
-    subtracted_points: 50
-  })
-  t.equal((await accountOf(service, 'ada')).points, 5306)
-})
-
 t.test(
   'rollbackRedemption: the order is canceled with what it earned, and loses its discount',
   async t => {

@@ -9,7 +9,14 @@
 import type { CardAfter, Change, LotStep } from '../../src/decisions/changes.ts'
 import { type Purse, sumOf } from '../../src/decisions/ledger.ts'
 import { amountOf, type LotLines } from '../../src/decisions/lots.ts'
-import type { EntryType, LedgerEntry, Lot, PendingPoints, Voucher } from '../../src/model.ts'
+import type {
+  EntryType,
+  LedgerEntry,
+  Lot,
+  PendingPoints,
+  Shortfall,
+  Voucher
+} from '../../src/model.ts'
 
 type Part = 'added' | 'redeemed' | 'subtracted' | 'expired'
 
@@ -32,6 +39,8 @@ export class Book {
   readonly lots = new Map<string, Lot>()
   readonly entries: LedgerEntry[] = []
   readonly waiting = new Map<string, PendingPoints>()
+  /** By subject, in the order in which they were noted. */
+  readonly shortfalls = new Map<string, Shortfall>()
 
   /** A voucher with nothing on it and no past. */
   constructor(voucher: Voucher) {
@@ -52,6 +61,18 @@ export class Book {
       if (mistake !== null) return `${change.kind}: ${mistake}`
     }
     return this.#mistake()
+  }
+
+  /** The entries that name a redemption as their cause. */
+  causedBy(redemptionId: string): readonly LedgerEntry[] {
+    return this.entries.filter(({ cause }) => cause.redemptionId === redemptionId)
+  }
+
+  /** What has lapsed of each lot, as far as it is booked. */
+  get lapsed(): LotLines {
+    return this.entries
+      .filter(({ type }) => type === 'POINTS_EXPIRATION')
+      .flatMap(({ lots }) => lots.map(({ id, amount }) => ({ id, amount: -amount })))
   }
 
   #apply(change: Change): string | null {
@@ -76,6 +97,12 @@ export class Book {
       }
       case 'card.waited':
         return this.#placeCard(change.card)
+      case 'shortfall.saved': {
+        const { shortfall, card } = change
+        if (shortfall.points > 0) this.shortfalls.set(shortfall.subjectId, shortfall)
+        else this.shortfalls.delete(shortfall.subjectId)
+        return shortfall.points < 0 ? 'less than nothing is missing' : this.#placeCard(card)
+      }
       default:
         return null
     }

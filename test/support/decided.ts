@@ -77,6 +77,8 @@ function lineOf(change: Change): string {
       return `${change.id} ${change.status}`
     case 'card.waited':
       return `${change.card.voucherId} waits ${change.card.balance.pendingPoints}`
+    case 'shortfall.saved':
+      return `${change.shortfall.voucherId} lacks ${change.shortfall.points}`
     case 'tierMembership.saved': {
       const { voucherId, tierId, expiresOn } = change.membership
       const until = expiresOn === null ? '' : ` until ${expiresOn}`

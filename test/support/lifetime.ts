@@ -13,7 +13,12 @@ import { activatePoints } from '../../src/decisions/pending.ts'
 import { redeemReward } from '../../src/decisions/redemption.ts'
 import { reviewCustomer } from '../../src/decisions/reviews.ts'
 import { rollbackRedemption } from '../../src/decisions/rollback.ts'
-import { changesOf, type ProgramFacts, type StandingFacts } from '../../src/decisions/standing.ts'
+import {
+  changesOf,
+  type ProgramFacts,
+  programOf,
+  type StandingFacts
+} from '../../src/decisions/standing.ts'
 import type {
   CardBalance,
   CustomerTotals,
@@ -29,8 +34,9 @@ import { BY_BALANCE, periodOf, tierAt } from '../../src/rules/tiers.ts'
 import { dayAt } from '../../src/rules/validity.ts'
 import { Book } from './book.ts'
 import { givenCustomer, givenOccasion, givenTotals } from './given.ts'
-import { givenAssignment, givenOrder, givenProduct, givenReward } from './given-goods.ts'
+import { givenAssignment, givenOrder } from './given-goods.ts'
 import { givenStanding } from './given-standing.ts'
+import { MUG, PLAIN, SILENT, UNPAID } from './mug.ts'
 
 /** A program before anybody joined it: the card, if there is one, has nothing on it. */
 export type Beginning = Omit<ProgramFacts, 'membership' | 'due'>
@@ -72,8 +78,8 @@ export class Lifetime {
       const opened = standingOf(facts, this.#customer, occasion)
       if ('refusal' in opened) return opened
       this.#orders++
-      const about = { customerId: this.#customer.id, entityId: this.#customer.id }
-      const logged = eventOf('customer.order.paid', about, {}, occasion)
+      const { id } = this.#customer
+      const logged = eventOf('customer.order.paid', { customerId: id, entityId: id }, {}, occasion)
       const order = givenOrder({ id: `ord_${this.#orders}` })
       const cause = { event: 'order.paid', subjectId: null, campaignId: null, eventMetadata: null }
       const earned = accrue(opened, facts, { ...cause, order }, logged, occasion)
@@ -123,14 +129,15 @@ export class Lifetime {
     this.#redeemed = null
     if (redemption === null) return null
     return this.#do((facts, occasion) => {
-      const { campaign, card } = programIn(facts, redemption.campaignId)
+      const { campaign, card } = programOf(facts, redemption.campaignId)
       const books = [...this.#books.values()]
-      const entries = books
-        .flatMap(book => book.entries)
-        .filter(({ cause }) => cause.redemptionId === redemption.id)
-      const named = new Set(entries.flatMap(({ lots }) => lots.map(({ id }) => id)))
-      const lots = books.flatMap(book => [...book.lots.values()]).filter(({ id }) => named.has(id))
-      const all = { ...UNPAID, ...facts, redemption, campaign, card: card as Purse, entries, lots }
+      const moved = {
+        entries: books.flatMap(book => book.causedBy(redemption.id)),
+        lots: books.flatMap(book => [...book.lots.values()]),
+        lapsed: books.flatMap(book => book.lapsed),
+        shortfalls: [...(this.#books.get(campaign.id)?.shortfalls.values() ?? [])]
+      }
+      const all = { ...UNPAID, ...facts, ...moved, redemption, campaign, card: card as Purse }
       return rollbackRedemption({ ...all, customer: this.#customer }, SILENT, occasion)
     })
   }
@@ -172,7 +179,7 @@ export class Lifetime {
         if (pending.activatesOn > dayAt(occasion.now, occasion.project.timezone)) return null
         // What is due comes together, whichever of it is asked for.
         if (book?.waiting.has(pending.id) !== true) return null
-        const { campaign, card } = programIn(facts, campaignId)
+        const { campaign, card } = programOf(facts, campaignId)
         const all = { ...facts, pending, campaign, purse: card as Purse }
         return activatePoints({ ...all, customer: this.#customer }, occasion)
       })
@@ -183,7 +190,7 @@ export class Lifetime {
 
   #expire(campaignId: string): string | null {
     return this.#do((facts, occasion) => {
-      const { card } = programIn(facts, campaignId)
+      const { card } = programOf(facts, campaignId)
       if (card === null) return null
       const today = dayAt(occasion.now, occasion.project.timezone)
       return expirePoints({ ...facts, purse: card, customer: this.#customer }, today, occasion)
@@ -328,37 +335,6 @@ export class Lifetime {
 
 const SPENT: readonly string[] = ['POINTS_REDEMPTION', 'POINTS_REFUND', 'POINTS_EXPIRATION']
 
-/** A mug on offer to anybody, as often as they like. */
-const MUG = {
-  category: null,
-  cardAssignments: [],
-  reward: givenReward(),
-  rules: [],
-  storedOrder: null,
-  inventory: { products: new Map(), skus: new Map() },
-  orderSchemas: { order: null, orderItem: null },
-  redemptionSchema: null,
-  product: givenProduct(),
-  sku: null,
-  target: null,
-  counts: null
-} as const
-const SILENT = { reason: undefined, metadata: undefined }
-const PLAIN = { rewardId: 'rew_1', points: undefined, order: undefined, metadata: undefined }
-
-/** What a mug leaves to be undone beside its points. */
-const UNPAID = {
-  category: null,
-  cardAssignments: [],
-  redemptionSchema: null,
-  handedOut: null,
-  rewardExists: true,
-  order: null,
-  earned: { entries: [], lots: [], pending: [] },
-  previousOrder: null,
-  older: []
-} as const
-
 /** The tier that the events lead to, step by step; a step that cannot follow leads nowhere. */
 function replayed(events: readonly LoggedEvent[], campaignId: string): string | null | undefined {
   let tier: string | null = null
@@ -388,10 +364,6 @@ function waitingIn(book: Book | undefined): readonly PendingPoints[] {
 
 function lotsOn({ lots }: Purse, day: Day) {
   return lots.filter(({ expiresOn }) => expiresOn === null || expiresOn >= day)
-}
-
-function programIn({ programs }: StandingFacts, campaignId: string): ProgramFacts {
-  return programs.find(({ campaign }) => campaign.id === campaignId) as ProgramFacts
 }
 
 function concerns(change: Change, { voucher, waiting }: Book): boolean {

@@ -68,7 +68,7 @@ function paidOutcome(
       referrer: null,
       inventory,
       schemas: { order: null, orderItem: null },
-      earned: { entries: [], lots: [], pending: [] },
+      earned: { entries: [], lapsed: [], pending: [], shortfalls: [] },
       previousOrder: null
     },
     { ...order, status: 'PAID' },

@@ -4,10 +4,11 @@
  * Spec: Resources, Redemption (order); Events 2; Decision 60.
  */
 import type { LastOrder } from '../../decisions/changes.ts'
+import type { LotLines } from '../../decisions/lots.ts'
 import type { EarnedBefore, SaveOrder, SaveOrderFacts } from '../../decisions/ordering.ts'
 import { isUnpaidBy, lastOrderOf, type OrderCommand } from '../../decisions/orders.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
-import type { Customer, Instant, Order } from '../../model.ts'
+import type { Customer, Instant, LedgerEntry, Order } from '../../model.ts'
 import {
   collectionsFor,
   customerSent,
@@ -101,15 +102,35 @@ export async function earnedBefore(
   { status }: Pick<SaveOrder, 'status'>
 ): Promise<EarnedBefore> {
   if (status !== 'CANCELED' || stored === null || stored.earnedAt === null) {
-    return { entries: [], lots: [], pending: [] }
+    return { entries: [], lapsed: [], pending: [], shortfalls: [] }
   }
   const of = { orderId: stored.id }
   const entries = (await session.all('accrualsOfOrder', of)).map(rows.ledgerEntryOf)
-  const named = new Set(entries.flatMap(({ lots }) => lots.map(({ id }) => id)))
-  const lots = await session.all('lotsNamed', { ids: JSON.stringify([...named]) })
+  const voucherIds = JSON.stringify(vouchersOf(entries))
   return {
     entries,
-    lots: lots.map(rows.lotOf),
-    pending: (await session.all('pendingPointsOfOrder', of)).map(rows.pendingPointsOf)
+    lapsed: await lapsedSince(session, entries),
+    pending: (await session.all('pendingPointsOfOrder', of)).map(rows.pendingPointsOf),
+    shortfalls: (await session.all('shortfallsOf', { voucherIds })).map(rows.shortfallOf)
   }
+}
+
+/** How much has lapsed of the lots that points came to, as far as it is booked. */
+export async function lapsedSince(
+  session: Session,
+  entries: readonly LedgerEntry[]
+): Promise<LotLines> {
+  const came = entries.filter(({ amount }) => amount > 0)
+  if (came.length === 0) return []
+  const voucherIds = JSON.stringify(vouchersOf(came))
+  const named = new Set(came.flatMap(({ lots }) => lots.map(({ id }) => id)))
+  const booked = await session.all('expirationsOf', { voucherIds })
+  return booked
+    .flatMap(entry => rows.ledgerEntryOf(entry).lots)
+    .filter(({ id }) => named.has(id))
+    .map(({ id, amount }) => ({ id, amount: -amount }))
+}
+
+function vouchersOf(entries: readonly LedgerEntry[]): readonly string[] {
+  return [...new Set(entries.map(({ voucherId }) => voucherId))]
 }

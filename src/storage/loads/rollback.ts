@@ -11,7 +11,7 @@ import type { Campaign, CountScope, Instant, Order, Redemption, Voucher } from '
 import { campaignOf, categoryOf, customerSent, schemaOf } from '../loads.ts'
 import * as rows from '../rows.ts'
 import type { Row, Session } from '../statements.ts'
-import { earnedBefore, previousOrder } from './orders.ts'
+import { earnedBefore, lapsedSince, previousOrder } from './orders.ts'
 import { loadStanding, NO_STANDING, purseIn } from './standing.ts'
 
 /** What rollbackRedemption needs. @throws {Refused} when there is no such redemption. */
@@ -23,7 +23,7 @@ export function loadRollback(id: string) {
     const card = await voucherStored(session, redemption.voucherId)
     const customer = await customerSent(session, { id: card.holderId })
     const handed = redemption.reward.voucher?.voucher.id ?? null
-    const moved = await movedBy(session, redemption, card, handed)
+    const moved = await movedBy(session, redemption)
     const touched = [card.id, ...moved.entries.map(({ voucherId }) => voucherId)]
     const meant = { now, preferred: touched }
     const standing =
@@ -37,6 +37,7 @@ export function loadRollback(id: string) {
       // A card that was redeemed keeps its campaign.
       campaign: (await campaignOf(session, card)) as Campaign,
       card: await purseIn(session, standing, card),
+      shortfalls: await shortfallsOn(session, card),
       category: await categoryOf(session, card.categoryId),
       cardAssignments: await assignmentsOf(session, card),
       customer,
@@ -59,19 +60,21 @@ async function voucherStored(session: Session, id: string): Promise<Voucher> {
 /** What it moved: on its card, on what it handed out, and on any card of the same customer. */
 async function movedBy(
   session: Session,
-  { id, date }: Redemption,
-  card: Voucher,
-  handed: string | null
-): Promise<Pick<RollbackFacts, 'entries' | 'lots'>> {
-  const customerId = card.holderId
-  const held = await session.all('cardsOfCustomer', { customerId })
-  const named = [card.id, ...held.map(({ voucher }) => voucher.id), ...(handed ? [handed] : [])]
-  const voucherIds = JSON.stringify([...new Set(named)])
-  const found = await session.all('entriesOfRedemption', { voucherIds, date, id })
+  { id: redemptionId }: Redemption
+): Promise<Pick<RollbackFacts, 'entries' | 'lots' | 'lapsed'>> {
+  const found = await session.all('entriesOfRedemption', { redemptionId })
   const entries = found.map(rows.ledgerEntryOf)
   const ids = new Set(entries.flatMap(({ lots }) => lots.map(lot => lot.id)))
   const lots = await session.all('lotsNamed', { ids: JSON.stringify([...ids]) })
-  return { entries, lots: lots.map(rows.lotOf) }
+  return { entries, lots: lots.map(rows.lotOf), lapsed: await lapsedSince(session, entries) }
+}
+
+async function shortfallsOn(
+  session: Session,
+  { id }: Voucher
+): Promise<RollbackFacts['shortfalls']> {
+  const found = await session.all('shortfallsOf', { voucherIds: JSON.stringify([id]) })
+  return found.map(rows.shortfallOf)
 }
 
 async function purseNamed(

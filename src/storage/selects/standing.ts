@@ -194,7 +194,7 @@ function countSelects(dialect: Dialect) {
 /** What points wait or came, what brought them, and where they are now. */
 function movementSelects(dialect: Dialect) {
   const { db, t } = dialect
-  const { ledgerEntries: entries, pendingPoints: pending, lots, redemptions } = t
+  const { ledgerEntries: entries, pendingPoints: pending, lots, redemptions, shortfalls } = t
   return {
     /** What it credited, and what was taken back of that. */
     accrualsOfOrder: () =>
@@ -257,11 +257,15 @@ function movementSelects(dialect: Dialect) {
         .orderBy(asc(redemptions.id))
         .limit(value('limit'))
         .prepare('redemptionsAfter'),
-    /**
-     * Of the vouchers of a JSON array, what names a redemption as its cause, and was written with
-     * it: its moment is looked at before its cause is.
-     */
     entriesOfRedemption: () =>
+      db
+        .select()
+        .from(entries)
+        .where(and(mine(entries), eq(entries.redemptionId, value('redemptionId'))))
+        .orderBy(asc(entries.id))
+        .prepare('entriesOfRedemption'),
+    /** What lapsed on the vouchers of a JSON array: an entry or so for each day it did. */
+    expirationsOf: () =>
       db
         .select()
         .from(entries)
@@ -269,12 +273,19 @@ function movementSelects(dialect: Dialect) {
           and(
             mine(entries),
             among(dialect, entries.voucherId, 'voucherIds'),
-            eq(entries.createdAt, value('date')),
-            sql`${entries.cause} ->> 'redemptionId' = ${value('id')}`
+            sql`type = 'POINTS_EXPIRATION'`
           )
         )
         .orderBy(asc(entries.voucherId), asc(entries.id))
-        .prepare('entriesOfRedemption'),
+        .prepare('expirationsOf'),
+    /** What is missing on the vouchers of a JSON array, for the oldest subject first. */
+    shortfallsOf: () =>
+      db
+        .select()
+        .from(shortfalls)
+        .where(and(mine(shortfalls), among(dialect, shortfalls.voucherId, 'voucherIds')))
+        .orderBy(asc(shortfalls.voucherId), asc(shortfalls.subjectId))
+        .prepare('shortfallsOf'),
     /** By id, whether anything is left in them or not. */
     lotsNamed: () =>
       db

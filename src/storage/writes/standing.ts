@@ -26,7 +26,7 @@ export function standingWrites(dialect: Dialect) {
 }
 
 function memberWrites({ db, t }: Dialect) {
-  const { tierMemberships: tiers, segmentMembers: members, pendingPoints: pending } = t
+  const { tierMemberships: tiers, segmentMembers: members, pendingPoints: pending, shortfalls } = t
   const { referrerTotals: referrers } = t
   return {
     saveTierMembership: () =>
@@ -54,6 +54,18 @@ function memberWrites({ db, t }: Dialect) {
         )
         .returning(found)
         .prepare('saveTierMembership'),
+    deleteShortfall: () =>
+      db
+        .delete(shortfalls)
+        .where(
+          and(
+            eq(shortfalls.projectId, value('projectId')),
+            eq(shortfalls.voucherId, value('voucherId')),
+            eq(shortfalls.subjectId, value('subjectId'))
+          )
+        )
+        .returning(found)
+        .prepare('deleteShortfall'),
     leaveSegment: () =>
       db
         .delete(members)

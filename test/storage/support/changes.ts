@@ -113,6 +113,13 @@ export function waited(voucher: Voucher, points: number): Change {
   return { kind: 'card.waited', card: cardAfter({ ...voucher, card }) }
 }
 
+/** What is missing on a card for an order from now on. */
+export function lacking(voucher: Voucher, points: number): Change {
+  const cause = { orderId: 'ord_1', reason: 'Order canceled' }
+  const shortfall = { voucherId: voucher.id, subjectId: 'ord_1', points, cause }
+  return { kind: 'shortfall.saved', shortfall, card: cardAfter(voucher) }
+}
+
 function cardAfter({ id, version, card, redeemedQuantity }: Voucher): CardAfter {
   return {
     voucherId: id,

@@ -1,0 +1,42 @@
+/**
+ * A mug: the plainest thing that points can buy, as the decisions that redeem it and roll it back
+ * are told of it.
+ *
+ * Spec: none; a tool of the tests.
+ */
+import { givenProduct, givenReward } from './given-goods.ts'
+
+/** A mug on offer to anybody, as often as they like. */
+export const MUG = {
+  category: null,
+  cardAssignments: [],
+  reward: givenReward(),
+  rules: [],
+  storedOrder: null,
+  inventory: { products: new Map(), skus: new Map() },
+  orderSchemas: { order: null, orderItem: null },
+  redemptionSchema: null,
+  product: givenProduct(),
+  sku: null,
+  target: null,
+  counts: null
+} as const
+
+/** Rolled back without a word. */
+export const SILENT = { reason: undefined, metadata: undefined }
+
+/** Redeemed without a word. */
+export const PLAIN = { rewardId: 'rew_1', points: undefined, order: undefined, metadata: undefined }
+
+/** What a mug leaves to be undone beside its points. */
+export const UNPAID = {
+  category: null,
+  cardAssignments: [],
+  redemptionSchema: null,
+  handedOut: null,
+  rewardExists: true,
+  order: null,
+  earned: { entries: [], lapsed: [], pending: [], shortfalls: [] },
+  previousOrder: null,
+  older: []
+} as const
