@@ -27,8 +27,8 @@ export interface CanceledOrder extends EarnedBefore {
 }
 
 /**
- * Takes back what an order brought to the cards of the standing, less what was taken back before:
- * a second time there is nothing more, unless points were missing the first time.
+ * Takes back what an order brought to the cards of the standing, less what was taken back before. A
+ * second time there is nothing more: what was missing is noted, and makeUp sees to it.
  */
 export function takeBackOrder(
   standing: Standing,
@@ -58,9 +58,8 @@ export function takeBackRedemption(
 }
 
 /**
- * Takes for earlier shortfalls what has just come back to a card: `points` of it at most, from the
- * lots it came back to and then from others. What happened first
- * is looked at first.
+ * Takes for earlier shortfalls what has just come back to a card: as many points at most, from the
+ * lots they came back to and then from others. The older subject is looked at first.
  */
 export function makeUp(
   standing: Standing,
@@ -120,20 +119,17 @@ function takeBackFrom(
   const dropped = waited
     .filter(each => arrivalOf(standing, each) === null)
     .reduce((before, each) => dropPending(before, card, each, occasion), standing)
-  const came = sumLines([...brought.entries.filter(here), ...arrived].flatMap(({ lots }) => lots))
-  const known = brought.shortfalls.filter(here).find(({ subjectId }) => subjectId === subject.id)
-  const lapsed = lapsedOf(came, latest(dropped, card), brought.lapsed, occasion)
-  const owed = known?.points ?? Math.max(amountOf(came) - lapsed, 0)
-  const given = came.filter(({ amount }) => amount > 0)
-  const taken = take(dropped, card, { points: owed, given, subject }, occasion)
-  const missing = owed - taken.points
-  if (missing === (known?.points ?? 0)) return taken.standing
-  const shortfall = {
-    voucherId,
-    subjectId: subject.id,
-    points: missing,
-    cause: subject.cause
+  if (brought.shortfalls.some(({ subjectId, ...of }) => here(of) && subjectId === subject.id)) {
+    return dropped
   }
+  const came = sumLines([...brought.entries.filter(here), ...arrived].flatMap(({ lots }) => lots))
+  const lapsed = lapsedOf(came, latest(dropped, card), brought.lapsed, occasion)
+  const points = Math.max(amountOf(came) - lapsed, 0)
+  const given = came.filter(({ amount }) => amount > 0)
+  const taken = take(dropped, card, { points, given, subject }, occasion)
+  const missing = points - taken.points
+  if (missing === 0) return taken.standing
+  const shortfall = { voucherId, subjectId: subject.id, points: missing, cause: subject.cause }
   return noted(taken.standing, card, shortfall, occasion)
 }
 

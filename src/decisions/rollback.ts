@@ -277,16 +277,14 @@ function takeBackPayment(
 /** What came back goes to what is missing on the card from before. */
 function makeUpOn(
   standing: Standing,
-  { card, entries, shortfalls, order }: RollbackFacts,
+  { card, entries, shortfalls }: RollbackFacts,
   occasion: Occasion
 ): Standing {
   const spendable = new Set(spendableLots(latest(standing, card), occasion).map(({ id }) => id))
   const returned = paidWith(entries)
     .lots.filter(({ id }) => spendable.has(id))
     .map(({ id, amount }) => ({ id, amount: -amount }))
-  // That of the order itself was looked at when it was canceled.
-  const earlier = shortfalls.filter(({ subjectId }) => subjectId !== order?.id)
-  return makeUp(standing, { card, returned, shortfalls: earlier }, occasion)
+  return makeUp(standing, { card, returned, shortfalls }, occasion)
 }
 
 /** The reward may be gone by now; then nothing is counted on it. */
