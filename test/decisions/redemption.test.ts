@@ -992,3 +992,23 @@ t.test('redeemReward: what would earn beyond counting is refused whole, and reco
   })
   t.end()
 })
+
+t.test('redeemReward: what no kept total can hold is said last, and recorded by itself', t => {
+  const again = givenOccasion({ outgrown: true })
+  const followed = { programs: [wasGold(10)], filterSegments: [unlucky, keen] }
+  const facts = givenFacts({ ...followed, totals: givenTotals({ redemptionsFailed: 2 }) })
+  const { result, changes } = decided(redeemReward(facts, givenCommand(), again))
+  t.strictSame(outline(changes), [...FAILED, 'totals redemptionsFailed+1'])
+  t.match(result, {
+    redemption: { failureCode: 'invalid_amount', failureMessage: 'Invalid amount', points: null },
+    refusal: {
+      key: 'invalid_amount',
+      details: `What this adds up to with everything before it exceeds ${MAX}.`
+    }
+  })
+  const inNeed = { ...facts, card: poor, programs: [{ ...wasGold(10), card: poor }] }
+  const tooPoor = decided(redeemReward(inNeed, givenCommand(), again))
+  t.equal(tooPoor.result.redemption.failureCode, 'loyalty_card_points_exceeded')
+  t.strictSame(outline(tooPoor.changes), [...FAILED, 'totals redemptionsFailed+1'])
+  t.end()
+})
