@@ -202,6 +202,13 @@ t.test(
     const facts = givenFacts({ ...coin, reward })
     t.equal(outcome(facts, givenCommand(order)), 'reward_out_of_stock')
     t.equal(outcome(givenFacts(), givenCommand(order)), 'invalid_amount', 'for any kind of reward')
+    const fetched = {
+      '1': { name: 'order.metadata', property: 'by', conditions: { $is: ['Kim'] } }
+    }
+    const asking = givenFacts({ ...coin, rules: [bound(fetched)] })
+    const by = (metadata: object) => givenCommand({ order: { ...order.order, metadata } })
+    t.equal(outcome(asking, by({ by: 'Kim' })), 'invalid_amount', 'rules see the rest of it')
+    t.equal(outcome(asking, by({ by: 'Lou' })), 'order_rules_violated')
     const command = givenCommand({ order: sent({ amount: 100 }), points: 2 ** 53 })
     t.equal(outcome(givenFacts(coin), command), 'invalid_amount')
     t.end()
