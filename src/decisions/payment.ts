@@ -77,8 +77,8 @@ function reasonNotToPay(
         details: `The points for this order exceed ${Number.MAX_SAFE_INTEGER}`
       }
     case 'worthless': {
-      const details = `${given} points are worth nothing at the ratio of this reward; use more of them`
-      return { code: 'invalid_amount', details }
+      const worth = 'worth nothing at the ratio of this reward; use more of them'
+      return { code: 'invalid_amount', details: `${given} points are ${worth}` }
     }
   }
 }

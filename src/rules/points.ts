@@ -154,8 +154,9 @@ export type CoinPayment =
  * Pays with points. Worth rounds down: p points pay floor(p × exchangeRatio × 100 / pointsRatio),
  * never more than what remains. As many as it takes are rounded up to whole multiples of
  * pointsRatio; when the balance does not reach that, and when points are given, no point is taken
- * beyond the fewest that pay the rest. Out of range is what a number does not hold exactly; worthless,
- * what pays less than the smallest unit. There are no points where all of them together are worthless.
+ * beyond the fewest that pay the rest. Out of range is what a number does not hold exactly;
+ * worthless, what pays less than the smallest unit. There are no points where all together are
+ * worthless.
  */
 export function coinPayment(ratio: CoinRatio, request: CoinRequest): CoinPayment {
   const { remaining, given, balance } = request

@@ -206,7 +206,8 @@ t.test(
       '1': { name: 'order.metadata', property: 'by', conditions: { $is: ['Kim'] } }
     }
     const asking = givenFacts({ ...coin, rules: [bound(fetched)] })
-    const by = (metadata: object) => givenCommand({ order: { ...order.order, metadata } })
+    const by = (metadata: { readonly by: string }) =>
+      givenCommand({ order: { ...order.order, metadata } })
     t.equal(outcome(asking, by({ by: 'Kim' })), 'invalid_amount', 'rules see the rest of it')
     t.equal(outcome(asking, by({ by: 'Lou' })), 'order_rules_violated')
     const command = givenCommand({ order: sent({ amount: 100 }), points: 2 ** 53 })
