@@ -8,7 +8,7 @@
  * Spec: none; Decisions 29 and 41.
  */
 import type { Change, Decision, Occasion } from './decisions/changes.ts'
-import { Refused } from './decisions/refusals.ts'
+import { OUTGROWN, Refused } from './decisions/refusals.ts'
 import { type Linking, signed } from './http/links.ts'
 import { type Answer, type Caller, type OperationId, type Outcome, render } from './http/types.ts'
 import type { Source } from './ids.ts'
@@ -169,22 +169,27 @@ export class Shell {
     ids?: Source
   ): Promise<Value> {
     let applied: readonly Change[] = []
-    let { campaignVouchersMax } = this.#options.limits
+    let known: Partial<Occasion> = {}
     const unit = async (session: Session) => {
-      const occasion = { ...this.#occasion(project, about, ids), campaignVouchersMax }
+      const occasion = { ...this.#occasion(project, about, ids), ...known }
       const decision = decide(await load(session, occasion.now), occasion)
       if ('refusal' in decision) throw new Refused(decision.refusal)
       applied = decision.changes
       return { value: finish(decision.result), changes: decision.changes }
     }
     const write = () => this.#options.store.write(project.id, unit)
-    const value = await write()
-      .catch((error: unknown) => {
-        if (!isCodeTaken(error)) throw error
-        // One code drawn after the other is taken: hardly any is left, and no voucher is made now.
-        campaignVouchersMax = 0
+    /** Decides once more, knowing what the first attempt to write has shown. */
+    const again = (shows: (error: unknown) => boolean, news: Partial<Occasion>) => {
+      return (error: unknown) => {
+        if (!shows(error)) throw error
+        known = { ...known, ...news }
         return write()
-      })
+      }
+    }
+    const value = await write()
+      // One code drawn after the other is taken: hardly any is left, and no voucher is made now.
+      .catch(again(isCodeTaken, { campaignVouchersMax: 0 }))
+      .catch(again(isOutgrown, { outgrown: true }))
       .catch(refuseOutgrown)
     if (applied.some(({ kind }) => kind === 'job.queued')) this.#options.onJobQueued?.()
     return value
@@ -197,6 +202,7 @@ export class Shell {
       newId: ids.newId,
       random: ids.random,
       campaignVouchersMax: this.#options.limits.campaignVouchersMax,
+      outgrown: false,
       sign: text => signed(project, text),
       requestId: about.requestId,
       channelId: about.channelId,
@@ -211,9 +217,13 @@ function isCodeTaken(error: unknown): boolean {
 }
 
 /** Totals are kept, not loaded, so that they outgrow a number is only known when it is written. */
+function isOutgrown(error: unknown): boolean {
+  return error instanceof TotalsOutOfRange
+}
+
+/** What records no failure decides the same again. */
 function refuseOutgrown(error: unknown): never {
-  if (!(error instanceof TotalsOutOfRange)) throw error
-  throw new Refused({ key: 'invalid_amount', details: error.message })
+  throw isOutgrown(error) ? new Refused(OUTGROWN) : error
 }
 
 type About = Pick<Occasion, 'requestId' | 'channelId' | 'source'> & { readonly now?: Instant }

@@ -4,27 +4,8 @@
  */
 import t from 'tap'
 import { audit } from '../src/storage/audit.ts'
-import { type Answered, givenService, type Service } from './support/app.ts'
-import { givenProject, pairOf } from './support/given-steps.ts'
-
-/** A shop that has its keys and nothing else. */
-async function emptyShop(service: Service) {
-  await givenProject(service, 'shop')
-  const keys = pairOf('shop')
-  const done = async (asked: Promise<Answered>) => {
-    const { status, body, bytes } = await asked
-    if (status !== 200) throw new Error(`${status} ${bytes}`)
-    return body
-  }
-  return {
-    get: (url: string) => done(service.get(url, keys)),
-    post: (url: string, body: unknown) => done(service.post(url, body, keys)),
-    /** The answer, whatever it says. */
-    ask: (url: string, body: unknown) => service.post(url, body, keys)
-  }
-}
-
-type Shop = Awaited<ReturnType<typeof emptyShop>>
+import { givenService } from './support/app.ts'
+import { emptyShop, type Shop } from './support/shop.ts'
 
 const EARNING_RULES = [
   {

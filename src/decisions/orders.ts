@@ -131,14 +131,15 @@ export function withdrawDiscount(order: Order, discount: number): Order {
 /**
  * The order a request speaks of: the stored one with what was sent counting over it, or a new one.
  * A stored order keeps what the request leaves out, field by field. Refused in this order: goods
- * that are not stored, metadata of a line or of the order, sums that cannot be counted.
+ * that are not stored, metadata of a line or of the order, sums that cannot be counted; `uncounted`
+ * is then the order without any of its sums.
  */
 export function composeOrder(
   stored: Order | null,
   command: OrderCommand,
   { inventory, schemas }: { readonly inventory: Inventory; readonly schemas: OrderSchemas },
   { newId, now }: Pick<Occasion, 'newId' | 'now'>
-): { readonly order: Order } | { readonly refusal: Refusal } {
+): { readonly order: Order } | { readonly refusal: Refusal; readonly uncounted?: Order } {
   const found = findGoods(command.items ?? [], inventory)
   if ('refusal' in found) return found
   const metadata = mergeMetadata(stored?.metadata ?? {}, command.metadata)
@@ -147,13 +148,13 @@ export function composeOrder(
     mistakeInLines(found.lines, schemas) ??
     (writesMetadata ? metadataRefusal(schemas.order, metadata, 'order.metadata') : null)
   if (mistake !== null) return { refusal: mistake }
-  const priced = priceOrder(stored, command, found.lines)
-  if (priced === null) return { refusal: outOfRange() }
+  const items = found.lines.length === 0 ? (stored?.items ?? []) : found.lines.map(priceItem)
+  const priced = priceOrder(stored, command, items)
   const order: Order = {
     id: stored?.id ?? newId('ord'),
     sourceId: sourceIdOf(stored, command),
     status: command.status ?? stored?.status ?? 'CREATED',
-    ...priced,
+    ...(priced ?? uncounted(items)),
     appliedDiscountAmount: stored?.appliedDiscountAmount ?? null,
     metadata,
     customerId: stored?.customerId ?? null,
@@ -164,7 +165,7 @@ export function composeOrder(
     updatedAt: stored === null ? null : now,
     version: (stored?.version ?? 0) + 1
   }
-  return { order }
+  return priced === null ? { refusal: outOfRange(), uncounted: order } : { order }
 }
 
 /** What a stored order has stays; its own id, by which it may be called, is no source id. */
@@ -271,13 +272,12 @@ function resolve(
   return { product, sku }
 }
 
-/** Null when the line's amount leaves the safe integers. */
-function priceItem({ item, product, sku }: FoundLine): OrderItem | null {
+/** What a line costs, though that may be beyond the safe integers. */
+function priceItem({ item, product, sku }: FoundLine): OrderItem {
   const quantity = item.quantity ?? 1
   const price =
     item.price ?? item.sku?.price ?? item.product?.price ?? sku?.price ?? product?.price ?? null
   const amount = item.amount ?? (price === null ? null : price * quantity)
-  if (amount !== null && !Number.isSafeInteger(amount)) return null
   const discountAmount =
     item.discountAmount === undefined ? null : Math.min(item.discountAmount, amount ?? 0)
   return {
@@ -323,20 +323,19 @@ function shownSku(sku: Sku, { sku: sent }: ItemCommand): ItemSku {
 function priceOrder(
   stored: Order | null,
   command: OrderCommand,
-  sent: readonly FoundLine[]
+  items: readonly OrderItem[]
 ): Priced | null {
-  const items = sent.length === 0 ? (stored?.items ?? []) : sent.map(priceItem)
-  if (!allPriced(items)) return null
+  if (!items.every(({ amount }) => isCounted(amount))) return null
   const known = command.amount ?? stored?.amount ?? null
   // Lines that are sent decide the amount, those that are merely stored do not any more.
-  const amount = sent.length === 0 ? known : (sumOfAmounts(items) ?? known)
+  const amount = items === stored?.items ? known : (sumOfAmounts(items) ?? known)
   const initialAmount = command.initialAmount ?? stored?.initialAmount ?? null
   const discountAmount = command.discountAmount ?? stored?.discountAmount ?? null
   if (amount === null) {
     const unknown = { itemsDiscountAmount: null, totalDiscountAmount: null, totalAmount: null }
     return { amount, initialAmount, discountAmount, ...unknown, items }
   }
-  if (!Number.isSafeInteger(amount)) return null
+  if (!isCounted(amount)) return null
   const itemsDiscount = items.reduce((sum, item) => sum + (item.discountAmount ?? 0), 0)
   const onItems = Math.min(itemsDiscount, amount)
   const onOrder = Math.min(discountAmount ?? 0, amount - onItems)
@@ -352,8 +351,21 @@ function priceOrder(
   }
 }
 
-function allPriced(items: readonly (OrderItem | null)[]): items is readonly OrderItem[] {
-  return !items.includes(null)
+/** Whether a number holds an amount exactly; one that is not known does no harm. */
+function isCounted(amount: number | null): boolean {
+  return amount === null || Number.isSafeInteger(amount)
+}
+
+/** All that there is to say of an order whose sums cannot be counted. */
+function uncounted(items: readonly OrderItem[]): Priced {
+  const unsaid = { amount: null, initialAmount: null, discountAmount: null }
+  return {
+    ...unsaid,
+    itemsDiscountAmount: null,
+    totalDiscountAmount: null,
+    totalAmount: null,
+    items: items.map(item => ({ ...item, ...unsaid, subtotalAmount: null }))
+  }
 }
 
 /** Null when no line has a price. */

@@ -50,8 +50,8 @@ export function paymentOf(
       ? 0
       : applicableAmount(bound.rules, { ...bound, order: payable })
     const payment = coinPayment(reward.parameters, { remaining, given, balance })
-    if ('refused' in payment) return reasonNotToPay(payment.refused, card, payable)
-    return payment.discount > 0 ? payment : worthless(payment)
+    if (!('refused' in payment)) return payment
+    return reasonNotToPay(payment.refused, { card, order: payable, given })
   }
   // INVARIANT: only COIN rewards are assigned without a price.
   const price = assignment.points as number
@@ -64,8 +64,7 @@ function isSettled(order: Order): boolean {
 
 function reasonNotToPay(
   reason: Extract<CoinPayment, { refused: unknown }>['refused'],
-  card: Purse,
-  order: Order
+  { card, order, given }: Pick<PaymentFacts, 'card' | 'given'> & { readonly order: Order }
 ): Unpayable {
   switch (reason) {
     case 'nothing_to_pay':
@@ -77,12 +76,11 @@ function reasonNotToPay(
         code: 'invalid_amount',
         details: `The points for this order exceed ${Number.MAX_SAFE_INTEGER}`
       }
+    case 'worthless': {
+      const worth = 'worth nothing at the ratio of this reward; use more of them'
+      return { code: 'invalid_amount', details: `${given} points are ${worth}` }
+    }
   }
-}
-
-function worthless({ points }: Payment): Unpayable {
-  const details = `${points} points are worth nothing at the ratio of this reward; use more of them`
-  return { code: 'invalid_amount', details }
 }
 
 function tooFewPoints({ voucher }: Purse): Unpayable {

@@ -34,7 +34,7 @@ import { counted, type Moved, type Purse, takePoints } from './ledger.ts'
 import { countedAs } from './limits.ts'
 import type { Inventory, OrderCommand, OrderSchemas } from './orders.ts'
 import { type Payment, payOrder } from './payment.ts'
-import { FAILURE_MESSAGES, type Refusal } from './refusals.ts'
+import { FAILURE_MESSAGES, OUTGROWN, type Refusal } from './refusals.ts'
 import { grantReward, type RewardTarget } from './rewarding.ts'
 import {
   changed,
@@ -101,6 +101,7 @@ export function redeemReward(
   if (!('reward' in terms)) return stopped(errand, terms, occasion)
   const done = carryOut(errand, terms, occasion)
   if (!('redemption' in done)) return stopped(errand, done, occasion)
+  if (occasion.outgrown) return stopped(errand, outOfRange(OUTGROWN), occasion)
   const { redemption, voucher, changes } = done
   const card = shown(facts, voucher)
   return { result: { redemption, card, holder: facts.holder, refusal: null }, changes }
@@ -236,8 +237,10 @@ function failed(
   const once = { redemptionsFailed: 1 }
   // INVARIANT: whoever holds the card was looked at.
   const standing = opened as Step
-  // What cannot be counted on the card is no reason to lose the record.
-  if ('refusal' in standing) return [...changes, ...counted(facts.holder.id, once)]
+  // What cannot be counted, on the card or in all, is no reason to lose the record.
+  if ('refusal' in standing || occasion.outgrown) {
+    return [...changes, ...counted(facts.holder.id, once)]
+  }
   const noted = changed(standing, changes, once)
   const after = followUp(noted, facts, occasion)
   return changesOf('refusal' in after ? noted : after)

@@ -102,6 +102,12 @@ export function notFound(resourceType: ResourceType, id: string): Refusal {
   }
 }
 
+/** A kept total cannot hold what is added to it. */
+export const OUTGROWN: Refusal = {
+  key: 'invalid_amount',
+  details: `What this adds up to with everything before it exceeds ${Number.MAX_SAFE_INTEGER}.`
+}
+
 /** Thrown by loads, where the thing a request is about does not exist. */
 export class Refused extends Error {
   readonly refusal: Refusal

@@ -104,7 +104,9 @@ function orderOf(
   const composed = composeOrder(facts.storedOrder, command, goods, occasion)
   if ('order' in composed) return { order: composed.order, unpayable: null }
   const { refusal } = composed
-  if (refusal.key === 'invalid_amount') return { order: null, unpayable: outOfRange(refusal) }
+  if (composed.uncounted !== undefined) {
+    return { order: composed.uncounted, unpayable: outOfRange(refusal) }
+  }
   if (refusal.key === 'metadata_validation_failed') {
     return { code: refusal.key, details: refusal.details }
   }

@@ -148,13 +148,15 @@ export interface CoinRequest {
 /** Points taken and the amount they pay, or why nothing is. */
 export type CoinPayment =
   | { readonly points: number; readonly discount: number }
-  | { readonly refused: 'nothing_to_pay' | 'no_points' | 'out_of_range' }
+  | { readonly refused: 'nothing_to_pay' | 'no_points' | 'out_of_range' | 'worthless' }
 
 /**
  * Pays with points. Worth rounds down: p points pay floor(p × exchangeRatio × 100 / pointsRatio),
  * never more than what remains. As many as it takes are rounded up to whole multiples of
  * pointsRatio; when the balance does not reach that, and when points are given, no point is taken
- * beyond the fewest that pay the rest. Out of range is what a number does not hold exactly.
+ * beyond the fewest that pay the rest. Out of range is what a number does not hold exactly;
+ * worthless, what pays less than the smallest unit. There are no points where all together are
+ * worthless.
  */
 export function coinPayment(ratio: CoinRatio, request: CoinRequest): CoinPayment {
   const { remaining, given, balance } = request
@@ -162,16 +164,17 @@ export function coinPayment(ratio: CoinRatio, request: CoinRequest): CoinPayment
   if (![remaining, given ?? 0, balance].every(Number.isSafeInteger)) {
     return { refused: 'out_of_range' }
   }
-  if (balance <= 0) return { refused: 'no_points' }
   const bundle = BigInt(ratio.pointsRatio)
   const { amount, points: worthOf } = worth(ratio)
   const left = BigInt(remaining)
   const enough = ceiling(left * worthOf, amount)
   const bundles = ceiling(enough, bundle) * bundle
   const wanted = given === null ? bundles : least(BigInt(given), enough)
+  if (wanted * amount < worthOf) return { refused: 'worthless' }
   const held = BigInt(balance)
   const points = wanted <= held ? wanted : least(enough, held)
   const discount = least((points * amount) / worthOf, left)
+  if (discount <= 0n) return { refused: 'no_points' }
   // INVARIANT: points ≤ balance and discount ≤ remaining, so both are exact as numbers.
   return { points: Number(points), discount: Number(discount) }
 }

@@ -7,6 +7,7 @@
  * Spec: none; Decision 40.
  */
 import type { Change } from '../decisions/changes.ts'
+import { OUTGROWN } from '../decisions/refusals.ts'
 
 export type StoreErrorCode =
   | 'guard_lost'
@@ -62,11 +63,7 @@ export class ConstraintBroken extends StoreError {
 /** Kept sums would leave the numbers JSON holds exactly; nothing was written. */
 export class TotalsOutOfRange extends StoreError {
   constructor(cause: Error) {
-    super(
-      'totals_out_of_range',
-      `What this adds up to with everything before it exceeds ${Number.MAX_SAFE_INTEGER}.`,
-      cause
-    )
+    super('totals_out_of_range', OUTGROWN.details, cause)
   }
 }
 

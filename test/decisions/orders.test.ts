@@ -385,6 +385,20 @@ t.test('composeOrder: what cannot be counted exactly is refused, and never NaN',
   t.end()
 })
 
+t.test('composeOrder: what cannot be counted is known all the same, but for its sums', t => {
+  const of = (quantity: number) =>
+    sent({ items: [item({ price: MAX, quantity })], discountAmount: 5, metadata: { till: 4 } })
+  const goods = { inventory: INVENTORY, schemas: NO_SCHEMAS }
+  const beyond = composeOrder(null, of(2), goods, givenOccasion())
+  const counted = composed(of(1))
+  const none = { amount: null, initialAmount: null, discountAmount: null }
+  const sums = { totalDiscountAmount: null, totalAmount: null }
+  const items = counted.items.map(line => ({ ...line, ...none, quantity: 2, subtotalAmount: null }))
+  const expected = { ...counted, ...none, ...sums, items }
+  t.strictSame('uncounted' in beyond && beyond.uncounted, expected)
+  t.end()
+})
+
 /** One mug and a tip of 800 on top, as a till that knows better said; 300 off by a redemption. */
 const redemptions = {
   r_1: {

@@ -68,6 +68,8 @@ t.test('paymentOf: a reward with a price takes it, from what can be spent', t =>
   t.end()
 })
 
+const NO_POINTS = 'loyalty_card_points_exceeded'
+
 /** So many points are worth so much in major units. */
 type Ratio = [points: number, worth: string]
 
@@ -102,14 +104,16 @@ const coins: [string, Ratio, number | null, Order, Outcome][] = [
   // Nothing is taken for nothing: below a hundredth a point, the first hundred pay 1.
   ['points worth less than the smallest unit', [1, '0.0001'], 99, left(500), 'invalid_amount'],
   ['points worth exactly that', [1, '0.0001'], 100, left(500), [100, 1]],
-  ['all there are, and worth nothing', [1, '0.00001'], null, left(500), 'invalid_amount']
+  ['all there are, and worth nothing', [1, '0.00001'], null, left(500), NO_POINTS],
+  ['all there are of enough', [1, '0.00001'], 1000, left(500), NO_POINTS]
 ]
 
 t.test('paymentOf: a COIN reward takes what the rest of the order is worth', t => {
   table(t, coins, (t, _, ratio, given, order, outcome) => {
     t.strictSame(said(coin(ratio, given, order)), outcome)
   })
-  t.strictSame(said(coin([10, '1'], null, left(500), purse())), 'loyalty_card_points_exceeded')
+  t.strictSame(said(coin([10, '1'], null, left(500), purse())), NO_POINTS)
+  t.strictSame(said(coin([1, '0.0001'], 99, left(500), purse())), 'invalid_amount', 'before them')
   const lapsed = purse(lot(40), lot(60, '2026-02-28'))
   t.strictSame(said(coin([10, '1'], null, left(500), lapsed)), [40, 400], 'what has not lapsed')
   t.end()

@@ -202,6 +202,14 @@ t.test(
     const facts = givenFacts({ ...coin, reward })
     t.equal(outcome(facts, givenCommand(order)), 'reward_out_of_stock')
     t.equal(outcome(givenFacts(), givenCommand(order)), 'invalid_amount', 'for any kind of reward')
+    const fetched = {
+      '1': { name: 'order.metadata', property: 'by', conditions: { $is: ['Kim'] } }
+    }
+    const asking = givenFacts({ ...coin, rules: [bound(fetched)] })
+    const by = (metadata: { readonly by: string }) =>
+      givenCommand({ order: { ...order.order, metadata } })
+    t.equal(outcome(asking, by({ by: 'Kim' })), 'invalid_amount', 'rules see the rest of it')
+    t.equal(outcome(asking, by({ by: 'Lou' })), 'order_rules_violated')
     const command = givenCommand({ order: sent({ amount: 100 }), points: 2 ** 53 })
     t.equal(outcome(givenFacts(coin), command), 'invalid_amount')
     t.end()
@@ -990,5 +998,25 @@ t.test('redeemReward: what would earn beyond counting is refused whole, and reco
     const without = outcome({ ...facts, programs: [] }, givenCommand(command))
     t.type(without, 'number', 'without that rule it goes through')
   })
+  t.end()
+})
+
+t.test('redeemReward: what no kept total can hold is said last, and recorded by itself', t => {
+  const again = givenOccasion({ outgrown: true })
+  const followed = { programs: [wasGold(10)], filterSegments: [unlucky, keen] }
+  const facts = givenFacts({ ...followed, totals: givenTotals({ redemptionsFailed: 2 }) })
+  const { result, changes } = decided(redeemReward(facts, givenCommand(), again))
+  t.strictSame(outline(changes), [...FAILED, 'totals redemptionsFailed+1'])
+  t.match(result, {
+    redemption: { failureCode: 'invalid_amount', failureMessage: 'Invalid amount', points: null },
+    refusal: {
+      key: 'invalid_amount',
+      details: `What this adds up to with everything before it exceeds ${MAX}.`
+    }
+  })
+  const inNeed = { ...facts, card: poor, programs: [{ ...wasGold(10), card: poor }] }
+  const tooPoor = decided(redeemReward(inNeed, givenCommand(), again))
+  t.equal(tooPoor.result.redemption.failureCode, 'loyalty_card_points_exceeded')
+  t.strictSame(outline(tooPoor.changes), [...FAILED, 'totals redemptionsFailed+1'])
   t.end()
 })

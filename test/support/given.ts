@@ -51,6 +51,7 @@ export function givenOccasion(over: Partial<Occasion> = {}): Occasion {
     project: givenProject(),
     ...countedSource(),
     campaignVouchersMax: 1000,
+    outgrown: false,
     sign: text => `signed(${text})`,
     requestId: 'req_1',
     channelId: 'app-1',
