@@ -2,16 +2,22 @@
  * Loads the program in half the time that Node takes by itself, for those who start it often.
  *
  * Two things cost that time. Types are stripped and code is compiled anew at each start; Node can
- * keep what came of it. And for every import inside a package, Node reads the whole `package.json`
- * of the package to learn whether a file is a module; that of the query builder is so long, and its
- * files import each other so often, that this alone took a third of a start.
+ * keep what came of it. And at every import of a package and within one, Node parses the whole
+ * `package.json` of it, to learn where a name leads or whether a file is a module; that of the query
+ * builder is so long, and its files import each other so often, that this alone took a third of a
+ * start.
  *
  * A program calls this before it imports anything else, because an import that stands at the top
  * of a file is loaded before the first line of that file runs.
  *
  * Spec: none; Decision 103.
  */
-import { enableCompileCache, type RegisterHooksOptions, registerHooks } from 'node:module'
+import {
+  enableCompileCache,
+  type RegisterHooksOptions,
+  type ResolveFnOutput,
+  registerHooks
+} from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 /**
@@ -34,10 +40,16 @@ export async function loadQuickly<Module>(load: () => Promise<Module>): Promise<
   }
 }
 
+/** Where the names lead by which our files import the query builder: to the same for each. */
+const entrances = new Map<string, ResolveFnOutput>()
+
 const resolve: NonNullable<RegisterHooksOptions['resolve']> = (specifier, context, next) => {
   const { parentURL } = context
-  if (!specifier.startsWith('.') || !parentURL?.includes(QUERY_BUILDER)) {
-    return next(specifier, context)
+  if (specifier.startsWith('.') && parentURL?.includes(QUERY_BUILDER)) {
+    return { url: new URL(specifier, parentURL).href, format: 'module', shortCircuit: true }
   }
-  return { url: new URL(specifier, parentURL).href, format: 'module', shortCircuit: true }
+  if (!specifier.startsWith('drizzle-orm/')) return next(specifier, context)
+  const entrance = entrances.get(specifier) ?? next(specifier, context)
+  entrances.set(specifier, entrance)
+  return { ...entrance, shortCircuit: true }
 }
