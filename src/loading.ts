@@ -2,8 +2,8 @@
  * Loads the program in half the time that Node takes by itself, for those who start it often.
  *
  * Two things cost that time. Types are stripped and code is compiled anew at each start; Node can
- * keep what came of it. And at every import of a package and within one, Node parses the whole
- * `package.json` of it, to learn where a name leads or whether a file is a module; that of the query
+ * keep what came of it. And at every import of a package and within one, Node parses its whole
+ * `package.json`, to learn where a name leads or whether a file is a module. That of the query
  * builder is so long, and its files import each other so often, that this alone took a third of a
  * start.
  *
