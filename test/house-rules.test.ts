@@ -63,7 +63,9 @@ finds(arrows.arrowFindings, [
     '1 imports src/http/views/orders.ts.'
   ],
   ['src/app.ts', "await import('./server.ts')", '1 imports src/server.ts.'],
-  ['src/cli.ts', "import { buildApp } from './app.ts'", null]
+  ['src/start.ts', "import { buildApp } from './app.ts'", null],
+  ['src/cli.ts', "import { buildApp } from './app.ts'", '1 imports src/app.ts.'],
+  ['src/cli.ts', "await import('./command-line.ts')", null]
 ])
 
 finds(arrows.packageFindings, [

@@ -2,7 +2,7 @@
  * Loads the demo project: each step by the decision that makes it so, as of its own day.
  *
  * Ids come from a script: those a step pins, and for the rest a count. What a step asks for that
- * no step pinned is numbered per prefix, so that loading twice gives the same project.
+ * it did not pin is numbered per prefix, so that loading twice gives the same project.
  *
  * Spec: none; Decision 48.
  */
@@ -16,7 +16,7 @@ import type { Shell } from '../shell.ts'
 import type { Store } from '../storage/store.ts'
 import { workOf } from './deeds.ts'
 import * as known from './known.ts'
-import { DEMO } from './project.ts'
+import { DEMO, type Step } from './project.ts'
 
 /** Shops are told apart by theirs; the first demo has this. */
 const PROJECT = { name: 'Demo shop', timezone: 'Europe/Berlin', currency: 'EUR' } as const
@@ -26,8 +26,7 @@ const DAY_MS = 86_400_000
 /** Makes the demo project with its known credentials, and carries out every step. */
 export async function loadDemo(store: Store, shell: Shell): Promise<Project> {
   const loadedAt = shell.now()
-  const ids = scripted()
-  ids.pin([known.PROJECT_ID])
+  const script = scripted()
   const founded = createProject(
     {
       ...PROJECT,
@@ -36,7 +35,7 @@ export async function loadDemo(store: Store, shell: Shell): Promise<Project> {
       demo: true,
       pairs: []
     },
-    { now: loadedAt, newId: ids.source.newId }
+    { now: loadedAt, newId: script([known.PROJECT_ID]).newId }
   )
   if ('refusal' in founded) throw new Refused(founded.refusal)
   const { project } = founded.result
@@ -47,13 +46,16 @@ export async function loadDemo(store: Store, shell: Shell): Promise<Project> {
     source: { channel: 'API', apiKey: { name: 'Demo', appId: known.APP_ID } },
     channelId: known.APP_ID
   } as const
-  for (const [index, step] of DEMO.entries()) {
-    ids.pin(step.ids)
+  const carryOut = async (step: Step, index: number) => {
+    const source = script(step.ids)
     // A millisecond between steps keeps what happened on one day in its order.
     const now = shift(loadedAt, step.days * DAY_MS + index - DEMO.length)
-    const setting = { project, random: ids.source.random, limits: shell.limits }
-    await shell.carryOut({ ...errand, now }, workOf(step, setting), ids.source)
+    const setting = { project, random: source.random, limits: shell.limits }
+    await shell.carryOut({ ...errand, now }, workOf(step, setting), source)
+    if (source.left.length > 0) throw new Error(`Nobody took the id ${source.left.join(', ')}`)
   }
+  // All at once: they are taken in their order, and many of them wait for the disk together.
+  await Promise.all(DEMO.map(carryOut))
   // The credentials come last, so that a demo without them is one that was cut short.
   for (const each of PAIRS) {
     const key = await shell.carryOut(errand, {
@@ -96,25 +98,24 @@ function shift(instant: Instant, ms: number): Instant {
   return new Date(Date.parse(instant) + ms).toISOString()
 }
 
-/** A source that gives what is pinned, and counts where nothing is. */
-function scripted(): { readonly source: Source; readonly pin: (ids: readonly string[]) => void } {
+interface Scripted extends Source {
+  /** Pinned, and not asked for so far. */
+  readonly left: readonly string[]
+}
+
+/** Makes sources that give what is pinned, and count on together where nothing is. */
+function scripted(): (pinned: readonly string[]) => Scripted {
   const counts = new Map<string, number>()
-  let pinned: string[] = []
   const { random } = freshSource()
-  return {
-    pin: ids => {
-      if (pinned.length > 0) throw new Error(`No step took the id ${pinned.join(', ')}`)
-      pinned = [...ids]
-    },
-    source: {
-      random,
-      newId: prefix => {
-        const index = pinned.findIndex(id => id.startsWith(`${prefix}_`))
-        if (index >= 0) return pinned.splice(index, 1)[0] as string
-        const count = (counts.get(prefix) ?? 0) + 1
-        counts.set(prefix, count)
-        return `${prefix}_00${String(count).padStart(6, '0')}`
-      }
+  return pinned => {
+    const left = [...pinned]
+    const newId: Source['newId'] = prefix => {
+      const index = left.findIndex(id => id.startsWith(`${prefix}_`))
+      if (index >= 0) return left.splice(index, 1)[0] as string
+      const count = (counts.get(prefix) ?? 0) + 1
+      counts.set(prefix, count)
+      return `${prefix}_00${String(count).padStart(6, '0')}`
     }
+    return { random, newId, left }
   }
 }

@@ -11,8 +11,7 @@
 import type { ExportedObject, Project } from '../model.ts'
 import { HttpFailure } from './errors.ts'
 import { type Opened, openToken, type Subject } from './links.ts'
-import { CONTENT_POLICY } from './page-style.ts'
-import { type CustomerPage, customerPage } from './pages.ts'
+import type { CustomerPage } from './pages.ts'
 import {
   fitsBarcode,
   type PictureFormat,
@@ -116,6 +115,11 @@ async function answerCustomer(data: AssetData, request: PageRequest): Promise<Pa
   const { project, id } = await opened('customer', data, request)
   const page = await data.customerPage(project, id)
   if (page === null) throw nothingThere()
+  // How dates and money are written takes longer to load than all of this file's other parts.
+  const [{ customerPage }, { CONTENT_POLICY }] = await Promise.all([
+    import('./pages.ts'),
+    import('./page-style.ts')
+  ])
   const headers = {
     ...GUARDED,
     'content-type': 'text/html; charset=utf-8',

@@ -13,9 +13,7 @@ import { join } from 'node:path'
 import { execPath } from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Test } from 'tap'
-import { run } from '../../src/cli.ts'
-import { newClientId, newSecret } from '../../src/http/credentials.ts'
-import { freshSource } from '../../src/ids.ts'
+import { run, thisProcess } from '../../src/command-line.ts'
 import { temporaryFolder } from '../storage/support/engines.ts'
 import { root } from './house/source.ts'
 
@@ -48,28 +46,49 @@ export interface RunningService {
 
 /** Makes the database as the command line does, and starts the program on it. */
 export async function givenRunningService(t: Test): Promise<RunningService> {
-  const port = await freePort()
-  const environment = {
-    ...process.env,
-    NODE_ENV: 'production',
-    MANAGEMENT_OPEN: 'false',
-    LOG_LEVEL: 'silent',
-    PORT: String(port),
-    PUBLIC_URL: '',
-    DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'shop.db')}`
-  }
+  const environment = await givenEnvironment(t)
   await command(environment, ['migrate'])
-  const url = `http://127.0.0.1:${port}`
-  const options = { cwd: root, env: environment, stdio: 'ignore' } as const
-  const server = spawn(execPath, ['src/server.ts'], options)
-  t.teardown(() => stopped(server))
-  await answering(url)
+  const { url } = await startedProgram(t, environment)
   return {
     newShop: async () => {
       const printed = await command(environment, ['project', 'create', 'Corner shop'])
       return { url, ...printedKeys(printed) }
     }
   }
+}
+
+/** Settings of a program in production, on a free port and a database that is still to be made. */
+export async function givenEnvironment(t: Test): Promise<NodeJS.ProcessEnv> {
+  return {
+    ...process.env,
+    NODE_ENV: 'production',
+    MANAGEMENT_OPEN: 'false',
+    LOG_LEVEL: 'silent',
+    PORT: String(await freePort()),
+    PUBLIC_URL: '',
+    DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'shop.db')}`
+  }
+}
+
+/** Where the program is, and what Node is told besides. */
+export interface ProgramOptions {
+  /** The repository or a copy of it. */
+  readonly folder?: string
+  readonly nodeOptions?: readonly string[]
+}
+
+/** The program in a process of its own, once it answers; `stop` resolves when it is gone. */
+export async function startedProgram(
+  t: Test,
+  environment: NodeJS.ProcessEnv,
+  { folder = root, nodeOptions = [] }: ProgramOptions = {}
+): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
+  const url = `http://127.0.0.1:${environment['PORT']}`
+  const options = { cwd: folder, env: environment, stdio: 'ignore' } as const
+  const server = spawn(execPath, [...nodeOptions, 'src/server.ts'], options)
+  t.teardown(() => stopped(server))
+  await answering(url)
+  return { url, stop: () => stopped(server) }
 }
 
 /** What `project create` prints. */
@@ -89,13 +108,10 @@ async function command(environment: NodeJS.ProcessEnv, args: string[]): Promise<
   const printed: string[] = []
   const complained: string[] = []
   const code = await run(args, {
+    ...thisProcess,
     environment,
     print: text => printed.push(text),
-    complain: text => complained.push(text),
-    now: () => new Date().toISOString(),
-    newId: freshSource().newId,
-    newSecret,
-    newClientId
+    complain: text => complained.push(text)
   })
   if (code !== 0) throw new Error(complained.join('\n'))
   return printed.join('\n')
