@@ -4,6 +4,7 @@ import type { Purse } from '../../src/decisions/ledger.ts'
 import {
   AS_CAMPAIGN,
   addMember,
+  isUsedUp,
   makeVoucher,
   publishVoucher,
   usableVoucher,
@@ -57,6 +58,20 @@ const uses: [string, Partial<Voucher>, Instant, string | null][] = [
 t.test('usableVoucher: the switch, then the dates, then what recurs', t => {
   table(t, uses, (t, _, over, at, outcome) => {
     t.equal(usableVoucher(givenCard(over), at, 'Europe/Berlin'), outcome)
+  })
+  t.end()
+})
+
+t.test('isUsedUp: as often as it may be, and not before', t => {
+  const rows: [string, number | null, number, boolean][] = [
+    ['any number', null, 99, false],
+    ['none yet', 1, 0, false],
+    ['one is left', 2, 1, false],
+    ['none is left', 2, 2, true],
+    ['more than are allowed since', 1, 2, true]
+  ]
+  table(t, rows, (t, _, redemptionQuantity, redeemedQuantity, outcome) => {
+    t.equal(isUsedUp({ redemptionQuantity, redeemedQuantity }), outcome)
   })
   t.end()
 })
