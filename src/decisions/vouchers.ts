@@ -141,7 +141,8 @@ export function openVoucher(
   const made: Purse = { voucher, lots: [] }
   const created: Change = { kind: 'voucher.created', voucher }
   if (gift === null || gift.amount === 0) return { purse: made, changes: [created] }
-  const { purse, change } = addCredit(made, { amount: gift.amount, cause: OPENING }, occasion)
+  const credit = { amount: gift.amount, cause: OPENING, isOpening: true }
+  const { purse, change } = addCredit(made, credit, occasion)
   return { purse, changes: [created, change] }
 }
 
