@@ -597,7 +597,7 @@ export interface paths {
         };
         /**
          * List vouchers
-         * @description Lists the vouchers of the project, or those of a campaign, or those a customer holds, newest first unless asked otherwise, a page at a time. Changes nothing.
+         * @description Lists the vouchers of the project, or those of a campaign, or those a customer holds, newest first unless asked otherwise, a page at a time. A campaign or customer that is not there has none. Changes nothing.
          */
         get: operations["listVouchers"];
         put?: never;
@@ -741,7 +741,7 @@ export interface paths {
         };
         /**
          * List publications
-         * @description Lists the times a customer was given a voucher, of the whole project, of one voucher or to one customer, newest first unless asked otherwise, a page at a time. Changes nothing.
+         * @description Lists the times a customer was given a voucher, of the whole project, of one voucher or to one customer, newest first unless asked otherwise, a page at a time. A voucher or customer that is not there has none. Changes nothing.
          */
         get: operations["listPublications"];
         put?: never;
@@ -12704,16 +12704,6 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such voucher or customer as the query names (`not_found`). */
-        PublicationsFilterNotFound: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
         /** @description Something the request names does not exist (`not_found`): the loyalty program, the card, the reward, its assignment to the program, the order, a product or a SKU. No redemption is recorded. */
         RedeemRewardNotFound: {
             headers: {
@@ -13196,16 +13186,6 @@ export interface components {
         };
         /** @description There is no such voucher, or no category as the body names it (`not_found`). */
         VoucherOrCategoryNotFound: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description There is no such campaign or customer as the query names (`not_found`). */
-        VouchersFilterNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -15306,7 +15286,6 @@ export interface operations {
             400: components["responses"]["InvalidQuery"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["VouchersFilterNotFound"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -15698,7 +15677,6 @@ export interface operations {
             400: components["responses"]["InvalidQuery"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["PublicationsFilterNotFound"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };

@@ -421,7 +421,7 @@ export interface components {
         /** @description What the new vouchers are to have in place of what their campaign gives them. */
         AddVouchersRequest: {
             /**
-             * @description The code of the one voucher to add. Refused with more than one.
+             * @description The code of the one voucher to add, whatever `code_config` says. Refused with more than one.
              * @example SPRING-FAIR
              */
             code?: string;

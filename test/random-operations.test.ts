@@ -18,6 +18,7 @@ import { type Answered, givenService, type Service } from './support/app.ts'
 import { type BackOffice, backOffice, refusalOf, type ToldOrder } from './support/back-office.ts'
 import { rawRows } from './support/evidence.ts'
 import { GUESTS, givenManyClubs, REGULARS } from './support/many-clubs.ts'
+import { answeredProfile, recountedProfile } from './support/profile-recount.ts'
 import { isHeldCard, recounted, TABLES } from './support/recount.ts'
 import { strayings } from './support/requests.ts'
 import { type Seeded, seeded } from './support/seeded.ts'
@@ -331,6 +332,12 @@ async function checkAll({ t, service, office }: Run): Promise<void> {
   const tables = await rawRows(t, store, TABLES)
   const found = recounted(tables, dayAt(shell.now(), ZONE))
   for (const [what, mistakes] of Object.entries(found)) t.strictSame(mistakes, [], what)
+  for (const { id } of tables.customers) {
+    const [answered, counted] = [answeredProfile, recountedProfile].map(profile =>
+      profile(service, String(id))
+    )
+    t.strictSame(await answered, await counted, `what the answer about ${id} adds up`)
+  }
   const moves: string[] = []
   for (const { id, code } of tables.vouchers.filter(isHeldCard)) {
     const changes = await office.ask(loadHeldCard(String(id)), (facts, occasion) => {

@@ -216,7 +216,8 @@ export type Change =
         readonly version: number
         readonly balance: model.Gift
         readonly redeemedQuantity: number
-        readonly updatedAt: model.Instant
+        /** Null: it is only being made. */
+        readonly updatedAt: model.Instant | null
       }
       readonly opened: readonly model.Lot[]
       readonly stepped: readonly LotStep[]

@@ -85,10 +85,11 @@ export function codesToTry(
     const one = distinct(config, project)
     return Array.from({ length: all }, (_, index) => nthCode(one, BigInt((start + index) % all)))
   }
-  const free = Math.max(Number(size) - used, 1)
+  const left = size - BigInt(used)
+  // In big integers, since a space of long codes has more than a number can be large.
+  const expected = Number((BigInt(count) * size) / (left > 0n ? left : 1n))
   // A quarter more than expected, and a few, so that coming out short is rare.
-  const likely = Math.ceil(((count * Number(size)) / free) * 1.25) + 8
-  const tries = Math.min(likely, CODES_TRIED_MAX)
+  const tries = Math.min(Math.ceil(expected * 1.25) + 8, CODES_TRIED_MAX)
   const byKey = new Map<string, string>()
   // A fixed number of draws, not until enough differ: a source that repeats itself must end, too.
   for (let drawn = 0; drawn < tries; drawn++) {

@@ -20,12 +20,21 @@ export interface Credit {
   readonly cause: EntryCause
 }
 
+export interface CreditAddition extends Credit {
+  /** Whether the voucher is only being made, which is no update of it. */
+  readonly isOpening?: boolean
+}
+
 /** Adds credit to a gift voucher. */
-export function addCredit(purse: Purse, { amount, cause }: Credit, occasion: Occasion): Moved {
+export function addCredit(
+  purse: Purse,
+  { amount, cause, isOpening = false }: CreditAddition,
+  occasion: Occasion
+): Moved {
   const gift = giftOf(purse.voucher)
   const move = putIn(purse, { amount, expiresOn: null }, occasion)
   const figures = { amount: gift.amount + amount }
-  return book(purse, { move, figures, type: 'CREDITS_ADDITION', cause }, occasion)
+  return book(purse, { move, figures, type: 'CREDITS_ADDITION', cause, isOpening }, occasion)
 }
 
 export interface CreditRemoval extends Credit {
@@ -73,9 +82,14 @@ interface Booking {
   readonly figures: Partial<Gift>
   readonly type: EntryType
   readonly cause: EntryCause
+  readonly isOpening?: boolean
 }
 
-function book(purse: Purse, { move, figures, type, cause }: Booking, occasion: Occasion): Moved {
+function book(
+  purse: Purse,
+  { move, figures, type, cause, isOpening = false }: Booking,
+  occasion: Occasion
+): Moved {
   const { voucher } = purse
   const gift = giftOf(voucher)
   const { lots, opened, stepped, lines } = move
@@ -84,7 +98,7 @@ function book(purse: Purse, { move, figures, type, cause }: Booking, occasion: O
   const giftRedeemedAmount = balance.redeemedAmount - gift.redeemedAmount
   const redeemedQuantity = voucher.redeemedQuantity + Math.sign(giftRedeemedAmount)
   const { id: voucherId, version } = voucher
-  const updatedAt = occasion.now
+  const updatedAt = isOpening ? null : occasion.now
   const after = { voucherId, version, balance, redeemedQuantity, updatedAt }
   return {
     purse: {

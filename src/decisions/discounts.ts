@@ -80,7 +80,7 @@ const SHAPES: { readonly [Type in Exclude<Discount['type'], 'UNIT'>]: Shape } = 
 const ONE_UNIT: Shape = {
   required: ['unit_off', 'unit_type'],
   fields: UNIT_FIELDS,
-  effects: ['ADD_MISSING_ITEMS', 'ADD_NEW_ITEMS', 'ADD_SAME_ITEMS']
+  effects: ['ADD_MISSING_ITEMS', 'ADD_NEW_ITEMS', 'ADD_MANY_ITEMS', 'ADD_SAME_ITEMS']
 }
 
 /** A line of a discount that adds several kinds of units. */

@@ -24,7 +24,7 @@ import { addCredit } from './credit.ts'
 import { addPoints, everOn, type Moved, type Purse, sumTotals } from './ledger.ts'
 import { isOpen } from './points.ts'
 import type { FailureCode } from './refusals.ts'
-import { type Membership, publishVoucher, usableVoucher } from './vouchers.ts'
+import { isUsedUp, type Membership, publishVoucher, usableVoucher } from './vouchers.ts'
 
 /** The campaign a reward draws from, and what the customer has or could get there. */
 export interface RewardTarget {
@@ -103,17 +103,24 @@ function grantVoucher(
 function reasonNotToCredit(
   voucher: Voucher,
   balance: number,
-  { now, project }: Occasion
+  occasion: Occasion
 ): Unavailable | null {
-  const unusable = usableVoucher(voucher, now, project.timezone)
-  if (unusable === 'voucher_disabled' || unusable === 'voucher_expired') {
-    const state = unusable === 'voucher_disabled' ? 'switched off' : 'expired'
+  const state = neverAgain(voucher, occasion)
+  if (state !== null) {
     const details = `Voucher ${voucher.code}, which would get the credit, is ${state}`
     return { code: 'no_voucher_suitable_for_publication', details }
   }
   if (Number.isSafeInteger(everOn(voucher) + balance)) return null
   const details = `Voucher ${voucher.code} cannot hold ${balance} more`
   return { code: 'invalid_amount', details: `${details}: at most ${Number.MAX_SAFE_INTEGER}` }
+}
+
+/** Why what is on a voucher will not be spent any more; null when it may be, now or later. */
+function neverAgain(voucher: Voucher, { now, project }: Occasion): string | null {
+  const unusable = usableVoucher(voucher, now, project.timezone)
+  if (unusable === 'voucher_disabled') return 'switched off'
+  if (unusable === 'voucher_expired') return 'expired'
+  return isUsedUp(voucher) ? 'used up' : null
 }
 
 function giveVoucher(

@@ -17,7 +17,7 @@ import { type Payment, paymentOf } from './payment.ts'
 import { isOpen } from './points.ts'
 import type { RedeemReward, RedemptionFacts } from './redemption.ts'
 import { type FailureCode, notFound, type Refusal } from './refusals.ts'
-import { usableVoucher } from './vouchers.ts'
+import { isUsedUp, usableVoucher } from './vouchers.ts'
 
 /** Why it cannot be: recorded with a code, or (`refusal`) not tied to anything and not recorded. */
 export type Stop =
@@ -199,10 +199,7 @@ function orderPaid({ order, reward, payment }: Terms): Order | null {
 }
 
 function exhausted({ card: { voucher } }: RedemptionFacts, reward: Reward): Stop | null {
-  const { redemptionQuantity, redeemedQuantity } = voucher
-  if (redemptionQuantity !== null && redeemedQuantity >= redemptionQuantity) {
-    return { code: 'quantity_exceeded', details: voucher.code }
-  }
+  if (isUsedUp(voucher)) return { code: 'quantity_exceeded', details: voucher.code }
   if (reward.stock !== null && reward.redeemed >= reward.stock) {
     const details = `All ${reward.stock} units of reward ${reward.id} are taken`
     return { code: 'reward_out_of_stock', details }

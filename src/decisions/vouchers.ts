@@ -25,7 +25,8 @@ import type { FailureCode, Refusal } from './refusals.ts'
 
 /**
  * Why a voucher cannot be used at `now`, or null. The switch comes before the dates, the dates
- * before the recurring windows. How often it was used is asked elsewhere, later.
+ * before the recurring windows. Whether it is used up is another question: a card that is goes on
+ * earning, and a redemption has better reasons to be refused first (Decision 105).
  */
 export function usableVoucher(
   { active, validity }: Pick<Voucher, 'active' | 'validity'>,
@@ -41,6 +42,14 @@ const UNUSABLE = {
   expired: 'voucher_expired',
   not_now: 'voucher_not_active_now'
 } as const
+
+/** Whether it was redeemed as often as it may be. */
+export function isUsedUp({
+  redemptionQuantity,
+  redeemedQuantity
+}: Pick<Voucher, 'redemptionQuantity' | 'redeemedQuantity'>): boolean {
+  return redemptionQuantity !== null && redeemedQuantity >= redemptionQuantity
+}
 
 /** What a voucher has of its own; null: what its campaign says. */
 export interface VoucherOverrides {
@@ -132,7 +141,8 @@ export function openVoucher(
   const made: Purse = { voucher, lots: [] }
   const created: Change = { kind: 'voucher.created', voucher }
   if (gift === null || gift.amount === 0) return { purse: made, changes: [created] }
-  const { purse, change } = addCredit(made, { amount: gift.amount, cause: OPENING }, occasion)
+  const credit = { amount: gift.amount, cause: OPENING, isOpening: true }
+  const { purse, change } = addCredit(made, credit, occasion)
   return { purse, changes: [created, change] }
 }
 

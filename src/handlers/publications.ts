@@ -7,7 +7,7 @@ import { createPublication } from '../decisions/publications.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewPublication, viewPublicationList } from '../http/views/vouchers.ts'
 import type { Shell } from '../shell.ts'
-import { publicationsPage } from '../storage/lists/vouchers.ts'
+import { publicationsPage, voucherPublicationsPage } from '../storage/lists/vouchers.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
 import { loadCreatePublication } from '../storage/loads/publications.ts'
 import { publicationCommand } from './commands-vouchers.ts'
@@ -53,12 +53,11 @@ export class PublicationHandlers implements Handles<Handled> {
     query,
     caller
   }: Request<'listVoucherPublications'>): Promise<Answer<'listVoucherPublications'>> {
-    const wanted = { voucher: params.code, customer: null, order: '-created_at' } as const
     const page = pageOf(query, LIMIT_DEFAULT)
     const linking = this.#shell.linking(caller)
     return this.#shell.read(
       caller,
-      session => publicationsPage(session, caller.project, wanted, page),
+      session => voucherPublicationsPage(session, caller.project, params.code, page),
       found => ({ status: 200, body: viewPublicationList(found, linking) })
     )
   }

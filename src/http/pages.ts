@@ -7,7 +7,7 @@
  *
  * Spec: Resources, Customer (`assets`). What the page shows is ours.
  */
-import { usableVoucher } from '../decisions/vouchers.ts'
+import { isUsedUp, usableVoucher } from '../decisions/vouchers.ts'
 import type {
   Customer,
   Discount,
@@ -280,8 +280,7 @@ interface State {
 
 /** Why it cannot be used now, else until when it can; nothing when it simply can. */
 function stateOf(voucher: Voucher, { project, now, formats }: Context): State {
-  const { redemptionQuantity, redeemedQuantity, gift, validity } = voucher
-  const { startDate, expirationDate } = validity
+  const { startDate, expirationDate } = voucher.validity
   const over = (text: Html | string) => ({ isOver: true, text: stateText(text) })
   const waits = (text: Html | string) => ({ isOver: false, text: stateText(text) })
   const unusable = usableVoucher(voucher, now, project.timezone)
@@ -289,8 +288,7 @@ function stateOf(voucher: Voucher, { project, now, formats }: Context): State {
     return over(html`Ended on ${formats.instant(expirationDate ?? now)}`)
   }
   if (unusable === 'voucher_disabled') return over('Switched off')
-  const isUsed = redemptionQuantity !== null && redeemedQuantity >= redemptionQuantity
-  if (isUsed || gift?.balance === 0) return over('Used')
+  if (isUsedUp(voucher) || voucher.gift?.balance === 0) return over('Used')
   if (unusable === 'voucher_not_active') {
     return waits(html`Can be used from ${formats.instant(startDate ?? now)}`)
   }

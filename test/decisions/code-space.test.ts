@@ -144,3 +144,10 @@ t.test('codesToTry: what the project does not tell apart is proposed once', asyn
   const codes = codesToTry({ config, count: 4, used: 0 }, LOOSE, counting())
   t.equal(codes.length, 1)
 })
+
+t.test('codesToTry: of a space that no number is large enough for', async t => {
+  const config = given({ length: 512 })
+  t.equal(Number(codeCapacity(config, EXACT)), Number.POSITIVE_INFINITY)
+  const codes = codesToTry({ config, count: 2, used: 0 }, EXACT, counting())
+  t.strictSame([codes.length, codes[0]?.length], [11, 512])
+})

@@ -20,6 +20,7 @@ const fits: [string, Discount][] = [
   ['a fixed price', { type: 'FIXED', fixed_amount: 100, effect: 'APPLY_TO_ITEMS' }],
   ['for nothing', { type: 'FIXED', fixed_amount: 0 }],
   ['a free unit', { type: 'UNIT', ...UNIT, effect: 'ADD_MISSING_ITEMS' }],
+  ['a free unit among many', { type: 'UNIT', ...UNIT, effect: 'ADD_MANY_ITEMS' }],
   ['a free unit, described', { type: 'UNIT', ...UNIT, product: { id: 'prod_1' }, sku: {} }],
   [
     'several free units',

@@ -292,6 +292,18 @@ const refusals: [string, RewardParameters, RewardTarget | null, [string, RegExp]
     giftTarget({ validity: over }),
     [NONE, /GIFT-1, which would get the credit, is expired/]
   ],
+  [
+    'or onto one that was redeemed as often as it may be',
+    gifts,
+    giftTarget({ redemptionQuantity: 2, redeemedQuantity: 2 }),
+    [NONE, /GIFT-1, which would get the credit, is used up/]
+  ],
+  [
+    'one more redemption is enough',
+    gifts,
+    giftTarget({ redemptionQuantity: 2, redeemedQuantity: 1 }),
+    null
+  ],
   ['not onto one that has yet to begin', gifts, giftTarget({ validity: later }), null],
   ['nor onto one that rests today', gifts, giftTarget({ validity: mondays }), null],
   [

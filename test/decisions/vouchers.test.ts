@@ -4,6 +4,7 @@ import type { Purse } from '../../src/decisions/ledger.ts'
 import {
   AS_CAMPAIGN,
   addMember,
+  isUsedUp,
   makeVoucher,
   publishVoucher,
   usableVoucher,
@@ -61,6 +62,20 @@ t.test('usableVoucher: the switch, then the dates, then what recurs', t => {
   t.end()
 })
 
+t.test('isUsedUp: as often as it may be, and not before', t => {
+  const rows: [string, number | null, number, boolean][] = [
+    ['any number', null, 99, false],
+    ['none yet', 1, 0, false],
+    ['one is left', 2, 1, false],
+    ['none is left', 2, 2, true],
+    ['more than are allowed since', 1, 2, true]
+  ]
+  table(t, rows, (t, _, redemptionQuantity, redeemedQuantity, outcome) => {
+    t.equal(isUsedUp({ redemptionQuantity, redeemedQuantity }), outcome)
+  })
+  t.end()
+})
+
 type Growing = Campaign & { readonly voucher: VoucherTemplate }
 
 const opening = (amount: number): Change => ({
@@ -70,7 +85,7 @@ const opening = (amount: number): Change => ({
     version: 1,
     balance: givenGift({ amount, balance: amount }),
     redeemedQuantity: 0,
-    updatedAt: NOW
+    updatedAt: null
   },
   opened: [openingLot('camp_3', amount)],
   stepped: [],
@@ -177,7 +192,7 @@ t.test('makeVoucher: from the template, with nothing on it', t => {
 })
 
 const emptyGift = fresh(givenGiftVoucher(), { gift: givenGift({ amount: 0, balance: 0 }) })
-const filledGift = { ...emptyGift, gift: givenGift(), updatedAt: NOW, version: 2 }
+const filledGift = { ...emptyGift, gift: givenGift(), version: 2 }
 
 t.test('makeVoucher: credit of a gift arrives by the ledger', async t => {
   const overrides = { ...AS_CAMPAIGN, code: 'CODE' }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { givenService } from '../support/app.ts'
+import { givenService, NOW, type Service } from '../support/app.ts'
 
 t.test('getCustomer: by id and by source id, with everything they add up to', async t => {
   const service = await givenService(t)
@@ -157,6 +157,74 @@ t.test('listPromotionTiers: the tiers of one campaign, or of all', async t => {
     const answer = await service.get(`/v1/promotions/${id}/tiers`)
     t.strictSame([answer.status, answer.body.resource_type], [404, 'campaign'])
   }
+})
+
+const winter = {
+  name: 'Two days a week',
+  banner: '5.00 off',
+  action: { discount: { type: 'AMOUNT', amount_off: 500, effect: 'APPLY_TO_ORDER' } },
+  start_date: '2026-02-01T00:00:00.000Z',
+  expiration_date: '2026-03-31T21:59:59.999Z',
+  validity_timeframe: { duration: 'P1D', interval: 'P7D' },
+  validity_day_of_week: [0, 6],
+  category_id: 'cat_00seasonal',
+  metadata: { season: 'winter' }
+}
+
+/** Rules that bind a tier, as it is to show them: in the order of their ids. */
+async function bound({ post }: Service, tierId: string) {
+  const target = { related_object_type: 'promotion_tier', related_object_id: tierId }
+  const assigned = []
+  for (const rule_id of ['val_00hundred', 'val_00twenty']) {
+    const { body } = await post(`/v1/validation-rules/${rule_id}/assignments`, target)
+    const object = 'validation_rules_assignment'
+    assigned.push({ id: body.id, rule_id, ...target, created_at: NOW, object })
+  }
+  return assigned
+}
+
+t.test('listPromotionTiers: the whole tier, with what binds it and what came of it', async t => {
+  const service = await givenService(t)
+  const { body: campaign } = await service.post('/v1/campaigns', {
+    name: 'Winter',
+    campaign_type: 'PROMOTION',
+    start_date: '2026-01-01T00:00:00+01:00',
+    category: 'Seasonal'
+  })
+  const url = `/v1/promotions/${campaign.id}/tiers`
+  const { id } = (await service.post(url, winter)).body
+  const assigned = await bound(service, id)
+  const whole = {
+    ...winter,
+    id,
+    created_at: NOW,
+    updated_at: null,
+    hierarchy: 1,
+    promotion_id: campaign.id,
+    campaign: {
+      id: campaign.id,
+      start_date: '2025-12-31T23:00:00.000Z',
+      expiration_date: null,
+      active: true,
+      category_id: 'cat_00seasonal',
+      object: 'campaign'
+    },
+    campaign_id: campaign.id,
+    active: true,
+    categories: [(await service.get('/v1/categories/cat_00seasonal')).body],
+    summary: {
+      redemptions: { total_redeemed: 0 },
+      orders: { total_amount: 0, total_discount_amount: 0 }
+    },
+    object: 'promotion_tier',
+    validation_rule_assignments: { object: 'list', data_ref: 'data', data: assigned, total: 2 }
+  }
+  const list = { object: 'list', data_ref: 'tiers', tiers: [whole], total: 1, has_more: false }
+  t.strictSame((await service.get(url)).body, list)
+  const [first] = assigned
+  await service.delete(`/v1/validation-rules/val_00hundred/assignments/${first?.id}`)
+  const { body: after } = await service.get(url)
+  t.strictSame(after.tiers[0].validation_rule_assignments.data, assigned.slice(1))
 })
 
 t.test('getMetadataSchema: open as the interface shows it, to its own project only', async t => {

@@ -133,12 +133,12 @@ t.test('listVouchers: all, of a campaign, of a holder, of both; in pages', async
   t.strictSame(await listed('?customer=cleo'), [[], 0])
   const { body } = await service.get(`${VOUCHERS}?campaign=camp_00spring&limit=1`)
   t.strictSame(body.vouchers[0], (await service.get(`${VOUCHERS}/SPRING-0003`)).body)
-  for (const [query, type] of [
-    ['campaign=nowhere', 'campaign'],
-    ['customer=nobody', 'customer']
+  for (const nothing of [
+    'campaign=nowhere',
+    'customer=nobody',
+    'campaign=camp_00club&customer=x'
   ]) {
-    const refused = await service.get(`${VOUCHERS}?${query}`)
-    t.strictSame([refused.status, refused.body.resource_type], [404, type])
+    t.strictSame(await listed(`?${nothing}`), [[], 0], nothing)
   }
 })
 

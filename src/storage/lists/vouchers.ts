@@ -1,15 +1,21 @@
 /**
  * Pages of vouchers and of publications, all of them or those that a filter selects.
  *
- * A filter names something; what it names has to be there, or the request is about nothing. A
- * campaign knows how many vouchers it has, so that nobody counts millions of them.
+ * A filter selects; one that names nothing that is there selects nothing. A campaign knows how many
+ * vouchers it has, so that nobody counts millions of them.
  *
- * Spec: Conventions 2; Resources, Voucher (`publish`).
+ * Spec: Conventions 2; Resources, Voucher (`publish`); Decision 104.
  */
-import { notFound, Refused } from '../../decisions/refusals.ts'
-import type { Customer, Project, ShownPublication, ShownVoucher } from '../../model.ts'
+import type {
+  Campaign,
+  Customer,
+  Project,
+  ShownPublication,
+  ShownVoucher,
+  Voucher
+} from '../../model.ts'
 import type { Page } from '../lists.ts'
-import { campaignNamed, findCustomer, voucherNamed } from '../loads.ts'
+import { campaignFound, findCustomer, findVoucher, voucherNamed } from '../loads.ts'
 import * as rows from '../rows.ts'
 import type { RowOf, Session } from '../statements.ts'
 
@@ -23,36 +29,39 @@ export interface VouchersWanted {
   readonly order: VouchersOrder
 }
 
-/** @throws {Refused} when the campaign or the customer do not exist. */
+/** Those of a campaign, of a holder, of both, or all. */
 export async function vouchersPage(
   session: Session,
   { campaign: campaignName, customer: customerName, order }: VouchersWanted,
   page: Page
 ): Promise<{ vouchers: readonly ShownVoucher[]; total: number }> {
-  const campaign = campaignName === null ? null : await campaignNamed(session, campaignName)
-  const customer = customerName === null ? null : await someone(session, customerName)
-  const of = { campaignId: campaign?.id ?? null, customerId: customer?.id ?? null }
-  const list = listOf('vouchers', { campaign, holder: customer })
-  const found = await session.all(`${list} by ${order}`, { ...of, ...page })
+  const campaign = await selected(campaignName, name => campaignFound(session, name))
+  const holder = await selected(customerName, name => findCustomer(session, name))
+  if (campaign === null || holder === null) return { vouchers: [], total: 0 }
+  const of = { campaignId: campaign?.id ?? null, customerId: holder?.id ?? null }
+  const found = await session.all(`${vouchersOf(campaign, holder)} by ${order}`, { ...of, ...page })
   const total =
-    customer === null
+    holder === undefined
       ? (campaign?.vouchersCount ?? (await allVouchers(session)))
       : await countOf(
           session,
-          campaign === null ? 'vouchersOfHolderCount' : 'vouchersOfCampaignAndHolderCount',
+          campaign === undefined ? 'vouchersOfHolderCount' : 'vouchersOfCampaignAndHolderCount',
           of
         )
   return { vouchers: await shownVouchers(session, found), total }
 }
 
-function listOf<Thing extends 'vouchers'>(
-  thing: Thing,
-  { campaign, holder }: { readonly campaign: object | null; readonly holder: object | null }
-) {
-  if (campaign === null) return holder === null ? thing : (`${thing} of holder` as const)
-  return holder === null
-    ? (`${thing} of campaign` as const)
-    : (`${thing} of campaign and holder` as const)
+/** What a filter names: undefined without one, null when nothing answers to the name. */
+async function selected<Thing>(
+  name: string | null,
+  find: (name: string) => Promise<Thing | null>
+): Promise<Thing | null | undefined> {
+  return name === null ? undefined : find(name)
+}
+
+function vouchersOf(campaign: Campaign | undefined, holder: Customer | undefined) {
+  if (campaign === undefined) return holder === undefined ? 'vouchers' : 'vouchers of holder'
+  return holder === undefined ? 'vouchers of campaign' : 'vouchers of campaign and holder'
 }
 
 async function allVouchers(session: Session): Promise<number> {
@@ -93,15 +102,48 @@ export interface PublicationsWanted {
   readonly order: VouchersOrder
 }
 
-/** @throws {Refused} when the voucher or the customer do not exist. */
+export interface PublicationsPage {
+  readonly publications: readonly ShownPublication[]
+  readonly total: number
+}
+
+/** Those of a voucher, to a customer, of both, or all. */
 export async function publicationsPage(
   session: Session,
   project: Project,
   { voucher: code, customer: customerName, order }: PublicationsWanted,
   page: Page
-): Promise<{ publications: readonly ShownPublication[]; total: number }> {
-  const voucher = code === null ? null : await voucherNamed(session, project, code)
-  const customer = customerName === null ? null : await someone(session, customerName)
+): Promise<PublicationsPage> {
+  const voucher = await selected(code, name => findVoucher(session, project, name))
+  const customer = await selected(customerName, name => findCustomer(session, name))
+  if (voucher === null || customer === null) return { publications: [], total: 0 }
+  return publicationsBy(session, { voucher, customer, order }, page)
+}
+
+/** To whom one voucher was given, newest first. @throws {Refused} when there is no such voucher. */
+export async function voucherPublicationsPage(
+  session: Session,
+  project: Project,
+  code: string,
+  page: Page
+): Promise<PublicationsPage> {
+  const voucher = await voucherNamed(session, project, code)
+  return publicationsBy(session, { voucher, customer: undefined, order: '-created_at' }, page)
+}
+
+async function publicationsBy(
+  session: Session,
+  {
+    voucher,
+    customer,
+    order
+  }: {
+    readonly voucher: Voucher | undefined
+    readonly customer: Customer | undefined
+    readonly order: VouchersOrder
+  },
+  page: Page
+): Promise<PublicationsPage> {
   const of = { voucherId: voucher?.id ?? null, customerId: customer?.id ?? null }
   const list = publicationsOf(voucher, customer)
   const found = await session.all(`${list} by ${order}`, { ...of, ...page })
@@ -109,9 +151,11 @@ export async function publicationsPage(
   return { publications: found.map(shownPublication), total }
 }
 
-function publicationsOf(voucher: object | null, customer: object | null) {
-  if (voucher === null) return customer === null ? 'publications' : 'publications of customer'
-  return customer === null ? 'publications of voucher' : 'publications of voucher and customer'
+function publicationsOf(voucher: Voucher | undefined, customer: Customer | undefined) {
+  if (voucher === undefined) {
+    return customer === undefined ? 'publications' : 'publications of customer'
+  }
+  return customer === undefined ? 'publications of voucher' : 'publications of voucher and customer'
 }
 
 /** With what it gave, and to whom. */
@@ -127,10 +171,4 @@ export function shownPublication({
     campaignName,
     customer: rows.customerOf(customer)
   }
-}
-
-async function someone(session: Session, name: string): Promise<Customer> {
-  const customer = await findCustomer(session, name)
-  if (customer === null) throw new Refused(notFound('customer', name))
-  return customer
 }
