@@ -206,7 +206,8 @@ function customerSelects({ db, t }: Dialect) {
           and(
             eq(t.vouchers.projectId, value('projectId')),
             eq(t.vouchers.holderId, value('customerId')),
-            eq(t.vouchers.type, 'LOYALTY_CARD')
+            // Word for word as the index of the cards has it, of which a parameter is not sure.
+            sql`${t.vouchers.type} = 'LOYALTY_CARD'`
           )
         )
         .orderBy(asc(t.vouchers.id))

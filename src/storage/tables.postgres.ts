@@ -362,6 +362,10 @@ export const vouchers = pgTable(
       foreignColumns: [customers.projectId, customers.id]
     }),
     index('vouchers_of_holder').on(t.projectId, t.holderId, t.id),
+    index('vouchers_held_by_campaign')
+      .on(t.projectId, t.holderId, t.campaignId, t.id)
+      .where(sql`holder_id is not null`),
+    index('cards_of_holder').on(t.projectId, t.holderId, t.id).where(sql`type = 'LOYALTY_CARD'`),
     index('vouchers_of_campaign')
       .on(t.projectId, t.campaignId, t.id)
       .where(sql`holder_id is not null`),

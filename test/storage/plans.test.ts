@@ -5,7 +5,7 @@
  */
 import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { type StatementName, Statements, sqliteDialect } from '../../src/storage/statements.ts'
 import { openStore } from '../../src/storage/store.ts'
 
@@ -42,7 +42,8 @@ interface Explained {
   getQuery(): { readonly sql: string; readonly params: readonly unknown[] }
 }
 
-t.test('every statement finds its rows by an index', async t => {
+/** Every statement there is, and how the engine goes about it. */
+async function planned(t: Test) {
   const file = t.testdir()
   const store = await openStore(`sqlite:${file}/plans.db`, { onBug: error => t.error(error) })
   await store.migrate()
@@ -55,7 +56,12 @@ t.test('every statement finds its rows by an index', async t => {
     const rows = connection.prepare(`explain query plan ${sql}`).all(...params.map(() => 1))
     return (rows as { readonly detail: string }[]).map(({ detail }) => detail)
   }
-  for (const name of statements.names()) {
+  return { names: statements.names(), planOf }
+}
+
+t.test('every statement finds its rows by an index', async t => {
+  const { names, planOf } = await planned(t)
+  for (const name of names) {
     if ([...WALKS.keys()].some(walk => walk.test(name))) continue
     const bad = planOf(name).filter(
       step =>
@@ -65,4 +71,15 @@ t.test('every statement finds its rows by an index', async t => {
     )
     t.strictSame(bad, [], name)
   }
+})
+
+t.test('what is known of a customer costs what it shows, not what they ever got', async t => {
+  const { planOf } = await planned(t)
+  // Coupons add up over the years; cards and programs do not.
+  const rows: [StatementName, RegExp][] = [
+    ['totalsOfCustomer', /\(project_id=\? AND customer_id=\?\)$/],
+    ['cardsOfCustomer', /INDEX cards_of_holder \(project_id=\? AND holder_id=\?\)$/],
+    ['heldVoucher', /\(project_id=\? AND holder_id=\? AND campaign_id=\?\)$/]
+  ]
+  for (const [name, step] of rows) t.match(planOf(name)[0], step, name)
 })
