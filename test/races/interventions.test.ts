@@ -4,9 +4,9 @@
  *
  * What is redeemed is redeemed before that or not at all, and nothing is given twice.
  */
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { midnight } from '../../src/rules/validity.ts'
-import { type Seeded, seeded } from '../support/seeded.ts'
+import type { Seeded } from '../support/seeded.ts'
 import { type Answer, givenOneService, type Shop } from './support/floor.ts'
 import {
   CENTS,
@@ -19,23 +19,11 @@ import {
   type Offer,
   redeem
 } from './support/program.ts'
-import { recorded, said } from './support/rush.ts'
+import { atOnce, racesOn, recorded, said, succeeded } from './support/rush.ts'
 
 const service = await givenOneService(t)
 
-/** The test, as often as is wished for, each time in a shop of its own that is proven afterwards. */
-function races(title: string, play: (t: Test, shop: Shop, chance: Seeded) => Promise<void>) {
-  t.test(title, async t => {
-    const chance = seeded(t)
-    for (let times = chance.cases(1); times > 0; times--) {
-      const shop = await service.newShop()
-      await play(t, shop, chance)
-      await service.proven(t, shop)
-    }
-  })
-}
-
-const won = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 200)
+const races = racesOn(service, t)
 
 /** Asks so often, and steps in somewhere in between; the answers, and that to who stepped in. */
 async function besides(
@@ -103,9 +91,9 @@ for (const [what, { end, refused }] of Object.entries(endings)) {
     const { answers, stepped } = await besides(chance, times(60, attempt), () =>
       end(shop, { ...offer, program: program.id, code })
     )
-    t.ok(stepped.status < 300, `${stepped.status} ${JSON.stringify(stepped.body)}`)
+    t.ok(stepped.status < 300, 'whoever steps in may')
     const { balance, uses } = await cardOf(shop, code)
-    const successes = won(answers)
+    const successes = succeeded(answers)
     t.strictSame([balance, uses], [1000 - 3 * successes.length, successes.length])
     const others = answers.filter(({ status }) => status !== 200)
     t.strictSame(
@@ -133,7 +121,7 @@ races('a reward is deleted or redeemed, never both', async (t, shop, chance) => 
     times(chance.between(1, 6), () => redeem(shop, program.id, code, offer)),
     () => shop.delete(`/v1/rewards/${offer.rewardId}`)
   )
-  const successes = won(answers).length
+  const successes = succeeded(answers).length
   const isThere = (await shop.get(`/v1/rewards/${offer.rewardId}`)).status === 200
   t.equal(isThere, stepped.status !== 204)
   t.ok(successes === 0 || isThere, `${successes} redeemed, ${stepped.status} when deleted`)
@@ -147,10 +135,10 @@ races('a coupon that is deleted is given to nobody', async (t, shop, chance) => 
   const parameters = { campaign: { id } }
   const offer = await givenOffer(shop, program.id, { price: 1, parameters })
   const [redemptions, deletions] = await Promise.all([
-    Promise.all(times(there, () => redeem(shop, program.id, card, offer)).map(ask => ask())),
+    atOnce(there, () => redeem(shop, program.id, card, offer)),
     Promise.all(codes.map(code => shop.delete(`/v1/vouchers/${code}`)))
   ])
-  const given = won(redemptions).map(({ body }) => body.reward.voucher.code as string)
+  const given = succeeded(redemptions).map(({ body }) => body.reward.voucher.code as string)
   const gone = codes.filter((_, n) => deletions[n]?.status === 204)
   t.strictSame([...given, ...gone].toSorted(), codes.toSorted(), 'each is given or gone')
 })
@@ -162,13 +150,13 @@ races('points come and go by hand while they are spent', async (t, shop, chance)
   const offer = await givenOffer(shop, program.id, { price })
   const by = Array.from({ length: 40 }, () => chance.between(-30, 20) || 1)
   const [redemptions, moves] = await Promise.all([
-    Promise.all(times(60, () => redeem(shop, program.id, code, offer)).map(ask => ask())),
+    atOnce(60, () => redeem(shop, program.id, code, offer)),
     Promise.all(by.map(points => shop.post(`/v1/loyalties/members/${code}/balance`, { points })))
   ])
   const moved = by.filter((_, n) => moves[n]?.status === 200)
   const given = moved.filter(points => points > 0).reduce((sum, points) => sum + points, 0)
   const taken = -moved.filter(points => points < 0).reduce((sum, points) => sum + points, 0)
-  const redeemed = won(redemptions).length * price
+  const redeemed = succeeded(redemptions).length * price
   const { balance, subtracted, redeemed: kept } = await cardOf(shop, code)
   t.strictSame([balance, subtracted, kept], [had + given - taken - redeemed, taken, redeemed])
   t.ok(balance >= 0)
@@ -184,16 +172,20 @@ races('what is rolled back is there again, once', async (t, shop, chance) => {
   const program = await givenProgram(shop, { points: 1000, members: 3 })
   const offer = await givenOffer(shop, program.id, { price: 7, stock })
   const attempt = (n: number) => redeem(shop, program.id, program.cards[n % 3] as string, offer)
-  const first = await Promise.all(Array.from({ length: stock }, (_, n) => attempt(n)))
+  const first = await atOnce(stock, attempt)
   const ids = first.slice(0, back).map(({ body }) => body.id as string)
   const [rollbacks, again] = await Promise.all([
     // Each of them three times at once.
     Promise.all([...ids, ...ids, ...ids].map(id => shop.post(`/v1/redemptions/${id}/rollback`))),
-    Promise.all(Array.from({ length: 30 }, (_, n) => attempt(n)))
+    atOnce(30, attempt)
   ])
-  t.equal(won(rollbacks).length, ids.length, 'each is rolled back once')
-  const later = await Promise.all(Array.from({ length: 30 }, (_, n) => attempt(n)))
-  t.equal(won(again).length + won(later).length, ids.length, 'what came back is given once more')
+  t.equal(succeeded(rollbacks).length, ids.length, 'each is rolled back once')
+  const later = await atOnce(30, attempt)
+  t.equal(
+    succeeded(again).length + succeeded(later).length,
+    ids.length,
+    'what came back is given once more'
+  )
   const { redeemed } = await shop.done(shop.get(`/v1/rewards/${offer.rewardId}`))
   const cards = await Promise.all(program.cards.map(code => cardOf(shop, code)))
   t.equal(redeemed, stock)
@@ -214,7 +206,7 @@ races('an order is canceled while points pay it', async (t, shop, chance) => {
     times(20, () => redeem(shop, program.id, code, offer, order)),
     () => shop.put(`/v1/orders/${order.source_id}`, { status: 'CANCELED' })
   )
-  const successes = won(answers)
+  const successes = succeeded(answers)
   t.ok(successes.length <= 1 && stepped.status === 200)
   const { status, redemptions } = await shop.done(shop.get(`/v1/orders/${order.source_id}`))
   t.strictSame(
@@ -223,29 +215,36 @@ races('an order is canceled while points pay it', async (t, shop, chance) => {
   )
 })
 
-races('points end at midnight while they are spent', async (t, shop, chance) => {
-  const price = chance.between(1, 9)
-  const program = await givenProgram(shop, { points: 0 })
+races('points end at midnight while they are spent, and only those', async (t, shop, chance) => {
+  const [price, ending, lasting] = [chance.between(1, 9), 300, 50]
+  const program = await givenProgram(shop, { points: lasting })
   const [code] = program.cards as [string]
   const last = { expiration_type: 'CUSTOM_DATE', expiration_date: today }
-  const given = { points: 300, ...last }
+  const given = { points: ending, ...last }
   await shop.done(shop.post(`/v1/loyalties/members/${code}/balance`, given))
   const offer = await givenOffer(shop, program.id, { price })
   const attempts = times(chance.between(5, 40), () => redeem(shop, program.id, code, offer))
-  const before = attempts.map(ask => ask())
-  await before[0]
+  const evening = attempts.map(ask => ask())
+  await evening[0]
   today = dayAfter(today)
   const over = midnight(today, 'Europe/Berlin')
   service.setNow(over)
-  const after = attempts.map(ask => ask())
+  const night = attempts.map(ask => ask())
   await service.work()
-  const successes = won(await Promise.all([...before, ...after]))
-  const late = successes.filter(({ body }) => body.date >= over)
-  t.strictSame(late, [], 'nothing is redeemed with points of yesterday')
+  const answers = await Promise.all([...evening, ...night])
   await service.work()
-  const spent = successes.length * price
+  const late = answers.filter(({ body }) => body.date >= over)
+  const early = answers.length - late.length
+  const taken = Math.min(early, Math.floor((ending + lasting) / price)) * price
+  const left = lasting - Math.max(0, taken - ending)
+  const kept = left - Math.min(late.length, Math.floor(left / price)) * price
+  t.equal(succeeded(answers).length * price, taken + left - kept, 'as many as there was for')
   const { balance, redeemed, expired } = await cardOf(shop, code)
-  t.strictSame([balance, redeemed, expired], [0, spent, 300 - spent], 'the rest has expired')
+  t.strictSame(
+    [balance, redeemed, expired],
+    [kept, taken + left - kept, Math.max(0, ending - taken)],
+    'what ended has expired, the rest is there or spent'
+  )
 })
 
 /** The day of the shops: of the service at first, and one more each time that a day ends. */

@@ -3,8 +3,7 @@
  * something twice, or a customer who paid for nothing. Those about rounding and time stand in
  * lessons.test.ts beside the folder; those about any number of clients in supplies.test.ts.
  */
-import t, { type Test } from 'tap'
-import { seeded } from '../support/seeded.ts'
+import t from 'tap'
 import { type Answer, givenOneService, type Shop } from './support/floor.ts'
 import {
   CENTS,
@@ -18,22 +17,11 @@ import {
   newName,
   redeem
 } from './support/program.ts'
-import { recorded, said } from './support/rush.ts'
+import { atOnce, racesOn, recorded, said, succeeded } from './support/rush.ts'
 
 const service = await givenOneService(t)
 
-/** A lesson, as often as is wished for, each time in a shop of its own that is proven afterwards. */
-function lesson(title: string, learn: (t: Test, shop: Shop) => Promise<void>) {
-  t.test(title, async t => {
-    for (let times = seeded(t).cases(1); times > 0; times--) {
-      const shop = await service.newShop()
-      await learn(t, shop)
-      await service.proven(t, shop)
-    }
-  })
-}
-
-const successes = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 200)
+const lesson = racesOn(service, t)
 
 /** What everybody is answered who asks at once: by its key, or `done`. */
 function outcomes(answers: readonly Answer[]): Readonly<Record<string, number>> {
@@ -44,10 +32,6 @@ function outcomes(answers: readonly Answer[]): Readonly<Record<string, number>> 
   }
   return found
 }
-
-/** So many at once. */
-const atOnce = (count: number, ask: (n: number) => Promise<Answer>) =>
-  Promise.all(Array.from({ length: count }, (_, n) => ask(n)))
 
 /** A program that pays orders with points, a cent for each. */
 async function givenPaying(shop: Shop, told: Parameters<typeof givenProgram>[1]) {
@@ -75,7 +59,7 @@ lesson('one voucher for one use, several checkouts: one order is paid with it', 
   const answers = await atOnce(30, n => pay({ source_id: `cart-${n}`, amount: 10 }))
   t.strictSame(outcomes(answers), { done: 1, quantity_exceeded: 29 })
   const [paid, ...others] = await storedOrders(shop)
-  t.match(paid, { status: 'PAID', source_id: successes(answers)[0]?.body.order.source_id })
+  t.match(paid, { status: 'PAID', source_id: succeeded(answers)[0]?.body.order.source_id })
   t.strictSame(others, [], 'the others have no order')
   t.match(await cardOf(shop, code), { balance: 890, uses: 1 })
 })
@@ -97,7 +81,7 @@ lesson(
     for (const cart of carts) await shop.done(shop.post('/v1/orders', cart))
     const answers = await Promise.all(carts.map(cart => pay(cart)))
     t.strictSame(outcomes(answers), { done: 3, loyalty_card_points_exceeded: 17 })
-    const paid = successes(answers).map(({ body }) => body.order.source_id)
+    const paid = succeeded(answers).map(({ body }) => body.order.source_id)
     for (const { source_id, status, total_discount_amount } of await storedOrders(shop)) {
       const expected = paid.includes(source_id) ? ['PAID', 10] : ['CREATED', null]
       t.strictSame([status, total_discount_amount], expected, source_id)
@@ -163,7 +147,7 @@ lesson('five orders at once claim one coupon: one has it', async (t, shop) => {
   const answers = await Promise.all(cards.map(code => redeem(shop, id, code, offer)))
   t.strictSame(outcomes(answers), { done: 1, no_voucher_suitable_for_publication: 4 })
   const { holder_id, publish } = await shop.done(shop.get(`/v1/vouchers/${codes[0]}`))
-  t.strictSame([holder_id, publish.count], [successes(answers)[0]?.body.customer.id, 1])
+  t.strictSame([holder_id, publish.count], [succeeded(answers)[0]?.body.customer.id, 1])
 })
 
 lesson('two browsers that wait on the last step are not both let through', async (t, shop) => {
@@ -225,7 +209,7 @@ lesson('an order that several say is paid earns once', async (t, shop) => {
     atOnce(20, () => become('PAID')),
     atOnce(20, () => pay({ source_id: order.source_id }))
   ])
-  const withPoints = successes(said[1]).length
+  const withPoints = succeeded(said[1]).length
   t.ok(withPoints <= 1, `${withPoints} paid with points`)
   t.equal((await cardOf(shop, code)).balance, 100 + 25 - 40 * withPoints)
 })
@@ -257,26 +241,24 @@ lesson(
   }
 )
 
-lesson(
-  'many who spend take what ends first, and its end takes no more than is left',
-  async (t, shop) => {
-    const { id, cards } = await givenProgram(shop, { points: 0 })
-    const [code] = cards as [string]
-    const offer = await givenOffer(shop, id, { price: 7 })
-    const given = (points: number, date: string) =>
-      shop.post(`/v1/loyalties/members/${code}/balance`, {
-        points,
-        expiration_type: 'CUSTOM_DATE',
-        expiration_date: date
-      })
-    await atOnce(2, n => given(n === 0 ? 50 : 100, n === 0 ? '2036-12-31' : '2036-06-30'))
-    const answers = await atOnce(9, () => redeem(shop, id, code, offer))
-    t.strictSame(outcomes(answers), { done: 9 })
-    const { loyalty_card } = await shop.done(shop.get(`/v1/vouchers/${code}`))
-    t.match(loyalty_card, {
-      balance: 87,
-      next_expiration_date: '2036-06-30',
-      next_expiration_points: 37
+lesson('many who spend take what ends first', async (t, shop) => {
+  const { id, cards } = await givenProgram(shop, { points: 0 })
+  const [code] = cards as [string]
+  const offer = await givenOffer(shop, id, { price: 7 })
+  const last = ['2036-12-31', '2036-06-30']
+  const given = await atOnce(2, n =>
+    shop.post(`/v1/loyalties/members/${code}/balance`, {
+      points: 50 * (n + 1),
+      expiration_type: 'CUSTOM_DATE',
+      expiration_date: last[n]
     })
-  }
-)
+  )
+  t.strictSame(outcomes(given), { done: 2 })
+  t.strictSame(outcomes(await atOnce(9, () => redeem(shop, id, code, offer))), { done: 9 })
+  const { loyalty_card } = await shop.done(shop.get(`/v1/vouchers/${code}`))
+  t.match(loyalty_card, {
+    balance: 150 - 63,
+    next_expiration_date: '2036-06-30',
+    next_expiration_points: 100 - 63
+  })
+})

@@ -6,14 +6,41 @@
  * Spec: Endpoints 6; Errors 1.
  */
 import type { Test } from 'tap'
-import type { Answer, Shop } from './floor.ts'
+import { type Seeded, seeded } from '../../support/seeded.ts'
+import type { Answer, Floor, Shop } from './floor.ts'
 import type { Rush } from './supplies.ts'
+
+type Play = (t: Test, shop: Shop, chance: Seeded) => Promise<void>
+
+/** Races on a floor: each as often as is wished for, in a shop of its own that is proven then. */
+export function racesOn(floor: Floor, t: Test): (title: string, play: Play) => void {
+  return (title, play) => {
+    t.test(title, async t => {
+      const chance = seeded(t)
+      for (let times = chance.cases(1); times > 0; times--) {
+        const shop = await floor.newShop()
+        await play(t, shop, chance)
+        await floor.proven(t, shop)
+      }
+    })
+  }
+}
+
+/** So many ask at once. */
+export function atOnce(count: number, ask: (n: number) => Promise<Answer>) {
+  return Promise.all(Array.from({ length: count }, (_, n) => ask(n)))
+}
+
+/** Those who got what they asked for. */
+export function succeeded(answers: readonly Answer[]): readonly Answer[] {
+  return answers.filter(({ status }) => status === 200)
+}
 
 /** All at once; those that succeeded. */
 export async function rushed(t: Test, shop: Shop, rush: Rush): Promise<readonly Answer[]> {
   const { attempts, enoughFor, refusals, left } = rush
   const answers = await Promise.all(attempts.map(attempt => attempt()))
-  const won = answers.filter(({ status }) => status === 200)
+  const won = succeeded(answers)
   t.equal(won.length, Math.min(enoughFor, attempts.length), 'as many succeed as there is for')
   const others = answers.filter(({ status }) => status !== 200)
   const strange = others.filter(({ body }) => !refusals.includes(body.key))
