@@ -10,6 +10,7 @@ import {
   COUPONS,
   cardOf,
   GIFT_CARDS,
+  givenEarning,
   givenLimit,
   givenOffer,
   givenProgram,
@@ -160,20 +161,14 @@ lesson('two browsers that wait on the last step are not both let through', async
   t.strictSame(outcomes(answers), { done: 1, quantity_exceeded: 1 })
 })
 
-lesson('what was seen to be there is looked at again when it is taken', async (t, shop) => {
+lesson('what everybody saw to be there is looked at again when it is taken', async (t, shop) => {
   const { id, cards } = await givenProgram(shop, { points: 10, members: 10 })
   const offer = await givenOffer(shop, id, { price: 10, stock: 3 })
-  const seesAndTakes = async (n: number) => {
-    const { stock, redeemed } = await shop.done(shop.get(`/v1/rewards/${offer.rewardId}`))
-    const answer = await redeem(shop, id, cards[n] as string, offer)
-    return { ...answer, seen: stock - redeemed }
-  }
-  const answers = await Promise.all(cards.map((_, n) => seesAndTakes(n)))
+  const seen = await atOnce(10, () => shop.get(`/v1/rewards/${offer.rewardId}`))
+  const left = seen.map(({ body }) => body.stock - body.redeemed)
+  t.strictSame(left, Array(10).fill(3))
+  const answers = await Promise.all(cards.map(code => redeem(shop, id, code, offer)))
   t.strictSame(outcomes(answers), { done: 3, reward_out_of_stock: 7 })
-  t.ok(
-    answers.some(({ status, seen }) => status !== 200 && seen > 0),
-    'there were those who had seen one'
-  )
 })
 
 lesson('what a rollback gives back of a limit can be used again, once', async (t, shop) => {
@@ -188,14 +183,10 @@ lesson('what a rollback gives back of a limit can be used again, once', async (t
   t.match(await cardOf(shop, cards[0] as string), { balance: 90, uses: 1 })
 })
 
-const earning = [
-  { event: 'order.paid', loyalty: { type: 'FIXED', points: 25 }, source: { banner: 'Thank you' } }
-]
-
 /** A member who earns 25 points for an order that is paid. */
-async function givenEarning(shop: Shop, points: number) {
+async function givenBuyer(shop: Shop, points: number) {
   const paying = await givenPaying(shop, { points })
-  await shop.done(shop.post(`/v1/loyalties/${paying.id}/earning-rules`, earning))
+  await givenEarning(shop, paying.id, 25)
   const { holder_id } = await shop.done(shop.get(`/v1/vouchers/${paying.code}`))
   const order = { source_id: newName('cart'), amount: 40, customer: { id: holder_id } }
   await shop.done(shop.post('/v1/orders', order))
@@ -204,7 +195,7 @@ async function givenEarning(shop: Shop, points: number) {
 }
 
 lesson('an order that several say is paid earns once', async (t, shop) => {
-  const { code, order, pay, become } = await givenEarning(shop, 100)
+  const { code, order, pay, become } = await givenBuyer(shop, 100)
   const said = await Promise.all([
     atOnce(20, () => become('PAID')),
     atOnce(20, () => pay({ source_id: order.source_id }))
@@ -217,7 +208,7 @@ lesson('an order that several say is paid earns once', async (t, shop) => {
 lesson(
   'buying and canceling at once, over and over, brings nothing that stays',
   async (t, shop) => {
-    const { code, become } = await givenEarning(shop, 100)
+    const { code, become } = await givenBuyer(shop, 100)
     for (let turn = 0; turn < 3; turn++) {
       await atOnce(20, n => become(n % 2 === 0 ? 'PAID' : 'CANCELED'))
       await shop.done(become('CANCELED'))
@@ -229,7 +220,7 @@ lesson(
 lesson(
   'an order paid with points, canceled and rolled back, gives them back once',
   async (t, shop) => {
-    const { code, order, pay, become } = await givenEarning(shop, 100)
+    const { code, order, pay, become } = await givenBuyer(shop, 100)
     const { id } = await shop.done(pay({ source_id: order.source_id }))
     t.equal((await cardOf(shop, code)).balance, 100 - 40 + 25)
     const [rollbacks] = await Promise.all([

@@ -2,7 +2,7 @@
  * For any points, price, stock and number of clients at once: as many succeed as there is for.
  *
  * Once in one service with hundreds of requests in flight, and once in two processes of the real
- * program on one file. `TEST_CASES=100 npm test -- --timeout=0 test/races` draws a hundred times.
+ * program on one file. CONTRIBUTING.md says how to run it a hundred times.
  */
 import t, { type Test } from 'tap'
 import { type Seeded, seeded } from '../support/seeded.ts'

@@ -115,6 +115,16 @@ async function givenMug(shop: Shop): Promise<object> {
   return { product: { id: (await shop.done(shop.post('/v1/products', product))).id } }
 }
 
+/** Points for every order that is paid. */
+export async function givenEarning(shop: Shop, programId: string, points: number): Promise<void> {
+  const rule = {
+    event: 'order.paid',
+    loyalty: { type: 'FIXED', points },
+    source: { banner: newName('Thanks') }
+  }
+  await shop.done(shop.post(`/v1/loyalties/${programId}/earning-rules`, [rule]))
+}
+
 /** A rule that a count is at most so much, bound to a reward on offer. */
 export async function givenLimit(
   shop: Shop,

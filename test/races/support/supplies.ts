@@ -14,6 +14,7 @@ import {
   COUPONS,
   cardOf,
   GIFT_CARDS,
+  givenEarning,
   givenLimit,
   givenOffer,
   givenProgram,
@@ -242,6 +243,35 @@ const cards: Supply = async (shop, chance) => {
   }
 }
 
+/** Who earns joins by itself, while there are cards; the order is paid all the same. */
+const cardsOfThemselves: Supply = async (shop, chance) => {
+  const [there, attempts] = [chance.between(1, 20), chance.between(30, 60)]
+  const club = { name: newName('Club'), type: 'STATIC', auto_join: true }
+  const voucher = { type: 'LOYALTY_CARD', loyalty_card: { points: 5 } }
+  const { id } = await shop.done(shop.post('/v1/loyalties', { ...club, voucher }))
+  for (let n = 0; n < there; n++) {
+    await shop.done(shop.post(`/v1/campaigns/${id}/vouchers/${newName('CARD')}`))
+  }
+  await givenEarning(shop, id, 10)
+  const pay = () =>
+    shop.post('/v1/orders', {
+      status: 'PAID',
+      amount: 900,
+      customer: { source_id: newName('new') }
+    })
+  return {
+    told: `${there} cards, ${attempts} newcomers who earn at once`,
+    attempts: Array.from({ length: attempts }, () => pay),
+    enoughFor: attempts,
+    refusals: [],
+    left: async () => {
+      const members = await shop.done(shop.get(`/v1/loyalties/${id}/members?limit=100`))
+      const holders = (members.vouchers as { holder_id: string }[]).map(each => each.holder_id)
+      return { found: new Set(holders).size, expected: Math.min(there, attempts) }
+    }
+  }
+}
+
 const credit: Supply = async (shop, chance) => {
   const [amount, taken, attempts] = [
     chance.between(0, 900),
@@ -366,6 +396,7 @@ export const supplies: Readonly<Record<string, Supply>> = {
   'the uses of a card': uses,
   'a limit by rule': limit,
   'the cards of a program': cards,
+  'the cards of a program that is joined by earning': cardsOfThemselves,
   'the credit of a gift card': credit,
   'points, for credit': elsewhere('gift'),
   'points, for points of another program': elsewhere('loyalty_card'),
