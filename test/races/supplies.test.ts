@@ -7,8 +7,11 @@
 import t, { type Test } from 'tap'
 import { type Seeded, seeded } from '../support/seeded.ts'
 import { type Floor, givenOneService, givenTwoProcesses } from './support/floor.ts'
+import { pointSupplies } from './support/point-supplies.ts'
 import { rushed } from './support/rush.ts'
-import { supplies } from './support/supplies.ts'
+import { voucherSupplies } from './support/voucher-supplies.ts'
+
+const supplies = { ...pointSupplies, ...voucherSupplies }
 
 const floors: readonly (readonly [title: string, given: (t: Test) => Promise<Floor>])[] = [
   ['one service', givenOneService],

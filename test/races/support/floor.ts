@@ -10,6 +10,7 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Test } from 'tap'
+import { countedSource } from '../../../src/ids.ts'
 import { dayAt } from '../../../src/rules/validity.ts'
 import { audit } from '../../../src/storage/audit.ts'
 import { openStore, type Store } from '../../../src/storage/store.ts'
@@ -19,6 +20,7 @@ import { type RawRow, rawRows } from '../../support/evidence.ts'
 import { givenProject, pairOf } from '../../support/given-steps.ts'
 import { recounted, TABLES, type Tables } from '../../support/recount.ts'
 import { givenRunningService } from '../../support/running.ts'
+import { seeded } from '../../support/seeded.ts'
 
 /** So few vouchers may be in one campaign that a test can take them all. */
 export const VOUCHERS_MAX = 40
@@ -58,7 +60,9 @@ export async function givenOneService(t: Test): Promise<OneService> {
     campaignVouchersMax: VOUCHERS_MAX,
     earningRulesMax: 100
   }
-  const service = await givenService(t, { store, config })
+  // Counted chance would draw the same few codes over and over.
+  const ids = { ...countedSource(), random: seeded(t).below }
+  const service = await givenService(t, { store, config, ids })
   await service.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = service.app.server.address() as AddressInfo
   let shops = 0

@@ -1,14 +1,56 @@
 /**
- * Lets everybody in at once, and holds what came of it against what there was: how many succeeded,
- * what the others were told, what is left, and that each answer about a redemption is in the
- * records as it was given.
+ * Lets everybody in at once, and holds what came of it against what there was: for any points,
+ * price, stock and number of attempts as many succeed as there is for, or all when there is enough;
+ * the others are told why; and each answer about a redemption is in the records as it was given.
  *
  * Spec: Endpoints 6; Errors 1.
  */
 import type { Test } from 'tap'
 import { type Seeded, seeded } from '../../support/seeded.ts'
 import type { Answer, Floor, Shop } from './floor.ts'
-import type { Rush } from './supplies.ts'
+import { cardOf, type Program } from './program.ts'
+
+/** Everybody at once. */
+export interface Rush {
+  /** What there is for whom, for the title. */
+  readonly told: string
+  readonly attempts: readonly (() => Promise<Answer>)[]
+  /** How many of them there is enough for. */
+  readonly enoughFor: number
+  /** What the others may be told. */
+  readonly refusals: readonly string[]
+  /** What is left, and what should be, given the answers of those who succeeded. */
+  left(won: readonly Answer[]): Promise<{ readonly found: unknown; readonly expected: unknown }>
+}
+
+/** Prepares a shop, and says who will ask it for what. */
+export type Supply = (shop: Shop, chance: Seeded) => Promise<Rush>
+
+/** What a card without enough points is told. */
+export const TOO_FEW_POINTS = 'loyalty_card_points_exceeded'
+
+/** The same from every card in turn, so often in all. */
+export function inTurn(
+  attempts: number,
+  { cards }: Program,
+  ask: (code: string, n: number) => Promise<Answer>
+) {
+  return Array.from({ length: attempts }, (_, n) => () => ask(cards[n % cards.length] as string, n))
+}
+
+/** How many of the attempts that come from the cards in turn each of them can pay for. */
+export function affordable(attempts: number, { cards }: Program, each: number): number {
+  const turns = cards.map((_, n) => Math.floor((attempts - n - 1) / cards.length) + 1)
+  return turns.reduce((sum, asked) => sum + Math.min(asked, each), 0)
+}
+
+/** What is left on the cards, in their order. */
+export const balances = async (shop: Shop, { cards }: Program) =>
+  Promise.all(cards.map(async code => (await cardOf(shop, code)).balance))
+
+/** The sum. */
+export const total = (numbers: readonly number[]) =>
+  numbers.reduce((sum, number) => sum + number, 0)
 
 type Play = (t: Test, shop: Shop, chance: Seeded) => Promise<void>
 
