@@ -82,8 +82,8 @@ const limit: Supply = async (shop, chance) => {
   const [most, members] = [chance.between(1, 12), chance.between(1, 4)]
   const attempts = chance.between(60, 120)
   const eachHas = chance.once(2)
-  const period = chance.pick(['', '.daily', '.weekly', '.monthly'])
-  const name = `redemption.count${eachHas ? '.per_customer' : ''}${period}`
+  const period = chance.pick(['daily', 'weekly', 'monthly'])
+  const name = `redemption.count.${eachHas ? 'per_customer.' : ''}${period}`
   const program = await givenProgram(shop, { points: 1000, members })
   const offer = await givenOffer(shop, program.id, { price: 1 })
   await givenLimit(shop, offer.assignmentId, name, most)
