@@ -56,12 +56,17 @@ export interface Service {
   work(): Promise<void>
 }
 
-/** `parts` replaces what the service is composed of. */
+async function freshStore(bugs: Error[]): Promise<Store> {
+  const store = await openStore('sqlite::memory:', { onBug: error => bugs.push(error) })
+  await store.migrate()
+  return store
+}
+
+/** `parts` replaces what the service is composed of; a store that is given has its tables. */
 export async function givenService(t: Test, parts: Partial<Parts> = {}): Promise<Service> {
   let now = NOW
   const bugs: Error[] = []
-  const store = await openStore('sqlite::memory:', { onBug: error => bugs.push(error) })
-  await store.migrate()
+  const store = parts.store ?? (await freshStore(bugs))
   const { app, shell, worker } = compose({
     store,
     config: {

@@ -38,21 +38,40 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** The running program. */
+/** The running program: one process, or several on one database. */
 export interface RunningService {
+  /** Where each process listens. */
+  readonly urls: readonly string[]
+  readonly databaseUrl: string
   /** Makes a project beside it, as an operator does, and nothing in it. */
   newShop(): Promise<RunningShop>
 }
 
+/** What is unusual about a run of the program. */
+interface RunningOptions {
+  readonly processes?: number
+  readonly environment?: NodeJS.ProcessEnv
+}
+
 /** Makes the database as the command line does, and starts the program on it. */
-export async function givenRunningService(t: Test): Promise<RunningService> {
-  const environment = await givenEnvironment(t)
+export async function givenRunningService(
+  t: Test,
+  { processes = 1, environment: unusual = {} }: RunningOptions = {}
+): Promise<RunningService> {
+  const environment = { ...(await givenEnvironment(t)), ...unusual }
   await command(environment, ['migrate'])
-  const { url } = await startedProgram(t, environment)
+  const urls: string[] = []
+  // One after the other, so that no two find the same port free.
+  while (urls.length < processes) {
+    const PORT = String(await freePort())
+    urls.push((await startedProgram(t, { ...environment, PORT })).url)
+  }
   return {
+    urls,
+    databaseUrl: environment['DATABASE_URL'] as string,
     newShop: async () => {
       const printed = await command(environment, ['project', 'create', 'Corner shop'])
-      return { url, ...printedKeys(printed) }
+      return { url: urls[0] as string, ...printedKeys(printed) }
     }
   }
 }

@@ -1,0 +1,255 @@
+/**
+ * What went wrong elsewhere when many came at once, as promises: each of these was a shop that gave
+ * something twice, or a customer who paid for nothing. Those about rounding and time stand in
+ * lessons.test.ts beside the folder; those about any number of clients in supplies.test.ts.
+ */
+import t from 'tap'
+import { type Answer, givenOneService, type Shop } from './support/floor.ts'
+import {
+  CENTS,
+  COUPONS,
+  cardOf,
+  GIFT_CARDS,
+  givenEarning,
+  givenLimit,
+  givenOffer,
+  givenProgram,
+  givenVouchers,
+  newName,
+  redeem
+} from './support/program.ts'
+import { atOnce, racesOn, recorded, said, succeeded } from './support/rush.ts'
+
+const service = await givenOneService(t)
+
+const lesson = racesOn(service, t)
+
+/** What everybody is answered who asks at once: by its key, or `done`. */
+function outcomes(answers: readonly Answer[]): Readonly<Record<string, number>> {
+  const found: Record<string, number> = {}
+  for (const { status, body } of answers) {
+    const outcome = status === 200 ? 'done' : body.key
+    found[outcome] = (found[outcome] ?? 0) + 1
+  }
+  return found
+}
+
+/** A program that pays orders with points, a cent for each. */
+async function givenPaying(shop: Shop, told: Parameters<typeof givenProgram>[1]) {
+  const { id, cards } = await givenProgram(shop, told)
+  const offer = await givenOffer(shop, id, { price: null, parameters: CENTS })
+  const pay = (order: object, card = 0) => redeem(shop, id, cards[card] as string, offer, order)
+  return { id, code: cards[0] as string, offer, pay }
+}
+
+const storedOrders = async (shop: Shop) =>
+  (await shop.done(shop.get('/v1/orders?limit=100'))).orders as readonly {
+    readonly status: string
+    readonly source_id: string
+    readonly total_discount_amount: number | null
+  }[]
+
+/** The types of what moved on a card. */
+const movementsOn = async (shop: Shop, code: string): Promise<readonly string[]> =>
+  (await shop.done(shop.get(`/v1/vouchers/${code}/transactions?limit=100`))).data
+    .map(({ type }: { type: string }) => type)
+    .toSorted()
+
+lesson('one voucher for one use, several checkouts: one order is paid with it', async (t, shop) => {
+  const { code, pay } = await givenPaying(shop, { points: 900, quantity: 1 })
+  const answers = await atOnce(30, n => pay({ source_id: `cart-${n}`, amount: 10 }))
+  t.strictSame(outcomes(answers), { done: 1, quantity_exceeded: 29 })
+  const [paid, ...others] = await storedOrders(shop)
+  t.match(paid, { status: 'PAID', source_id: succeeded(answers)[0]?.body.order.source_id })
+  t.strictSame(others, [], 'the others have no order')
+  t.match(await cardOf(shop, code), { balance: 890, uses: 1 })
+})
+
+lesson('the last one, for two: one gets it', async (t, shop) => {
+  const { id, cards } = await givenProgram(shop, { points: 10, members: 2 })
+  const offer = await givenOffer(shop, id, { price: 10, stock: 1 })
+  const answers = await Promise.all(cards.map(code => redeem(shop, id, code, offer)))
+  t.strictSame(outcomes(answers), { done: 1, reward_out_of_stock: 1 })
+  const balances = await Promise.all(cards.map(async code => (await cardOf(shop, code)).balance))
+  t.strictSame(balances.toSorted(), [0, 10], 'the other has paid nothing')
+})
+
+lesson(
+  'who comes too late has paid nothing, and there is nothing to give back',
+  async (t, shop) => {
+    const { code, pay } = await givenPaying(shop, { points: 30 })
+    const carts = Array.from({ length: 20 }, () => ({ source_id: newName('cart'), amount: 10 }))
+    for (const cart of carts) await shop.done(shop.post('/v1/orders', cart))
+    const answers = await Promise.all(carts.map(cart => pay(cart)))
+    t.strictSame(outcomes(answers), { done: 3, loyalty_card_points_exceeded: 17 })
+    const paid = succeeded(answers).map(({ body }) => body.order.source_id)
+    for (const { source_id, status, total_discount_amount } of await storedOrders(shop)) {
+      const expected = paid.includes(source_id) ? ['PAID', 10] : ['CREATED', null]
+      t.strictSame([status, total_discount_amount], expected, source_id)
+    }
+    const spent = Array.from({ length: 3 }, () => 'POINTS_REDEMPTION')
+    t.strictSame(await movementsOn(shop, code), ['POINTS_ADDITION', ...spent])
+  }
+)
+
+lesson('a gift card is not overspent, whatever sums are asked for', async (t, shop) => {
+  const { codes } = await givenVouchers(shop, 1, {
+    ...GIFT_CARDS,
+    voucher: { type: 'GIFT_VOUCHER', gift: { amount: 500, effect: 'APPLY_TO_ORDER' } }
+  })
+  const url = `/v1/vouchers/${codes[0]}`
+  const sums = Array.from({ length: 40 }, (_, n) => 10 + ((n * 37) % 60))
+  const answers = await atOnce(40, n => shop.post(`${url}/balance`, { amount: -(sums[n] ?? 0) }))
+  const taken = sums.filter((_, n) => answers[n]?.status === 200)
+  const refused = sums.filter((_, n) => answers[n]?.status !== 200)
+  const left = (await shop.done(shop.get(url))).gift.balance
+  t.equal(left, 500 - taken.reduce((sum, each) => sum + each, 0))
+  t.ok(left >= 0 && left < Math.min(...refused), `${left} is less than what was refused`)
+})
+
+lesson('two tabs spend the same balance: together they have one', async (t, shop) => {
+  const { code, pay } = await givenPaying(shop, { points: 100 })
+  const answers = await atOnce(2, n => pay({ source_id: `tab-${n}`, amount: 70 }))
+  const off = answers.map(({ body }) => body.order.total_applied_discount_amount)
+  t.strictSame([outcomes(answers), off.toSorted()], [{ done: 2 }, [30, 70]])
+  t.match(await cardOf(shop, code), { balance: 0, redeemed: 100 })
+})
+
+lesson('a price that is paid once brings its credit once', async (t, shop) => {
+  const { id, cards } = await givenProgram(shop, { points: 50 })
+  const gifts = await givenVouchers(shop, 5, GIFT_CARDS)
+  const parameters = { campaign: { id: gifts.id, balance: 1000 } }
+  const offer = await givenOffer(shop, id, { price: 50, parameters })
+  const answers = await atOnce(30, () => redeem(shop, id, cards[0] as string, offer))
+  t.strictSame(outcomes(answers), { done: 1, loyalty_card_points_exceeded: 29 })
+  const held = await Promise.all(gifts.codes.map(code => shop.get(`/v1/vouchers/${code}`)))
+  const balances = held.map(({ body }) => body.gift.balance)
+  t.strictSame(balances.toSorted(), [0, 0, 0, 0, 1000])
+})
+
+lesson('a limit, its counter and its record are one write, for each customer', async (t, shop) => {
+  const { id, cards } = await givenProgram(shop, { points: 100, members: 3 })
+  const offer = await givenOffer(shop, id, { price: 1 })
+  await givenLimit(shop, offer.assignmentId, 'redemption.count.per_customer', 4)
+  const answers = await atOnce(60, n => redeem(shop, id, cards[n % 3] as string, offer))
+  t.strictSame(outcomes(answers), { done: 12, redemption_rules_violated: 48 })
+  t.strictSame(await recorded(shop), said(answers))
+  for (const code of cards) {
+    t.match(await cardOf(shop, code), { balance: 96, uses: 4 })
+    const { details } = (await redeem(shop, id, code, offer)).body
+    t.match(details, 'redemption.count.per_customer is 5, expected at most 4')
+  }
+})
+
+lesson('five orders at once claim one coupon: one has it', async (t, shop) => {
+  const { id, cards } = await givenProgram(shop, { points: 10, members: 5 })
+  const { id: pool, codes } = await givenVouchers(shop, 1, COUPONS)
+  const offer = await givenOffer(shop, id, { price: 10, parameters: { campaign: { id: pool } } })
+  const answers = await Promise.all(cards.map(code => redeem(shop, id, code, offer)))
+  t.strictSame(outcomes(answers), { done: 1, no_voucher_suitable_for_publication: 4 })
+  const { holder_id, publish } = await shop.done(shop.get(`/v1/vouchers/${codes[0]}`))
+  t.strictSame([holder_id, publish.count], [succeeded(answers)[0]?.body.customer.id, 1])
+})
+
+lesson('two browsers that wait on the last step are not both let through', async (t, shop) => {
+  const { id, cards } = await givenProgram(shop, { points: 100, quantity: 1 })
+  const offer = await givenOffer(shop, id, { price: 10 })
+  const [code] = cards as [string]
+  const seen = await Promise.all([cardOf(shop, code), cardOf(shop, code)])
+  t.match(seen, [{ uses: 0 }, { uses: 0 }], 'both see that it can be used')
+  const answers = await atOnce(2, () => redeem(shop, id, code, offer))
+  t.strictSame(outcomes(answers), { done: 1, quantity_exceeded: 1 })
+})
+
+lesson('what everybody saw to be there is looked at again when it is taken', async (t, shop) => {
+  const { id, cards } = await givenProgram(shop, { points: 10, members: 10 })
+  const offer = await givenOffer(shop, id, { price: 10, stock: 3 })
+  const seen = await atOnce(10, () => shop.get(`/v1/rewards/${offer.rewardId}`))
+  const left = seen.map(({ body }) => body.stock - body.redeemed)
+  t.strictSame(left, Array(10).fill(3))
+  const answers = await Promise.all(cards.map(code => redeem(shop, id, code, offer)))
+  t.strictSame(outcomes(answers), { done: 3, reward_out_of_stock: 7 })
+})
+
+lesson('what a rollback gives back of a limit can be used again, once', async (t, shop) => {
+  const { id, cards } = await givenProgram(shop, { points: 100 })
+  const offer = await givenOffer(shop, id, { price: 10, stock: 1 })
+  await givenLimit(shop, offer.assignmentId, 'redemption.count.per_customer', 1)
+  const attempt = () => redeem(shop, id, cards[0] as string, offer)
+  const first = await shop.done(attempt())
+  t.equal((await attempt()).status, 400, 'the limit stands')
+  await atOnce(5, () => shop.post(`/v1/redemptions/${first.id}/rollback`))
+  t.strictSame(outcomes(await atOnce(20, attempt)), { done: 1, redemption_rules_violated: 19 })
+  t.match(await cardOf(shop, cards[0] as string), { balance: 90, uses: 1 })
+})
+
+/** A member who earns 25 points for an order that is paid. */
+async function givenBuyer(shop: Shop, points: number) {
+  const paying = await givenPaying(shop, { points })
+  await givenEarning(shop, paying.id, 25)
+  const { holder_id } = await shop.done(shop.get(`/v1/vouchers/${paying.code}`))
+  const order = { source_id: newName('cart'), amount: 40, customer: { id: holder_id } }
+  await shop.done(shop.post('/v1/orders', order))
+  const become = (status: string) => shop.put(`/v1/orders/${order.source_id}`, { status })
+  return { ...paying, order, become }
+}
+
+lesson('an order that several say is paid earns once', async (t, shop) => {
+  const { code, order, pay, become } = await givenBuyer(shop, 100)
+  const said = await Promise.all([
+    atOnce(20, () => become('PAID')),
+    atOnce(20, () => pay({ source_id: order.source_id }))
+  ])
+  const withPoints = succeeded(said[1]).length
+  t.ok(withPoints <= 1, `${withPoints} paid with points`)
+  t.equal((await cardOf(shop, code)).balance, 100 + 25 - 40 * withPoints)
+})
+
+lesson(
+  'buying and canceling at once, over and over, brings nothing that stays',
+  async (t, shop) => {
+    const { code, become } = await givenBuyer(shop, 100)
+    for (let turn = 0; turn < 3; turn++) {
+      await atOnce(20, n => become(n % 2 === 0 ? 'PAID' : 'CANCELED'))
+      await shop.done(become('CANCELED'))
+      t.equal((await cardOf(shop, code)).balance, 100)
+    }
+  }
+)
+
+lesson(
+  'an order paid with points, canceled and rolled back, gives them back once',
+  async (t, shop) => {
+    const { code, order, pay, become } = await givenBuyer(shop, 100)
+    const { id } = await shop.done(pay({ source_id: order.source_id }))
+    t.equal((await cardOf(shop, code)).balance, 100 - 40 + 25)
+    const [rollbacks] = await Promise.all([
+      atOnce(20, () => shop.post(`/v1/redemptions/${id}/rollback`)),
+      atOnce(5, () => become('CANCELED'))
+    ])
+    t.strictSame(outcomes(rollbacks), { done: 1, already_rolled_back: 19 })
+    t.match(await cardOf(shop, code), { balance: 100, redeemed: 0, uses: 0 })
+  }
+)
+
+lesson('many who spend take what ends first', async (t, shop) => {
+  const { id, cards } = await givenProgram(shop, { points: 0 })
+  const [code] = cards as [string]
+  const offer = await givenOffer(shop, id, { price: 7 })
+  const last = ['2036-12-31', '2036-06-30']
+  const given = await atOnce(2, n =>
+    shop.post(`/v1/loyalties/members/${code}/balance`, {
+      points: 50 * (n + 1),
+      expiration_type: 'CUSTOM_DATE',
+      expiration_date: last[n]
+    })
+  )
+  t.strictSame(outcomes(given), { done: 2 })
+  t.strictSame(outcomes(await atOnce(9, () => redeem(shop, id, code, offer))), { done: 9 })
+  const { loyalty_card } = await shop.done(shop.get(`/v1/vouchers/${code}`))
+  t.match(loyalty_card, {
+    balance: 150 - 63,
+    next_expiration_date: '2036-06-30',
+    next_expiration_points: 100 - 63
+  })
+})

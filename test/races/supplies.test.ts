@@ -1,0 +1,36 @@
+/**
+ * For any points, price, stock and number of clients at once: as many succeed as there is for.
+ *
+ * Once in one service with hundreds of requests in flight, and once in two processes of the real
+ * program on one file. CONTRIBUTING.md says how to run it a hundred times.
+ */
+import t, { type Test } from 'tap'
+import { type Seeded, seeded } from '../support/seeded.ts'
+import { type Floor, givenOneService, givenTwoProcesses } from './support/floor.ts'
+import { pointSupplies } from './support/point-supplies.ts'
+import { rushed } from './support/rush.ts'
+import { voucherSupplies } from './support/voucher-supplies.ts'
+
+const supplies = { ...pointSupplies, ...voucherSupplies }
+
+const floors: readonly (readonly [title: string, given: (t: Test) => Promise<Floor>])[] = [
+  ['one service', givenOneService],
+  ['two processes', givenTwoProcesses]
+]
+
+for (const [place, given] of floors) {
+  t.test(place, async t => {
+    const floor = await given(t)
+    const chance: Seeded = seeded(t)
+    for (const [what, supply] of Object.entries(supplies)) {
+      for (let times = chance.cases(1); times > 0; times--) {
+        const shop = await floor.newShop()
+        const rush = await supply(shop, chance)
+        await t.test(`${what}: ${rush.told}`, async t => {
+          await rushed(t, shop, rush)
+          await floor.proven(t, shop)
+        })
+      }
+    }
+  })
+}

@@ -1,0 +1,139 @@
+/**
+ * Where customers come all at once: a service that listens on a socket, or two processes of the
+ * real program on one database file. Everything is asked over HTTP; what came of it is proven in
+ * the tables, by the audit and by counting again.
+ *
+ * One service lives at a moment a test chooses, and its answers are held against the documents; two
+ * processes have the clock of the machine, and take turns in being asked.
+ * Spec: none; a tool of the tests.
+ */
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Test } from 'tap'
+import { countedSource } from '../../../src/ids.ts'
+import { dayAt } from '../../../src/rules/validity.ts'
+import { audit } from '../../../src/storage/audit.ts'
+import { openStore, type Store } from '../../../src/storage/store.ts'
+import { temporaryFolder } from '../../storage/support/engines.ts'
+import { type Answered, givenService, PUBLIC_URL, type Service } from '../../support/app.ts'
+import { type RawRow, rawRows } from '../../support/evidence.ts'
+import { givenProject, pairOf } from '../../support/given-steps.ts'
+import { recounted, TABLES, type Tables } from '../../support/recount.ts'
+import { givenRunningService } from '../../support/running.ts'
+import { seeded } from '../../support/seeded.ts'
+
+/** So few vouchers may be in one campaign that a test can take them all. */
+export const VOUCHERS_MAX = 40
+
+export type Answer = Pick<Answered, 'status' | 'body'>
+
+/** A project, as its shop asks it. */
+export interface Shop {
+  readonly projectId: string
+  get(url: string): Promise<Answer>
+  post(url: string, body?: unknown): Promise<Answer>
+  put(url: string, body: unknown): Promise<Answer>
+  delete(url: string): Promise<Answer>
+  /** What is asked must be answered with 200. @throws {Error} with the answer that is none. */
+  done(asked: Promise<Answer>): Promise<Answer['body']>
+}
+
+export interface Floor {
+  /** A new project with nothing in it; its days begin in Berlin. */
+  newShop(): Promise<Shop>
+  /** That all that is kept, in every project or counted again in this one, agrees. */
+  proven(t: Test, shop: Shop): Promise<void>
+}
+
+/** One service, whose time and work a test decides. */
+export interface OneService extends Floor, Pick<Service, 'setNow' | 'work'> {}
+
+/** One service on a file, listening. */
+export async function givenOneService(t: Test): Promise<OneService> {
+  const url = `sqlite:${join(temporaryFolder(t), 'floor.db')}`
+  const store = await openStore(url, { onBug: bug => t.error(bug) })
+  await store.migrate()
+  const config = {
+    publicUrl: PUBLIC_URL,
+    managementOpen: true,
+    requestTimeoutMs: 0,
+    campaignVouchersMax: VOUCHERS_MAX,
+    earningRulesMax: 100
+  }
+  // Counted chance would draw the same few codes over and over.
+  const ids = { ...countedSource(), random: seeded(t).below }
+  const service = await givenService(t, { store, config, ids })
+  await service.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = service.app.server.address() as AddressInfo
+  let shops = 0
+  return {
+    setNow: service.setNow,
+    work: service.work,
+    newShop: async () => {
+      shops++
+      const name = `shop${shops}`
+      const { id } = await givenProject(service, name)
+      return shopOf([`http://127.0.0.1:${port}`], id, pairOf(name))
+    },
+    proven: (t, shop) => isProven(t, store, shop, service.shell.now())
+  }
+}
+
+/** Two processes on one file. */
+export async function givenTwoProcesses(t: Test): Promise<Floor> {
+  const environment = { CAMPAIGN_VOUCHERS_MAX: String(VOUCHERS_MAX) }
+  const service = await givenRunningService(t, { processes: 2, environment })
+  return {
+    newShop: async () => {
+      const { projectId, appId, appToken } = await service.newShop()
+      const pair = { 'x-app-id': appId, 'x-app-token': appToken }
+      return shopOf(service.urls, projectId, pair)
+    },
+    proven: async (t, shop) => {
+      const store = await openStore(service.databaseUrl, { onBug: bug => t.error(bug) })
+      await isProven(t, store, shop, new Date().toISOString()).finally(() => store.close())
+    }
+  }
+}
+
+function shopOf(
+  services: readonly string[],
+  projectId: string,
+  pair: Readonly<Record<string, string>>
+): Shop {
+  let turn = 0
+  const call = async (method: string, url: string, body?: unknown): Promise<Answer> => {
+    turn++
+    const reply = await fetch(`${services[turn % services.length]}${url}`, {
+      method,
+      headers: { ...pair, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) })
+    })
+    const text = await reply.text()
+    return { status: reply.status, body: text === '' ? undefined : JSON.parse(text) }
+  }
+  return {
+    projectId,
+    get: url => call('GET', url),
+    post: (url, body = {}) => call('POST', url, body),
+    put: (url, body) => call('PUT', url, body),
+    delete: url => call('DELETE', url),
+    done: async asked => {
+      const { status, body } = await asked
+      if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
+      return body
+    }
+  }
+}
+
+async function isProven(t: Test, store: Store, { projectId }: Shop, now: string): Promise<void> {
+  const found = await audit(store)
+  t.equal(found.clean ? '' : found.disagreement, '', 'the audit is clean')
+  const rows = await rawRows(t, store, TABLES)
+  const ofShop = ({ project_id }: RawRow) => project_id === projectId
+  const tables = Object.fromEntries(TABLES.map(table => [table, rows[table].filter(ofShop)]))
+  const mistakes = Object.values(
+    recounted(tables as unknown as Tables, dayAt(now, 'Europe/Berlin'))
+  )
+  t.strictSame(mistakes.flat(), [], 'and counting again finds the same')
+}
