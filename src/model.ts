@@ -424,6 +424,8 @@ export interface OrderRedemption {
   readonly relatedObjectType: 'voucher'
   readonly relatedObjectId: string
   readonly relatedObjectParentId: string
+  /** What is left of the discount it took off the order; absent where that was not kept yet. */
+  readonly discountAmount?: number
   /** The redemption that rolled it back, and when; absent until one does. */
   readonly rollbackId?: string
   readonly rollbackDate?: Instant

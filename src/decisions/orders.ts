@@ -159,13 +159,29 @@ export function composeOrder(
     metadata,
     customerId: stored?.customerId ?? null,
     referrerId: stored?.referrerId ?? null,
-    redemptions: stored?.redemptions ?? {},
+    redemptions: stillPaid(stored?.redemptions ?? {}, priced.discountAmount ?? 0),
     earnedAt: stored?.earnedAt ?? null,
     createdAt: stored?.createdAt ?? now,
     updatedAt: stored === null ? null : now,
     version: (stored?.version ?? 0) + 1
   }
   return priced === null ? { refusal: outOfRange(), uncounted: order } : { order }
+}
+
+/**
+ * The redemptions of an order whose discount may be another by now. What points paid for is what is
+ * lowered last, the latest redemption first, and it does not come back when the discount rises: a
+ * discount that is sent later is the shop's own.
+ */
+function stillPaid(redemptions: Order['redemptions'], discount: number): Order['redemptions'] {
+  let left = discount
+  const links = Object.entries(redemptions).map(([id, link]) => {
+    if (link.discountAmount === undefined) return [id, link] as const
+    const discountAmount = Math.min(link.discountAmount, left)
+    left -= discountAmount
+    return [id, { ...link, discountAmount }] as const
+  })
+  return Object.fromEntries(links)
 }
 
 /** What a stored order has stays; its own id, by which it may be called, is no source id. */

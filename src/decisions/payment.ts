@@ -111,14 +111,16 @@ export function payOrder(
   { stored, order, cardId, ...payment }: OrderPayment,
   occasion: Occasion
 ): KeptOrder | { readonly refusal: Refusal } {
+  const { discount } = payment
   const link = {
     date: occasion.now,
     relatedObjectType: 'voucher' as const,
     relatedObjectId: cardId,
-    relatedObjectParentId: payment.campaignId
+    relatedObjectParentId: payment.campaignId,
+    discountAmount: discount
   }
   const paid: Order = {
-    ...applyDiscount(order, payment.discount),
+    ...applyDiscount(order, discount),
     status: 'PAID',
     customerId: standing.customer.id,
     redemptions: { ...order.redemptions, [payment.redemptionId]: link }

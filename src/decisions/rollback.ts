@@ -258,9 +258,14 @@ function takeBackPayment(
   const { order: stored, redemption, previousOrder, earned } = facts
   if (stored === null) return { standing, order: null }
   // INVARIANT: both know of each other, and an order keeps what paid for it.
-  const discount = redemption.order?.appliedDiscountAmount as number
   const link = stored.redemptions[redemption.id] as OrderRedemption
-  const rolledBack = { ...link, rollbackId: id, rollbackDate: occasion.now }
+  const discount = link.discountAmount ?? (redemption.order?.appliedDiscountAmount as number)
+  const rolledBack = {
+    ...link,
+    discountAmount: 0,
+    rollbackId: id,
+    rollbackDate: occasion.now
+  }
   const order: Order = {
     ...withdrawDiscount(stored, discount),
     status: 'CANCELED',
