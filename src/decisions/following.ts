@@ -58,12 +58,20 @@ export function standingOf(facts: StandingFacts, customer: Customer, occasion: O
     redeeming: null,
     changes: []
   }
-  for (const program of facts.programs) {
+  const waiting = facts.programs.filter(program => isDue(program, occasion))
+  const others = facts.programs.filter(program => !waiting.includes(program))
+  // Nothing is on its way to the others, so that what moves there later follows from points here.
+  for (const program of [...others, ...waiting]) {
     const step = arriveIn(standing, program, facts, occasion)
     if ('refusal' in step) return step
     standing = step
   }
   return standing
+}
+
+/** Whether the day has come of anything that waits in a program. */
+function isDue({ due }: ProgramFacts, occasion: Occasion): boolean {
+  return due.some(({ activatesOn }) => activatesOn <= todayOf(occasion))
 }
 
 /** A customer where they belong by now, once changes are made that were decided before. */
@@ -101,7 +109,10 @@ function arriveIn(
   return moveTiers(now, campaign.id, facts, occasion)
 }
 
-/** What points bring that have come on a day: tiers and segments, until nothing more follows. */
+/**
+ * What points bring that have come on a day: tiers and segments, until nothing more follows. A
+ * program that waits for points of its own is left to those.
+ */
 function followArrival(
   standing: Standing,
   campaignId: string,
@@ -110,14 +121,21 @@ function followArrival(
   occasion: Occasion
 ): Step {
   let now = standing
-  let rounds = 0
-  for (;;) {
-    const placed = moveTiers(now, campaignId, facts, occasion, { day, only: false })
-    if ('refusal' in placed) return placed
-    const next = moveSegments(placed, facts, occasion)
-    if ('refusal' in next || next === placed || ++rounds === ROUNDS_MAX) return next
+  for (let round = 0; round < ROUNDS_MAX; round++) {
+    const before = now
+    for (const program of standing.programs) {
+      const { id } = program.campaign
+      if (isDue(program, occasion)) continue
+      const until = id === campaignId ? { day, only: false } : undefined
+      const placed = moveTiers(now, id, facts, occasion, until)
+      if ('refusal' in placed) return placed
+      now = placed
+    }
+    const next = moveSegments(now, facts, occasion)
+    if ('refusal' in next || next === before) return next
     now = next
   }
+  return now
 }
 
 /**
