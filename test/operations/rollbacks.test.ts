@@ -260,28 +260,6 @@ t.test('rollbackRedemption: an order is canceled, whatever the shop made of it s
   }
 })
 
-t.test('rollbackRedemption: a discount the shop gave since stays its own', async t => {
-  //            what the shop makes of the discount of 1000            discount left
-  const rows: readonly (readonly [string, readonly object[], number])[] = [
-    ['sends it back', [{ discount_amount: 1000 }], 0],
-    ['adds to it', [{ discount_amount: 1500 }], 500],
-    ['lowers it', [{ discount_amount: 700 }], 0],
-    ['takes it off and gives another', [{ discount_amount: 0 }, { discount_amount: 700 }], 700],
-    ['lowers it and adds to it', [{ discount_amount: 700 }, { discount_amount: 900 }], 200]
-  ]
-  for (const [title, changes, discount] of rows) {
-    const service = await givenService(t)
-    const { id } = await redeemed(service, BEN, {
-      reward: { id: 'rew_00coin', points: 100 },
-      order: { source_id: 'b-1', ...CART }
-    })
-    for (const change of changes) await service.put('/v1/orders/b-1', change)
-    const { order } = (await service.post(rollbackUrl(id))).body
-    const amounts = { discount_amount: discount, total_amount: 3700 - discount }
-    t.match(order, { status: 'CANCELED', ...amounts }, title)
-  }
-})
-
 t.test(
   'rollbackRedemption: what canceling could not take is taken from what comes back',
   async t => {

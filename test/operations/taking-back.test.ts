@@ -234,3 +234,26 @@ t.test('what points bring goes back with their order, by whichever request they 
     t.match(await accountOf(service, 'ben'), { points: 120, pending: 0 }, day)
   }
 })
+
+t.test('rollbackRedemption: a discount the shop gave since stays its own', async t => {
+  //            what the shop makes of the discount of 1000            discount left
+  const rows: readonly (readonly [string, readonly object[], number])[] = [
+    ['sends it back', [{ discount_amount: 1000 }], 0],
+    ['adds to it', [{ discount_amount: 1500 }], 500],
+    ['lowers it', [{ discount_amount: 700 }], 0],
+    ['takes it off and gives another', [{ discount_amount: 0 }, { discount_amount: 700 }], 700],
+    ['lowers it and adds to it', [{ discount_amount: 700 }, { discount_amount: 900 }], 200]
+  ]
+  for (const [title, changes, discount] of rows) {
+    const service = await givenService(t)
+    const items = [{ product_id: 'prod_00beans', quantity: 2 }]
+    const { body: redemption } = await service.post(redemptionUrl('CLUB-BEN-0001'), {
+      reward: { id: 'rew_00coin', points: 100 },
+      order: { source_id: 'b-1', items }
+    })
+    for (const change of changes) await service.put('/v1/orders/b-1', change)
+    const { order } = (await service.post(`/v1/redemptions/${redemption.id}/rollback`)).body
+    const amounts = { discount_amount: discount, total_amount: 3700 - discount }
+    t.match(order, { status: 'CANCELED', ...amounts }, title)
+  }
+})
