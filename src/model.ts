@@ -557,7 +557,7 @@ export interface TierMembership {
   readonly expiresOn: Day | null
   /** First day of the period whose points are counted; null where the balance counts. */
   readonly periodStartsOn: Day | null
-  /** Points ever added, less those taken back, when that period began. */
+  /** Points ever added when that period began, less those taken back by then or of these since. */
   readonly pointsBefore: number
   readonly updatedAt: Instant
   /** Counts writes; what a decision relied on is guarded by it. */
