@@ -36,8 +36,8 @@ import { type Moved, type Purse, returnPoints, spendableLots, sumOf } from './le
 import { countedNoMore } from './limits.ts'
 import { type LotLines, sumLines } from './lots.ts'
 import { metadataRefusal } from './metadata.ts'
+import { withdrawDiscount } from './order-discounts.ts'
 import { type EarnedBefore, type KeptOrder, keepOrder } from './ordering.ts'
-import { withdrawDiscount } from './orders.ts'
 import type { Refusal } from './refusals.ts'
 import {
   changed,

@@ -1,6 +1,6 @@
 import t from 'tap'
+import { applyDiscount } from '../../src/decisions/order-discounts.ts'
 import {
-  applyDiscount,
   composeOrder,
   goodsNamed,
   type Inventory,
