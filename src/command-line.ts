@@ -128,7 +128,7 @@ async function auditAll(host: Host): Promise<void> {
       ['vouchers', vouchers],
       ['lots', lots],
       ['ledger entries', entries],
-      ['redemptions', redemptions],
+      ['rewards taken', redemptions],
       ['jobs under way', jobs]
     ]
     host.print(

@@ -424,6 +424,8 @@ export interface OrderRedemption {
   readonly relatedObjectType: 'voucher'
   readonly relatedObjectId: string
   readonly relatedObjectParentId: string
+  /** What is left of the discount it took off the order; absent where that was not kept yet. */
+  readonly discountAmount?: number
   /** The redemption that rolled it back, and when; absent until one does. */
   readonly rollbackId?: string
   readonly rollbackDate?: Instant
@@ -555,7 +557,7 @@ export interface TierMembership {
   readonly expiresOn: Day | null
   /** First day of the period whose points are counted; null where the balance counts. */
   readonly periodStartsOn: Day | null
-  /** Points ever added, less those taken back, when that period began. */
+  /** Points ever added when that period began, less those taken back by then or of these since. */
   readonly pointsBefore: number
   readonly updatedAt: Instant
   /** Counts writes; what a decision relied on is guarded by it. */

@@ -17,9 +17,10 @@ import type { Occasion } from './changes.ts'
 import { eventOf } from './event-log.ts'
 import { cancelPoints, cardAfter, cardOf, type Purse } from './ledger.ts'
 import { amountOf, type LotLines, sumLines } from './lots.ts'
+import { periodSpared } from './memberships.ts'
 import type { EarnedBefore } from './ordering.ts'
 import { dropPending } from './pending.ts'
-import { changed, latest, moved, type Standing } from './standing.ts'
+import { changed, latest, moved, type ProgramFacts, placed, type Standing } from './standing.ts'
 
 /** An order, and what it brought: entries that name it as their cause, and what still waits. */
 export interface CanceledOrder extends EarnedBefore {
@@ -98,11 +99,32 @@ function takeBack(
   subject: Subject,
   occasion: Occasion
 ): Standing {
-  return standing.programs.reduce(
-    (before, { card }) =>
-      card === null ? before : takeBackFrom(card, before, { brought, subject }, occasion),
-    standing
-  )
+  return standing.programs.reduce((before, { card }) => {
+    if (card === null) return before
+    const after = takeBackFrom(card, before, { brought, subject }, occasion)
+    return sparePeriod(after, card, brought, occasion)
+  }, standing)
+}
+
+/** Points of an earlier period take nothing from what came in during the one that tiers count. */
+function sparePeriod(
+  standing: Standing,
+  card: Purse,
+  { entries }: EarnedBefore,
+  occasion: Occasion
+): Standing {
+  const { id } = card.voucher
+  // INVARIANT: the standing has programs of cards, and a card is of its program.
+  const program = standing.programs.find(each => each.card?.voucher.id === id) as ProgramFacts
+  const points = subtractedOn(latest(standing, card)) - subtractedOn(card)
+  const mine = entries.filter(({ voucherId }) => voucherId === id)
+  const membership = periodSpared(program, { points, entries: mine }, occasion)
+  if (membership === null) return standing
+  return changed(placed(standing, membership), [{ kind: 'tierMembership.saved', membership }])
+}
+
+function subtractedOn({ voucher }: Purse): number {
+  return cardOf(voucher).subtractedPoints
 }
 
 function takeBackFrom(

@@ -58,12 +58,20 @@ export function standingOf(facts: StandingFacts, customer: Customer, occasion: O
     redeeming: null,
     changes: []
   }
-  for (const program of facts.programs) {
+  const waiting = facts.programs.filter(program => isDue(program, occasion))
+  const others = facts.programs.filter(program => !waiting.includes(program))
+  // Nothing is on its way to the others, so that what moves there later follows from points here.
+  for (const program of [...others, ...waiting]) {
     const step = arriveIn(standing, program, facts, occasion)
     if ('refusal' in step) return step
     standing = step
   }
   return standing
+}
+
+/** Whether the day has come of anything that waits in a program. */
+function isDue({ due }: ProgramFacts, occasion: Occasion): boolean {
+  return due.some(({ activatesOn }) => activatesOn <= todayOf(occasion))
 }
 
 /** A customer where they belong by now, once changes are made that were decided before. */
@@ -94,30 +102,11 @@ function arriveIn(
     const arrival = { pending, campaign, purse: card as Purse, from: day }
     // What these points bring goes back with their order, like the points.
     const arrived = { ...arrive(before, arrival, occasion), paying: pending.orderId }
-    const after = followArrival(arrived, campaign.id, day, facts, occasion)
+    const after = follow(arrived, facts, occasion, { campaignId: campaign.id, day })
     if ('refusal' in after) return after
     now = { ...after, paying: null }
   }
   return moveTiers(now, campaign.id, facts, occasion)
-}
-
-/** What points bring that have come on a day: tiers and segments, until nothing more follows. */
-function followArrival(
-  standing: Standing,
-  campaignId: string,
-  day: Day,
-  facts: StandingFacts,
-  occasion: Occasion
-): Step {
-  let now = standing
-  let rounds = 0
-  for (;;) {
-    const placed = moveTiers(now, campaignId, facts, occasion, { day, only: false })
-    if ('refusal' in placed) return placed
-    const next = moveSegments(placed, facts, occasion)
-    if ('refusal' in next || next === placed || ++rounds === ROUNDS_MAX) return next
-    now = next
-  }
 }
 
 /**
@@ -234,19 +223,43 @@ const ROUNDS_MAX = 12
 
 /** Moves the customer between tiers and segments until nothing more follows. */
 export function followUp(standing: Standing, facts: StandingFacts, occasion: Occasion): Step {
+  return follow(standing, facts, occasion, null)
+}
+
+/** A midnight of a program at which points came: its tiers are those of that day. */
+interface Midnight {
+  readonly campaignId: string
+  readonly day: Day
+}
+
+function follow(
+  standing: Standing,
+  facts: StandingFacts,
+  occasion: Occasion,
+  midnight: Midnight | null
+): Step {
   let now: Standing = standing
   for (let round = 0; round < ROUNDS_MAX; round++) {
-    const next = followOnce(now, facts, occasion)
+    const next = followOnce(now, facts, occasion, midnight)
     if ('refusal' in next || next === now) return next
     now = next
   }
   return now
 }
 
-function followOnce(standing: Standing, facts: StandingFacts, occasion: Occasion): Step {
+function followOnce(
+  standing: Standing,
+  facts: StandingFacts,
+  occasion: Occasion,
+  midnight: Midnight | null
+): Step {
   let now: Standing = standing
-  for (const { campaign } of standing.programs) {
-    const step = moveTiers(now, campaign.id, facts, occasion)
+  for (const program of standing.programs) {
+    // What waits for points of its own follows from those.
+    if (isDue(program, occasion)) continue
+    const { id } = program.campaign
+    const until = id === midnight?.campaignId ? { day: midnight.day, only: false } : undefined
+    const step = moveTiers(now, id, facts, occasion, until)
     if ('refusal' in step) return step
     now = step
   }

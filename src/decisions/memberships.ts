@@ -7,7 +7,7 @@
  *
  * Spec: Resources, Earning rule (`loyalty_tier`), Loyalty pending point entry; Decision 58.
  */
-import type { Campaign, Day, Instant, TierMembership } from '../model.ts'
+import type { Campaign, Day, Instant, LedgerEntry, TierMembership } from '../model.ts'
 import {
   BY_BALANCE,
   nextTier,
@@ -16,7 +16,8 @@ import {
   type TierMove,
   type TierPeriod
 } from '../rules/tiers.ts'
-import { addDays } from '../rules/validity.ts'
+import { addDays, dayAt } from '../rules/validity.ts'
+import type { Occasion } from './changes.ts'
 import { cardOf, type Purse, sumOf } from './ledger.ts'
 import type { ProgramFacts } from './standing.ts'
 
@@ -72,6 +73,28 @@ export function periodBegun(
   const last = membership ?? newMembership(campaign, card, mover)
   const pointsBefore = isNew ? 0 : everEarned(card)
   return written({ ...last, periodStartsOn: startsOn, pointsBefore }, mover)
+}
+
+/**
+ * The membership once points were taken back of what these entries brought: what came before its
+ * period goes first, and is missing from before it. Null where that was nothing. Entries that took
+ * something back earlier are among them.
+ */
+export function periodSpared(
+  { membership }: Pick<ProgramFacts, 'membership'>,
+  { points, entries }: { readonly points: number; readonly entries: readonly LedgerEntry[] },
+  { now, project }: Pick<Occasion, 'now' | 'project'>
+): TierMembership | null {
+  const startsOn = membership?.periodStartsOn ?? null
+  if (membership === null || startsOn === null) return null
+  const owed = entries
+    .filter(({ amount, createdAt }) => amount < 0 || dayAt(createdAt, project.timezone) < startsOn)
+    .reduce((sum, { amount }) => sum + amount, 0)
+  const before = Math.min(Math.max(owed, 0), points)
+  if (before === 0) return null
+  const { customerId } = membership
+  const pointsBefore = membership.pointsBefore - before
+  return written({ ...membership, pointsBefore }, { customerId, now })
 }
 
 /** The next step that is due; null where the card stands where it should. */
@@ -146,7 +169,7 @@ function countedPeriod({ tierTerms }: Campaign): TierPeriod | null {
   return tierTerms?.qualification === 'POINTS_IN_PERIOD' ? tierTerms.period : null
 }
 
-/** Points ever added, less those taken back: spending and expiry cost no tier of a period. */
+/** Points ever added, less those subtracted: spending and expiry cost no tier of a period. */
 function everEarned({ voucher }: Purse): number {
   const { points, subtractedPoints } = cardOf(voucher)
   return points - subtractedPoints

@@ -22,6 +22,7 @@ import type {
 } from '../model.ts'
 import type { LastOrder, LastOrderStep, Occasion } from './changes.ts'
 import { mergeMetadata, metadataRefusal } from './metadata.ts'
+import { stillPaid } from './order-discounts.ts'
 import { notFound, type Refusal } from './refusals.ts'
 
 /** An order as a caller describes it; undefined where nothing was sent. */
@@ -99,35 +100,6 @@ export function goodsNamed(items: readonly ItemCommand[] | undefined): {
   return { products: [...products], skus: [...skus] }
 }
 
-/** Adds a discount to the whole order, as far as there is something left to pay. */
-export function applyDiscount(order: Order, discount: number): Order {
-  const { totalAmount } = order
-  if (totalAmount === null) return { ...order, appliedDiscountAmount: null }
-  const applied = Math.min(discount, totalAmount)
-  return {
-    ...order,
-    discountAmount: (order.discountAmount ?? 0) + applied,
-    totalDiscountAmount: (order.totalDiscountAmount ?? 0) + applied,
-    totalAmount: totalAmount - applied,
-    appliedDiscountAmount: applied
-  }
-}
-
-/** Takes a discount on the whole order off it again, as far as it is still there. */
-export function withdrawDiscount(order: Order, discount: number): Order {
-  const { amount, discountAmount, itemsDiscountAmount } = order
-  const withdrawn = { ...order, appliedDiscountAmount: null }
-  if (amount === null || discountAmount === null) return withdrawn
-  const left = Math.max(discountAmount - discount, 0)
-  const total = (itemsDiscountAmount ?? 0) + left
-  return {
-    ...withdrawn,
-    discountAmount: left,
-    totalDiscountAmount: total,
-    totalAmount: amount - total
-  }
-}
-
 /**
  * The order a request speaks of: the stored one with what was sent counting over it, or a new one.
  * A stored order keeps what the request leaves out, field by field. Refused in this order: goods
@@ -150,16 +122,17 @@ export function composeOrder(
   if (mistake !== null) return { refusal: mistake }
   const items = found.lines.length === 0 ? (stored?.items ?? []) : found.lines.map(priceItem)
   const priced = priceOrder(stored, command, items)
+  const amounts = priced ?? uncounted(items)
   const order: Order = {
     id: stored?.id ?? newId('ord'),
     sourceId: sourceIdOf(stored, command),
     status: command.status ?? stored?.status ?? 'CREATED',
-    ...(priced ?? uncounted(items)),
+    ...amounts,
     appliedDiscountAmount: stored?.appliedDiscountAmount ?? null,
     metadata,
     customerId: stored?.customerId ?? null,
     referrerId: stored?.referrerId ?? null,
-    redemptions: stored?.redemptions ?? {},
+    redemptions: stillPaid(stored?.redemptions ?? {}, amounts.discountAmount ?? 0),
     earnedAt: stored?.earnedAt ?? null,
     createdAt: stored?.createdAt ?? now,
     updatedAt: stored === null ? null : now,

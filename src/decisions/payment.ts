@@ -12,8 +12,9 @@ import { type CoinPayment, coinPayment } from '../rules/points.ts'
 import type { Occasion } from './changes.ts'
 import { applicableAmount, type BoundRule, type Collections } from './facts.ts'
 import { type Purse, spendableLots, sumOf } from './ledger.ts'
+import { applyDiscount } from './order-discounts.ts'
 import { type KeptOrder, keepOrder } from './ordering.ts'
-import { applyDiscount, isPaid } from './orders.ts'
+import { isPaid } from './orders.ts'
 import type { FailureCode, Refusal } from './refusals.ts'
 import type { Standing, StandingFacts } from './standing.ts'
 
@@ -111,14 +112,16 @@ export function payOrder(
   { stored, order, cardId, ...payment }: OrderPayment,
   occasion: Occasion
 ): KeptOrder | { readonly refusal: Refusal } {
+  const { discount } = payment
   const link = {
     date: occasion.now,
     relatedObjectType: 'voucher' as const,
     relatedObjectId: cardId,
-    relatedObjectParentId: payment.campaignId
+    relatedObjectParentId: payment.campaignId,
+    discountAmount: discount
   }
   const paid: Order = {
-    ...applyDiscount(order, payment.discount),
+    ...applyDiscount(order, discount),
     status: 'PAID',
     customerId: standing.customer.id,
     redemptions: { ...order.redemptions, [payment.redemptionId]: link }

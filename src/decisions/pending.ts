@@ -11,7 +11,7 @@ import { dayAt } from '../rules/validity.ts'
 import { arrivalOf, arrive } from './arrivals.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
 import { pendingLogged } from './event-log.ts'
-import { followUp, standingOf } from './following.ts'
+import { bringUpToDate, followUp, standingOf } from './following.ts'
 import { cardAfter, everOn, type Purse, withPending } from './ledger.ts'
 import type { Refusal } from './refusals.ts'
 import {
@@ -43,15 +43,17 @@ export function activatePoints(
   occasion: Occasion
 ): Decision<PendingPointsAfter> {
   const { pending, campaign, purse, customer } = facts
-  const standing = standingOf(facts, customer, occasion)
+  const standing = bringUpToDate(facts, customer, occasion)
   if ('refusal' in standing) return standing
+  // With its day it comes by itself.
+  if (hasArrived(standing, pending)) {
+    return concluded(standing, purse, activated(pending, occasion))
+  }
   const today = dayAt(occasion.now, occasion.project.timezone)
   // Points expire counting from the day they can be spent.
   const from = pending.activatesOn < today ? pending.activatesOn : today
-  // With its day it comes by itself.
-  const arrived = hasArrived(standing, pending)
-    ? standing
-    : arrive(standing, { pending, campaign, purse, from }, occasion)
+  const arrived = arrive(standing, { pending, campaign, purse, from }, occasion)
+  // What these points bring goes back with their order, and what the calendar brought does not.
   const after = followUp({ ...arrived, paying: pending.orderId }, facts, occasion)
   return concluded(after, purse, activated(pending, occasion))
 }

@@ -36,8 +36,8 @@ import { type Moved, type Purse, returnPoints, spendableLots, sumOf } from './le
 import { countedNoMore } from './limits.ts'
 import { type LotLines, sumLines } from './lots.ts'
 import { metadataRefusal } from './metadata.ts'
+import { withdrawDiscount } from './order-discounts.ts'
 import { type EarnedBefore, type KeptOrder, keepOrder } from './ordering.ts'
-import { withdrawDiscount } from './orders.ts'
 import type { Refusal } from './refusals.ts'
 import {
   changed,
@@ -258,9 +258,14 @@ function takeBackPayment(
   const { order: stored, redemption, previousOrder, earned } = facts
   if (stored === null) return { standing, order: null }
   // INVARIANT: both know of each other, and an order keeps what paid for it.
-  const discount = redemption.order?.appliedDiscountAmount as number
   const link = stored.redemptions[redemption.id] as OrderRedemption
-  const rolledBack = { ...link, rollbackId: id, rollbackDate: occasion.now }
+  const discount = link.discountAmount ?? (redemption.order?.appliedDiscountAmount as number)
+  const rolledBack = {
+    ...link,
+    discountAmount: 0,
+    rollbackId: id,
+    rollbackDate: occasion.now
+  }
   const order: Order = {
     ...withdrawDiscount(stored, discount),
     status: 'CANCELED',

@@ -41,7 +41,7 @@ import {
 import { givenOrderCommand } from '../support/given-commands.ts'
 import { givenPending } from '../support/given-records.ts'
 import { givenEarningRule, givenTier } from '../support/given-rules.ts'
-import { givenProgram, givenStanding } from '../support/given-standing.ts'
+import { givenMembership, givenProgram, givenStanding } from '../support/given-standing.ts'
 import { seeded } from '../support/seeded.ts'
 import { table } from '../support/table.ts'
 
@@ -259,6 +259,45 @@ t.test('takeBackOrder: what is missing is noted with its card, and nothing is ta
   const others = [lacking(7, { subjectId: 'ord_2' }), lacking(7, { voucherId: 'v_2' })]
   const taken = ['v_1 -20', 'voucher.loyalty_card.points_canceled']
   t.strictSame(again(...others), taken, 'those of others are theirs')
+  t.end()
+})
+
+const FEBRUARY = { createdAt: '2026-02-28T22:59:59.999Z' }
+const MARCH = { createdAt: '2026-02-28T23:00:00.000Z' }
+
+//                     came, and was taken          on the card   counted before March after that
+const spared: [string, readonly LedgerEntry[], number, number | null][] = [
+  ['all before it', [came(60, 1, FEBRUARY)], 90, 440],
+  ['all during it', [came(60, 1, MARCH)], 90, null],
+  ['some before, some during it', [came(40, 1, FEBRUARY), came(20, 1, MARCH)], 90, 460],
+  ['before it, as far as they are there', [came(60, 1, FEBRUARY)], 25, 475],
+  ['what came before it first', [came(40, 1, FEBRUARY), came(20, 1, MARCH)], 30, 470],
+  ['the rest of it', [came(60, 1, FEBRUARY), gone(25)], 90, 465],
+  ['what is left came during it', [came(40, 1, FEBRUARY), came(20, 1, MARCH), gone(40)], 90, null],
+  ['none at all', [came(60, 1, FEBRUARY), gone(60)], 90, null],
+  ['before it, on another card', [came(60, 1, { ...FEBRUARY, voucherId: 'v_2' })], 90, null]
+]
+
+t.test('takeBackOrder: the period that tiers count loses what came in during it', t => {
+  const membership = givenMembership({ periodStartsOn: '2026-03-01', pointsBefore: 500 })
+  const after = (entries: readonly LedgerEntry[], points: number, counting = membership) => {
+    const program = givenProgram({ card: purseOf(lot(1, points)), membership: counting })
+    const earned = { ...NOTHING, entries }
+    return takeBackOrder(standingWith(program), { order, ...earned }, givenOccasion())
+  }
+  const saves = ({ changes }: Standing) =>
+    changes.flatMap(change => (change.kind === 'tierMembership.saved' ? [change.membership] : []))
+  table(t, spared, (t, _, entries, points, pointsBefore) => {
+    const standing = after(entries, points)
+    const saved = { ...membership, pointsBefore, updatedAt: NOW, version: 2 }
+    t.strictSame(saves(standing), pointsBefore === null ? [] : [saved])
+    t.strictSame(
+      standing.programs.map(program => program.membership?.pointsBefore),
+      [pointsBefore ?? 500]
+    )
+  })
+  const byBalance = after([came(60, 1, FEBRUARY)], 90, givenMembership())
+  t.strictSame(saves(byBalance), [], 'where the balance counts there is no period')
   t.end()
 })
 

@@ -1,4 +1,5 @@
 import t from 'tap'
+import type { Change } from '../../src/decisions/changes.ts'
 import { accrue, enrol, followUp, moveSegment, standingOf } from '../../src/decisions/following.ts'
 import {
   changesOf,
@@ -87,18 +88,26 @@ t.test('standingOf: points whose day has come are there before anything else', a
   t.strictSame(left, [], 'and nothing comes twice')
 })
 
+/** What moved points, and because of which order. */
+const because = (changes: readonly Change[]) =>
+  changes.flatMap(change =>
+    change.kind === 'points.moved'
+      ? [[change.entry.voucherId, change.entry.amount, change.entry.cause.orderId]]
+      : []
+  )
+
+const above50 = givenSegment({
+  id: 'seg_9',
+  type: 'auto-update',
+  filter: { junction: 'and', fields: { loyalty_points: { $more_than: [50] } } }
+})
+
 t.test('standingOf: a segment that points lead to is entered because of their order', async t => {
   const pending = givenPending({ points: 60, activatesOn: '2026-03-01' })
   const waiting = card(0, { card: givenBalance({ pendingPoints: 60 }) })
   const bonus = earns(5, { event: 'customer.segment.entered', segmentId: 'seg_9' })
   const program = club(0, 'ltr_1', { rules: [bonus], card: waiting, due: [pending] })
-  const fields = { loyalty_points: { $more_than: [50] } }
-  const rich = givenSegment({
-    id: 'seg_9',
-    type: 'auto-update',
-    filter: { junction: 'and', fields }
-  })
-  const known = facts([program], { filterSegments: [rich] })
+  const known = facts([program], { filterSegments: [above50] })
   const opened = going(standingOf(known, ada, givenOccasion()))
   t.strictSame(outline(opened.changes), [
     'lopp_1 ACTIVATED',
@@ -109,10 +118,82 @@ t.test('standingOf: a segment that points lead to is entered because of their or
     'v_1 +5',
     'rewarded.loyalty_points'
   ])
-  const moves = opened.changes.flatMap(change =>
-    change.kind === 'points.moved' ? [change.entry.cause.orderId] : []
+  const { orderId } = pending
+  t.strictSame(because(opened.changes), [
+    ['v_1', 60, orderId],
+    ['v_1', 5, orderId]
+  ])
+})
+
+t.test('standingOf: of points that come the same day, each brings what follows on it', async t => {
+  const order = (name: string, points: number) =>
+    givenPending({ id: `lopp_${name}`, orderId: name, points, activatesOn: '2026-03-01' })
+  const due = [order('a', 60), order('b', 60), order('c', 60)]
+  const waiting = card(0, { card: givenBalance({ pendingPoints: 180 }) })
+  const entering = earns(5, { event: 'customer.segment.entered', segmentId: 'seg_9' })
+  const rules = [entering, onTier('upgraded', 7, { loyaltyTierId: 'ltr_2' })]
+  const program = club(0, 'ltr_1', { rules, card: waiting, due })
+  const known = facts([program], { filterSegments: [above50] })
+  t.strictSame(because(going(look(known)).changes), [
+    ['v_1', 60, 'a'],
+    ['v_1', 5, 'a'],
+    ['v_1', 60, 'b'],
+    ['v_1', 7, 'b'],
+    ['v_1', 60, 'c']
+  ])
+})
+
+t.test('standingOf: what points bring in other programs names their order', async t => {
+  const due = [givenPending({ orderId: 'a', points: 60, activatesOn: '2026-03-01' })]
+  const waiting = card(0, { card: givenBalance({ pendingPoints: 60 }) })
+  const shop = club(0, 'ltr_1', { card: waiting, due })
+  const id = 'camp_4'
+  const bakery = club(0, 'ltr_1', {
+    campaign: givenCampaign({ id }),
+    card: card(0, { id: 'v_4', campaignId: id }),
+    membership: givenMembership({ voucherId: 'v_4', campaignId: id }),
+    rules: [
+      earns(120, { event: 'customer.segment.entered', segmentId: 'seg_9', campaignId: id }),
+      onTier('upgraded', 7, { campaignId: id })
+    ]
+  })
+  for (const programs of [
+    [shop, bakery],
+    [bakery, shop]
+  ]) {
+    const known = facts(programs, { filterSegments: [above50] })
+    t.strictSame(because(going(look(known)).changes), [
+      ['v_1', 60, 'a'],
+      ['v_4', 120, 'a'],
+      ['v_4', 7, 'a']
+    ])
+  }
+})
+
+t.test('standingOf: a tier that is over where nothing waits is none of an order', async t => {
+  const due = [givenPending({ orderId: 'a', points: 60, activatesOn: '2026-03-01' })]
+  const waiting = card(0, { card: givenBalance({ pendingPoints: 60 }) })
+  const shop = club(0, 'ltr_1', { card: waiting, due })
+  const id = 'camp_4'
+  const over = lasting(
+    150,
+    MONTHLY,
+    { voucherId: 'v_4', campaignId: id, tierId: 'ltr_2', expiresOn: '2026-02-28' },
+    {
+      campaign: { ...withTerms(MONTHLY), id },
+      card: card(150, { id: 'v_4', campaignId: id }),
+      rules: [onTier('prolonged', 7, { campaignId: id })]
+    }
   )
-  t.strictSame(moves, [pending.orderId, pending.orderId])
+  for (const programs of [
+    [shop, over],
+    [over, shop]
+  ]) {
+    t.strictSame(because(going(look(facts(programs))).changes), [
+      ['v_4', 7, undefined],
+      ['v_1', 60, 'a']
+    ])
+  }
 })
 
 t.test('standingOf: a tier that cannot pay refuses it, before points come or after', async t => {

@@ -1,6 +1,6 @@
 import t from 'tap'
+import { applyDiscount } from '../../src/decisions/order-discounts.ts'
 import {
-  applyDiscount,
   composeOrder,
   goodsNamed,
   type Inventory,
@@ -465,6 +465,38 @@ const changes: [string, Partial<OrderCommand>, Partial<Order>][] = [
 t.test('composeOrder: a stored order keeps what was not sent, field by field', t => {
   table(t, changes, (t, _, command, over) => {
     t.strictSame(compose(sent(command), stored), { ...saved, ...over })
+  })
+  t.end()
+})
+
+//                                             the first and the second redemption still paid
+const lowered: [string, readonly Partial<OrderCommand>[], number, number][] = [
+  ['sent as it is', [{ discountAmount: 400 }], 300, 50],
+  ['raised', [{ discountAmount: 900 }], 300, 50],
+  ['lowered by what others took off', [{ discountAmount: 350 }], 300, 50],
+  ['lowered by more than that', [{ discountAmount: 330 }], 300, 30],
+  ['lowered by most of it', [{ discountAmount: 100 }], 100, 0],
+  ['taken off', [{ discountAmount: 0 }], 0, 0],
+  ['taken off, and another given', [{ discountAmount: 0 }, { discountAmount: 400 }], 0, 0],
+  ['of an amount that is less', [{ amount: 310 }], 300, 10],
+  ['of an amount that was less', [{ amount: 310 }, { amount: 2000 }], 300, 10],
+  ['left alone', [{ status: 'FULFILLED' }, { metadata: { till: 5 } }], 300, 50]
+]
+
+t.test('composeOrder: of a discount that is lowered, what points paid for goes last', t => {
+  const link = { ...redemptions.r_1, discountAmount: 300 }
+  const before = {
+    ...stored,
+    discountAmount: 400,
+    redemptions: { r_1: link, r_2: { ...link, discountAmount: 50 }, r_old: redemptions.r_1 }
+  }
+  table(t, lowered, (t, _, commands, first, second) => {
+    const order = commands.reduce<Order>((last, command) => composed(sent(command), last), before)
+    t.strictSame(order.redemptions, {
+      r_1: { ...link, discountAmount: first },
+      r_2: { ...link, discountAmount: second },
+      r_old: redemptions.r_1
+    })
   })
   t.end()
 })

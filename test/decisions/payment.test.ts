@@ -242,7 +242,8 @@ t.test('payOrder: the order is paid, its discount counts, and it earns on the ca
         date: NOW,
         relatedObjectType: 'voucher',
         relatedObjectId: 'v_1',
-        relatedObjectParentId: 'camp_1'
+        relatedObjectParentId: 'camp_1',
+        discountAmount: 500
       }
     },
     earnedAt: NOW

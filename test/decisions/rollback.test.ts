@@ -475,8 +475,11 @@ const link = {
   date: EARLIER,
   relatedObjectType: 'voucher',
   relatedObjectId: 'v_1',
-  relatedObjectParentId: 'camp_1'
+  relatedObjectParentId: 'camp_1',
+  discountAmount: 600
 } as const
+const { discountAmount: _, ...before } = link
+const left = (discountAmount: number) => ({ redemptions: { r_1: { ...link, discountAmount } } })
 
 const paid: Order = givenOrder({
   status: 'PAID',
@@ -523,7 +526,9 @@ t.test('rollbackRedemption: the order is canceled, and what it brought goes back
     totalDiscountAmount: 200,
     totalAmount: 1000,
     appliedDiscountAmount: null,
-    redemptions: { r_1: { ...link, rollbackId: 'r_000001', rollbackDate: NOW } },
+    redemptions: {
+      r_1: { ...link, discountAmount: 0, rollbackId: 'r_000001', rollbackDate: NOW }
+    },
     updatedAt: NOW,
     version: 6
   })
@@ -564,6 +569,9 @@ const orders: [string, Partial<Order>, Order['status'], number | null][] = [
   ['fulfilled', { status: 'FULFILLED' }, 'CANCELED', 1000],
   ['canceled before', { status: 'CANCELED' }, 'CANCELED', 1000],
   ['not paid any more', { status: 'CREATED' }, 'CANCELED', 1000],
+  ['paid before it was kept what is left', { redemptions: { r_1: before } }, 'CANCELED', 1000],
+  ['of another discount by now', left(0), 'CANCELED', 400],
+  ['of a discount that was lower once', left(250), 'CANCELED', 650],
   ['of a smaller discount by now', { discountAmount: 50 }, 'CANCELED', 1100],
   ['of no discount by now', { discountAmount: null, totalAmount: 1100 }, 'CANCELED', 1100],
   ['without discounts on items', { itemsDiscountAmount: null }, 'CANCELED', 1100],

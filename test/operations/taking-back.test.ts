@@ -10,6 +10,14 @@ import { backOffice, refusalOf } from '../support/back-office.ts'
 
 const BEANS = [['prod_00beans', 2]] as const
 
+/** Points count month by month. */
+const TERMS = {
+  qualification_type: 'POINTS_IN_PERIOD',
+  start_date: { type: 'IMMEDIATE' },
+  qualification_period: 'MONTH',
+  expiration_date: { type: 'END_OF_NEXT_PERIOD' }
+}
+
 t.test('an order earns once, and what it brought is taken back once', async t => {
   const service = await givenService(t)
   const office = await backOffice(service)
@@ -233,4 +241,60 @@ t.test('what points bring goes back with their order, by whichever request they 
     await service.put(order, { status: 'CANCELED' })
     t.match(await accountOf(service, 'ben'), { points: 120, pending: 0 }, day)
   }
+})
+
+t.test('rollbackRedemption: a discount the shop gave since stays its own', async t => {
+  //            what the shop makes of the discount of 1000            discount left
+  const rows: readonly (readonly [string, readonly object[], number])[] = [
+    ['sends it back', [{ discount_amount: 1000 }], 0],
+    ['adds to it', [{ discount_amount: 1500 }], 500],
+    ['lowers it', [{ discount_amount: 700 }], 0],
+    ['takes it off and gives another', [{ discount_amount: 0 }, { discount_amount: 700 }], 700],
+    ['lowers it and adds to it', [{ discount_amount: 700 }, { discount_amount: 900 }], 200]
+  ]
+  for (const [title, changes, discount] of rows) {
+    const service = await givenService(t)
+    const items = [{ product_id: 'prod_00beans', quantity: 2 }]
+    const { body: redemption } = await service.post(redemptionUrl('CLUB-BEN-0001'), {
+      reward: { id: 'rew_00coin', points: 100 },
+      order: { source_id: 'b-1', items }
+    })
+    for (const change of changes) await service.put('/v1/orders/b-1', change)
+    const { order } = (await service.post(`/v1/redemptions/${redemption.id}/rollback`)).body
+    const amounts = { discount_amount: discount, total_amount: 3700 - discount }
+    t.match(order, { status: 'CANCELED', ...amounts }, title)
+  }
+})
+
+t.test('what is taken back of an earlier month costs no tier of this one', async t => {
+  const service = await givenService(t)
+  service.setNow('2026-02-20T10:00:00.000Z')
+  const { body: club } = await service.post('/v1/loyalties', {
+    name: 'Monthly',
+    type: 'AUTO_UPDATE',
+    auto_join: true,
+    loyalty_tiers_expiration: TERMS,
+    voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 0 } }
+  })
+  const url = `/v1/loyalties/${club.id}`
+  const each = { type: 'PROPORTIONAL', calculation_type: 'ORDER_AMOUNT' }
+  const order = { amount: { every: 100, points: 1 } }
+  await service.post(`${url}/earning-rules`, [{ event: 'order.paid', loyalty: { ...each, order } }])
+  await service.post(`${url}/tiers`, [{ name: 'Gold', points: { from: 50 } }])
+  const pay = (source_id: string, amount: number, status = 'PAID') =>
+    service.post('/v1/orders', { source_id, amount, status, customer: { source_id: 'cy' } })
+  const stands = async () => {
+    const { loyalty } = (await service.get('/v1/customers/cy')).body
+    const { points, loyalty_tier } = loyalty.campaigns['Monthly']
+    return [points, loyalty_tier === undefined ? 'no tier' : 'gold']
+  }
+  await pay('february', 4000)
+  service.setNow('2026-03-05T10:00:00.000Z')
+  await pay('march', 4500)
+  t.strictSame(await stands(), [85, 'no tier'])
+  await pay('february', 4000, 'CANCELED')
+  t.strictSame(await stands(), [45, 'no tier'])
+  await pay('later', 500)
+  t.strictSame(await stands(), [50, 'gold'], 'fifty came in March')
+  t.match(await audit(service.store), { clean: true })
 })
