@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import type { Test } from 'tap'
 import { NOW, type Service } from './app.ts'
 import { type Asked, born, type Life } from './lives.ts'
+import type { Ran } from './mortal.ts'
 import { type Seeded, seeded } from './seeded.ts'
 import { difference, flawsOf, hasJobs, restore, stateOf } from './state.ts'
 
@@ -55,7 +56,7 @@ async function lineOf(t: Test, { store }: Service): Promise<Line> {
   let lives = 0
   const next = async () => {
     const now = new Date(Date.parse(NOW) + lives++ * BETWEEN_LIVES_MS).toISOString()
-    const begun = await born(folder, file, now)
+    const begun = await born(file, now)
     await begun.until(() => !hasJobs(file))
     return begun
   }
@@ -108,7 +109,7 @@ async function cutShort(t: Test, line: Line, [, asked, expected]: Row): Promise<
 }
 
 /** After how many statements to die. */
-function momentsIn(ran: readonly string[], { below, cases }: Seeded): number[] {
+function momentsIn(ran: Ran, { below, cases }: Seeded): number[] {
   const all = ran.map((_, index) => index + 1)
   const isEdge = (moment: number) => ran[moment - 1] === 'COMMIT' || ran[moment] === 'COMMIT'
   const { edges = [], others = [] } = Object.groupBy(all, moment =>

@@ -5,12 +5,13 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { execPath } from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { PAIR } from './app.ts'
 import { root } from './house/source.ts'
+import type { Ran } from './mortal.ts'
 import { answering, freePort } from './running.ts'
 
 const MORTAL = fileURLToPath(new URL('mortal.ts', import.meta.url))
@@ -25,7 +26,7 @@ export interface Asked {
 /** One life of the program. */
 export interface Life {
   /** What it ran so far, or since it was last asked; it dies after so many statements more. */
-  livesFor(statements: number): Promise<readonly string[]>
+  livesFor(statements: number): Promise<Ran>
   /** The status of the answer; null when it died before it gave one. */
   ask(asked: Asked): Promise<number | null>
   /** Resolves when `done` is true, or the life over. @throws {Error} when that takes a minute. */
@@ -34,8 +35,8 @@ export interface Life {
   end(): Promise<NodeJS.Signals | null>
 }
 
-/** Begins a life on the database in `folder`; for it, the time is `now` from beginning to end. */
-export async function born(folder: string, file: string, now: string): Promise<Life> {
+/** Begins a life on a database; for it, the time is `now` from beginning to end. */
+export async function born(file: string, now: string): Promise<Life> {
   const port = await freePort()
   const child = spawn(execPath, ['--import', MORTAL, 'src/server.ts'], {
     cwd: root,
@@ -46,7 +47,7 @@ export async function born(folder: string, file: string, now: string): Promise<L
       PORT: String(port),
       DATABASE_URL: `sqlite:${file}`,
       // Half of a start is compiling; and what the runner adds to our processes is not for these.
-      NODE_COMPILE_CACHE: join(folder, 'compiled'),
+      NODE_COMPILE_CACHE: join(dirname(file), 'compiled'),
       NODE_OPTIONS: ''
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc']

@@ -16,14 +16,16 @@ import { mock } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import Connection, { type Statement } from 'better-sqlite3'
 
-/** Nothing goes on in the background when no statement was run for so long. */
-const QUIET_MS = 40
+/** Nothing goes on in the background when so many turns of the event loop ran no statement. */
+const QUIET_TURNS = 20
 
 mock.timers.enable({ apis: ['Date', 'setInterval'], now: Date.parse(process.env['CLOCK'] ?? '') })
 
+/** Statements in the order in which they were run, each as its text. */
+export type Ran = readonly string[]
+
 let livesFor = Number.POSITIVE_INFINITY
 let ran: string[] = []
-let lastAt = performance.now()
 
 function die(): void {
   process.kill(process.pid, 'SIGKILL')
@@ -38,16 +40,24 @@ for (const name of ['run', 'get', 'all'] as const) {
     try {
       return method.apply(this, values)
     } finally {
-      lastAt = performance.now()
       ran.push(this.source)
       if (ran.length >= livesFor) die()
     }
   } as Statement['run'] & Statement['get'] & Statement['all']
 }
 
+async function quiet(): Promise<void> {
+  let known = ran.length
+  for (let turns = 0; turns < QUIET_TURNS; turns++) {
+    await pause(1)
+    if (ran.length > known) turns = 0
+    known = ran.length
+  }
+}
+
 process.on('message', async (statements: number) => {
-  while (performance.now() - lastAt < QUIET_MS) await pause(QUIET_MS / 2)
-  const before = ran
+  await quiet()
+  const before: Ran = ran
   ran = []
   livesFor = statements
   // Whoever starts next need not compile everything again; a killed process does not say so itself.

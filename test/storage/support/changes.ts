@@ -9,6 +9,7 @@ import type {
   CardBalance,
   CountScope,
   EntryCause,
+  LedgerEntry,
   PendingPoints,
   Voucher
 } from '../../../src/model.ts'
@@ -65,7 +66,7 @@ export function redeemed(voucher: Voucher, points: number, lotId: string, id: st
     { kind: 'redemption.recorded', redemption: things.redemption(`r_${id}`, parts) },
     { kind: 'reward.redeemed', rewardId: 'rew_1' },
     spent(voucher, points, lotId, id),
-    ...countedFor(voucher),
+    ...countedFor(voucher, 1),
     {
       kind: 'customerTotals.counted',
       customerId: 'cust_1',
@@ -75,8 +76,35 @@ export function redeemed(voucher: Voucher, points: number, lotId: string, id: st
   ]
 }
 
-/** One redemption of a card more, wherever it is limited; no rule asked for any of it. */
-function countedFor({ id: voucherId }: Voucher): Change[] {
+/** The rollback of one that {@link redeemed} booked, under the same id. */
+export function rolledBack(voucher: Voucher, points: number, lotId: string, id: string): Change[] {
+  const parts = { voucherId: voucher.id, points: -points }
+  const parentId = `r_${id}`
+  return [
+    {
+      kind: 'redemption.recorded',
+      redemption: { ...things.redemption(`r_${id}_back`, parts), parentId }
+    },
+    {
+      kind: 'redemption.rolledBack',
+      redemptionId: parentId,
+      failureCode: 'redemption_rolled_back',
+      failureMessage: 'redemption was rolled back'
+    },
+    { kind: 'reward.released', rewardId: 'rew_1' },
+    returned(voucher, points, lotId, id),
+    ...countedFor(voucher, -1),
+    {
+      kind: 'customerTotals.counted',
+      customerId: 'cust_1',
+      step: { rollbacksSucceeded: 1, cardBalance: points, cardRedeemedPoints: -points },
+      lastOrder: null
+    }
+  ]
+}
+
+/** One redemption of a card more or less, wherever it is limited; no rule asked for any of it. */
+function countedFor({ id: voucherId }: Voucher, step: 1 | -1): Change[] {
   const { campaignId, channel, reward, order } = things.redemption()
   const scopes = scopesOf({
     campaignId,
@@ -86,7 +114,7 @@ function countedFor({ id: voucherId }: Voucher): Change[] {
     apiKey: channel.id
   })
   const paid = { ordersAmount: order?.amount ?? 0, ordersDiscountAmount: 0 }
-  return scopes.map(scope => counted({ ...scope, ...paid }))
+  return scopes.map(scope => counted({ ...scope, ...paid, step }))
 }
 
 /** A step of one count on the day of NOW in the zone of the project, a Sunday. */
@@ -160,22 +188,36 @@ export function added(
 
 /** Takes points from one lot of a card for a redemption. */
 export function spent(voucher: Voucher, points: number, lotId: string, id: string): Change {
+  return moved(voucher, -points, lotId, { id: `vtx_${id}`, type: 'POINTS_REDEMPTION' }, id)
+}
+
+/** Gives them back to the lot. */
+function returned(voucher: Voucher, points: number, lotId: string, id: string): Change {
+  return moved(voucher, points, lotId, { id: `vtx_${id}_back`, type: 'POINTS_REFUND' }, id)
+}
+
+function moved(
+  voucher: Voucher,
+  amount: number,
+  lotId: string,
+  entry: Pick<LedgerEntry, 'id' | 'type'>,
+  id: string
+): Change {
   const before = voucher.card as CardBalance
-  const balance = before.balance - points
-  const after = { ...before, balance, redeemedPoints: before.redeemedPoints + points }
-  const redeemedQuantity = voucher.redeemedQuantity + 1
+  const balance = before.balance + amount
+  const after = { ...before, balance, redeemedPoints: before.redeemedPoints - amount }
+  const redeemedQuantity = voucher.redeemedQuantity - Math.sign(amount)
   return {
     kind: 'points.moved',
     card: cardAfter({ ...voucher, card: after, redeemedQuantity }),
     opened: [],
-    stepped: [{ id: lotId, amount: 0, remaining: -points }],
+    stepped: [{ id: lotId, amount: 0, remaining: amount }],
     entry: {
-      id: `vtx_${id}`,
+      ...entry,
       voucherId: voucher.id,
       campaignId: 'camp_1',
-      type: 'POINTS_REDEMPTION',
-      amount: -points,
-      lots: [{ id: lotId, amount: -points }],
+      amount,
+      lots: [{ id: lotId, amount }],
       balanceAfter: balance,
       cause: { redemptionId: `r_${id}` },
       createdAt: things.NOW

@@ -1,12 +1,13 @@
 /**
- * A till: redeems from cards as the service would, many at a time, with nothing but the store.
+ * A till: redeems from cards as the service would, and rolls back, many at a time, with nothing but
+ * the store.
  *
  * Run as a program it goes on until it is killed, and says on a line of its own what was
- * acknowledged, as soon as it was; kill.test.ts is what kills it.
+ * acknowledged, as soon as it was: the id of the record. kill.test.ts is what kills it.
  *
  *   node till.ts <database file> <prefix of the ids it makes>
  *
- * Spec: Endpoints 6, as storage sees it.
+ * Spec: Endpoints 6 and Resources, Redemption, as storage sees them.
  */
 import { argv, stdout } from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -16,7 +17,7 @@ import { lotOf, rewardOf } from '../../../src/storage/rows.ts'
 import type { Session } from '../../../src/storage/statements.ts'
 import { openStore, type Store } from '../../../src/storage/store.ts'
 import * as catalogue from './catalogue.ts'
-import { added, changed, ground, P, redeemed, voucherById } from './changes.ts'
+import { added, changed, ground, P, redeemed, rolledBack, voucherById } from './changes.ts'
 import * as things from './things.ts'
 
 /** `none`: not enough points, or no stock. */
@@ -59,6 +60,16 @@ export async function redeem(
   return store.write(P, async session => {
     const changes = decide(await loadFacts(session, cardId), points, id)
     return { value: changes === null ? 'none' : 'redeemed', changes: changes ?? [] }
+  })
+}
+
+/** Rolls back what was redeemed as `id`, from a card with points in one lot alone. */
+async function rollBack(store: Store, cardId: string, points: number, id: string): Promise<void> {
+  await store.write(P, async session => {
+    const { card, lots } = await loadFacts(session, cardId)
+    const [lot] = lots
+    if (lot === undefined) throw new Error(`no lot of ${cardId}`)
+    return { value: null, changes: rolledBack(card, points, lot.id, id) }
   })
 }
 
@@ -111,9 +122,13 @@ async function main(file: string, prefix: string): Promise<never> {
       const id = `${prefix}_${n}`
       // Now and then a unit fails after writing: it must leave no trace.
       if (n % 5 === 0) await spoiled(store)
-      await redeem(store, `v_${(n % CARDS) + 1}`, 1 + (n % 7), id)
+      const [card, points] = [`v_${(n % CARDS) + 1}`, 1 + (n % 7)]
+      await redeem(store, card, points, id)
       // Into a pipe this is written at once; a buffer of this process would die with it.
       stdout.write(`r_${id}\n`)
+      if (n % 3 !== 0) continue
+      await rollBack(store, card, points, id)
+      stdout.write(`r_${id}_back\n`)
     }
   }
   return Promise.race(Array.from({ length: CLIENTS }, client))
