@@ -36,14 +36,19 @@ const DAY = NOW.slice(0, 10)
 /** The lease of a job that a life held ends before the next begins. */
 const BETWEEN_LIVES_MS = 60_000
 const FOREVER = 1_000_000
+/** A start, a request and a look at the file; a second or two where nothing else is going on. */
+const LIFE_MS_MAX = 120_000
 
 /** One file and the lives the program has on it, one after the other. */
 interface Line {
   readonly file: string
   /** The life there is. */
   readonly life: () => Life
-  /** Ends it and begins another on what it left behind; resolves when that has caught up. */
-  again(): Promise<void>
+  /**
+   * Ends it and begins another on what it left behind; resolves when that has caught up, with what
+   * the first one died of.
+   */
+  again(): Promise<NodeJS.Signals | null>
   /** Makes the shop what it was, under a living program. */
   restore(): void
 }
@@ -66,8 +71,11 @@ async function lineOf(t: Test, { store }: Service): Promise<Line> {
     file,
     life: () => life,
     again: async () => {
-      t.equal(await life.end(), 'SIGKILL')
+      // It is long because there are many, and stuck when one of them is.
+      t.setTimeout(LIFE_MS_MAX)
+      const diedOf = await life.end()
       life = await next()
+      return diedOf
     },
     restore: () => restore(file, shop)
   }
@@ -93,12 +101,12 @@ async function cutShort(t: Test, line: Line, [, asked, expected]: Row): Promise<
   line.restore()
   const { before, status, ran, effect } = await learned(line, asked)
   t.equal(status, expected)
-  t.not(effect.length, 0)
+  t.not(effect.length, 0, 'it leaves something behind')
   for (const moment of momentsIn(ran, seeded(t))) {
     line.restore()
     await line.life().livesFor(moment)
     const answer = await carriedOut(line, asked)
-    await line.again()
+    t.equal(await line.again(), 'SIGKILL')
     // Until the first commit nothing is promised, and from then on everything.
     const promised = ran.slice(0, moment).includes('COMMIT')
     const last = `killed after ${moment} of ${ran.length}: ${ran[moment - 1]?.slice(0, 40)}`
