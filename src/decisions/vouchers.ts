@@ -26,7 +26,7 @@ import type { FailureCode, Refusal } from './refusals.ts'
 /**
  * Why a voucher cannot be used at `now`, or null. The switch comes before the dates, the dates
  * before the recurring windows. Whether it is used up is another question: a card that is goes on
- * earning, and a redemption has better reasons to be refused first (Decision 105).
+ * earning, and a redemption has better reasons to be refused first (Decision 102).
  */
 export function usableVoucher(
   { active, validity }: Pick<Voucher, 'active' | 'validity'>,

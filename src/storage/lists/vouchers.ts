@@ -4,7 +4,7 @@
  * A filter selects; one that names nothing that is there selects nothing. A campaign knows how many
  * vouchers it has, so that nobody counts millions of them.
  *
- * Spec: Conventions 2; Resources, Voucher (`publish`); Decision 104.
+ * Spec: Conventions 2; Resources, Voucher (`publish`); Decision 101.
  */
 import type {
   Campaign,
