@@ -14,6 +14,7 @@ import { type Answer, type Caller, type OperationId, type Outcome, render } from
 import type { Source } from './ids.ts'
 import type { EventSource, Instant, Project } from './model.ts'
 import { GuardLost, TotalsOutOfRange } from './storage/errors.ts'
+import { freeCodesOf } from './storage/loads/vouchers.ts'
 import type { Session } from './storage/statements.ts'
 import type { Store } from './storage/store.ts'
 
@@ -169,30 +170,44 @@ export class Shell {
     ids?: Source
   ): Promise<Value> {
     let applied: readonly Change[] = []
-    let known: Partial<Occasion> = {}
+    let outgrown = false
+    const crowded = new Set<string>()
     const unit = async (session: Session) => {
-      const occasion = { ...this.#occasion(project, about, ids), ...known }
+      const freeCodes = await this.#freeCodes(session, crowded, project)
+      const occasion = { ...this.#occasion(project, about, ids), freeCodes, outgrown }
       const decision = decide(await load(session, occasion.now), occasion)
       if ('refusal' in decision) throw new Refused(decision.refusal)
       applied = decision.changes
       return { value: finish(decision.result), changes: decision.changes }
     }
-    const write = () => this.#options.store.write(project.id, unit)
-    /** Decides once more, knowing what the first attempt to write has shown. */
-    const again = (shows: (error: unknown) => boolean, news: Partial<Occasion>) => {
-      return (error: unknown) => {
-        if (!shows(error)) throw error
-        known = { ...known, ...news }
+    /** Decides once more where the attempt to write has shown what was not known before. */
+    const write = async (): Promise<Value> => {
+      try {
+        return await this.#options.store.write(project.id, unit)
+      } catch (error) {
+        const campaignId = whoseCodesAreTaken(error)
+        if (campaignId !== null && !crowded.has(campaignId)) crowded.add(campaignId)
+        else if (isOutgrown(error) && !outgrown) outgrown = true
+        else throw error
         return write()
       }
     }
-    const value = await write()
-      // One code drawn after the other is taken: hardly any is left, and no voucher is made now.
-      .catch(again(isCodeTaken, { campaignVouchersMax: 0 }))
-      .catch(again(isOutgrown, { outgrown: true }))
-      .catch(refuseOutgrown)
+    const value = await write().catch(refuseOutgrown)
     if (applied.some(({ kind }) => kind === 'job.queued')) this.#options.onJobQueued?.()
     return value
+  }
+
+  /** One code drawn after the other was taken in these campaigns: what is left is looked up. */
+  async #freeCodes(
+    session: Session,
+    campaignIds: ReadonlySet<string>,
+    project: Project
+  ): Promise<Occasion['freeCodes']> {
+    const found = new Map<string, readonly string[]>()
+    for (const id of campaignIds) {
+      found.set(id, await freeCodesOf(session, id, project, this.random))
+    }
+    return found
   }
 
   #occasion(project: Project, about: About, ids: Source = this.#options.ids): Occasion {
@@ -202,6 +217,7 @@ export class Shell {
       newId: ids.newId,
       random: ids.random,
       campaignVouchersMax: this.#options.limits.campaignVouchersMax,
+      freeCodes: new Map(),
       outgrown: false,
       sign: text => signed(project, text),
       requestId: about.requestId,
@@ -211,9 +227,10 @@ export class Shell {
   }
 }
 
-/** A voucher made as one was needed drew codes that others have, however often it tried. */
-function isCodeTaken(error: unknown): boolean {
-  return error instanceof GuardLost && error.change.kind === 'voucher.created'
+/** Of which campaign a voucher drew codes that others have, however often it tried; else null. */
+function whoseCodesAreTaken(error: unknown): string | null {
+  if (!(error instanceof GuardLost) || error.change.kind !== 'voucher.created') return null
+  return error.change.voucher.campaignId
 }
 
 /** Totals are kept, not loaded, so that they outgrow a number is only known when it is written. */

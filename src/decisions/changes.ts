@@ -25,6 +25,8 @@ export interface Occasion {
   readonly random: (below: number) => number
   /** Vouchers one campaign may hold. */
   readonly campaignVouchersMax: number
+  /** By campaign, codes that nobody has, where those that were drawn were taken. */
+  readonly freeCodes: ReadonlyMap<string, readonly string[]>
   /** What was decided at first outgrew a kept total; for decisions that record their failures. */
   readonly outgrown: boolean
   /** HMAC-SHA-256 under the project's secret, base64url. */

@@ -246,8 +246,11 @@ function grow(campaign: Campaign, occasion: Occasion): MadeVoucher | null {
   const { voucher, type, id, vouchersCount } = campaign
   if (voucher === null || type !== 'AUTO_UPDATE') return null
   if (vouchersCount >= occasion.campaignVouchersMax) return null
-  // A code somebody has already loses the guard of voucher.created, and the retry draws another.
-  const code = randomCode(voucher.codeConfig, occasion.random)
+  // A code somebody has already loses the guard of voucher.created, and the retry draws another;
+  // where hardly any is free the decision is taken again, and told of those that are.
+  const free = occasion.freeCodes.get(id)
+  const code = free === undefined ? randomCode(voucher.codeConfig, occasion.random) : free[0]
+  if (code === undefined) return null
   const { purse, changes } = makeVoucher(
     { ...campaign, voucher },
     { ...AS_CAMPAIGN, code },
@@ -281,7 +284,7 @@ function startingPoints(campaign: Campaign | null, held: Purse, occasion: Occasi
 function nothingToPublish({ id, name, type }: Campaign): Refusal {
   const advice =
     type === 'AUTO_UPDATE'
-      ? 'it holds as many as it may, or hardly a code of its code_config is free; widen that'
+      ? 'it holds as many as it may, or no code of its code_config is free; widen that'
       : 'add vouchers to it, or make its type AUTO_UPDATE'
   return {
     key: 'no_voucher_suitable_for_publication',

@@ -229,7 +229,7 @@ export class GroupWriter {
   }
 }
 
-/** Codes that were drawn and are taken are bad luck, or few codes; the shell makes do without. */
+/** Codes that were drawn and are taken are bad luck, or few codes; the shell then asks for more. */
 function isBug(error: unknown): error is Error {
   if (error instanceof GuardLost) return error.change.kind !== 'voucher.created'
   return error instanceof UnitStalled

@@ -351,12 +351,24 @@ const exhausted: [string, Campaign][] = [
   ['a campaign that is full', givenCampaign({ type: 'AUTO_UPDATE', vouchersCount: 1000 })]
 ]
 
+t.test('publishVoucher: where drawn codes were taken, the next free one or none at all', t => {
+  const campaign = givenCampaign({ type: 'AUTO_UPDATE' })
+  const facts = { campaign, customer, spare: null }
+  const told = (...codes: string[]) =>
+    publishVoucher(facts, givenOccasion({ freeCodes: new Map([[campaign.id, codes]]) }))
+  t.match(told('LAST', 'BUT-ONE'), { purse: { voucher: { code: 'LAST' } } })
+  t.match(told(), { refusal: { key: 'no_voucher_suitable_for_publication' } })
+  const elsewhere = givenOccasion({ freeCodes: new Map([['camp_9', []]]) })
+  t.strictSame(publishVoucher(facts, elsewhere), publishVoucher(facts, givenOccasion()))
+  t.end()
+})
+
 t.test('publishVoucher: refuses when there is none to give', t => {
   table(t, exhausted, (t, _, campaign) => {
     const { name, type } = campaign
     const advice =
       type === 'AUTO_UPDATE'
-        ? 'it holds as many as it may, or hardly a code of its code_config is free; widen that'
+        ? 'it holds as many as it may, or no code of its code_config is free; widen that'
         : 'add vouchers to it, or make its type AUTO_UPDATE'
     t.strictSame(publishVoucher({ campaign, customer, spare: null }, givenOccasion()), {
       refusal: {

@@ -248,7 +248,7 @@ t.test('updateLoyaltyCardBalance: refuses what cannot be moved, and moves nothin
 })
 
 t.test(
-  'where hardly a code is free nobody joins, and whoever pays has paid all the same',
+  'the last free code is given too; then nobody joins, and whoever pays has paid all the same',
   async t => {
     const service = await givenService(t)
     const codes = { pattern: 'Z#', charset: 'ab' }
@@ -266,10 +266,7 @@ t.test(
       t.strictSame([paid.status, paid.body.status], [200, 'PAID'])
     }
     const members = await service.get('/v1/loyalties/Few/members')
-    t.ok(members.body.total <= 2)
-    for (const source of ['x', 'y', 'z']) {
-      await service.post('/v1/loyalties/Few/members', { customer: { source_id: source } })
-    }
+    t.equal(members.body.total, 2)
     const refused = await service.post('/v1/loyalties/Few/members', {
       customer: { source_id: 'q' }
     })

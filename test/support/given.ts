@@ -51,6 +51,7 @@ export function givenOccasion(over: Partial<Occasion> = {}): Occasion {
     project: givenProject(),
     ...countedSource(),
     campaignVouchersMax: 1000,
+    freeCodes: new Map(),
     outgrown: false,
     sign: text => `signed(${text})`,
     requestId: 'req_1',

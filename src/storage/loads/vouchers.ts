@@ -31,6 +31,20 @@ export async function freeCodes(
   return codes.filter(code => !taken.has(codeKey(code, project)))
 }
 
+/** Codes of a campaign's configuration that are free, some of them; none where none is. */
+export async function freeCodesOf(
+  session: Session,
+  campaignId: string,
+  project: Project,
+  random: (below: number) => number
+): Promise<readonly string[]> {
+  const row = await session.one('campaignById', { id: campaignId })
+  const config = row === undefined ? null : (rows.campaignOf(row).voucher?.codeConfig ?? null)
+  if (config === null) return []
+  const used = await codesUsed(session, config, project)
+  return freeCodes(session, codesToTry({ config, count: 1, used }, project, random), project)
+}
+
 /** How many codes of a configuration's space are taken; 0 where the space is too large to count. */
 export async function codesUsed(
   session: Session,

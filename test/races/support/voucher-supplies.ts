@@ -87,6 +87,16 @@ const roomForMore: Supply = async (shop, chance) => {
   }
 }
 
+/** A campaign that makes coupons as they are needed, as long as there is a code for one. */
+const codes: Supply = async (shop, chance) => {
+  const [letters, attempts] = [chance.between(1, 5), chance.between(50, 100)]
+  const code_config = { pattern: `${newName('C')}-##`, charset: 'abcde'.slice(0, letters) }
+  const voucher = { ...COUPONS.voucher, code_config }
+  const { id } = await givenVouchers(shop, 0, { ...COUPONS, type: 'AUTO_UPDATE', voucher })
+  const members = chance.between(1, 5)
+  return coupons(shop, { pool: id, there: letters ** 2, attempts, members })
+}
+
 const cards: Supply = async (shop, chance) => {
   const [there, attempts] = [chance.between(1, 20), chance.between(30, 60)]
   const { id } = await givenVouchers(shop, there, {
@@ -204,6 +214,7 @@ function elsewhere(target: 'gift' | 'loyalty_card'): Supply {
 export const voucherSupplies: Readonly<Record<string, Supply>> = {
   'coupons that were made before': pool,
   'coupons that are made as they go': roomForMore,
+  'the codes of coupons that are made as they go': codes,
   'the cards of a program': cards,
   'the cards of a program that is joined by earning': cardsOfThemselves,
   'the credit of a gift card': credit,
