@@ -6649,7 +6649,7 @@ export interface components {
              * @example 0
              */
             discount_amount?: number;
-            /** @description What to say about the product in place of the inventory, for this order only; the inventory stays as it is. */
+            /** @description What to say about the product in place of the inventory, for this order. The inventory stays as it is unless `override` is true. */
             product?: {
                 /**
                  * @description Id of the product. Null counts as not sent.
@@ -6671,9 +6671,15 @@ export interface components {
                  * @example 1850
                  */
                 price?: number | null;
+                /**
+                 * @description Saves the name, price and metadata said here in the inventory, together with the order and only where the order is stored. A `source_id` that nothing has makes it.
+                 * @default false
+                 * @example true
+                 */
+                override?: boolean;
                 metadata?: components["schemas"]["Metadata"];
             };
-            /** @description What to say about the SKU in place of the inventory, for this order only; the inventory stays as it is. */
+            /** @description What to say about the SKU in place of the inventory, for this order. The inventory stays as it is unless `override` is true. */
             sku?: {
                 /**
                  * @description Id of the SKU. Null counts as not sent.
@@ -6695,6 +6701,12 @@ export interface components {
                  * @example 1200
                  */
                 price?: number | null;
+                /**
+                 * @description Saves the name, price and metadata said here in the inventory, together with the order and only where the order is stored. A `source_id` that nothing has makes it a variant of the product that the line names.
+                 * @default false
+                 * @example true
+                 */
+                override?: boolean;
                 metadata?: components["schemas"]["Metadata"];
             };
             metadata?: components["schemas"]["Metadata"];

@@ -97,10 +97,10 @@ export function saveOrder(
   const order = { ...ownedBy(composed.order, customer), referrerId }
   if (customer === null) {
     const { change, events } = writtenDown({ stored, order, earns: false }, occasion)
-    return { result: order, changes: [change, ...events] }
+    return { result: order, changes: [...composed.goods, change, ...events] }
   }
   // It earns by what is true of the customer now, also where nobody has looked since it became so.
-  const known = bringUpToDate(facts, customer, occasion, changes)
+  const known = bringUpToDate(facts, customer, occasion, [...changes, ...composed.goods])
   if ('refusal' in known) return known
   const { previousOrder } = facts
   const kept = keepOrder(known, facts, { stored, order, previousOrder }, occasion)

@@ -20,9 +20,10 @@ import type {
   Product,
   Sku
 } from '../model.ts'
-import type { LastOrder, LastOrderStep, Occasion } from './changes.ts'
+import type { Change, LastOrder, LastOrderStep, Occasion } from './changes.ts'
 import { mergeMetadata, metadataRefusal } from './metadata.ts'
 import { stillPaid } from './order-discounts.ts'
+import { type OverrideFacts, overrideGoods } from './overrides.ts'
 import { notFound, type Refusal } from './refusals.ts'
 
 /** An order as a caller describes it; undefined where nothing was sent. */
@@ -52,15 +53,22 @@ export interface ItemCommand {
   readonly amount: number | undefined
   readonly initialAmount: number | undefined
   readonly discountAmount: number | undefined
-  readonly product: Partial<ItemProduct> | undefined
-  readonly sku: Partial<ItemSku> | undefined
+  /** What is said of the goods counts over what is stored; `override` saves it, too. */
+  readonly product: (Partial<ItemProduct> & Overriding) | undefined
+  readonly sku: (Partial<ItemSku> & Overriding) | undefined
   readonly metadata: Metadata | undefined
+}
+
+interface Overriding {
+  readonly override?: boolean | undefined
 }
 
 /** The stored goods an order may name, by id and by source id. */
 export interface Inventory {
   readonly products: ReadonlyMap<string, Product>
   readonly skus: ReadonlyMap<string, Sku>
+  /** What saving goods has to know; absent where no line asks for it. */
+  readonly overriding?: OverrideFacts
 }
 
 /** What metadata of an order and of its lines must look like. */
@@ -100,19 +108,29 @@ export function goodsNamed(items: readonly ItemCommand[] | undefined): {
   return { products: [...products], skus: [...skus] }
 }
 
+/** An order, and the changes that save what its lines say of their goods. */
+export interface ComposedOrder {
+  readonly order: Order
+  readonly goods: readonly Change[]
+}
+
 /**
  * The order a request speaks of: the stored one with what was sent counting over it, or a new one.
  * A stored order keeps what the request leaves out, field by field. Refused in this order: goods
- * that are not stored, metadata of a line or of the order, sums that cannot be counted; `uncounted`
- * is then the order without any of its sums.
+ * that cannot be saved or are not stored, metadata of a line or of the order, sums that cannot be
+ * counted; `uncounted` is then the order without any of its sums.
  */
 export function composeOrder(
   stored: Order | null,
   command: OrderCommand,
   { inventory, schemas }: { readonly inventory: Inventory; readonly schemas: OrderSchemas },
-  { newId, now }: Pick<Occasion, 'newId' | 'now'>
-): { readonly order: Order } | { readonly refusal: Refusal; readonly uncounted?: Order } {
-  const found = findGoods(command.items ?? [], inventory)
+  occasion: Occasion
+): ComposedOrder | { readonly refusal: Refusal; readonly uncounted?: Order } {
+  const { newId, now } = occasion
+  const items = command.items ?? []
+  const known = overrideGoods(items, inventory, occasion)
+  if ('refusal' in known) return known
+  const found = findGoods(items, known.inventory)
   if ('refusal' in found) return found
   const metadata = mergeMetadata(stored?.metadata ?? {}, command.metadata)
   const writesMetadata = stored === null || command.metadata !== undefined
@@ -120,9 +138,9 @@ export function composeOrder(
     mistakeInLines(found.lines, schemas) ??
     (writesMetadata ? metadataRefusal(schemas.order, metadata, 'order.metadata') : null)
   if (mistake !== null) return { refusal: mistake }
-  const items = found.lines.length === 0 ? (stored?.items ?? []) : found.lines.map(priceItem)
-  const priced = priceOrder(stored, command, items)
-  const amounts = priced ?? uncounted(items)
+  const lines = found.lines.length === 0 ? (stored?.items ?? []) : found.lines.map(priceItem)
+  const priced = priceOrder(stored, command, lines)
+  const amounts = priced ?? uncounted(lines)
   const order: Order = {
     id: stored?.id ?? newId('ord'),
     sourceId: sourceIdOf(stored, command),
@@ -138,7 +156,8 @@ export function composeOrder(
     updatedAt: stored === null ? null : now,
     version: (stored?.version ?? 0) + 1
   }
-  return priced === null ? { refusal: outOfRange(), uncounted: order } : { order }
+  if (priced === null) return { refusal: outOfRange(), uncounted: order }
+  return { order, goods: known.changes }
 }
 
 /** What a stored order has stays; its own id, by which it may be called, is no source id. */

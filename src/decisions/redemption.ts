@@ -191,7 +191,7 @@ function heldNow({ programs }: Standing, { campaign, held }: RewardTarget): Purs
 function payFor(
   standing: Standing,
   facts: RedemptionFacts,
-  { order, reward }: Terms,
+  { order, goods, reward }: Terms,
   { id, payment }: { readonly id: string; readonly payment: Payment },
   occasion: Occasion
 ) {
@@ -199,7 +199,8 @@ function payFor(
   const { storedOrder: stored, campaign, card } = facts
   const { discount } = payment
   const named = { campaignId: campaign.id, cardId: card.voucher.id, redemptionId: id }
-  return payOrder(standing, facts, { stored, order, discount, ...named }, occasion)
+  const taught = changed(standing, goods)
+  return payOrder(taught, facts, { stored, order, discount, ...named }, occasion)
 }
 
 /** Records a failure and answers with it, or passes on what is not recorded. */

@@ -8,7 +8,7 @@
  * Spec: Endpoints 6; Errors 1; States 1–2.
  */
 import type { Campaign, CountScope, Customer, Order, Reward, RewardAssignment } from '../model.ts'
-import type { CountStep, Occasion } from './changes.ts'
+import type { Change, CountStep, Occasion } from './changes.ts'
 import { violatedRule } from './facts.ts'
 import { knownCounts, scopesOf } from './limits.ts'
 import { metadataMistake } from './metadata.ts'
@@ -39,6 +39,8 @@ export interface Terms {
   readonly holder: Customer
   /** The order of the request; a COIN reward pays it, other kinds only let rules look at it. */
   readonly order: Order | null
+  /** What saves the goods that its lines override; an order that is not stored saves none. */
+  readonly goods: readonly Change[]
   /** What is taken and paid, or why that cannot be: said where amounts are refused. */
   readonly payment: Payment | Stop
 }
@@ -67,10 +69,10 @@ export function termsOf(
   if (assignment === null) return { refusal: notAssigned(reward, campaign) }
   const composed = orderOf(facts, command, reward, occasion)
   if ('code' in composed || 'refusal' in composed) return composed
-  const { order, unpayable } = composed
+  const { order, goods, unpayable } = composed
   const asked = { ...facts, reward, assignment, order, given: command.points ?? null }
   const payment = unpayable ?? paymentOf(asked, occasion)
-  const terms = { reward, assignment, holder, order, payment }
+  const terms = { reward, assignment, holder, order, goods, payment }
   return (
     badMetadata(facts, command) ??
     brokenRule(facts, command, terms, occasion) ??
@@ -81,6 +83,7 @@ export function termsOf(
 
 interface Composed {
   readonly order: Order | null
+  readonly goods: readonly Change[]
   /** The order's sum cannot be counted. */
   readonly unpayable: Stop | null
 }
@@ -92,7 +95,7 @@ function orderOf(
   occasion: Occasion
 ): Composed | Stop {
   if (order === undefined) {
-    if (reward.parameters.type !== 'COIN') return { order: null, unpayable: null }
+    if (reward.parameters.type !== 'COIN') return { order: null, goods: [], unpayable: null }
     const details = 'An order is required when redeeming a pay-with-points reward: send order.items'
     return { code: 'missing_order', details }
   }
@@ -103,10 +106,10 @@ function orderOf(
   const command = facts.storedOrder === null ? order : NOTHING_SENT
   const goods = { inventory: facts.inventory, schemas: facts.orderSchemas }
   const composed = composeOrder(facts.storedOrder, command, goods, occasion)
-  if ('order' in composed) return { order: composed.order, unpayable: null }
+  if ('order' in composed) return { ...composed, unpayable: null }
   const { refusal } = composed
   if (composed.uncounted !== undefined) {
-    return { order: composed.uncounted, unpayable: outOfRange(refusal) }
+    return { order: composed.uncounted, goods: [], unpayable: outOfRange(refusal) }
   }
   if (refusal.key === 'metadata_validation_failed') {
     return { code: refusal.key, details: refusal.details }

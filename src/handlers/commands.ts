@@ -100,6 +100,7 @@ function itemCommand(item: Schemas['OrderItemRequest']): ItemCommand {
       sourceId: product.source_id ?? null,
       name: product.name ?? null,
       price: product.price ?? null,
+      override: sent(product.override),
       ...(product.metadata === undefined ? {} : { metadata: product.metadata as Metadata })
     },
     sku: sku && {
@@ -107,6 +108,7 @@ function itemCommand(item: Schemas['OrderItemRequest']): ItemCommand {
       sourceId: sku.source_id ?? null,
       sku: sku.sku ?? null,
       price: sku.price ?? null,
+      override: sent(sku.override),
       ...(sku.metadata === undefined ? {} : { metadata: sku.metadata as Metadata })
     },
     metadata: metadataOf(item.metadata)

@@ -11,6 +11,7 @@ import { codeKey } from '../decisions/code-space.ts'
 import type { EstimateFacts } from '../decisions/estimate.ts'
 import type { CustomEventFacts, SendCustomEvent } from '../decisions/events.ts'
 import { goodsNamed, type Inventory, type OrderCommand } from '../decisions/orders.ts'
+import { namesGiven, overrides } from '../decisions/overrides.ts'
 import type { ReferralFacts } from '../decisions/referrals.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type {
@@ -172,7 +173,14 @@ export async function inventoryFor(
   const skus = await skusCalled(session, named.skus)
   const owners = [...skus.values()].map(({ productId }) => productId)
   const products = await productsCalled(session, [...new Set([...named.products, ...owners])])
-  return { products, skus }
+  if (!overrides(order?.items)) return { products, skus }
+  const names = JSON.stringify(namesGiven(order?.items))
+  const overriding = {
+    named: (await session.all('productsByName', { names })).map(rows.productOf),
+    productSchema: await schemaOf(session, 'product'),
+    skuSchema: await schemaOf(session, 'sku')
+  }
+  return { products, skus, overriding }
 }
 
 /** Products by id and by source id; an id wins over a source id that is spelled like it. */
