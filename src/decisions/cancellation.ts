@@ -64,7 +64,7 @@ export function takeBackRedemption(
  */
 export function makeUp(
   standing: Standing,
-  { card, returned, shortfalls }: Returned,
+  { card, returned, shortfalls, brought }: Returned,
   occasion: Occasion
 ): Standing {
   let left = amountOf(returned)
@@ -72,10 +72,16 @@ export function makeUp(
     const { subjectId: id, cause, points: missing } = shortfall
     const claim = { points: Math.min(missing, left), given: returned, subject: { id, cause } }
     const { standing: after, points } = take(before, card, claim, occasion)
+    if (points === 0) return before
     left -= points
     const rest = { ...shortfall, points: missing - points }
-    return points === 0 ? before : noted(after, card, rest, occasion)
+    const entries = brought.filter(entry => isCausedBy(entry, id))
+    return sparePeriod(noted(after, card, rest, occasion), card, { points, entries }, occasion)
   }, standing)
+}
+
+function isCausedBy({ cause }: LedgerEntry, subjectId: string): boolean {
+  return cause.orderId === subjectId || cause.redemptionId === subjectId
 }
 
 /** Points that came back to a card, and what is missing on it. */
@@ -85,6 +91,8 @@ export interface Returned {
   readonly returned: LotLines
   /** By subject, the oldest first. */
   readonly shortfalls: readonly Shortfall[]
+  /** What these subjects brought so far, and what of it was taken back. */
+  readonly brought: readonly LedgerEntry[]
 }
 
 /** The order or redemption that points are taken back for, and what the ledger says of it. */
@@ -102,21 +110,27 @@ function takeBack(
   return standing.programs.reduce((before, { card }) => {
     if (card === null) return before
     const after = takeBackFrom(card, before, { brought, subject }, occasion)
-    return sparePeriod(after, card, brought, occasion)
+    const points = subtractedOn(latest(after, card)) - subtractedOn(card)
+    return sparePeriod(after, card, { points, entries: brought.entries }, occasion)
   }, standing)
+}
+
+/** How many points were taken from a card, and what their subject did on any card before. */
+interface TakenBack {
+  readonly points: number
+  readonly entries: readonly LedgerEntry[]
 }
 
 /** Points of an earlier period take nothing from what came in during the one that tiers count. */
 function sparePeriod(
   standing: Standing,
   card: Purse,
-  { entries }: EarnedBefore,
+  { points, entries }: TakenBack,
   occasion: Occasion
 ): Standing {
   const { id } = card.voucher
   // INVARIANT: the standing has programs of cards, and a card is of its program.
   const program = standing.programs.find(each => each.card?.voucher.id === id) as ProgramFacts
-  const points = subtractedOn(latest(standing, card)) - subtractedOn(card)
   const mine = entries.filter(({ voucherId }) => voucherId === id)
   const membership = periodSpared(program, { points, entries: mine }, occasion)
   if (membership === null) return standing

@@ -15,6 +15,7 @@ import type {
   Category,
   CountScope,
   Customer,
+  EntryType,
   LedgerEntry,
   Lot,
   Metadata,
@@ -76,6 +77,8 @@ export interface RollbackFacts extends StandingFacts {
   readonly lapsed: LotLines
   /** What is missing on the card from before; by subject, the oldest first. */
   readonly shortfalls: readonly Shortfall[]
+  /** Ledger entries that name as their cause what is missing there. */
+  readonly missed: readonly LedgerEntry[]
   /** The coupon, gift voucher or card that the reward brought or credited; null for none. */
   readonly handedOut: Purse | null
   /** The reward is still there, to be counted. */
@@ -282,15 +285,19 @@ function takeBackPayment(
 /** What came back goes to what is missing on the card from before. */
 function makeUpOn(
   standing: Standing,
-  { card, entries, shortfalls }: RollbackFacts,
+  { card, entries, shortfalls, missed }: RollbackFacts,
   occasion: Occasion
 ): Standing {
   const spendable = new Set(spendableLots(latest(standing, card), occasion).map(({ id }) => id))
   const returned = paidWith(entries)
     .lots.filter(({ id }) => spendable.has(id))
     .map(({ id, amount }) => ({ id, amount: -amount }))
-  return makeUp(standing, { card, returned, shortfalls }, occasion)
+  const brought = missed.filter(({ type }) => !PRICE.includes(type))
+  return makeUp(standing, { card, returned, shortfalls, brought }, occasion)
 }
+
+/** What a redemption cost is no part of what it brought. */
+const PRICE: readonly EntryType[] = ['POINTS_REDEMPTION', 'POINTS_REFUND']
 
 /** The reward may be gone by now; then nothing is counted on it. */
 function released({ redemption: { reward }, rewardExists }: RollbackFacts): readonly Change[] {

@@ -301,6 +301,28 @@ t.test('takeBackOrder: the period that tiers count loses what came in during it'
   t.end()
 })
 
+//                           brought so far                       counted before March after that
+const madeUp: [string, readonly LedgerEntry[], number][] = [
+  ['before it', [came(60, 1, FEBRUARY)], 475],
+  ['before it, and most was taken then', [came(60, 1, FEBRUARY), gone(40)], 480],
+  ['during it', [came(60, 1, MARCH)], 500],
+  ['before it, by another order', [came(60, 1, { ...FEBRUARY, cause: { orderId: 'ord_2' } })], 500]
+]
+
+t.test('makeUp: points that are made up for are of the period they came in', t => {
+  const membership = givenMembership({ periodStartsOn: '2026-03-01', pointsBefore: 500 })
+  const card = purseOf(lot(1, 90))
+  const standing = standingWith(givenProgram({ card, membership }))
+  const returned = [{ id: 'lopb_1', amount: 25 }]
+  table(t, madeUp, (t, _, brought, pointsBefore) => {
+    const claim = { card, returned, shortfalls: [lacking(30)], brought }
+    const after = makeUp(standing, claim, givenOccasion())
+    t.match(after.programs, [{ membership: { pointsBefore } }])
+    t.equal(after.programs[0]?.card?.voucher.card?.balance, 65)
+  })
+  t.end()
+})
+
 //                        what is left of the lots of 100 each   it brought    lapsed, booked   owed
 const lapses: [string, Lot[], LedgerEntry[], [n: number, points: number][], number][] = [
   ['nothing has lapsed', [lot(1, 0, SPRING), lot(2, 99)], [came(30)], [], 30],
@@ -429,7 +451,7 @@ class Shop {
     const back = entry.lots
       .filter(({ id }) => lots.some(lot => lot.id === id))
       .map(({ id, amount }) => ({ id, amount: -amount }))
-    const claim = { card: before, returned: back, shortfalls }
+    const claim = { card: before, returned: back, shortfalls, brought: this.book.entries }
     this.write(makeUp(standing, claim, occasion).changes)
   }
 

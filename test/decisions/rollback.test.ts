@@ -90,6 +90,7 @@ function givenFacts(over: Partial<RollbackFacts> = {}): RollbackFacts {
     lots: card.lots.length > 0 ? card.lots : [givenLot({ remaining: 0 })],
     lapsed: [],
     shortfalls: [],
+    missed: [],
     handedOut: null,
     rewardExists: true,
     order: null,
@@ -560,6 +561,26 @@ t.test('rollbackRedemption: an order that was canceled before gives what was mis
     outline(changes).filter(line => line.startsWith('v_1')),
     ['v_1 +60', 'v_1 -25', 'v_1 lacks 0', 'v_1 -10', 'v_1 lacks 0']
   )
+  t.end()
+})
+
+t.test('rollbackRedemption: the price of what is missing was no part of what it brought', t => {
+  const cause = { redemptionId: 'r_9', reason: 'Redemption rolled back' }
+  const entry = (type: LedgerEntry['type'], amount: number, createdAt = EARLIER) =>
+    givenEntry({ type, amount, cause, createdAt })
+  const missed = [
+    entry('POINTS_REDEMPTION', -80),
+    entry('POINTS_ACCRUAL', 40),
+    entry('POINTS_REFUND', 80, NOW),
+    entry('POINTS_CANCELLATION', -15)
+  ]
+  const membership = givenMembership({ periodStartsOn: '2026-03-01', pointsBefore: 500 })
+  const program = givenProgram({ card: cardWith(40, half), rules: [], membership })
+  const shortfalls: Shortfall[] = [{ ...lacking(25), subjectId: 'r_9', cause }]
+  const standing = givenStanding({ programs: [program] })
+  const { changes } = decided(rollBack({ ...standing, shortfalls, missed }))
+  const saved = changes.find(change => change.kind === 'tierMembership.saved')
+  t.match(saved, { membership: { pointsBefore: 475 } })
   t.end()
 })
 

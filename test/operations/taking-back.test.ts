@@ -2,7 +2,7 @@
  * What orders bring and what becomes of it when they are sent again, changed and canceled: points,
  * what waits, the customer's sums, the log and the ledger of the card.
  */
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { audit } from '../../src/storage/audit.ts'
 import { accountOf, CARDS, redemptionUrl, since, told } from '../support/account.ts'
 import { givenService } from '../support/app.ts'
@@ -266,13 +266,13 @@ t.test('rollbackRedemption: a discount the shop gave since stays its own', async
   }
 })
 
-t.test('what is taken back of an earlier month costs no tier of this one', async t => {
+/** A program whose tier takes fifty points in a month, and Cy, who gets one for every euro. */
+async function givenMonthly(t: Test) {
   const service = await givenService(t)
   service.setNow('2026-02-20T10:00:00.000Z')
   const { body: club } = await service.post('/v1/loyalties', {
     name: 'Monthly',
     type: 'AUTO_UPDATE',
-    auto_join: true,
     loyalty_tiers_expiration: TERMS,
     voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 0 } }
   })
@@ -281,13 +281,25 @@ t.test('what is taken back of an earlier month costs no tier of this one', async
   const order = { amount: { every: 100, points: 1 } }
   await service.post(`${url}/earning-rules`, [{ event: 'order.paid', loyalty: { ...each, order } }])
   await service.post(`${url}/tiers`, [{ name: 'Gold', points: { from: 50 } }])
-  const pay = (source_id: string, amount: number, status = 'PAID') =>
-    service.post('/v1/orders', { source_id, amount, status, customer: { source_id: 'cy' } })
-  const stands = async () => {
-    const { loyalty } = (await service.get('/v1/customers/cy')).body
-    const { points, loyalty_tier } = loyalty.campaigns['Monthly']
-    return [points, loyalty_tier === undefined ? 'no tier' : 'gold']
+  const customer = { source_id: 'cy' }
+  const { code } = (await service.post(`${url}/members`, { customer })).body
+  return {
+    service,
+    card: `${url}/members/${code}`,
+    offer: (reward: string, points: number) =>
+      service.post(`${url}/rewards`, [{ reward, parameters: { loyalty: { points } } }]),
+    pay: (source_id: string, amount: number, status = 'PAID') =>
+      service.post('/v1/orders', { source_id, amount, status, customer }),
+    stands: async () => {
+      const { loyalty } = (await service.get('/v1/customers/cy')).body
+      const { points, loyalty_tier } = loyalty.campaigns['Monthly']
+      return [points, loyalty_tier === undefined ? 'no tier' : 'gold']
+    }
   }
+}
+
+t.test('what is taken back of an earlier month costs no tier of this one', async t => {
+  const { service, pay, stands } = await givenMonthly(t)
   await pay('february', 4000)
   service.setNow('2026-03-05T10:00:00.000Z')
   await pay('march', 4500)
@@ -296,5 +308,21 @@ t.test('what is taken back of an earlier month costs no tier of this one', async
   t.strictSame(await stands(), [45, 'no tier'])
   await pay('later', 500)
   t.strictSame(await stands(), [50, 'gold'], 'fifty came in March')
-  t.match(await audit(service.store), { clean: true })
+})
+
+t.test('nor does what was spent by then, whichever is undone first', async t => {
+  for (const first of ['order', 'mug']) {
+    const { service, card, offer, pay, stands } = await givenMonthly(t)
+    await offer('rew_00mug', 40)
+    await pay('february', 4000)
+    const { id } = (await service.post(`${card}/redemption`, { reward: { id: 'rew_00mug' } })).body
+    service.setNow('2026-03-05T10:00:00.000Z')
+    const cancel = () => pay('february', 4000, 'CANCELED')
+    const rollBack = () => service.post(`/v1/redemptions/${id}/rollback`)
+    for (const undo of first === 'order' ? [cancel, rollBack] : [rollBack, cancel]) {
+      t.equal((await undo()).status, 200)
+    }
+    await pay('march', 5000)
+    t.strictSame(await stands(), [50, 'gold'], `the ${first} first`)
+  }
 })

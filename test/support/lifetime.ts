@@ -135,7 +135,8 @@ export class Lifetime {
         entries: books.flatMap(book => book.causedBy(redemption.id)),
         lots: books.flatMap(book => [...book.lots.values()]),
         lapsed: books.flatMap(book => book.lapsed),
-        shortfalls: [...(this.#books.get(campaign.id)?.shortfalls.values() ?? [])]
+        shortfalls: [...(this.#books.get(campaign.id)?.shortfalls.values() ?? [])],
+        missed: books.flatMap(book => book.entries)
       }
       const all = { ...UNPAID, ...facts, ...moved, redemption, campaign, card: card as Purse }
       return rollbackRedemption({ ...all, customer: this.#customer }, SILENT, occasion)

@@ -7,7 +7,15 @@ import type { Purse } from '../../decisions/ledger.ts'
 import { isSame, scopesRecorded } from '../../decisions/limits.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type { RollbackFacts } from '../../decisions/rollback.ts'
-import type { Campaign, CountScope, Instant, Order, Redemption, Voucher } from '../../model.ts'
+import type {
+  Campaign,
+  CountScope,
+  Instant,
+  LedgerEntry,
+  Order,
+  Redemption,
+  Voucher
+} from '../../model.ts'
 import { campaignOf, categoryOf, customerSent, schemaOf } from '../loads.ts'
 import * as rows from '../rows.ts'
 import type { Row, Session } from '../statements.ts'
@@ -37,7 +45,7 @@ export function loadRollback(id: string) {
       // A card that was redeemed keeps its campaign.
       campaign: (await campaignOf(session, card)) as Campaign,
       card: await purseIn(session, standing, card),
-      shortfalls: await shortfallsOn(session, card),
+      ...(await missingOn(session, card)),
       category: await categoryOf(session, card.categoryId),
       cardAssignments: await assignmentsOf(session, card),
       customer,
@@ -69,12 +77,22 @@ async function movedBy(
   return { entries, lots: lots.map(rows.lotOf), lapsed: await lapsedSince(session, entries) }
 }
 
-async function shortfallsOn(
+/** What is missing on its card from before, and all that is known of how it came there. */
+async function missingOn(
   session: Session,
   { id }: Voucher
-): Promise<RollbackFacts['shortfalls']> {
+): Promise<Pick<RollbackFacts, 'shortfalls' | 'missed'>> {
   const found = await session.all('shortfallsOf', { voucherIds: JSON.stringify([id]) })
-  return found.map(rows.shortfallOf)
+  const shortfalls = found.map(rows.shortfallOf)
+  const missed: LedgerEntry[] = []
+  for (const { subjectId, cause } of shortfalls) {
+    const entries =
+      cause.orderId === undefined
+        ? await session.all('entriesOfRedemption', { redemptionId: subjectId })
+        : await session.all('accrualsOfOrder', { orderId: subjectId })
+    missed.push(...entries.map(rows.ledgerEntryOf))
+  }
+  return { shortfalls, missed }
 }
 
 async function purseNamed(
