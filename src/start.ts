@@ -61,14 +61,13 @@ async function prepareDemo(
   const projects = await store.read(null, session => session.all('allProjects'))
   if (projects.length === 0) {
     if (!acceptDemo) return 'empty'
-    await loadDemo(store, shell)
-    return 'open'
-  }
-  if (!projects.some(({ demo }) => demo)) return 'none'
+    if (await loadDemo(store, shell)) return 'open'
+  } else if (!projects.some(({ demo }) => demo)) return 'none'
   if (await isWhole(store)) return acceptDemo ? 'open' : 'shut'
   throw new StartRefused(
-    'The demo project is incomplete: an earlier start was cut short while it made it. ' +
-      `Delete the database (${config.databaseUrl}) and start again.`
+    'The demo project is incomplete: another start is making it, or was cut short while it did. ' +
+      `Start again once that one listens; if there is none, delete the database ` +
+      `(${config.databaseUrl}) first.`
   )
 }
 

@@ -11,7 +11,7 @@ import { createProject, createProjectKey } from '../decisions/projects.ts'
 import { Refused } from '../decisions/refusals.ts'
 import { hashSecret, newClientId, newSecret } from '../http/credentials.ts'
 import { freshSource, type Source } from '../ids.ts'
-import type { Instant, Project } from '../model.ts'
+import type { Instant } from '../model.ts'
 import type { Shell } from '../shell.ts'
 import type { Store } from '../storage/store.ts'
 import { workOf } from './deeds.ts'
@@ -23,8 +23,11 @@ const PROJECT = { name: 'Demo shop', timezone: 'Europe/Berlin', currency: 'EUR' 
 
 const DAY_MS = 86_400_000
 
-/** Makes the demo project with its known credentials, and carries out every step. */
-export async function loadDemo(store: Store, shell: Shell): Promise<Project> {
+/**
+ * Makes the demo project with its known credentials, and carries out every step; false where
+ * another process has begun to.
+ */
+export async function loadDemo(store: Store, shell: Shell): Promise<boolean> {
   const loadedAt = shell.now()
   const script = scripted()
   const founded = createProject(
@@ -39,7 +42,11 @@ export async function loadDemo(store: Store, shell: Shell): Promise<Project> {
   )
   if ('refusal' in founded) throw new Refused(founded.refusal)
   const { project } = founded.result
-  await store.write(project.id, async () => ({ value: null, changes: founded.changes }))
+  const isOurs = await store.write(project.id, async session => {
+    const isBegun = (await session.all('allProjects')).some(({ id }) => id === project.id)
+    return { value: !isBegun, changes: isBegun ? [] : founded.changes }
+  })
+  if (!isOurs) return false
   const errand = {
     project,
     requestId: 'v-000000000000demo00',
@@ -68,7 +75,7 @@ export async function loadDemo(store: Store, shell: Shell): Promise<Project> {
       decide: (facts, occasion) => issueOAuthToken(facts, SPARE_TOKEN, occasion)
     })
   }
-  return project
+  return true
 }
 
 /** Whether every step was carried out. */
