@@ -771,7 +771,7 @@ export interface paths {
          * Roll back a redemption
          * @description Undoes a redemption, whole and once, however long ago it was made. Its points go back to the card, to expire when they would have; what is past its day lapses at the next midnight. The unit of the reward is in stock again, and the redemption counts for no limit any more.
          *
-         *     What it brought goes back: a coupon is switched off unless it was used, gift credit and points of another program are subtracted, and where some of those are spent the rollback is refused (`gift_amount_exceeded`, `loyalty_card_points_exceeded`). The order that points paid for becomes `CANCELED` where it was `PAID` or `FULFILLED`, loses the discount, and what it earned is taken back as far as it is there. What was missing when something was taken back, now or before, is never taken from new points; but points that come back by a rollback go there first. Tiers and segments follow, and nothing that follows earns. Whether card, program or reward can still be used does not matter.
+         *     What it brought goes back: a coupon is switched off unless it was used, gift credit and points of another program are subtracted, and where some of those are spent the rollback is refused (`gift_amount_exceeded`, `loyalty_card_points_exceeded`). The order that points paid for becomes `CANCELED`, whatever its status was, loses what is left of that discount, and what it earned is taken back as far as it is there. What was missing when something was taken back, now or before, is never taken from new points; but points that come back by a rollback go there first. Tiers and segments follow, and nothing that follows earns. Whether card, program or reward can still be used does not matter.
          *
          *     The rollback is a redemption of its own, with the id of the other in `redemption` and its points as a negative amount; the voucher's list shows both. The other one becomes `ROLLED_BACK`, with result `FAILURE` and `redemption_rolled_back` as its failure code. It still counts among the succeeded redemptions of the customer, beside the rollback. Rolled back once more it is refused with `already_rolled_back`, so that a request whose answer was lost can be sent again.
          */
@@ -4204,7 +4204,7 @@ export interface components {
                  */
                 total_failed: number;
                 /**
-                 * @description Those that succeeded.
+                 * @description Those that succeeded, also where they were rolled back later.
                  * @example 1
                  */
                 total_succeeded: number;
@@ -4239,7 +4239,7 @@ export interface components {
                 /** @description Over all loyalty cards the customer holds. */
                 loyalty_card: {
                     /**
-                     * @description Points redeemed.
+                     * @description Points redeemed, without what rollbacks gave back.
                      * @example 60
                      */
                     redeemed_points: number;
@@ -11577,7 +11577,7 @@ export interface components {
              */
             amount: number;
             /**
-             * @description Credit taken off by hand, in the smallest currency unit.
+             * @description Credit taken off by hand, or taken back with a redemption that was rolled back, in the smallest currency unit.
              * @example 0
              */
             subtracted_amount: number;
@@ -11660,7 +11660,7 @@ export interface components {
              */
             expired_points: number;
             /**
-             * @description Points taken off by hand, or taken back with an order that was canceled.
+             * @description Points taken off by hand, or taken back with an order that was canceled or a redemption that was rolled back.
              * @example 0
              */
             subtracted_points: number;
@@ -11887,12 +11887,12 @@ export interface components {
              */
             quantity: number | null;
             /**
-             * @description How many succeeded so far.
+             * @description How many succeeded so far and were not rolled back.
              * @example 0
              */
             redeemed_quantity: number;
             /**
-             * @description Points redeemed so far. Absent unless it is a loyalty card.
+             * @description Points redeemed so far, without what rollbacks gave back. Absent unless it is a loyalty card.
              * @example 60
              */
             redeemed_points?: number;
