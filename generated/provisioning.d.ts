@@ -3283,10 +3283,34 @@ export interface components {
              */
             customer_id?: string | null;
             /**
-             * @description Id, or your own `source_id`, of the customer who recommended it, who has to be known; unknown is 404 `not_found`. Null counts as not sent.
+             * @description Id, or your own `source_id`, of the customer who recommended it, who has to be known; unknown is 404 `not_found`. Beside `referrer` it is ignored. Null counts as not sent.
              * @example cust_00ben
              */
             referrer_id?: string | null;
+            /**
+             * @description The customer who recommended it, by `id` or your own `source_id`; somebody who has to be known, and whom nothing else is said of.
+             * @example {
+             *       "source_id": "ben"
+             *     }
+             */
+            referrer?: {
+                /**
+                 * @description Id of the customer.
+                 * @example cust_00ben
+                 */
+                id?: string;
+                /**
+                 * @description Your own identifier of them. Beside `id` it is ignored.
+                 * @example ben
+                 */
+                source_id?: string;
+                /**
+                 * @description As answered; changes nothing.
+                 * @example customer
+                 * @constant
+                 */
+                readonly object?: "customer";
+            };
             /**
              * Format: date-time
              * @description As answered; changes nothing.
@@ -6354,6 +6378,7 @@ export interface components {
              * @example cust_00ben
              */
             referrer_id: string | null;
+            referrer?: components["schemas"]["OrderReferrer"];
             /**
              * @description The redemptions that paid for it, by their id; empty when there are none.
              * @example {}
@@ -7043,6 +7068,26 @@ export interface components {
             rollback_date?: string;
         };
         /**
+         * @description The customer who recommended it. Absent when there is none.
+         * @example {
+         *       "id": "cust_00ben",
+         *       "object": "customer"
+         *     }
+         */
+        OrderReferrer: {
+            /**
+             * @description Id of the customer.
+             * @example cust_00ben
+             */
+            id: string;
+            /**
+             * @description Always `customer`.
+             * @example customer
+             * @constant
+             */
+            object: "customer";
+        };
+        /**
          * @description An order that is stored already (`id` or `source_id`), or one described here. What an answer of this service carries can be sent back as it came.
          * @example {
          *       "items": [
@@ -7136,6 +7181,7 @@ export interface components {
              * @example cust_00ada
              */
             readonly referrer_id?: string | null;
+            referrer?: components["schemas"]["Acknowledged"];
             redemptions?: components["schemas"]["Acknowledged"];
             /**
              * @description As answered; changes nothing.
@@ -10333,10 +10379,34 @@ export interface components {
              */
             customer_id?: string | null;
             /**
-             * @description Id, or your own `source_id`, of the customer who recommended it, who has to be known; unknown is 404 `not_found`. Null counts as not sent.
+             * @description Id, or your own `source_id`, of the customer who recommended it, who has to be known; unknown is 404 `not_found`. Beside `referrer` it is ignored. Null counts as not sent.
              * @example cust_00ben
              */
             referrer_id?: string | null;
+            /**
+             * @description The customer who recommended it, by `id` or your own `source_id`; somebody who has to be known, and whom nothing else is said of.
+             * @example {
+             *       "source_id": "ben"
+             *     }
+             */
+            referrer?: {
+                /**
+                 * @description Id of the customer.
+                 * @example cust_00ben
+                 */
+                id?: string;
+                /**
+                 * @description Your own identifier of them. Beside `id` it is ignored.
+                 * @example ben
+                 */
+                source_id?: string;
+                /**
+                 * @description As answered; changes nothing.
+                 * @example customer
+                 * @constant
+                 */
+                readonly object?: "customer";
+            };
             /**
              * Format: date-time
              * @description As answered; changes nothing.

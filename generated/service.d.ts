@@ -2568,6 +2568,7 @@ export interface components {
              * @example cust_00ben
              */
             referrer_id: string | null;
+            referrer?: components["schemas"]["OrderReferrer"];
             /**
              * @description The redemptions that paid for it, by their id; empty when there are none.
              * @example {}
@@ -3235,6 +3236,26 @@ export interface components {
             rollback_date?: string;
         };
         /**
+         * @description The customer who recommended it. Absent when there is none.
+         * @example {
+         *       "id": "cust_00ben",
+         *       "object": "customer"
+         *     }
+         */
+        OrderReferrer: {
+            /**
+             * @description Id of the customer.
+             * @example cust_00ben
+             */
+            id: string;
+            /**
+             * @description Always `customer`.
+             * @example customer
+             * @constant
+             */
+            object: "customer";
+        };
+        /**
          * @description An order that is stored already (`id` or `source_id`), or one described here. What an answer of this service carries can be sent back as it came.
          * @example {
          *       "items": [
@@ -3328,6 +3349,7 @@ export interface components {
              * @example cust_00ada
              */
             readonly referrer_id?: string | null;
+            referrer?: components["schemas"]["Acknowledged"];
             redemptions?: components["schemas"]["Acknowledged"];
             /**
              * @description As answered; changes nothing.
