@@ -6610,7 +6610,7 @@ export interface components {
             metadata?: components["schemas"]["Metadata"];
         };
         /**
-         * @description One line. Names its product by `product_id`, `sku_id`, or `source_id` with `related_object`; unknown is 404 `not_found`.
+         * @description One line. Names its product by `product_id`, `sku_id`, or `source_id` with `related_object`; unknown is 404 `not_found`, and so is a SKU of another product than the one beside it.
          * @example {
          *       "product_id": "prod_00beans",
          *       "quantity": 2
