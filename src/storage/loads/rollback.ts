@@ -8,7 +8,7 @@ import { isSame, scopesRecorded } from '../../decisions/limits.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type { RollbackFacts } from '../../decisions/rollback.ts'
 import type { Campaign, CountScope, Instant, Order, Redemption, Voucher } from '../../model.ts'
-import { campaignOf, categoryOf, customerSent, schemaOf } from '../loads.ts'
+import { assignmentsOf, campaignOf, categoryOf, customerSent, schemaOf } from '../loads.ts'
 import * as rows from '../rows.ts'
 import type { Row, Session } from '../statements.ts'
 import { earnedBefore, lapsedSince, previousOrder } from './orders.ts'
@@ -84,11 +84,6 @@ async function purseNamed(
 ): Promise<Purse | null> {
   const row = await session.one('voucherById', { id })
   return row === undefined ? null : purseIn(session, standing, rows.voucherOf(row))
-}
-
-async function assignmentsOf(session: Session, { id }: Voucher) {
-  const found = await session.all('rulesAssignedTo', { ids: JSON.stringify([id]) })
-  return found.map(({ assignment }) => rows.validationRuleAssignmentOf(assignment))
 }
 
 async function rewardExists(session: Session, { reward: { id } }: Redemption): Promise<boolean> {
