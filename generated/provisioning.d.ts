@@ -771,7 +771,7 @@ export interface paths {
          * Roll back a redemption
          * @description Undoes a redemption, whole and once, however long ago it was made. Its points go back to the card, to expire when they would have; what is past its day lapses at the next midnight. The unit of the reward is in stock again, and the redemption counts for no limit any more.
          *
-         *     What it brought goes back: a coupon is switched off unless it was used, gift credit and points of another program are subtracted, and where some of those are spent the rollback is refused (`gift_amount_exceeded`, `loyalty_card_points_exceeded`). The order that points paid for becomes `CANCELED` where it was `PAID` or `FULFILLED`, loses the discount, and what it earned is taken back as far as it is there. What was missing when something was taken back, now or before, is never taken from new points; but points that come back by a rollback go there first. Tiers and segments follow, and nothing that follows earns. Whether card, program or reward can still be used does not matter.
+         *     What it brought goes back: a coupon is switched off unless it was used, gift credit and points of another program are subtracted, and where some of those are spent the rollback is refused (`gift_amount_exceeded`, `loyalty_card_points_exceeded`). The order that points paid for becomes `CANCELED`, whatever its status was, loses what is left of that discount, and what it earned is taken back as far as it is there. What was missing when something was taken back, now or before, is never taken from new points; but points that come back by a rollback go there first. Tiers and segments follow, and nothing that follows earns. Whether card, program or reward can still be used does not matter.
          *
          *     The rollback is a redemption of its own, with the id of the other in `redemption` and its points as a negative amount; the voucher's list shows both. The other one becomes `ROLLED_BACK`, with result `FAILURE` and `redemption_rolled_back` as its failure code. It still counts among the succeeded redemptions of the customer, beside the rollback. Rolled back once more it is refused with `already_rolled_back`, so that a request whose answer was lost can be sent again.
          */
@@ -3283,10 +3283,34 @@ export interface components {
              */
             customer_id?: string | null;
             /**
-             * @description Id, or your own `source_id`, of the customer who recommended it, who has to be known; unknown is 404 `not_found`. Null counts as not sent.
+             * @description Id, or your own `source_id`, of the customer who recommended it, who has to be known; unknown is 404 `not_found`. Beside `referrer` it is ignored. Null counts as not sent.
              * @example cust_00ben
              */
             referrer_id?: string | null;
+            /**
+             * @description The customer who recommended it, by `id` or your own `source_id`; somebody who has to be known, and whom nothing else is said of.
+             * @example {
+             *       "source_id": "ben"
+             *     }
+             */
+            referrer?: {
+                /**
+                 * @description Id of the customer.
+                 * @example cust_00ben
+                 */
+                id?: string;
+                /**
+                 * @description Your own identifier of them. Beside `id` it is ignored.
+                 * @example ben
+                 */
+                source_id?: string;
+                /**
+                 * @description As answered; changes nothing.
+                 * @example customer
+                 * @constant
+                 */
+                readonly object?: "customer";
+            };
             /**
              * Format: date-time
              * @description As answered; changes nothing.
@@ -4204,7 +4228,7 @@ export interface components {
                  */
                 total_failed: number;
                 /**
-                 * @description Those that succeeded.
+                 * @description Those that succeeded, also where they were rolled back later.
                  * @example 1
                  */
                 total_succeeded: number;
@@ -4239,7 +4263,7 @@ export interface components {
                 /** @description Over all loyalty cards the customer holds. */
                 loyalty_card: {
                     /**
-                     * @description Points redeemed.
+                     * @description Points redeemed, without what rollbacks gave back.
                      * @example 60
                      */
                     redeemed_points: number;
@@ -6354,6 +6378,7 @@ export interface components {
              * @example cust_00ben
              */
             referrer_id: string | null;
+            referrer?: components["schemas"]["OrderReferrer"];
             /**
              * @description The redemptions that paid for it, by their id; empty when there are none.
              * @example {}
@@ -6585,7 +6610,7 @@ export interface components {
             metadata?: components["schemas"]["Metadata"];
         };
         /**
-         * @description One line. Names its product by `product_id`, `sku_id`, or `source_id` with `related_object`; unknown is 404 `not_found`.
+         * @description One line. Names its product by `product_id`, `sku_id`, or `source_id` with `related_object`; unknown is 404 `not_found`, and so is a SKU of another product than the one beside it.
          * @example {
          *       "product_id": "prod_00beans",
          *       "quantity": 2
@@ -7043,6 +7068,26 @@ export interface components {
             rollback_date?: string;
         };
         /**
+         * @description The customer who recommended it. Absent when there is none.
+         * @example {
+         *       "id": "cust_00ben",
+         *       "object": "customer"
+         *     }
+         */
+        OrderReferrer: {
+            /**
+             * @description Id of the customer.
+             * @example cust_00ben
+             */
+            id: string;
+            /**
+             * @description Always `customer`.
+             * @example customer
+             * @constant
+             */
+            object: "customer";
+        };
+        /**
          * @description An order that is stored already (`id` or `source_id`), or one described here. What an answer of this service carries can be sent back as it came.
          * @example {
          *       "items": [
@@ -7136,6 +7181,7 @@ export interface components {
              * @example cust_00ada
              */
             readonly referrer_id?: string | null;
+            referrer?: components["schemas"]["Acknowledged"];
             redemptions?: components["schemas"]["Acknowledged"];
             /**
              * @description As answered; changes nothing.
@@ -10333,10 +10379,34 @@ export interface components {
              */
             customer_id?: string | null;
             /**
-             * @description Id, or your own `source_id`, of the customer who recommended it, who has to be known; unknown is 404 `not_found`. Null counts as not sent.
+             * @description Id, or your own `source_id`, of the customer who recommended it, who has to be known; unknown is 404 `not_found`. Beside `referrer` it is ignored. Null counts as not sent.
              * @example cust_00ben
              */
             referrer_id?: string | null;
+            /**
+             * @description The customer who recommended it, by `id` or your own `source_id`; somebody who has to be known, and whom nothing else is said of.
+             * @example {
+             *       "source_id": "ben"
+             *     }
+             */
+            referrer?: {
+                /**
+                 * @description Id of the customer.
+                 * @example cust_00ben
+                 */
+                id?: string;
+                /**
+                 * @description Your own identifier of them. Beside `id` it is ignored.
+                 * @example ben
+                 */
+                source_id?: string;
+                /**
+                 * @description As answered; changes nothing.
+                 * @example customer
+                 * @constant
+                 */
+                readonly object?: "customer";
+            };
             /**
              * Format: date-time
              * @description As answered; changes nothing.
@@ -11577,7 +11647,7 @@ export interface components {
              */
             amount: number;
             /**
-             * @description Credit taken off by hand, in the smallest currency unit.
+             * @description Credit taken off by hand, or taken back with a redemption that was rolled back, in the smallest currency unit.
              * @example 0
              */
             subtracted_amount: number;
@@ -11660,7 +11730,7 @@ export interface components {
              */
             expired_points: number;
             /**
-             * @description Points taken off by hand, or taken back with an order that was canceled.
+             * @description Points taken off by hand, or taken back with an order that was canceled or a redemption that was rolled back.
              * @example 0
              */
             subtracted_points: number;
@@ -11887,12 +11957,12 @@ export interface components {
              */
             quantity: number | null;
             /**
-             * @description How many succeeded so far.
+             * @description How many succeeded so far and were not rolled back.
              * @example 0
              */
             redeemed_quantity: number;
             /**
-             * @description Points redeemed so far. Absent unless it is a loyalty card.
+             * @description Points redeemed so far, without what rollbacks gave back. Absent unless it is a loyalty card.
              * @example 60
              */
             redeemed_points?: number;

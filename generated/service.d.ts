@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * List the pending points of a member
-         * @description Lists the points the card has earned and cannot spend yet, newest first unless asked otherwise. Each entry says why it is there: the order, the earning rule, the event and the loyalty tier the holder had. It leaves the list on the day in `activates_at`, at 00:00 in the project's time zone, when its points become spendable, or before, when it is canceled, as with its order. Changes nothing.
+         * @description Lists the points the card has earned and cannot spend yet, newest first unless asked otherwise. Each entry says why it is there: the order, the earning rule, the event and the loyalty tier the holder had. It leaves the list on the day in `activates_at`, at 00:00 in the project's time zone, when its points become spendable, or before, when it is activated by hand or canceled, as with its order. Changes nothing.
          *
          *     Pages follow a cursor, so that entries added or activated in between neither repeat nor hide others: send `more_starting_after` as `starting_after_id` while `has_more` is true.
          */
@@ -189,7 +189,7 @@ export interface paths {
         };
         /**
          * Get a voucher's redemptions
-         * @description Lists the redemptions of a voucher, newest first, failed ones and rollbacks included, with how many it allows and how many succeeded. Changes nothing.
+         * @description Lists the redemptions of a voucher, newest first, failed ones and rollbacks included, with how many it allows and how many succeeded and were not rolled back. Changes nothing.
          *
          *     Without `limit` and `page` up to 1,000 entries are answered at once; either of them selects pages. `total` counts all of them on every page.
          */
@@ -1192,7 +1192,7 @@ export interface components {
                  */
                 total_failed: number;
                 /**
-                 * @description Those that succeeded.
+                 * @description Those that succeeded, also where they were rolled back later.
                  * @example 1
                  */
                 total_succeeded: number;
@@ -1227,7 +1227,7 @@ export interface components {
                 /** @description Over all loyalty cards the customer holds. */
                 loyalty_card: {
                     /**
-                     * @description Points redeemed.
+                     * @description Points redeemed, without what rollbacks gave back.
                      * @example 60
                      */
                     redeemed_points: number;
@@ -2568,6 +2568,7 @@ export interface components {
              * @example cust_00ben
              */
             referrer_id: string | null;
+            referrer?: components["schemas"]["OrderReferrer"];
             /**
              * @description The redemptions that paid for it, by their id; empty when there are none.
              * @example {}
@@ -2799,7 +2800,7 @@ export interface components {
             metadata?: components["schemas"]["Metadata"];
         };
         /**
-         * @description One line. Names its product by `product_id`, `sku_id`, or `source_id` with `related_object`; unknown is 404 `not_found`.
+         * @description One line. Names its product by `product_id`, `sku_id`, or `source_id` with `related_object`; unknown is 404 `not_found`, and so is a SKU of another product than the one beside it.
          * @example {
          *       "product_id": "prod_00beans",
          *       "quantity": 2
@@ -3235,6 +3236,26 @@ export interface components {
             rollback_date?: string;
         };
         /**
+         * @description The customer who recommended it. Absent when there is none.
+         * @example {
+         *       "id": "cust_00ben",
+         *       "object": "customer"
+         *     }
+         */
+        OrderReferrer: {
+            /**
+             * @description Id of the customer.
+             * @example cust_00ben
+             */
+            id: string;
+            /**
+             * @description Always `customer`.
+             * @example customer
+             * @constant
+             */
+            object: "customer";
+        };
+        /**
          * @description An order that is stored already (`id` or `source_id`), or one described here. What an answer of this service carries can be sent back as it came.
          * @example {
          *       "items": [
@@ -3328,6 +3349,7 @@ export interface components {
              * @example cust_00ada
              */
             readonly referrer_id?: string | null;
+            referrer?: components["schemas"]["Acknowledged"];
             redemptions?: components["schemas"]["Acknowledged"];
             /**
              * @description As answered; changes nothing.
@@ -5466,7 +5488,7 @@ export interface components {
              */
             amount: number;
             /**
-             * @description Credit taken off by hand, in the smallest currency unit.
+             * @description Credit taken off by hand, or taken back with a redemption that was rolled back, in the smallest currency unit.
              * @example 0
              */
             subtracted_amount: number;
@@ -5527,7 +5549,7 @@ export interface components {
              */
             expired_points: number;
             /**
-             * @description Points taken off by hand, or taken back with an order that was canceled.
+             * @description Points taken off by hand, or taken back with an order that was canceled or a redemption that was rolled back.
              * @example 0
              */
             subtracted_points: number;
@@ -5614,12 +5636,12 @@ export interface components {
              */
             quantity: number | null;
             /**
-             * @description How many succeeded so far.
+             * @description How many succeeded so far and were not rolled back.
              * @example 0
              */
             redeemed_quantity: number;
             /**
-             * @description Points redeemed so far. Absent unless it is a loyalty card.
+             * @description Points redeemed so far, without what rollbacks gave back. Absent unless it is a loyalty card.
              * @example 60
              */
             redeemed_points?: number;

@@ -793,6 +793,8 @@ export interface Shortfall {
   readonly points: number
   /** That of the entries that take them. */
   readonly cause: EntryCause
+  /** When they were missing: what was redeemed later was not paid with them. */
+  readonly createdAt: Instant
 }
 
 export interface PendingPoints {

@@ -165,7 +165,8 @@ function takeBackFrom(
   const taken = take(dropped, card, { points, given, subject }, occasion)
   const missing = points - taken.points
   if (missing === 0) return taken.standing
-  const shortfall = { voucherId, subjectId: subject.id, points: missing, cause: subject.cause }
+  const { id: subjectId, cause } = subject
+  const shortfall = { voucherId, subjectId, points: missing, cause, createdAt: occasion.now }
   return noted(taken.standing, card, shortfall, occasion)
 }
 

@@ -261,6 +261,10 @@ function resolve(
   const name = named ?? sku?.productId ?? ''
   const product = products.get(name) ?? null
   if (name !== '' && product === null) return { refusal: missing('product', name, index) }
+  // It would be priced as one thing and judged by the rules as another.
+  if (sku !== null && sku.productId !== product?.id) {
+    return { refusal: missing('sku', skuName, index, ` of product ${name}`) }
+  }
   return { product, sku }
 }
 
@@ -366,12 +370,10 @@ function sumOfAmounts(items: readonly OrderItem[]): number | null {
   return amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount, 0)
 }
 
-function missing(type: 'product' | 'sku', name: string, index: number): Refusal {
+function missing(type: 'product' | 'sku', name: string, index: number, of = ''): Refusal {
   const refusal = notFound(type, name)
-  return {
-    ...refusal,
-    details: `${refusal.details}, named by order.items[${index}]; create it first or correct the id`
-  }
+  const named = `${of}, named by order.items[${index}]; create it first or correct the id`
+  return { ...refusal, details: `${refusal.details}${named}` }
 }
 
 function outOfRange(): Refusal {

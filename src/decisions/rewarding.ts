@@ -16,6 +16,7 @@ import type {
   RewardParameters,
   ShownVoucher,
   Sku,
+  ValidationRuleAssignment,
   Voucher
 } from '../model.ts'
 import { dayAt, lastDay } from '../rules/validity.ts'
@@ -29,7 +30,10 @@ import { isUsedUp, type Membership, publishVoucher, usableVoucher } from './vouc
 /** The campaign a reward draws from, and what the customer has or could get there. */
 export interface RewardTarget {
   readonly campaign: Campaign
+  /** Of the voucher that is there; else what the campaign files a new one under. */
   readonly category: Category | null
+  /** Rules assigned to the voucher that is there itself, as the answer shows them. */
+  readonly assignments: readonly ValidationRuleAssignment[]
   /** The customer's voucher there; null for coupons, of which each redemption brings a new one. */
   readonly held: Purse | null
   /** An active voucher that nobody has. */
@@ -150,6 +154,9 @@ function credit(
   return addPoints(purse, addition, occasion)
 }
 
-function shownOf({ campaign, category }: RewardTarget, voucher: Voucher): ShownVoucher {
-  return { voucher, campaignName: campaign.name, category, assignments: [] }
+function shownOf(
+  { campaign, category, assignments }: RewardTarget,
+  voucher: Voucher
+): ShownVoucher {
+  return { voucher, campaignName: campaign.name, category, assignments }
 }

@@ -282,16 +282,20 @@ function takeBackPayment(
   return { order, standing: takeBackOrder(kept.standing, { order, ...earned }, occasion) }
 }
 
-/** What came back goes to what is missing on the card from before. */
+/**
+ * What came back goes to what is missing on the card from before. A redemption that was made since
+ * then took points that came since then, and those are nobody's but the customer's.
+ */
 function makeUpOn(
   standing: Standing,
-  { card, entries, shortfalls, missed }: RollbackFacts,
+  { redemption, card, entries, shortfalls: noted, missed }: RollbackFacts,
   occasion: Occasion
 ): Standing {
   const spendable = new Set(spendableLots(latest(standing, card), occasion).map(({ id }) => id))
   const returned = paidWith(entries)
     .lots.filter(({ id }) => spendable.has(id))
     .map(({ id, amount }) => ({ id, amount: -amount }))
+  const shortfalls = noted.filter(({ createdAt }) => redemption.date <= createdAt)
   const brought = missed.filter(({ type }) => !PRICE.includes(type))
   return makeUp(standing, { card, returned, shortfalls, brought }, occasion)
 }

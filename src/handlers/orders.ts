@@ -68,12 +68,12 @@ export class OrderHandlers implements Handles<Handled> {
 
 /** What is said of an order, whichever it is. */
 function saveCommand(body: components['schemas']['UpdateOrderRequest']): SaveOrder {
-  const { customer, status, customer_id: customerId, referrer_id: referrerId, ...said } = body
+  const { customer, status, customer_id: customerId, referrer, ...said } = body
   return {
     ...orderCommand({ ...said, id: null, source_id: null }),
     status: status ?? undefined,
     customer: customer === undefined ? named(customerId) : customerCommand(customer),
-    referrerId: referrerId ?? undefined
+    referrerId: referrer?.id ?? referrer?.source_id ?? body.referrer_id ?? undefined
   }
 }
 

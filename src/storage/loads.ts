@@ -327,3 +327,9 @@ export async function categoryOf(session: Session, id: string | null) {
   const row = id === null ? undefined : await session.one('categoryById', { id })
   return row === undefined ? null : rows.categoryOf(row)
 }
+
+/** Rules assigned to the voucher itself. */
+export async function assignmentsOf(session: Session, { id }: Pick<Voucher, 'id'>) {
+  const found = await session.all('rulesAssignedTo', { ids: JSON.stringify([id]) })
+  return found.map(({ assignment }) => rows.validationRuleAssignmentOf(assignment))
+}

@@ -1018,7 +1018,8 @@ export const shortfalls = pgTable(
     voucherId: text().notNull(),
     subjectId: text().notNull(),
     points: whole().notNull(),
-    cause: json<model.EntryCause>().notNull()
+    cause: json<model.EntryCause>().notNull(),
+    createdAt: text().notNull()
   },
   t => [
     primaryKey({ columns: [t.projectId, t.voucherId, t.subjectId] }),

@@ -1021,7 +1021,8 @@ export const shortfalls = sqliteTable(
     voucherId: text().notNull(),
     subjectId: text().notNull(),
     points: whole().notNull(),
-    cause: json<model.EntryCause>().notNull()
+    cause: json<model.EntryCause>().notNull(),
+    createdAt: text().notNull()
   },
   t => [
     primaryKey({ columns: [t.projectId, t.voucherId, t.subjectId] }),

@@ -216,7 +216,12 @@ const namings: [string, Sent, [string | null, string | null] | string][] = [
   ['a source id that is not', { sourceId: 'mug-blue' }, 'product mug-blue'],
   ['a SKU that is not', { skuId: 'sku_x' }, 'sku sku_x'],
   ['a SKU source id that is not', { ...bySku, sourceId: 'mug' }, 'sku mug'],
-  ['the SKU before the product', { skuId: 'sku_x', productId: 'prod_x' }, 'sku sku_x']
+  ['the SKU before the product', { skuId: 'sku_x', productId: 'prod_x' }, 'sku sku_x'],
+  [
+    'a SKU of another product',
+    { skuId: 'mug-blue', productId: 'beans' },
+    'sku mug-blue of product beans'
+  ]
 ]
 
 t.test('composeOrder: how a line names its goods', t => {
@@ -228,9 +233,9 @@ t.test('composeOrder: how a line names its goods', t => {
       t.strictSame([productId, skuId], outcome)
       return
     }
-    const [resourceType, resourceId] = outcome.split(' ')
-    const named = `Cannot find ${resourceType} with id ${resourceId}, named by order.items[1]`
-    const details = `${named}; create it first or correct the id`
+    const [resourceType, resourceId, ...of] = outcome.split(' ')
+    const named = [`Cannot find ${resourceType} with id ${resourceId}`, ...of].join(' ')
+    const details = `${named}, named by order.items[1]; create it first or correct the id`
     t.strictSame(order, { key: 'not_found', details, resourceId, resourceType })
   })
   t.end()
@@ -726,9 +731,11 @@ function anyAmount({ pick, between, once }: Seeded): number | undefined {
 
 function anyItem(seed: Seeded): ItemCommand {
   const { pick, between, once } = seed
+  const productId = pick([undefined, undefined, 'prod_1', 'beans', 'wish'])
+  const isMug = productId === undefined || productId === 'prod_1'
   return item({
-    productId: pick([undefined, undefined, 'prod_1', 'beans', 'wish']),
-    skuId: once(4) ? pick(['sku_1', 'mug-plain']) : undefined,
+    productId,
+    skuId: isMug && once(2) ? pick(['sku_1', 'mug-plain']) : undefined,
     quantity: once(2) ? undefined : pick([between(1, 9), between(1, 9), 9_999_999_999]),
     discountQuantity: once(3) ? between(0, 9) : undefined,
     price: anyAmount(seed),

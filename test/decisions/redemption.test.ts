@@ -216,6 +216,8 @@ t.test(
   }
 )
 
+const NOTHING_THERE = { category: null, assignments: [], held: null, spare: null }
+
 t.test('redeemReward: a coupon that cannot be given comes before the points', t => {
   const reward = givenReward({
     parameters: {
@@ -226,7 +228,7 @@ t.test('redeemReward: a coupon that cannot be given comes before the points', t 
     }
   })
   const poor = { voucher: givenCard({ card: givenBalance() }), lots: [] }
-  const target = { campaign: givenCouponCampaign(), category: null, held: null, spare: null }
+  const target = { ...NOTHING_THERE, campaign: givenCouponCampaign() }
   const command = givenCommand()
   const code = 'no_voucher_suitable_for_publication'
   t.equal(outcome(givenFacts({ reward, card: poor, target }), command), code, 'none is left')
@@ -716,7 +718,7 @@ const tea = givenProgram({
   card: teaCard,
   membership: givenMembership({ voucherId: 'v_9', campaignId: 'camp_9' })
 })
-const handing = { campaign: teaClub, category: null, held: teaCard, spare: null }
+const handing = { ...NOTHING_THERE, campaign: teaClub, held: teaCard }
 const couponReward = givenReward({
   parameters: {
     type: 'CAMPAIGN',

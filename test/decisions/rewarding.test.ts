@@ -24,6 +24,7 @@ import {
 } from '../support/given.ts'
 import { givenProduct, givenReward, givenSku } from '../support/given-goods.ts'
 import { givenPublication } from '../support/given-records.ts'
+import { givenRuleAssignment } from '../support/given-rules.ts'
 import { table } from '../support/table.ts'
 
 const MAX = Number.MAX_SAFE_INTEGER
@@ -49,6 +50,7 @@ const points: RewardParameters = {
 const target = (over: Partial<RewardTarget> = {}): RewardTarget => ({
   campaign: givenCouponCampaign(),
   category: null,
+  assignments: [],
   held: null,
   spare: null,
   ...over
@@ -98,7 +100,8 @@ const held = (voucher: Voucher): Voucher => ({
 
 t.test('grantReward: a coupon is published to the customer, and shown as it is then', t => {
   const category = givenCategory()
-  const facts = { target: target({ spare: givenCoupon(), category }) }
+  const assignments = [givenRuleAssignment()]
+  const facts = { target: target({ spare: givenCoupon(), category, assignments }) }
   t.strictSame(grant(coupons, facts), {
     purse: { voucher: held(givenCoupon()), lots: [] },
     shown: {
@@ -106,7 +109,7 @@ t.test('grantReward: a coupon is published to the customer, and shown as it is t
         voucher: held(givenCoupon()),
         campaignName: 'Spring coupons',
         category,
-        assignments: []
+        assignments
       }
     },
     changes: [published(givenCoupon())],

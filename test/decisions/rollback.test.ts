@@ -434,7 +434,8 @@ const lacking = (points: number, orderId = 'ord_9'): Shortfall => ({
   voucherId: 'v_1',
   subjectId: orderId,
   points,
-  cause: { orderId, reason: 'Order canceled' }
+  cause: { orderId, reason: 'Order canceled' },
+  createdAt: mug.date
 })
 const spring = givenLot({ id: 'lopb_1', expiresOn: '2026-02-28', remaining: 0 })
 const CANCELED = 'voucher.loyalty_card.points_canceled'
@@ -450,6 +451,12 @@ const makingUp: [string, Shortfall[], Partial<RollbackFacts>, string[]][] = [
     [lacking(50), lacking(30, 'ord_8')],
     {},
     ['v_1 -50', CANCELED, 'v_1 lacks 0', 'v_1 -10', CANCELED, 'v_1 lacks 20']
+  ],
+  [
+    'what was missing before it was redeemed, which it cannot have spent',
+    [{ ...lacking(25), createdAt: '2001-01-01T00:00:00.000Z' }],
+    {},
+    []
   ],
   ['what comes back has lapsed', [lacking(25)], { card: cardWith(0), lots: [spring] }, []]
 ]

@@ -127,6 +127,22 @@ t.test('updateOrder: nobody’s order gets a customer, and keeps them', async t 
   t.strictSame([renamed.body.id, renamed.body.source_id], ['ord_00cart', 'cart-17'])
 })
 
+t.test('createOrder: who recommended it may be said in three ways', async t => {
+  const service = await givenService(t)
+  const ada = { referrer: { id: 'cust_00ada', object: 'customer' }, referrer_id: 'cust_00ada' }
+  const rows = [
+    [{ referrer_id: 'ada' }, ada],
+    [{ referrer: { source_id: 'ada' }, referrer_id: 'nobody' }, ada],
+    [{ referrer: { id: 'cust_00ada', source_id: 'nobody', object: 'customer' } }, ada],
+    [{}, { referrer: undefined, referrer_id: null }]
+  ] as const
+  for (const [sent, outcome] of rows) {
+    const { status, body } = await service.post('/v1/orders', sent)
+    const { referrer, referrer_id } = body
+    t.strictSame([status, { referrer, referrer_id }], [200, outcome], JSON.stringify(sent))
+  }
+})
+
 t.test('createOrder: what is refused stores nothing, not even the customer', async t => {
   const service = await givenService(t)
   const before = (await service.get('/v1/orders')).body
@@ -146,7 +162,9 @@ t.test('createOrder: what is refused stores nothing, not even the customer', asy
     [{ status: 'LOST' }, 400, 'invalid_payload', undefined],
     [{ customer: dora, items: [{ price: far, quantity: 2 }] }, 400, 'invalid_amount', undefined],
     [{ customer: dora, items: [{ quantity: 0 }] }, 400, 'invalid_payload', undefined],
-    [{ referrer: ada }, 400, 'invalid_payload', undefined],
+    [{ customer: dora, referrer: { source_id: 'nobody' } }, 404, 'not_found', 'customer'],
+    [{ referrer: { ...ada, name: 'Ada' } }, 400, 'invalid_payload', undefined],
+    [{ referrer: {} }, 400, 'invalid_payload', undefined],
     [{ customer: ada, metadata: { delivery: 1 } }, 400, 'metadata_validation_failed', undefined],
     [
       { customer: { ...ada, metadata: { cups_per_day: -1 } } },

@@ -338,6 +338,29 @@ t.test('redeemReward: an order that is stored is paid as it is stored', async t 
   t.match(made, { metadata: { table: 4 }, customer_id: 'cust_00ada', updated_at: null })
 })
 
+t.test('redeemReward: a coupon that is there is shown with what is its own', async t => {
+  const service = await givenService(t)
+  const discount = { type: 'AMOUNT', amount_off: 500, effect: 'APPLY_TO_ORDER' }
+  const { body: campaign } = await service.post('/v1/campaigns', {
+    name: 'Few',
+    campaign_type: 'DISCOUNT_COUPONS',
+    type: 'STATIC',
+    voucher: { type: 'DISCOUNT_VOUCHER', discount }
+  })
+  const added = { code: 'FEW-1', category: 'Seasonal' }
+  const { body: coupon } = await service.post('/v1/campaigns/Few/vouchers', added)
+  const rule = '/v1/validation-rules/val_00twenty/assignments'
+  await service.post(rule, { related_object_type: 'voucher', related_object_id: coupon.id })
+  const parameters = { campaign: { id: campaign.id } }
+  const { body: reward } = await service.post('/v1/rewards', { parameters })
+  const offer = [{ reward: reward.id, parameters: { loyalty: { points: 1 } } }]
+  await service.post('/v1/loyalties/camp_00club/rewards', offer)
+  const { body } = await service.post(REDEEM, { reward: { id: reward.id } })
+  const shown = body.reward.voucher
+  t.strictSame(shown, await read(service, '/v1/vouchers/FEW-1'))
+  t.match(shown, { category: 'Seasonal', validation_rules_assignments: { total: 1 } })
+})
+
 t.test('redeemReward: metadata are kept with the record', async t => {
   const service = await givenService(t)
   const metadata = { till: 4, clerk: { name: 'Kim' } }

@@ -12,7 +12,7 @@ import { type Wire, withoutNulls } from './wire.ts'
 /** Null: a redemption without an order still answers with an order object, which names none. */
 export function viewOrder(order: Order | null): Wire<'Order'> {
   if (order === null) return NO_ORDER
-  const { customerId } = order
+  const { customerId, referrerId } = order
   return {
     id: order.id,
     source_id: order.sourceId,
@@ -34,7 +34,10 @@ export function viewOrder(order: Order | null): Wire<'Order'> {
       customer: customerId === null ? null : { id: customerId, object: 'customer' as const }
     }),
     customer_id: customerId,
-    referrer_id: order.referrerId,
+    ...withoutNulls({
+      referrer: referrerId === null ? null : { id: referrerId, object: 'customer' as const }
+    }),
+    referrer_id: referrerId,
     redemptions: Object.fromEntries(
       Object.entries(order.redemptions).map(([id, link]) => [id, viewOrderRedemption(link)])
     ),

@@ -24,6 +24,7 @@ import type {
   Voucher
 } from '../../model.ts'
 import {
+  assignmentsOf,
   campaignOf,
   cardNamed,
   categoryOf,
@@ -189,10 +190,13 @@ async function targetOf(
     holder === null || coupons
       ? undefined
       : await session.one('heldVoucher', { campaignId: campaign.id, customerId: holder.id })
+  const spare = held === undefined ? await spareOf(session, campaign, now) : null
+  const there = held === undefined ? spare : rows.voucherOf(held)
   return {
     campaign,
-    category: await categoryOf(session, campaign.categoryId),
-    held: held === undefined ? null : await purseIn(session, standing, rows.voucherOf(held)),
-    spare: held === undefined ? await spareOf(session, campaign, now) : null
+    category: await categoryOf(session, (there ?? campaign).categoryId),
+    assignments: there === null ? [] : await assignmentsOf(session, there),
+    held: held === undefined || there === null ? null : await purseIn(session, standing, there),
+    spare
   }
 }

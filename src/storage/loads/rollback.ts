@@ -16,7 +16,7 @@ import type {
   Redemption,
   Voucher
 } from '../../model.ts'
-import { campaignOf, categoryOf, customerSent, schemaOf } from '../loads.ts'
+import { assignmentsOf, campaignOf, categoryOf, customerSent, schemaOf } from '../loads.ts'
 import * as rows from '../rows.ts'
 import type { Row, Session } from '../statements.ts'
 import { earnedBefore, lapsedSince, previousOrder } from './orders.ts'
@@ -102,11 +102,6 @@ async function purseNamed(
 ): Promise<Purse | null> {
   const row = await session.one('voucherById', { id })
   return row === undefined ? null : purseIn(session, standing, rows.voucherOf(row))
-}
-
-async function assignmentsOf(session: Session, { id }: Voucher) {
-  const found = await session.all('rulesAssignedTo', { ids: JSON.stringify([id]) })
-  return found.map(({ assignment }) => rows.validationRuleAssignmentOf(assignment))
 }
 
 async function rewardExists(session: Session, { reward: { id } }: Redemption): Promise<boolean> {

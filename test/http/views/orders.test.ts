@@ -84,6 +84,7 @@ t.test('viewOrder: everything an order can have', async t => {
     metadata: { table: 4 },
     customer: { id: 'cust_00ada', object: 'customer' },
     customer_id: 'cust_00ada',
+    referrer: { id: 'cust_00ben', object: 'customer' },
     referrer_id: 'cust_00ben',
     redemptions: {
       r_00first: {

@@ -144,7 +144,8 @@ export function waited(voucher: Voucher, points: number): Change {
 /** What is missing on a card for an order from now on. */
 export function lacking(voucher: Voucher, points: number): Change {
   const cause = { orderId: 'ord_1', reason: 'Order canceled' }
-  const shortfall = { voucherId: voucher.id, subjectId: 'ord_1', points, cause }
+  const about = { voucherId: voucher.id, subjectId: 'ord_1', cause, createdAt: things.NOW }
+  const shortfall = { ...about, points }
   return { kind: 'shortfall.saved', shortfall, card: cardAfter(voucher) }
 }
 

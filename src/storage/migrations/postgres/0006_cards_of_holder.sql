@@ -1,2 +1,0 @@
-CREATE INDEX "vouchers_held_by_campaign" ON "vouchers" USING btree ("project_id","holder_id","campaign_id","id") WHERE holder_id is not null;--> statement-breakpoint
-CREATE INDEX "cards_of_holder" ON "vouchers" USING btree ("project_id","holder_id","id") WHERE type = 'LOYALTY_CARD';
