@@ -23,6 +23,7 @@ import type {
 import type { Change, LastOrder, LastOrderStep, Occasion } from './changes.ts'
 import { mergeMetadata, metadataRefusal } from './metadata.ts'
 import { stillPaid } from './order-discounts.ts'
+import { calledBy, nameOf } from './order-goods.ts'
 import { type OverrideFacts, overrideGoods } from './overrides.ts'
 import { notFound, type Refusal } from './refusals.ts'
 
@@ -252,13 +253,10 @@ function resolve(
   index: number,
   { products, skus }: Inventory
 ): Goods | { readonly refusal: Refusal } {
-  const bySku = item.relatedObject === 'sku'
-  const [ofSku, ofProduct] = bySku ? [item.sourceId, undefined] : [undefined, item.sourceId]
-  const skuName = item.skuId ?? item.sku?.id ?? ofSku ?? item.sku?.sourceId ?? ''
+  const skuName = nameOf(calledBy('sku', item)) ?? ''
   const sku = skus.get(skuName) ?? null
   if (skuName !== '' && sku === null) return { refusal: missing('sku', skuName, index) }
-  const named = item.productId ?? item.product?.id ?? ofProduct ?? item.product?.sourceId
-  const name = named ?? sku?.productId ?? ''
+  const name = nameOf(calledBy('product', item)) ?? sku?.productId ?? ''
   const product = products.get(name) ?? null
   if (name !== '' && product === null) return { refusal: missing('product', name, index) }
   // It would be priced as one thing and judged by the rules as another.

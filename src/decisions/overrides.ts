@@ -10,6 +10,7 @@
 import type { ItemProduct, Product } from '../model.ts'
 import type { Change, Occasion } from './changes.ts'
 import type { MetadataRules } from './metadata.ts'
+import { calledBy, nameOf } from './order-goods.ts'
 import type { Inventory, ItemCommand } from './orders.ts'
 import { invalidPayload } from './payload.ts'
 import { saveProduct } from './products.ts'
@@ -83,15 +84,15 @@ function overrideProduct(
 ): Saved {
   const { product: sent } = item
   if (!sent?.override) return null
-  const id = item.productId ?? sent.id ?? undefined
-  const sourceId = ofKind('product', item) ?? sent.sourceId ?? undefined
-  const name = id ?? sourceId
+  const called = calledBy('product', item)
+  const name = nameOf(called)
   if (name === undefined) return unnamed('product')
   const stored = shelf.products.get(name) ?? null
   // Nobody can be given an id; the line is refused as any that names what is not there.
-  if (stored === null && id !== undefined) return null
+  if (stored === null && called.id !== undefined) return null
   const named = shelf.named.find(product => product.name === (sent.name ?? null)) ?? null
   const fields = { ...sentFields(sent), name: sent.name ?? undefined }
+  const { sourceId } = called
   const saved = saveProduct({ stored, named, schema }, { ...fields, sourceId }, occasion)
   if ('refusal' in saved) return { ...saved, property: 'product' }
   const { result: product, changes } = saved
@@ -108,13 +109,12 @@ function overrideSku(
 ): Saved {
   const { sku: sent } = item
   if (!sent?.override) return null
-  const id = item.skuId ?? sent.id ?? undefined
-  const sourceId = ofKind('sku', item) ?? sent.sourceId ?? undefined
-  const name = id ?? sourceId
+  const { id, sourceId } = calledBy('sku', item)
+  const name = nameOf({ id, sourceId })
   if (name === undefined) return unnamed('sku')
   const stored = shelf.skus.get(name) ?? null
   const fields = { ...sentFields(sent), sku: sent.sku ?? undefined }
-  const owner = item.productId ?? item.product?.id ?? item.product?.sourceId ?? ''
+  const owner = nameOf(calledBy('product', item)) ?? ''
   const product = shelf.products.get(owner) ?? null
   // A new one needs a source id, and a product to be a variant of.
   if (stored === null && (id !== undefined || product === null)) return null
@@ -125,14 +125,6 @@ function overrideSku(
   if ('refusal' in saved) return { ...saved, property: 'sku' }
   const { result: sku, changes } = saved
   return { shelf: { ...shelf, skus: new Map(shelf.skus).set(sku.id, sku).set(name, sku) }, changes }
-}
-
-/** The source id of a line, where it names goods of that kind. */
-function ofKind(
-  kind: 'product' | 'sku',
-  { relatedObject = 'product', sourceId }: ItemCommand
-): string | undefined {
-  return relatedObject === kind ? sourceId : undefined
 }
 
 /** What was sent, and what was not is left as it is. */

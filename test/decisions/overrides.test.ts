@@ -109,6 +109,11 @@ const saved: [string, Partial<ItemCommand>[], string[]][] = [
     [{ productId: 'prod_1', relatedObject: 'sku', sourceId: 'red', ...sku({ price: 7 }) }],
     ['sku.created sku_000001 of prod_1 red null 7']
   ],
+  [
+    'a new one of the product that the line calls by its source id',
+    [{ sourceId: 'mug', ...sku({ sourceId: 'red', price: 7 }) }],
+    ['sku.created sku_000001 of prod_1 red null 7']
+  ],
   ['a new one of nothing', [sku({ sourceId: 'red' })], []],
   ['a SKU by an id that nobody has', [{ productId: 'prod_1', skuId: 'sku_9', ...sku({}) }], []]
 ]
