@@ -10,12 +10,11 @@
  *
  * Spec: Resources, Voucher (`loyalty_card`), Loyalty pending point entry; Decisions 60, 93 and 98.
  */
-import type { Day, EntryCause, LedgerEntry, Lot, Order, Redemption, Shortfall } from '../model.ts'
-import { dayAt } from '../rules/validity.ts'
+import type { EntryCause, LedgerEntry, Order, Redemption, Shortfall } from '../model.ts'
 import { arrivalOf } from './arrivals.ts'
 import type { Occasion } from './changes.ts'
 import { eventOf } from './event-log.ts'
-import { cancelPoints, cardAfter, cardOf, type Purse } from './ledger.ts'
+import { cancelPoints, cardAfter, cardOf, type Purse, spendableLots } from './ledger.ts'
 import { amountOf, type LotLines, sumLines } from './lots.ts'
 import { periodSpared } from './memberships.ts'
 import type { EarnedBefore } from './ordering.ts'
@@ -70,13 +69,13 @@ export function makeUp(
   let left = amountOf(returned)
   return shortfalls.reduce((before, shortfall) => {
     const { subjectId: id, cause, points: missing } = shortfall
-    const claim = { points: Math.min(missing, left), given: returned, subject: { id, cause } }
-    const { standing: after, points } = take(before, card, claim, occasion)
-    if (points === 0) return before
-    left -= points
-    const rest = { ...shortfall, points: missing - points }
     const entries = brought.filter(entry => isCausedBy(entry, id))
-    return sparePeriod(noted(after, card, rest, occasion), card, { points, entries }, occasion)
+    const claim = { points: Math.min(missing, left), given: returned, entries }
+    const taken = take(before, card, { ...claim, subject: { id, cause } }, occasion)
+    if (taken.points === 0) return before
+    left -= taken.points
+    const rest = { ...shortfall, points: missing - taken.points }
+    return noted(taken.standing, card, rest, occasion)
   }, standing)
 }
 
@@ -107,38 +106,11 @@ function takeBack(
   subject: Subject,
   occasion: Occasion
 ): Standing {
-  return standing.programs.reduce((before, { card }) => {
-    if (card === null) return before
-    const after = takeBackFrom(card, before, { brought, subject }, occasion)
-    const points = subtractedOn(latest(after, card)) - subtractedOn(card)
-    return sparePeriod(after, card, { points, entries: brought.entries }, occasion)
-  }, standing)
-}
-
-/** How many points were taken from a card, and what their subject did on any card before. */
-interface TakenBack {
-  readonly points: number
-  readonly entries: readonly LedgerEntry[]
-}
-
-/** Points of an earlier period take nothing from what came in during the one that tiers count. */
-function sparePeriod(
-  standing: Standing,
-  card: Purse,
-  { points, entries }: TakenBack,
-  occasion: Occasion
-): Standing {
-  const { id } = card.voucher
-  // INVARIANT: the standing has programs of cards, and a card is of its program.
-  const program = standing.programs.find(each => each.card?.voucher.id === id) as ProgramFacts
-  const mine = entries.filter(({ voucherId }) => voucherId === id)
-  const membership = periodSpared(program, { points, entries: mine }, occasion)
-  if (membership === null) return standing
-  return changed(placed(standing, membership), [{ kind: 'tierMembership.saved', membership }])
-}
-
-function subtractedOn({ voucher }: Purse): number {
-  return cardOf(voucher).subtractedPoints
+  return standing.programs.reduce(
+    (before, { card }) =>
+      card === null ? before : takeBackFrom(card, before, { brought, subject }, occasion),
+    standing
+  )
 }
 
 function takeBackFrom(
@@ -162,7 +134,8 @@ function takeBackFrom(
   const lapsed = lapsedOf(came, latest(dropped, card), brought.lapsed, occasion)
   const points = Math.max(amountOf(came) - lapsed, 0)
   const given = came.filter(({ amount }) => amount > 0)
-  const taken = take(dropped, card, { points, given, subject }, occasion)
+  const { entries } = brought
+  const taken = take(dropped, card, { points, given, subject, entries }, occasion)
   const missing = points - taken.points
   if (missing === 0) return taken.standing
   const { id: subjectId, cause } = subject
@@ -176,13 +149,13 @@ function takeBackFrom(
  */
 export function lapsedOf(
   came: LotLines,
-  { lots }: Purse,
+  purse: Purse,
   booked: LotLines,
-  { now, project }: Occasion
+  occasion: Occasion
 ): number {
-  const today = dayAt(now, project.timezone)
-  const unbooked = lots
-    .filter(lot => lastDayIsOver(lot, today))
+  const spendable = new Set(spendableLots(purse, occasion))
+  const unbooked = purse.lots
+    .filter(lot => !spendable.has(lot))
     .map(({ id, remaining }) => ({ id, amount: remaining }))
   const lapsed = new Map(sumLines([...booked, ...unbooked]).map(({ id, amount }) => [id, amount]))
   return came.reduce(
@@ -191,23 +164,21 @@ export function lapsedOf(
   )
 }
 
-function lastDayIsOver({ expiresOn }: Lot, today: Day): boolean {
-  return expiresOn !== null && expiresOn < today
-}
-
 interface Claim {
   /** Whole, 0 or more. */
   readonly points: number
   /** The lots to take from first, and how much of each. */
   readonly given: LotLines
   readonly subject: Subject
+  /** What the subject did on any card before. */
+  readonly entries: readonly LedgerEntry[]
 }
 
 /** Takes as many as are there, and says how many those are. */
 function take(
   standing: Standing,
   card: Purse,
-  { points: asked, given, subject: { id, cause } }: Claim,
+  { points: asked, given, subject: { id, cause }, entries }: Claim,
   occasion: Occasion
 ): { readonly standing: Standing; readonly points: number } {
   const held = latest(standing, card)
@@ -218,7 +189,23 @@ function take(
   const about = { customerId: standing.customer.id, entityId: card.voucher.id }
   const type = 'customer.voucher.loyalty_card.points_canceled'
   const event = eventOf(type, about, { ...said, points }, occasion)
-  return { standing: changed(moved(standing, taken), [{ kind: 'event.logged', event }]), points }
+  const after = changed(moved(standing, taken), [{ kind: 'event.logged', event }])
+  return { standing: sparePeriod(after, card, { points, entries }, occasion), points }
+}
+
+/** Points of an earlier period take nothing from what came in during the one that tiers count. */
+function sparePeriod(
+  standing: Standing,
+  { voucher: { id } }: Purse,
+  { points, entries }: Pick<Claim, 'points' | 'entries'>,
+  occasion: Occasion
+): Standing {
+  // INVARIANT: the standing has programs of cards, and a card is of its program.
+  const program = standing.programs.find(({ card }) => card?.voucher.id === id) as ProgramFacts
+  const mine = entries.filter(({ voucherId }) => voucherId === id)
+  const membership = periodSpared(program, { points, entries: mine }, occasion)
+  if (membership === null) return standing
+  return changed(placed(standing, membership), [{ kind: 'tierMembership.saved', membership }])
 }
 
 /** Notes what is missing from now on; the card is written with it, which guards what was there. */
