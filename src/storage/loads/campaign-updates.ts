@@ -4,7 +4,6 @@
  *
  * Spec: Resources, Voucher, Reward, Promotion tier; Decisions 73 and 74.
  */
-
 import type {
   DeleteCampaignFacts,
   UpdateCampaign,

@@ -9,7 +9,6 @@ import {
   type CreateCampaign,
   type CreateCampaignFacts
 } from '../../decisions/campaigns.ts'
-import { codesToTry } from '../../decisions/code-space.ts'
 import type { LaunchCampaign, LaunchCampaignFacts } from '../../decisions/launches.ts'
 import type { CreateLoyaltyTiersFacts, NewLoyaltyTier } from '../../decisions/tiers.ts'
 import type { Category, Project } from '../../model.ts'
@@ -17,7 +16,7 @@ import { codeConfigMistake } from '../../rules/codes.ts'
 import { programNamed, schemaOf } from '../loads.ts'
 import * as rows from '../rows.ts'
 import type { Session } from '../statements.ts'
-import { codesUsed, freeCodes } from './vouchers.ts'
+import { codesUsed, freeCodesIn } from './vouchers.ts'
 
 /** What createCampaign needs. */
 export function loadCreateCampaign({ name, category, referral }: CreateCampaign) {
@@ -47,7 +46,7 @@ export function loadLaunchCampaign(
     const readable = vouchersCount > 0 && codeConfigMistake(config) === null
     const used = readable ? await codesUsed(session, config, project) : 0
     const one = readable && vouchersCount === 1
-    const proposed = one ? codesToTry({ config, count: 1, used }, project, limits.random) : []
+    const wanted = { config, count: 1, used }
     const categories = new Map<string, Category>()
     for (const { category } of tiers) {
       const found = category == null ? null : await categoryCalled(session, category)
@@ -55,7 +54,7 @@ export function loadLaunchCampaign(
     }
     return {
       ...(await loadCreateCampaign(campaign)(session)),
-      freeCodes: await freeCodes(session, proposed, project),
+      freeCodes: one ? await freeCodesIn(session, wanted, project, limits.random) : [],
       codesUsed: used,
       vouchersMax: limits.campaignVouchersMax,
       categories,

@@ -3,7 +3,6 @@
  *
  * Spec: Conventions 2; Resources, Voucher (`categories`).
  */
-
 import type { DeleteCategoryFacts, UpdateCategoryFacts } from '../../decisions/categories.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import { USERS_NAMED, type User } from '../../decisions/updates.ts'

@@ -7,7 +7,6 @@
  * Spec: Endpoints 3, 5 and 8 (what happens after the answer).
  */
 import type { ExpirePointsFacts } from '../../decisions/balance.ts'
-import { codesToTry } from '../../decisions/code-space.ts'
 import { type GenerateVouchersFacts, vouchersOrdered } from '../../decisions/generation.ts'
 import type { PendingPointsFacts } from '../../decisions/pending.ts'
 import type { MergeProductsFacts, ProductItem } from '../../decisions/products.ts'
@@ -20,7 +19,7 @@ import * as rows from '../rows.ts'
 import type { Session } from '../statements.ts'
 import type { Store } from '../store.ts'
 import { loadStanding, purseIn } from './standing.ts'
-import { codesUsed, freeCodes } from './vouchers.ts'
+import { codesUsed, freeCodesIn } from './vouchers.ts'
 
 /** The stored jobs, as a worker deals with them. */
 export interface JobQueue {
@@ -131,10 +130,8 @@ export function loadVouchersToMake(
     const { campaignId, codeConfig: config } = vouchersOrdered(held.job)
     const campaign = await campaignNamed(session, campaignId)
     const wanted = Math.min(count, held.job.total - held.job.done)
-    const triedFree = async (used: number) => {
-      const codes = codesToTry({ config, count: wanted, used }, project, random)
-      return freeCodes(session, codes, project)
-    }
+    const triedFree = (used: number) =>
+      freeCodesIn(session, { config, count: wanted, used }, project, random)
     let free = await triedFree(0)
     let used = 0
     if (free.length === 0) {

@@ -4,7 +4,6 @@
  *
  * Spec: Resources, Earning rule; Decisions 73 and 75.
  */
-
 import type {
   DeleteEarningRuleFacts,
   UpdateEarningRule,

@@ -3,7 +3,6 @@
  *
  * Spec: Resources, Reward; Endpoints 7.
  */
-
 import type {
   AssignRewardFacts,
   AssignRewardsFacts,

@@ -3,7 +3,6 @@
  *
  * Spec: Conventions 2; Events 2 (`customer.segment.entered`); Decisions 57, 62 and 81.
  */
-
 import { programsNamed } from '../../decisions/customer-facts.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import {

@@ -4,7 +4,6 @@
  *
  * Spec: Resources, Reward, Validation rule, Metadata schema; Decisions 73 and 83.
  */
-
 import type {
   DeleteProductCollectionFacts,
   UpdateProductCollection,

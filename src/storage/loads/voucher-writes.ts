@@ -3,7 +3,6 @@
  *
  * Spec: Resources, Voucher; Decisions 77 and 78.
  */
-
 import { ANY_CODE } from '../../decisions/campaigns.ts'
 import { codesToTry } from '../../decisions/code-space.ts'
 import type { UpdateVoucherBalanceFacts } from '../../decisions/gift-balance.ts'

@@ -3,7 +3,7 @@
  *
  * Spec: Endpoints 5 (`code`, `code_config`, `category`).
  */
-import { codeKey, codePlaces, codesToTry } from '../../decisions/code-space.ts'
+import { type CodesWanted, codeKey, codePlaces, codesToTry } from '../../decisions/code-space.ts'
 import {
   type AddVouchersFacts,
   type AddVouchersToCampaign,
@@ -31,6 +31,16 @@ export async function freeCodes(
   return codes.filter(code => !taken.has(codeKey(code, project)))
 }
 
+/** Of codes that the configuration can make, as many as are likely to hold free ones: those. */
+export async function freeCodesIn(
+  session: Session,
+  wanted: CodesWanted,
+  project: Project,
+  random: (below: number) => number
+): Promise<readonly string[]> {
+  return freeCodes(session, codesToTry(wanted, project, random), project)
+}
+
 /** Codes of a campaign's configuration that are free, some of them; none where none is. */
 export async function freeCodesOf(
   session: Session,
@@ -42,7 +52,7 @@ export async function freeCodesOf(
   const config = row === undefined ? null : (rows.campaignOf(row).voucher?.codeConfig ?? null)
   if (config === null) return []
   const used = await codesUsed(session, config, project)
-  return freeCodes(session, codesToTry({ config, count: 1, used }, project, random), project)
+  return freeCodesIn(session, { config, count: 1, used }, project, random)
 }
 
 /** How many codes of a configuration's space are taken; 0 where the space is too large to count. */
