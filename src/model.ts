@@ -413,6 +413,8 @@ export interface Order {
   readonly redemptions: { readonly [redemptionId: string]: OrderRedemption }
   /** When it earned; an order earns once, however often it is sent as PAID. */
   readonly earnedAt: Instant | null
+  /** When what it brought was first taken back; that, too, is done once. */
+  readonly takenBackAt: Instant | null
   readonly createdAt: Instant
   readonly updatedAt: Instant | null
   /** Counts writes; what a decision relied on is guarded by it. */
@@ -730,13 +732,28 @@ export interface RedeemedReward {
   readonly sku: Sku | null
 }
 
-/** Points of one origin. `remaining` is what is still to spend. */
+/**
+ * Points of a card that expire on one day. What came in is spent, taken back, lapsed, or remains;
+ * what was spent is what is left when the others are known.
+ */
 export interface Lot {
   readonly id: string
   readonly voucherId: string
   readonly campaignId: string | null
+  /** All that ever came in. */
   readonly amount: number
+  /** What is still to spend. */
   readonly remaining: number
+  /** Of what came in: by orders that are canceled, and by what followed from rolled back ones. */
+  readonly canceled: number
+  /** Of what came in: by rewards whose redemptions were rolled back. */
+  readonly withdrawn: number
+  /** What was taken out of it for these. */
+  readonly takenBack: number
+  /** What was booked as expired. */
+  readonly lapsed: number
+  /** The lot of the same day that it has become part of; null: it stands for itself. */
+  readonly mergedInto: string | null
   /** The last day on which they can be spent, in the project's zone; null: they never expire. */
   readonly expiresOn: Day | null
   readonly createdAt: Instant
@@ -763,10 +780,17 @@ export interface LedgerEntry {
   readonly type: EntryType
   /** Positive adds, negative takes; points, or the smallest currency unit for CREDITS. */
   readonly amount: number
-  readonly lots: readonly { readonly id: string; readonly amount: number }[]
+  readonly lots: readonly LotLine[]
   readonly balanceAfter: number
   readonly cause: EntryCause
   readonly createdAt: Instant
+}
+
+/** So much of one lot; `for`: in place of that lot, which had been spent. */
+export interface LotLine {
+  readonly id: string
+  readonly amount: number
+  readonly for?: string
 }
 
 /** Why points moved; what does not apply is absent. */
@@ -782,13 +806,20 @@ export interface EntryCause {
 }
 
 /**
- * Points that came because of an order or a redemption, and were not there to be taken back with
- * it. Nobody owes them; but what comes back to the card by undoing something else goes there first.
+ * Points that came by an order that is canceled or a redemption that was rolled back, and were not
+ * in their lot any more: taken from another lot in its place, or missing. Nobody owes what is
+ * missing; but what comes back to the card by undoing something else goes there first.
  */
 export interface Shortfall {
   readonly voucherId: string
   /** The order that was canceled, or the redemption that was rolled back. */
   readonly subjectId: string
+  /** The lot they came to. */
+  readonly lotId: string
+  /** The lot they were taken from in its place; null: they are missing. */
+  readonly from: string | null
+  /** `GRANTED`: a reward put them there, and they had to be there; else as far as they were. */
+  readonly claim: Claim
   /** Whole; where it is stored, at least 1. */
   readonly points: number
   /** That of the entries that take them. */
@@ -796,6 +827,9 @@ export interface Shortfall {
   /** When they were missing: what was redeemed later was not paid with them. */
   readonly createdAt: Instant
 }
+
+/** `UNTAKEN`: an older version left them on the card; `OVERTAKEN`: it took them too often. */
+export type Claim = 'EARNED' | 'GRANTED' | 'UNTAKEN' | 'OVERTAKEN'
 
 export interface PendingPoints {
   readonly id: string

@@ -24,6 +24,7 @@ import {
   rowOfLedgerEntry,
   rowOfPromotionTier,
   rowOfRedemption,
+  rowOfShortfall,
   rowOfVoucher,
   type Stored
 } from './rows.ts'
@@ -149,11 +150,20 @@ const APPLIERS: Appliers = {
   'pendingPoints.adjusted': (work, change) => guarded(work, change, 'adjustPendingPoints', change),
   'card.waited': (work, change) => moveCard(work, change, change.card),
   'shortfall.saved': async (work, change) => {
-    const { voucherId, subjectId, points } = change.shortfall
-    const named = { voucherId, subjectId }
+    const { points, ...row } = rowOfShortfall(change.shortfall)
     await moveCard(work, change, change.card)
-    await work.session.all('deleteShortfall', named)
-    if (points > 0) await insert(work, change, 'shortfalls', change.shortfall)
+    await work.session.all('deleteShortfall', row)
+    if (points > 0) await insert(work, change, 'shortfalls', { ...row, points })
+  },
+  'lots.settled': async (work, change) => {
+    await moveCard(work, change, change.card)
+    for (const step of change.stepped) await stepLot(work, change, step)
+  },
+  'lot.merged': async (work, change) => {
+    const { lot, into } = change
+    await moveCard(work, change, change.card)
+    await guarded(work, change, 'mergeLot', { id: lot.id, into, remaining: lot.remaining })
+    await stepLot(work, change, { ...lot, id: into })
   },
   'order.created': (work, change) => insert(work, change, 'orders', change.order),
   'order.updated': (work, change) => replace(work, change, 'replaceOrder', change.order),
@@ -326,8 +336,16 @@ async function moveLots(
   }
 ): Promise<void> {
   for (const lot of change.opened) await insert(work, change, 'lots', lot)
-  for (const step of change.stepped) await guarded(work, change, 'stepLot', { ...step })
+  for (const step of change.stepped) await stepLot(work, change, step)
   await insert(work, change, 'ledgerEntries', rowOfLedgerEntry(change.entry))
+}
+
+/** What a step does not say stays. */
+async function stepLot(work: Work, change: Change, step: LotStep): Promise<void> {
+  const { id, amount, remaining } = step
+  const { canceled = 0, withdrawn = 0, takenBack = 0, lapsed = 0 } = step
+  const accounts = { canceled, withdrawn, takenBack, lapsed }
+  await guarded(work, change, 'stepLot', { id, amount, remaining, ...accounts })
 }
 
 async function saveTierMembership(work: Work, change: Of<'tierMembership.saved'>): Promise<void> {

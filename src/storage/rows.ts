@@ -293,7 +293,13 @@ export function rowOfLedgerEntry(entry: model.LedgerEntry): Stored<'ledgerEntrie
 }
 
 export function shortfallOf(row: Row<'shortfalls'>): model.Shortfall {
-  return bare(row)
+  const { fromLotId, ...shortfall } = bare(row)
+  return { ...shortfall, from: fromLotId === '' ? null : fromLotId }
+}
+
+/** The reverse of `shortfallOf`: what is missing is from nowhere. */
+export function rowOfShortfall({ from, ...shortfall }: model.Shortfall): Stored<'shortfalls'> {
+  return { ...shortfall, fromLotId: from ?? '' }
 }
 
 export function pendingPointsOf(row: Row<'pendingPoints'>): model.PendingPoints {

@@ -158,7 +158,14 @@ function voucherUpdates({ db, t }: Dialect) {
     stepLot: () =>
       db
         .update(lots)
-        .set({ amount: plus(lots.amount, 'amount'), remaining: plus(lots.remaining, 'remaining') })
+        .set({
+          amount: plus(lots.amount, 'amount'),
+          remaining: plus(lots.remaining, 'remaining'),
+          canceled: plus(lots.canceled, 'canceled'),
+          withdrawn: plus(lots.withdrawn, 'withdrawn'),
+          takenBack: plus(lots.takenBack, 'takenBack'),
+          lapsed: plus(lots.lapsed, 'lapsed')
+        })
         .where(
           and(
             eq(lots.projectId, value('projectId')),

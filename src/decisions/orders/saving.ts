@@ -10,14 +10,12 @@ import type {
   LoggedEvent,
   MetadataSchema,
   Order,
-  PendingPoints,
-  Shortfall
+  PendingPoints
 } from '../../model.ts'
 import type { Change, Decision, LastOrder, Occasion } from '../changes.ts'
 import { type SaveCustomer, saveCustomer } from '../customers/customers.ts'
 import { eventOf } from '../event-log.ts'
 import { takeBackOrder } from '../points/cancellation.ts'
-import type { LotLines } from '../points/lots.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { accrue, bringUpToDate, followUp } from '../standing/following.ts'
 import {
@@ -41,14 +39,10 @@ import {
 
 /** What an order brought so far. */
 export interface EarnedBefore {
-  /** Ledger entries it caused: points that came, and points that were taken back. */
+  /** Ledger entries it caused; the lots they name are in the purses of the standing. */
   readonly entries: readonly LedgerEntry[]
-  /** How much of the lots they name has lapsed since, as far as it is booked. */
-  readonly lapsed: LotLines
   /** What still waits. */
   readonly pending: readonly PendingPoints[]
-  /** What was not there when it was taken back before. */
-  readonly shortfalls: readonly Shortfall[]
 }
 
 /** An order as it is stored by itself, with who ordered and who recommended it. */
@@ -94,7 +88,9 @@ export function saveOrder(
   const composed = composeOrder(stored, command, { inventory, schemas }, occasion)
   if ('refusal' in composed) return composed
   const referrerId = facts.referrer?.id ?? composed.order.referrerId
-  const order = { ...ownedBy(composed.order, customer), referrerId }
+  const canceled = composed.order.status === 'CANCELED' && stored?.status !== 'CANCELED'
+  const owned = { ...ownedBy(composed.order, customer), referrerId }
+  const order = canceled ? takenBackFrom(owned, occasion) : owned
   if (customer === null) {
     const { change, events } = writtenDown({ stored, order, earns: false }, occasion)
     return { result: order, changes: [...composed.goods, change, ...events] }
@@ -105,12 +101,16 @@ export function saveOrder(
   const { previousOrder } = facts
   const kept = keepOrder(known, facts, { stored, order, previousOrder }, occasion)
   if ('refusal' in kept) return kept
-  const canceled = order.status === 'CANCELED' && stored?.status !== 'CANCELED'
   const settled = canceled
-    ? takeBackOrder(kept.standing, { order, ...facts.earned }, occasion)
+    ? takeBackOrder(kept.standing, { order: stored ?? composed.order, ...facts.earned }, occasion)
     : kept.standing
   const after = followUp(settled, facts, occasion)
   return 'refusal' in after ? after : { result: kept.order, changes: changesOf(after) }
+}
+
+/** What an order brought is taken back once, when it has earned. */
+export function takenBackFrom(order: Order, { now }: Occasion): Order {
+  return order.earnedAt === null ? order : { ...order, takenBackAt: order.takenBackAt ?? now }
 }
 
 interface OrderToKeep {

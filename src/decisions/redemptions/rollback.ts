@@ -17,13 +17,11 @@ import type {
   Customer,
   EntryType,
   LedgerEntry,
-  Lot,
   Metadata,
   MetadataSchema,
   Order,
   OrderRedemption,
   Redemption,
-  Shortfall,
   ShownVoucher,
   ValidationRuleAssignment
 } from '../../model.ts'
@@ -32,10 +30,16 @@ import { simpleCustomer } from '../customers/customers.ts'
 import { eventOf } from '../event-log.ts'
 import { metadataRefusal } from '../metadata.ts'
 import { withdrawDiscount } from '../orders/point-discounts.ts'
-import { type EarnedBefore, type KeptOrder, keepOrder } from '../orders/saving.ts'
-import { lapsedOf, makeUp, takeBackOrder, takeBackRedemption } from '../points/cancellation.ts'
-import { type Moved, type Purse, returnPoints, spendableLots, sumOf } from '../points/ledger.ts'
-import { type LotLines, sumLines } from '../points/lots.ts'
+import { type EarnedBefore, type KeptOrder, keepOrder, takenBackFrom } from '../orders/saving.ts'
+import {
+  isGranted,
+  makeUp,
+  missingOf,
+  returnPoints,
+  takeBackOrder,
+  takeBackRedemption
+} from '../points/cancellation.ts'
+import { type Moved, type Purse, sumOf } from '../points/ledger.ts'
 import type { Refusal } from '../refusals.ts'
 import { bringUpToDate, followUp } from '../standing/following.ts'
 import {
@@ -60,7 +64,7 @@ export interface RollbackRedemption {
 export interface RollbackFacts extends StandingFacts {
   readonly redemption: Redemption
   readonly campaign: Campaign
-  /** The card it was made with. */
+  /** The card it was made with; the lots that `entries` name are in the purses of the standing. */
   readonly card: Purse
   readonly category: Category | null
   /** Rules assigned to the card itself, as the answer shows them. */
@@ -71,12 +75,6 @@ export interface RollbackFacts extends StandingFacts {
   readonly redemptionSchema: MetadataSchema | null
   /** Ledger entries that name it as their cause, on any voucher of the customer. */
   readonly entries: readonly LedgerEntry[]
-  /** The lots they name, open or not. */
-  readonly lots: readonly Lot[]
-  /** How much of them has lapsed since, as far as it is booked. */
-  readonly lapsed: LotLines
-  /** What is missing on the card from before; by subject, the oldest first. */
-  readonly shortfalls: readonly Shortfall[]
   /** Ledger entries that name as their cause what is missing there. */
   readonly missed: readonly LedgerEntry[]
   /** The coupon, gift voucher or card that the reward brought or credited; null for none. */
@@ -119,12 +117,15 @@ export function rollbackRedemption(
   const spent = spentMeanwhile(opened, facts, occasion)
   if (spent !== null) return { refusal: spent }
   const id = occasion.newId('r')
-  const returned = giveBackPoints(latest(opened, facts.card), facts, occasion)
-  const undone = takeBackCredit(moved(quiet(opened), returned), facts, occasion)
+  const brought = facts.missed.filter(({ type }) => !PRICE.includes(type))
+  const priced = { card: facts.card, entry: paidWith(facts.entries), brought }
+  const returned = returnPoints(quiet(opened), priced, occasion)
+  const undone = takeBackCredit(returned.standing, facts, occasion)
   const kept = takeBackPayment(undone, facts, id, occasion)
   const rollback = recordOf(facts, command, { id, order: kept.order, holder }, occasion)
+  const back = { card: facts.card, brought, landed: returned.landed, spentAt: redemption.date }
   const done = changed(
-    makeUpOn(kept.standing, facts, occasion),
+    makeUp(kept.standing, back, occasion),
     [
       { kind: 'redemption.recorded', redemption: rollback },
       { kind: 'redemption.rolledBack', redemptionId: redemption.id, ...ROLLED_BACK },
@@ -137,7 +138,7 @@ export function rollbackRedemption(
   )
   // INVARIANT: what does not earn cannot earn too much.
   const after = followUp(done, facts, occasion) as Standing
-  const { voucher } = latest(after, returned.purse)
+  const { voucher } = latest(after, facts.card)
   const { campaign, category, cardAssignments: assignments } = facts
   const card = { voucher, campaignName: campaign.name, category, assignments }
   return { result: { redemption: rollback, card, holder }, changes: changesOf(after) }
@@ -181,20 +182,24 @@ function nobodyLeft({ id, customer }: Redemption): Refusal {
 
 /**
  * Why what the reward put on another voucher cannot be taken from there: some of it is spent. What
- * has lapsed is nobody's any more and is not asked for.
+ * has lapsed is nobody's any more, and what was taken because an order was canceled is missed by
+ * that order; neither is asked for.
  */
 function spentMeanwhile(
   standing: Standing,
-  { redemption: { id }, handedOut, entries, lapsed }: RollbackFacts,
+  { redemption, handedOut, entries }: RollbackFacts,
   occasion: Occasion
 ): Refusal | null {
   if (handedOut === null) return null
+  const { id } = redemption
   const purse = latest(standing, handedOut)
-  const { voucher } = purse
+  const { voucher, lots } = purse
   const put = entries.filter(entry => entry.voucherId === voucher.id && isGranted(entry))
   const brought = put.reduce((sum, { amount }) => sum + amount, 0)
-  const gone = lapsedOf(sumLines(put.flatMap(({ lots }) => lots)), purse, lapsed, occasion)
-  const missing = brought - gone - sumOf(spendableLots(purse, occasion))
+  const missing =
+    voucher.gift === null
+      ? missingOf(purse, { redemption, entries: put }, occasion)
+      : brought - sumOf(lots)
   if (missing <= 0) return null
   const [key, of] =
     voucher.gift === null
@@ -206,24 +211,6 @@ function spentMeanwhile(
   return { key, details, resourceId: id, resourceType: 'redemption' }
 }
 
-/** What the reward itself put there, and not what followed from it. */
-function isGranted({ type, amount }: LedgerEntry): boolean {
-  return amount > 0 && (type === 'CREDITS_ADDITION' || type === 'POINTS_ADDITION')
-}
-
-/** The points go back to the very lots they were taken from, those that are empty by now too. */
-function giveBackPoints(
-  { voucher, lots: open }: Purse,
-  { entries, lots }: RollbackFacts,
-  occasion: Occasion
-): Moved {
-  const taken = paidWith(entries)
-  const known = new Set(open.map(({ id }) => id))
-  const named = new Set(taken.lots.map(({ id }) => id))
-  const emptied = lots.filter(({ id }) => named.has(id) && !known.has(id))
-  return returnPoints({ voucher, lots: [...open, ...emptied] }, taken, occasion)
-}
-
 /** The entry that took the points. */
 function paidWith(entries: readonly LedgerEntry[]): LedgerEntry {
   // INVARIANT: a redemption that succeeded took points, and says so in the ledger.
@@ -233,13 +220,13 @@ function paidWith(entries: readonly LedgerEntry[]): LedgerEntry {
 /** What the redemption brought: to a gift voucher all of it, to cards as far as it is there. */
 function takeBackCredit(
   standing: Standing,
-  { redemption, entries, lapsed, handedOut }: RollbackFacts,
+  { redemption, entries, handedOut }: RollbackFacts,
   occasion: Occasion
 ): Standing {
   const came = entries.filter(({ amount }) => amount > 0)
   const credited = came.filter(({ type }) => type === 'CREDITS_ADDITION')
   const points = came.filter(({ type }) => type !== 'CREDITS_ADDITION')
-  const back = takeBackRedemption(standing, { redemption, entries: points, lapsed }, occasion)
+  const back = takeBackRedemption(standing, { redemption, entries: points }, occasion)
   const amount = credited.reduce((sum, entry) => sum + entry.amount, 0)
   if (handedOut === null || amount === 0) return back
   const cause = { redemptionId: redemption.id, reason: 'Redemption rolled back' }
@@ -270,7 +257,7 @@ function takeBackPayment(
     rollbackDate: occasion.now
   }
   const order: Order = {
-    ...withdrawDiscount(stored, discount),
+    ...takenBackFrom(withdrawDiscount(stored, discount), occasion),
     status: 'CANCELED',
     redemptions: { ...stored.redemptions, [redemption.id]: rolledBack },
     updatedAt: occasion.now,
@@ -279,25 +266,7 @@ function takeBackPayment(
   const written = { stored, order, previousOrder }
   // INVARIANT: an order that is not paid earns nothing, which is all that could be refused.
   const kept = keepOrder(standing, facts, written, occasion) as KeptOrder
-  return { order, standing: takeBackOrder(kept.standing, { order, ...earned }, occasion) }
-}
-
-/**
- * What came back goes to what is missing on the card from before. A redemption that was made since
- * then took points that came since then, and those are nobody's but the customer's.
- */
-function makeUpOn(
-  standing: Standing,
-  { redemption, card, entries, shortfalls: noted, missed }: RollbackFacts,
-  occasion: Occasion
-): Standing {
-  const spendable = new Set(spendableLots(latest(standing, card), occasion).map(({ id }) => id))
-  const returned = paidWith(entries)
-    .lots.filter(({ id }) => spendable.has(id))
-    .map(({ id, amount }) => ({ id, amount: -amount }))
-  const shortfalls = noted.filter(({ createdAt }) => redemption.date <= createdAt)
-  const brought = missed.filter(({ type }) => !PRICE.includes(type))
-  return makeUp(standing, { card, returned, shortfalls, brought }, occasion)
+  return { order, standing: takeBackOrder(kept.standing, { order: stored, ...earned }, occasion) }
 }
 
 /** What a redemption cost is no part of what it brought. */

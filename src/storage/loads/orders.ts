@@ -6,9 +6,8 @@
 import type { LastOrder } from '../../decisions/changes.ts'
 import { isUnpaidBy, lastOrderOf, type OrderCommand } from '../../decisions/orders/orders.ts'
 import type { EarnedBefore, SaveOrder, SaveOrderFacts } from '../../decisions/orders/saving.ts'
-import type { LotLines } from '../../decisions/points/lots.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
-import type { Customer, Instant, LedgerEntry, Order } from '../../model.ts'
+import type { Customer, Instant, Order } from '../../model.ts'
 import {
   collectionsFor,
   customerSent,
@@ -19,7 +18,7 @@ import {
 } from '../loads.ts'
 import * as rows from '../rows.ts'
 import type { Session } from '../statements.ts'
-import { loadStanding, NO_STANDING } from './standing.ts'
+import { loadStanding, NO_STANDING, withLotsOf } from './standing.ts'
 
 /** What saveOrder needs for the order that the command names, or a new one. */
 export function loadSaveOrder(command: SaveOrder) {
@@ -60,8 +59,9 @@ async function factsOf(
   const asked = { event: 'order.paid', customer, now, preferred, collections }
   // An order of nobody earns nothing.
   const nobody = sent === undefined && customer === null
+  const standing = nobody ? NO_STANDING : await loadStanding(session, asked)
   return {
-    ...(nobody ? NO_STANDING : await loadStanding(session, asked)),
+    ...(await withLotsOf(session, standing, earned.entries)),
     stored,
     customer: owner,
     customerSchema: sent === undefined ? null : await schemaOf(session, 'customer'),
@@ -95,42 +95,17 @@ export async function previousOrder(
   return row === undefined ? null : lastOrderOf(row)
 }
 
-/** What an order that is canceled now brought; of any other nobody asks. */
+/** What an order that is canceled now brought; of any other nobody asks, nor a second time. */
 export async function earnedBefore(
   session: Session,
   stored: Order | null,
   { status }: Pick<SaveOrder, 'status'>
 ): Promise<EarnedBefore> {
-  if (status !== 'CANCELED' || stored === null || stored.earnedAt === null) {
-    return { entries: [], lapsed: [], pending: [], shortfalls: [] }
-  }
+  const earned = stored !== null && stored.earnedAt !== null && stored.takenBackAt === null
+  if (status !== 'CANCELED' || !earned) return { entries: [], pending: [] }
   const of = { orderId: stored.id }
-  const entries = (await session.all('accrualsOfOrder', of)).map(rows.ledgerEntryOf)
-  const voucherIds = JSON.stringify(vouchersOf(entries))
   return {
-    entries,
-    lapsed: await lapsedSince(session, entries),
-    pending: (await session.all('pendingPointsOfOrder', of)).map(rows.pendingPointsOf),
-    shortfalls: (await session.all('shortfallsOf', { voucherIds })).map(rows.shortfallOf)
+    entries: (await session.all('accrualsOfOrder', of)).map(rows.ledgerEntryOf),
+    pending: (await session.all('pendingPointsOfOrder', of)).map(rows.pendingPointsOf)
   }
-}
-
-/** How much has lapsed of the lots that points came to, as far as it is booked. */
-export async function lapsedSince(
-  session: Session,
-  entries: readonly LedgerEntry[]
-): Promise<LotLines> {
-  const came = entries.filter(({ amount }) => amount > 0)
-  if (came.length === 0) return []
-  const voucherIds = JSON.stringify(vouchersOf(came))
-  const named = new Set(came.flatMap(({ lots }) => lots.map(({ id }) => id)))
-  const booked = await session.all('expirationsOf', { voucherIds })
-  return booked
-    .flatMap(entry => rows.ledgerEntryOf(entry).lots)
-    .filter(({ id }) => named.has(id))
-    .map(({ id, amount }) => ({ id, amount: -amount }))
-}
-
-function vouchersOf(entries: readonly LedgerEntry[]): readonly string[] {
-  return [...new Set(entries.map(({ voucherId }) => voucherId))]
 }

@@ -14,13 +14,14 @@ import type {
   LedgerEntry,
   Order,
   Redemption,
+  Shortfall,
   Voucher
 } from '../../model.ts'
 import { assignmentsOf, campaignOf, categoryOf, customerSent, schemaOf } from '../loads.ts'
 import * as rows from '../rows.ts'
 import type { Row, Session } from '../statements.ts'
-import { earnedBefore, lapsedSince, previousOrder } from './orders.ts'
-import { loadStanding, NO_STANDING, purseIn } from './standing.ts'
+import { earnedBefore, previousOrder } from './orders.ts'
+import { loadStanding, NO_STANDING, purseIn, withLotsOf } from './standing.ts'
 
 /** What rollbackRedemption needs. @throws {Refused} when there is no such redemption. */
 export function loadRollback(id: string) {
@@ -31,28 +32,33 @@ export function loadRollback(id: string) {
     const card = await voucherStored(session, redemption.voucherId)
     const customer = await customerSent(session, { id: card.holderId })
     const handed = redemption.reward.voucher?.voucher.id ?? null
-    const moved = await movedBy(session, redemption)
-    const touched = [card.id, ...moved.entries.map(({ voucherId }) => voucherId)]
+    const found = await session.all('entriesOfRedemption', { redemptionId: id })
+    const entries = found.map(rows.ledgerEntryOf)
+    const ordered = await orderOf(session, redemption)
+    const { shortfalls, missed } = await missingOn(session, card, entries)
+    const touched = [card.id, ...entries.map(({ voucherId }) => voucherId)]
     const meant = { now, preferred: touched }
-    const standing =
+    const stands =
       customer === null
         ? NO_STANDING
         : await loadStanding(session, { event: null, customer, ...meant })
+    const named = [...entries, ...ordered.earned.entries]
+    const standing = await withLotsOf(session, stands, named, shortfalls)
     return {
       ...standing,
-      ...moved,
+      entries,
+      missed,
       redemption,
       // A card that was redeemed keeps its campaign.
       campaign: (await campaignOf(session, card)) as Campaign,
       card: await purseIn(session, standing, card),
-      ...(await missingOn(session, card)),
       category: await categoryOf(session, card.categoryId),
       cardAssignments: await assignmentsOf(session, card),
       customer,
       redemptionSchema: await schemaOf(session, 'redemption'),
       handedOut: handed === null ? null : await purseNamed(session, standing, handed),
       rewardExists: await rewardExists(session, redemption),
-      ...(await orderOf(session, redemption)),
+      ...ordered,
       older: await olderScopes(session, row)
     }
   }
@@ -65,27 +71,19 @@ async function voucherStored(session: Session, id: string): Promise<Voucher> {
   return rows.voucherOf(row)
 }
 
-/** What it moved: on its card, on what it handed out, and on any card of the same customer. */
-async function movedBy(
-  session: Session,
-  { id: redemptionId }: Redemption
-): Promise<Pick<RollbackFacts, 'entries' | 'lots' | 'lapsed'>> {
-  const found = await session.all('entriesOfRedemption', { redemptionId })
-  const entries = found.map(rows.ledgerEntryOf)
-  const ids = new Set(entries.flatMap(({ lots }) => lots.map(lot => lot.id)))
-  const lots = await session.all('lotsNamed', { ids: JSON.stringify([...ids]) })
-  return { entries, lots: lots.map(rows.lotOf), lapsed: await lapsedSince(session, entries) }
-}
-
-/** What is missing on its card from before, and all that is known of how it came there. */
+/** What others stand in for where it moved points, and how what is missing on its card came there. */
 async function missingOn(
   session: Session,
-  { id }: Voucher
-): Promise<Pick<RollbackFacts, 'shortfalls' | 'missed'>> {
-  const found = await session.all('shortfallsOf', { voucherIds: JSON.stringify([id]) })
-  const shortfalls = found.map(rows.shortfallOf)
+  { id }: Voucher,
+  moved: readonly LedgerEntry[]
+): Promise<Pick<RollbackFacts, 'missed'> & { readonly shortfalls: readonly Shortfall[] }> {
+  const ids = new Set([id, ...moved.map(({ voucherId }) => voucherId)])
+  const found = await session.all('shortfallsOf', { voucherIds: JSON.stringify([...ids]) })
+  const shortfalls = found.map(rows.shortfallOf).filter(({ claim }) => claim !== 'OVERTAKEN')
+  const missing = shortfalls.filter(({ voucherId, from }) => voucherId === id && from === null)
+  const subjects = new Map(missing.map(({ subjectId, cause }) => [subjectId, cause]))
   const missed: LedgerEntry[] = []
-  for (const { subjectId, cause } of shortfalls) {
+  for (const [subjectId, cause] of subjects) {
     const entries =
       cause.orderId === undefined
         ? await session.all('entriesOfRedemption', { redemptionId: subjectId })

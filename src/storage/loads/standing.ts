@@ -17,8 +17,11 @@ import type {
   CustomerTotals,
   EarningRule,
   Instant,
+  LedgerEntry,
+  Lot,
   LoyaltyTier,
   PendingPoints,
+  Shortfall,
   TierMembership,
   ValidationRule,
   Voucher
@@ -228,4 +231,47 @@ export async function purseIn(
 ): Promise<Purse> {
   const same = programs.find(({ card }) => card?.voucher.id === voucher.id)
   return same?.card ?? purseOf(session, voucher)
+}
+
+/**
+ * The standing, with all that undoing needs to know of its cards: the lots that entries name, open
+ * or not, and those that others stand in for.
+ */
+export async function withLotsOf(
+  session: Session,
+  standing: StandingFacts,
+  entries: readonly LedgerEntry[],
+  shortfalls: readonly Shortfall[] = []
+): Promise<StandingFacts> {
+  const named = entries.flatMap(({ lots }) => lots.map(({ id }) => id))
+  const short = shortfalls.flatMap(({ lotId, from }) => (from === null ? [lotId] : [lotId, from]))
+  const lots = await lotsNamed(session, new Set([...named, ...short]))
+  const programs = standing.programs.map(program => {
+    const { card } = program
+    return card === null ? program : { ...program, card: knowing(card, lots, shortfalls) }
+  })
+  return { ...standing, programs }
+}
+
+function knowing(
+  purse: Purse,
+  lots: readonly Lot[],
+  shortfalls: readonly Shortfall[]
+): Purse {
+  const { id } = purse.voucher
+  const open = new Set(purse.lots.map(lot => lot.id))
+  const others = lots.filter(lot => lot.voucherId === id && !open.has(lot.id))
+  const own = shortfalls.filter(({ voucherId }) => voucherId === id)
+  return { ...purse, lots: [...purse.lots, ...others], shortfalls: own }
+}
+
+/** The lots of some ids, and those that they have become part of. */
+async function lotsNamed(session: Session, wanted: ReadonlySet<string>): Promise<readonly Lot[]> {
+  const known = new Map<string, Lot>()
+  for (let ids = [...wanted]; ids.length > 0; ) {
+    const found = (await session.all('lotsNamed', { ids: JSON.stringify(ids) })).map(rows.lotOf)
+    for (const lot of found) known.set(lot.id, lot)
+    ids = found.flatMap(({ mergedInto: id }) => (id === null || known.has(id) ? [] : [id]))
+  }
+  return [...known.values()]
 }

@@ -264,27 +264,18 @@ function movementSelects(dialect: Dialect) {
         .where(and(mine(entries), eq(entries.redemptionId, value('redemptionId'))))
         .orderBy(asc(entries.id))
         .prepare('entriesOfRedemption'),
-    /** What lapsed on the vouchers of a JSON array: an entry or so for each day it did. */
-    expirationsOf: () =>
-      db
-        .select()
-        .from(entries)
-        .where(
-          and(
-            mine(entries),
-            among(dialect, entries.voucherId, 'voucherIds'),
-            sql`type = 'POINTS_EXPIRATION'`
-          )
-        )
-        .orderBy(asc(entries.voucherId), asc(entries.id))
-        .prepare('expirationsOf'),
     /** What is missing on the vouchers of a JSON array, for the oldest subject first. */
     shortfallsOf: () =>
       db
         .select()
         .from(shortfalls)
         .where(and(mine(shortfalls), among(dialect, shortfalls.voucherId, 'voucherIds')))
-        .orderBy(asc(shortfalls.voucherId), asc(shortfalls.subjectId))
+        .orderBy(
+          asc(shortfalls.voucherId),
+          asc(shortfalls.subjectId),
+          asc(shortfalls.lotId),
+          asc(shortfalls.fromLotId)
+        )
         .prepare('shortfallsOf'),
     /** By id, whether anything is left in them or not. */
     lotsNamed: () =>

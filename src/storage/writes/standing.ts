@@ -27,7 +27,7 @@ export function standingWrites(dialect: Dialect) {
 
 function memberWrites({ db, t }: Dialect) {
   const { tierMemberships: tiers, segmentMembers: members, pendingPoints: pending, shortfalls } = t
-  const { referrerTotals: referrers } = t
+  const { referrerTotals: referrers, lots } = t
   return {
     saveTierMembership: () =>
       db
@@ -61,11 +61,31 @@ function memberWrites({ db, t }: Dialect) {
           and(
             eq(shortfalls.projectId, value('projectId')),
             eq(shortfalls.voucherId, value('voucherId')),
-            eq(shortfalls.subjectId, value('subjectId'))
+            eq(shortfalls.subjectId, value('subjectId')),
+            eq(shortfalls.lotId, value('lotId')),
+            eq(shortfalls.fromLotId, value('fromLotId')),
+            eq(shortfalls.claim, value('claim'))
           )
         )
         .returning(found)
         .prepare('deleteShortfall'),
+    /** What it keeps goes to the other lot; this one only says which that is. */
+    mergeLot: () =>
+      db
+        .update(lots)
+        .set({
+          ...{ amount: 0, remaining: 0, canceled: 0, withdrawn: 0, takenBack: 0, lapsed: 0 },
+          mergedInto: sql`${value('into')}`
+        })
+        .where(
+          and(
+            eq(lots.projectId, value('projectId')),
+            eq(lots.id, value('id')),
+            eq(lots.remaining, value('remaining'))
+          )
+        )
+        .returning(found)
+        .prepare('mergeLot'),
     leaveSegment: () =>
       db
         .delete(members)
