@@ -754,6 +754,8 @@ export interface Lot {
   readonly lapsed: number
   /** The lot of the same day that it has become part of; null: it stands for itself. */
   readonly mergedInto: string | null
+  /** What it keeps was derived from the ledger, when an older database was brought to this rule. */
+  readonly derived: boolean
   /** The last day on which they can be spent, in the project's zone; null: they never expire. */
   readonly expiresOn: Day | null
   readonly createdAt: Instant

@@ -20,6 +20,15 @@ export interface Scope {
   /** Of the project: days are meant in it. */
   readonly zone: string
   readonly counts: Counts
+  readonly past: Past
+}
+
+/** What older versions left on cards or took from them, against the rules of today, in points. */
+export interface Past {
+  untaken: number
+  overtaken: number
+  /** The codes of these cards. */
+  readonly cards: Set<string>
 }
 
 /** Ends the audit; the first one found is the one to look at. */

@@ -33,17 +33,6 @@ export async function auditPending(scope: Scope): Promise<void> {
   }
 }
 
-/** No more is missing on a range of vouchers than what came to them and was not taken back. */
-export async function auditShortfalls(scope: Scope, { after, last }: Range): Promise<void> {
-  const { session, project } = scope
-  for (const row of await session.all('audit shortfalls', { project, after, last })) {
-    const { voucherId, subjectId, points, left } = row
-    if (points <= left) continue
-    const what = `${points} points are missing on voucher ${voucherId} for ${subjectId}`
-    disagree(scope, `${what}, which brought no more than ${left} that were not taken back.`)
-  }
-}
-
 /** A card that somebody holds stands in a tier of its own program, or in none. */
 export async function auditTiers(scope: Scope): Promise<void> {
   for await (const { rows } of pages(scope, 'audit tier memberships')) {

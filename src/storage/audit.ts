@@ -7,6 +7,7 @@
  *
  * Spec: Resources, Voucher (`loyalty_card`, `gift`), Customer (`summary`); Decision 43.
  */
+import { lotNamed } from '../decisions/points/lots.ts'
 import type { EntryType, Job, LedgerEntry, Lot, Voucher } from '../model.ts'
 import {
   agree,
@@ -14,16 +15,17 @@ import {
   Disagreement,
   disagree,
   PAGE,
+  type Past,
   pages,
   type Range,
   type Scope
 } from './audit-scope.ts'
+import { auditCanceled, auditClaims, undoneIn } from './audit-claims.ts'
 import {
   auditLimits,
   auditPending,
   auditReferrers,
   auditRollbacks,
-  auditShortfalls,
   auditTiers
 } from './audit-standing.ts'
 import { jobOf, ledgerEntryOf, lotOf, voucherOf } from './rows.ts'
@@ -32,7 +34,7 @@ import type { Store } from './store.ts'
 
 /** `disagreement` is one sentence: the project, the thing, what it says and what it should say. */
 export type Audit =
-  | { readonly clean: true; readonly counts: Counts }
+  | { readonly clean: true; readonly counts: Counts; readonly past: Past }
   | { readonly clean: false; readonly disagreement: string }
 
 /** Counting by customer reads a whole table once per page, so these are longer. */
@@ -50,20 +52,22 @@ export async function audit(store: Store): Promise<Audit> {
       redemptions: 0,
       jobs: 0
     }
+    const past: Past = { untaken: 0, overtaken: 0, cards: new Set() }
     try {
       for (const { id, timezone: zone } of await session.all('allProjects')) {
         counts.projects++
-        const scope = { session, project: id, zone, counts }
+        const scope = { session, project: id, zone, counts, past }
         await auditVouchers(scope)
         await auditPending(scope)
         await auditTiers(scope)
         await auditCustomers(scope)
         await auditLimits(scope)
         await auditRollbacks(scope)
+        await auditCanceled(scope)
         await auditCounters(scope)
         await auditJobs(scope)
       }
-      return { clean: true, counts }
+      return { clean: true, counts, past }
     } catch (error) {
       if (error instanceof Disagreement) return { clean: false, disagreement: error.message }
       throw error
@@ -99,7 +103,7 @@ async function auditVouchers(scope: Scope): Promise<void> {
     for (const { id, recordsCount } of rows) {
       agree(scope, `recordsCount of voucher ${id}`, recordedOf(id), recordsCount)
     }
-    await auditShortfalls(scope, range)
+    const undone = await undoneIn(scope, range)
     const entries = entriesIn(scope, range)
     let entry = (await entries.next()).value
     for (const voucher of rows.map(voucherOf)) {
@@ -107,9 +111,13 @@ async function auditVouchers(scope: Scope): Promise<void> {
       while (entry?.voucherId === voucher.id) {
         counts.entries++
         foldEntry(scope, ledger, entry)
+        ledger.entries.push(entry)
         entry = (await entries.next()).value
       }
-      lotsSeen += await auditLots(scope, voucher, ledger)
+      const lots = await lotsIn(scope, voucher, ledger)
+      lotsSeen += lots.length
+      auditLots(scope, voucher, ledger, lots)
+      auditClaims(scope, { voucher, entries: ledger.entries, lots, undone })
       auditBalance(scope, voucher, ledger)
       const name = `voucher ${voucher.id} (${voucher.code})`
       agree(scope, `publishedCount of ${name}`, publishedOf(voucher.id), voucher.publishedCount)
@@ -158,7 +166,14 @@ class Ledger {
    * have no order of their own, so this asks whether they form a chain, whatever their order.
    */
   readonly ends = new Map<number, number>()
-  readonly lots = new Map<string, { net: number; opened: number; returned: number }>()
+  readonly lots = new Map<string, LotFold>()
+  readonly entries: LedgerEntry[] = []
+}
+
+interface LotFold {
+  net: number
+  opened: number
+  returned: number
 }
 
 type Part = 'added' | 'redeemed' | 'subtracted' | 'expired'
@@ -198,19 +213,33 @@ function foldEntry(scope: Scope, ledger: Ledger, entry: LedgerEntry): void {
   agree(scope, `the sum of the lots of ledger entry ${id}`, amount, named)
 }
 
-/** Every lot the entries name, as the entries say; resolves with how many there are. */
-async function auditLots(scope: Scope, voucher: Voucher, ledger: Ledger): Promise<number> {
-  const { session, project } = scope
+/** Every lot that the entries name. */
+async function lotsIn(
+  { session, ...scope }: Scope,
+  voucher: Voucher,
+  ledger: Ledger
+): Promise<readonly Lot[]> {
+  const lots: Lot[] = []
+  for (const id of ledger.lots.keys()) {
+    const row = await session.one('audit lot', { project: scope.project, id })
+    if (row === undefined) {
+      disagree({ session, ...scope }, `lot ${id} of voucher ${voucher.id} is gone.`)
+    }
+    lots.push(lotOf(row))
+  }
+  return lots
+}
+
+/** The lots are as the entries say; one that has become part of another has nothing itself. */
+function auditLots(scope: Scope, voucher: Voucher, ledger: Ledger, lots: readonly Lot[]): void {
   const open: Lot[] = []
-  for (const [id, { net, opened, returned }] of ledger.lots) {
-    const row = await session.one('audit lot', { project, id })
-    if (row === undefined) disagree(scope, `lot ${id} of voucher ${voucher.id} is gone.`)
-    const lot = lotOf(row)
-    agree(scope, `the voucher of lot ${id}`, voucher.id, lot.voucherId)
-    agree(scope, `remaining of lot ${id}`, net, lot.remaining)
+  for (const lot of lots) {
+    const { net, opened, returned } = foldOf(ledger, lots, lot)
+    agree(scope, `the voucher of lot ${lot.id}`, voucher.id, lot.voucherId)
+    agree(scope, `remaining of lot ${lot.id}`, net, lot.remaining)
     // A lot that a refund opened may be refunded to again, which adds nothing to its amount.
-    const fits = opened > 0 ? lot.amount === opened : lot.amount > 0 && lot.amount <= returned
-    if (!fits) agree(scope, `amount of lot ${id}`, opened > 0 ? opened : returned, lot.amount)
+    const fits = opened > 0 ? lot.amount === opened : lot.amount <= returned
+    if (!fits) agree(scope, `amount of lot ${lot.id}`, opened > 0 ? opened : returned, lot.amount)
     if (lot.remaining > 0 && lot.expiresOn !== null) open.push(lot)
   }
   if (voucher.card !== null) {
@@ -226,7 +255,18 @@ async function auditLots(scope: Scope, voucher: Voucher, ledger: Ledger): Promis
       voucher.card.nextExpirationPoints
     )
   }
-  return ledger.lots.size
+}
+
+/** What the entries say of a lot and of those that have become part of it. */
+function foldOf(ledger: Ledger, lots: readonly Lot[], { id }: Lot): LotFold {
+  const sum = { net: 0, opened: 0, returned: 0 }
+  for (const [named, { net, opened, returned }] of ledger.lots) {
+    if (lotNamed(lots, named)?.id !== id) continue
+    sum.net += net
+    sum.opened += opened
+    sum.returned += returned
+  }
+  return sum
 }
 
 function auditBalance(scope: Scope, voucher: Voucher, ledger: Ledger): void {

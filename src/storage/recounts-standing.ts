@@ -5,7 +5,20 @@
  */
 import { aliasedTable } from 'drizzle-orm/alias'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { and, asc, count, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm/sql'
+import {
+  and,
+  asc,
+  count,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  sql
+} from 'drizzle-orm/sql'
 import type { Dialect } from './statements.ts'
 
 const value = sql.placeholder
@@ -76,23 +89,60 @@ function memberRecounts({ db, t }: Dialect) {
   }
 }
 
-/** What is missing on a range of vouchers, and what is left there of what came. */
-function shortfallRecounts({ db, t: { shortfalls, ledgerEntries: entries } }: Dialect) {
-  const { projectId, voucherId, subjectId, points } = shortfalls
-  const came = sql`(${entries.orderId} = ${subjectId} or ${entries.redemptionId} = ${subjectId})
-    and ${entries.type} in ('POINTS_ACCRUAL', 'POINTS_ADDITION', 'POINTS_CANCELLATION')`
-  const left = sql<number>`coalesce((
-    select sum(${entries.amount}) from ${entries}
-    where ${entries.projectId} = ${projectId} and ${entries.voucherId} = ${voucherId} and ${came}
-  ), 0)`
+/** What is short on a range of vouchers, and what came to them that was taken back since. */
+function shortfallRecounts({ db, t }: Dialect) {
+  const { shortfalls, ledgerEntries: entries, orders, redemptions, customers } = t
   return {
     'audit shortfalls': () =>
       db
-        .select({ voucherId, subjectId, points, left: left.mapWith(Number) })
+        .select()
         .from(shortfalls)
-        .where(within(shortfalls, voucherId))
-        .orderBy(asc(voucherId), asc(subjectId))
-        .prepare('audit shortfalls')
+        .where(within(shortfalls, shortfalls.voucherId))
+        .orderBy(asc(shortfalls.voucherId), asc(shortfalls.subjectId))
+        .prepare('audit shortfalls'),
+    'audit undone': () =>
+      db
+        .select({ voucherId: entries.voucherId, type: entries.type, lots: entries.lots })
+        .from(entries)
+        .leftJoin(
+          orders,
+          and(eq(orders.projectId, entries.projectId), eq(orders.id, entries.orderId))
+        )
+        .leftJoin(
+          redemptions,
+          and(
+            eq(redemptions.projectId, entries.projectId),
+            eq(redemptions.id, entries.redemptionId)
+          )
+        )
+        .where(
+          and(
+            within(entries, entries.voucherId),
+            inArray(entries.type, ['POINTS_ACCRUAL', 'POINTS_ADDITION']),
+            or(isNotNull(orders.takenBackAt), eq(redemptions.status, 'ROLLED_BACK'))
+          )
+        )
+        .orderBy(asc(entries.voucherId), asc(entries.id))
+        .prepare('audit undone'),
+    'audit canceled orders': () =>
+      db
+        .select({ id: orders.id })
+        .from(orders)
+        .innerJoin(
+          customers,
+          and(eq(customers.projectId, orders.projectId), eq(customers.id, orders.customerId))
+        )
+        .where(
+          and(
+            eq(orders.projectId, value('project')),
+            eq(orders.status, 'CANCELED'),
+            isNotNull(orders.earnedAt),
+            isNull(orders.takenBackAt),
+            isNull(customers.deletedAt)
+          )
+        )
+        .limit(1)
+        .prepare('audit canceled orders')
   }
 }
 

@@ -963,7 +963,8 @@ export const lots = pgTable(
     withdrawn: whole().notNull().default(0),
     takenBack: whole().notNull().default(0),
     lapsed: whole().notNull().default(0),
-    mergedInto: text()
+    mergedInto: text(),
+    derived: flag().notNull().default(false)
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),

@@ -26,7 +26,7 @@ import { periodSpared } from '../standing/tier-memberships.ts'
 import { arrivalOf } from './activation.ts'
 import { claimFrom, giveBackTo, type Makeup, madeUp, type PointsClaim } from './claims.ts'
 import { book, cardAfter, cardOf, type Purse } from './ledger.ts'
-import { amountOf, type LotLines, type LotsMoved, takeOut } from './lots.ts'
+import { amountOf, type LotLines, type LotsMoved, merged, takeOut, twinsIn } from './lots.ts'
 import { dropPending } from './pending.ts'
 
 /** An order, and what it brought: entries that name it as their cause, and what still waits. */
@@ -123,7 +123,26 @@ export function returnPoints(
     const taken = [{ id: shortfall.lotId, amount: points }]
     return makeUpFor(now, card, { shortfall, taken, brought }, occasion)
   }, settled)
-  return { standing: after, landed }
+  const one = landed.reduce((now, { id }) => mergedWithTwin(now, card, id, occasion), after)
+  return { standing: one, landed }
+}
+
+/** A day has one lot that is open: one that was empty becomes part of what came in since. */
+function mergedWithTwin(
+  standing: Standing,
+  card: Purse,
+  id: string,
+  occasion: Occasion
+): Standing {
+  const held = latest(standing, card)
+  const pair = twinsIn(held.lots, id)
+  if (pair === null) return standing
+  const [lot, into] = pair
+  const lots = merged(held.lots, lot, into)
+  const balance = cardOf(held.voucher)
+  const { purse, card: after } = cardAfter({ ...held, lots }, balance, occasion.now)
+  const change = { kind: 'lot.merged', lot, into: into.id, card: after } as const
+  return moved(standing, { purse, change, totals: {} })
 }
 
 /**

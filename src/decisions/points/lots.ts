@@ -74,8 +74,30 @@ export function putIn(
   return { lots: [...lots, lot], opened: [lot], stepped: [], lines: [{ id: lot.id, amount }] }
 }
 
+/** A lot that is open, and another open one of its day; null: there is none. */
+export function twinsIn(lots: readonly Lot[], id: string): readonly [Lot, Lot] | null {
+  const lot = lotNamed(lots, id)
+  if (lot === undefined || lot.remaining === 0) return null
+  const isTwin = (other: Lot) => other.expiresOn === lot.expiresOn && other.remaining > 0
+  const twin = lots.find(other => other.id !== lot.id && isTwin(other))
+  return twin === undefined ? null : [lot, twin]
+}
+
+/** The lots once one has become part of another, with all that it keeps. */
+export function merged(lots: readonly Lot[], { id, ...lot }: Lot, into: Lot): readonly Lot[] {
+  const empty = { ...lot, ...UNCLAIMED, id, amount: 0, remaining: 0, mergedInto: into.id }
+  return step(lots, [{ ...lot, id: into.id }]).map(other => (other.id === id ? empty : other))
+}
+
 /** Of a lot from which nothing was taken but what was spent. */
-const UNCLAIMED = { canceled: 0, withdrawn: 0, takenBack: 0, lapsed: 0, mergedInto: null } as const
+const UNCLAIMED = {
+  canceled: 0,
+  withdrawn: 0,
+  takenBack: 0,
+  lapsed: 0,
+  mergedInto: null,
+  derived: false
+} as const
 
 /**
  * Takes so much (above 0) from each lot; whoever says from which looked that it is there. `as`:

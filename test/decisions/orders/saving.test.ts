@@ -55,7 +55,7 @@ function facts(over: Partial<SaveOrderFacts> = {}): SaveOrderFacts {
 
 /** What an order earned before, of which nothing waits and nothing lapsed. */
 function brought(...entries: LedgerEntry[]): SaveOrderFacts['earned'] {
-  return { entries, lapsed: [], pending: [], shortfalls: [] }
+  return { entries, pending: [] }
 }
 
 const save = (over: Partial<SaveOrderFacts>, command: Partial<SaveOrder>) =>

@@ -94,7 +94,7 @@ function givenFacts(over: Partial<RollbackFacts> = {}): RollbackFacts {
     handedOut: null,
     rewardExists: true,
     order: null,
-    earned: { entries: [], lapsed: [], pending: [], shortfalls: [] },
+    earned: { entries: [], pending: [] },
     previousOrder: null,
     older: [],
     ...over

@@ -8,6 +8,8 @@ ALTER TABLE "lots" ADD COLUMN "lapsed" bigint DEFAULT 0 NOT NULL;
 --> statement-breakpoint
 ALTER TABLE "lots" ADD COLUMN "merged_into" text COLLATE "C";
 --> statement-breakpoint
+ALTER TABLE "lots" ADD COLUMN "derived" boolean DEFAULT false NOT NULL;
+--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "taken_back_at" text COLLATE "C";
 --> statement-breakpoint
 ALTER TABLE "shortfalls" ADD COLUMN "lot_id" text COLLATE "C";
@@ -56,7 +58,8 @@ UPDATE "lots" SET
 	"canceled" = p."canceled" - least(p."settled", p."canceled"),
 	"withdrawn" = p."withdrawn" - p."settled" + least(p."settled", p."canceled"),
 	"taken_back" = p."own",
-	"lapsed" = p."lapsed"
+	"lapsed" = p."lapsed",
+	"derived" = p."canceled" + p."withdrawn" + p."taken" > 0
 	FROM "past_claims" p WHERE p."project_id" = "lots"."project_id" AND p."lot_id" = "lots"."id";
 --> statement-breakpoint
 -- On each card, what is due of its lots is laid beside what was taken from others and what was missing, from the first to the last point.

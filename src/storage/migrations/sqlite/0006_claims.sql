@@ -1,4 +1,4 @@
-DROP INDEX `ledger_entries_expired`;
+PRAGMA foreign_keys=OFF;
 --> statement-breakpoint
 CREATE TABLE `__new_shortfalls` (
 	`project_id` text NOT NULL,
@@ -24,6 +24,8 @@ ALTER TABLE `lots` ADD `taken_back` integer DEFAULT 0 NOT NULL;
 ALTER TABLE `lots` ADD `lapsed` integer DEFAULT 0 NOT NULL;
 --> statement-breakpoint
 ALTER TABLE `lots` ADD `merged_into` text;
+--> statement-breakpoint
+ALTER TABLE `lots` ADD `derived` integer DEFAULT false NOT NULL;
 --> statement-breakpoint
 ALTER TABLE `orders` ADD `taken_back_at` text;
 --> statement-breakpoint
@@ -65,7 +67,8 @@ UPDATE "lots" SET
 	"canceled" = p."canceled" - min(p."settled", p."canceled"),
 	"withdrawn" = p."withdrawn" - p."settled" + min(p."settled", p."canceled"),
 	"taken_back" = p."own",
-	"lapsed" = p."lapsed"
+	"lapsed" = p."lapsed",
+	"derived" = p."canceled" + p."withdrawn" + p."taken" > 0
 	FROM "past_claims" p WHERE p."project_id" = "lots"."project_id" AND p."lot_id" = "lots"."id";
 --> statement-breakpoint
 -- On each card, what is due of its lots is laid beside what was taken from others and what was missing, from the first to the last point.
