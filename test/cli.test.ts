@@ -9,10 +9,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import t, { type Test } from 'tap'
-import { type Host, run } from '../src/command-line.ts'
 import { loadDemo } from '../src/demo/load.ts'
 import { hashSecret } from '../src/http/credentials.ts'
 import { countedSource, freshSource } from '../src/ids.ts'
+import { type Host, run } from '../src/main/command-line.ts'
 import { Shell } from '../src/shell.ts'
 import { keyPairNamed } from '../src/storage/loads.ts'
 import { openStore, type Store } from '../src/storage/store.ts'
@@ -339,7 +339,7 @@ t.test('demo --env: fails on a database without the demo', async t => {
   )
 })
 
-const script = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
+const script = fileURLToPath(new URL('../src/main/cli.ts', import.meta.url))
 
 /** A process of its own, which sees these settings and nothing of the test runner. */
 const started = (command: string, args: readonly string[], environment: NodeJS.ProcessEnv) =>

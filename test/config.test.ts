@@ -2,7 +2,7 @@
  * What an operator may set: defaults, what is refused and how it is said.
  */
 import t from 'tap'
-import { readConfig, settings } from '../src/config.ts'
+import { readConfig, settings } from '../src/main/config.ts'
 
 t.test('without a variable everything has its default, reachable from this machine only', t => {
   t.same(readConfig({}), {

@@ -62,10 +62,10 @@ finds(arrows.arrowFindings, [
     "import { v } from '../http/views/orders.ts'",
     '1 imports src/http/views/orders.ts.'
   ],
-  ['src/app.ts', "await import('./server.ts')", '1 imports src/server.ts.'],
-  ['src/start.ts', "import { buildApp } from './app.ts'", null],
-  ['src/cli.ts', "import { buildApp } from './app.ts'", '1 imports src/app.ts.'],
-  ['src/cli.ts', "await import('./command-line.ts')", null]
+  ['src/main/app.ts', "await import('./server.ts')", '1 imports src/main/server.ts.'],
+  ['src/main/start.ts', "import { buildApp } from './app.ts'", null],
+  ['src/main/cli.ts', "import { buildApp } from './app.ts'", '1 imports src/main/app.ts.'],
+  ['src/main/cli.ts', "await import('./command-line.ts')", null]
 ])
 
 finds(arrows.packageFindings, [
@@ -113,8 +113,8 @@ finds(arrows.generatedFindings, [
     "import { operations } from '../../generated/service.d.ts'",
     '1 imports a generated file at run time.'
   ],
-  ['src/cli.ts', "read('../generated/service.json')", '1 reads a generated document.'],
-  ['src/app.ts', "read('../generated/service.json')", null]
+  ['src/main/cli.ts', "read('../../generated/service.json')", '1 reads a generated document.'],
+  ['src/main/app.ts', "read('../../generated/service.json')", null]
 ])
 
 finds(purity.purityFindings, [
@@ -154,10 +154,10 @@ finds(purity.storageFindings, [
 ])
 
 finds(purity.environmentFindings, [
-  ['src/server.ts', 'const port = process.env.PORT', '1 reads the environment.'],
-  ['src/server.ts', 'const { env } = process', '1 reads the environment.'],
-  ['src/server.ts', 'const { env } = config', null],
-  ['src/config.ts', 'const port = process.env.PORT', null]
+  ['src/main/server.ts', 'const port = process.env.PORT', '1 reads the environment.'],
+  ['src/main/server.ts', 'const { env } = process', '1 reads the environment.'],
+  ['src/main/server.ts', 'const { env } = config', null],
+  ['src/main/config.ts', 'const port = process.env.PORT', null]
 ])
 
 finds(prose.sizeFindings, [
@@ -338,7 +338,7 @@ t.strictSame(
 )
 
 const family = [
-  sourceOf('src/server.ts', "import { a } from './a.ts'"),
+  sourceOf('src/main/server.ts', "import { a } from '../a.ts'"),
   sourceOf('src/a.ts', 'export const a = 1\nexport const lonely = 2\nexport type Shape = 1'),
   sourceOf('src/orphan.ts', 'export const orphan = 1'),
   sourceOf('test/a.test.ts', "import { orphan } from '../src/orphan.ts'"),

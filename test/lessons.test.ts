@@ -6,7 +6,7 @@
  * Spec: Conventions 1 and 4; Resources, Earning rule (`every`, `points`), Voucher (dates).
  */
 import t from 'tap'
-import { earningLines } from '../src/decisions/points.ts'
+import { earningLines } from '../src/decisions/points/earning.ts'
 import { percentOf, pointsPerStep, shareOut } from '../src/rules/points.ts'
 import { lastDay, midnight, toInstant, usableAt } from '../src/rules/validity.ts'
 import { givenService } from './support/app.ts'

@@ -5,9 +5,9 @@
 import { EventEmitter, once } from 'node:events'
 import { connect } from 'node:net'
 import t, { type Test } from 'tap'
-import type { AppParts } from '../src/app.ts'
 import { BootRefused } from '../src/http/document.ts'
-import { type ServiceParts, StartRefused, sentenceOf, serve } from '../src/listening.ts'
+import type { AppParts } from '../src/main/app.ts'
+import { type ServiceParts, StartRefused, sentenceOf, serve } from '../src/main/listening.ts'
 import { fixture, givenApp, handlers, keys, shopMethods } from './support/seam.ts'
 
 /** A service whose worker, store and process write down what is asked of them. */

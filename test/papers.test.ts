@@ -6,9 +6,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { released, unreleased } from '../scripts/changelog.ts'
-import { readDocument } from '../src/app.ts'
-import { settings } from '../src/config.ts'
 import * as known from '../src/demo/known.ts'
+import { readDocument } from '../src/main/app.ts'
+import { settings } from '../src/main/config.ts'
 import { root } from './support/house/source.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')

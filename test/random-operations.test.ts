@@ -7,7 +7,7 @@
  * `TEST_CASES=20 TEST_SEED=7 npm test -- test/random-operations.test.ts` looks longer elsewhere.
  */
 import t, { type Test } from 'tap'
-import { reviewCustomer } from '../src/decisions/reviews.ts'
+import { reviewCustomer } from '../src/decisions/standing/reviews.ts'
 import { PROJECT_ID } from '../src/demo/known.ts'
 import { countedSource } from '../src/ids.ts'
 import type { OrderStatus } from '../src/model.ts'

@@ -21,7 +21,7 @@ export interface Running {
 
 /** The service on a database in `folder`, with the demo when it is new; logs are warnings only. */
 export function startService(folder: string): Promise<Running> {
-  return start('src/server.ts', () => [], {
+  return start('src/main/server.ts', () => [], {
     DATABASE_URL: `sqlite:${join(folder, 'bench.db')}`,
     HOST: '127.0.0.1',
     LOG_LEVEL: 'warn',

@@ -10,8 +10,8 @@
  */
 import type { Json, Metadata, PropertyType, SchemaProperties, SchemaProperty } from '../model.ts'
 import { isDay, toInstant } from '../rules/validity.ts'
-import { quoted } from './payload.ts'
 import type { Refusal } from './refusals.ts'
+import { quoted } from './request-refusals.ts'
 
 /** The part of a metadata or event schema that decides. */
 export interface MetadataRules {

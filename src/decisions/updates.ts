@@ -6,8 +6,8 @@
  */
 import type { Instant } from '../model.ts'
 import { sameJson } from './metadata.ts'
-import { invalidPayload, quoted } from './payload.ts'
 import type { Refusal, ResourceType } from './refusals.ts'
+import { invalidPayload, quoted } from './request-refusals.ts'
 
 /**
  * The instant of a write over one of `before` (null: there was none): now, or a millisecond later

@@ -6,8 +6,8 @@
  *
  * Spec: none; Decision 48.
  */
-import { issueOAuthToken } from '../decisions/access.ts'
-import { createProject, createProjectKey } from '../decisions/projects.ts'
+import { issueOAuthToken } from '../decisions/oauth/tokens.ts'
+import { createProject, createProjectKey } from '../decisions/projects/projects.ts'
 import { Refused } from '../decisions/refusals.ts'
 import { hashSecret, newClientId, newSecret } from '../http/credentials.ts'
 import { freshSource, type Source } from '../ids.ts'

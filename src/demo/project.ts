@@ -8,22 +8,22 @@
  *
  * Spec: Resources and their fields (an instance of each).
  */
-import type { CreateCampaign } from '../decisions/campaigns.ts'
+import type { CreateCampaign } from '../decisions/campaigns/campaigns.ts'
+import type { SaveCustomer } from '../decisions/customers/customers.ts'
+import type { NewEarningRule } from '../decisions/loyalties/earning-rules.ts'
+import type { NewLoyaltyTier } from '../decisions/loyalties/tiers.ts'
 import type {
   CollectionItem,
   CreateEventSchema,
   CreateMetadataSchema
-} from '../decisions/catalogue.ts'
-import type { SaveCustomer } from '../decisions/customers.ts'
-import type { NewEarningRule } from '../decisions/earning-rules.ts'
-import type { ProductFields, ProductItem } from '../decisions/products.ts'
-import type { CreatePromotionTier } from '../decisions/promotion-tiers.ts'
-import type { CreateReward } from '../decisions/rewards.ts'
-import type { CreateSegment } from '../decisions/segments.ts'
-import type { CreateSku } from '../decisions/skus.ts'
-import type { NewLoyaltyTier } from '../decisions/tiers.ts'
-import type { CreateValidationRule } from '../decisions/validation-rules.ts'
-import type { CreateVoucher } from '../decisions/voucher-creation.ts'
+} from '../decisions/metadata-schemas/catalogue.ts'
+import type { ProductFields, ProductItem } from '../decisions/products/products.ts'
+import type { CreateSku } from '../decisions/products/skus.ts'
+import type { CreatePromotionTier } from '../decisions/promotions/tiers.ts'
+import type { CreateReward } from '../decisions/rewards/rewards.ts'
+import type { CreateSegment } from '../decisions/segments/segments.ts'
+import type { CreateValidationRule } from '../decisions/validation-rules/validation-rules.ts'
+import type { CreateVoucher } from '../decisions/vouchers/creation.ts'
 import type { AssignedTo, ExportedObject, Metadata, OrderStatus } from '../model.ts'
 import { ALWAYS } from '../rules/validity.ts'
 import * as known from './known.ts'

@@ -13,9 +13,9 @@ import {
   type UpdateCampaign,
   type UpdateCampaignFacts,
   updateCampaign
-} from '../decisions/campaign-updates.ts'
-import type { UpdateEarningRule } from '../decisions/earning-rule-updates.ts'
-import type { UpdatePromotionTier } from '../decisions/promotion-tiers.ts'
+} from '../decisions/campaigns/updates.ts'
+import type { UpdateEarningRule } from '../decisions/loyalties/earning-rule-updates.ts'
+import type { UpdatePromotionTier } from '../decisions/promotions/tiers.ts'
 import type { ShownCampaign } from '../http/views/campaigns.ts'
 import type { Campaign, Discount, Validity } from '../model.ts'
 import type { Work } from '../shell.ts'

@@ -3,14 +3,18 @@
  *
  * Spec: Endpoints 5; Resources, Voucher.
  */
-import { deleteCampaign } from '../decisions/campaign-updates.ts'
+
 import {
   disableCampaign,
   enableCampaign,
   type SwitchCampaignFacts
-} from '../decisions/campaigns.ts'
+} from '../decisions/campaigns/campaigns.ts'
+import { deleteCampaign } from '../decisions/campaigns/updates.ts'
 import type { Decision, Occasion } from '../decisions/changes.ts'
-import { type AddVouchersToCampaign, addVouchersToCampaign } from '../decisions/generation.ts'
+import {
+  type AddVouchersToCampaign,
+  addVouchersToCampaign
+} from '../decisions/vouchers/generation.ts'
 import type { Answer, Caller, Handles, Outcome, Request } from '../http/types.ts'
 import { viewAsyncActionAccepted } from '../http/views/async-actions.ts'
 import { viewCampaign, viewCampaignList } from '../http/views/campaigns.ts'

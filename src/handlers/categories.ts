@@ -3,7 +3,11 @@
  *
  * Spec: Resources, Voucher (`categories`); Conventions 2.
  */
-import { createCategory, deleteCategory, updateCategory } from '../decisions/categories.ts'
+import {
+  createCategory,
+  deleteCategory,
+  updateCategory
+} from '../decisions/categories/categories.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewCategoryList } from '../http/views/categories.ts'
 import { viewCategory } from '../http/views/vouchers.ts'

@@ -4,12 +4,12 @@
  * Spec: Resources, Voucher; Conventions 1 and 5.
  */
 import type { components } from '../../generated/provisioning.d.ts'
-import type { AddVouchersToCampaign } from '../decisions/generation.ts'
-import { invalidPayload, missingParam } from '../decisions/payload.ts'
-import type { CreatePublication } from '../decisions/publications.ts'
+import type { CreatePublication } from '../decisions/publications/publications.ts'
 import { Refused } from '../decisions/refusals.ts'
-import type { CreateVoucher } from '../decisions/voucher-creation.ts'
-import type { UpdateVoucher } from '../decisions/voucher-updates.ts'
+import { invalidPayload, missingParam } from '../decisions/request-refusals.ts'
+import type { CreateVoucher } from '../decisions/vouchers/creation.ts'
+import type { AddVouchersToCampaign } from '../decisions/vouchers/generation.ts'
+import type { UpdateVoucher } from '../decisions/vouchers/updates.ts'
 import type { Discount } from '../model.ts'
 import type { PublicationAsked } from '../storage/loads/publications.ts'
 import { customerCommand, instantOf, metadataOf, validityCommand } from './commands.ts'

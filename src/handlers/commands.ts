@@ -8,8 +8,8 @@
  * Spec: Resources, Customer, Redemption (order request fields); Conventions 1 and 5.
  */
 import type { components } from '../../generated/service.d.ts'
-import type { SaveCustomer } from '../decisions/customers.ts'
-import type { ItemCommand, OrderCommand } from '../decisions/orders.ts'
+import type { SaveCustomer } from '../decisions/customers/customers.ts'
+import type { ItemCommand, OrderCommand } from '../decisions/orders/orders.ts'
 import { Refused } from '../decisions/refusals.ts'
 import type { Instant, Metadata, Validity } from '../model.ts'
 import { toInstant } from '../rules/validity.ts'

@@ -3,8 +3,9 @@
  *
  * Spec: Endpoints 13; Resources, Customer.
  */
-import { deleteCustomer } from '../decisions/customer-deletion.ts'
-import { upsertCustomer } from '../decisions/customers.ts'
+
+import { upsertCustomer } from '../decisions/customers/customers.ts'
+import { deleteCustomer } from '../decisions/customers/deletion.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewCustomer, viewCustomerList } from '../http/views/customers.ts'
 import type { Shell } from '../shell.ts'

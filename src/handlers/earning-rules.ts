@@ -4,8 +4,8 @@
  * Spec: Resources, Earning rule (`loyalty`).
  */
 import type { components } from '../../generated/service.d.ts'
-import type { NewEarningRule } from '../decisions/earning-rules.ts'
-import type { Loyalty, LoyaltyBlock } from '../decisions/earnings.ts'
+import type { NewEarningRule } from '../decisions/loyalties/earning-rules.ts'
+import type { Loyalty, LoyaltyBlock } from '../decisions/loyalties/earnings.ts'
 import type { ExpirationRules } from '../model.ts'
 import { metadataOf, validityCommand } from './commands.ts'
 

@@ -3,7 +3,7 @@
  *
  * Spec: Endpoints 16; Events 1.
  */
-import { sendCustomEvent } from '../decisions/events.ts'
+import { sendCustomEvent } from '../decisions/events/events.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewCustomEvent } from '../http/views/events.ts'
 import type { Shell } from '../shell.ts'

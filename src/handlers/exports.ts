@@ -3,7 +3,7 @@
  *
  * Spec: Endpoints 10; Resources, Export; Decision 87.
  */
-import { createExport, deleteExport } from '../decisions/exports.ts'
+import { createExport, deleteExport } from '../decisions/exports/exports.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewExport, viewExportList } from '../http/views/exports.ts'
 import type { Shell } from '../shell.ts'

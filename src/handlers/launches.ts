@@ -6,13 +6,13 @@
  * Spec: Resources, Voucher, Promotion tier.
  */
 import type { components } from '../../generated/provisioning.d.ts'
-import type { NewTemplate } from '../decisions/campaigns.ts'
+import type { NewTemplate } from '../decisions/campaigns/campaigns.ts'
 import {
   type LaunchCampaign,
   type LaunchCampaignFacts,
   launchCampaign
-} from '../decisions/launches.ts'
-import type { CreatePromotionTier } from '../decisions/promotion-tiers.ts'
+} from '../decisions/campaigns/creation.ts'
+import type { CreatePromotionTier } from '../decisions/promotions/tiers.ts'
 import type { Caller } from '../http/types.ts'
 import type { ShownCampaign } from '../http/views/campaigns.ts'
 import type { CampaignType, CodeConfig, Discount, TierTerms } from '../model.ts'

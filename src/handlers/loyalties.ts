@@ -3,9 +3,13 @@
  *
  * Spec: Endpoints 3, 4, 6 and 12.
  */
-import { createEarningRules } from '../decisions/earning-rules.ts'
-import { estimateLoyaltyPoints } from '../decisions/estimate.ts'
-import { type RedeemReward, type RedemptionAnswer, redeemReward } from '../decisions/redemption.ts'
+import { createEarningRules } from '../decisions/loyalties/earning-rules.ts'
+import { estimateLoyaltyPoints } from '../decisions/loyalties/estimate.ts'
+import {
+  type RedeemReward,
+  type RedemptionAnswer,
+  redeemReward
+} from '../decisions/redemptions/redemption.ts'
 import type { Answer, Caller, Handles, Outcome, Request } from '../http/types.ts'
 import {
   viewEarningRule,

@@ -5,8 +5,8 @@
  * Spec: Resources, Earning rule; Decision 58.
  */
 import type { components } from '../../generated/provisioning.d.ts'
-import { deleteCampaign } from '../decisions/campaign-updates.ts'
-import { createLoyaltyTiers, type NewLoyaltyTier } from '../decisions/tiers.ts'
+import { deleteCampaign } from '../decisions/campaigns/updates.ts'
+import { createLoyaltyTiers, type NewLoyaltyTier } from '../decisions/loyalties/tiers.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import {
   viewCampaign,

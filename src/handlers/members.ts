@@ -3,8 +3,9 @@
  *
  * Spec: Resources, Voucher (`holder_id`, `loyalty_card`).
  */
-import { type AdjustBalance, adjustBalance } from '../decisions/balance.ts'
-import { joinProgram } from '../decisions/members.ts'
+
+import { joinProgram } from '../decisions/loyalties/members.ts'
+import { type AdjustBalance, adjustBalance } from '../decisions/points/balance.ts'
 import type { Answer, Caller, Handles, Outcome, Request } from '../http/types.ts'
 import { viewLoyaltyCardBalance, viewMemberList } from '../http/views/members.ts'
 import { viewVoucher } from '../http/views/vouchers.ts'

@@ -3,9 +3,12 @@
  *
  * Spec: Endpoints 15; Authentication 5; Resources, Metadata schema.
  */
-import { createMetadataSchema } from '../decisions/catalogue.ts'
+import { createMetadataSchema } from '../decisions/metadata-schemas/catalogue.ts'
+import {
+  deleteMetadataSchema,
+  updateMetadataSchema
+} from '../decisions/metadata-schemas/updates.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
-import { deleteMetadataSchema, updateMetadataSchema } from '../decisions/schema-updates.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewMetadataSchema, viewMetadataSchemaList } from '../http/views/metadata-schemas.ts'
 import type { Shell } from '../shell.ts'

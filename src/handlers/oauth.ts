@@ -11,7 +11,7 @@ import {
   issueOAuthToken,
   revokeOAuthToken,
   TOKEN_LIFETIME_SECONDS
-} from '../decisions/access.ts'
+} from '../decisions/oauth/tokens.ts'
 import { hashSecret, newSecret } from '../http/credentials.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewIntrospection, viewOAuthToken } from '../http/views/oauth.ts'

@@ -4,7 +4,7 @@
  * Spec: Resources, Redemption (order); Events 2.
  */
 import type { components } from '../../generated/provisioning.d.ts'
-import { type SaveOrder, saveOrder } from '../decisions/ordering.ts'
+import { type SaveOrder, saveOrder } from '../decisions/orders/saving.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewOrder, viewOrderList } from '../http/views/orders.ts'
 import type { Shell } from '../shell.ts'

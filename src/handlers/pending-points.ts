@@ -7,7 +7,7 @@ import {
   activateMemberPendingPoints,
   adjustMemberPendingPoints,
   cancelMemberPendingPoints
-} from '../decisions/pending.ts'
+} from '../decisions/points/pending.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewActivatedPoints, viewAdjustedPoints } from '../http/views/members.ts'
 import type { Shell } from '../shell.ts'

@@ -7,7 +7,7 @@ import {
   createProductCollection,
   deleteProductCollection,
   updateProductCollection
-} from '../decisions/catalogue.ts'
+} from '../decisions/metadata-schemas/catalogue.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import {
   viewProductCollection,

@@ -11,7 +11,7 @@ import {
   saveProduct,
   updateProduct,
   updateProductsInBulk
-} from '../decisions/products.ts'
+} from '../decisions/products/products.ts'
 import { misnamed } from '../decisions/updates.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewAsyncActionAccepted } from '../http/views/async-actions.ts'

@@ -9,8 +9,8 @@ import {
   disableEarningRule,
   enableEarningRule,
   updateEarningRule
-} from '../decisions/earning-rule-updates.ts'
-import { deleteLoyaltyTier, updateLoyaltyTier } from '../decisions/tiers.ts'
+} from '../decisions/loyalties/earning-rule-updates.ts'
+import { deleteLoyaltyTier, updateLoyaltyTier } from '../decisions/loyalties/tiers.ts'
 import type { Answer, Handles, Outcome, Request } from '../http/types.ts'
 import { viewLoyaltyTier } from '../http/views/campaigns.ts'
 import { viewEarningRule } from '../http/views/loyalties.ts'

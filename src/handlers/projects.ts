@@ -11,7 +11,7 @@ import {
   createProject,
   createProjectKey,
   revokeProjectKey
-} from '../decisions/projects.ts'
+} from '../decisions/projects/projects.ts'
 import { hashSecret, newClientId, newSecret } from '../http/credentials.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import {

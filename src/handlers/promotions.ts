@@ -11,7 +11,7 @@ import {
   disablePromotionTier,
   enablePromotionTier,
   updatePromotionTier
-} from '../decisions/promotion-tiers.ts'
+} from '../decisions/promotions/tiers.ts'
 import { misnamed } from '../decisions/updates.ts'
 import type { Answer, Handles, Outcome, Request } from '../http/types.ts'
 import { viewPromotionTier, viewPromotionTierList } from '../http/views/promotions.ts'

@@ -3,7 +3,7 @@
  *
  * Spec: Resources, Voucher (`publish`, `holder_id`).
  */
-import { createPublication } from '../decisions/publications.ts'
+import { createPublication } from '../decisions/publications/publications.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewPublication, viewPublicationList } from '../http/views/vouchers.ts'
 import type { Shell } from '../shell.ts'

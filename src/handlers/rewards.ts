@@ -3,19 +3,20 @@
  *
  * Spec: Endpoints 7; Resources, Reward.
  */
-import {
-  deleteRewardAssignment,
-  type UpdateReward,
-  updateReward,
-  updateRewardAssignment
-} from '../decisions/reward-updates.ts'
+
 import {
   assignReward,
   type CreateReward,
   createReward,
   createRewardAssignments,
   deleteReward
-} from '../decisions/rewards.ts'
+} from '../decisions/rewards/rewards.ts'
+import {
+  deleteRewardAssignment,
+  type UpdateReward,
+  updateReward,
+  updateRewardAssignment
+} from '../decisions/rewards/updates.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import {
   viewReward,

@@ -3,7 +3,7 @@
  *
  * Spec: Resources, Redemption (`redemption`); Decisions 92 to 95.
  */
-import { type RollbackRedemption, rollbackRedemption } from '../decisions/rollback.ts'
+import { type RollbackRedemption, rollbackRedemption } from '../decisions/redemptions/rollback.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewRedemption } from '../http/views/redemptions.ts'
 import type { Shell } from '../shell.ts'

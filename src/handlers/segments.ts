@@ -3,7 +3,7 @@
  *
  * Spec: Events 2 (`customer.segment.entered`); Resources, Customer; Conventions 2.
  */
-import { type CreateSegment, createSegment, deleteSegment } from '../decisions/segments.ts'
+import { type CreateSegment, createSegment, deleteSegment } from '../decisions/segments/segments.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewCustomerSegments, viewSegment, viewSegmentList } from '../http/views/segments.ts'
 import type { Filter } from '../model.ts'

@@ -10,7 +10,7 @@ import {
   deleteSku,
   type SkuFields,
   updateSku
-} from '../decisions/skus.ts'
+} from '../decisions/products/skus.ts'
 import { misnamed } from '../decisions/updates.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewSku, viewSkuList } from '../http/views/products.ts'

@@ -11,7 +11,7 @@ import {
   deleteValidationRuleAssignment,
   type UpdateValidationRule,
   updateValidationRule
-} from '../decisions/validation-rules.ts'
+} from '../decisions/validation-rules/validation-rules.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import {
   viewAssignment,

@@ -5,17 +5,17 @@
  */
 
 import type { Decision, Occasion } from '../decisions/changes.ts'
-import { updateVoucherBalance } from '../decisions/gift-balance.ts'
 import { Refused } from '../decisions/refusals.ts'
 import { misnamed } from '../decisions/updates.ts'
-import { type CreateVoucher, createVoucher } from '../decisions/voucher-creation.ts'
+import { type CreateVoucher, createVoucher } from '../decisions/vouchers/creation.ts'
+import { updateVoucherBalance } from '../decisions/vouchers/gift-balance.ts'
 import {
   deleteVoucher,
   disableVoucher,
   enableVoucher,
   type SwitchVoucherFacts,
   updateVoucher
-} from '../decisions/voucher-updates.ts'
+} from '../decisions/vouchers/updates.ts'
 import type { Answer, Caller, Handles, OperationId, Outcome, Request } from '../http/types.ts'
 import { viewVoucherRedemptions } from '../http/views/redemptions.ts'
 import { viewGiftVoucherBalance, viewVoucher, viewVoucherList } from '../http/views/vouchers.ts'

@@ -11,7 +11,7 @@
 import { parse } from 'node:querystring'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
-import { limits } from '../config.ts'
+import { limits } from '../main/config.ts'
 import { HttpFailure } from './errors.ts'
 
 /** Replaces the parsers an application comes with. */

@@ -7,7 +7,7 @@
  *
  * Spec: Errors 3 (the shape is ours). openapi/README.md prints this catalogue; a test compares.
  */
-import { limits } from '../config.ts'
+
 import {
   FAILURE_MESSAGES,
   type FailureCode,
@@ -16,6 +16,7 @@ import {
   Refused,
   type ResourceType
 } from '../decisions/refusals.ts'
+import { limits } from '../main/config.ts'
 
 /** Reasons that are HTTP's, not the domain's. */
 export type HttpKey =

@@ -7,7 +7,7 @@
  *
  * Spec: Resources, Customer (`assets`). What the page shows is ours.
  */
-import { isUsedUp, usableVoucher } from '../decisions/vouchers.ts'
+import { isUsedUp, usableVoucher } from '../decisions/vouchers/vouchers.ts'
 import type {
   Customer,
   Discount,

@@ -11,7 +11,7 @@
  */
 import { stringify } from 'csv-stringify/sync'
 import type { Change } from '../decisions/changes.ts'
-import { csvRows } from '../decisions/exports.ts'
+import { csvRows } from '../decisions/exports/exports.ts'
 import type { Export, Job, Json } from '../model.ts'
 import { dayAt } from '../rules/validity.ts'
 import {

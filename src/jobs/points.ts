@@ -9,11 +9,12 @@
  *
  * Spec: Endpoints 3 (`activates_at`); Resources, Voucher (`loyalty_card`); Decision 62.
  */
-import { expirePoints } from '../decisions/balance.ts'
+
 import type { Decision, Occasion } from '../decisions/changes.ts'
-import { activatePoints } from '../decisions/pending.ts'
-import { reviewCustomer } from '../decisions/reviews.ts'
-import type { StandingFacts } from '../decisions/standing.ts'
+import { expirePoints } from '../decisions/points/balance.ts'
+import { activatePoints } from '../decisions/points/pending.ts'
+import { reviewCustomer } from '../decisions/standing/reviews.ts'
+import type { StandingFacts } from '../decisions/standing/standing.ts'
 import type { Day, Instant, Project } from '../model.ts'
 import { dayAt, midnight } from '../rules/validity.ts'
 import type { Errand, Load } from '../shell.ts'

@@ -3,8 +3,8 @@
  *
  * Spec: Endpoints 8.
  */
-import { conclude } from '../decisions/background.ts'
-import { type BulkTally, mergeProducts } from '../decisions/products.ts'
+import { conclude } from '../decisions/async-actions/async-actions.ts'
+import { type BulkTally, mergeProducts } from '../decisions/products/products.ts'
 import { loadProductChunk } from '../storage/loads/jobs.ts'
 import { errandOf, type Task, whenFound } from './task.ts'
 

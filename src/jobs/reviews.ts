@@ -10,7 +10,7 @@
  * Spec: Events 2 (`customer.segment.entered`); Decision 62.
  */
 import type { Decision } from '../decisions/changes.ts'
-import { openReview, progressReview, reviewCustomer } from '../decisions/reviews.ts'
+import { openReview, progressReview, reviewCustomer } from '../decisions/standing/reviews.ts'
 import type { Day } from '../model.ts'
 import { dependsOnTime } from '../rules/filters.ts'
 import { dayAt } from '../rules/validity.ts'

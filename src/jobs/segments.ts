@@ -6,7 +6,7 @@
  *
  * Spec: Events 2 (`customer.segment.entered`); Decision 81.
  */
-import { fillSegment } from '../decisions/segments.ts'
+import { fillSegment } from '../decisions/segments/segments.ts'
 import { loadSegmentToFill } from '../storage/loads/segments.ts'
 import { errandOf, type Task, whenFound } from './task.ts'
 

@@ -6,9 +6,9 @@
  *
  * Spec: Endpoints 5 (`vouchers_count` above 1).
  */
-import { conclude } from '../decisions/background.ts'
+import { conclude } from '../decisions/async-actions/async-actions.ts'
 import { JOB_CHUNK_ITEMS } from '../decisions/changes.ts'
-import { generateVouchers } from '../decisions/generation.ts'
+import { generateVouchers } from '../decisions/vouchers/generation.ts'
 import { loadVouchersToMake } from '../storage/loads/jobs.ts'
 import { Pace } from './pace.ts'
 import { errandOf, type Task, whenFound } from './task.ts'

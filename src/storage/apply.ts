@@ -10,9 +10,9 @@
  * Spec: States and transitions; Decisions 31 and 32.
  */
 import type { CardAfter, Change, Deletable, LastOrderGone, LotStep } from '../decisions/changes.ts'
-import { codeKey } from '../decisions/code-space.ts'
-import { lastOrderOf } from '../decisions/orders.ts'
-import { noTotals } from '../decisions/profiles.ts'
+import { noTotals } from '../decisions/customers/profiles.ts'
+import { lastOrderOf } from '../decisions/orders/orders.ts'
+import { codeKey } from '../decisions/vouchers/code-space.ts'
 import type { Customer, Instant, LedgerEntry, Lot } from '../model.ts'
 import { GuardLost } from './errors.ts'
 import { inLockOrder } from './lock-order.ts'

@@ -8,7 +8,7 @@
  *
  * Spec: Resources, Loyalty pending point entry, Customer (`loyalty`); Decisions 43, 55 and 56.
  */
-import { scopesRecorded } from '../decisions/limits.ts'
+import { scopesRecorded } from '../decisions/redemptions/limits.ts'
 import type { CountScope, Day, RedemptionCount } from '../model.ts'
 import { addDays, dayAt } from '../rules/validity.ts'
 import { agree, disagree, pages, type Range, type Scope } from './audit-scope.ts'

@@ -6,7 +6,7 @@
  *
  * Spec: Conventions 2; Endpoints 3, 9, 10, 11, 13, 14, 15; Limits.
  */
-import type { CustomerProfile } from '../decisions/profiles.ts'
+import type { CustomerProfile } from '../decisions/customers/profiles.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type {
   AsyncAction,

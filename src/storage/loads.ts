@@ -7,13 +7,14 @@
  *
  * Spec: Endpoints 3–6, 9, 12–16 (what each path and body may name).
  */
-import { codeKey } from '../decisions/code-space.ts'
-import type { EstimateFacts } from '../decisions/estimate.ts'
-import type { CustomEventFacts, SendCustomEvent } from '../decisions/events.ts'
-import { goodsNamed, type Inventory, type OrderCommand } from '../decisions/orders.ts'
-import { namesGiven, overrides } from '../decisions/overrides.ts'
-import type { ReferralFacts } from '../decisions/referrals.ts'
+
+import type { CustomEventFacts, SendCustomEvent } from '../decisions/events/events.ts'
+import type { ReferralFacts } from '../decisions/events/referrals.ts'
+import type { EstimateFacts } from '../decisions/loyalties/estimate.ts'
+import { namesGiven, overrides } from '../decisions/orders/inventory-overrides.ts'
+import { goodsNamed, type Inventory, type OrderCommand } from '../decisions/orders/orders.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
+import { codeKey } from '../decisions/vouchers/code-space.ts'
 import type {
   AccessToken,
   Campaign,

@@ -5,8 +5,8 @@
  */
 import t, { type Test } from 'tap'
 import { Validators } from '../../scripts/document-examples.ts'
-import { limits } from '../../src/config.ts'
 import { createHandlers } from '../../src/handlers/index.ts'
+import { limits } from '../../src/main/config.ts'
 import { StoreBusy } from '../../src/storage/errors.ts'
 import { type Answered, givenService, PAIR } from '../support/app.ts'
 import {

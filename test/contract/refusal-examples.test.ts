@@ -3,7 +3,7 @@
  * a person who reads the example has read what the service will say.
  */
 import t from 'tap'
-import { limits } from '../../src/config.ts'
+import { limits } from '../../src/main/config.ts'
 import { ALWAYS } from '../../src/rules/validity.ts'
 import { StoreBusy } from '../../src/storage/errors.ts'
 import { givenService, PAIR } from '../support/app.ts'

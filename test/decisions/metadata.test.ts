@@ -6,8 +6,8 @@ import {
   metadataRefusal,
   sameJson
 } from '../../src/decisions/metadata.ts'
-import { QUOTED_MAX, quoted } from '../../src/decisions/payload.ts'
-import { PROPERTIES_MAX, schemaMistake } from '../../src/decisions/schemas.ts'
+import { PROPERTIES_MAX, schemaMistake } from '../../src/decisions/metadata-schemas/definitions.ts'
+import { QUOTED_MAX, quoted } from '../../src/decisions/request-refusals.ts'
 import type { Json, Metadata, PropertyType, SchemaProperty } from '../../src/model.ts'
 import { givenProperty, givenSchema } from '../support/given-rules.ts'
 import { table } from '../support/table.ts'

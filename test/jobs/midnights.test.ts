@@ -4,8 +4,9 @@
  *
  * Spec: Endpoints 3 (`activates_at`); Resources, Voucher (`loyalty_card`); Decision 62.
  */
-import { adjustBalance } from '../../src/decisions/balance.ts'
+
 import type { Change } from '../../src/decisions/changes.ts'
+import { adjustBalance } from '../../src/decisions/points/balance.ts'
 import { settleMidnights } from '../../src/jobs/points.ts'
 import type { TierTerms } from '../../src/model.ts'
 import { loadBalance } from '../../src/storage/loads/members.ts'

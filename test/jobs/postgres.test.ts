@@ -3,8 +3,9 @@
  *
  * Spec: none; that the engines agree is ours.
  */
-import { addVouchersToCampaign } from '../../src/decisions/generation.ts'
-import { updateProductsInBulk } from '../../src/decisions/products.ts'
+
+import { updateProductsInBulk } from '../../src/decisions/products/products.ts'
+import { addVouchersToCampaign } from '../../src/decisions/vouchers/generation.ts'
 import { postgresInProcess } from '../storage/support/pglite.ts'
 import { givenCampaign, givenCouponCampaign } from '../support/given.ts'
 import { givenSegment, givenTier } from '../support/given-rules.ts'

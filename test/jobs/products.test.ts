@@ -3,7 +3,7 @@
  *
  * Spec: Endpoints 8.
  */
-import { type ProductItem, updateProductsInBulk } from '../../src/decisions/products.ts'
+import { type ProductItem, updateProductsInBulk } from '../../src/decisions/products/products.ts'
 import type { Task } from '../../src/jobs/task.ts'
 import { tasks } from '../../src/jobs/tasks.ts'
 import { givenProduct } from '../support/given-goods.ts'

@@ -3,7 +3,7 @@
  *
  * Spec: Events 2 (`customer.segment.entered`); Decision 62.
  */
-import { openReview } from '../../src/decisions/reviews.ts'
+import { openReview } from '../../src/decisions/standing/reviews.ts'
 import { reviewCustomers } from '../../src/jobs/reviews.ts'
 import type { Customer, Filter } from '../../src/model.ts'
 import { givenCustomer } from '../support/given.ts'

@@ -6,7 +6,7 @@
 import {
   type AddVouchersToCampaign,
   addVouchersToCampaign
-} from '../../src/decisions/generation.ts'
+} from '../../src/decisions/vouchers/generation.ts'
 import type { CodeConfig } from '../../src/model.ts'
 import { type givenCampaign, givenCouponCampaign, givenGiftCampaign } from '../support/given.ts'
 import { actionOf, carryOutAll, carryOutInPieces, seconds, vouchersOf } from './support/pieces.ts'

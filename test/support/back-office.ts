@@ -5,18 +5,19 @@
  *
  * Spec: none; a tool of the tests.
  */
-import { adjustBalance } from '../../src/decisions/balance.ts'
+
 import type { Decision, Occasion } from '../../src/decisions/changes.ts'
-import { type SaveCustomer, upsertCustomer } from '../../src/decisions/customers.ts'
-import { saveOrder } from '../../src/decisions/ordering.ts'
-import * as pending from '../../src/decisions/pending.ts'
+import { type SaveCustomer, upsertCustomer } from '../../src/decisions/customers/customers.ts'
+import { saveOrder } from '../../src/decisions/orders/saving.ts'
+import { adjustBalance } from '../../src/decisions/points/balance.ts'
+import * as pending from '../../src/decisions/points/pending.ts'
 import { type Refusal, Refused } from '../../src/decisions/refusals.ts'
 import {
   type CreateSegment,
   createSegment,
   enterSegment,
   leaveSegment
-} from '../../src/decisions/segments.ts'
+} from '../../src/decisions/segments/segments.ts'
 import { APP_ID, PROJECT_ID } from '../../src/demo/known.ts'
 import type { Customer, Order, OrderStatus, Project, Segment, Voucher } from '../../src/model.ts'
 import type { Load } from '../../src/shell.ts'

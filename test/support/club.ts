@@ -6,8 +6,8 @@
  */
 import type { Occasion } from '../../src/decisions/changes.ts'
 import { eventOf } from '../../src/decisions/event-log.ts'
-import { accrue, type Cause, followUp, standingOf } from '../../src/decisions/following.ts'
-import { addPoints, type Purse, takePoints } from '../../src/decisions/ledger.ts'
+import { addPoints, type Purse, takePoints } from '../../src/decisions/points/ledger.ts'
+import { accrue, type Cause, followUp, standingOf } from '../../src/decisions/standing/following.ts'
 import {
   moved,
   type ProgramFacts,
@@ -15,7 +15,7 @@ import {
   type Standing,
   type StandingFacts,
   type Step
-} from '../../src/decisions/standing.ts'
+} from '../../src/decisions/standing/standing.ts'
 import type {
   EarningRule,
   LoggedEvent,

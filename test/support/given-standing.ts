@@ -4,7 +4,7 @@
  *
  * Spec: Resources, Earning rule (`event`, `loyalty_tier`, `segment`).
  */
-import type { ProgramFacts, StandingFacts } from '../../src/decisions/standing.ts'
+import type { ProgramFacts, StandingFacts } from '../../src/decisions/standing/standing.ts'
 import type { Referral, TierMembership } from '../../src/model.ts'
 import { EARLIER, givenCampaign, givenCard, givenLot } from './given.ts'
 import { givenEarningRule } from './given-rules.ts'

@@ -4,8 +4,8 @@
  *
  * Spec: none; a tool of the tests.
  */
-import { issueOAuthToken } from '../../src/decisions/access.ts'
-import { createProject } from '../../src/decisions/projects.ts'
+import { issueOAuthToken } from '../../src/decisions/oauth/tokens.ts'
+import { createProject } from '../../src/decisions/projects/projects.ts'
 import { workOf } from '../../src/demo/deeds.ts'
 import { APP_ID, PROJECT_ID } from '../../src/demo/known.ts'
 import type { Deed, Step } from '../../src/demo/project.ts'

@@ -4,21 +4,22 @@
  *
  * Spec: none; a tool of the tests.
  */
-import { adjustBalance, expirePoints } from '../../src/decisions/balance.ts'
+
 import type { Change, Decision, Occasion } from '../../src/decisions/changes.ts'
 import { eventOf } from '../../src/decisions/event-log.ts'
-import { accrue, followUp, standingOf } from '../../src/decisions/following.ts'
-import { type Purse, sumOf } from '../../src/decisions/ledger.ts'
-import { activatePoints } from '../../src/decisions/pending.ts'
-import { redeemReward } from '../../src/decisions/redemption.ts'
-import { reviewCustomer } from '../../src/decisions/reviews.ts'
-import { rollbackRedemption } from '../../src/decisions/rollback.ts'
+import { adjustBalance, expirePoints } from '../../src/decisions/points/balance.ts'
+import { type Purse, sumOf } from '../../src/decisions/points/ledger.ts'
+import { activatePoints } from '../../src/decisions/points/pending.ts'
+import { redeemReward } from '../../src/decisions/redemptions/redemption.ts'
+import { rollbackRedemption } from '../../src/decisions/redemptions/rollback.ts'
+import { accrue, followUp, standingOf } from '../../src/decisions/standing/following.ts'
+import { reviewCustomer } from '../../src/decisions/standing/reviews.ts'
 import {
   changesOf,
   type ProgramFacts,
   programOf,
   type StandingFacts
-} from '../../src/decisions/standing.ts'
+} from '../../src/decisions/standing/standing.ts'
 import type {
   CardBalance,
   CustomerTotals,

@@ -38,7 +38,7 @@ export interface Life {
 /** Begins a life on a database; for it, the time is `now` from beginning to end. */
 export async function born(file: string, now: string): Promise<Life> {
   const port = await freePort()
-  const child = spawn(execPath, ['--import', MORTAL, 'src/server.ts'], {
+  const child = spawn(execPath, ['--import', MORTAL, 'src/main/server.ts'], {
     cwd: root,
     env: {
       ...process.env,

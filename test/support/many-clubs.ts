@@ -5,7 +5,7 @@
  *
  * Spec: none; a tool of the tests.
  */
-import type { CreateSegment } from '../../src/decisions/segments.ts'
+import type { CreateSegment } from '../../src/decisions/segments/segments.ts'
 import type { ExpirationRules } from '../../src/model.ts'
 import { ALWAYS } from '../../src/rules/validity.ts'
 import type { Service } from './app.ts'

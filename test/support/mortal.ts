@@ -7,7 +7,7 @@
  * once nothing goes on in the background, is what it ran until then. It dies as a process does that
  * is killed by the system: nothing is flushed, closed or answered any more.
  *
- *   CLOCK=2026-03-01T10:00:00.000Z node --import ./test/support/mortal.ts src/server.ts
+ *   CLOCK=2026-03-01T10:00:00.000Z node --import ./test/support/mortal.ts src/main/server.ts
  *
  * Spec: none; a tool of the tests.
  */

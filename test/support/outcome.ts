@@ -5,18 +5,21 @@
  * Spec: Endpoints 4; Decision 61.
  */
 import type { Change, Occasion } from '../../src/decisions/changes.ts'
-import { saveCustomer } from '../../src/decisions/customers.ts'
-import { type EstimateFacts, estimateLoyaltyPoints } from '../../src/decisions/estimate.ts'
-import { enrol, followUp, standingOf } from '../../src/decisions/following.ts'
-import { sumTotals } from '../../src/decisions/ledger.ts'
-import { saveOrder } from '../../src/decisions/ordering.ts'
+import { saveCustomer } from '../../src/decisions/customers/customers.ts'
+import {
+  type EstimateFacts,
+  estimateLoyaltyPoints
+} from '../../src/decisions/loyalties/estimate.ts'
+import { saveOrder } from '../../src/decisions/orders/saving.ts'
+import { sumTotals } from '../../src/decisions/points/ledger.ts'
 import type { Refusal } from '../../src/decisions/refusals.ts'
+import { enrol, followUp, standingOf } from '../../src/decisions/standing/following.ts'
 import {
   type ProgramFacts,
   programOf,
   type Standing,
   type StandingFacts
-} from '../../src/decisions/standing.ts'
+} from '../../src/decisions/standing/standing.ts'
 import type { Campaign, Customer, CustomerTotals } from '../../src/model.ts'
 import { decided } from './decided.ts'
 import { givenOccasion, givenProject, givenTotals } from './given.ts'

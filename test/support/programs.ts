@@ -7,9 +7,13 @@
  * can be printed and kept.
  * Spec: Endpoints 4; Resources, Earning rule.
  */
-import type { EstimateFacts } from '../../src/decisions/estimate.ts'
-import { composeOrder, type ItemCommand, type OrderCommand } from '../../src/decisions/orders.ts'
-import type { ProgramFacts } from '../../src/decisions/standing.ts'
+import type { EstimateFacts } from '../../src/decisions/loyalties/estimate.ts'
+import {
+  composeOrder,
+  type ItemCommand,
+  type OrderCommand
+} from '../../src/decisions/orders/orders.ts'
+import type { ProgramFacts } from '../../src/decisions/standing/standing.ts'
 import type {
   Applicability,
   Campaign,

@@ -6,10 +6,10 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { followed, type Tree, tree } from '../../scripts/document-walk.ts'
-import { readDocument } from '../../src/app.ts'
 import * as known from '../../src/demo/known.ts'
 import { type Operation, operationsOf } from '../../src/http/document.ts'
 import { catalogue } from '../../src/http/errors.ts'
+import { readDocument } from '../../src/main/app.ts'
 import { type Answered, PAIR } from './app.ts'
 
 /** Both documents, by name. */

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { execPath } from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Test } from 'tap'
-import { run, thisProcess } from '../../src/command-line.ts'
+import { run, thisProcess } from '../../src/main/command-line.ts'
 import { temporaryFolder } from '../storage/support/engines.ts'
 import { root } from './house/source.ts'
 
@@ -104,7 +104,7 @@ export async function startedProgram(
 ): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
   const url = `http://127.0.0.1:${environment['PORT']}`
   const options = { cwd: folder, env: environment, stdio: 'ignore' } as const
-  const server = spawn(execPath, [...nodeOptions, 'src/server.ts'], options)
+  const server = spawn(execPath, [...nodeOptions, 'src/main/server.ts'], options)
   t.teardown(() => stopped(server))
   await answering(url)
   return { url, stop: () => stopped(server) }
@@ -144,7 +144,7 @@ export async function answering(url: string): Promise<void> {
     if (ready?.status === 200) return
     await pause(100)
   }
-  throw new Error(`${url} does not answer. Run src/server.ts by itself to see why.`)
+  throw new Error(`${url} does not answer. Run src/main/server.ts by itself to see why.`)
 }
 
 async function stopped(server: ChildProcess): Promise<void> {

@@ -4,9 +4,9 @@
  */
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import { type AppParts, buildApp } from '../../src/app.ts'
 import { type CredentialStore, hashSecret } from '../../src/http/credentials.ts'
 import type { Document } from '../../src/http/document.ts'
+import { type AppParts, buildApp } from '../../src/main/app.ts'
 import type { AccessToken, KeyPair, Project } from '../../src/model.ts'
 
 /** The instant of every fixture. */

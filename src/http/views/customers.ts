@@ -6,7 +6,7 @@
  *
  * Spec: Resources, Customer, Redemption (`customer`); Endpoints 13.
  */
-import { averageOf } from '../../decisions/customer-facts.ts'
+import { averageOf } from '../../decisions/standing/customer-facts.ts'
 import type { Customer, CustomerTotals, Referral, SimpleCustomer } from '../../model.ts'
 import { customerUrl, type Linking } from '../links.ts'
 import { type Wire, withoutNulls } from './wire.ts'

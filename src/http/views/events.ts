@@ -3,7 +3,7 @@
  *
  * Spec: Endpoints 16; Events 1.
  */
-import type { SentEvent } from '../../decisions/events.ts'
+import type { SentEvent } from '../../decisions/events/events.ts'
 import { viewSimpleCustomer } from './customers.ts'
 import type { Wire } from './wire.ts'
 

@@ -5,8 +5,8 @@
  *
  * Spec: Resources, Loyalty pending point entry, Earning rule; Endpoints 3, 4 and 12.
  */
-import { ANY_TIER } from '../../decisions/earning-rules.ts'
-import type { Estimate } from '../../decisions/estimate.ts'
+import { ANY_TIER } from '../../decisions/loyalties/earning-rules.ts'
+import type { Estimate } from '../../decisions/loyalties/estimate.ts'
 import type {
   Campaign,
   Earning,

@@ -4,7 +4,7 @@
  *
  * Spec: Resources, OAuth token; Endpoints 1 and 2; Errors 2.
  */
-import type { Introspection } from '../../decisions/access.ts'
+import type { Introspection } from '../../decisions/oauth/tokens.ts'
 import type { AccessToken } from '../../model.ts'
 import type { Wire } from './wire.ts'
 

@@ -7,7 +7,7 @@
  *
  * Spec: Resources, Redemption; Endpoints 6 and 9; Errors 1.
  */
-import type { RedemptionAnswer } from '../../decisions/redemption.ts'
+import type { RedemptionAnswer } from '../../decisions/redemptions/redemption.ts'
 import type { RedeemedReward, Redemption, ShownVoucher } from '../../model.ts'
 import { errorBody } from '../errors.ts'
 import { type Linking, redemptionsUrl } from '../links.ts'

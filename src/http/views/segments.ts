@@ -3,7 +3,7 @@
  *
  * Spec: Conventions 2; Events 2 (`customer.segment.entered`).
  */
-import type { ShownSegment } from '../../decisions/segments.ts'
+import type { ShownSegment } from '../../decisions/segments/segments.ts'
 import type { Filter, Segment } from '../../model.ts'
 import type { Wire } from './wire.ts'
 

@@ -5,8 +5,8 @@
  *
  * Spec: Resources, Voucher; Endpoints 5.
  */
-import { trackingIdOf } from '../../decisions/customers.ts'
-import type { GiftVoucher } from '../../decisions/gift-balance.ts'
+import { trackingIdOf } from '../../decisions/customers/customers.ts'
+import type { GiftVoucher } from '../../decisions/vouchers/gift-balance.ts'
 import type {
   CardBalance,
   Category,

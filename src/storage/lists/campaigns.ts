@@ -6,7 +6,7 @@
  *
  * Spec: Conventions 2; Resources, Earning rule, Promotion tier.
  */
-import { vouchersOrdered } from '../../decisions/generation.ts'
+import { vouchersOrdered } from '../../decisions/vouchers/generation.ts'
 import type {
   Campaign,
   CampaignType,

@@ -5,7 +5,7 @@
  *
  * Spec: Conventions 2; Endpoints 13; Resources, Customer, Redemption (order).
  */
-import type { CustomerProfile } from '../../decisions/profiles.ts'
+import type { CustomerProfile } from '../../decisions/customers/profiles.ts'
 import type { Order } from '../../model.ts'
 import type { Page } from '../lists.ts'
 import { profileOf } from '../loads/customers.ts'

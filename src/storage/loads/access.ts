@@ -3,8 +3,8 @@
  *
  * Spec: Resources, OAuth token; Authentication 1–5; Decision 88.
  */
-import type { RevokeOAuthTokenFacts } from '../../decisions/access.ts'
-import type { RevokeProjectKeyFacts } from '../../decisions/projects.ts'
+import type { RevokeOAuthTokenFacts } from '../../decisions/oauth/tokens.ts'
+import type { RevokeProjectKeyFacts } from '../../decisions/projects/projects.ts'
 import type { Project } from '../../model.ts'
 import { tokenHashed } from '../loads.ts'
 import type { Session } from '../statements.ts'

@@ -8,16 +8,16 @@ import type {
   DeleteCampaignFacts,
   UpdateCampaign,
   UpdateCampaignFacts
-} from '../../decisions/campaign-updates.ts'
-import { vouchersOrdered } from '../../decisions/generation.ts'
+} from '../../decisions/campaigns/updates.ts'
 import type {
   CreatePromotionTier,
   CreatePromotionTierFacts,
   DeletePromotionTierFacts,
   UpdatePromotionTier,
   UpdatePromotionTierFacts
-} from '../../decisions/promotion-tiers.ts'
+} from '../../decisions/promotions/tiers.ts'
 import { USERS_NAMED } from '../../decisions/updates.ts'
+import { vouchersOrdered } from '../../decisions/vouchers/generation.ts'
 import type { Campaign, ValidationRuleAssignment } from '../../model.ts'
 import { campaignShown, type FoundCampaign, programShown } from '../lists/campaigns.ts'
 import { promotionTierShown, type ShownTier } from '../lists.ts'

@@ -8,9 +8,9 @@ import {
   ANY_CODE,
   type CreateCampaign,
   type CreateCampaignFacts
-} from '../../decisions/campaigns.ts'
-import type { LaunchCampaign, LaunchCampaignFacts } from '../../decisions/launches.ts'
-import type { CreateLoyaltyTiersFacts, NewLoyaltyTier } from '../../decisions/tiers.ts'
+} from '../../decisions/campaigns/campaigns.ts'
+import type { LaunchCampaign, LaunchCampaignFacts } from '../../decisions/campaigns/creation.ts'
+import type { CreateLoyaltyTiersFacts, NewLoyaltyTier } from '../../decisions/loyalties/tiers.ts'
 import type { Category, Project } from '../../model.ts'
 import { codeConfigMistake } from '../../rules/codes.ts'
 import { programNamed, schemaOf } from '../loads.ts'

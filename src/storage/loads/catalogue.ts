@@ -7,8 +7,8 @@ import type {
   CreateEarningRulesFacts,
   KnownGoods,
   NewEarningRule
-} from '../../decisions/earning-rules.ts'
-import type { CreateReward, CreateRewardFacts } from '../../decisions/rewards.ts'
+} from '../../decisions/loyalties/earning-rules.ts'
+import type { CreateReward, CreateRewardFacts } from '../../decisions/rewards/rewards.ts'
 import { programNamed, schemaOf } from '../loads.ts'
 import * as rows from '../rows.ts'
 import type { Session } from '../statements.ts'

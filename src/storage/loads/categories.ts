@@ -3,7 +3,10 @@
  *
  * Spec: Conventions 2; Resources, Voucher (`categories`).
  */
-import type { DeleteCategoryFacts, UpdateCategoryFacts } from '../../decisions/categories.ts'
+import type {
+  DeleteCategoryFacts,
+  UpdateCategoryFacts
+} from '../../decisions/categories/categories.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import { USERS_NAMED, type User } from '../../decisions/updates.ts'
 import type { Category } from '../../model.ts'

@@ -3,10 +3,11 @@
  *
  * Spec: Resources, Customer; Endpoints 13.
  */
-import type { DeleteCustomerFacts } from '../../decisions/customer-deletion.ts'
-import type { SaveCustomer, UpsertCustomerFacts } from '../../decisions/customers.ts'
-import type { Purse } from '../../decisions/ledger.ts'
-import type { CustomerProfile } from '../../decisions/profiles.ts'
+
+import type { SaveCustomer, UpsertCustomerFacts } from '../../decisions/customers/customers.ts'
+import type { DeleteCustomerFacts } from '../../decisions/customers/deletion.ts'
+import type { CustomerProfile } from '../../decisions/customers/profiles.ts'
+import type { Purse } from '../../decisions/points/ledger.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type { Customer, Instant } from '../../model.ts'
 import { customerSent, findCustomer, schemaOf } from '../loads.ts'

@@ -3,7 +3,7 @@
  *
  * Spec: Resources, Export.
  */
-import type { ExportItems } from '../../decisions/export-cells.ts'
+import type { ExportItems } from '../../decisions/exports/cells.ts'
 import type { Day, Export, ExportedObject, Job } from '../../model.ts'
 import { type Hold, held } from '../jobs.ts'
 import { exportNamed } from '../lists/records.ts'

@@ -10,21 +10,21 @@ import type {
   CreateMetadataSchema,
   CreateProductCollectionFacts,
   KnownItem
-} from '../../decisions/catalogue.ts'
+} from '../../decisions/metadata-schemas/catalogue.ts'
 import type {
   ProductFields,
   SaveProduct,
   SaveProductFacts,
   UpdateProductFacts
-} from '../../decisions/products.ts'
+} from '../../decisions/products/products.ts'
+import type { CreateSku, CreateSkuFacts, UpdateSkuFacts } from '../../decisions/products/skus.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
-import type { CreateSku, CreateSkuFacts, UpdateSkuFacts } from '../../decisions/skus.ts'
 import type {
   AssignValidationRule,
   AssignValidationRuleFacts,
   CreateValidationRule,
   CreateValidationRuleFacts
-} from '../../decisions/validation-rules.ts'
+} from '../../decisions/validation-rules/validation-rules.ts'
 import type { EventSchema, MetadataSchema, Product, Project, Sku } from '../../model.ts'
 import { findVoucher, schemaOf } from '../loads.ts'
 import * as rows from '../rows.ts'

@@ -6,11 +6,11 @@
  *
  * Spec: Endpoints 3, 5 and 8 (what happens after the answer).
  */
-import type { ExpirePointsFacts } from '../../decisions/balance.ts'
-import { type GenerateVouchersFacts, vouchersOrdered } from '../../decisions/generation.ts'
-import type { PendingPointsFacts } from '../../decisions/pending.ts'
-import type { MergeProductsFacts, ProductItem } from '../../decisions/products.ts'
-import type { ReviewFacts } from '../../decisions/reviews.ts'
+import type { ExpirePointsFacts } from '../../decisions/points/balance.ts'
+import type { PendingPointsFacts } from '../../decisions/points/pending.ts'
+import type { MergeProductsFacts, ProductItem } from '../../decisions/products/products.ts'
+import type { ReviewFacts } from '../../decisions/standing/reviews.ts'
+import { type GenerateVouchersFacts, vouchersOrdered } from '../../decisions/vouchers/generation.ts'
 import type { AsyncAction, Day, Instant, Job, Product, Project, Segment } from '../../model.ts'
 import { addDays } from '../../rules/validity.ts'
 import * as stored from '../jobs.ts'

@@ -4,11 +4,12 @@
  *
  * Spec: Resources, Customer, Voucher (`loyalty_card`); Events 2.
  */
-import type { AdjustBalanceFacts } from '../../decisions/balance.ts'
-import type { JoinProgramFacts } from '../../decisions/members.ts'
-import type { PendingPointsFacts } from '../../decisions/pending.ts'
+
+import type { JoinProgramFacts } from '../../decisions/loyalties/members.ts'
+import type { AdjustBalanceFacts } from '../../decisions/points/balance.ts'
+import type { PendingPointsFacts } from '../../decisions/points/pending.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
-import type { EnterSegmentFacts } from '../../decisions/segments.ts'
+import type { EnterSegmentFacts } from '../../decisions/segments/segments.ts'
 import type {
   Category,
   Customer,

@@ -4,9 +4,9 @@
  * Spec: Resources, Redemption (order); Events 2; Decision 60.
  */
 import type { LastOrder } from '../../decisions/changes.ts'
-import type { LotLines } from '../../decisions/lots.ts'
-import type { EarnedBefore, SaveOrder, SaveOrderFacts } from '../../decisions/ordering.ts'
-import { isUnpaidBy, lastOrderOf, type OrderCommand } from '../../decisions/orders.ts'
+import { isUnpaidBy, lastOrderOf, type OrderCommand } from '../../decisions/orders/orders.ts'
+import type { EarnedBefore, SaveOrder, SaveOrderFacts } from '../../decisions/orders/saving.ts'
+import type { LotLines } from '../../decisions/points/lots.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type { Customer, Instant, LedgerEntry, Order } from '../../model.ts'
 import {

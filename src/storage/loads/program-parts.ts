@@ -8,13 +8,13 @@ import type {
   DeleteEarningRuleFacts,
   UpdateEarningRule,
   UpdateEarningRuleFacts
-} from '../../decisions/earning-rule-updates.ts'
-import { notFound, Refused } from '../../decisions/refusals.ts'
+} from '../../decisions/loyalties/earning-rule-updates.ts'
 import type {
   DeleteLoyaltyTierFacts,
   UpdateLoyaltyTier,
   UpdateLoyaltyTierFacts
-} from '../../decisions/tiers.ts'
+} from '../../decisions/loyalties/tiers.ts'
+import { notFound, Refused } from '../../decisions/refusals.ts'
 import { USERS_NAMED } from '../../decisions/updates.ts'
 import type { Campaign, EarningRule, LoyaltyTier } from '../../model.ts'
 import { programNamed, schemaOf } from '../loads.ts'

@@ -3,7 +3,7 @@
  *
  * Spec: Resources, Voucher (`publish`, `holder_id`).
  */
-import type { CreatePublicationFacts } from '../../decisions/publications.ts'
+import type { CreatePublicationFacts } from '../../decisions/publications/publications.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type { Campaign, Customer, Instant, Project, Voucher } from '../../model.ts'
 import { shownPublication } from '../lists/vouchers.ts'

@@ -4,13 +4,14 @@
  *
  * Spec: Endpoints 6.
  */
-import type { BoundRule } from '../../decisions/facts.ts'
-import { asksForCounts } from '../../decisions/limits.ts'
-import type { OrderSchemas } from '../../decisions/orders.ts'
-import type { RedeemReward, RedemptionFacts } from '../../decisions/redemption.ts'
+
+import type { OrderSchemas } from '../../decisions/orders/orders.ts'
+import type { RewardTarget } from '../../decisions/redemptions/delivery.ts'
+import { asksForCounts } from '../../decisions/redemptions/limits.ts'
+import type { RedeemReward, RedemptionFacts } from '../../decisions/redemptions/redemption.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
-import type { RewardTarget } from '../../decisions/rewarding.ts'
-import type { StandingFacts } from '../../decisions/standing.ts'
+import type { StandingFacts } from '../../decisions/standing/standing.ts'
+import type { BoundRule } from '../../decisions/validation-rules/facts.ts'
 import type {
   Campaign,
   Customer,

@@ -7,7 +7,7 @@ import type {
   AssignRewardFacts,
   AssignRewardsFacts,
   DeleteRewardFacts
-} from '../../decisions/rewards.ts'
+} from '../../decisions/rewards/rewards.ts'
 import { USERS_NAMED } from '../../decisions/updates.ts'
 import type { Campaign, Reward, RewardAssignment } from '../../model.ts'
 import { rewardNamed } from '../lists/members.ts'

@@ -3,10 +3,10 @@
  *
  * Spec: Resources, Redemption; Decisions 92 to 95.
  */
-import type { Purse } from '../../decisions/ledger.ts'
-import { isSame, scopesRecorded } from '../../decisions/limits.ts'
+import type { Purse } from '../../decisions/points/ledger.ts'
+import { isSame, scopesRecorded } from '../../decisions/redemptions/limits.ts'
+import type { RollbackFacts } from '../../decisions/redemptions/rollback.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
-import type { RollbackFacts } from '../../decisions/rollback.ts'
 import type {
   Campaign,
   CountScope,

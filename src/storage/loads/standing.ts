@@ -7,9 +7,10 @@
  *
  * Spec: Resources, Earning rule (`event`, `loyalty_tier`, `segment`); Events 2; Decision 56.
  */
-import type { Collections } from '../../decisions/facts.ts'
-import type { Purse } from '../../decisions/ledger.ts'
-import type { ProgramFacts, StandingFacts } from '../../decisions/standing.ts'
+
+import type { Purse } from '../../decisions/points/ledger.ts'
+import type { ProgramFacts, StandingFacts } from '../../decisions/standing/standing.ts'
+import type { Collections } from '../../decisions/validation-rules/facts.ts'
 import type {
   Campaign,
   Customer,

@@ -8,18 +8,18 @@ import type {
   DeleteProductCollectionFacts,
   UpdateProductCollection,
   UpdateProductCollectionFacts
-} from '../../decisions/catalogue.ts'
-import type { DeleteProductFacts } from '../../decisions/products.ts'
+} from '../../decisions/metadata-schemas/catalogue.ts'
+import type { DeleteEventSchemaFacts } from '../../decisions/metadata-schemas/updates.ts'
+import type { Speakers } from '../../decisions/products/dependents.ts'
+import type { DeleteProductFacts } from '../../decisions/products/products.ts'
+import type { DeleteSkuFacts } from '../../decisions/products/skus.ts'
 import type {
   DeleteRewardAssignmentFacts,
   UpdateReward,
   UpdateRewardAssignmentFacts,
   UpdateRewardFacts
-} from '../../decisions/reward-updates.ts'
-import type { DeleteEventSchemaFacts } from '../../decisions/schema-updates.ts'
-import type { DeleteSkuFacts } from '../../decisions/skus.ts'
+} from '../../decisions/rewards/updates.ts'
 import { USERS_NAMED, type User } from '../../decisions/updates.ts'
-import type { Speakers } from '../../decisions/uses.ts'
 import {
   type Binding,
   type DeleteValidationRuleAssignmentFacts,
@@ -27,7 +27,7 @@ import {
   RESTATED_MAX,
   type UpdateValidationRule,
   type UpdateValidationRuleFacts
-} from '../../decisions/validation-rules.ts'
+} from '../../decisions/validation-rules/validation-rules.ts'
 import { collectionNamed, validationRuleNamed } from '../lists/inventory.ts'
 import { rewardNamed } from '../lists/members.ts'
 import { assignmentOfRule, eventSchemaNamed, rewardAssignmentNamed } from '../lists/uses.ts'

@@ -3,20 +3,20 @@
  *
  * Spec: Resources, Voucher; Decisions 77 and 78.
  */
-import { ANY_CODE } from '../../decisions/campaigns.ts'
-import { codesToTry } from '../../decisions/code-space.ts'
-import type { UpdateVoucherBalanceFacts } from '../../decisions/gift-balance.ts'
+import { ANY_CODE } from '../../decisions/campaigns/campaigns.ts'
 import { USERS_NAMED, type User } from '../../decisions/updates.ts'
+import { codesToTry } from '../../decisions/vouchers/code-space.ts'
 import {
   addingOf,
   type CreateVoucher,
   type CreateVoucherFacts
-} from '../../decisions/voucher-creation.ts'
+} from '../../decisions/vouchers/creation.ts'
+import type { UpdateVoucherBalanceFacts } from '../../decisions/vouchers/gift-balance.ts'
 import type {
   DeleteVoucherFacts,
   UpdateVoucher,
   UpdateVoucherFacts
-} from '../../decisions/voucher-updates.ts'
+} from '../../decisions/vouchers/updates.ts'
 import type { Category, Instant, Project, ShownVoucher, Voucher } from '../../model.ts'
 import { codeConfigMistake } from '../../rules/codes.ts'
 import { voucherShown } from '../lists/members.ts'

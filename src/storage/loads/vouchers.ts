@@ -3,12 +3,17 @@
  *
  * Spec: Endpoints 5 (`code`, `code_config`, `category`).
  */
-import { type CodesWanted, codeKey, codePlaces, codesToTry } from '../../decisions/code-space.ts'
+import {
+  type CodesWanted,
+  codeKey,
+  codePlaces,
+  codesToTry
+} from '../../decisions/vouchers/code-space.ts'
 import {
   type AddVouchersFacts,
   type AddVouchersToCampaign,
   codeConfigFor
-} from '../../decisions/generation.ts'
+} from '../../decisions/vouchers/generation.ts'
 import type { Category, CodeConfig, Project } from '../../model.ts'
 import { codeConfigMistake } from '../../rules/codes.ts'
 import { campaignNamed, categoryOf, schemaOf } from '../loads.ts'

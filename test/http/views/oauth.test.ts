@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { Introspection } from '../../../src/decisions/access.ts'
+import type { Introspection } from '../../../src/decisions/oauth/tokens.ts'
 import { viewIntrospection, viewOAuthToken } from '../../../src/http/views/oauth.ts'
 import type { AccessToken } from '../../../src/model.ts'
 import { answers } from '../document.ts'

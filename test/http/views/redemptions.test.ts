@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { RedemptionAnswer } from '../../../src/decisions/redemption.ts'
+import type { RedemptionAnswer } from '../../../src/decisions/redemptions/redemption.ts'
 import type { Refusal } from '../../../src/decisions/refusals.ts'
 import { viewSimpleCustomer } from '../../../src/http/views/customers.ts'
 import { viewOrder } from '../../../src/http/views/orders.ts'

@@ -3,7 +3,7 @@
  *
  * Spec: none; test support.
  */
-import { type CreateExport, createExport } from '../../../src/decisions/exports.ts'
+import { type CreateExport, createExport } from '../../../src/decisions/exports/exports.ts'
 import type { ExportedObject } from '../../../src/model.ts'
 import {
   EARLIER,

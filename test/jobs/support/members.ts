@@ -4,7 +4,7 @@
  * Spec: none; test support.
  */
 import type { Change } from '../../../src/decisions/changes.ts'
-import { nextExpiration } from '../../../src/decisions/ledger.ts'
+import { nextExpiration } from '../../../src/decisions/points/ledger.ts'
 import type { Lot, PendingPoints, TierMembership } from '../../../src/model.ts'
 import {
   EARLIER,

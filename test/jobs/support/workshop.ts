@@ -5,7 +5,7 @@
  * Spec: none; test support.
  */
 import t, { type Test } from 'tap'
-import { queueAction, type Work } from '../../../src/decisions/background.ts'
+import { queueAction, type Work } from '../../../src/decisions/async-actions/async-actions.ts'
 import type { Change, Occasion } from '../../../src/decisions/changes.ts'
 import { countedSource, type Source } from '../../../src/ids.ts'
 import type { Task, Tools } from '../../../src/jobs/task.ts'

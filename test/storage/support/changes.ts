@@ -4,7 +4,7 @@
  * Spec: Resources and their fields.
  */
 import type { CardAfter, Change, CountStep } from '../../../src/decisions/changes.ts'
-import { scopesOf } from '../../../src/decisions/limits.ts'
+import { scopesOf } from '../../../src/decisions/redemptions/limits.ts'
 import type {
   CardBalance,
   CountScope,

@@ -76,23 +76,23 @@ const layers: readonly Layer[] = [
     rule: 'The model knows the types of rules: move the import to where it is used.'
   },
   {
-    holds: /^src\/(config|ids)\.ts/,
+    holds: /^src\/(main\/config|ids)\.ts/,
     knows: ['src/model.ts'],
     rule: 'This knows the model at most: pass in what it needs.'
   },
   {
     holds: /^src\/storage\//,
-    knows: ['src/storage/', 'src/config.ts', 'src/ids.ts', ...domain],
+    knows: ['src/storage/', 'src/main/config.ts', 'src/ids.ts', ...domain],
     rule: 'Storage knows the changes it applies and the model: let the caller translate.'
   },
   {
     holds: /^src\/http\//,
-    knows: ['src/http/', 'src/config.ts', 'src/ids.ts', 'generated/', ...domain],
+    knows: ['src/http/', 'src/main/config.ts', 'src/ids.ts', 'generated/', ...domain],
     rule: 'The seam knows nothing behind the handlers: pass in what it needs.'
   },
   {
     holds: /^src\/handlers\/index\.ts/,
-    knows: ['src/handlers/', 'src/http/types.ts', 'src/shell.ts', 'src/config.ts'],
+    knows: ['src/handlers/', 'src/http/types.ts', 'src/shell.ts', 'src/main/config.ts'],
     rule: 'The list of handlers constructs them and does no more: move the rest into a class.'
   },
   {
@@ -102,7 +102,7 @@ const layers: readonly Layer[] = [
       ...['types', 'views', 'errors', 'links', 'credentials'].map(name => `src/http/${name}`),
       ...['loads', 'lists'].map(name => `src/storage/${name}`),
       'src/shell.ts',
-      'src/config.ts',
+      'src/main/config.ts',
       'generated/',
       ...domain
     ],
@@ -114,19 +114,19 @@ const layers: readonly Layer[] = [
       'src/jobs/',
       ...['loads', 'lists'].map(name => `src/storage/${name}`),
       'src/shell.ts',
-      'src/config.ts',
+      'src/main/config.ts',
       ...domain
     ],
     rule: 'Jobs know decisions, storage/loads and storage/lists: take the rest from the shell.'
   },
   {
     holds: /^src\/shell\.ts/,
-    knows: ['src/storage/', 'src/http/', 'src/ids.ts', 'src/config.ts', ...domain],
+    knows: ['src/storage/', 'src/http/', 'src/ids.ts', 'src/main/config.ts', ...domain],
     rule: 'The shell is given to handlers and jobs and does not know them: pass in what it calls.'
   },
   {
-    holds: /^src\/(server|cli)\.ts/,
-    knows: ['src/loading.ts', 'src/start.ts', 'src/command-line.ts'],
+    holds: /^src\/main\/(server|cli)\.ts/,
+    knows: ['src/main/loading.ts', 'src/main/start.ts', 'src/main/command-line.ts'],
     rule: 'An executable loads its program, and what it imports itself loads slowly: move it there.'
   },
   {
@@ -137,7 +137,7 @@ const layers: readonly Layer[] = [
 ]
 
 /** Programs, not parts: nothing is built on them. */
-const programs = ['src/server.ts', 'src/cli.ts']
+const programs = ['src/main/server.ts', 'src/main/cli.ts']
 
 /** Types of the port that handlers and jobs are given; nothing of them exists at run time. */
 const portTypes = /^src\/storage\/(store|statements)\.ts$/
@@ -183,7 +183,7 @@ const packages: readonly { readonly name: RegExp; readonly only: RegExp; readonl
     },
     {
       name: /^@?fastify/,
-      only: /^src\/((app|compose|listening)\.ts|http\/)/,
+      only: /^src\/(main\/(app|compose|listening)\.ts|http\/)/,
       rule: 'Only those who compose the app and http know the web framework; use http/types.ts.'
     },
     {
@@ -241,22 +241,22 @@ export function generatedFindings(sources: readonly Source[]): Finding[] {
           source,
           node,
           'imports a generated file at run time.',
-          'Write `import type`; its JSON is read by src/app.ts.'
+          'Write `import type`; its JSON is read by src/main/app.ts.'
         )
       )
-    if (/^src\/(app|http\/docs)\.ts$/.test(source.path)) return imports
+    if (/^src\/(main\/app|http\/docs)\.ts$/.test(source.path)) return imports
     const read = source.lines.findIndex(line => /['"`/]generated\/[\w.${}-]*json/.test(line))
     if (read === -1) return imports
     const expected = 'reads a generated document.'
-    const mend = 'Only src/app.ts and src/http/docs.ts do; take it as a parameter.'
+    const mend = 'Only src/main/app.ts and src/http/docs.ts do; take it as a parameter.'
     return [...imports, { file: source.path, line: read + 1, expected, mend }]
   })
 }
 
 /** Files that no import reaches although they are wanted, and by whom. */
 const wantedElsewhere = new Map([
-  ['src/server.ts', 'npm start'],
-  ['src/cli.ts', 'npm run cli'],
+  ['src/main/server.ts', 'npm start'],
+  ['src/main/cli.ts', 'npm run cli'],
   ['src/storage/tables.postgres.ts', 'drizzle-kit, and the proof that both dialects agree']
 ])
 

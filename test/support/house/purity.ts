@@ -160,7 +160,7 @@ function engineOnlyIn(node: ts.Node, source: Source): Finding | null {
 /** `process.env` is read by config.ts and by nothing else in src. */
 export function environmentFindings(sources: readonly Source[]): Finding[] {
   return sources
-    .filter(({ path }) => path.startsWith('src/') && path !== 'src/config.ts')
+    .filter(({ path }) => path.startsWith('src/') && path !== 'src/main/config.ts')
     .flatMap(source => {
       const findings: Finding[] = []
       walk(source.tree, node => {
@@ -176,7 +176,7 @@ export function environmentFindings(sources: readonly Source[]): Finding[] {
               object.initializer !== undefined &&
               isNamed(object.initializer, 'process'))
         if (!read) return
-        const mend = 'Add a setting to the table in src/config.ts and pass its value in.'
+        const mend = 'Add a setting to the table in src/main/config.ts and pass its value in.'
         findings.push(findingAt(source, node, 'reads the environment.', mend))
       })
       return findings

@@ -41,10 +41,10 @@ export function sourceOf(path: string, text: string): Source {
   }
 }
 
-/** Every text file that belongs to the repository: what .gitignore names is left out. */
+/** Every text file of the repository: not what .gitignore names, nor what git keeps. */
 export function readTree(): readonly Source[] {
   const ignored = readFileSync(join(root, '.gitignore'), 'utf8').split('\n').filter(Boolean)
-  return filesUnder('', ['.git/', ...ignored]).map(path =>
+  return filesUnder('', ['.git/', '.git', ...ignored]).map(path =>
     sourceOf(path, readFileSync(join(root, path), 'utf8'))
   )
 }

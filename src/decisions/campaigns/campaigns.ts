@@ -1,0 +1,286 @@
+/**
+ * Campaigns: how they begin, and whether they are on.
+ *
+ * A campaign's type and the type of its vouchers say the same thing twice; either may be left to
+ * the other, and they may not disagree. What every voucher starts as is checked here once, so that
+ * making a voucher cannot fail on it.
+ *
+ * Spec: Resources, Voucher; Endpoints 5; Decisions 58 and 59.
+ */
+import type {
+  Campaign,
+  CampaignType,
+  Category,
+  CodeConfig,
+  Discount,
+  EventSchema,
+  Metadata,
+  ReferralTerms,
+  TierTerms,
+  Validity,
+  VoucherTemplate,
+  VoucherType
+} from '../../model.ts'
+import { codeConfigMistake } from '../../rules/codes.ts'
+import { termsMistake } from '../../rules/tiers.ts'
+import { ALWAYS, expirationMistake, validityMistake } from '../../rules/validity.ts'
+import type { Decision, Occasion } from '../changes.ts'
+import { type MetadataRules, metadataRefusal } from '../metadata.ts'
+import { notFound, type Refusal } from '../refusals.ts'
+import {
+  duplicateFound,
+  invalidPayload,
+  isWhole,
+  missingParam,
+  mistaken,
+  wholeRefusal
+} from '../request-refusals.ts'
+import { updatedAfter } from '../updates.ts'
+import { discountMistake } from '../vouchers/discounts.ts'
+
+type Sent<Value> = Value | null | undefined
+
+/** What new vouchers start as; only the block of its type. */
+export interface NewTemplate {
+  readonly type: VoucherType
+  readonly discount?: Sent<Discount>
+  readonly gift?: Sent<NonNullable<VoucherTemplate['gift']>>
+  readonly loyaltyCard?: Sent<NonNullable<VoucherTemplate['loyaltyCard']>>
+  readonly redemptionQuantity?: Sent<number>
+  readonly codeConfig?: Sent<CodeConfig>
+}
+
+export interface CreateCampaign {
+  readonly name: string
+  readonly description?: Sent<string>
+  /** Nothing said: what the voucher's type implies. */
+  readonly campaignType?: Sent<CampaignType>
+  /** Nothing said: STATIC. */
+  readonly type?: Sent<Campaign['type']>
+  /** Loyalty programs only. */
+  readonly autoJoin?: Sent<boolean>
+  readonly active?: Sent<boolean>
+  readonly validity?: Sent<Validity>
+  /** Name or id of a category. */
+  readonly category?: Sent<string>
+  readonly voucher?: Sent<NewTemplate>
+  /** Loyalty programs only. Nothing said: the balance decides at once. */
+  readonly tierTerms?: Sent<TierTerms>
+  /** Referral programs only, and they need it. */
+  readonly referral?: Sent<ReferralTerms>
+  readonly metadata?: Sent<Metadata>
+}
+
+export interface CreateCampaignFacts {
+  /** Who has the name. */
+  readonly named: Campaign | null
+  /** Whom the command's category names. */
+  readonly category: Category | null
+  /** Which one the command's referral names. */
+  readonly eventSchema: Pick<EventSchema, 'id'> | null
+  /** The project's schema of campaigns. */
+  readonly schema: MetadataRules | null
+}
+
+const TYPE_BY_VOUCHER: { readonly [Type in VoucherType]: CampaignType } = {
+  DISCOUNT_VOUCHER: 'DISCOUNT_COUPONS',
+  GIFT_VOUCHER: 'GIFT_VOUCHERS',
+  LOYALTY_CARD: 'LOYALTY_PROGRAM'
+}
+
+const VOUCHERS_BY_TYPE: { readonly [Type in CampaignType]: readonly VoucherType[] } = {
+  DISCOUNT_COUPONS: ['DISCOUNT_VOUCHER'],
+  GIFT_VOUCHERS: ['GIFT_VOUCHER'],
+  LOYALTY_PROGRAM: ['LOYALTY_CARD'],
+  PROMOTION: [],
+  REFERRAL_PROGRAM: ['DISCOUNT_VOUCHER', 'GIFT_VOUCHER']
+}
+
+/** A loyalty program is always joined once: a customer has one card in it. */
+export function createCampaign(
+  { named, category, eventSchema, schema }: CreateCampaignFacts,
+  command: CreateCampaign,
+  { newId, now }: Occasion
+): Decision<Campaign> {
+  const { name, voucher } = command
+  const campaignType =
+    command.campaignType ?? (voucher == null ? null : TYPE_BY_VOUCHER[voucher.type])
+  if (campaignType === null) return { refusal: missingParam('campaign_type') }
+  if (command.category != null && category === null) {
+    return { refusal: notFound('category', command.category) }
+  }
+  if (named !== null) return { refusal: duplicateFound('campaign', named.id, `name ${name}`) }
+  const validity = command.validity ?? ALWAYS
+  const refusal =
+    kindRefusal(campaignType, command) ??
+    termsRefusal(campaignType, command, eventSchema) ??
+    mistaken(validityMistake(validity)) ??
+    (voucher == null ? null : templateRefusal(voucher)) ??
+    metadataRefusal(schema, command.metadata ?? {})
+  if (refusal !== null) return { refusal }
+  const campaign: Campaign = {
+    id: newId('camp'),
+    name,
+    description: command.description ?? null,
+    campaignType,
+    type: command.type ?? 'STATIC',
+    autoJoin: command.autoJoin ?? false,
+    joinOnce: campaignType === 'LOYALTY_PROGRAM',
+    active: command.active ?? true,
+    validity,
+    categoryId: category?.id ?? null,
+    voucher: voucher == null ? null : templateOf(voucher),
+    tierTerms: command.tierTerms ?? null,
+    referral: command.referral ?? null,
+    metadata: command.metadata ?? {},
+    vouchersCount: 0,
+    createdAt: now,
+    updatedAt: null
+  }
+  return { result: campaign, changes: [{ kind: 'campaign.created', campaign }] }
+}
+
+export interface SwitchCampaignFacts {
+  readonly campaign: Campaign
+}
+
+/** One that is on stays as it is. */
+export function enableCampaign(
+  { campaign }: SwitchCampaignFacts,
+  occasion: Occasion
+): Decision<Campaign> {
+  return switched(campaign, true, occasion)
+}
+
+/** One that is off stays as it is. */
+export function disableCampaign(
+  { campaign }: SwitchCampaignFacts,
+  occasion: Occasion
+): Decision<Campaign> {
+  return switched(campaign, false, occasion)
+}
+
+function switched(campaign: Campaign, active: boolean, { now }: Occasion): Decision<Campaign> {
+  if (campaign.active === active) return { result: campaign, changes: [] }
+  const { id: campaignId } = campaign
+  const updatedAt = updatedAfter(campaign.updatedAt, now)
+  return {
+    result: { ...campaign, active, updatedAt },
+    changes: [{ kind: 'campaign.switched', campaignId, active, updatedAt }]
+  }
+}
+
+/** The first way in which a campaign is not of its kind, or null. */
+export function kindRefusal(
+  campaignType: CampaignType,
+  { voucher, autoJoin }: Pick<CreateCampaign, 'voucher' | 'autoJoin'>
+): Refusal | null {
+  const expected = VOUCHERS_BY_TYPE[campaignType]
+  if (expected.length > 0 && voucher == null) return missingParam('voucher')
+  if (voucher != null && !expected.includes(voucher.type)) {
+    const named = expected.join(' or ')
+    const wants = named === '' ? 'has tiers and no vouchers' : `has vouchers of ${named}`
+    return invalidPayload('voucher.type', `${voucher.type} will not do: a ${campaignType} ${wants}`)
+  }
+  if (!autoJoin || campaignType === 'LOYALTY_PROGRAM') return null
+  return invalidPayload('auto_join', `a ${campaignType} has no members; leave it out`)
+}
+
+/** Where the terms of tiers stand on the wire. */
+const TERMS: { readonly [property: string]: string } = {
+  expiration: 'loyalty_tiers_expiration.expiration_date.type',
+  period: 'loyalty_tiers_expiration.qualification_period'
+}
+
+/** Terms of tiers belong to loyalty programs, what converts to referral programs. */
+function termsRefusal(
+  campaignType: CampaignType,
+  { tierTerms, referral }: CreateCampaign,
+  eventSchema: CreateCampaignFacts['eventSchema']
+): Refusal | null {
+  const refusal = tierTermsRefusal(campaignType, tierTerms ?? null)
+  if (refusal !== null) return refusal
+  if (campaignType !== 'REFERRAL_PROGRAM') {
+    if (referral == null) return null
+    return invalidPayload('referral_program', `a ${campaignType} refers nobody; leave it out`)
+  }
+  if (referral == null) return missingParam('referral_program')
+  return eventSchema === null ? notFound('event_schema', referral.eventSchemaId) : null
+}
+
+/** Why a campaign of that kind cannot have these terms, or null. */
+export function tierTermsRefusal(
+  campaignType: CampaignType,
+  tierTerms: TierTerms | null
+): Refusal | null {
+  if (tierTerms === null) return null
+  if (campaignType !== 'LOYALTY_PROGRAM') {
+    const message = `a ${campaignType} has no loyalty tiers; leave it out`
+    return invalidPayload('loyalty_tiers_expiration', message)
+  }
+  const mistake = termsMistake(tierTerms)
+  return mistake && invalidPayload(TERMS[mistake.property] as string, mistake.message)
+}
+
+function templateOf({ type, ...template }: NewTemplate): VoucherTemplate {
+  return {
+    type,
+    discount: template.discount ?? null,
+    gift: template.gift ?? null,
+    loyaltyCard: template.loyaltyCard ?? null,
+    redemptionQuantity: template.redemptionQuantity ?? null,
+    codeConfig: template.codeConfig ?? ANY_CODE
+  }
+}
+
+/** Every part is the default's. */
+export const ANY_CODE: CodeConfig = {
+  length: null,
+  charset: null,
+  prefix: null,
+  postfix: null,
+  pattern: null
+}
+
+const BLOCKS = {
+  discount: 'DISCOUNT_VOUCHER',
+  gift: 'GIFT_VOUCHER',
+  loyaltyCard: 'LOYALTY_CARD'
+} as const
+
+/** The first thing wrong with what vouchers are to start as, or null. */
+export function templateRefusal(template: NewTemplate): Refusal | null {
+  const { type, redemptionQuantity, codeConfig } = template
+  for (const block of ['discount', 'gift', 'loyaltyCard'] as const) {
+    const path = `voucher.${block === 'loyaltyCard' ? 'loyalty_card' : block}`
+    const belongs = BLOCKS[block] === type
+    if (belongs && template[block] == null) return missingParam(path)
+    if (!belongs && template[block] != null) {
+      return invalidPayload(path, `a ${type} has none; leave it out`)
+    }
+  }
+  if (redemptionQuantity != null && !isWhole(redemptionQuantity, 1)) {
+    const message = `${redemptionQuantity} is not a whole number of at least 1.`
+    return invalidPayload('voucher.redemption.quantity', message)
+  }
+  const config = codeConfig == null ? null : codeConfigMistake(codeConfig)
+  if (config !== null) {
+    const path = `voucher.code_config.${config.property}`
+    return invalidPayload(path, config.message, 'invalid_code_config')
+  }
+  return contentMistake(template)
+}
+
+function contentMistake({ discount, gift, loyaltyCard }: NewTemplate): Refusal | null {
+  if (discount != null) return mistaken(discountMistake(discount, 'voucher.discount'))
+  if (gift != null) return wholeRefusal('voucher.gift.amount', gift.amount)
+  // INVARIANT: the block of its type is there, so one without the other two is a card.
+  const { points, expirationRules } = loyaltyCard as NonNullable<typeof loyaltyCard>
+  return (
+    wholeRefusal('voucher.loyalty_card.points', points) ??
+    mistaken(
+      expirationRules === null ? null : expirationMistake(expirationRules),
+      'voucher.loyalty_card'
+    )
+  )
+}

@@ -1,0 +1,127 @@
+/**
+ * A campaign with what it begins with: vouchers, or the tiers of a promotion.
+ *
+ * All of it is decided at once and written together, so that a program whose cards cannot be made
+ * does not exist either. Cards made with a program have no metadata of their own, like those that
+ * it makes when somebody joins.
+ *
+ * Spec: Resources, Voucher, Promotion tier; Endpoints 5 and 14.
+ */
+import type { Campaign, Category, PromotionTier } from '../../model.ts'
+import type { Change, Decision, Occasion } from '../changes.ts'
+import type { MetadataRules } from '../metadata.ts'
+import { type CreatePromotionTier, createPromotionTier } from '../promotions/tiers.ts'
+import type { Refusal } from '../refusals.ts'
+import { invalidPayload } from '../request-refusals.ts'
+import {
+  type AddVouchersFacts,
+  type AddVouchersToCampaign,
+  addVouchersToCampaign
+} from '../vouchers/generation.ts'
+import { type CreateCampaign, type CreateCampaignFacts, createCampaign } from './campaigns.ts'
+
+export interface LaunchCampaign {
+  readonly campaign: CreateCampaign
+  /** How many to make; whole, at least 0. */
+  readonly vouchersCount: number
+  /** Promotions only. */
+  readonly tiers: readonly CreatePromotionTier[]
+}
+
+export interface LaunchCampaignFacts
+  extends CreateCampaignFacts,
+    Pick<AddVouchersFacts, 'freeCodes' | 'codesUsed' | 'vouchersMax'> {
+  /** Whom the tiers' categories name, by what they are named. */
+  readonly categories: ReadonlyMap<string, Category>
+  /** The project's schema of promotion tiers. */
+  readonly tierSchema: MetadataRules | null
+}
+
+export interface LaunchedCampaign {
+  readonly campaign: Campaign
+  /** Its own, in the order sent. */
+  readonly tiers: readonly PromotionTier[]
+  /** Whether vouchers are still being made for it. */
+  readonly generating: boolean
+}
+
+/** What an order of vouchers says that leaves everything to the campaign. */
+export const AS_CAMPAIGN_SAYS: Omit<AddVouchersToCampaign, 'count'> = {
+  code: null,
+  codeConfig: null,
+  category: null,
+  metadata: null,
+  redemptionQuantity: null,
+  additionalInfo: null,
+  startDate: null,
+  expirationDate: null
+}
+
+/** The campaign, and after it what it begins with; or why there is to be none of it. */
+export function launchCampaign(
+  facts: LaunchCampaignFacts,
+  command: LaunchCampaign,
+  occasion: Occasion
+): Decision<LaunchedCampaign> {
+  const created = createCampaign(facts, command.campaign, occasion)
+  if ('refusal' in created) return created
+  const { result: campaign } = created
+  const misplaced = misplacement(campaign, command)
+  if (misplaced !== null) return { refusal: misplaced }
+  const begun =
+    campaign.campaignType === 'PROMOTION'
+      ? withTiers(campaign, facts, command.tiers, occasion)
+      : withVouchers(campaign, facts, command.vouchersCount, occasion)
+  if ('refusal' in begun) return begun
+  return { result: begun.result, changes: [...created.changes, ...begun.changes] }
+}
+
+function misplacement(
+  { campaignType, type }: Campaign,
+  { vouchersCount, tiers }: LaunchCampaign
+): Refusal | null {
+  if (vouchersCount > 0 && (campaignType === 'PROMOTION' || type === 'STANDALONE')) {
+    const kind = campaignType === 'PROMOTION' ? campaignType : type
+    return invalidPayload('vouchers_count', `no vouchers are made for a ${kind}; leave it out`)
+  }
+  if (tiers.length === 0 || campaignType === 'PROMOTION') return null
+  return invalidPayload('promotion', `a ${campaignType} has no such tiers; leave it out`)
+}
+
+function withTiers(
+  campaign: Campaign,
+  { categories, tierSchema: schema }: LaunchCampaignFacts,
+  commands: readonly CreatePromotionTier[],
+  occasion: Occasion
+): Decision<LaunchedCampaign> {
+  const tiers: PromotionTier[] = []
+  const changes: Change[] = []
+  for (const [index, command] of commands.entries()) {
+    const hierarchyMax = Math.max(0, ...tiers.map(({ hierarchy }) => hierarchy))
+    const category = categories.get(command.category ?? '') ?? null
+    const facts = { campaign, hierarchyMax, category, schema }
+    const created = createPromotionTier(facts, command, occasion, `promotion.tiers[${index}]`)
+    if ('refusal' in created) return created
+    tiers.push(created.result)
+    changes.push(...created.changes)
+  }
+  return { result: { campaign, tiers, generating: false }, changes }
+}
+
+function withVouchers(
+  campaign: Campaign,
+  { freeCodes, codesUsed, vouchersMax }: LaunchCampaignFacts,
+  count: number,
+  occasion: Occasion
+): Decision<LaunchedCampaign> {
+  if (count === 0) return { result: { campaign, tiers: [], generating: false }, changes: [] }
+  const facts = { campaign, category: null, schema: null, freeCodes, codesUsed, vouchersMax }
+  const added = addVouchersToCampaign(facts, { ...AS_CAMPAIGN_SAYS, count }, occasion)
+  if ('refusal' in added) return added
+  const generating = added.result.action !== null
+  const vouchersCount = generating ? 0 : 1
+  return {
+    result: { campaign: { ...campaign, vouchersCount }, tiers: [], generating },
+    changes: added.changes
+  }
+}

@@ -1,0 +1,212 @@
+/**
+ * Campaigns that are there: changed, and taken away with their parts.
+ *
+ * What is changed counts from now on: vouchers keep what they were made with, and what earning
+ * rules take from their campaign has to make sense with each of them. A campaign goes with what is
+ * only its own, and stays for what people hold or may still be given.
+ *
+ * Spec: Resources, Voucher, Earning rule; Endpoints 5; Decisions 73, 74 and 75.
+ */
+import type {
+  Campaign,
+  Category,
+  CodeConfig,
+  Discount,
+  EarningRule,
+  Metadata,
+  TierTerms,
+  ValidationRuleAssignment,
+  Validity,
+  VoucherTemplate
+} from '../../model.ts'
+import { validityMistake } from '../../rules/validity.ts'
+import type { Change, Decision, Deletable, Occasion } from '../changes.ts'
+import { windowRefusal } from '../loyalties/earning-rules.ts'
+import { type MetadataRules, metadataRefusal } from '../metadata.ts'
+import { notFound, type Refusal } from '../refusals.ts'
+import { duplicateFound, invalidPayload, mistaken } from '../request-refusals.ts'
+import { amended, resourceInUse, rewritten, type User } from '../updates.ts'
+import { unassigned } from '../validation-rules/assignments.ts'
+import { ANY_CODE, kindRefusal, templateRefusal, tierTermsRefusal } from './campaigns.ts'
+
+/** Of vouchers made later; what is not said stays. */
+export interface TemplateChanges {
+  readonly discount?: Discount | undefined
+  readonly gift?: Partial<NonNullable<VoucherTemplate['gift']>> | undefined
+  readonly loyaltyCard?: Partial<NonNullable<VoucherTemplate['loyaltyCard']>> | undefined
+  /** Null: no limit. */
+  readonly redemptionQuantity?: number | null | undefined
+  /** All of it anew; null: every part is the default's. */
+  readonly codeConfig?: CodeConfig | null | undefined
+}
+
+/** What is not said stays; null clears what may be nothing. */
+export interface UpdateCampaign {
+  readonly name?: string | undefined
+  readonly description?: string | null | undefined
+  readonly type?: 'AUTO_UPDATE' | 'STATIC' | undefined
+  /** Loyalty programs only. */
+  readonly autoJoin?: boolean | undefined
+  readonly validity?: Partial<Validity>
+  /** Name or id of a category. */
+  readonly category?: string | null | undefined
+  readonly voucher?: TemplateChanges | undefined
+  /** Loyalty programs without cards only. Null: the balance decides at once. */
+  readonly tierTerms?: TierTerms | null | undefined
+  /** All of it anew. */
+  readonly metadata?: Metadata | undefined
+}
+
+export interface UpdateCampaignFacts {
+  readonly campaign: Campaign
+  /** Who has the command's name. */
+  readonly named: Pick<Campaign, 'id'> | null
+  /** Whom the command's category names. */
+  readonly wanted: Category | null
+  /** The campaign's own; they may inherit its dates. */
+  readonly earningRules: readonly EarningRule[]
+  /** The project's schema of campaigns. */
+  readonly schema: MetadataRules | null
+}
+
+/** What is not sent stays; what comes out is checked like something new. */
+export function updateCampaign(
+  facts: UpdateCampaignFacts,
+  command: UpdateCampaign,
+  { now }: Occasion
+): Decision<Campaign> {
+  const { campaign: before, named, wanted } = facts
+  const { name, category } = command
+  if (category != null && wanted === null) return { refusal: notFound('category', category) }
+  if (name !== undefined && named !== null && named.id !== before.id) {
+    return { refusal: duplicateFound('campaign', named.id, `name ${name}`) }
+  }
+  const misplaced = misplacement(before, command)
+  if (misplaced !== null) return { refusal: misplaced }
+  const after: Campaign = {
+    ...before,
+    name: amended(name, before.name),
+    description: amended(command.description, before.description),
+    type: amended(command.type, before.type),
+    autoJoin: amended(command.autoJoin, before.autoJoin),
+    validity: { ...before.validity, ...command.validity },
+    categoryId: category === undefined ? before.categoryId : (wanted?.id ?? null),
+    voucher: before.voucher && changedTemplate(before.voucher, command.voucher ?? {}),
+    tierTerms: amended(command.tierTerms, before.tierTerms),
+    metadata: amended(command.metadata, before.metadata)
+  }
+  const refusal = campaignRefusal(facts, after)
+  if (refusal !== null) return { refusal }
+  const campaign = rewritten(before, after, now)
+  if (campaign === null) return { result: before, changes: [] }
+  const { updatedAt: updatedAtBefore } = before
+  return { result: campaign, changes: [{ kind: 'campaign.updated', campaign, updatedAtBefore }] }
+}
+
+/** What cannot be said of this campaign at all. */
+function misplacement(campaign: Campaign, command: UpdateCampaign): Refusal | null {
+  const { campaignType, type, voucher, tierTerms, vouchersCount } = campaign
+  if (command.type !== undefined && type === 'STANDALONE') {
+    return invalidPayload('type', 'a STANDALONE campaign stays one; leave it out')
+  }
+  if (command.voucher !== undefined && voucher === null) {
+    return invalidPayload('voucher', `a ${campaignType} has tiers and no vouchers; leave it out`)
+  }
+  const sent = command.tierTerms
+  if (sent === undefined || vouchersCount === 0) return null
+  if (JSON.stringify(sent) === JSON.stringify(tierTerms)) return null
+  // How long members keep a tier was settled by the terms they reached it by.
+  const message = `the ${vouchersCount} cards of the program are held by the terms there are`
+  return invalidPayload('loyalty_tiers_expiration', `${message}; leave it out`)
+}
+
+function changedTemplate(
+  { type, discount, gift, loyaltyCard, redemptionQuantity, codeConfig }: VoucherTemplate,
+  changes: TemplateChanges
+): VoucherTemplate {
+  return {
+    type,
+    discount: amended(changes.discount, discount),
+    gift: merged(gift, changes.gift),
+    loyaltyCard: merged(loyaltyCard, changes.loyaltyCard),
+    redemptionQuantity: amended(changes.redemptionQuantity, redemptionQuantity),
+    codeConfig: amended(changes.codeConfig, codeConfig) ?? ANY_CODE
+  }
+}
+
+/** A block of another type is kept as it was sent, so that it can be refused by name. */
+function merged<Block extends object>(
+  stored: Block | null,
+  changes: Partial<Block> | undefined
+): Block | null {
+  return changes === undefined ? stored : ({ ...stored, ...changes } as Block)
+}
+
+/** The first thing wrong with what the campaign would be, or null. */
+function campaignRefusal(
+  { earningRules, schema }: UpdateCampaignFacts,
+  campaign: Campaign
+): Refusal | null {
+  const { campaignType, validity, voucher, metadata } = campaign
+  return (
+    kindRefusal(campaignType, campaign) ??
+    tierTermsRefusal(campaignType, campaign.tierTerms) ??
+    mistaken(validityMistake(validity)) ??
+    (voucher && templateRefusal(voucher)) ??
+    inheritanceRefusal(earningRules, campaign) ??
+    metadataRefusal(schema, metadata)
+  )
+}
+
+/** A rule's own windows have to make sense with the dates it takes from its campaign. */
+function inheritanceRefusal(rules: readonly EarningRule[], campaign: Campaign): Refusal | null {
+  for (const { id, event, validity } of rules) {
+    const refusal = windowRefusal(campaign, { validity }, event, { at: '' })
+    if (refusal === null) continue
+    const where = `earning rule ${id} would have: ${refusal.details}`
+    return { ...refusal, details: `${where} Change that rule first` }
+  }
+  return null
+}
+
+export interface DeleteCampaignFacts {
+  readonly campaign: Campaign
+  /** Vouchers it holds; at most USERS_NAMED, and one more where there are more. */
+  readonly vouchers: readonly User[]
+  /** Whether vouchers are being made for it. */
+  readonly generating: boolean
+  /** Rewards that give its vouchers away, as many. */
+  readonly rewards: readonly User[]
+  /** What is its own. */
+  readonly parts: readonly { readonly resource: Deletable; readonly id: string }[]
+  /** Of rules that bind it or its parts. */
+  readonly assignments: readonly ValidationRuleAssignment[]
+}
+
+/** The campaign and its parts, in one unit; or none of it. */
+export function deleteCampaign(facts: DeleteCampaignFacts): Decision<null> {
+  const { campaign, vouchers, generating, rewards, parts, assignments } = facts
+  const { id } = campaign
+  const thing = { type: 'campaign', id } as const
+  if (vouchers.length > 0) {
+    const advice = 'delete them first, or disable the campaign'
+    return { refusal: resourceInUse(thing, vouchers, advice) }
+  }
+  if (generating) return { refusal: stillGrowing(campaign) }
+  if (rewards.length > 0) {
+    return { refusal: resourceInUse(thing, rewards, 'delete them first, or disable the campaign') }
+  }
+  const gone = [...parts, { resource: 'campaign', id } as const].map(
+    (part): Change => ({ kind: 'resource.deleted', ...part })
+  )
+  return { result: null, changes: [...unassigned(assignments), ...gone] }
+}
+
+function stillGrowing({ id }: Campaign): Refusal {
+  return {
+    key: 'resource_in_use',
+    details: `Vouchers are still being made for campaign ${id}; try again when they are there`,
+    resourceId: id,
+    resourceType: 'campaign'
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * Categories: names under which campaigns, vouchers and promotion tiers are filed.
+ *
+ * What is filed refers to a category by its id, so that it may be called something else at any
+ * time, but goes only when nothing is filed under it any more.
+ *
+ * Spec: Resources, Voucher (`categories`); Decisions 73 and 82.
+ */
+import type { Category } from '../../model.ts'
+import type { Decision, Occasion } from '../changes.ts'
+import type { Refusal } from '../refusals.ts'
+import { duplicateFound } from '../request-refusals.ts'
+import { amended, resourceInUse, rewritten, type User } from '../updates.ts'
+
+export interface CreateCategory {
+  readonly name: string
+  /** Orders categories; the smaller the further up. */
+  readonly hierarchy: number
+}
+
+/** A name is used once in a project. */
+export function createCategory(
+  { named }: { /** Who has the name. */ readonly named: Category | null },
+  { name, hierarchy }: CreateCategory,
+  { newId, now }: Occasion
+): Decision<Category> {
+  if (named !== null) return { refusal: taken(named, name) }
+  const category: Category = {
+    id: newId('cat'),
+    name,
+    hierarchy,
+    createdAt: now,
+    updatedAt: null
+  }
+  return { result: category, changes: [{ kind: 'category.created', category }] }
+}
+
+export interface UpdateCategoryFacts {
+  readonly category: Category
+  /** Who has the name that is sent; null where nobody has, or none is sent. */
+  readonly named: Category | null
+}
+
+/** Undefined leaves. */
+export type UpdateCategory = {
+  readonly [Key in keyof CreateCategory]?: CreateCategory[Key] | undefined
+}
+
+/** Calls it something else, or moves it; what is filed under it stays there. */
+export function updateCategory(
+  { category, named }: UpdateCategoryFacts,
+  { name, hierarchy }: UpdateCategory,
+  { now }: Occasion
+): Decision<Category> {
+  if (named !== null && named.id !== category.id) return { refusal: taken(named, named.name) }
+  const after = {
+    ...category,
+    name: amended(name, category.name),
+    hierarchy: amended(hierarchy, category.hierarchy)
+  }
+  const updated = rewritten(category, after, now)
+  if (updated === null) return { result: category, changes: [] }
+  const { updatedAt: updatedAtBefore } = category
+  return {
+    result: updated,
+    changes: [{ kind: 'category.updated', category: updated, updatedAtBefore }]
+  }
+}
+
+function taken({ id }: Category, name: string): Refusal {
+  return duplicateFound('category', id, `name ${name}`)
+}
+
+export interface DeleteCategoryFacts {
+  readonly category: Category
+  /** What is filed under it: at most USERS_NAMED, and one more where there are more. */
+  readonly users: readonly User[]
+}
+
+/** A category that nothing is filed under. */
+export function deleteCategory({ category: { id }, users }: DeleteCategoryFacts): Decision<null> {
+  if (users.length > 0) {
+    const advice = 'file them under another category, or under none, first'
+    return { refusal: resourceInUse({ type: 'category', id }, users, advice) }
+  }
+  return { result: null, changes: [{ kind: 'resource.deleted', resource: 'category', id }] }
+}

@@ -1,0 +1,139 @@
+/**
+ * Deleting a customer: what was said of them goes, what happened with them stays.
+ *
+ * The ledger keeps its history, so that nothing of theirs is taken out of it: points that are left
+ * on their cards are booked as removed, points that wait are canceled, tiers and segments are left,
+ * and none of it earns anything. From then on no calendar has anything to do for them, and their
+ * cards are nobody's, to whom nobody else succeeds.
+ *
+ * Spec: Resources, Customer, Voucher (`loyalty_card`); Decision 80.
+ */
+import type { Customer, PendingPoints, TierMembership } from '../../model.ts'
+import type { Change, Decision, Occasion, TotalsStep } from '../changes.ts'
+import { eventOf, pendingLogged } from '../event-log.ts'
+import {
+  cardAfter,
+  counted,
+  type Moved,
+  type Purse,
+  sumOf,
+  sumTotals,
+  takePoints,
+  withPending
+} from '../points/ledger.ts'
+
+export interface DeleteCustomerFacts {
+  readonly customer: Customer
+  /** All loyalty cards they hold, with their open lots. */
+  readonly cards: readonly Purse[]
+  /** All that waits on them. */
+  readonly pending: readonly PendingPoints[]
+  readonly memberships: readonly TierMembership[]
+  /** Ids of the segments they are in. */
+  readonly segments: readonly string[]
+}
+
+/**
+ * Every card is written, also one with nothing on it: whoever is moving points on it meanwhile
+ * decides again, and finds nobody there.
+ */
+export function deleteCustomer(facts: DeleteCustomerFacts, occasion: Occasion): Decision<null> {
+  const { customer, cards, pending, memberships, segments } = facts
+  const { id: customerId, version, sourceId } = customer
+  const emptied = cards.map(card => empty(card, pending, customerId, occasion))
+  const left = [
+    ...memberships.flatMap(membership => leaveTier(membership, occasion)),
+    ...segments.flatMap(segmentId => leaveSegment(segmentId, customerId, occasion))
+  ]
+  const totals = counted(customerId, sumTotals(emptied.map(card => card.totals)))
+  const about = { customerId, entityId: customerId }
+  const event = eventOf('customer.deleted', about, { source_id: sourceId }, occasion, 'ACTION')
+  return {
+    result: null,
+    changes: [
+      ...emptied.flatMap(({ changes }) => changes),
+      ...left,
+      ...totals,
+      { kind: 'customer.deleted', customerId, version, deletedAt: occasion.now },
+      { kind: 'event.logged', event }
+    ]
+  }
+}
+
+interface Emptied {
+  readonly changes: readonly Change[]
+  readonly totals: TotalsStep
+}
+
+/** A card on which nothing is left and nothing waits. */
+function empty(
+  held: Purse,
+  pending: readonly PendingPoints[],
+  customerId: string,
+  occasion: Occasion
+): Emptied {
+  const { id: voucherId } = held.voucher
+  const waiting = pending.filter(each => each.voucherId === voucherId)
+  const dropped = waiting.flatMap(each => drop(each, occasion))
+  const fewer = waiting.reduce((sum, { points }) => sum + points, 0)
+  const { purse, card } = cardAfter(held, withPending(held, -fewer), occasion.now)
+  const waited: Change = { kind: 'card.waited', card }
+  const points = sumOf(purse.lots)
+  if (points === 0) return { changes: [...dropped, waited], totals: {} }
+  const cause = { reason: REASON }
+  // INVARIANT: these lots hold exactly as many; what has lapsed and is not booked yet is of them.
+  const movement = takePoints(
+    purse,
+    { points, as: 'subtracted', type: 'POINTS_REMOVAL', cause, from: purse.lots },
+    occasion
+  ) as Moved
+  const type = 'customer.voucher.loyalty_card.points_subtracted'
+  const data = { points: -points, ...cause }
+  const event = eventOf(type, { customerId, entityId: voucherId }, data, occasion)
+  return {
+    changes: [...dropped, waited, movement.change, { kind: 'event.logged', event }],
+    totals: movement.totals
+  }
+}
+
+const REASON = 'Customer deleted'
+
+function drop(pending: PendingPoints, occasion: Occasion): readonly Change[] {
+  const { now: updatedAt } = occasion
+  const settled = { kind: 'pendingPoints.settled', id: pending.id, updatedAt } as const
+  const canceled = { ...pending, status: 'CANCELED', updatedAt } as const
+  return [{ ...settled, status: 'CANCELED' }, pendingLogged(canceled, 'canceled', occasion)]
+}
+
+function leaveTier(membership: TierMembership, occasion: Occasion): readonly Change[] {
+  const { tierId, customerId, campaignId, voucherId } = membership
+  if (tierId === null) return []
+  const left: TierMembership = {
+    ...membership,
+    tierId: null,
+    startedAt: null,
+    expiresOn: null,
+    updatedAt: occasion.now,
+    version: membership.version + 1
+  }
+  const data = { campaign_id: campaignId, voucher_id: voucherId, loyalty_tier_id: tierId }
+  const about = { customerId, entityId: customerId }
+  const event = eventOf('customer.loyalty.tier.left', about, data, occasion)
+  return [
+    { kind: 'tierMembership.saved', membership: left },
+    { kind: 'event.logged', event }
+  ]
+}
+
+function leaveSegment(
+  segmentId: string,
+  customerId: string,
+  occasion: Occasion
+): readonly Change[] {
+  const about = { customerId, entityId: customerId }
+  const event = eventOf('customer.segment.left', about, { segment_id: segmentId }, occasion)
+  return [
+    { kind: 'segment.left', segmentId, customerId },
+    { kind: 'event.logged', event }
+  ]
+}

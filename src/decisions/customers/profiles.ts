@@ -1,0 +1,89 @@
+/**
+ * What a customer's answer shows: the profile, and what orders, redemptions and cards add up to.
+ *
+ * An answer leaves with the changes it tells of, so that it cannot be read again after them: what
+ * was loaded before a decision is carried on by what the decision did.
+ *
+ * Spec: Resources, Customer (`summary`, `loyalty`, `referrals`); Endpoints 13.
+ */
+import type { Customer, CustomerTotals, Referral } from '../../model.ts'
+import { cardOf } from '../points/ledger.ts'
+import { lastOrderKnown } from '../standing/customer-facts.ts'
+import type { ProgramFacts, Standing } from '../standing/standing.ts'
+
+/** A loyalty card as its holder's answer shows it. */
+export interface ProfileCard {
+  readonly voucherId: string
+  readonly campaignName: string
+  readonly balance: number
+  /** Null in none. */
+  readonly loyaltyTierId: string | null
+}
+
+export interface CustomerProfile {
+  readonly customer: Customer
+  readonly totals: CustomerTotals
+  /** Every card they hold, by id. */
+  readonly cards: readonly ProfileCard[]
+  /** How they were sent themselves; by campaign, each once. */
+  readonly referrals: readonly Referral[]
+  /** How many they sent; by campaign, each once. */
+  readonly referred: readonly {
+    readonly campaignName: string
+    readonly referredCustomers: number
+  }[]
+}
+
+/** The profile once the changes of a standing are made; `before` null: of who was not stored. */
+export function profileAfter(before: CustomerProfile | null, standing: Standing): CustomerProfile {
+  const { customer, programs, gained, lastOrder } = standing
+  const { totals, cards, ...rest } = before ?? { ...NOTHING, totals: noTotals(customer.id) }
+  const sums = Object.entries(gained).map(([key, step]) => [
+    key,
+    totals[key as keyof typeof gained] + step
+  ])
+  const last = lastOrderKnown({ totals, lastOrder })
+  const moved = programs.flatMap(cardIn)
+  const known = new Set(moved.map(({ voucherId }) => voucherId))
+  const others = cards.filter(({ voucherId }) => !known.has(voucherId))
+  return {
+    ...rest,
+    customer,
+    totals: {
+      ...totals,
+      ...Object.fromEntries(sums),
+      lastOrderAmount: last.amount,
+      lastOrderDate: last.date
+    },
+    cards: [...others, ...moved].sort((a, b) => (a.voucherId < b.voucherId ? -1 : 1))
+  }
+}
+
+/** Where the totals of a new customer start. */
+export function noTotals(customerId: string): CustomerTotals {
+  return {
+    customerId,
+    redemptionsSucceeded: 0,
+    redemptionsFailed: 0,
+    rollbacksSucceeded: 0,
+    rollbacksFailed: 0,
+    giftRedeemedAmount: 0,
+    giftBalance: 0,
+    cardRedeemedPoints: 0,
+    cardBalance: 0,
+    ordersCount: 0,
+    ordersAmount: 0,
+    lastOrderAmount: 0,
+    lastOrderDate: null
+  }
+}
+
+const NOTHING = { cards: [], referrals: [], referred: [] } as const
+
+function cardIn({ campaign, card, membership }: ProgramFacts): readonly ProfileCard[] {
+  if (card === null) return []
+  const { voucher } = card
+  const { balance } = cardOf(voucher)
+  const loyaltyTierId = membership?.tierId ?? null
+  return [{ voucherId: voucher.id, campaignName: campaign.name, balance, loyaltyTierId }]
+}

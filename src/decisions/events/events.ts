@@ -1,0 +1,153 @@
+/**
+ * Custom events: what a customer did, in the words of the project's event schemas.
+ *
+ * An event brings its customer along: unknown ones are made, known ones updated. It earns in the
+ * same unit of work, by the custom-event rules of the programs the customer is in, and counts as a
+ * conversion where it says who sent the customer.
+ *
+ * Spec: Endpoints 16; Events 1 and 2.
+ */
+import type {
+  Customer,
+  EventSchema,
+  LoggedEvent,
+  Metadata,
+  MetadataSchema,
+  Voucher
+} from '../../model.ts'
+import type { Change, Decision, Occasion } from '../changes.ts'
+import { type SaveCustomer, saveCustomer } from '../customers/customers.ts'
+import { eventOf } from '../event-log.ts'
+import { metadataMistake } from '../metadata.ts'
+import { notFound, type Refusal } from '../refusals.ts'
+import { accrue, bringUpToDate, followUp } from '../standing/following.ts'
+import { changed, changesOf, type StandingFacts } from '../standing/standing.ts'
+import { type ReferralFacts, refer, referralRefusal } from './referrals.ts'
+
+export interface SendCustomEvent {
+  readonly event: string
+  readonly customer: SaveCustomer
+  /** Who sent the customer: a referral code and, where known, whose it is. */
+  readonly referral: { readonly code: string; readonly referrerId: string | null } | null
+  readonly loyaltyCode: string | null
+  readonly metadata: Metadata
+}
+
+export interface CustomEventFacts extends StandingFacts {
+  readonly schema: EventSchema | null
+  readonly customer: Customer | null
+  readonly customerSchema: MetadataSchema | null
+  /** The voucher `loyalty.code` names. */
+  readonly card: Voucher | null
+  /** What `referral.code` names. */
+  readonly referral: ReferralFacts | null
+}
+
+export interface SentEvent {
+  readonly event: LoggedEvent
+  readonly customer: Customer
+  readonly metadata: Metadata
+}
+
+export function sendCustomEvent(
+  facts: CustomEventFacts,
+  command: SendCustomEvent,
+  occasion: Occasion
+): Decision<SentEvent> {
+  const refusal = reasonToRefuse(facts, command)
+  if (refusal !== null) return { refusal }
+  const saved = saveCustomer(
+    { stored: facts.customer, schema: facts.customerSchema },
+    command.customer,
+    occasion
+  )
+  if ('refusal' in saved) return saved
+  const customer = saved.result
+  const stranger =
+    cardOfAnother(facts, command, customer) ?? notReferred(facts, command, customer, occasion)
+  if (stranger !== null) return { refusal: stranger }
+  const concluded = conclude(facts, command, { customer, changes: saved.changes }, occasion)
+  if ('refusal' in concluded) return concluded
+  const { event, changes } = concluded
+  return { result: { event, customer, metadata: command.metadata }, changes }
+}
+
+/** The event in the log, what it earns, whom it converts, and what follows from all that. */
+function conclude(
+  facts: CustomEventFacts,
+  { event, metadata }: SendCustomEvent,
+  saved: { readonly customer: Customer; readonly changes: readonly Change[] },
+  occasion: Occasion
+): { readonly event: LoggedEvent; readonly changes: readonly Change[] } | { refusal: Refusal } {
+  const { customer } = saved
+  // What the event says of the customer is true before the event earns by it.
+  const known = bringUpToDate(facts, customer, occasion, saved.changes)
+  if ('refusal' in known) return known
+  const about = { customerId: customer.id, entityId: customer.id }
+  const data = { event, metadata }
+  const logged = eventOf('customer.custom_event', about, data, occasion, 'ACTION')
+  const sent = changed(known, [{ kind: 'event.logged', event: logged }])
+  const referred = facts.referral === null ? sent : refer(sent, facts.referral, occasion)
+  const cause = {
+    event,
+    subjectId: null,
+    campaignId: facts.card?.campaignId ?? null,
+    order: null,
+    eventMetadata: metadata
+  }
+  const earned = accrue(referred, facts, cause, logged, occasion)
+  if ('refusal' in earned) return earned
+  const after = followUp(earned, facts, occasion)
+  return 'refusal' in after ? after : { event: logged, changes: changesOf(after) }
+}
+
+function reasonToRefuse(
+  { schema, card }: CustomEventFacts,
+  { event, customer, metadata, loyaltyCode }: SendCustomEvent
+): Refusal | null {
+  if (!customer.id && !customer.sourceId) {
+    const details = 'Property .customer must say who it is: send source_id, or id'
+    return { key: 'invalid_payload', details }
+  }
+  if (schema === null) {
+    return {
+      ...notFound('event_schema', event),
+      details:
+        `Cannot find event_schema with name ${event}; ` +
+        "define the event and its properties in the project's event schemas first"
+    }
+  }
+  const mistake = metadataMistake(schema, metadata)
+  if (mistake !== null) {
+    return { key: 'metadata_validation_failed', details: `metadata: ${mistake}` }
+  }
+  if (loyaltyCode !== null && card?.type !== 'LOYALTY_CARD') return notFound('voucher', loyaltyCode)
+  return null
+}
+
+function notReferred(
+  { schema, referral }: CustomEventFacts,
+  command: SendCustomEvent,
+  customer: Customer,
+  occasion: Occasion
+): Refusal | null {
+  if (command.referral === null) return null
+  const { code, referrerId } = command.referral
+  // INVARIANT: an event without a schema was refused before.
+  const { id: eventSchemaId } = schema as EventSchema
+  return referralRefusal(referral, { code, referrerId, eventSchemaId }, customer, occasion)
+}
+
+function cardOfAnother(
+  { card }: CustomEventFacts,
+  { loyaltyCode }: SendCustomEvent,
+  customer: Customer
+): Refusal | null {
+  if (card === null || card.holderId === customer.id) return null
+  return {
+    key: 'invalid_customer',
+    details: `loyalty.code ${loyaltyCode} is not a card of this customer; send one of theirs`,
+    resourceId: card.id,
+    resourceType: 'voucher'
+  }
+}

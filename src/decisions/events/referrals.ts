@@ -1,0 +1,147 @@
+/**
+ * Referrals: a customer whom another one sent, with a code that other one holds.
+ *
+ * A referral code counts by the custom event that its campaign names, once for each customer and
+ * campaign. That somebody was sent before is no reason to refuse what they do now: the event is
+ * taken and earns, and only the referral is not counted again.
+ *
+ * Spec: Endpoints 16 (`referral`); Resources, Customer (`referrals`); Decision 59.
+ */
+import type { Campaign, Customer, Referral, Voucher } from '../../model.ts'
+import type { Occasion } from '../changes.ts'
+import { eventOf } from '../event-log.ts'
+import { isOpen } from '../points/earning.ts'
+import { notFound, type Refusal } from '../refusals.ts'
+import { changed, type Standing } from '../standing/standing.ts'
+import { usableVoucher } from '../vouchers/vouchers.ts'
+
+/** What a referral code names. */
+export interface ReferralFacts {
+  readonly voucher: Voucher
+  readonly campaign: Campaign | null
+  /** How the customer was sent in that campaign already; null: not yet. */
+  readonly referred: Referral | null
+}
+
+/** What a request says of who sent the customer. */
+export interface ReferralClaim {
+  readonly code: string
+  /** The customer whose code it is; null: not said. */
+  readonly referrerId: string | null
+  /** Of the event that is to convert. */
+  readonly eventSchemaId: string
+}
+
+/**
+ * Why a referral cannot count, or null. First what is wrong with the code, then with the two
+ * people, then what the calendar and the switches say. They have no say about a customer who was
+ * sent in that campaign before: nothing is left to count, and what they do now is taken.
+ */
+export function referralRefusal(
+  referral: ReferralFacts | null,
+  claim: ReferralClaim,
+  customer: Pick<Customer, 'id'>,
+  occasion: Pick<Occasion, 'now' | 'project'>
+): Refusal | null {
+  if (referral === null) return notFound('voucher', claim.code)
+  const { voucher, campaign, referred } = referral
+  const { code, eventSchemaId } = claim
+  if (!voucher.isReferralCode || campaign?.referral?.eventSchemaId !== eventSchemaId) {
+    return unfit(voucher, `${code} belongs to no referral program that counts this event`)
+  }
+  if (voucher.holderId === null) {
+    return unfit(voucher, `${code} is given to nobody; publish it to the customer who refers`)
+  }
+  const wrong = wrongPeople(voucher.holderId, claim, customer, voucher)
+  if (wrong !== null || referred !== null) return wrong
+  return closed(voucher, campaign, code, occasion)
+}
+
+function unfit({ id }: Voucher, what: string): Refusal {
+  return {
+    key: 'invalid_voucher',
+    details: `referral.code ${what}`,
+    resourceId: id,
+    resourceType: 'voucher'
+  }
+}
+
+function wrongPeople(
+  holderId: string,
+  { code, referrerId }: ReferralClaim,
+  customer: Pick<Customer, 'id'>,
+  { id }: Voucher
+): Refusal | null {
+  if (referrerId !== null && referrerId !== holderId) {
+    return {
+      key: 'invalid_customer',
+      details:
+        `referral.referrer_id ${referrerId} does not hold referral.code ${code}; ` +
+        'send the id of who does, or leave it out',
+      resourceId: referrerId,
+      resourceType: 'customer'
+    }
+  }
+  if (holderId !== customer.id) return null
+  return {
+    key: 'referrer_not_permitted_to_redeem',
+    details: `referral.code ${code} is this customer's own; send the code of who referred them`,
+    resourceId: id,
+    resourceType: 'voucher'
+  }
+}
+
+function closed(
+  voucher: Voucher,
+  campaign: Campaign,
+  code: string,
+  occasion: Pick<Occasion, 'now' | 'project'>
+): Refusal | null {
+  if (!isOpen(campaign, occasion)) {
+    return {
+      key: 'campaign_not_active',
+      details:
+        `Referral campaign ${campaign.id} is disabled or outside its dates; ` +
+        'send the event without referral',
+      resourceId: campaign.id,
+      resourceType: 'campaign'
+    }
+  }
+  const unusable = usableVoucher(voucher, occasion.now, occasion.project.timezone)
+  if (unusable === null) return null
+  return {
+    key: unusable,
+    details: `referral.code ${code} cannot be used now; send the event without referral`,
+    resourceId: voucher.id,
+    resourceType: 'voucher'
+  }
+}
+
+/**
+ * Counts a referral that `referralRefusal` lets pass, for the referrer too, with its event in the
+ * log of who was sent. Who was sent before is left as they are.
+ */
+export function refer(
+  standing: Standing,
+  { voucher, referred }: ReferralFacts,
+  occasion: Occasion
+): Standing {
+  if (referred !== null) return standing
+  const { id: customerId } = standing.customer
+  // INVARIANT: a referral code that counts is of a campaign and in somebody's hands.
+  const [campaignId, referrerId] = [voucher.campaignId as string, voucher.holderId as string]
+  const referral: Referral = {
+    id: occasion.newId('ref'),
+    campaignId,
+    voucherId: voucher.id,
+    referrerId,
+    customerId,
+    createdAt: occasion.now
+  }
+  const data = { campaign_id: campaignId, voucher_id: voucher.id, referrer_id: referrerId }
+  const event = eventOf('customer.referred', { customerId, entityId: customerId }, data, occasion)
+  return changed(standing, [
+    { kind: 'customer.referred', referral },
+    { kind: 'event.logged', event }
+  ])
+}

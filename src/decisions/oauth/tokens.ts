@@ -1,0 +1,163 @@
+/**
+ * OAuth tokens: which scopes there are, how long a token lives, what introspection says of one, and
+ * how one ends before its time.
+ *
+ * No secret passes through here. Whoever calls makes the token and hands in its hash, so that a
+ * decision can be replayed and logged without giving anything away.
+ *
+ * Spec: Resources, OAuth token; Endpoints 1 and 2; Authentication 2–4; Limits; Decision 88.
+ */
+import type { AccessToken, Instant, KeyPair } from '../../model.ts'
+import type { Decision, Occasion } from '../changes.ts'
+import { quoted } from '../request-refusals.ts'
+
+/** Seconds from issue to expiry. */
+export const TOKEN_LIFETIME_SECONDS = 900
+
+/** Every scope a token may be asked for, in the interface's spelling. */
+export const SCOPES = [
+  'api',
+  'assets',
+  'async-actions',
+  'campaigns',
+  'categories',
+  'client_api',
+  'client_consents',
+  'client_customers',
+  'client_events',
+  'client_promotions',
+  'client_publish',
+  'client_qualifications',
+  'client_redeem',
+  'client_redemptions',
+  'client_validate',
+  'client_validations',
+  'client_vouchers',
+  'consents',
+  'customers',
+  'events',
+  'exports',
+  'locations',
+  'loyalties',
+  'metadata-schemas',
+  'orders',
+  'product-collections',
+  'products',
+  'promotions',
+  'publications',
+  'qualifications',
+  'redemptions',
+  'referrals',
+  'rewards',
+  'segments',
+  'SKUs',
+  'task-results',
+  'templates',
+  'trash-bin',
+  'validation-rules-assignments',
+  'validation-rules',
+  'validations',
+  'vouchers'
+] as const
+
+export interface IssueOAuthTokenFacts {
+  /** The pair the request authenticated with; the token inherits its client id. */
+  readonly pair: KeyPair
+}
+
+export interface IssueOAuthToken {
+  /** As sent; null when the form has none. */
+  readonly grantType: string | null
+  /** As sent: scope values between spaces; null when the form has none. */
+  readonly scope: string | null
+  /** SHA-256 of the token that is about to be handed out, hex. */
+  readonly tokenHash: string
+}
+
+/**
+ * A token for the calling pair. The scope is kept as requested, with single spaces; it is not
+ * sorted and repetitions stay, so that a client finds in the answer what it asked for.
+ */
+export function issueOAuthToken(
+  { pair }: IssueOAuthTokenFacts,
+  { grantType, scope, tokenHash }: IssueOAuthToken,
+  { now }: Pick<Occasion, 'now'>
+): Decision<AccessToken> {
+  const grant = grantType ?? ''
+  const wanted = (scope ?? '').split(' ').filter(value => value !== '')
+  const missing = [...(grant ? [] : ['grant_type']), ...(wanted.length > 0 ? [] : ['scope'])]
+  if (missing.length > 0) {
+    const details = `Send ${missing.map(name => `'${name}'`).join(' and ')} in the form`
+    return { refusal: { key: 'missing_parameters', details } }
+  }
+  if (grant !== 'client_credentials') {
+    const found = `Property .grant_type is '${quoted(grant)}'`
+    const details = `${found}; only 'client_credentials' is granted`
+    return { refusal: { key: 'invalid_grant_type', details } }
+  }
+  const unknown = wanted.find(value => !isScope(value))
+  if (unknown !== undefined) {
+    const advice = unknown.includes(',') ? 'separate scopes with spaces, not commas' : SCOPE_ADVICE
+    const details = `Property .scope names '${quoted(unknown)}', which is no scope; ${advice}`
+    return { refusal: { key: 'invalid_scope', details } }
+  }
+  const token: AccessToken = {
+    projectId: pair.projectId,
+    tokenHash,
+    keyId: pair.id,
+    clientId: pair.clientId,
+    scope: wanted.join(' '),
+    issuedAt: now,
+    expiresAt: new Date(Date.parse(now) + TOKEN_LIFETIME_SECONDS * 1000).toISOString(),
+    revokedAt: null
+  }
+  return { result: token, changes: [{ kind: 'token.issued', token }] }
+}
+
+const SCOPE_ADVICE = `use one of ${SCOPES.join(', ')}`
+
+/** Both spellings of the SKU scope are in circulation, so that one alone ignores case. */
+function isScope(value: string): boolean {
+  return (SCOPES as readonly string[]).includes(value) || value.toLowerCase() === 'skus'
+}
+
+export type Introspection =
+  | { readonly known: false }
+  | {
+      readonly known: true
+      readonly token: AccessToken
+      /** Neither revoked nor expired. */
+      readonly active: boolean
+      /** Whole seconds left, rounded down; 0 when it is not active. */
+      readonly expiresIn: number
+    }
+
+/** The state of a token at `now`. The caller looks for it in its own project alone. */
+export function introspectOAuthToken(token: AccessToken | null, now: Instant): Introspection {
+  if (token === null) return { known: false }
+  const msLeft = Date.parse(token.expiresAt) - Date.parse(now)
+  const active = token.revokedAt === null && msLeft > 0
+  return { known: true, token, active, expiresIn: active ? Math.floor(msLeft / 1000) : 0 }
+}
+
+export interface RevokeOAuthTokenFacts {
+  /** Null: the project issued no such token. */
+  readonly token: AccessToken | null
+}
+
+/** Ends a token now. One that was revoked before stays as it is; so may one that has expired. */
+export function revokeOAuthToken(
+  { token }: RevokeOAuthTokenFacts,
+  { now: revokedAt }: Pick<Occasion, 'now'>
+): Decision<AccessToken> {
+  if (token === null) return { refusal: { key: 'not_found', details: NO_SUCH_TOKEN } }
+  if (token.revokedAt !== null) return { result: token, changes: [] }
+  const { tokenHash } = token
+  return {
+    result: { ...token, revokedAt },
+    changes: [{ kind: 'token.revoked', tokenHash, revokedAt }]
+  }
+}
+
+/** Does not repeat what was sent, which may be a secret of somebody else. */
+const NO_SUCH_TOKEN = 'This project issued no such token; send access_token as it was issued'

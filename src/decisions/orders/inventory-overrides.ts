@@ -1,0 +1,148 @@
+/**
+ * What an order teaches the inventory: a line that says `override` of its product or SKU saves what
+ * it says of it.
+ *
+ * A till knows the price of today, and often a product that nobody has entered yet. Goods are saved
+ * with their order and not without it, so that an order that is refused changes no price.
+ *
+ * Spec: Resources, Redemption (order item); Decision 37.
+ */
+import type { ItemProduct, Product } from '../../model.ts'
+import type { Change, Occasion } from '../changes.ts'
+import type { MetadataRules } from '../metadata.ts'
+import { saveProduct } from '../products/products.ts'
+import { createSku, updateSku } from '../products/skus.ts'
+import type { Refusal } from '../refusals.ts'
+import { invalidPayload } from '../request-refusals.ts'
+import { calledBy, nameOf } from './line-goods.ts'
+import type { Inventory, ItemCommand } from './orders.ts'
+
+/** What saving goods has to know. */
+export interface OverrideFacts {
+  /** Products that have a name which a line would give to another. */
+  readonly named: readonly Product[]
+  readonly productSchema: MetadataRules | null
+  readonly skuSchema: MetadataRules | null
+}
+
+/** The inventory once the lines are heard, and what makes it so. */
+export interface Overridden {
+  readonly inventory: Inventory
+  readonly changes: readonly Change[]
+}
+
+/** Names that lines would give to products. */
+export function namesGiven(items: readonly ItemCommand[] | undefined): readonly string[] {
+  return (items ?? []).flatMap(({ product }) => (product?.override ? (product.name ?? []) : []))
+}
+
+/** Whether any line saves what it says. */
+export function overrides(items: readonly ItemCommand[] | undefined): boolean {
+  return (items ?? []).some(({ product, sku }) => product?.override || sku?.override)
+}
+
+/**
+ * Saves the goods of the lines that ask for it, in order. A product or SKU that is called by a
+ * source id nobody has is made; one that is called by an id nobody has stays unknown.
+ */
+export function overrideGoods(
+  items: readonly ItemCommand[],
+  inventory: Inventory,
+  occasion: Occasion
+): Overridden | { readonly refusal: Refusal } {
+  const { overriding } = inventory
+  if (overriding === undefined) return { inventory, changes: [] }
+  let shelf: Shelf = { ...inventory, named: overriding.named }
+  const changes: Change[] = []
+  for (const [index, item] of items.entries()) {
+    for (const save of [overrideProduct, overrideSku]) {
+      const saved = save(item, shelf, overriding, occasion)
+      if (saved === null) continue
+      if ('refusal' in saved) return { refusal: ofLine(saved, index) }
+      shelf = saved.shelf
+      changes.push(...saved.changes)
+    }
+  }
+  return { inventory: { ...shelf, overriding }, changes }
+}
+
+/** Goods by id and by source id, and the products whose names matter. */
+interface Shelf extends Inventory {
+  readonly named: readonly Product[]
+}
+
+type Saved =
+  | { readonly shelf: Shelf; readonly changes: readonly Change[] }
+  | { readonly refusal: Refusal; readonly property: string }
+  | null
+
+function overrideProduct(
+  item: ItemCommand,
+  shelf: Shelf,
+  { productSchema: schema }: OverrideFacts,
+  occasion: Occasion
+): Saved {
+  const { product: sent } = item
+  if (!sent?.override) return null
+  const called = calledBy('product', item)
+  const name = nameOf(called)
+  if (name === undefined) return unnamed('product')
+  const stored = shelf.products.get(name) ?? null
+  // Nobody can be given an id; the line is refused as any that names what is not there.
+  if (stored === null && called.id !== undefined) return null
+  const named = shelf.named.find(product => product.name === (sent.name ?? null)) ?? null
+  const fields = { ...sentFields(sent), name: sent.name ?? undefined }
+  const { sourceId } = called
+  const saved = saveProduct({ stored, named, schema }, { ...fields, sourceId }, occasion)
+  if ('refusal' in saved) return { ...saved, property: 'product' }
+  const { result: product, changes } = saved
+  const products = new Map(shelf.products).set(product.id, product).set(name, product)
+  const others = shelf.named.filter(other => other.id !== product.id)
+  return { shelf: { ...shelf, products, named: [...others, product] }, changes }
+}
+
+function overrideSku(
+  item: ItemCommand,
+  shelf: Shelf,
+  { skuSchema: schema }: OverrideFacts,
+  occasion: Occasion
+): Saved {
+  const { sku: sent } = item
+  if (!sent?.override) return null
+  const { id, sourceId } = calledBy('sku', item)
+  const name = nameOf({ id, sourceId })
+  if (name === undefined) return unnamed('sku')
+  const stored = shelf.skus.get(name) ?? null
+  const fields = { ...sentFields(sent), sku: sent.sku ?? undefined }
+  const owner = nameOf(calledBy('product', item)) ?? ''
+  const product = shelf.products.get(owner) ?? null
+  // A new one needs a source id, and a product to be a variant of.
+  if (stored === null && (id !== undefined || product === null)) return null
+  const saved =
+    stored === null
+      ? createSku({ product, stored, schema }, { ...fields, productId: owner, sourceId }, occasion)
+      : updateSku({ sku: stored, schema }, fields, occasion)
+  if ('refusal' in saved) return { ...saved, property: 'sku' }
+  const { result: sku, changes } = saved
+  return { shelf: { ...shelf, skus: new Map(shelf.skus).set(sku.id, sku).set(name, sku) }, changes }
+}
+
+/** What was sent, and what was not is left as it is. */
+function sentFields({ price, metadata }: Pick<Partial<ItemProduct>, 'price' | 'metadata'>) {
+  return { price: price ?? undefined, metadata }
+}
+
+function unnamed(property: 'product' | 'sku'): Saved {
+  const details = `say which ${property} to save: send its source_id`
+  return { refusal: { key: 'invalid_payload', details }, property }
+}
+
+/** The refusal of a product or SKU by itself, told of a line of an order. */
+function ofLine(
+  { refusal: { key, details }, property }: Extract<Saved, { refusal: unknown }>,
+  index: number
+): Refusal {
+  const at = `order.items[${index}].${property}`
+  if (key === 'metadata_validation_failed') return { key, details: `${at}.${details}` }
+  return invalidPayload(key === 'duplicate_found' ? `${at}.name` : at, details)
+}

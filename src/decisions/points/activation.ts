@@ -1,0 +1,60 @@
+/**
+ * Points that waited and arrive: the entry is settled, says so in the log, and its points can be
+ * spent.
+ *
+ * They arrive on a card that is off as well, and in a program that is over: they were earned.
+ *
+ * Spec: Endpoints 3; Resources, Loyalty pending point entry, Voucher (`loyalty_card`).
+ */
+import type { Campaign, Day, LedgerEntry, PendingPoints } from '../../model.ts'
+import { lastDay } from '../../rules/validity.ts'
+import type { Occasion } from '../changes.ts'
+import { pendingLogged } from '../event-log.ts'
+import { changed, latest, moved, type Standing } from '../standing/standing.ts'
+import { addPoints, type Purse, withPending } from './ledger.ts'
+
+/** An entry, and where its points go. */
+export interface Arrival {
+  readonly pending: PendingPoints
+  readonly campaign: Campaign
+  /** The card it waits on. */
+  readonly purse: Purse
+  /** The day from which its points can be spent: they expire counting from there. */
+  readonly from: Day
+}
+
+/** Turns a pending entry into spendable points; what follows is the caller's. */
+export function arrive(
+  standing: Standing,
+  { pending, campaign, purse: held, from }: Arrival,
+  occasion: Occasion
+): Standing {
+  const rules = pending.expirationRules ?? campaign.voucher?.loyaltyCard?.expirationRules ?? null
+  const purse = latest(standing, held)
+  const { voucher, lots } = purse
+  const waiting = { voucher: { ...voucher, card: withPending(purse, -pending.points) }, lots }
+  const { id, points, orderId, earningRuleId, details } = pending
+  const arrived = addPoints(
+    waiting,
+    {
+      points,
+      expiresOn: rules === null ? null : lastDay(rules, from),
+      type: 'POINTS_ACCRUAL',
+      cause: { pendingId: id, orderId, earningRuleId, eventId: details.event.id }
+    },
+    occasion
+  )
+  const settled = changed(standing, [
+    { kind: 'pendingPoints.settled', id, status: 'ACTIVATED', updatedAt: occasion.now },
+    pendingLogged(pending, 'activated', occasion)
+  ])
+  return moved(settled, arrived)
+}
+
+/** The entry by which such points arrived in this very decision; null: they did not. */
+export function arrivalOf({ changes }: Standing, { id }: PendingPoints): LedgerEntry | null {
+  for (const change of changes) {
+    if (change.kind === 'points.moved' && change.entry.cause.pendingId === id) return change.entry
+  }
+  return null
+}

@@ -1,0 +1,211 @@
+/**
+ * Points that a merchant gives or takes by hand, and those the calendar takes.
+ *
+ * Spec: Resources, Voucher (`loyalty_card`).
+ */
+import type { Campaign, Customer, Day, EntryCause, Voucher } from '../../model.ts'
+import { dayAt, lastDay } from '../../rules/validity.ts'
+import type { Decision, Occasion } from '../changes.ts'
+import { eventOf } from '../event-log.ts'
+import type { Refusal } from '../refusals.ts'
+import { invalidPayload, missingParam } from '../request-refusals.ts'
+import { followUp, standingOf } from '../standing/following.ts'
+import {
+  changed,
+  changesOf,
+  latest,
+  moved,
+  type Standing,
+  type StandingFacts
+} from '../standing/standing.ts'
+import {
+  addPoints,
+  everOn,
+  type Moved,
+  type Purse,
+  spendableLots,
+  sumOf,
+  takePoints
+} from './ledger.ts'
+
+export interface AdjustBalanceFacts extends StandingFacts {
+  readonly campaign: Campaign
+  readonly purse: Purse
+  /** Who holds the card; null for nobody. */
+  readonly customer: Customer | null
+}
+
+/** What a merchant says of moving something by hand. */
+export interface ByHand {
+  readonly reason?: string | undefined
+  /** The caller's own identifier of the movement. */
+  readonly sourceId?: string | undefined
+}
+
+export interface AdjustBalance extends ByHand {
+  /** Whole and not 0; negative takes. */
+  readonly points: number
+  /** Of points given; nothing said: as the program says. */
+  readonly expiration?: Expiration | undefined
+}
+
+/** When points that are given by hand expire. */
+export interface Expiration {
+  readonly type: 'PROGRAM_RULES' | 'CUSTOM_DATE' | 'NON_EXPIRING'
+  /** The last day they can be spent, today or later; of CUSTOM_DATE alone. */
+  readonly date: Day | null
+}
+
+/** Points given expire as the command says; points taken go soonest-to-expire first. */
+export function adjustBalance(
+  facts: AdjustBalanceFacts,
+  command: AdjustBalance,
+  occasion: Occasion
+): Decision<Voucher> {
+  const { points } = command
+  const expiration = command.expiration ?? AS_PROGRAM
+  const today = dayAt(occasion.now, occasion.project.timezone)
+  const mistake = expirationMistake(expiration, points, today)
+  if (mistake !== null) return { refusal: mistake }
+  const { campaign, customer } = facts
+  if (customer === null) {
+    return { refusal: invalid(facts.purse.voucher, 'is held by nobody; add a member first') }
+  }
+  const standing = standingOf(facts, customer, occasion)
+  if ('refusal' in standing) return standing
+  const purse = latest(standing, facts.purse)
+  const { voucher } = purse
+  if (!Number.isSafeInteger(points) || points === 0) {
+    return { refusal: invalid(voucher, `cannot move ${points} points; send a whole number, not 0`) }
+  }
+  if (!Number.isSafeInteger(everOn(voucher) + points)) {
+    const most = `${Number.MAX_SAFE_INTEGER} points in all`
+    return { refusal: invalid(voucher, `would have got more than ${most}; give fewer`) }
+  }
+  const expiresOn = lastDayOf(expiration, campaign, today)
+  const cause = causeOf(command)
+  const movement =
+    points > 0
+      ? addPoints(purse, { points, expiresOn, type: 'POINTS_ADDITION', cause }, occasion)
+      : takePoints(
+          purse,
+          { points: -points, as: 'subtracted', type: 'POINTS_REMOVAL', cause, from: null },
+          occasion
+        )
+  if (movement === null) {
+    const held = sumOf(spendableLots(purse, occasion))
+    return { refusal: invalid(voucher, `has ${held} points to take, fewer than ${-points}`) }
+  }
+  const said = {
+    type: points > 0 ? 'points_added' : 'points_subtracted',
+    points,
+    ...inEvent(cause)
+  }
+  return concluded(facts, standing, movement, said, occasion)
+}
+
+const AS_PROGRAM: Expiration = { type: 'PROGRAM_RULES', date: null }
+
+function expirationMistake({ type, date }: Expiration, points: number, today: Day): Refusal | null {
+  if (type !== 'PROGRAM_RULES' && points < 0) {
+    return invalidPayload('expiration_type', 'points that are taken do not expire; leave it out')
+  }
+  if (type !== 'CUSTOM_DATE') {
+    if (date === null) return null
+    return invalidPayload('expiration_date', 'belongs to expiration_type CUSTOM_DATE')
+  }
+  if (date === null) return missingParam('expiration_date')
+  if (date >= today) return null
+  return invalidPayload('expiration_date', `${date} is over; send today, ${today}, or a later day`)
+}
+
+function lastDayOf({ type, date }: Expiration, { voucher }: Campaign, today: Day): Day | null {
+  if (type !== 'PROGRAM_RULES') return date
+  const rules = voucher?.loyaltyCard?.expirationRules ?? null
+  return rules === null ? null : lastDay(rules, today)
+}
+
+/** Why somebody moved something by hand, as the ledger keeps it. */
+export function causeOf({ reason, sourceId }: ByHand): EntryCause {
+  return {
+    ...(reason === undefined ? {} : { reason }),
+    ...(sourceId === undefined ? {} : { sourceId })
+  }
+}
+
+/** The same, as the log tells it. */
+export function inEvent({ reason, sourceId }: ByHand) {
+  return {
+    ...(reason === undefined ? {} : { reason }),
+    ...(sourceId === undefined ? {} : { source_id: sourceId })
+  }
+}
+
+export interface ExpirePointsFacts extends StandingFacts {
+  readonly purse: Purse
+  readonly customer: Customer
+}
+
+/** Books what lapsed before `today` as expired. */
+export function expirePoints(
+  facts: ExpirePointsFacts,
+  today: Day,
+  occasion: Occasion
+): Decision<Voucher> {
+  const standing = standingOf(facts, facts.customer, occasion)
+  if ('refusal' in standing) return standing
+  const purse = latest(standing, facts.purse)
+  const lapsed = purse.lots.filter(({ expiresOn }) => expiresOn !== null && expiresOn < today)
+  const points = sumOf(lapsed)
+  if (points === 0) return leftAt(facts, standing, purse, occasion)
+  // INVARIANT: these lots hold exactly as many.
+  const movement = takePoints(
+    purse,
+    { points, as: 'expired', type: 'POINTS_EXPIRATION', cause: {}, from: lapsed },
+    occasion
+  ) as Moved
+  return concluded(facts, standing, movement, { type: 'points_expired', points }, occasion)
+}
+
+/** What the event of a movement says. */
+interface Said {
+  readonly type: string
+  readonly points: number
+  readonly reason?: string
+  readonly source_id?: string
+}
+
+/** The movement, its event, and what follows from it. */
+function concluded(
+  facts: StandingFacts,
+  standing: Standing,
+  movement: Moved,
+  { type, ...data }: Said,
+  occasion: Occasion
+): Decision<Voucher> {
+  const about = { customerId: standing.customer.id, entityId: movement.purse.voucher.id }
+  const event = eventOf(`customer.voucher.loyalty_card.${type}`, about, data, occasion)
+  const logged = changed(moved(standing, movement), [{ kind: 'event.logged', event }])
+  return leftAt(facts, logged, movement.purse, occasion)
+}
+
+/** The card once everything has followed. */
+function leftAt(
+  facts: StandingFacts,
+  standing: Standing,
+  purse: Purse,
+  occasion: Occasion
+): Decision<Voucher> {
+  const after = followUp(standing, facts, occasion)
+  if ('refusal' in after) return after
+  return { result: latest(after, purse).voucher, changes: changesOf(after) }
+}
+
+function invalid({ id, code }: Voucher, reason: string): Refusal {
+  return {
+    key: 'invalid_balance',
+    details: `Loyalty card ${code} ${reason}`,
+    resourceId: id,
+    resourceType: 'voucher'
+  }
+}

@@ -1,0 +1,233 @@
+/**
+ * Points by earning rules: how many an event brings, and how they reach a card.
+ *
+ * Estimating and paying share earningLines: what a customer is told an order would bring is what
+ * paying it at that instant brings. Active points become a lot at once; points of a rule with
+ * `pending_points` wait for their day.
+ *
+ * Spec: Endpoints 3, 12 and 16; Resources, Earning rule and Loyalty pending point entry; Events 2.
+ */
+import type {
+  Campaign,
+  Customer,
+  Day,
+  EarningRule,
+  EntryCause,
+  LoggedEvent,
+  LoyaltyTier,
+  Metadata,
+  Order,
+  PendingPoints,
+  ValidationRule,
+  Validity
+} from '../../model.ts'
+import { type Measures, pointsEarned } from '../../rules/earning.ts'
+import { mappedPoints } from '../../rules/tiers.ts'
+import { applies, judge } from '../../rules/validation.ts'
+import { addDays, dayAt, lastDay, usableAt } from '../../rules/validity.ts'
+import type { Occasion } from '../changes.ts'
+import type { Refusal } from '../refusals.ts'
+import type { ProgramFacts } from '../standing/standing.ts'
+import { type Collections, factsOf, lineIds } from '../validation-rules/facts.ts'
+import { addPoints, cardAfter, everOn, type Moved, type Purse, withPending } from './ledger.ts'
+
+/** What the rules of earning rules may look at. */
+export interface EarningContext {
+  readonly validationRules: ReadonlyMap<string, ValidationRule>
+  readonly collections: Collections
+  /** Ids of the segments the customer is in. */
+  readonly segments: readonly string[]
+}
+
+/** What made points due. */
+export interface Trigger {
+  readonly event: string
+  /** The segment or tier the event is about; null for orders and custom events. */
+  readonly subjectId: string | null
+  readonly customer: Pick<Customer, 'metadata'>
+  readonly order: Order | null
+  readonly eventMetadata: Metadata | null
+}
+
+/** One rule that holds, and what it brings: at least 1 point. */
+export interface EarningLine {
+  readonly rule: EarningRule
+  readonly points: number
+  /** The tier of the holder, who gets what the tier makes of the rule. */
+  readonly tier: LoyaltyTier | null
+}
+
+/**
+ * Every rule of a program that pays for a trigger now, in the order given. A rule out of its
+ * window, or whose validation rule does not hold, brings nothing. Refused when the card would come
+ * to more than can be counted.
+ */
+export function earningLines(
+  {
+    campaign,
+    rules,
+    card,
+    tiers,
+    membership
+  }: Pick<ProgramFacts, 'campaign' | 'rules' | 'card' | 'tiers' | 'membership'>,
+  context: EarningContext,
+  trigger: Trigger,
+  { now, project }: Pick<Occasion, 'now' | 'project'>
+): { readonly lines: readonly EarningLine[] } | { readonly refusal: Refusal } {
+  const lines: EarningLine[] = []
+  const tier = tiers.find(({ id }) => id === membership?.tierId) ?? null
+  const start = campaign.voucher?.loyaltyCard?.points ?? 0
+  let total = card === null ? start : everOn(card.voucher)
+  for (const rule of rules) {
+    if (!rule.active || rule.event !== trigger.event || !concerns(rule, trigger)) continue
+    if (usableAt(windowOf(rule, campaign), now, project.timezone) !== 'usable') continue
+    const bound =
+      rule.validationRuleId === null ? null : context.validationRules.get(rule.validationRuleId)
+    if (bound !== null && !(bound && holds(bound, context, trigger, now, project.timezone)))
+      continue
+    const measures = measuresOf(trigger, bound, context.collections)
+    const earned = pointsEarned(rule.earning, measures)
+    const points = earned === null ? null : mappedPoints(earned, tier?.mapping[rule.id])
+    if (points === null || !Number.isSafeInteger(total + points)) return { refusal: tooMany(rule) }
+    total += points
+    if (points > 0) lines.push({ rule, points, tier })
+  }
+  return { lines }
+}
+
+/** A rule without dates of its own has its campaign's. */
+function windowOf(rule: EarningRule, campaign: Campaign): Validity {
+  return {
+    ...rule.validity,
+    startDate: rule.validity.startDate ?? campaign.validity.startDate,
+    expirationDate: rule.validity.expirationDate ?? campaign.validity.expirationDate
+  }
+}
+
+/** Whether a campaign gives anything now. */
+export function isOpen(campaign: Campaign, { now, project }: Pick<Occasion, 'now' | 'project'>) {
+  return campaign.active && usableAt(campaign.validity, now, project.timezone) === 'usable'
+}
+
+function concerns(rule: EarningRule, { subjectId }: Trigger): boolean {
+  const subject = rule.segmentId ?? rule.loyaltyTierId
+  return subject === null || subject === subjectId
+}
+
+function holds(
+  { rules }: ValidationRule,
+  { collections, segments }: EarningContext,
+  { customer, order, eventMetadata }: Trigger,
+  now: string,
+  zone: string
+): boolean {
+  const facts = factsOf({ customer, segments, order, collections, eventMetadata, redemption: null })
+  return judge(rules, facts, { now, zone }).status === 'holds'
+}
+
+function measuresOf(
+  { order, customer, eventMetadata }: Trigger,
+  bound: ValidationRule | null | undefined,
+  collections: Collections
+): Measures {
+  const items = order?.items ?? []
+  const lines = items
+    .map(item => ({
+      ids: lineIds(item, collections),
+      amount: item.amount ?? 0,
+      subtotalAmount: item.subtotalAmount ?? 0,
+      quantity: item.quantity,
+      freeQuantity: item.discountQuantity ?? 0
+    }))
+    .filter(({ ids }) => bound == null || applies(bound.applicableTo, ids))
+  return {
+    orderAmount: order?.amount ?? null,
+    orderTotalAmount: order?.totalAmount ?? null,
+    orderMetadata: order?.metadata ?? null,
+    lines,
+    customerMetadata: customer.metadata,
+    eventMetadata
+  }
+}
+
+interface Origin {
+  readonly trigger: Trigger & { readonly customer: Customer }
+  readonly logged: LoggedEvent
+  /** The order whose payment brought what happened; null for none. */
+  readonly paying: string | null
+  /** The redemption that did, where it paid for no order; null for none. */
+  readonly redeeming: string | null
+}
+
+/** Puts what a rule brings on a card: as a lot, or to wait for its day. */
+export function credit(
+  purse: Purse,
+  { rule, points, tier }: EarningLine,
+  campaign: Campaign,
+  { trigger, logged, paying, redeeming }: Origin,
+  occasion: Occasion
+): Moved {
+  const { now, project } = occasion
+  const today = dayAt(now, project.timezone)
+  if (rule.pendingDays !== null && trigger.order !== null) {
+    return waiting(purse, { rule, points, tier }, { trigger, logged }, today, occasion)
+  }
+  const rules = rule.expirationRules ?? campaign.voucher?.loyaltyCard?.expirationRules ?? null
+  const orderId = trigger.order?.id ?? paying
+  const cause: EntryCause = {
+    earningRuleId: rule.id,
+    eventId: logged.id,
+    ...(orderId === null ? {} : { orderId }),
+    ...(redeeming === null ? {} : { redemptionId: redeeming })
+  }
+  const expiresOn = rules === null ? null : lastDay(rules, today)
+  return addPoints(purse, { points, expiresOn, type: 'POINTS_ACCRUAL', cause }, occasion)
+}
+
+function waiting(
+  purse: Purse,
+  { rule, points, tier }: EarningLine,
+  { trigger, logged }: Pick<Origin, 'trigger' | 'logged'>,
+  today: Day,
+  { newId, now }: Occasion
+): Moved {
+  const order = trigger.order as Order
+  const pending: PendingPoints = {
+    id: newId('lopp'),
+    voucherId: purse.voucher.id,
+    campaignId: rule.campaignId,
+    customerId: trigger.customer.id,
+    orderId: order.id,
+    earningRuleId: rule.id,
+    points,
+    activatesOn: addDays(today, rule.pendingDays as number),
+    status: 'PENDING',
+    expirationRules: rule.expirationRules,
+    details: {
+      event: logged,
+      banner: rule.banner,
+      orderSourceId: order.sourceId,
+      holderLoyaltyTier: shownTier(tier),
+      loyaltyTier: shownTier(tier?.mapping[rule.id] === undefined ? null : tier)
+    },
+    createdAt: now,
+    updatedAt: null
+  }
+  const { purse: after, card } = cardAfter(purse, withPending(purse, points), now)
+  return { purse: after, change: { kind: 'pendingPoints.added', pending, card }, totals: {} }
+}
+
+function shownTier(
+  tier: LoyaltyTier | null
+): { readonly id: string; readonly name: string } | null {
+  return tier === null ? null : { id: tier.id, name: tier.name }
+}
+
+function tooMany({ id }: EarningRule): Refusal {
+  return {
+    key: 'invalid_amount',
+    details:
+      `With earning rule ${id} a card would get more than ${Number.MAX_SAFE_INTEGER} points; ` +
+      'correct the order or the rule'
+  }
+}

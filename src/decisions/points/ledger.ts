@@ -1,0 +1,271 @@
+/**
+ * Movements of points: the only way the balance of a card changes.
+ *
+ * A balance is the sum of its open lots. Points that expire on the same day share one lot, so what
+ * a movement has to look at grows with the number of expiry days, never with history. Spending
+ * takes what expires soonest; what is given back goes where it came from. Each movement is one
+ * change that holds the card, its lots and the entry that names them. credit.ts does the same for
+ * gift vouchers.
+ *
+ * Spec: Resources, Voucher (`loyalty_card`); Endpoints 6; Decision 60.
+ */
+import type {
+  CardBalance,
+  Day,
+  EntryCause,
+  EntryType,
+  Instant,
+  LedgerEntry,
+  Lot,
+  Voucher
+} from '../../model.ts'
+import { takeFromLots } from '../../rules/points.ts'
+import { dayAt } from '../../rules/validity.ts'
+import type { CardAfter, Change, LastOrderStep, Occasion, TotalsStep } from '../changes.ts'
+import {
+  amountOf,
+  entryOf,
+  giveBack,
+  type LotLines,
+  type LotsMoved,
+  putIn,
+  sumLines,
+  takeOut
+} from './lots.ts'
+
+/** A card or gift voucher with its open lots (those with something remaining). */
+export interface Purse {
+  readonly voucher: Voucher
+  readonly lots: readonly Lot[]
+}
+
+/** Lots that can be spent now: what has lapsed cannot, though expiry may not be booked yet. */
+export function spendableLots(
+  { lots }: Purse,
+  { now, project }: Pick<Occasion, 'now' | 'project'>
+): readonly Lot[] {
+  // Most programs never let points expire, and the calendar is not asked for nothing.
+  if (lots.every(({ expiresOn }) => expiresOn === null)) return lots
+  const today = dayAt(now, project.timezone)
+  return lots.filter(({ expiresOn }) => expiresOn === null || expiresOn >= today)
+}
+
+/** Points or credit that the lots hold together. */
+export function sumOf(lots: readonly Pick<Lot, 'remaining'>[]): number {
+  return lots.reduce((sum, { remaining }) => sum + remaining, 0)
+}
+
+/**
+ * All that was ever put on a voucher, or waits to be: what must stay a safe integer when more is
+ * added, because no other figure of it is larger.
+ */
+export function everOn(voucher: Voucher): number {
+  if (voucher.gift !== null) return voucher.gift.amount
+  const { points, pendingPoints } = cardOf(voucher)
+  return points + pendingPoints
+}
+
+/** A purse after one movement, the change that makes it so, and what its holder's totals gain. */
+export interface Moved {
+  readonly purse: Purse
+  readonly change: Change
+  readonly totals: TotalsStep
+}
+
+export interface Addition {
+  /** Whole, at least 1. */
+  readonly points: number
+  /** The last day they can be spent; null: never expires. */
+  readonly expiresOn: Day | null
+  readonly type: EntryType
+  readonly cause: EntryCause
+}
+
+/** Adds points to a card. */
+export function addPoints(
+  purse: Purse,
+  { points, expiresOn, type, cause }: Addition,
+  occasion: Occasion
+): Moved {
+  const card = cardOf(purse.voucher)
+  const move = putIn(purse, { amount: points, expiresOn }, occasion)
+  return book(purse, { move, figures: { points: card.points + points }, type, cause }, occasion)
+}
+
+export interface Removal {
+  /** Whole, at least 1. */
+  readonly points: number
+  /** What the card books it as. */
+  readonly as: 'redeemed' | 'subtracted' | 'expired'
+  readonly type: EntryType
+  readonly cause: EntryCause
+  /** Take from these lots alone (expiry); null: from all that can be spent. */
+  readonly from: readonly Lot[] | null
+}
+
+/** Takes points from a card, the soonest to expire first; null when the lots hold fewer. */
+export function takePoints(
+  purse: Purse,
+  { points, as, type, cause, from }: Removal,
+  occasion: Occasion
+): Moved | null {
+  const taken = takeFromLots(from ?? spendableLots(purse, occasion), points)
+  if (taken === null) return null
+  const figure = FIGURES[as]
+  const figures = { [figure]: cardOf(purse.voucher)[figure] + points }
+  return book(purse, { move: takeOut(purse, taken), figures, type, cause }, occasion)
+}
+
+const FIGURES = {
+  redeemed: 'redeemedPoints',
+  subtracted: 'subtractedPoints',
+  expired: 'expiredPoints'
+} as const
+
+/**
+ * Gives back the points of one redemption, to the lots they came from and as if they had never
+ * left: they expire when they would have, and what is past that lapses with the next expiry. The
+ * redemption no longer counts. The lots that the entry names are in the purse, closed ones too.
+ */
+export function returnPoints(purse: Purse, entry: LedgerEntry, occasion: Occasion): Moved {
+  const move = giveBack(purse, entry)
+  const { redeemedPoints } = cardOf(purse.voucher)
+  const figures = { redeemedPoints: redeemedPoints - amountOf(move.lines) }
+  return book(purse, { move, figures, type: 'POINTS_REFUND', cause: entry.cause }, occasion)
+}
+
+export interface Cancellation {
+  /** Whole, 0 or more. */
+  readonly points: number
+  /** The lots these points went to, and how many to each; each lot once. */
+  readonly given: LotLines
+  readonly cause: EntryCause
+}
+
+/**
+ * Takes points back that should not have come, as far as any are there to be spent: first from the
+ * lots they went to, so many of each at most, then from the soonest to expire. Null when there are
+ * none.
+ */
+export function cancelPoints(
+  purse: Purse,
+  { points, given, cause }: Cancellation,
+  occasion: Occasion
+): Moved | null {
+  const lots = spendableLots(purse, occasion)
+  const there = Math.min(points, sumOf(lots))
+  if (there <= 0) return null
+  const move = takeOut(purse, sharesToTakeBack(lots, there, given))
+  const { subtractedPoints } = cardOf(purse.voucher)
+  const figures = { subtractedPoints: subtractedPoints + there }
+  return book(purse, { move, figures, type: 'POINTS_CANCELLATION', cause }, occasion)
+}
+
+function sharesToTakeBack(lots: readonly Lot[], points: number, given: LotLines): LotLines {
+  const limits = new Map(given.map(({ id, amount }) => [id, amount]))
+  const own = lots.map(lot => ({
+    ...lot,
+    remaining: Math.min(lot.remaining, limits.get(lot.id) ?? 0)
+  }))
+  // INVARIANT: neither is asked for more than it holds.
+  const first = takeFromLots(own, Math.min(points, sumOf(own))) as LotLines
+  const taken = new Map(first.map(({ id, amount }) => [id, amount]))
+  const rest = lots.map(lot => ({ ...lot, remaining: lot.remaining - (taken.get(lot.id) ?? 0) }))
+  const then = takeFromLots(rest, points - amountOf(first)) as LotLines
+  return sumLines([...first, ...then])
+}
+
+/** Adds up steps of one customer's totals, so that the row is written once. */
+export function sumTotals(steps: readonly TotalsStep[]): TotalsStep {
+  const sum: { -readonly [Key in keyof TotalsStep]: number } = {}
+  for (const step of steps) {
+    for (const key of Object.keys(step) as (keyof TotalsStep)[]) {
+      sum[key] = (sum[key] ?? 0) + (step[key] as number)
+    }
+  }
+  return sum
+}
+
+/** Counts a step on its customer's kept totals; nothing is no change. */
+export function counted(
+  customerId: string,
+  step: TotalsStep,
+  lastOrder: LastOrderStep | null = null
+): readonly Change[] {
+  if (Object.keys(step).length === 0) return []
+  return [{ kind: 'customerTotals.counted', customerId, step, lastOrder }]
+}
+
+interface Booking {
+  readonly move: LotsMoved
+  /** What becomes another beside the balance and what expires next. */
+  readonly figures: Partial<CardBalance>
+  readonly type: EntryType
+  readonly cause: EntryCause
+}
+
+/** A movement of points, either way. Redeeming is one redemption more, undoing that one less. */
+function book(purse: Purse, { move, figures, type, cause }: Booking, occasion: Occasion): Moved {
+  const { voucher } = purse
+  const before = cardOf(voucher)
+  const { lots, opened, stepped, lines } = move
+  const cardBalance = amountOf(lines)
+  const balance = {
+    ...before,
+    ...figures,
+    balance: before.balance + cardBalance,
+    ...nextExpiration(lots)
+  }
+  const cardRedeemedPoints = balance.redeemedPoints - before.redeemedPoints
+  const redeemedQuantity = voucher.redeemedQuantity + Math.sign(cardRedeemedPoints)
+  const moved = { voucher: { ...voucher, redeemedQuantity }, lots }
+  const { purse: after, card } = cardAfter(moved, balance, occasion.now)
+  const entry = entryOf(voucher, { type, cause }, lines, balance.balance, occasion)
+  return {
+    purse: after,
+    change: { kind: 'points.moved', card, opened, stepped, entry },
+    totals: { cardBalance, ...(cardRedeemedPoints === 0 ? {} : { cardRedeemedPoints }) }
+  }
+}
+
+/** The soonest expiry day among open lots and what lapses on it. */
+export function nextExpiration(lots: readonly Lot[]): {
+  readonly nextExpirationDate: Day | null
+  readonly nextExpirationPoints: number | null
+} {
+  let day: Day | null = null
+  let points = 0
+  for (const { expiresOn, remaining } of lots) {
+    if (expiresOn === null || (day !== null && expiresOn > day)) continue
+    points = expiresOn === day ? points + remaining : remaining
+    day = expiresOn
+  }
+  return { nextExpirationDate: day, nextExpirationPoints: day === null ? null : points }
+}
+
+/** A card with so many pending points more, or fewer; nothing else of it moves. */
+export function withPending({ voucher }: Purse, points: number): CardBalance {
+  const card = cardOf(voucher)
+  return { ...card, pendingPoints: card.pendingPoints + points }
+}
+
+/** A purse whose card says something else without any movement in its ledger. */
+export function cardAfter(
+  { voucher, lots }: Purse,
+  balance: CardBalance,
+  now: Instant
+): { readonly purse: Purse; readonly card: CardAfter } {
+  const { id: voucherId, version, redeemedQuantity } = voucher
+  const after = { ...voucher, card: balance, updatedAt: now, version: version + 1 }
+  return {
+    purse: { voucher: after, lots },
+    card: { voucherId, version, balance, redeemedQuantity, updatedAt: now }
+  }
+}
+
+/** What a loyalty card holds. */
+export function cardOf(voucher: Voucher): NonNullable<Voucher['card']> {
+  // INVARIANT: points are asked of cards only.
+  if (voucher.card === null) throw new TypeError(`${voucher.id} is no loyalty card`)
+  return voucher.card
+}

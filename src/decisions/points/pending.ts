@@ -1,0 +1,214 @@
+/**
+ * Points that wait: until their day comes, or until somebody decides otherwise.
+ *
+ * An entry is settled once, by the calendar or by hand, and says so in the log. Its points are part
+ * of neither `points` nor `balance` until it is activated; canceled, they never were.
+ *
+ * Spec: Endpoints 3; Resources, Loyalty pending point entry, Voucher (`loyalty_card`).
+ */
+import type { Campaign, Customer, PendingPoints, Voucher } from '../../model.ts'
+import { dayAt } from '../../rules/validity.ts'
+import type { Change, Decision, Occasion } from '../changes.ts'
+import { pendingLogged } from '../event-log.ts'
+import type { Refusal } from '../refusals.ts'
+import { bringUpToDate, followUp, standingOf } from '../standing/following.ts'
+import {
+  changed,
+  changesOf,
+  latest,
+  moved,
+  type Standing,
+  type StandingFacts,
+  type Step
+} from '../standing/standing.ts'
+import { arrivalOf, arrive } from './activation.ts'
+import { cardAfter, everOn, type Purse, withPending } from './ledger.ts'
+
+export interface PendingPointsFacts extends StandingFacts {
+  readonly pending: PendingPoints
+  readonly purse: Purse
+  readonly campaign: Campaign
+  readonly customer: Customer
+}
+
+/** An entry as it is now, and its card after all that followed. */
+export interface PendingPointsAfter {
+  readonly pending: PendingPoints
+  readonly card: Voucher
+}
+
+/** Turns a pending entry into spendable points, with whatever else is due. */
+export function activatePoints(
+  facts: PendingPointsFacts,
+  occasion: Occasion
+): Decision<PendingPointsAfter> {
+  const { pending, campaign, purse, customer } = facts
+  const standing = bringUpToDate(facts, customer, occasion)
+  if ('refusal' in standing) return standing
+  // With its day it comes by itself.
+  if (hasArrived(standing, pending)) {
+    return concluded(standing, purse, activated(pending, occasion))
+  }
+  const today = dayAt(occasion.now, occasion.project.timezone)
+  // Points expire counting from the day they can be spent.
+  const from = pending.activatesOn < today ? pending.activatesOn : today
+  const arrived = arrive(standing, { pending, campaign, purse, from }, occasion)
+  // What these points bring goes back with their order, and what the calendar brought does not.
+  const after = followUp({ ...arrived, paying: pending.orderId }, facts, occasion)
+  return concluded(after, purse, activated(pending, occasion))
+}
+
+/** What became of the entry, once all that follows from it is known. */
+function concluded(
+  after: Step,
+  purse: Purse,
+  pending: PendingPoints
+): Decision<PendingPointsAfter> {
+  if ('refusal' in after) return after
+  const card = latest(after, purse).voucher
+  return { result: { pending, card }, changes: changesOf(after) }
+}
+
+function activated(pending: PendingPoints, { now }: Occasion): PendingPoints {
+  return { ...pending, status: 'ACTIVATED', updatedAt: now }
+}
+
+function hasArrived(standing: Standing, pending: PendingPoints): boolean {
+  return arrivalOf(standing, pending) !== null
+}
+
+/** Turns a pending entry into spendable points before its day. */
+export function activateMemberPendingPoints(
+  facts: PendingPointsFacts,
+  occasion: Occasion
+): Decision<PendingPointsAfter> {
+  const refusal = reasonNotTo('activated', facts.pending)
+  return refusal === null ? activatePoints(facts, occasion) : { refusal }
+}
+
+export interface AdjustMemberPendingPoints {
+  /** Whole and not 0; negative makes them fewer. */
+  readonly points: number
+}
+
+/** Makes a pending entry more or less; at least 1 point is left, or it is to be canceled. */
+export function adjustMemberPendingPoints(
+  facts: PendingPointsFacts,
+  { points }: AdjustMemberPendingPoints,
+  occasion: Occasion
+): Decision<PendingPointsAfter> {
+  const { pending } = facts
+  const standing = whileItWaits(facts, 'updated', occasion)
+  if ('refusal' in standing) return standing
+  const purse = latest(standing, facts.purse)
+  const mistake = adjustmentMistake(pending, purse, points)
+  if (mistake !== null) return { refusal: invalid(pending, mistake) }
+  const adjusted = { ...pending, points: pending.points + points, updatedAt: occasion.now }
+  const written: Change = {
+    kind: 'pendingPoints.adjusted',
+    id: pending.id,
+    pointsBefore: pending.points,
+    points: adjusted.points,
+    updatedAt: occasion.now
+  }
+  const waited = waiting(changed(standing, [written]), purse, points, occasion)
+  const after = followUp(
+    changed(waited, [pendingLogged(adjusted, 'updated', occasion)]),
+    facts,
+    occasion
+  )
+  return concluded(after, purse, adjusted)
+}
+
+/** Drops a pending entry: its points will never come. */
+export function cancelMemberPendingPoints(
+  facts: PendingPointsFacts,
+  occasion: Occasion
+): Decision<PendingPointsAfter> {
+  const { pending, purse } = facts
+  const standing = whileItWaits(facts, 'canceled', occasion)
+  if ('refusal' in standing) return standing
+  const after = followUp(dropPending(standing, purse, pending, occasion), facts, occasion)
+  return concluded(after, purse, canceled(pending, occasion))
+}
+
+/** Cancels a pending entry of one of the customer's cards; what follows is the caller's. */
+export function dropPending(
+  standing: Standing,
+  purse: Purse,
+  pending: PendingPoints,
+  occasion: Occasion
+): Standing {
+  const { id, points } = pending
+  const settled: Change = {
+    kind: 'pendingPoints.settled',
+    id,
+    status: 'CANCELED',
+    updatedAt: occasion.now
+  }
+  const waited = waiting(changed(standing, [settled]), purse, -points, occasion)
+  return changed(waited, [pendingLogged(canceled(pending, occasion), 'canceled', occasion)])
+}
+
+function canceled(pending: PendingPoints, { now }: Occasion): PendingPoints {
+  return { ...pending, status: 'CANCELED', updatedAt: now }
+}
+
+/** The card with so many pending points more, or fewer. */
+function waiting(standing: Standing, held: Purse, points: number, { now }: Occasion): Standing {
+  const before = latest(standing, held)
+  const { purse, card } = cardAfter(before, withPending(before, points), now)
+  return moved(standing, { purse, change: { kind: 'card.waited', card }, totals: {} })
+}
+
+/** Where the holder stands, unless the entry waits no longer: its day may have come unnoticed. */
+function whileItWaits(
+  facts: PendingPointsFacts,
+  become: 'updated' | 'canceled',
+  occasion: Occasion
+): Step {
+  const { pending, customer } = facts
+  const refusal = reasonNotTo(become, pending)
+  if (refusal !== null) return { refusal }
+  const standing = standingOf(facts, customer, occasion)
+  if ('refusal' in standing || !hasArrived(standing, pending)) return standing
+  return { refusal: notWaiting(become, activated(pending, occasion)) }
+}
+
+function reasonNotTo(
+  become: 'activated' | 'updated' | 'canceled',
+  pending: PendingPoints
+): Refusal | null {
+  return pending.status === 'PENDING' ? null : notWaiting(become, pending)
+}
+
+function notWaiting(become: string, { id, status }: PendingPoints): Refusal {
+  return {
+    key: 'invalid_pending_points_state',
+    details: `Pending points ${id} are ${status}; only those that are PENDING can be ${become}`,
+    resourceId: id,
+    resourceType: 'pending_points'
+  }
+}
+
+/** Why so many points more or fewer cannot be, or null. */
+function adjustmentMistake(pending: PendingPoints, { voucher }: Purse, points: number) {
+  if (!Number.isSafeInteger(points) || points === 0) {
+    return `cannot become ${points} more; send a whole number, not 0`
+  }
+  if (!Number.isSafeInteger(everOn(voucher) + points)) {
+    const most = `${Number.MAX_SAFE_INTEGER} points in all`
+    return `would bring their card to more than ${most}; add fewer`
+  }
+  if (pending.points + points > 0) return null
+  return `are ${pending.points}, and ${-points} fewer leaves none; leave at least 1, or cancel them`
+}
+
+function invalid({ id }: PendingPoints, reason: string): Refusal {
+  return {
+    key: 'invalid_balance',
+    details: `Pending points ${id} ${reason}`,
+    resourceId: id,
+    resourceType: 'pending_points'
+  }
+}

@@ -1,0 +1,323 @@
+/**
+ * Products as the inventory system sends them: one at a time, or in bulk.
+ *
+ * A bulk request is only accepted at first; its items are carried out later in chunks, in order.
+ * An item that cannot be merged is reported and the others go on, because one bad photograph must
+ * not hold up a price list. Every applied item is a change of its own: two items that pass a name
+ * from one product to another then never meet in the middle.
+ *
+ * Spec: Resources, Product update item; Endpoints 8.
+ */
+import type { AsyncAction, Job, Json, Metadata, Product } from '../../model.ts'
+import { advance, conclude, queueAction } from '../async-actions/async-actions.ts'
+import type { Change, Decision, Occasion } from '../changes.ts'
+import {
+  isImageUrl,
+  type MetadataRules,
+  mergeMetadata,
+  metadataMistake,
+  sameJson
+} from '../metadata.ts'
+import { notFound, type Refusal, type RefusalKey } from '../refusals.ts'
+import { duplicateFound, invalidPayload, quoted } from '../request-refusals.ts'
+import type { User } from '../updates.ts'
+import { deletion, type Speakers, speakersOf } from './dependents.ts'
+
+/** A value sets, null clears, absent or undefined leaves. */
+export interface ProductFields {
+  readonly name?: string | null | undefined
+  /** Smallest currency unit. */
+  readonly price?: number | null | undefined
+  readonly attributes?: readonly string[] | null | undefined
+  /** HTTPS, a .png or .jpg file. */
+  readonly imageUrl?: string | null | undefined
+  /** Joins what is stored key by key; a null value removes its key, null as a whole all keys. */
+  readonly metadata?: Metadata | null | undefined
+}
+
+export interface ProductItem extends ProductFields {
+  readonly sourceId: string
+}
+
+/** At most this many failures are spelled out in an async action; all of them are counted. */
+export const REPORTED_FAILURES_MAX = 1000
+
+/** Takes a bulk request on: a job with the items in chunks, and the caller's handle on it. */
+export function updateProductsInBulk(
+  items: readonly ProductItem[],
+  occasion: Occasion
+): Decision<AsyncAction> {
+  if (items.length === 0) {
+    return {
+      refusal: { key: 'invalid_payload', details: 'Send at least one product in the array' }
+    }
+  }
+  const { action, changes } = queueAction(
+    'PRODUCTS.BULK_UPDATE',
+    {
+      task: 'products.bulkUpdate',
+      queue: 'products',
+      data: NOTHING_DONE,
+      total: items.length,
+      items
+    },
+    occasion
+  )
+  return { result: action, changes }
+}
+
+/** What a job of bulk updates remembers between chunks (`job.data`). */
+export interface BulkTally {
+  readonly doneCount: number
+  readonly failedCount: number
+  /** The first REPORTED_FAILURES_MAX, in the words of the wire. */
+  readonly errors: readonly ItemFailure[]
+}
+
+/** Why an item was left out. */
+export interface ItemFailure {
+  readonly source_id: string
+  readonly key: RefusalKey
+  /** The key in a few words. */
+  readonly message: string
+  /** Begins with the index of the item in the request, from 0. */
+  readonly details: string
+}
+
+const NOTHING_DONE: BulkTally = { doneCount: 0, failedCount: 0, errors: [] }
+
+export interface MergeProductsFacts {
+  /** Leased to `owner`; its `done` is the index of the chunk's first item. */
+  readonly job: Job
+  readonly owner: string
+  readonly action: AsyncAction
+  readonly chunkIndex: number
+  readonly items: readonly ProductItem[]
+  /** Every product that has the source id or the name of one of the items. */
+  readonly products: readonly Product[]
+  /** The project's schema of products. */
+  readonly schema: MetadataRules | null
+}
+
+/** One chunk carried out. `finished`: it was the last, and the job is gone. */
+export interface MergedProducts {
+  readonly action: AsyncAction
+  readonly finished: boolean
+}
+
+/** Carries out one chunk; what it did and that it did it are written together. */
+export function mergeProducts(
+  facts: MergeProductsFacts,
+  occasion: Occasion
+): Decision<MergedProducts> {
+  const { job, owner, action, chunkIndex, items } = facts
+  const shelf = shelfOf(facts.products)
+  const changes: Change[] = []
+  const failures: ItemFailure[] = []
+  for (const [offset, item] of items.entries()) {
+    const put = mergeProduct(
+      shelf,
+      shelf.bySourceId.get(item.sourceId) ?? null,
+      item,
+      facts,
+      occasion
+    )
+    if ('refusal' in put) failures.push(failureOf(item, job.done + offset, put.refusal))
+    else changes.push(...put.changes)
+  }
+  const tally = tallied(job.data as unknown as BulkTally, items.length, failures)
+  const done = job.done + items.length
+  const finished = done >= job.total
+  const updated = finished
+    ? conclude(action, outcomeOf(tally), occasion)
+    : advance(action, { done, total: job.total }, occasion)
+  changes.push(
+    {
+      kind: 'job.progressed',
+      jobId: job.id,
+      owner,
+      step: items.length,
+      done,
+      chunkIndex,
+      data: tally as unknown as Json
+    },
+    { kind: 'asyncAction.updated', action: updated }
+  )
+  if (finished) changes.push({ kind: 'job.finished', jobId: job.id, owner })
+  return { result: { action: updated, finished }, changes }
+}
+
+export interface SaveProductFacts {
+  /** Who has the command's id, or without one its source id; null for a new product. */
+  readonly stored: Product | null
+  /** Who has the command's name. */
+  readonly named: Product | null
+  readonly schema: MetadataRules | null
+}
+
+export interface SaveProduct extends ProductFields {
+  /** Of a product there is; `sourceId` beside it says nothing. */
+  readonly id?: string | undefined
+  readonly sourceId?: string | null | undefined
+}
+
+/** One product, made or merged at once. */
+export function saveProduct(
+  { stored, named, schema }: SaveProductFacts,
+  command: SaveProduct,
+  occasion: Occasion
+): Decision<Product> {
+  const { id } = command
+  if (id !== undefined && stored === null) return { refusal: notFound('product', id) }
+  const shelf = shelfOf([stored, named].filter(product => product !== null))
+  const item = { ...command, sourceId: command.sourceId ?? null }
+  return mergeProduct(shelf, stored, item, { schema }, occasion)
+}
+
+export interface UpdateProductFacts {
+  readonly stored: Product
+  /** Who has the name that is sent. */
+  readonly named: Product | null
+  readonly schema: MetadataRules | null
+}
+
+/** What was sent over what is stored; nothing is written where that says nothing new. */
+export function updateProduct(
+  { stored, named, schema }: UpdateProductFacts,
+  fields: ProductFields,
+  occasion: Occasion
+): Decision<Product> {
+  const shelf = shelfOf(named === null ? [stored] : [stored, named])
+  return mergeProduct(shelf, stored, { ...fields, sourceId: stored.sourceId }, { schema }, occasion)
+}
+
+export interface DeleteProductFacts {
+  readonly product: Product
+  /** Its SKUs and the collections it is in: at most USERS_NAMED of each, and one more. */
+  readonly holders: readonly User[]
+  readonly speakers: Speakers
+}
+
+/** A product without variants that nothing set up by hand speaks of. Orders keep their copy. */
+export function deleteProduct({
+  product: { id },
+  holders,
+  speakers
+}: DeleteProductFacts): Decision<null> {
+  const users = [...holders, ...speakersOf(id, speakers)]
+  return deletion('product', { type: 'product', id }, users, 'delete or change them first')
+}
+
+/** Products by what must be unique, kept true while a chunk goes on. */
+interface Shelf {
+  readonly bySourceId: Map<string, Product>
+  readonly byName: Map<string, Product>
+}
+
+function shelfOf(products: readonly Product[]): Shelf {
+  const shelf: Shelf = { bySourceId: new Map(), byName: new Map() }
+  for (const product of products) putOn(shelf, null, product)
+  return shelf
+}
+
+function putOn({ bySourceId, byName }: Shelf, before: Product | null, after: Product): void {
+  if (before !== null && before.name !== null) byName.delete(before.name)
+  if (after.name !== null) byName.set(after.name, after)
+  if (after.sourceId !== null) bySourceId.set(after.sourceId, after)
+}
+
+function mergeProduct(
+  shelf: Shelf,
+  stored: Product | null,
+  item: ProductFields & { readonly sourceId: string | null },
+  { schema }: { readonly schema: MetadataRules | null },
+  { newId, now }: Occasion
+): Decision<Product> {
+  const before = stored ?? { ...NEW_PRODUCT, id: '', sourceId: item.sourceId, createdAt: now }
+  const merged = { ...before, ...sentFields(item, before) }
+  const refusal = reasonToRefuse(shelf, stored, item, merged, schema)
+  if (refusal !== null) return { refusal }
+  if (stored === null) {
+    const product = { ...merged, id: newId('prod') }
+    putOn(shelf, null, product)
+    return { result: product, changes: [{ kind: 'product.created', product }] }
+  }
+  if (sameJson(merged, stored)) return { result: stored, changes: [] }
+  const product = { ...merged, updatedAt: now, version: stored.version + 1 }
+  putOn(shelf, stored, product)
+  return { result: product, changes: [{ kind: 'product.updated', product }] }
+}
+
+const NEW_PRODUCT = {
+  name: null,
+  price: null,
+  attributes: [],
+  imageUrl: null,
+  metadata: {},
+  updatedAt: null,
+  version: 1
+} as const
+
+function sentFields(item: ProductFields, before: Product): Partial<Product> {
+  return {
+    ...(item.name === undefined ? {} : { name: item.name }),
+    ...(item.price === undefined ? {} : { price: item.price }),
+    ...(item.attributes === undefined ? {} : { attributes: item.attributes ?? [] }),
+    ...(item.imageUrl === undefined ? {} : { imageUrl: item.imageUrl }),
+    metadata: mergeMetadata(before.metadata, item.metadata)
+  }
+}
+
+function reasonToRefuse(
+  { byName }: Shelf,
+  stored: Product | null,
+  item: ProductFields,
+  merged: Product,
+  schema: MetadataRules | null
+): Refusal | null {
+  const namesake = merged.name === null ? undefined : byName.get(merged.name)
+  if (namesake !== undefined && namesake.id !== stored?.id) {
+    return duplicateFound('product', namesake.id, `name ${merged.name}`)
+  }
+  if (item.imageUrl != null && !isImageUrl(item.imageUrl, 'https')) {
+    const expected = 'expected the https:// URL of a .png or .jpg file'
+    return invalidPayload('image_url', `'${quoted(item.imageUrl)}' will not do; ${expected}`)
+  }
+  if (stored !== null && item.metadata === undefined) return null
+  const mistake = metadataMistake(schema, merged.metadata)
+  if (mistake === null) return null
+  return { key: 'metadata_validation_failed', details: `metadata: ${mistake}` }
+}
+
+function failureOf({ sourceId }: ProductItem, index: number, refusal: Refusal): ItemFailure {
+  const { key, details } = refusal
+  return {
+    source_id: sourceId,
+    key,
+    message: MESSAGES[key] as string,
+    details: `Item [${index}]: ${details}`
+  }
+}
+
+/** Everything that can be wrong with one item. */
+const MESSAGES: { readonly [Key in RefusalKey]?: string } = {
+  duplicate_found: 'Duplicated resource found',
+  invalid_payload: 'Invalid payload',
+  metadata_validation_failed: 'Metadata validation failed'
+}
+
+function tallied(before: BulkTally, count: number, failures: readonly ItemFailure[]): BulkTally {
+  return {
+    doneCount: before.doneCount + count - failures.length,
+    failedCount: before.failedCount + failures.length,
+    errors: [...before.errors, ...failures].slice(0, REPORTED_FAILURES_MAX)
+  }
+}
+
+/** As long as one product was merged, the request did what it could. */
+function outcomeOf({ doneCount, failedCount, errors }: BulkTally) {
+  // No report files are written: the errors are here. Clients expect to find the list all the same.
+  const none = { reports: [], reports_available_till: null }
+  const result = { done_count: doneCount, failed_count: failedCount, ...none, errors }
+  return { done: true, success: doneCount > 0, result }
+}

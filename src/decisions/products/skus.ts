@@ -1,0 +1,133 @@
+/**
+ * SKUs: the variants of a product, made, changed and deleted.
+ *
+ * What an inventory system sends is often sent again: a SKU with a source id of the same product
+ * is the SKU there is, and is changed as products are.
+ *
+ * Spec: Resources, Redemption (reward result), Product update item; Decision 83.
+ */
+import type { Metadata, Product, Sku } from '../../model.ts'
+import type { Decision, Occasion } from '../changes.ts'
+import { isImageUrl, type MetadataRules, mergeMetadata, metadataRefusal } from '../metadata.ts'
+import { notFound, type Refusal } from '../refusals.ts'
+import { duplicateFound, invalidPayload, isWhole, quoted } from '../request-refusals.ts'
+import { amended, rewritten, type User } from '../updates.ts'
+import { deletion, type Speakers, speakersOf } from './dependents.ts'
+
+/** A value sets, null clears, absent or undefined leaves. */
+export interface SkuFields {
+  readonly sku?: string | null | undefined
+  /** Smallest currency unit. */
+  readonly price?: number | null | undefined
+  readonly currency?: string | null | undefined
+  /** Replaces what is stored as a whole. */
+  readonly attributes?: Metadata | null | undefined
+  /** HTTPS, a .png or .jpg file. */
+  readonly imageUrl?: string | null | undefined
+  /** Joins what is stored key by key; a null value removes its key, null as a whole all keys. */
+  readonly metadata?: Metadata | null | undefined
+}
+
+export interface CreateSku extends SkuFields {
+  readonly productId: string
+  readonly sourceId?: string | null | undefined
+}
+
+export interface CreateSkuFacts {
+  readonly product: Product | null
+  /** Who has the source id. */
+  readonly stored: Sku | null
+  /** The project's schema of SKUs. */
+  readonly schema: MetadataRules | null
+}
+
+/** A variant anew, or the one of that product that has the source id, changed. */
+export function createSku(
+  { product, stored, schema }: CreateSkuFacts,
+  command: CreateSku,
+  occasion: Occasion
+): Decision<Sku> {
+  if (product === null) return { refusal: notFound('product', command.productId) }
+  const { sourceId = null } = command
+  if (stored !== null && stored.productId !== product.id) {
+    return { refusal: duplicateFound('sku', stored.id, `source_id ${sourceId}`) }
+  }
+  if (stored !== null) return updateSku({ sku: stored, schema }, command, occasion)
+  const { newId, now } = occasion
+  const sku = merged(
+    { ...NEW_SKU, id: '', productId: product.id, sourceId, createdAt: now },
+    command
+  )
+  const refusal = mistakeIn(command) ?? metadataRefusal(schema, sku.metadata)
+  if (refusal !== null) return { refusal }
+  const made = { ...sku, id: newId('sku') }
+  return { result: made, changes: [{ kind: 'sku.created', sku: made }] }
+}
+
+export interface UpdateSkuFacts {
+  readonly sku: Sku
+  /** The project's schema of SKUs. */
+  readonly schema: MetadataRules | null
+}
+
+/** What was sent over what is stored; nothing is written where that says nothing new. */
+export function updateSku(
+  { sku: stored, schema }: UpdateSkuFacts,
+  fields: SkuFields,
+  { now }: Occasion
+): Decision<Sku> {
+  const changed = merged(stored, fields)
+  const refusal =
+    mistakeIn(fields) ??
+    (fields.metadata === undefined ? null : metadataRefusal(schema, changed.metadata))
+  if (refusal !== null) return { refusal }
+  const sku = rewritten(stored, changed, now)
+  if (sku === null) return { result: stored, changes: [] }
+  const { updatedAt: updatedAtBefore } = stored
+  return { result: sku, changes: [{ kind: 'sku.updated', sku, updatedAtBefore }] }
+}
+
+const NEW_SKU = {
+  sku: null,
+  price: null,
+  currency: null,
+  attributes: {},
+  imageUrl: null,
+  metadata: {},
+  updatedAt: null
+} as const
+
+function merged(before: Sku, fields: SkuFields): Sku {
+  return {
+    ...before,
+    sku: amended(fields.sku, before.sku),
+    price: amended(fields.price, before.price),
+    currency: amended(fields.currency, before.currency),
+    attributes: amended(fields.attributes, before.attributes) ?? {},
+    imageUrl: amended(fields.imageUrl, before.imageUrl),
+    metadata: mergeMetadata(before.metadata, fields.metadata)
+  }
+}
+
+function mistakeIn({ price, imageUrl }: SkuFields): Refusal | null {
+  if (price != null && !isWhole(price, 0)) {
+    const message = `${price} is no price: expected a whole number of the smallest currency unit`
+    return invalidPayload('price', message)
+  }
+  if (imageUrl == null || isImageUrl(imageUrl, 'https')) return null
+  const expected = 'expected the https:// URL of a .png or .jpg file'
+  return invalidPayload('image_url', `'${quoted(imageUrl)}' will not do; ${expected}`)
+}
+
+export interface DeleteSkuFacts {
+  readonly sku: Sku
+  /** The collections it is in. */
+  readonly holders: readonly User[]
+  readonly speakers: Speakers
+}
+
+/** A variant that nothing set up by hand speaks of. Orders keep what they said of it. */
+export function deleteSku({ sku: { id }, holders, speakers }: DeleteSkuFacts): Decision<null> {
+  const users = [...holders, ...speakersOf(id, speakers)]
+  return deletion('sku', { type: 'sku', id }, users, 'take it out of them first')
+}

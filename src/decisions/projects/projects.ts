@@ -1,0 +1,110 @@
+/**
+ * Projects and the key pairs that open them.
+ *
+ * Secrets are made outside and arrive hashed; only the project's own secret, which signs and never
+ * authenticates, is kept as it is.
+ *
+ * Spec: Authentication 1–5; Decision 88.
+ */
+import type { KeyPair, Project } from '../../model.ts'
+import { isZone } from '../../rules/validity.ts'
+import type { Change, Decision, Occasion } from '../changes.ts'
+import { notFound } from '../refusals.ts'
+import { invalidPayload } from '../request-refusals.ts'
+import { resourceInUse } from '../updates.ts'
+
+export interface CreateProjectKey {
+  /** What callers send as X-App-Id or X-Management-Id; unique over all projects. */
+  readonly id: string
+  readonly kind: KeyPair['kind']
+  readonly name: string
+  /** SHA-256 of the secret, hex. */
+  readonly tokenHash: string
+  /** Stays the same for every token the pair issues. */
+  readonly clientId: string
+}
+
+export interface CreateProject {
+  readonly name: string
+  /** IANA zone. */
+  readonly timezone: string
+  /** ISO 4217, three capital letters. */
+  readonly currency: string
+  readonly caseSensitiveCodes: boolean
+  /** Random. */
+  readonly secret: string
+  readonly demo: boolean
+  /** Its first pairs. */
+  readonly pairs: readonly CreateProjectKey[]
+}
+
+export interface CreatedProject {
+  readonly project: Project
+  readonly pairs: readonly KeyPair[]
+}
+
+/** A project cannot make itself: there is none to decide for yet. */
+interface Founding extends Pick<Occasion, 'now'> {
+  readonly newId: (prefix: 'proj') => string
+}
+
+/** A project with its first key pairs, whose secrets nobody can ask for later. */
+export function createProject(
+  { pairs: wanted, ...command }: CreateProject,
+  { now, newId }: Founding
+): Decision<CreatedProject> {
+  if (!isZone(command.timezone)) {
+    const message = `'${command.timezone}' is no time zone; use a name such as Europe/Berlin`
+    return { refusal: invalidPayload('timezone', message) }
+  }
+  if (!/^[A-Z]{3}$/.test(command.currency)) {
+    const message = `'${command.currency}' is no currency; use an ISO 4217 code such as EUR`
+    return { refusal: invalidPayload('currency', message) }
+  }
+  const project: Project = { id: newId('proj'), ...command, createdAt: now }
+  const pairs = wanted.map(pair => keyPairOf(project, pair, now))
+  const changes: Change[] = [
+    { kind: 'project.created', project },
+    ...pairs.map(pair => ({ kind: 'keyPair.created' as const, pair }))
+  ]
+  return { result: { project, pairs }, changes }
+}
+
+/** One more pair for a project. */
+export function createProjectKey(
+  command: CreateProjectKey,
+  { project, now }: Pick<Occasion, 'project' | 'now'>
+): Decision<KeyPair> {
+  const pair = keyPairOf(project, command, now)
+  return { result: pair, changes: [{ kind: 'keyPair.created', pair }] }
+}
+
+export interface RevokeProjectKeyFacts {
+  /** Every pair of the project, revoked ones too. */
+  readonly pairs: readonly KeyPair[]
+}
+
+/** Ends a pair and all its tokens, for good. The last one that manages the project stays. */
+export function revokeProjectKey(
+  { pairs }: RevokeProjectKeyFacts,
+  keyId: string,
+  { project, now: revokedAt }: Pick<Occasion, 'project' | 'now'>
+): Decision<KeyPair> {
+  const standing = pairs.filter(pair => pair.revokedAt === null)
+  const pair = standing.find(({ id }) => id === keyId)
+  if (pair === undefined) return { refusal: notFound('project_key', keyId) }
+  const managing = standing.filter(({ kind }) => kind === 'management')
+  if (pair.kind === 'management' && managing.length === 1) {
+    const advice = 'it is the last one that manages it, so create another management key first'
+    const users = [{ type: 'project', id: project.id }] as const
+    return { refusal: resourceInUse({ type: 'project_key', id: keyId }, users, advice) }
+  }
+  return {
+    result: { ...pair, revokedAt },
+    changes: [{ kind: 'keyPair.revoked', id: keyId, revokedAt }]
+  }
+}
+
+function keyPairOf(project: Project, command: CreateProjectKey, now: string): KeyPair {
+  return { projectId: project.id, ...command, createdAt: now, revokedAt: null }
+}

@@ -1,0 +1,185 @@
+/**
+ * The tiers of a promotion: made, changed, switched on and off, and taken away.
+ *
+ * Tiers are tried in the order of their hierarchy. A tier owns nothing but the assignments of the
+ * rules that bind it, so that it can go at any time; what was redeemed for it stays on record.
+ *
+ * Spec: Resources, Promotion tier; Endpoints 14; Decisions 73 and 74.
+ */
+import type {
+  Campaign,
+  Category,
+  Discount,
+  Metadata,
+  PromotionTier,
+  ValidationRuleAssignment,
+  Validity
+} from '../../model.ts'
+import { ALWAYS, validityMistake } from '../../rules/validity.ts'
+import type { Decision, Occasion } from '../changes.ts'
+import { type MetadataRules, metadataRefusal } from '../metadata.ts'
+import { notFound, type Refusal } from '../refusals.ts'
+import { mistaken, wholeRefusal } from '../request-refusals.ts'
+import { amended, rewritten } from '../updates.ts'
+import { unassigned } from '../validation-rules/assignments.ts'
+import { discountMistake } from '../vouchers/discounts.ts'
+
+type Sent<Value> = Value | null | undefined
+
+export interface CreatePromotionTier {
+  readonly name?: Sent<string>
+  readonly banner?: Sent<string>
+  readonly discount: Discount
+  /** Tiers apply in this order; nothing said: after those there are. */
+  readonly hierarchy?: Sent<number>
+  readonly active?: Sent<boolean>
+  readonly validity?: Sent<Validity>
+  /** Name or id of a category. */
+  readonly category?: Sent<string>
+  readonly metadata?: Sent<Metadata>
+}
+
+export interface CreatePromotionTierFacts {
+  readonly campaign: Campaign
+  /** The highest hierarchy its tiers have; 0 without any. */
+  readonly hierarchyMax: number
+  readonly category: Category | null
+  /** The project's schema of promotion tiers. */
+  readonly schema: MetadataRules | null
+}
+
+/**
+ * A tier of a promotion; of any other campaign there are none. `at` leads to the tier in a request
+ * for more than it, such as `promotion.tiers[1]`.
+ */
+export function createPromotionTier(
+  { campaign, hierarchyMax, category, schema }: CreatePromotionTierFacts,
+  command: CreatePromotionTier,
+  { newId, now }: Occasion,
+  at = ''
+): Decision<PromotionTier> {
+  if (campaign.campaignType !== 'PROMOTION') return { refusal: notFound('campaign', campaign.id) }
+  if (command.category != null && category === null) {
+    return { refusal: notFound('category', command.category) }
+  }
+  const { discount, name, banner, active } = command
+  const tier: PromotionTier = {
+    id: newId('promo'),
+    campaignId: campaign.id,
+    name: name ?? null,
+    banner: banner ?? null,
+    discount,
+    hierarchy: command.hierarchy ?? hierarchyMax + 1,
+    active: active ?? true,
+    validity: command.validity ?? ALWAYS,
+    categoryId: category?.id ?? null,
+    metadata: command.metadata ?? {},
+    totalRedeemed: 0,
+    ordersAmount: 0,
+    ordersDiscountAmount: 0,
+    createdAt: now,
+    updatedAt: null
+  }
+  const refusal = tierRefusal(tier, schema, at)
+  if (refusal !== null) return { refusal }
+  return { result: tier, changes: [{ kind: 'promotionTier.created', tier }] }
+}
+
+/** The first thing wrong with what a tier says, or null. */
+function tierRefusal(
+  { discount, hierarchy, validity, metadata }: PromotionTier,
+  schema: MetadataRules | null,
+  at: string
+): Refusal | null {
+  const dot = at === '' ? '' : '.'
+  return (
+    mistaken(discountMistake(discount, 'action.discount'), at) ??
+    wholeRefusal(`${at}${dot}hierarchy`, hierarchy) ??
+    mistaken(validityMistake(validity), at) ??
+    metadataRefusal(schema, metadata, `${at}${dot}metadata`)
+  )
+}
+
+/** What is not said stays; null clears what may be nothing. */
+export interface UpdatePromotionTier {
+  readonly name?: Sent<string>
+  readonly banner?: Sent<string>
+  readonly discount?: Discount | undefined
+  readonly hierarchy?: number | undefined
+  readonly validity?: Partial<Validity>
+  /** Name or id of a category. */
+  readonly category?: Sent<string>
+  /** All of it anew. */
+  readonly metadata?: Metadata | undefined
+}
+
+export interface UpdatePromotionTierFacts {
+  readonly tier: PromotionTier
+  /** Whom the command's category names. */
+  readonly category: Category | null
+  /** The project's schema of promotion tiers. */
+  readonly schema: MetadataRules | null
+}
+
+export function updatePromotionTier(
+  { tier, category, schema }: UpdatePromotionTierFacts,
+  command: UpdatePromotionTier,
+  { now }: Occasion
+): Decision<PromotionTier> {
+  if (command.category != null && category === null) {
+    return { refusal: notFound('category', command.category) }
+  }
+  const after: PromotionTier = {
+    ...tier,
+    name: amended(command.name, tier.name),
+    banner: amended(command.banner, tier.banner),
+    discount: amended(command.discount, tier.discount),
+    hierarchy: amended(command.hierarchy, tier.hierarchy),
+    validity: { ...tier.validity, ...command.validity },
+    categoryId: command.category === undefined ? tier.categoryId : (category?.id ?? null),
+    metadata: amended(command.metadata, tier.metadata)
+  }
+  const refusal = tierRefusal(after, schema, '')
+  return refusal === null ? written(tier, after, now) : { refusal }
+}
+
+/** One that is on stays as it is. */
+export function enablePromotionTier(
+  { tier }: { readonly tier: PromotionTier },
+  { now }: Occasion
+): Decision<PromotionTier> {
+  return written(tier, { ...tier, active: true }, now)
+}
+
+/** One that is off stays as it is. */
+export function disablePromotionTier(
+  { tier }: { readonly tier: PromotionTier },
+  { now }: Occasion
+): Decision<PromotionTier> {
+  return written(tier, { ...tier, active: false }, now)
+}
+
+function written(
+  before: PromotionTier,
+  after: PromotionTier,
+  now: Occasion['now']
+): Decision<PromotionTier> {
+  const tier = rewritten(before, after, now)
+  if (tier === null) return { result: before, changes: [] }
+  const { updatedAt: updatedAtBefore } = before
+  return { result: tier, changes: [{ kind: 'promotionTier.updated', tier, updatedAtBefore }] }
+}
+
+export interface DeletePromotionTierFacts {
+  readonly tier: PromotionTier
+  /** Of the rules that bind it; they go with it. */
+  readonly assignments: readonly ValidationRuleAssignment[]
+}
+
+export function deletePromotionTier({
+  tier: { id },
+  assignments
+}: DeletePromotionTierFacts): Decision<null> {
+  const gone = { kind: 'resource.deleted', resource: 'promotion_tier', id } as const
+  return { result: null, changes: [...unassigned(assignments), gone] }
+}

@@ -1,0 +1,162 @@
+/**
+ * What a reward hands out, once a redemption may go ahead: a coupon, credit, points, or goods.
+ *
+ * A coupon is published to the customer in the same unit as the points leave; gift credit and
+ * points of another program go to the voucher the customer holds there, or to one they get now.
+ *
+ * Spec: Endpoints 6; Resources, Reward (`parameters`) and Redemption (reward result).
+ */
+import type {
+  Campaign,
+  Category,
+  Customer,
+  Product,
+  RedeemedReward,
+  Reward,
+  RewardParameters,
+  ShownVoucher,
+  Sku,
+  ValidationRuleAssignment,
+  Voucher
+} from '../../model.ts'
+import { dayAt, lastDay } from '../../rules/validity.ts'
+import type { Change, Occasion, TotalsStep } from '../changes.ts'
+import { isOpen } from '../points/earning.ts'
+import { addPoints, everOn, type Moved, type Purse, sumTotals } from '../points/ledger.ts'
+import type { FailureCode } from '../refusals.ts'
+import { addCredit } from '../vouchers/credit.ts'
+import { isUsedUp, type Membership, publishVoucher, usableVoucher } from '../vouchers/vouchers.ts'
+
+/** The campaign a reward draws from, and what the customer has or could get there. */
+export interface RewardTarget {
+  readonly campaign: Campaign
+  /** Of the voucher that is there; else what the campaign files a new one under. */
+  readonly category: Category | null
+  /** Rules assigned to the voucher that is there itself, as the answer shows them. */
+  readonly assignments: readonly ValidationRuleAssignment[]
+  /** The customer's voucher there; null for coupons, of which each redemption brings a new one. */
+  readonly held: Purse | null
+  /** An active voucher that nobody has. */
+  readonly spare: Voucher | null
+}
+
+export interface GrantFacts {
+  readonly reward: Reward
+  readonly holder: Customer
+  readonly target: RewardTarget | null
+  readonly product: Product | null
+  readonly sku: Sku | null
+  readonly redemptionId: string
+}
+
+/** What was handed out: a voucher as it is before its credit, a coupon once it is published. */
+export interface Granted {
+  /** The voucher as it is afterwards; null where none was handed out. */
+  readonly purse: Purse | null
+  readonly shown: Partial<Pick<RedeemedReward, 'voucher' | 'product' | 'sku'>>
+  readonly changes: readonly Change[]
+  readonly totals: TotalsStep
+}
+
+type Unavailable = { readonly code: FailureCode; readonly details: string }
+
+export function grantReward(facts: GrantFacts, occasion: Occasion): Granted | Unavailable {
+  const { parameters } = facts.reward
+  switch (parameters.type) {
+    case 'COIN':
+      return NOTHING
+    case 'MATERIAL':
+      return { ...NOTHING, shown: { product: facts.product, sku: facts.sku } }
+    case 'CAMPAIGN':
+      return grantVoucher(facts, parameters, occasion)
+  }
+}
+
+const NOTHING: Granted = { purse: null, shown: {}, changes: [], totals: {} }
+
+type CampaignParameters = Extract<RewardParameters, { type: 'CAMPAIGN' }>
+
+function grantVoucher(
+  { target, holder, reward, redemptionId }: GrantFacts,
+  { balance, campaignId }: CampaignParameters,
+  occasion: Occasion
+): Granted | Unavailable {
+  if (target === null || !isOpen(target.campaign, occasion)) {
+    const details = `Campaign ${campaignId} of the reward is not active`
+    return { code: 'no_voucher_suitable_for_publication', details }
+  }
+  const given = giveVoucher(target, holder, occasion)
+  if ('refusal' in given) {
+    return { code: 'no_voucher_suitable_for_publication', details: given.refusal.details }
+  }
+  const shown = { voucher: shownOf(target, given.purse.voucher) }
+  if (balance === null) return { ...given, shown }
+  const lost = reasonNotToCredit(given.purse.voucher, balance, occasion)
+  if (lost !== null) return lost
+  const cause = { redemptionId, rewardId: reward.id }
+  const credited = credit(target.campaign, given.purse, balance, cause, occasion)
+  return {
+    purse: credited.purse,
+    shown,
+    changes: [...given.changes, credited.change],
+    totals: sumTotals([given.totals, credited.totals])
+  }
+}
+
+/** Points are not taken for credit that would never be spent, or could not be counted. */
+function reasonNotToCredit(
+  voucher: Voucher,
+  balance: number,
+  occasion: Occasion
+): Unavailable | null {
+  const state = neverAgain(voucher, occasion)
+  if (state !== null) {
+    const details = `Voucher ${voucher.code}, which would get the credit, is ${state}`
+    return { code: 'no_voucher_suitable_for_publication', details }
+  }
+  if (Number.isSafeInteger(everOn(voucher) + balance)) return null
+  const details = `Voucher ${voucher.code} cannot hold ${balance} more`
+  return { code: 'invalid_amount', details: `${details}: at most ${Number.MAX_SAFE_INTEGER}` }
+}
+
+/** Why what is on a voucher will not be spent any more; null when it may be, now or later. */
+function neverAgain(voucher: Voucher, { now, project }: Occasion): string | null {
+  const unusable = usableVoucher(voucher, now, project.timezone)
+  if (unusable === 'voucher_disabled') return 'switched off'
+  if (unusable === 'voucher_expired') return 'expired'
+  return isUsedUp(voucher) ? 'used up' : null
+}
+
+function giveVoucher(
+  { campaign, held, spare }: RewardTarget,
+  customer: Customer,
+  occasion: Occasion
+): ReturnType<typeof publishVoucher> | Membership {
+  if (held !== null) return { purse: held, changes: [], totals: {} }
+  // Credit is on a gift voucher from the day it is made, but none of its lots are loaded here: one
+  // more lot of the same expiry is the same balance.
+  const free = spare === null ? null : { voucher: spare, lots: [] }
+  return publishVoucher({ campaign, customer, spare: free }, occasion)
+}
+
+function credit(
+  campaign: Campaign,
+  purse: Purse,
+  balance: number,
+  cause: { readonly redemptionId: string; readonly rewardId: string },
+  occasion: Occasion
+): Moved {
+  if (purse.voucher.gift !== null) return addCredit(purse, { amount: balance, cause }, occasion)
+  const rules = campaign.voucher?.loyaltyCard?.expirationRules ?? null
+  const today = dayAt(occasion.now, occasion.project.timezone)
+  const expiresOn = rules === null ? null : lastDay(rules, today)
+  const addition = { points: balance, expiresOn, type: 'POINTS_ADDITION' as const, cause }
+  return addPoints(purse, addition, occasion)
+}
+
+function shownOf(
+  { campaign, category, assignments }: RewardTarget,
+  voucher: Voucher
+): ShownVoucher {
+  return { voucher, campaignName: campaign.name, category, assignments }
+}

@@ -1,0 +1,286 @@
+/**
+ * Limits over time: how often something may be redeemed, and for how much.
+ *
+ * A rule limits the thing it is assigned to. Counts are kept for each thing and for who redeems it,
+ * ever and in the calendar day, week and month of the project's zone. A rule sees them with the
+ * redemption that it judges counted in, so that "at most 3" lets three happen. They are read, and
+ * guarded, only where a rule asks: nobody waits for a limit that nobody set.
+ *
+ * Spec: Resources, Validation rule (`rules`); Endpoints 6; Decision 55.
+ */
+import type { CountScope, Day, Instant, Redemption, RedemptionCount } from '../../model.ts'
+import { type CompiledRules, compileRules } from '../../rules/compilation.ts'
+import { addDays, dayAt, daysBetween } from '../../rules/validity.ts'
+import type { Change, CountStep, Occasion } from '../changes.ts'
+import type { BoundRule } from '../validation-rules/facts.ts'
+
+/** Who redeems what, as far as it is counted. */
+interface Redeemed {
+  readonly campaignId: string
+  readonly voucherId: string
+  readonly assignmentId: string
+  readonly customerId: string
+  /** X-App-Id of the caller. */
+  readonly apiKey: string
+}
+
+/** What a redemption adds to the orders that were paid; zeros where it pays none. */
+export type PaidAmounts = Pick<CountStep, 'ordersAmount' | 'ordersDiscountAmount'>
+
+type Assignment = Pick<BoundRule['assignment'], 'relatedObjectType' | 'relatedObjectId'>
+
+/** What a name counts: of the thing assigned to or of the campaign, by whom, and which number. */
+interface Counted {
+  readonly of: 'assigned' | 'campaign'
+  readonly by: CountScope['by']
+  readonly number: Exclude<keyof RedemptionCount, keyof CountScope | 'day' | 'week' | 'month'>
+}
+
+const ROWS: readonly (readonly [string, Counted['of'], Counted['by'], Counted['number']])[] = [
+  ['redemption.count.daily', 'assigned', 'any', 'dayCount'],
+  ['redemption.count.weekly', 'assigned', 'any', 'weekCount'],
+  ['redemption.count.monthly', 'assigned', 'any', 'monthCount'],
+  ['redemption.count.per_customer', 'assigned', 'customer', 'total'],
+  ['redemption.count.per_customer.daily', 'assigned', 'customer', 'dayCount'],
+  ['redemption.count.per_customer.weekly', 'assigned', 'customer', 'weekCount'],
+  ['redemption.count.per_customer.monthly', 'assigned', 'customer', 'monthCount'],
+  ['redemption.count.per_api_key', 'assigned', 'api_key', 'total'],
+  ['campaign.redemptions.count', 'campaign', 'any', 'total'],
+  ['campaign.redemptions.count.daily', 'campaign', 'any', 'dayCount'],
+  ['campaign.redemptions.count.weekly', 'campaign', 'any', 'weekCount'],
+  ['campaign.redemptions.count.monthly', 'campaign', 'any', 'monthCount'],
+  ['campaign.redemptions.customers_count', 'campaign', 'customer', 'total'],
+  ['campaign.redemptions.customers_count.daily', 'campaign', 'customer', 'dayCount'],
+  ['campaign.redemptions.customers_count.weekly', 'campaign', 'customer', 'weekCount'],
+  ['campaign.redemptions.customers_count.monthly', 'campaign', 'customer', 'monthCount'],
+  ['campaign.orders.amount', 'campaign', 'any', 'ordersAmount'],
+  ['campaign.orders.amount_discounted', 'campaign', 'any', 'ordersDiscountAmount']
+]
+
+const COUNTED: ReadonlyMap<string, Counted> = new Map(
+  ROWS.map(([name, of, by, number]) => [name, { of, by, number }])
+)
+
+/** Whether any entry of the rules, nested ones included, is about something counted. */
+export function asksForCounts(rules: readonly BoundRule[]): boolean {
+  return asked(rules).length > 0
+}
+
+interface Question {
+  readonly counted: Counted
+  readonly assignment: Assignment
+}
+
+function asked(rules: readonly BoundRule[]): readonly Question[] {
+  return rules.flatMap(({ rule, assignment }) => {
+    const read = compileRules(rule.rules)
+    const names = 'compiled' in read ? namesIn(read.compiled) : []
+    return names.flatMap(name => {
+      const counted = COUNTED.get(name)
+      return counted === undefined ? [] : [{ counted, assignment }]
+    })
+  })
+}
+
+function namesIn({ entries }: CompiledRules): readonly string[] {
+  return entries.flatMap(({ name, nested }) => [name, ...(nested === null ? [] : namesIn(nested))])
+}
+
+/**
+ * Everything a redemption counts for: card, reward on offer and campaign, each by anybody, by the
+ * customer and by the key of the caller. A card is redeemed by its holder alone, so what it counts
+ * for the customer is what it counts. What most redemptions share comes last, to be held shortest.
+ */
+export function scopesOf(redeemed: Redeemed): readonly CountScope[] {
+  const { campaignId, voucherId, assignmentId, customerId, apiKey } = redeemed
+  const of = (object: CountScope['object'], objectId: string, by: CountScope['by']) => {
+    const byId = by === 'any' ? '' : by === 'customer' ? customerId : apiKey
+    return { object, objectId, by, byId }
+  }
+  return [
+    of('voucher', voucherId, 'any'),
+    of('voucher', voucherId, 'api_key'),
+    of('reward_assignment', assignmentId, 'customer'),
+    of('reward_assignment', assignmentId, 'api_key'),
+    of('reward_assignment', assignmentId, 'any'),
+    of('campaign', campaignId, 'customer'),
+    of('campaign', campaignId, 'api_key'),
+    of('campaign', campaignId, 'any')
+  ]
+}
+
+/** Of whom and what a record tells that it was redeemed. */
+export interface Recorded extends Pick<Redemption, 'campaignId' | 'voucherId'> {
+  readonly customerId: string | null
+  readonly record: Pick<Redemption, 'reward' | 'channel' | 'order'>
+}
+
+/** What a redemption counted for, as its record has it. */
+export function scopesRecorded({
+  campaignId,
+  voucherId,
+  customerId,
+  record
+}: Recorded): readonly CountScope[] {
+  const scopes = scopesOf({
+    campaignId,
+    voucherId,
+    assignmentId: record.reward.assignmentId ?? '',
+    customerId: customerId ?? '',
+    apiKey: record.channel.id
+  })
+  return scopes.filter(({ objectId, by, byId }) => objectId !== '' && (by === 'any' || byId !== ''))
+}
+
+/** The first day there is, and a Monday. */
+const SOME_MONDAY: Day = '0001-01-01'
+
+/** The first days of the day, the week (from Monday) and the month that it is in the zone. */
+export function periodsOf(now: Instant, zone: string): Pick<CountStep, 'day' | 'week' | 'month'> {
+  const day = dayAt(now, zone)
+  const sinceMonday = daysBetween(SOME_MONDAY, day) % 7
+  return { day, week: addDays(day, -sinceMonday), month: `${day.slice(0, 8)}01` }
+}
+
+/**
+ * The counts as they will be once this redemption is counted, one for each scope: what rules judge
+ * it by. `read` are those stored, null when nobody asked for them; one that is not stored was 0.
+ */
+export function knownCounts(
+  scopes: readonly CountScope[],
+  read: readonly RedemptionCount[] | null,
+  paid: PaidAmounts,
+  { now, project }: Pick<Occasion, 'now' | 'project'>
+): readonly RedemptionCount[] | null {
+  if (read === null) return null
+  const periods = periodsOf(now, project.timezone)
+  return scopes.map(scope => {
+    const before = countOf(scope, read) ?? { ...scope, ...NEVER }
+    return countedOnce(before, periods, paid)
+  })
+}
+
+const NEVER: Omit<RedemptionCount, keyof CountScope> = {
+  total: 0,
+  day: '',
+  dayCount: 0,
+  week: '',
+  weekCount: 0,
+  month: '',
+  monthCount: 0,
+  ordersAmount: 0,
+  ordersDiscountAmount: 0
+}
+
+function countedOnce(
+  before: RedemptionCount,
+  { day, week, month }: Pick<CountStep, 'day' | 'week' | 'month'>,
+  { ordersAmount, ordersDiscountAmount }: PaidAmounts
+): RedemptionCount {
+  return {
+    ...before,
+    total: before.total + 1,
+    day,
+    dayCount: before.day === day ? before.dayCount + 1 : 1,
+    week,
+    weekCount: before.week === week ? before.weekCount + 1 : 1,
+    month,
+    monthCount: before.month === month ? before.monthCount + 1 : 1,
+    ordersAmount: before.ordersAmount + ordersAmount,
+    ordersDiscountAmount: before.ordersDiscountAmount + ordersDiscountAmount
+  }
+}
+
+function countOf(
+  scope: CountScope,
+  counts: readonly RedemptionCount[]
+): RedemptionCount | undefined {
+  return counts.find(count => isSame(count, scope))
+}
+
+/**
+ * What a counted name says of a redemption, for a rule that is assigned so; null for names that
+ * count nothing, and where there is nothing to count by.
+ */
+export function countNamed(
+  name: string,
+  assignment: Assignment | null,
+  counts: readonly RedemptionCount[] | null
+): number | null {
+  const counted = COUNTED.get(name)
+  if (counted === undefined || counts === null) return null
+  const found = counts.find(count => answers(count, { counted, assignment }))
+  return found === undefined ? null : found[counted.number]
+}
+
+/** Whether a rule that asks so looks at this count. */
+function answers(
+  { object, objectId, by }: CountScope,
+  { counted, assignment }: Pick<Question, 'counted'> & { readonly assignment: Assignment | null }
+): boolean {
+  if (counted.of === 'campaign') return object === 'campaign' && by === counted.by
+  if (object !== assignment?.relatedObjectType) return false
+  const who = object === 'voucher' && counted.by === 'customer' ? 'any' : counted.by
+  return objectId === assignment.relatedObjectId && by === who
+}
+
+/**
+ * Counts a redemption in every scope. Where a rule that binds it looked at a count, the change
+ * relies on the total that was read, so that of two at once the second is judged again.
+ */
+export function countedAs(
+  scopes: readonly CountScope[],
+  {
+    rules,
+    counts
+  }: {
+    readonly rules: readonly BoundRule[]
+    readonly counts: readonly RedemptionCount[] | null
+  },
+  paid: PaidAmounts,
+  { now, project }: Pick<Occasion, 'now' | 'project'>
+): readonly Change[] {
+  const questions = asked(rules)
+  const step: CountStep = { step: 1, ...periodsOf(now, project.timezone), ...paid }
+  return scopes.map(scope => {
+    const relied = counts !== null && questions.some(question => answers(scope, question))
+    const totalBefore = relied ? (countOf(scope, counts)?.total ?? 0) : null
+    return { kind: 'redemption.counted', count: { ...scope, ...step }, totalBefore }
+  })
+}
+
+/**
+ * Takes a redemption out of everything it counted for, in the periods it was made in: those of a
+ * later one stay as they are. `older` are the scopes in which it is in no period.
+ */
+export function countedNoMore(
+  redeemed: Recorded & Pick<Redemption, 'date'>,
+  older: readonly CountScope[],
+  { project }: Pick<Occasion, 'project'>
+): readonly Change[] {
+  const { order } = redeemed.record
+  const step: CountStep = {
+    step: -1,
+    ...periodsOf(redeemed.date, project.timezone),
+    ordersAmount: order?.amount ?? 0,
+    ordersDiscountAmount: order?.totalDiscountAmount ?? 0
+  }
+  return scopesRecorded(redeemed).map(scope => {
+    const inNoPeriod = older.some(each => isSame(each, scope))
+    return {
+      kind: 'redemption.counted',
+      count: { ...scope, ...step, ...(inNoPeriod ? { inNoPeriod } : {}) },
+      totalBefore: null
+    }
+  })
+}
+
+/** Whether both count the same. */
+export function isSame(one: CountScope, other: CountScope): boolean {
+  return (
+    one.object === other.object &&
+    one.objectId === other.objectId &&
+    one.by === other.by &&
+    one.byId === other.byId
+  )
+}

@@ -1,0 +1,130 @@
+/**
+ * Paying for a reward: the points it takes, and what becomes of the order that points pay.
+ *
+ * A price in points is all or nothing; a COIN reward takes what the rest of its order is worth, as
+ * far as there are points. Nothing is taken for nothing. An order that points pay is paid like any
+ * other, and earns like any other: once.
+ *
+ * Spec: Endpoints 6; Resources, Redemption (order).
+ */
+import type { Order, Reward, RewardAssignment } from '../../model.ts'
+import { type CoinPayment, coinPayment } from '../../rules/points.ts'
+import type { Occasion } from '../changes.ts'
+import { isPaid } from '../orders/orders.ts'
+import { applyDiscount } from '../orders/point-discounts.ts'
+import { type KeptOrder, keepOrder } from '../orders/saving.ts'
+import { type Purse, spendableLots, sumOf } from '../points/ledger.ts'
+import type { FailureCode, Refusal } from '../refusals.ts'
+import type { Standing, StandingFacts } from '../standing/standing.ts'
+import { applicableAmount, type BoundRule, type Collections } from '../validation-rules/facts.ts'
+
+/** What is taken from the card (at least 1 point), and off the order (smallest unit). */
+export interface Payment {
+  readonly points: number
+  readonly discount: number
+}
+
+export interface PaymentFacts {
+  readonly card: Purse
+  readonly reward: Reward
+  readonly assignment: RewardAssignment
+  /** Points the customer names; null: as many as it takes. */
+  readonly given: number | null
+  /** What a COIN reward pays, as far as the rules that bind let it. */
+  readonly order: Order | null
+  readonly rules: readonly BoundRule[]
+  readonly collections: Collections
+}
+
+type Unpayable = { readonly code: FailureCode; readonly details: string }
+
+/** The last reasons to refuse: nothing to pay, amounts out of range, balance. */
+export function paymentOf(
+  { card, reward, assignment, given, order, ...bound }: PaymentFacts,
+  occasion: Occasion
+): Payment | Unpayable {
+  const balance = sumOf(spendableLots(card, occasion))
+  if (reward.parameters.type === 'COIN') {
+    // INVARIANT: a COIN reward without an order was refused before.
+    const payable = order as Order
+    const remaining = isSettled(payable)
+      ? 0
+      : applicableAmount(bound.rules, { ...bound, order: payable })
+    const payment = coinPayment(reward.parameters, { remaining, given, balance })
+    if (!('refused' in payment)) return payment
+    return reasonNotToPay(payment.refused, { card, order: payable, given })
+  }
+  // INVARIANT: only COIN rewards are assigned without a price.
+  const price = assignment.points as number
+  return balance < price ? tooFewPoints(card) : { points: price, discount: 0 }
+}
+
+function isSettled(order: Order): boolean {
+  return isPaid(order) || order.status === 'CANCELED'
+}
+
+function reasonNotToPay(
+  reason: Extract<CoinPayment, { refused: unknown }>['refused'],
+  { card, order, given }: Pick<PaymentFacts, 'card' | 'given'> & { readonly order: Order }
+): Unpayable {
+  switch (reason) {
+    case 'nothing_to_pay':
+      return { code: 'invalid_order', details: nothingToPay(order) }
+    case 'no_points':
+      return tooFewPoints(card)
+    case 'out_of_range':
+      return {
+        code: 'invalid_amount',
+        details: `The points for this order exceed ${Number.MAX_SAFE_INTEGER}`
+      }
+    case 'worthless': {
+      const worth = 'worth nothing at the ratio of this reward; use more of them'
+      return { code: 'invalid_amount', details: `${given} points are ${worth}` }
+    }
+  }
+}
+
+function tooFewPoints({ voucher }: Purse): Unpayable {
+  return { code: 'loyalty_card_points_exceeded', details: voucher.code }
+}
+
+function nothingToPay(order: Order): string {
+  return isSettled(order)
+    ? `Order ${order.id} is ${order.status} and cannot be paid again`
+    : 'The order has nothing left to pay; send items with prices'
+}
+
+export interface OrderPayment {
+  /** The stored order, as it was; null for a new one. */
+  readonly stored: Order | null
+  readonly order: Order
+  readonly cardId: string
+  readonly campaignId: string
+  readonly redemptionId: string
+  /** Off the order, smallest unit. */
+  readonly discount: number
+}
+
+/** Pays an order with points: it is PAID from here on, and earns unless it has earned before. */
+export function payOrder(
+  standing: Standing,
+  facts: StandingFacts,
+  { stored, order, cardId, ...payment }: OrderPayment,
+  occasion: Occasion
+): KeptOrder | { readonly refusal: Refusal } {
+  const { discount } = payment
+  const link = {
+    date: occasion.now,
+    relatedObjectType: 'voucher' as const,
+    relatedObjectId: cardId,
+    relatedObjectParentId: payment.campaignId,
+    discountAmount: discount
+  }
+  const paid: Order = {
+    ...applyDiscount(order, discount),
+    status: 'PAID',
+    customerId: standing.customer.id,
+    redemptions: { ...order.redemptions, [payment.redemptionId]: link }
+  }
+  return keepOrder(standing, facts, { stored, order: paid }, occasion)
+}

@@ -1,0 +1,375 @@
+/**
+ * Rewards: what points buy, and where it is on offer at what price.
+ *
+ * A reward says what it gives; its kind follows from that, so a `type` that is sent may only agree.
+ * It is of no use until it is assigned to a loyalty program, with its price.
+ *
+ * Spec: Endpoints 7; Resources, Reward; Limits.
+ */
+import type {
+  Campaign,
+  Metadata,
+  Product,
+  Reward,
+  RewardAssignment,
+  RewardParameters,
+  Sku,
+  ValidationRule
+} from '../../model.ts'
+import { readRatio } from '../../rules/points.ts'
+import type { Change, Decision, Occasion } from '../changes.ts'
+import { type MetadataRules, metadataRefusal } from '../metadata.ts'
+import { notFound, type Refusal } from '../refusals.ts'
+import {
+  duplicateFound,
+  invalidPayload,
+  isWhole,
+  missingParam,
+  quoted
+} from '../request-refusals.ts'
+import { resourceInUse, type User } from '../updates.ts'
+import { assignmentOf } from '../validation-rules/validation-rules.ts'
+
+/** What a reward gives, in one of three ways. */
+export interface GivenParameters {
+  readonly campaign?:
+    | { readonly id: string; readonly balance?: number | null | undefined }
+    | null
+    | undefined
+  readonly product?:
+    | { readonly id: string; readonly skuId?: string | null | undefined }
+    | null
+    | undefined
+  /** Decimals as numbers or as text. */
+  readonly coin?:
+    | {
+        readonly exchangeRatio: number | string
+        /** Points the exchange ratio is for; 1 when nothing is said. */
+        readonly pointsRatio?: number | string | null | undefined
+      }
+    | null
+    | undefined
+}
+
+export interface CreateReward {
+  /** Nothing said: the name of what it gives. */
+  readonly name?: string | null | undefined
+  readonly type?: RewardParameters['type'] | null | undefined
+  readonly parameters: GivenParameters
+  /** Units of a MATERIAL reward; null for no limit. */
+  readonly stock?: number | null | undefined
+  readonly attributes?:
+    | {
+        readonly imageUrl?: string | null | undefined
+        readonly description?: string | null | undefined
+      }
+    | null
+    | undefined
+  readonly metadata?: Metadata | null | undefined
+}
+
+export interface CreateRewardFacts {
+  /** What the parameters name; null where nothing answers, or nothing is named. */
+  readonly campaign: Campaign | null
+  readonly product: Product | null
+  readonly sku: Sku | null
+  /** The project's schema of rewards. */
+  readonly schema: MetadataRules | null
+}
+
+/** A reward of the one kind its parameters make it. Nothing of it is taken yet. */
+export function createReward(
+  facts: CreateRewardFacts,
+  command: CreateReward,
+  { newId, now }: Occasion
+): Decision<Reward> {
+  const offered = offerOf(facts, command)
+  if ('refusal' in offered) return offered
+  const refusal =
+    extrasMistake(offered.parameters.type, command) ??
+    metadataRefusal(facts.schema, command.metadata ?? {})
+  if (refusal !== null) return { refusal }
+  const { attributes } = command
+  const reward: Reward = {
+    id: newId('rew'),
+    name: command.name ?? offered.name,
+    parameters: offered.parameters,
+    stock: command.stock ?? null,
+    redeemed: 0,
+    attributes:
+      attributes == null
+        ? null
+        : {
+            imageUrl: attributes.imageUrl ?? null,
+            description: attributes.description ?? null
+          },
+    metadata: command.metadata ?? {},
+    createdAt: now,
+    updatedAt: null
+  }
+  return { result: reward, changes: [{ kind: 'reward.created', reward }] }
+}
+
+export interface DeleteRewardFacts {
+  readonly reward: Reward
+  /** Where it is on offer: at most USERS_NAMED, and one more where there are more. */
+  readonly users: readonly User[]
+}
+
+/** A reward that is on offer nowhere. What was redeemed for it keeps what it was. */
+export function deleteReward({ reward: { id }, users }: DeleteRewardFacts): Decision<null> {
+  if (users.length > 0) {
+    const advice = 'take it off offer there first'
+    return { refusal: resourceInUse({ type: 'reward', id }, users, advice) }
+  }
+  return { result: null, changes: [{ kind: 'resource.deleted', resource: 'reward', id }] }
+}
+
+/** What a reward gives, and a name for it. */
+type Offer =
+  | { readonly parameters: RewardParameters; readonly name: string }
+  | { readonly refusal: Refusal }
+
+/** Each part of the parameters, and what it makes a reward. */
+export const KINDS = { campaign: 'CAMPAIGN', product: 'MATERIAL', coin: 'COIN' } as const
+
+/** What the parameters make of a reward, of that type where one is said. */
+export function offerOf(
+  facts: CreateRewardFacts,
+  { type, parameters }: Pick<CreateReward, 'type' | 'parameters'>
+): Offer {
+  const { campaign, product, coin } = parameters
+  const given = (['campaign', 'product', 'coin'] as const).filter(part => parameters[part] != null)
+  const [part] = given
+  if (part === undefined) {
+    const wanted = Object.entries(KINDS).find(([, kind]) => kind === type)
+    return { refusal: missingParam(`parameters.${wanted?.[0] ?? 'campaign, .product or .coin'}`) }
+  }
+  if (given.length > 1) {
+    const message = `one of campaign, product and coin makes a reward, not ${given.join(' and ')}`
+    return { refusal: invalidPayload('parameters', message) }
+  }
+  if (type != null && type !== KINDS[part]) {
+    const message = `'${type}' disagrees with parameters.${part}, which makes it ${KINDS[part]}`
+    return { refusal: invalidPayload('type', message) }
+  }
+  if (campaign != null) return campaignOffer(facts, campaign)
+  if (product != null) return productOffer(facts, product)
+  return coinOffer(coin as NonNullable<typeof coin>)
+}
+
+function campaignOffer(
+  { campaign }: CreateRewardFacts,
+  { id, balance = null }: NonNullable<GivenParameters['campaign']>
+): Offer {
+  if (campaign === null) return { refusal: notFound('campaign', id) }
+  const { campaignType, name } = campaign
+  if (campaignType === 'PROMOTION' || campaignType === 'REFERRAL_PROGRAM') {
+    const message = `campaign ${name} is a ${campaignType}, which has nothing to give away`
+    return { refusal: invalidPayload('parameters.campaign.id', message) }
+  }
+  const refusal = balanceMistake(campaignType, balance)
+  if (refusal !== null) return { refusal }
+  return {
+    parameters: { type: 'CAMPAIGN', campaignId: campaign.id, balance, campaignType },
+    name
+  }
+}
+
+function balanceMistake(
+  campaignType: 'DISCOUNT_COUPONS' | 'GIFT_VOUCHERS' | 'LOYALTY_PROGRAM',
+  balance: number | null
+): Refusal | null {
+  const path = 'parameters.campaign.balance'
+  if (campaignType === 'DISCOUNT_COUPONS') {
+    if (balance === null) return null
+    return invalidPayload(path, 'coupons have no balance; leave it out', 'invalid_balance')
+  }
+  if (balance === null) return missingParam(path)
+  if (isWhole(balance, 1)) return null
+  const unit = campaignType === 'GIFT_VOUCHERS' ? 'of the smallest currency unit' : 'of points'
+  const message = `${balance} is no balance: expected a whole number ${unit}, at least 1`
+  return invalidPayload(path, message, 'invalid_balance')
+}
+
+function productOffer(
+  { product, sku }: CreateRewardFacts,
+  { id, skuId = null }: NonNullable<GivenParameters['product']>
+): Offer {
+  if (product === null) return { refusal: notFound('product', id) }
+  // An SKU of another product is as good as none: there is no such SKU of this product.
+  if (skuId !== null && sku?.productId !== product.id) return { refusal: notFound('sku', skuId) }
+  return {
+    parameters: { type: 'MATERIAL', productId: product.id, skuId: sku?.id ?? null },
+    name: product.name ?? product.sourceId ?? product.id
+  }
+}
+
+function coinOffer({ exchangeRatio, pointsRatio }: NonNullable<GivenParameters['coin']>): Offer {
+  const worth = readRatio(exchangeRatio)
+  if (worth === null) {
+    const message = `${quoted(String(exchangeRatio))} is no ratio: expected a decimal above 0`
+    return { refusal: invalidPayload('parameters.coin.exchange_ratio', message) }
+  }
+  const points = Number(readRatio(pointsRatio ?? 1))
+  if (!isWhole(points, 1)) {
+    const found = `${quoted(String(pointsRatio))} is no ratio`
+    const message = `${found}: expected a whole number of points, at least 1`
+    return { refusal: invalidPayload('parameters.coin.points_ratio', message) }
+  }
+  return {
+    parameters: { type: 'COIN', exchangeRatio: worth, pointsRatio: points },
+    name: 'Pay with points'
+  }
+}
+
+/** Goods alone run out and have a picture. */
+export function extrasMistake(
+  type: RewardParameters['type'],
+  { stock, attributes }: Pick<CreateReward, 'stock' | 'attributes'>
+): Refusal | null {
+  if (type === 'MATERIAL') {
+    if (stock == null || isWhole(stock, 0)) return null
+    return invalidPayload('stock', `${stock} is no stock: expected a whole number, at least 0`)
+  }
+  const extra = stock != null ? 'stock' : attributes != null ? 'attributes' : null
+  if (extra === null) return null
+  return invalidPayload(extra, `belongs to MATERIAL rewards, and this one is ${type}`)
+}
+
+export interface AssignReward {
+  readonly rewardId: string
+  /** Id or name. */
+  readonly campaignId: string
+  /** The price, whole, at least 1; null for COIN, whose price the order decides. */
+  readonly points?: number | null | undefined
+  /** Rules that bind it there; each once. */
+  readonly validationRuleIds?: readonly string[] | undefined
+}
+
+export interface AssignRewardFacts {
+  readonly reward: Reward | null
+  readonly campaign: Campaign | null
+  /** Where the reward is on offer in that campaign already. */
+  readonly assignment: RewardAssignment | null
+  /** The rules that are named, as far as they exist. */
+  readonly rules: ReadonlyMap<string, ValidationRule>
+}
+
+/** Puts a reward on offer in a loyalty program. `index`: of several, which one it is. */
+export function assignReward(
+  facts: AssignRewardFacts,
+  command: AssignReward,
+  occasion: Occasion,
+  index: number | null = null
+): Decision<RewardAssignment> {
+  const { reward, campaign } = facts
+  if (reward === null) return { refusal: notFound('reward', command.rewardId) }
+  if (campaign === null || campaign.campaignType !== 'LOYALTY_PROGRAM') {
+    return { refusal: notFound('campaign', command.campaignId) }
+  }
+  const points = command.points ?? null
+  const refusal =
+    assignedAlready(reward, campaign, facts.assignment) ??
+    sellsItself(reward, campaign) ??
+    priceMistake(reward, points, index)
+  if (refusal !== null) return { refusal }
+  const assignment: RewardAssignment = {
+    id: occasion.newId('rewa'),
+    rewardId: reward.id,
+    campaignId: campaign.id,
+    points,
+    createdAt: occasion.now
+  }
+  const bound = bindings(assignment, command.validationRuleIds ?? [], facts.rules, occasion)
+  if ('refusal' in bound) return bound
+  const created: Change = { kind: 'rewardAssignment.created', assignment }
+  return { result: assignment, changes: [created, ...bound.changes] }
+}
+
+/** The rules that bind an offer, judged when it is redeemed. */
+function bindings(
+  { id }: RewardAssignment,
+  ruleIds: readonly string[],
+  rules: AssignRewardFacts['rules'],
+  occasion: Occasion
+): { readonly changes: readonly Change[] } | { readonly refusal: Refusal } {
+  const changes: Change[] = []
+  for (const ruleId of ruleIds) {
+    const rule = rules.get(ruleId)
+    if (rule === undefined) return { refusal: notFound('validation_rule', ruleId) }
+    const related = { type: 'reward_assignment', id, place: 'redemption' } as const
+    const assignment = assignmentOf(rule, related, occasion)
+    changes.push({ kind: 'validationRule.assigned', assignment })
+  }
+  return { changes }
+}
+
+function assignedAlready(
+  { id }: Reward,
+  { name }: Campaign,
+  assignment: RewardAssignment | null
+): Refusal | null {
+  if (assignment === null) return null
+  return duplicateFound('reward_assignment', assignment.id, `reward ${id} in campaign ${name}`)
+}
+
+/** A program cannot sell its own points. */
+export function sellsItself({ id, parameters }: Reward, campaign: Campaign): Refusal | null {
+  if (parameters.type !== 'CAMPAIGN' || parameters.campaignId !== campaign.id) return null
+  return {
+    key: 'invalid_campaign',
+    details: `Reward ${id} gives points of campaign ${campaign.name}, which cannot sell its own`,
+    resourceId: campaign.id,
+    resourceType: 'campaign'
+  }
+}
+
+/** COIN alone has no price. `index`: of several offers, which one it is. */
+export function priceMistake(
+  { parameters }: Reward,
+  points: number | null,
+  index: number | null
+): Refusal | null {
+  const price = 'parameters.loyalty.points'
+  const path = index === null ? price : `[${index}].${price}`
+  if (parameters.type === 'COIN') {
+    if (points === null) return null
+    return invalidPayload(path, 'a COIN reward has no price, the order decides; leave it out')
+  }
+  if (points === null) {
+    return missingParam(price, index === null ? '' : ` in reward assignment [${index}]`)
+  }
+  if (isWhole(points, 1)) return null
+  return invalidPayload(path, `${points} is no price: expected a whole number, at least 1`)
+}
+
+export interface AssignRewardsFacts {
+  readonly campaign: Campaign
+  /** The rewards that are named, as far as they exist. */
+  readonly rewards: readonly Reward[]
+  /** What is on offer in the campaign of the rewards that are named. */
+  readonly assignments: readonly RewardAssignment[]
+}
+
+/** Puts several rewards on offer in one program, all or none. */
+export function createRewardAssignments(
+  { campaign, rewards, assignments }: AssignRewardsFacts,
+  offers: readonly Pick<AssignReward, 'rewardId' | 'points'>[],
+  occasion: Occasion
+): Decision<readonly RewardAssignment[]> {
+  const made: RewardAssignment[] = []
+  const changes: Change[] = []
+  for (const [index, offer] of offers.entries()) {
+    const reward = rewards.find(({ id }) => id === offer.rewardId) ?? null
+    const same = ({ rewardId }: RewardAssignment) => rewardId === offer.rewardId
+    const assignment = assignments.find(same) ?? made.find(same) ?? null
+    const command = { ...offer, campaignId: campaign.id }
+    const facts = { reward, campaign, assignment, rules: new Map<string, ValidationRule>() }
+    const assigned = assignReward(facts, command, occasion, index)
+    if ('refusal' in assigned) return assigned
+    made.push(assigned.result)
+    changes.push(...assigned.changes)
+  }
+  return { result: made, changes }
+}

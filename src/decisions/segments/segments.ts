@@ -1,0 +1,248 @@
+/**
+ * Segments: customers who are named, or whom a filter selects, and how they enter and leave.
+ *
+ * Entering is an event that earns, once; who left and enters again enters anew and earns anew. Who
+ * is in a segment with a filter follows from the filter alone: nobody is put there by hand, and
+ * making one opens a review, which lets those enter who have been what it asks for all along.
+ *
+ * Spec: Resources, Earning rule (`customer.segment.entered`); Events 2; Decision 57.
+ */
+import type { Customer, Filter, Job, RuleSet, Segment, ValidationRule } from '../../model.ts'
+import { filterMistake } from '../../rules/filters.ts'
+import { queueJob } from '../async-actions/async-actions.ts'
+import type { Change, Decision, Occasion } from '../changes.ts'
+import { notFound, type Refusal } from '../refusals.ts'
+import { invalidPayload, missingParam, mistaken } from '../request-refusals.ts'
+import { isCustomerField, programsNamed } from '../standing/customer-facts.ts'
+import { followUp, moveSegment, standingOf } from '../standing/following.ts'
+import { changesOf, type StandingFacts } from '../standing/standing.ts'
+import { resourceInUse, type User } from '../updates.ts'
+
+const NAME_MAX = 300
+/** Each is asked about a customer whenever something happens to them. */
+const AUTO_UPDATES_MAX = 100
+/** Of one request; others enter one by one. */
+const CUSTOMERS_MAX = 1000
+
+export interface CreateSegment {
+  /** 1 to 300 characters; two segments may have the same. */
+  readonly name: string
+  /** Nothing said: static. */
+  readonly type?: Segment['type'] | null | undefined
+  /** Of an auto-update segment, which needs one. */
+  readonly filter?: Filter | null | undefined
+  /** Who is to be in a static segment, by id or source id, at most 1,000. */
+  readonly customers?: readonly string[] | null | undefined
+}
+
+export interface CreateSegmentFacts {
+  /** How many auto-update segments the project has. */
+  readonly autoUpdates: number
+  /** Those of `programsNamed(filter)` that exist, as they are called there. */
+  readonly programs: ReadonlySet<string>
+  /** Ids of those of the command's customers that exist, by what the command calls them. */
+  readonly customers: ReadonlyMap<string, string>
+}
+
+/** A segment, and whether it has taken in yet who belonged to it when it was made. */
+export interface ShownSegment {
+  readonly segment: Segment
+  readonly synchronized: boolean
+}
+
+/** The queue of the work that lets a segment's customers enter. */
+export function queueOfSegment({ id }: Pick<Segment, 'id'>): string {
+  return `segment ${id}`
+}
+
+/**
+ * Makes a segment. What its filter says, and whom it names, must be possible and exist. Nobody is
+ * in it yet: entering may earn, so each enters in a unit of work of their own.
+ */
+export function createSegment(
+  facts: CreateSegmentFacts,
+  command: CreateSegment,
+  occasion: Occasion
+): Decision<ShownSegment> {
+  const { newId, now } = occasion
+  const { name } = command
+  const type = command.type ?? 'static'
+  const filter = command.filter ?? null
+  const named = [...new Set(command.customers ?? [])]
+  const refusal =
+    nameRefusal(name) ??
+    (type === 'static' ? staticRefusal(filter, named, facts) : filterRefusal(filter, named, facts))
+  if (refusal !== null) return { refusal }
+  const segment: Segment = { id: newId('seg'), name, type, filter, createdAt: now }
+  const changes: Change[] = [{ kind: 'segment.created', segment }]
+  if (type === 'auto-update') changes.push({ kind: 'review.opened' })
+  // INVARIANT: who is not there was refused.
+  const entering = [...new Set(named.map(name => facts.customers.get(name) as string))]
+  if (entering.length > 0) changes.push(entryQueued(segment, entering, occasion))
+  return { result: { segment, synchronized: changes.length === 1 }, changes }
+}
+
+function entryQueued(segment: Segment, entering: readonly string[], occasion: Occasion): Change {
+  const work = {
+    task: 'segments.enter',
+    queue: queueOfSegment(segment),
+    data: { segmentId: segment.id },
+    total: entering.length,
+    items: []
+  } as const
+  // One customer, one unit of work.
+  return { ...queueJob(work, occasion), chunks: entering.map(id => [id]) }
+}
+
+function nameRefusal({ length }: string): Refusal | null {
+  if (length > 0 && length <= NAME_MAX) return null
+  return invalidPayload('name', `expected 1 to ${NAME_MAX} characters, found ${length}`)
+}
+
+function staticRefusal(
+  filter: Filter | null,
+  named: readonly string[],
+  { customers }: CreateSegmentFacts
+): Refusal | null {
+  if (filter !== null) {
+    return invalidPayload('filter', 'a static segment has none; make its type auto-update')
+  }
+  if (named.length > CUSTOMERS_MAX) {
+    const message = `expected at most ${CUSTOMERS_MAX} customers, found ${named.length}`
+    return invalidPayload('customers', `${message}; make several segments`)
+  }
+  const stranger = named.find(name => !customers.has(name))
+  return stranger === undefined ? null : notFound('customer', stranger)
+}
+
+function filterRefusal(
+  filter: Filter | null,
+  named: readonly string[],
+  { autoUpdates, programs }: CreateSegmentFacts
+): Refusal | null {
+  if (filter === null) return missingParam('filter', ' with type auto-update')
+  if (named.length > 0) {
+    const message = 'who is in an auto-update segment follows from its filter; name nobody'
+    return invalidPayload('customers', message)
+  }
+  const mistake = filterMistake(filter, isCustomerField)
+  if (mistake !== null) return mistaken(mistake)
+  const stranger = programsNamed(filter).find(name => !programs.has(name))
+  if (stranger !== undefined) return notFound('campaign', stranger)
+  if (autoUpdates < AUTO_UPDATES_MAX) return null
+  const message = `a project has at most ${AUTO_UPDATES_MAX} auto-update segments, and has them`
+  return invalidPayload('type', `${message}; make a static one`)
+}
+
+export interface DeleteSegmentFacts {
+  readonly segment: Segment
+  /** Earning rules for entering it: at most USERS_NAMED, and one more where there are more. */
+  readonly users: readonly User[]
+  /** Every validation rule of the project. */
+  readonly rules: readonly Pick<ValidationRule, 'id' | 'rules'>[]
+}
+
+/** A segment that no rule is about. Nobody leaves it: it is no more, and so is who was in it. */
+export function deleteSegment({ segment, users, rules }: DeleteSegmentFacts): Decision<null> {
+  const { id } = segment
+  const asking = rules.filter(rule => asksForSegment(rule.rules, id))
+  const all = [...users, ...asking.map(rule => ({ type: 'validation_rule', id: rule.id }) as const)]
+  if (all.length > 0) {
+    return { refusal: resourceInUse({ type: 'segment', id }, all, 'delete or change them first') }
+  }
+  return { result: null, changes: [{ kind: 'resource.deleted', resource: 'segment', id }] }
+}
+
+/** Whether an entry, or one inside it, has the segment among the operands of its conditions. */
+function asksForSegment({ logic: _, ...entries }: RuleSet, segmentId: string): boolean {
+  return Object.values(entries).some(({ name, conditions, rules }) => {
+    if (rules && asksForSegment(rules, segmentId)) return true
+    if (name !== 'customer.segment') return false
+    return Object.values(conditions ?? {}).some(operands => operands.includes(segmentId))
+  })
+}
+
+export interface EnterSegmentFacts extends StandingFacts {
+  readonly segment: Segment
+  readonly customer: Customer
+}
+
+/** Puts a customer into a static segment; who is in it already is left alone. */
+export function enterSegment(
+  facts: EnterSegmentFacts,
+  occasion: Occasion
+): Decision<{ readonly entered: boolean }> {
+  const moved = moveByHand(facts, true, occasion)
+  if ('refusal' in moved) return moved
+  return { result: { entered: moved.result }, changes: moved.changes }
+}
+
+/** Takes a customer out of a static segment; what entering earned them is theirs. */
+export function leaveSegment(
+  facts: EnterSegmentFacts,
+  occasion: Occasion
+): Decision<{ readonly left: boolean }> {
+  const moved = moveByHand(facts, false, occasion)
+  if ('refusal' in moved) return moved
+  return { result: { left: moved.result }, changes: moved.changes }
+}
+
+/** Says whether it made a difference. */
+function moveByHand(
+  facts: EnterSegmentFacts,
+  belongs: boolean,
+  occasion: Occasion
+): Decision<boolean> {
+  const { segment, customer } = facts
+  if (segment.type === 'auto-update') {
+    const message = `who is in ${segment.name} (${segment.id}) follows from its filter`
+    return { refusal: invalidPayload('segment', `${message}; choose a static segment`) }
+  }
+  if (facts.segments.includes(segment.id) === belongs) return { result: false, changes: [] }
+  const standing = standingOf(facts, customer, occasion)
+  if ('refusal' in standing) return standing
+  const moved = moveSegment(standing, segment, belongs, facts, occasion)
+  if ('refusal' in moved) return moved
+  const after = followUp(moved, facts, occasion)
+  if ('refusal' in after) return after
+  return { result: true, changes: changesOf(after) }
+}
+
+export interface FillSegmentFacts {
+  /** Leased to `owner`. */
+  readonly job: Job
+  readonly owner: string
+  readonly chunkIndex: number
+  /** The next customer, and what their entering needs; null where they or the segment are gone. */
+  readonly entry: EnterSegmentFacts | null
+}
+
+/** One customer looked at. `finished`: it was the last; `left`: why they could not enter. */
+export interface FilledSegment {
+  readonly finished: boolean
+  readonly left: Refusal | null
+}
+
+/** Lets the next customer enter; one who cannot holds up nobody. */
+export function fillSegment(
+  { job, owner, chunkIndex, entry }: FillSegmentFacts,
+  occasion: Occasion
+): Decision<FilledSegment> {
+  const entered = entry === null ? NOBODY : enterSegment(entry, occasion)
+  const [left, changes] = 'refusal' in entered ? [entered.refusal, []] : [null, entered.changes]
+  const done = job.done + 1
+  const finished = done >= job.total
+  const progressed: Change = {
+    kind: 'job.progressed',
+    jobId: job.id,
+    owner,
+    step: 1,
+    done,
+    chunkIndex,
+    data: job.data
+  }
+  const end: readonly Change[] = finished ? [{ kind: 'job.finished', jobId: job.id, owner }] : []
+  return { result: { finished, left }, changes: [...changes, progressed, ...end] }
+}
+
+const NOBODY = { result: { entered: false }, changes: [] } as const

@@ -1,0 +1,191 @@
+/**
+ * What filters may ask about a customer: one table from field to value.
+ *
+ * Fields are called what the answers to a customer's request call them. Their values are as things
+ * stand while a decision is taken: what it has earned, spent or ordered so far is counted in.
+ *
+ * Spec: Resources, Customer; Events 2 (`customer.segment.entered`); Decision 57.
+ */
+import type { Address, CustomerTotals, Metadata, Segment } from '../../model.ts'
+import type { Value } from '../../rules/conditions.ts'
+import { type Filter, matches } from '../../rules/filters.ts'
+import type { Occasion, TotalsStep } from '../changes.ts'
+import { cardOf } from '../points/ledger.ts'
+import type { ProgramFacts, Standing } from './standing.ts'
+
+/** Whether a customer belongs to a segment by its filter, as things stand. */
+export function selects(
+  { filter }: Pick<Segment, 'filter'>,
+  standing: Standing,
+  { now, project }: Pick<Occasion, 'now' | 'project'>
+): boolean {
+  if (filter === null) return false
+  const at = { now, zone: project.timezone }
+  return matches(filter, field => customerValue(field, standing), at)
+}
+
+/** Whether filters may ask for it. Any metadata key and any name of a program may be asked for. */
+export function isCustomerField(field: string): boolean {
+  return FIELDS.has(field) || familyOf(field) !== null
+}
+
+/** What a field says of a customer; undefined or null where that is not known. */
+export function customerValue(field: string, standing: Standing): Value | undefined {
+  const plain = FIELDS.get(field)
+  if (plain !== undefined) return plain(standing)
+  const family = familyOf(field)
+  return family?.of(standing, family.name)
+}
+
+/** Ids or names of the programs that a filter asks about, each once. */
+export function programsNamed({ fields }: Filter): readonly string[] {
+  const named = Object.keys(fields).flatMap(field => {
+    const family = familyOf(field)
+    return family !== null && PROGRAM_FAMILIES.has(family.of) ? [family.name] : []
+  })
+  return [...new Set(named)]
+}
+
+type Of = (standing: Standing) => Value | undefined
+
+const said =
+  (property: 'name' | 'email' | 'phone' | 'description' | 'birthdate' | 'birthday'): Of =>
+  ({ customer }) =>
+    customer[property]
+
+const addressed =
+  (part: keyof Address): Of =>
+  ({ customer }) =>
+    customer.address?.[part]
+
+/** A total that the decision may have added to. */
+const total =
+  (key: keyof TotalsStep): Of =>
+  standing =>
+    totalOf(standing, key)
+
+/** A total that no decision adds to: a rollback that is refused is not recorded. */
+const rollbacksFailed = ({ totals }: Parameters<Of>[0]) => totals?.rollbacksFailed ?? 0
+
+const FIELDS: ReadonlyMap<string, Of> = new Map<string, Of>([
+  ['name', said('name')],
+  ['email', said('email')],
+  ['phone', said('phone')],
+  ['description', said('description')],
+  ['source_id', ({ customer }) => customer.sourceId],
+  ['birthdate', said('birthdate')],
+  ['birthday', said('birthday')],
+  ['created_at', ({ customer }) => customer.createdAt],
+  ['updated_at', ({ customer }) => customer.updatedAt],
+  ['city', addressed('city')],
+  ['address.city', addressed('city')],
+  ['address.state', addressed('state')],
+  ['address.line_1', addressed('line_1')],
+  ['address.line_2', addressed('line_2')],
+  ['address.country', addressed('country')],
+  ['address.postal_code', addressed('postal_code')],
+  [
+    'summary.redemptions.total_redeemed',
+    standing => totalOf(standing, 'redemptionsSucceeded') + totalOf(standing, 'redemptionsFailed')
+  ],
+  ['summary.redemptions.total_failed', total('redemptionsFailed')],
+  ['summary.redemptions.total_succeeded', total('redemptionsSucceeded')],
+  [
+    'summary.redemptions.total_rolled_back',
+    standing => totalOf(standing, 'rollbacksSucceeded') + rollbacksFailed(standing)
+  ],
+  ['summary.redemptions.total_rollback_failed', rollbacksFailed],
+  ['summary.redemptions.total_rollback_succeeded', total('rollbacksSucceeded')],
+  ['summary.redemptions.gift.redeemed_amount', total('giftRedeemedAmount')],
+  ['summary.redemptions.gift.amount_to_go', total('giftBalance')],
+  ['summary.redemptions.loyalty_card.redeemed_points', total('cardRedeemedPoints')],
+  ['summary.redemptions.loyalty_card.points_to_go', total('cardBalance')],
+  ['summary.orders.total_amount', total('ordersAmount')],
+  ['summary.orders.total_count', total('ordersCount')],
+  [
+    'summary.orders.average_amount',
+    standing => averageOf(totalOf(standing, 'ordersAmount'), totalOf(standing, 'ordersCount'))
+  ],
+  ['summary.orders.last_order_amount', standing => lastOrderKnown(standing).amount],
+  ['summary.orders.last_order_date', standing => lastOrderKnown(standing).date],
+  ['loyalty.points', total('cardBalance')],
+  ['loyalty_points', total('cardBalance')]
+])
+
+type OfNamed = (standing: Standing, name: string) => Value | undefined
+
+const points: OfNamed = (standing, name) => {
+  const card = programNamed(standing, name)?.card ?? null
+  return card === null ? undefined : cardOf(card.voucher).balance
+}
+
+/** Its id and its name, either of which may be asked for; unknown to those who are in no tier. */
+const tier: OfNamed = (standing, name) => {
+  const program = programNamed(standing, name)
+  const found = program?.tiers.find(({ id }) => id === program.membership?.tierId)
+  return found && [found.id, found.name]
+}
+
+const FAMILIES: ReadonlyMap<string, OfNamed> = new Map<string, OfNamed>([
+  ['metadata', ({ customer }, key) => own(customer.metadata, key)],
+  ['system_metadata', ({ customer }, key) => own(customer.systemMetadata, key)],
+  ['loyalty_points', points],
+  ['loyalty_tier', tier]
+])
+
+const PROGRAM_FAMILIES: ReadonlySet<OfNamed> = new Set([points, tier])
+
+/** `metadata.plan`: of the family `metadata`, named `plan`; the name may have dots itself. */
+function familyOf(field: string): { readonly of: OfNamed; readonly name: string } | null {
+  const dot = field.indexOf('.')
+  if (dot === -1 || dot === field.length - 1) return null
+  const of = FAMILIES.get(field.slice(0, dot))
+  return of === undefined ? null : { of, name: field.slice(dot + 1) }
+}
+
+/** What was said, and nothing that every object has. */
+function own(metadata: Metadata, key: string): Value | undefined {
+  return Object.hasOwn(metadata, key) ? metadata[key] : undefined
+}
+
+/** By its id, else by its exact name. */
+function programNamed({ programs }: Standing, name: string): ProgramFacts | undefined {
+  return (
+    programs.find(({ campaign }) => campaign.id === name) ??
+    programs.find(({ campaign }) => campaign.name === name)
+  )
+}
+
+function totalOf({ totals, gained }: Standing, key: keyof TotalsStep): number {
+  return (totals?.[key] ?? 0) + (gained[key] ?? 0)
+}
+
+type KnownOrder = { readonly amount: number; readonly date: CustomerTotals['lastOrderDate'] }
+
+/**
+ * An order that this decision pays is the last, unless one that is stored is of a later date; where
+ * the last is paid no longer, it is the one before.
+ */
+export function lastOrderKnown({
+  totals,
+  lastOrder
+}: Pick<Standing, 'totals' | 'lastOrder'>): KnownOrder {
+  const { lastOrderAmount: amount = 0, lastOrderDate: date = null } = totals ?? {}
+  if (lastOrder === null) return { amount, date }
+  if ('gone' in lastOrder) {
+    return date === lastOrder.gone ? (lastOrder.previous ?? NO_ORDER) : { amount, date }
+  }
+  return date !== null && date > lastOrder.date ? { amount, date } : lastOrder
+}
+
+const NO_ORDER: KnownOrder = { amount: 0, date: null }
+
+/**
+ * Half up to the smallest unit; 0 of nothing. Exact up to the largest safe sum, which dividing
+ * first and rounding then is not.
+ */
+export function averageOf(sum: number, count: number): number {
+  if (count === 0) return 0
+  const rest = sum % count
+  return (sum - rest) / count + (rest >= count - rest ? 1 : 0)
+}

@@ -1,0 +1,372 @@
+/**
+ * What follows from what: events earn points, points bring tiers, both bring segments, and all of
+ * these are events again.
+ *
+ * What was true when an event happened decides what it earns; only then is looked at what that
+ * changed, until nothing more would follow. Every decision that changes what is known of a customer
+ * ends here, so that nobody is left where they no longer belong.
+ *
+ * Spec: Resources, Earning rule (`event`, `loyalty_tier`, `segment`); Events 2; Decision 56.
+ */
+import type { Customer, Day, LoggedEvent, Segment } from '../../model.ts'
+import type { TierMove } from '../../rules/tiers.ts'
+import { dayAt } from '../../rules/validity.ts'
+import type { Change, Occasion } from '../changes.ts'
+import { eventOf, pendingLogged } from '../event-log.ts'
+import { arrive } from '../points/activation.ts'
+import { credit, type EarningLine, earningLines, isOpen, type Trigger } from '../points/earning.ts'
+import type { Purse } from '../points/ledger.ts'
+import { addMember, usableVoucher } from '../vouchers/vouchers.ts'
+import { selects } from './customer-facts.ts'
+import {
+  changed,
+  joined,
+  moved,
+  nothingDue,
+  type ProgramFacts,
+  placed,
+  programOf,
+  type Standing,
+  type StandingFacts,
+  type Step
+} from './standing.ts'
+import {
+  memberAfter,
+  moveDue,
+  periodBegun,
+  periodOfCard,
+  type Until,
+  untilOf
+} from './tier-memberships.ts'
+
+/** What made points due; `campaignId` null: in whichever program has a rule for it. */
+export type Cause = Omit<Trigger, 'customer'> & { readonly campaignId: string | null }
+
+/**
+ * A customer as loaded, with all that the calendar brought since somebody looked: points whose day
+ * has come are on the cards, and every card is in the tier where it is by now.
+ */
+export function standingOf(facts: StandingFacts, customer: Customer, occasion: Occasion): Step {
+  let standing: Step = {
+    customer,
+    segments: facts.segments,
+    programs: facts.programs,
+    totals: facts.totals,
+    gained: {},
+    lastOrder: null,
+    paying: null,
+    redeeming: null,
+    changes: []
+  }
+  const waiting = facts.programs.filter(program => isDue(program, occasion))
+  const others = facts.programs.filter(program => !waiting.includes(program))
+  // Nothing is on its way to the others, so that what moves there later follows from points here.
+  for (const program of [...others, ...waiting]) {
+    const step = arriveIn(standing, program, facts, occasion)
+    if ('refusal' in step) return step
+    standing = step
+  }
+  return standing
+}
+
+/** Whether the day has come of anything that waits in a program. */
+function isDue({ due }: ProgramFacts, occasion: Occasion): boolean {
+  return due.some(({ activatesOn }) => activatesOn <= todayOf(occasion))
+}
+
+/** A customer where they belong by now, once changes are made that were decided before. */
+export function bringUpToDate(
+  facts: StandingFacts,
+  customer: Customer,
+  occasion: Occasion,
+  changes: readonly Change[] = []
+): Step {
+  const opened = standingOf(facts, customer, occasion)
+  return 'refusal' in opened ? opened : followUp(changed(opened, changes), facts, occasion)
+}
+
+/** What is due in a program, midnight by midnight: tiers that are over, points, tiers by them. */
+function arriveIn(
+  standing: Standing,
+  { campaign, card, due }: ProgramFacts,
+  facts: StandingFacts,
+  occasion: Occasion
+): Step {
+  const today = todayOf(occasion)
+  let now = due.length === 0 ? standing : nothingDue(standing, campaign)
+  for (const pending of due.filter(({ activatesOn }) => activatesOn <= today)) {
+    const { activatesOn: day } = pending
+    const before = moveTiers(now, campaign.id, facts, occasion, untilOf(campaign, day))
+    if ('refusal' in before) return before
+    // INVARIANT: points wait on cards alone.
+    const arrival = { pending, campaign, purse: card as Purse, from: day }
+    // What these points bring goes back with their order, like the points.
+    const arrived = { ...arrive(before, arrival, occasion), paying: pending.orderId }
+    const after = follow(arrived, facts, occasion, { campaignId: campaign.id, day })
+    if ('refusal' in after) return after
+    now = { ...after, paying: null }
+  }
+  return moveTiers(now, campaign.id, facts, occasion)
+}
+
+/**
+ * Credits the customer's programs for an event. A program they are not in enrols them first when it
+ * allows that and has something to credit; a card or campaign that is off earns nothing.
+ */
+export function accrue(
+  standing: Standing,
+  facts: StandingFacts,
+  cause: Cause,
+  logged: LoggedEvent,
+  occasion: Occasion
+): Step {
+  let after: Standing = standing
+  for (const { campaign } of standing.programs) {
+    if (cause.campaignId !== null && cause.campaignId !== campaign.id) continue
+    const step = accrueIn(after, campaign.id, { facts, cause, logged }, occasion)
+    if ('refusal' in step) return step
+    after = step
+  }
+  return after
+}
+
+interface Origin {
+  readonly facts: StandingFacts
+  readonly cause: Cause
+  readonly logged: LoggedEvent
+}
+
+function accrueIn(
+  standing: Standing,
+  campaignId: string,
+  { facts, cause, logged }: Origin,
+  occasion: Occasion
+): Step {
+  const program = programOf(standing, campaignId)
+  if (!canEarn(program, occasion)) return standing
+  const due = linesOf(standing, program, facts, cause, occasion)
+  if ('refusal' in due) return due
+  if (due.lines.length === 0) return standing
+  const inside = program.card === null ? enrol(standing, program, facts, occasion) : standing
+  if (inside === null) return standing
+  if ('refusal' in inside) return inside
+  // A new member earns as what joining made of them.
+  const now = programOf(inside, campaignId)
+  const earned = program.card === null ? linesOf(inside, now, facts, cause, occasion) : due
+  if ('refusal' in earned) return earned
+  if (earned.lines.length === 0) return standing
+  return creditAll(inside, now, earned.lines, { cause, logged }, occasion)
+}
+
+function linesOf(
+  { customer, segments }: Standing,
+  program: ProgramFacts,
+  facts: StandingFacts,
+  cause: Cause,
+  occasion: Occasion
+) {
+  return earningLines(program, { ...facts, segments }, { ...cause, customer }, occasion)
+}
+
+function creditAll(
+  standing: Standing,
+  { campaign, card }: ProgramFacts,
+  lines: readonly EarningLine[],
+  { cause, logged }: Pick<Origin, 'cause' | 'logged'>,
+  occasion: Occasion
+): Standing {
+  const { customer, paying, redeeming } = standing
+  const trigger = { ...cause, customer }
+  let after = standing
+  // INVARIANT: whoever has lines has a card by now.
+  let purse = card as Purse
+  for (const line of lines) {
+    const step = credit(purse, line, campaign, { trigger, logged, paying, redeeming }, occasion)
+    after = moved(after, step)
+    purse = step.purse
+    if (step.change.kind !== 'pendingPoints.added') continue
+    after = changed(after, [pendingLogged(step.change.pending, 'added', occasion)])
+  }
+  const rewarded = {
+    campaign_id: campaign.id,
+    voucher_id: purse.voucher.id,
+    points: lines.reduce((sum, { points }) => sum + points, 0),
+    earning_rule_ids: lines.map(({ rule }) => rule.id)
+  }
+  const about = { customerId: customer.id, entityId: customer.id }
+  const event = eventOf('customer.rewarded.loyalty_points', about, rewarded, occasion)
+  return changed(after, [{ kind: 'event.logged', event }])
+}
+
+/** Whether anything can be credited: to a card that is usable, or to one they get by joining. */
+function canEarn({ campaign, card }: ProgramFacts, occasion: Occasion): boolean {
+  if (!isOpen(campaign, occasion)) return false
+  if (card === null) return campaign.autoJoin
+  return usableVoucher(card.voucher, occasion.now, occasion.project.timezone) === null
+}
+
+/** Makes the customer a member, and what that makes of them; null when there is no card to give. */
+export function enrol(
+  standing: Standing,
+  { campaign, spare, card: held }: ProgramFacts,
+  facts: StandingFacts,
+  occasion: Occasion
+): Step | null {
+  const { customer } = standing
+  const member = addMember({ campaign, customer, held, spare }, occasion)
+  if ('refusal' in member) return null
+  return followUp(joined(standing, member), facts, occasion)
+}
+
+/** More rounds than a chain of tiers and segments takes; what goes in circles waits its turn. */
+const ROUNDS_MAX = 12
+
+/** Moves the customer between tiers and segments until nothing more follows. */
+export function followUp(standing: Standing, facts: StandingFacts, occasion: Occasion): Step {
+  return follow(standing, facts, occasion, null)
+}
+
+/** A midnight of a program at which points came: its tiers are those of that day. */
+interface Midnight {
+  readonly campaignId: string
+  readonly day: Day
+}
+
+function follow(
+  standing: Standing,
+  facts: StandingFacts,
+  occasion: Occasion,
+  midnight: Midnight | null
+): Step {
+  let now: Standing = standing
+  for (let round = 0; round < ROUNDS_MAX; round++) {
+    const next = followOnce(now, facts, occasion, midnight)
+    if ('refusal' in next || next === now) return next
+    now = next
+  }
+  return now
+}
+
+function followOnce(
+  standing: Standing,
+  facts: StandingFacts,
+  occasion: Occasion,
+  midnight: Midnight | null
+): Step {
+  let now: Standing = standing
+  for (const program of standing.programs) {
+    // What waits for points of its own follows from those.
+    if (isDue(program, occasion)) continue
+    const { id } = program.campaign
+    const until = id === midnight?.campaignId ? { day: midnight.day, only: false } : undefined
+    const step = moveTiers(now, id, facts, occasion, until)
+    if ('refusal' in step) return step
+    now = step
+  }
+  return moveSegments(now, facts, occasion)
+}
+
+/** All are asked before any is moved, so that the order of the list decides nothing. */
+function moveSegments(before: Standing, facts: StandingFacts, occasion: Occasion): Step {
+  const asked = facts.filterSegments.map(segment => ({
+    segment,
+    belongs: selects(segment, before, occasion)
+  }))
+  let now = before
+  for (const { segment, belongs } of asked) {
+    const step = moveSegment(now, segment, belongs, facts, occasion)
+    if ('refusal' in step) return step
+    now = step
+  }
+  return now
+}
+
+/** Puts the customer into a segment or out of it: once, with its event, which may earn. */
+export function moveSegment(
+  standing: Standing,
+  { id }: Pick<Segment, 'id'>,
+  belongs: boolean,
+  facts: StandingFacts,
+  occasion: Occasion
+): Step {
+  const { customer, segments } = standing
+  if (segments.includes(id) === belongs) return standing
+  const verb = belongs ? 'entered' : 'left'
+  const about = { customerId: customer.id, entityId: customer.id }
+  const logged = eventOf(`customer.segment.${verb}`, about, { segment_id: id }, occasion)
+  const step = { segmentId: id, customerId: customer.id }
+  const change: Change = belongs
+    ? { kind: 'segment.entered', ...step, enteredAt: occasion.now }
+    : { kind: 'segment.left', ...step }
+  const after = {
+    ...changed(standing, [change, { kind: 'event.logged', event: logged }]),
+    segments: belongs ? [...segments, id] : segments.filter(other => other !== id)
+  }
+  return accrue(after, facts, causeOf(logged.type, id, null), logged, occasion)
+}
+
+/** Moves a card to the tier it belongs to on a day, step by step, with what each step earns. */
+function moveTiers(
+  standing: Standing,
+  campaignId: string,
+  facts: StandingFacts,
+  occasion: Occasion,
+  until: Until = { day: todayOf(occasion), only: false }
+): Step {
+  const past = periodOfCard(programOf(standing, campaignId))
+  let now = countPeriod(standing, campaignId, facts, until, occasion)
+  for (;;) {
+    const program = programOf(now, campaignId)
+    const move = moveDue(program, past, until)
+    if (move === null) return now
+    const step = moveTier(now, program, move, facts, occasion)
+    if ('refusal' in step) return step
+    now = step
+  }
+}
+
+/** The points of a new calendar period count from here, where the terms count by period. */
+function countPeriod(
+  standing: Standing,
+  campaignId: string,
+  facts: StandingFacts,
+  { day }: Until,
+  { now }: Occasion
+): Standing {
+  // All that is on a card which came just now came in this period.
+  const isNew = programOf(facts, campaignId).card === null
+  const program = programOf(standing, campaignId)
+  const membership = periodBegun(program, { customerId: standing.customer.id, isNew, day, now })
+  if (membership === null) return standing
+  return changed(placed(standing, membership), [{ kind: 'tierMembership.saved', membership }])
+}
+
+/** One step between tiers; what it earns is as the tier maps it that the card was in before. */
+function moveTier(
+  standing: Standing,
+  program: ProgramFacts,
+  move: TierMove,
+  facts: StandingFacts,
+  occasion: Occasion
+): Step {
+  const { id: customerId } = standing.customer
+  const membership = memberAfter(program, move, { customerId, now: occasion.now })
+  const { campaignId: campaign_id, voucherId: voucher_id } = membership
+  const data = { campaign_id, voucher_id, loyalty_tier_id: move.tierId }
+  const type = `customer.loyalty.tier.${move.kind}`
+  const logged = eventOf(type, { customerId, entityId: customerId }, data, occasion)
+  const gone = changed(standing, [
+    { kind: 'tierMembership.saved', membership },
+    { kind: 'event.logged', event: logged }
+  ])
+  const earned = accrue(gone, facts, causeOf(type, move.tierId, campaign_id), logged, occasion)
+  return 'refusal' in earned ? earned : placed(earned, membership)
+}
+
+function todayOf({ now, project }: Occasion): Day {
+  return dayAt(now, project.timezone)
+}
+
+function causeOf(event: string, subjectId: string, campaignId: string | null): Cause {
+  return { event, subjectId, campaignId, order: null, eventMetadata: null }
+}

@@ -1,0 +1,38 @@
+/**
+ * Looking at customers once more: when what they belong to may have changed without them.
+ *
+ * A new segment or a new tier concerns customers who do nothing today, and a filter that counts
+ * days chooses others tomorrow. A review goes through all customers, each in a unit of work of its
+ * own, and a tier whose last day is over is settled the same way.
+ *
+ * Spec: Events 2 (`customer.segment.entered`, `customer.loyalty.tier.prolonged`); Decision 62.
+ */
+import type { Customer, Day } from '../../model.ts'
+import type { Decision, Occasion } from '../changes.ts'
+import { bringUpToDate } from './following.ts'
+import { changesOf, type StandingFacts } from './standing.ts'
+
+export interface ReviewFacts extends StandingFacts {
+  readonly customer: Customer
+}
+
+/** Puts a customer where they belong by now; says whether anything was not so. */
+export function reviewCustomer(
+  facts: ReviewFacts,
+  occasion: Occasion
+): Decision<{ readonly moved: boolean }> {
+  const after = bringUpToDate(facts, facts.customer, occasion)
+  if ('refusal' in after) return after
+  const changes = changesOf(after)
+  return { result: { moved: changes.length > 0 }, changes }
+}
+
+/** Begins a review of all customers, or begins the one under way again. */
+export function openReview(): Decision<null> {
+  return { result: null, changes: [{ kind: 'review.opened' }] }
+}
+
+/** Takes note of how far a review is; `to` null: it is over, and was the one of `day`. */
+export function progressReview(from: string, to: string | null, day: Day): Decision<null> {
+  return { result: null, changes: [{ kind: 'review.progressed', from, to, day }] }
+}

@@ -1,0 +1,391 @@
+/**
+ * What the names of validation rules mean in our data: one table from name to value.
+ *
+ * A rule asks by name; this is where `order.amount` and `customer.metadata` get their meaning, and
+ * where it is said what cannot exist in which place. A fact that could exist and is not there, such
+ * as counts that nobody read, is missing: a rule which limits something never lets pass what it
+ * cannot see.
+ *
+ * Spec: Resources, Validation rule (`rules`, `conditions`, `applicable_to`); Decision 23.
+ */
+import type {
+  Customer,
+  Metadata,
+  Order,
+  OrderItem,
+  RedemptionCount,
+  ValidationRule,
+  ValidationRuleAssignment
+} from '../../model.ts'
+import type { At, Value } from '../../rules/conditions.ts'
+import {
+  applies,
+  type FactLine,
+  type Facts,
+  isSelective,
+  judge,
+  type Lookup,
+  type Reason
+} from '../../rules/validation.ts'
+import { RULE_NAMES } from '../../rules/vocabulary.ts'
+import { countNamed } from '../redemptions/limits.ts'
+import { FAILURE_MESSAGES, type FailureCode } from '../refusals.ts'
+
+/** Ids of the collections each product or SKU is in. */
+export type Collections = ReadonlyMap<string, readonly string[]>
+
+/** A rule and the assignment that binds it. */
+export interface BoundRule {
+  readonly assignment: ValidationRuleAssignment
+  readonly rule: ValidationRule
+}
+
+/** What is known of the redemption itself. */
+export interface RedemptionKnown {
+  readonly metadata: Metadata
+  /** X-App-Id of the caller. */
+  readonly apiKey: string
+  /** Points a pay-with-points reward would take, 0 where it can take none; null: another reward. */
+  readonly points: number | null
+  /** With this redemption counted in, as knownCounts says; null: no rule asks. */
+  readonly counts: readonly RedemptionCount[] | null
+}
+
+/** What rules may look at. */
+export interface Known {
+  readonly customer: Pick<Customer, 'metadata'> | null
+  readonly segments: readonly string[]
+  readonly order: Order | null
+  readonly collections: Collections
+  /** Null where no custom event is the cause. */
+  readonly eventMetadata: Metadata | null
+  /** Null where nothing is redeemed. */
+  readonly redemption: RedemptionKnown | null
+}
+
+/** An order line as rules see it. */
+export interface Line extends FactLine {
+  readonly item: OrderItem
+}
+
+/**
+ * What a rule looks at where it is bound: an order being paid, a custom event, a customer who
+ * enters a segment or changes tiers, a redemption.
+ */
+export type Place = 'order' | 'custom_event' | 'customer' | 'redemption'
+
+const REDEEMING = ['redemption', 'campaign', 'publication']
+const DISCOUNTING = [
+  'product.discount_applicable',
+  'product.metadata.discount_applicable',
+  'sku.discount_applicable'
+]
+
+/**
+ * Categories, and single names, that cannot exist in a place. Where points are earned, nothing is
+ * redeemed or discounted. What is redeemed is a loyalty card, which takes no credit of a gift card.
+ */
+const IMPOSSIBLE: { readonly [Where in Place]: ReadonlySet<string | undefined> } = {
+  order: new Set([...REDEEMING, 'event', ...DISCOUNTING]),
+  custom_event: new Set([...REDEEMING, 'order', 'product']),
+  customer: new Set([...REDEEMING, 'order', 'product', 'event']),
+  redemption: new Set(['event', 'redemption.gift.amount'])
+}
+
+/** Whether nothing of that name can ever be known in a place, as opposed to merely not sent. */
+export function isImpossible(name: string, place: Place): boolean {
+  return IMPOSSIBLE[place].has(name) || IMPOSSIBLE[place].has(RULE_NAMES.get(name)?.category)
+}
+
+function placeOf({ order, eventMetadata, redemption }: Known): Place {
+  // Only a redemption can leave out an order that it might have had.
+  if (redemption !== null) return 'redemption'
+  if (order !== null) return 'order'
+  return eventMetadata !== null ? 'custom_event' : 'customer'
+}
+
+const MISSING: Lookup<Line> = { kind: 'missing' }
+const IMPOSSIBLE_HERE: Lookup<Line> = { kind: 'impossible' }
+
+/** The product and SKU of a line, and every collection that holds one of them. */
+export function lineIds(
+  { productId, skuId }: Pick<OrderItem, 'productId' | 'skuId'>,
+  collections: Collections
+): readonly string[] {
+  const own = [productId, skuId].filter(id => id !== null)
+  return [...own, ...own.flatMap(id => collections.get(id) ?? [])]
+}
+
+function linesOf(order: Order | null, collections: Collections): readonly Line[] {
+  return (order?.items ?? []).map(item => ({ ids: lineIds(item, collections), item }))
+}
+
+/** Facts for one judgement; what a rule counts and discounts depends on how it is bound. */
+export function factsOf(known: Known, bound: BoundRule | null = null): Facts<Line> {
+  const { order } = known
+  const place = placeOf(known)
+  const lines = linesOf(order, known.collections)
+  return {
+    fact(name, property, selected) {
+      if (isImpossible(name, place)) return IMPOSSIBLE_HERE
+      // Names that need a property have one; to the others it is all the same.
+      const key = property ?? ''
+      switch (RULE_NAMES.get(name)?.category) {
+        case 'customer':
+          return customerFact(name, key, known)
+        case 'event':
+          // INVARIANT: it is impossible where there is none.
+          return lookedUp(own(known.eventMetadata as Metadata, key))
+        case 'order':
+        case 'product':
+          return order === null ? MISSING : orderFact(name, key, order, selected ?? lines, bound)
+        case undefined:
+          return MISSING
+        default:
+          // INVARIANT: what belongs to a redemption is impossible without one.
+          return redemptionFact(name, key, known.redemption as RedemptionKnown, bound)
+      }
+    }
+  }
+}
+
+function customerFact(name: string, property: string, known: Known): Lookup<Line> {
+  if (known.customer === null) return MISSING
+  if (name === 'customer.segment') return { kind: 'known', value: known.segments }
+  return lookedUp(own(known.customer.metadata, property))
+}
+
+function redemptionFact(
+  name: string,
+  property: string,
+  { metadata, apiKey, points, counts }: RedemptionKnown,
+  bound: BoundRule | null
+): Lookup<Line> {
+  switch (name) {
+    case 'redemption.metadata':
+      return lookedUp(own(metadata, property))
+    case 'redemption.api_key':
+      return { kind: 'known', value: apiKey }
+    case 'redemption.reward.pay_with_points.points_used':
+      return lookedUp(points)
+    case 'publication.redeemable_by_linked_customer':
+      // INVARIANT: a card that nobody holds is refused before rules are asked.
+      return { kind: 'known', value: true }
+    default:
+      // Users are counted nowhere: it is key pairs that redeem.
+      return lookedUp(countNamed(name, bound?.assignment ?? null, counts))
+  }
+}
+
+type OrderFact = (
+  order: Order,
+  lines: readonly Line[],
+  property: string
+) => Lookup<Line> | Value | undefined
+
+/**
+ * One entry a name; `lines` are those selected, or all: for `product.` those with a product, for
+ * `sku.` those with a SKU.
+ */
+const ORDER_FACTS: { readonly [name: string]: OrderFact } = {
+  'order.amount': order => order.amount,
+  'order.total_amount': order => order.totalAmount,
+  'order.initial_amount': order => order.initialAmount,
+  'order.metadata': (order, _, property) => own(order.metadata, property),
+  'order.items.count': (_, lines) => lines.length,
+  'order.items.price_any': (_, lines) => pricesOf(lines),
+  'order.items.price_each': (_, lines) => pricesOf(lines),
+  'order.items.metadata_any': (_, lines, property) => metadataOf(lines, property),
+  'order.items.metadata_each': (_, lines, property) => metadataOf(lines, property),
+  'order.items.any': (_, lines) => ({ kind: 'lines', lines }),
+  'order.items.every': (_, lines) => ({ kind: 'lines', lines }),
+  'order.items.none': (_, lines) => ({ kind: 'lines', lines }),
+  'order.items.cheapest': (_, lines) => ({ kind: 'lines', lines: extreme(lines, -1) }),
+  'order.items.most_expensive': (_, lines) => ({ kind: 'lines', lines: extreme(lines, 1) }),
+  'order.items.quantity': (_, [line]) => line?.item.quantity,
+  'order.items.price': (_, [line]) => line?.item.price,
+  'order.items.metadata': (_, [line], property) => line && own(line.item.metadata, property),
+  'order.items.aggregated_quantity': (_, lines) => quantityOf(lines),
+  'order.items.aggregated_amount': (_, lines) => amountOf(lines),
+  'product.id': (_, lines) => lines.flatMap(({ ids }) => ids),
+  'sku.id': (_, lines) => lines.flatMap(({ ids }) => ids),
+  'product.price': (_, lines) => pricesOf(lines),
+  'sku.price': (_, lines) => pricesOf(lines),
+  'product.quantity': (_, lines) => lines.map(({ item }) => item.quantity),
+  'sku.quantity': (_, lines) => lines.map(({ item }) => item.quantity),
+  'product.discount_applicable': (_, lines) => lines.map(({ ids }) => ids),
+  'sku.discount_applicable': (_, lines) => lines.map(({ ids }) => ids),
+  'product.metadata': (_, lines, property) => lines.map(line => productValue(line, property)),
+  'product.metadata.aggregated_quantity': (_, lines, property) =>
+    quantityOf(lines.filter(line => productValue(line, property) !== null)),
+  'product.metadata.aggregated_amount': (_, lines, property) =>
+    amountOf(lines.filter(line => productValue(line, property) !== null)),
+  'product.metadata.discount_applicable': (_, lines, property) =>
+    lines.map(line => productValue(line, property)),
+  'product.metadata.match_all': (_, lines, property) =>
+    lines.map(line => productValue(line, property))
+}
+
+function orderFact(
+  name: string,
+  property: string,
+  order: Order,
+  lines: readonly Line[],
+  bound: BoundRule | null
+): Lookup<Line> {
+  const concerned = lines
+    .filter(({ item }) => !name.startsWith('product.') || item.productId !== null)
+    .filter(({ item }) => !name.startsWith('sku.') || item.skuId !== null)
+    .filter(({ ids }) => !DISCOUNTING.includes(name) || covers(bound, ids))
+  const found = ORDER_FACTS[name]?.(order, concerned, property)
+  return isLookup(found) ? found : lookedUp(found)
+}
+
+function covers(bound: BoundRule | null, ids: readonly string[]): boolean {
+  return bound === null || applies(bound.rule.applicableTo, ids)
+}
+
+function isLookup(found: Lookup<Line> | Value | undefined): found is Lookup<Line> {
+  return typeof found === 'object' && found !== null && 'kind' in found && found.kind === 'lines'
+}
+
+function lookedUp(value: Value | undefined): Lookup<Line> {
+  return value === undefined || value === null ? MISSING : { kind: 'known', value }
+}
+
+/** What was said, and nothing that every object has: `constructor` may be a property's name. */
+function own(metadata: Metadata, property: string): Value | undefined {
+  return Object.hasOwn(metadata, property) ? metadata[property] : undefined
+}
+
+function pricesOf(lines: readonly Line[]): Value {
+  return lines.map(({ item }) => item.price).filter(price => price !== null)
+}
+
+function metadataOf(lines: readonly Line[], property: string): Value {
+  return lines.map(({ item }) => own(item.metadata, property) ?? null)
+}
+
+function productValue({ item }: Line, property: string): Value {
+  return own(item.product?.metadata ?? {}, property) ?? null
+}
+
+function quantityOf(lines: readonly Line[]): number {
+  return lines.reduce((total, { item }) => total + item.quantity, 0)
+}
+
+/** After the discounts of the lines; a line without a price adds nothing. */
+function amountOf(lines: readonly Line[]): number {
+  return lines.reduce((total, { item }) => total + (item.subtotalAmount ?? 0), 0)
+}
+
+/** The lines with the lowest (−1) or highest (1) unit price; lines without one take no part. */
+function extreme(lines: readonly Line[], sign: -1 | 1): readonly Line[] {
+  const priced = lines.filter(({ item }) => item.price !== null)
+  const best = priced.reduce(
+    (most, { item }) => Math.max(most, sign * Number(item.price)),
+    -Infinity
+  )
+  return priced.filter(({ item }) => sign * Number(item.price) === best)
+}
+
+/** Why a redemption breaks a rule that binds it. */
+export interface Violation {
+  readonly code: FailureCode
+  /** The words of the code, then the reason: what the record of the redemption keeps. */
+  readonly failureMessage: string
+  readonly details: string
+  /** The shop's own words: of the entry to blame, else of its rule. */
+  readonly errorMessage?: string
+}
+
+/** Customer rules are said before order rules, and those before all others. */
+const PRECEDENCE = [
+  'customer_rules_violated',
+  'order_rules_violated',
+  'redemption_rules_violated'
+] as const
+
+type Complaint = Pick<Reason, 'category' | 'operator' | 'actual' | 'message'> & {
+  readonly rule: ValidationRule
+  /** `entry 1.2`, or what else of the rule is to blame. */
+  readonly part: string
+  readonly words: string | null
+}
+
+/**
+ * The most telling reason why not all the rules that bind hold, or null when they do: customers
+ * before orders before the rest, because the code depends on it; then what the shop has words for;
+ * then what was found to be different before what was not there at all; then the first.
+ */
+export function violatedRule(rules: readonly BoundRule[], known: Known, at: At): Violation | null {
+  const complaints = rules.flatMap(bound => complaintsOf(bound, known, at))
+  const [worst] = complaints.toSorted((one, other) => rankOf(one) - rankOf(other))
+  if (worst === undefined) return null
+  const { rule, part, message, words } = worst
+  const code = PRECEDENCE[codeOf(worst)] as FailureCode
+  return {
+    code,
+    failureMessage: `${FAILURE_MESSAGES[code]}: ${part} of ${rule.name} (${rule.id}), ${message}`,
+    details: `Validation rule ${rule.name} (${rule.id}): ${part}, ${message}`,
+    ...(words === null ? {} : { errorMessage: words })
+  }
+}
+
+function complaintsOf(bound: BoundRule, known: Known, at: At): readonly Complaint[] {
+  const { rule } = bound
+  const { status, reasons } = judge(rule.rules, factsOf(known, bound), at)
+  if (status === 'holds') return coversNothing(bound, known)
+  return reasons.map(({ entry, errorMessage, ...reason }) => {
+    return { ...reason, rule, part: `entry ${entry}`, words: errorMessage ?? rule.errorMessage }
+  })
+}
+
+/** Points cannot pay an order that has nothing of what the rule lets them pay for. */
+function coversNothing(
+  { rule }: BoundRule,
+  { order, redemption, collections }: Known
+): readonly Complaint[] {
+  const pays = redemption?.points != null && order !== null
+  if (!pays || !isSelective(rule.applicableTo)) return []
+  const actual = linesOf(order, collections).map(({ ids }) => ids)
+  if (actual.some(ids => applies(rule.applicableTo, ids))) return []
+  const message = 'which leaves none of the items of this order.'
+  const about = { category: 'order', operator: null, actual, message } as const
+  return [{ ...about, rule, part: 'applicable_to', words: rule.errorMessage }]
+}
+
+/**
+ * The most that points may take off an order, smallest unit: what is left to pay of the lines that
+ * every rule applies to, or of the whole order where no rule is selective.
+ */
+export function applicableAmount(
+  rules: readonly BoundRule[],
+  { order, collections }: { readonly order: Order; readonly collections: Collections }
+): number {
+  const left = order.totalAmount ?? 0
+  const selective = rules.filter(({ rule }) => isSelective(rule.applicableTo))
+  if (selective.length === 0) return left
+  const covered = linesOf(order, collections).filter(({ ids }) =>
+    selective.every(({ rule }) => applies(rule.applicableTo, ids))
+  )
+  return Math.min(left, amountOf(covered))
+}
+
+function rankOf(complaint: Complaint): number {
+  const { words, operator, actual } = complaint
+  const unseen = operator === null && actual === null
+  return codeOf(complaint) * 4 + (words === null ? 2 : 0) + (unseen ? 1 : 0)
+}
+
+function codeOf({ category }: Pick<Complaint, 'category'>): number {
+  switch (category) {
+    case 'customer':
+      return 0
+    case 'order':
+    case 'product':
+      return 1
+    default:
+      return 2
+  }
+}

@@ -1,0 +1,287 @@
+/**
+ * Validation rules: written down, and bound to what they limit.
+ *
+ * A rule is compiled when it is made, so that nobody finds out at the till that it cannot be read.
+ * What it is bound to decides which of its entries can ever be known; the assignment remembers
+ * those that cannot.
+ *
+ * Spec: Resources, Validation rule, Voucher (`validation_rules_assignments`); Endpoints 11 and 12.
+ */
+import type {
+  Applicability,
+  AssignedTo,
+  EarningRule,
+  RuleSet,
+  ValidationRule,
+  ValidationRuleAssignment
+} from '../../model.ts'
+import { eventKind } from '../../rules/earning.ts'
+import { type Facts, type Omissions, omissions, rulesMistake } from '../../rules/validation.ts'
+import type { Change, Decision, Occasion } from '../changes.ts'
+import { sameJson } from '../metadata.ts'
+import type { KnownItem } from '../metadata-schemas/catalogue.ts'
+import { deletion } from '../products/dependents.ts'
+import { notFound, type Refusal } from '../refusals.ts'
+import { duplicateFound } from '../request-refusals.ts'
+import { amended, rewritten, type User, updatedAfter } from '../updates.ts'
+import { unassigned } from './assignments.ts'
+import { isImpossible, type Place } from './facts.ts'
+
+export interface CreateValidationRule {
+  readonly name: string
+  readonly rules: RuleSet
+  /** Said to the customer when the rule refuses. */
+  readonly errorMessage?: string | null | undefined
+  /** Nothing said: everything. */
+  readonly applicableTo?: Applicability | null | undefined
+  readonly type?: ValidationRule['type'] | null | undefined
+  readonly contextType?: string | null | undefined
+}
+
+export interface CreateValidationRuleFacts {
+  /** The products, SKUs and collections of `applicableTo` that exist, by id. */
+  readonly knownItems: ReadonlyMap<string, KnownItem>
+}
+
+export function createValidationRule(
+  { knownItems }: CreateValidationRuleFacts,
+  command: CreateValidationRule,
+  { newId, now }: Occasion
+): Decision<ValidationRule> {
+  const { name, rules, errorMessage, type } = command
+  const contextType = command.contextType ?? 'global'
+  const named = command.applicableTo ?? EVERYTHING
+  const refusal = unreadable(rules, contextType) ?? strangerAmong(named, knownItems)
+  if (refusal !== null) return { refusal }
+  const applicableTo = underTheirNames(named, knownItems)
+  const rule: ValidationRule = {
+    id: newId('val'),
+    name,
+    rules,
+    errorMessage: errorMessage || null,
+    applicableTo,
+    type: type ?? 'basic',
+    contextType,
+    assignmentsCount: 0,
+    createdAt: now,
+    updatedAt: null
+  }
+  return { result: rule, changes: [{ kind: 'validationRule.created', rule }] }
+}
+
+function unreadable(rules: RuleSet, contextType: string): Refusal | null {
+  const mistake = rulesMistake(rules, contextType)
+  if (mistake === null) return null
+  const details = `Property .${mistake.path}: ${mistake.message}`
+  return { key: 'invalid_validation_rules', details }
+}
+
+const EVERYTHING: Applicability = { excluded: [], included: [], includedAll: true }
+
+function strangerAmong(
+  named: Applicability,
+  knownItems: ReadonlyMap<string, KnownItem>
+): Refusal | null {
+  return strangerIn('excluded', named, knownItems) ?? strangerIn('included', named, knownItems)
+}
+
+function strangerIn(
+  list: 'excluded' | 'included',
+  applicableTo: Applicability,
+  knownItems: ReadonlyMap<string, KnownItem>
+): Refusal | null {
+  for (const [index, { object, id }] of applicableTo[list].entries()) {
+    if (knownItems.get(id)?.object === object) continue
+    const refusal = notFound(object, id)
+    const where = `named by applicable_to.${list}[${index}]`
+    return {
+      ...refusal,
+      details: `${refusal.details}, ${where}; create it first or correct the id`
+    }
+  }
+  return null
+}
+
+/** The items under the source ids they have, whatever the caller calls them. */
+function underTheirNames(
+  { excluded, included, includedAll }: Applicability,
+  knownItems: ReadonlyMap<string, KnownItem>
+): Applicability {
+  return {
+    excluded: called(excluded, knownItems),
+    included: called(included, knownItems),
+    includedAll
+  }
+}
+
+function called(
+  items: Applicability['included'],
+  knownItems: ReadonlyMap<string, KnownItem>
+): Applicability['included'] {
+  return items.map(item => ({ ...item, sourceId: knownItems.get(item.id)?.sourceId ?? null }))
+}
+
+/** Where the rule of an earning rule for `event` is judged. */
+export function placeOfEvent(event: string): Place {
+  const kind = eventKind(event)
+  if (kind === 'order') return 'order'
+  return kind === 'custom' ? 'custom_event' : 'customer'
+}
+
+/** Null: of what is no earning rule. */
+function placeOf(event: string | null): Place {
+  return event === null ? 'redemption' : placeOfEvent(event)
+}
+
+/** The entries that can never be known in a place, and what that leaves of the rule. */
+export function omissionsAt(rules: RuleSet, place: Place): Omissions {
+  const facts: Facts = {
+    fact: name => ({ kind: isImpossible(name, place) ? 'impossible' : 'missing' })
+  }
+  return omissions(rules, facts)
+}
+
+/** A new assignment; `place` decides its status. */
+export function assignmentOf(
+  { id, rules }: Pick<ValidationRule, 'id' | 'rules'>,
+  related: { readonly type: AssignedTo; readonly id: string; readonly place: Place },
+  { newId, now }: Occasion
+): ValidationRuleAssignment {
+  const { valid, omitted } = omissionsAt(rules, related.place)
+  return {
+    id: newId('asgm'),
+    ruleId: id,
+    relatedObjectType: related.type,
+    relatedObjectId: related.id,
+    validationStatus: valid,
+    validationOmittedRules: omitted,
+    createdAt: now
+  }
+}
+
+export interface AssignValidationRule {
+  readonly relatedObjectType: AssignedTo
+  readonly relatedObjectId: string
+}
+
+export interface AssignValidationRuleFacts {
+  readonly rule: ValidationRule
+  /** What the command names, and the event it earns by when it is an earning rule. */
+  readonly related: { readonly id: string; readonly event: string | null } | null
+  /** The rule is bound to it already. */
+  readonly assignment: ValidationRuleAssignment | null
+}
+
+export function assignValidationRule(
+  { rule, related, assignment: existing }: AssignValidationRuleFacts,
+  { relatedObjectType: type, relatedObjectId }: AssignValidationRule,
+  occasion: Occasion
+): Decision<ValidationRuleAssignment> {
+  if (related === null) return { refusal: notFound(type, relatedObjectId) }
+  if (existing !== null) {
+    const what = `rule ${rule.id} on ${type} ${related.id}`
+    return { refusal: duplicateFound('validation_rules_assignment', existing.id, what) }
+  }
+  const place = placeOf(related.event)
+  const assignment = assignmentOf(rule, { type, id: related.id, place }, occasion)
+  return { result: assignment, changes: [{ kind: 'validationRule.assigned', assignment }] }
+}
+
+export interface UpdateValidationRule {
+  readonly name?: string | undefined
+  readonly rules?: RuleSet | undefined
+  /** Null or empty for none. */
+  readonly errorMessage?: string | null | undefined
+  readonly applicableTo?: Applicability | undefined
+}
+
+/** Where a rule is assigned, and the event it earns by when that is an earning rule. */
+export interface Binding {
+  readonly assignment: ValidationRuleAssignment
+  readonly event: string | null
+}
+
+/** Assignments whose status one change of a rule may set anew. */
+export const RESTATED_MAX = 1000
+
+export interface UpdateValidationRuleFacts extends CreateValidationRuleFacts {
+  readonly rule: ValidationRule
+  /** All of them, or one more than RESTATED_MAX; none where the rules themselves stay. */
+  readonly bindings: readonly Binding[]
+}
+
+/**
+ * What was sent over what is stored, read as a new rule is. Its assignments say what is left of it
+ * where they are, and go on to say so.
+ */
+export function updateValidationRule(
+  { rule: stored, knownItems, bindings }: UpdateValidationRuleFacts,
+  command: UpdateValidationRule,
+  { now }: Occasion
+): Decision<ValidationRule> {
+  const { rules = stored.rules, applicableTo: named } = command
+  const refusal =
+    unreadable(rules, stored.contextType) ??
+    (named === undefined ? null : strangerAmong(named, knownItems))
+  if (refusal !== null) return { refusal }
+  const changed = {
+    ...stored,
+    name: command.name ?? stored.name,
+    rules,
+    errorMessage: amended(command.errorMessage, stored.errorMessage) || null,
+    applicableTo: named === undefined ? stored.applicableTo : underTheirNames(named, knownItems)
+  }
+  const rule = rewritten(stored, changed, now)
+  if (rule === null) return { result: stored, changes: [] }
+  const restated = bindings.flatMap(binding => restate(binding, rules))
+  if (bindings.length > RESTATED_MAX && restated.length > 0) {
+    const why = `more than ${RESTATED_MAX} assignments would have to be set anew`
+    const details = `Property .rules: ${why}, as other entries count there; make a new rule`
+    return { refusal: { key: 'invalid_validation_rules', details } }
+  }
+  const { updatedAt: updatedAtBefore } = stored
+  const updated: Change = { kind: 'validationRule.updated', rule, updatedAtBefore }
+  return { result: rule, changes: [updated, ...restated] }
+}
+
+/** An assignment that says something else of the rules now: it goes, and comes under its id. */
+function restate({ assignment, event }: Binding, rules: RuleSet): readonly Change[] {
+  const { valid, omitted } = omissionsAt(rules, placeOf(event))
+  const said = [assignment.validationStatus, assignment.validationOmittedRules]
+  if (sameJson(said, [valid, omitted])) return []
+  const anew = { ...assignment, validationStatus: valid, validationOmittedRules: omitted }
+  return [...unassigned([assignment]), { kind: 'validationRule.assigned', assignment: anew }]
+}
+
+export interface DeleteValidationRuleFacts {
+  readonly rule: ValidationRule
+  /** What it binds: at most USERS_NAMED, and one more where there are more. */
+  readonly users: readonly User[]
+}
+
+/** A rule that binds nothing. */
+export function deleteValidationRule({ rule, users }: DeleteValidationRuleFacts): Decision<null> {
+  const thing = { type: 'validation_rule', id: rule.id } as const
+  return deletion('validation_rule', thing, users, 'delete its assignments first')
+}
+
+export interface DeleteValidationRuleAssignmentFacts {
+  readonly assignment: ValidationRuleAssignment
+  /** The earning rule it binds; null for anything else. */
+  readonly earningRule: EarningRule | null
+}
+
+/** From now on the rule binds that no more; an earning rule no longer names it either. */
+export function deleteValidationRuleAssignment(
+  { assignment, earningRule }: DeleteValidationRuleAssignmentFacts,
+  { now }: Occasion
+): Decision<null> {
+  const changes: Change[] = [...unassigned([assignment])]
+  if (earningRule !== null) {
+    const { updatedAt: updatedAtBefore } = earningRule
+    const updatedAt = updatedAfter(updatedAtBefore, now)
+    const rule = { ...earningRule, validationRuleId: null, updatedAt }
+    changes.push({ kind: 'earningRule.updated', rule, updatedAtBefore })
+  }
+  return { result: null, changes }
+}

@@ -1,0 +1,200 @@
+/**
+ * Creating one voucher: one that belongs to no campaign, or one more of a campaign.
+ *
+ * A voucher of its own says everything itself. One of a campaign takes what it is from there, so
+ * what only a voucher of its own can say is refused beside a campaign instead of being ignored. A
+ * loyalty card is never on its own: its points are earned and spent in a program.
+ *
+ * Spec: Resources, Voucher; Decision 77.
+ */
+import type {
+  Category,
+  CodeConfig,
+  Discount,
+  Metadata,
+  Validity,
+  Voucher,
+  VoucherTemplate,
+  VoucherType
+} from '../../model.ts'
+import { codeConfigMistake, codeMistake } from '../../rules/codes.ts'
+import { validityMistake } from '../../rules/validity.ts'
+import type { Decision, Occasion } from '../changes.ts'
+import { type MetadataRules, metadataRefusal } from '../metadata.ts'
+import { notFound, type Refusal } from '../refusals.ts'
+import {
+  duplicateFound,
+  invalidPayload,
+  isWhole,
+  missingParam,
+  mistaken
+} from '../request-refusals.ts'
+import { discountMistake } from './discounts.ts'
+import {
+  type AddVouchersFacts,
+  type AddVouchersToCampaign,
+  addVouchersToCampaign
+} from './generation.ts'
+import { openVoucher } from './vouchers.ts'
+
+/** Null: nothing was said. */
+export interface CreateVoucher {
+  /** Name or id of the campaign it is to be of; null: of none. */
+  readonly campaign: string | null
+  readonly type: VoucherType | null
+  readonly discount: Discount | null
+  readonly gift: VoucherTemplate['gift']
+  readonly code: string | null
+  readonly codeConfig: CodeConfig | null
+  /** Name or id of a category. */
+  readonly category: string | null
+  readonly active: boolean | null
+  readonly validity: Validity
+  readonly additionalInfo: string | null
+  readonly metadata: Metadata | null
+  readonly redemptionQuantity: number | null
+}
+
+export interface CreateVoucherFacts {
+  /** What adding to the command's campaign needs; null: it names none. */
+  readonly adding: AddVouchersFacts | null
+  /** Whom the command's category names. */
+  readonly category: Category | null
+  /** The project's schema of vouchers. */
+  readonly schema: MetadataRules | null
+  /** Of the codes to try (the one asked for, else codesToTry) those no voucher has, in order. */
+  readonly freeCodes: readonly string[]
+}
+
+/** Makes the one voucher. */
+export function createVoucher(
+  facts: CreateVoucherFacts,
+  command: CreateVoucher,
+  occasion: Occasion
+): Decision<Voucher> {
+  if (facts.adding !== null) return createInCampaign(facts.adding, command, occasion)
+  const { category, schema, freeCodes } = facts
+  const { code, codeConfig, discount, gift, validity } = command
+  const refusal =
+    kindMistake(command) ??
+    mistaken(discount === null ? null : discountMistake(discount, 'discount')) ??
+    amountMistake(gift) ??
+    (code !== null && codeConfig !== null
+      ? invalidPayload('code_config', 'the code is sent already; leave one of them out')
+      : null) ??
+    configMistake(codeConfig) ??
+    mistaken(code === null ? null : codeMistake(code)) ??
+    (command.category !== null && category === null
+      ? notFound('category', command.category)
+      : null) ??
+    quantityMistake(command.redemptionQuantity) ??
+    mistaken(validityMistake(validity)) ??
+    metadataRefusal(schema, command.metadata ?? {})
+  if (refusal !== null) return { refusal }
+  const [free] = freeCodes
+  if (free === undefined) return { refusal: noCode(code) }
+  const said = {
+    code: free,
+    campaignId: null,
+    categoryId: category?.id ?? null,
+    // INVARIANT: without a type it was refused.
+    type: command.type as VoucherType,
+    discount,
+    active: command.active ?? true,
+    validity,
+    additionalInfo: command.additionalInfo,
+    metadata: command.metadata ?? {},
+    isReferralCode: false,
+    redemptionQuantity: command.redemptionQuantity
+  }
+  const { purse, changes } = openVoucher(said, gift, occasion)
+  return { result: purse.voucher, changes }
+}
+
+/** The command, as adding one voucher to a campaign takes it. */
+export function addingOf(command: CreateVoucher): AddVouchersToCampaign {
+  const { code, codeConfig, category, metadata, redemptionQuantity, additionalInfo } = command
+  const { startDate, expirationDate } = command.validity
+  return {
+    count: 1,
+    code,
+    codeConfig,
+    category,
+    metadata,
+    redemptionQuantity,
+    additionalInfo,
+    startDate,
+    expirationDate
+  }
+}
+
+function createInCampaign(
+  facts: AddVouchersFacts,
+  command: CreateVoucher,
+  occasion: Occasion
+): Decision<Voucher> {
+  const refusal = campaignsOwn(facts, command)
+  if (refusal !== null) return { refusal }
+  const added = addVouchersToCampaign(facts, addingOf(command), occasion)
+  if ('refusal' in added) return added
+  // INVARIANT: one voucher is made at once.
+  return { result: added.result.voucher as Voucher, changes: added.changes }
+}
+
+/** What a campaign says for its vouchers, so that none of them can. */
+function campaignsOwn({ campaign }: AddVouchersFacts, command: CreateVoucher): Refusal | null {
+  const type = campaign.voucher?.type
+  if (command.type !== null && type !== undefined && command.type !== type) {
+    const message = `${command.type} will not do: campaign ${campaign.name} has vouchers of ${type}`
+    return invalidPayload('type', message)
+  }
+  const { timeframe, daysOfWeek, hours } = command.validity
+  const said = {
+    discount: command.discount,
+    gift: command.gift,
+    active: command.active,
+    validity_timeframe: timeframe,
+    validity_day_of_week: daysOfWeek,
+    validity_hours: hours
+  }
+  const property = Object.entries(said).find(([, value]) => value !== null)?.[0]
+  if (property === undefined) return null
+  const advice = 'leave it out, and update the voucher where it is to differ'
+  return invalidPayload(property, `the campaign says it for its vouchers; ${advice}`)
+}
+
+function kindMistake({ type, discount, gift }: CreateVoucher): Refusal | null {
+  if (type === null) return missingParam('type')
+  if (type === 'LOYALTY_CARD') {
+    return invalidPayload('type', 'a LOYALTY_CARD belongs to a loyalty program; send its campaign')
+  }
+  const [own, other] =
+    type === 'DISCOUNT_VOUCHER' ? (['discount', 'gift'] as const) : (['gift', 'discount'] as const)
+  const blocks = { discount, gift }
+  if (blocks[own] === null) return missingParam(own)
+  if (blocks[other] === null) return null
+  return invalidPayload(other, `a ${type} has none; leave it out`)
+}
+
+function amountMistake(gift: VoucherTemplate['gift']): Refusal | null {
+  if (gift === null || isWhole(gift.amount, 0)) return null
+  return invalidPayload('gift.amount', `${gift.amount} is not a whole number of at least 0.`)
+}
+
+function configMistake(config: CodeConfig | null): Refusal | null {
+  const mistake = config === null ? null : codeConfigMistake(config)
+  if (mistake === null) return null
+  return invalidPayload(`code_config.${mistake.property}`, mistake.message, 'invalid_code_config')
+}
+
+/** Null allows any number of redemptions. */
+export function quantityMistake(quantity: number | null): Refusal | null {
+  if (quantity === null || isWhole(quantity, 1)) return null
+  return invalidPayload('redemption.quantity', `${quantity} is not a whole number of at least 1.`)
+}
+
+function noCode(code: string | null): Refusal {
+  if (code !== null) return duplicateFound('voucher', code, `code ${code}`)
+  const advice = 'send a code_config with a longer pattern or a larger charset'
+  return { key: 'invalid_code_config', details: `Every code tried is taken; ${advice}` }
+}

@@ -1,0 +1,123 @@
+/**
+ * Movements of gift credit: the only way the balance of a gift voucher changes.
+ *
+ * The same books as those of points, in the smallest currency unit: lots, and an entry for each
+ * movement that names them. Credit does not expire, so a voucher has one lot, or two where a second
+ * was opened before the first was known.
+ *
+ * Spec: Resources, Voucher (`gift`), Reward (`parameters.campaign.balance`).
+ */
+import type { EntryCause, EntryType, Gift, LedgerEntry, Voucher } from '../../model.ts'
+import { takeFromLots } from '../../rules/points.ts'
+import type { Occasion } from '../changes.ts'
+import type { Moved, Purse } from '../points/ledger.ts'
+import { amountOf, entryOf, giveBack, type LotsMoved, putIn, takeOut } from '../points/lots.ts'
+
+/** Credit on its way, in the smallest currency unit, and why. */
+export interface Credit {
+  /** Whole, at least 1. */
+  readonly amount: number
+  readonly cause: EntryCause
+}
+
+export interface CreditAddition extends Credit {
+  /** Whether the voucher is only being made, which is no update of it. */
+  readonly isOpening?: boolean
+}
+
+/** Adds credit to a gift voucher. */
+export function addCredit(
+  purse: Purse,
+  { amount, cause, isOpening = false }: CreditAddition,
+  occasion: Occasion
+): Moved {
+  const gift = giftOf(purse.voucher)
+  const move = putIn(purse, { amount, expiresOn: null }, occasion)
+  const figures = { amount: gift.amount + amount }
+  return book(purse, { move, figures, type: 'CREDITS_ADDITION', cause, isOpening }, occasion)
+}
+
+export interface CreditRemoval extends Credit {
+  /** What the voucher books it as: used by its holder, or taken by the shop. */
+  readonly as: 'redeemed' | 'subtracted'
+}
+
+/** Takes credit from a gift voucher, the older lot first; null when it holds less. */
+export function takeCredit(
+  purse: Purse,
+  { amount, as, cause }: CreditRemoval,
+  occasion: Occasion
+): Moved | null {
+  const gift = giftOf(purse.voucher)
+  const taken = takeFromLots(purse.lots, amount)
+  if (taken === null) return null
+  const move = takeOut(purse, taken)
+  const booking =
+    as === 'redeemed'
+      ? ({
+          type: 'CREDITS_REDEMPTION',
+          figures: { redeemedAmount: gift.redeemedAmount + amount }
+        } as const)
+      : ({
+          type: 'CREDITS_REMOVAL',
+          figures: { subtractedAmount: gift.subtractedAmount + amount }
+        } as const)
+  return book(purse, { move, cause, ...booking }, occasion)
+}
+
+/**
+ * Gives back the credit of one redemption to the lots it came from, as if it had never left; the
+ * redemption no longer counts. The lots that the entry names are in the purse, closed ones too.
+ */
+export function returnCredit(purse: Purse, entry: LedgerEntry, occasion: Occasion): Moved {
+  const gift = giftOf(purse.voucher)
+  const move = giveBack(purse, entry)
+  const figures = { redeemedAmount: gift.redeemedAmount - amountOf(move.lines) }
+  return book(purse, { move, figures, type: 'CREDITS_REFUND', cause: entry.cause }, occasion)
+}
+
+interface Booking {
+  readonly move: LotsMoved
+  /** What becomes another beside the balance. */
+  readonly figures: Partial<Gift>
+  readonly type: EntryType
+  readonly cause: EntryCause
+  readonly isOpening?: boolean
+}
+
+function book(
+  purse: Purse,
+  { move, figures, type, cause, isOpening = false }: Booking,
+  occasion: Occasion
+): Moved {
+  const { voucher } = purse
+  const gift = giftOf(voucher)
+  const { lots, opened, stepped, lines } = move
+  const giftBalance = amountOf(lines)
+  const balance = { ...gift, ...figures, balance: gift.balance + giftBalance }
+  const giftRedeemedAmount = balance.redeemedAmount - gift.redeemedAmount
+  const redeemedQuantity = voucher.redeemedQuantity + Math.sign(giftRedeemedAmount)
+  const { id: voucherId, version } = voucher
+  const updatedAt = isOpening ? null : occasion.now
+  const after = { voucherId, version, balance, redeemedQuantity, updatedAt }
+  return {
+    purse: {
+      voucher: { ...voucher, gift: balance, redeemedQuantity, updatedAt, version: version + 1 },
+      lots
+    },
+    change: {
+      kind: 'credit.moved',
+      gift: after,
+      opened,
+      stepped,
+      entry: entryOf(voucher, { type, cause }, lines, balance.balance, occasion)
+    },
+    totals: { giftBalance, ...(giftRedeemedAmount === 0 ? {} : { giftRedeemedAmount }) }
+  }
+}
+
+function giftOf(voucher: Voucher): Gift {
+  // INVARIANT: whoever moves credit looked first.
+  if (voucher.gift === null) throw new TypeError(`${voucher.id} is no gift voucher`)
+  return voucher.gift
+}

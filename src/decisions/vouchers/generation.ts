@@ -1,0 +1,293 @@
+/**
+ * Adding vouchers to a campaign: one at once, or many in the background.
+ *
+ * Accepting many settles what was asked for, the code configuration included; what was not comes
+ * from the campaign when a voucher is made. Chunks are small enough to let other requests through,
+ * and each is written together with the progress it makes.
+ *
+ * Spec: Endpoints 5; Resources, Voucher.
+ */
+import type {
+  AsyncAction,
+  Campaign,
+  Category,
+  CodeConfig,
+  Instant,
+  Job,
+  Metadata,
+  Voucher
+} from '../../model.ts'
+import { codeConfigMistake, codeMistake } from '../../rules/codes.ts'
+import { validityMistake } from '../../rules/validity.ts'
+import { advance, conclude, queueAction } from '../async-actions/async-actions.ts'
+import { type Change, type Decision, JOB_CHUNK_ITEMS, type Occasion } from '../changes.ts'
+import { type MetadataRules, metadataRefusal } from '../metadata.ts'
+import { notFound, type Refusal } from '../refusals.ts'
+import { duplicateFound, invalidPayload, isWhole, mistaken } from '../request-refusals.ts'
+import { codeCapacity } from './code-space.ts'
+import { makeVoucher, type VoucherOverrides } from './vouchers.ts'
+
+/** Null: nothing was said, so the campaign's counts. */
+export interface AddVouchersToCampaign {
+  /** How many; whole, at least 1. */
+  readonly count: number
+  /** The code of the one voucher. */
+  readonly code: string | null
+  readonly codeConfig: CodeConfig | null
+  /** A category's name. */
+  readonly category: string | null
+  readonly metadata: Metadata | null
+  readonly redemptionQuantity: number | null
+  readonly additionalInfo: string | null
+  readonly startDate: Instant | null
+  readonly expirationDate: Instant | null
+}
+
+export interface AddVouchersFacts {
+  readonly campaign: Campaign
+  /** The category of the command's name. */
+  readonly category: Category | null
+  /** The project's schema of vouchers. */
+  readonly schema: MetadataRules | null
+  /** Of the codes to try (the one asked for, else codesToTry) those no voucher has, in order. */
+  readonly freeCodes: readonly string[]
+  /** Taken codes of the configuration's space; 0 where that is not counted (codePlaces). */
+  readonly codesUsed: number
+  /** Vouchers one campaign may hold. */
+  readonly vouchersMax: number
+}
+
+/** One voucher is made at once; of more, the caller gets the handle. */
+export type AddedVouchers =
+  | { readonly voucher: Voucher; readonly action: null }
+  | { readonly voucher: null; readonly action: AsyncAction }
+
+/** A campaign that vouchers can be added to. */
+type Growing = Campaign & { readonly voucher: NonNullable<Campaign['voucher']> }
+
+/** The configuration codes are made by: the request's, else the campaign's. */
+export function codeConfigFor(
+  { voucher }: Pick<Campaign, 'voucher'>,
+  { codeConfig }: Pick<AddVouchersToCampaign, 'codeConfig'>
+): CodeConfig | null {
+  return codeConfig ?? voucher?.codeConfig ?? null
+}
+
+/** One voucher at once, or a job for more; all that can refuse either refuses here. */
+export function addVouchersToCampaign(
+  facts: AddVouchersFacts,
+  command: AddVouchersToCampaign,
+  occasion: Occasion
+): Decision<AddedVouchers> {
+  const { campaign } = facts
+  const { voucher } = campaign
+  if (voucher === null || campaign.type === 'STANDALONE') {
+    return { refusal: cannotGrow(campaign) }
+  }
+  const growing = { ...campaign, voucher }
+  const codeConfig = command.codeConfig ?? voucher.codeConfig
+  const refusal =
+    badRequest(facts, command) ?? tooMany(facts, command, { ...voucher, codeConfig }, occasion)
+  if (refusal !== null) return { refusal }
+  const { metadata, redemptionQuantity, additionalInfo, startDate, expirationDate } = command
+  const overrides = {
+    categoryId: facts.category?.id ?? null,
+    metadata,
+    redemptionQuantity,
+    additionalInfo,
+    startDate,
+    expirationDate
+  }
+  return command.count === 1
+    ? addOne(growing, { ...overrides, code: facts.freeCodes[0] }, command.code, occasion)
+    : addMany({ campaignId: campaign.id, codeConfig, overrides }, command.count, occasion)
+}
+
+function badRequest(
+  { campaign, category, schema }: AddVouchersFacts,
+  command: AddVouchersToCampaign
+): Refusal | null {
+  const { count, code, codeConfig, redemptionQuantity } = command
+  if (code !== null && count > 1) {
+    return invalidPayload('code', `one code cannot serve ${count} vouchers; send code_config`)
+  }
+  const config = codeConfig === null ? null : codeConfigMistake(codeConfig)
+  if (config !== null) {
+    return invalidPayload(`code_config.${config.property}`, config.message, 'invalid_code_config')
+  }
+  if (command.category !== null && category === null) {
+    return notFound('category', command.category)
+  }
+  if (redemptionQuantity !== null && !isWhole(redemptionQuantity, 1)) {
+    const message = `${redemptionQuantity} is not a whole number of at least 1.`
+    return invalidPayload('redemption.quantity', message)
+  }
+  const { validity } = campaign
+  return (
+    mistaken(code === null ? null : codeMistake(code)) ??
+    mistaken(
+      validityMistake({
+        ...validity,
+        startDate: command.startDate ?? validity.startDate,
+        expirationDate: command.expirationDate ?? validity.expirationDate
+      })
+    ) ??
+    metadataRefusal(schema, command.metadata ?? {})
+  )
+}
+
+/** Both limits are told with what is left of them, so that the caller can ask for that. */
+function tooMany(
+  { campaign, codesUsed, vouchersMax }: AddVouchersFacts,
+  { count, code }: AddVouchersToCampaign,
+  { codeConfig }: { readonly codeConfig: CodeConfig },
+  { project }: Occasion
+): Refusal | null {
+  const room = Math.max(vouchersMax - campaign.vouchersCount, 0)
+  if (count > room) {
+    const held = `Campaign ${campaign.name} may hold ${vouchersMax} vouchers`
+    return { key: 'invalid_code_config', details: `${held}; ${room} can still be added` }
+  }
+  if (code !== null) return null
+  const left = codeCapacity(codeConfig, project) - BigInt(codesUsed)
+  return left >= BigInt(count) ? null : spaceExhausted(count, left)
+}
+
+function spaceExhausted(count: number, left: bigint): Refusal {
+  const advice = 'send a code_config with a longer pattern or a larger charset'
+  return {
+    key: 'invalid_code_config',
+    details: `The code configuration has ${left} codes left, not ${count}; ${advice}`
+  }
+}
+
+function cannotGrow({ id, name, campaignType, type }: Campaign): Refusal {
+  const reason =
+    campaignType === 'PROMOTION' ? 'is a PROMOTION, which has tiers instead' : `is ${type}`
+  return {
+    key: 'invalid_campaign',
+    details: `Vouchers cannot be added to campaign ${name}: it ${reason}`,
+    resourceId: id,
+    resourceType: 'campaign'
+  }
+}
+
+function addOne(
+  campaign: Growing,
+  { code, ...overrides }: Omit<VoucherOverrides, 'code'> & { readonly code: string | undefined },
+  wished: string | null,
+  occasion: Occasion
+): Decision<AddedVouchers> {
+  if (code === undefined) {
+    if (wished !== null) return { refusal: duplicateFound('voucher', wished, `code ${wished}`) }
+    const details = 'Every code tried is taken; send a code_config with a longer pattern'
+    return { refusal: { key: 'invalid_code_config', details } }
+  }
+  const { purse, changes } = makeVoucher(campaign, { ...overrides, code }, occasion)
+  const { id, vouchersCount } = campaign
+  return {
+    result: { voucher: purse.voucher, action: null },
+    changes: [...changes, { kind: 'campaign.grew', campaignId: id, vouchersCount, added: 1 }]
+  }
+}
+
+/** What a job of vouchers to make carries (`job.data`): the order as it was accepted. */
+export interface VouchersOrdered {
+  readonly campaignId: string
+  readonly codeConfig: CodeConfig
+  readonly overrides: Omit<VoucherOverrides, 'code'>
+}
+
+function addMany(
+  ordered: VouchersOrdered,
+  count: number,
+  occasion: Occasion
+): Decision<AddedVouchers> {
+  const { action, changes } = queueAction(
+    'CAMPAIGN.VOUCHERS_GENERATE',
+    { task: 'vouchers.generate', queue: null, data: ordered, total: count, items: [] },
+    occasion
+  )
+  return { result: { voucher: null, action }, changes }
+}
+
+/** The order a job of this task carries. */
+export function vouchersOrdered(job: Pick<Job, 'data'>): VouchersOrdered {
+  return job.data as unknown as VouchersOrdered
+}
+
+export interface GenerateVouchersFacts {
+  /** Leased to `owner`. */
+  readonly job: Job
+  readonly owner: string
+  readonly action: AsyncAction
+  readonly campaign: Campaign
+  /** Codes to try that no voucher has; usually more than one chunk needs. */
+  readonly freeCodes: readonly string[]
+  /** Taken codes of the order's space; 0 where that is not counted. */
+  readonly codesUsed: number
+  readonly vouchersMax: number
+}
+
+/** `finished`: the order is carried out, or cannot be any further, and the job is gone. */
+export interface GeneratedVouchers {
+  readonly action: AsyncAction
+  readonly made: number
+  readonly finished: boolean
+}
+
+/**
+ * One chunk of an order: at most JOB_CHUNK_ITEMS vouchers. When every code tried happened to be
+ * taken it makes none and the next chunk tries others; when no code or no room is left the order
+ * ends FAILED, with the number that was made.
+ */
+export function generateVouchers(
+  facts: GenerateVouchersFacts,
+  occasion: Occasion
+): Decision<GeneratedVouchers> {
+  const { job, owner, action, campaign, freeCodes, vouchersMax } = facts
+  const { overrides } = vouchersOrdered(job)
+  const room = Math.max(vouchersMax - campaign.vouchersCount, 0)
+  const made = Math.min(JOB_CHUNK_ITEMS, job.total - job.done, room, freeCodes.length)
+  const changes: Change[] = []
+  for (const code of freeCodes.slice(0, made)) {
+    changes.push(...makeVoucher(campaign as Growing, { ...overrides, code }, occasion).changes)
+  }
+  if (made > 0) {
+    const { id, vouchersCount } = campaign
+    changes.push({ kind: 'campaign.grew', campaignId: id, vouchersCount, added: made })
+  }
+  const done = job.done + made
+  const finished = done >= job.total || made === room || isSpent(facts, made, occasion)
+  const advanced = advance(action, { done, total: job.total }, occasion)
+  const updated = finished ? conclude(advanced, outcomeOf(job, done), occasion) : advanced
+  changes.push(
+    {
+      kind: 'job.progressed',
+      jobId: job.id,
+      owner,
+      step: made,
+      done,
+      chunkIndex: null,
+      data: job.data
+    },
+    { kind: 'asyncAction.updated', action: updated }
+  )
+  if (finished) changes.push({ kind: 'job.finished', jobId: job.id, owner })
+  return { result: { action: updated, made, finished }, changes }
+}
+
+function isSpent(
+  { job, codesUsed }: GenerateVouchersFacts,
+  made: number,
+  { project }: Occasion
+): boolean {
+  return codeCapacity(vouchersOrdered(job).codeConfig, project) <= BigInt(codesUsed + made)
+}
+
+function outcomeOf({ total }: Job, done: number) {
+  const complete = done >= total
+  const missing = complete ? '' : ` No room or no code was left for ${total - done} more.`
+  const result = { message: `Generated ${done} vouchers.${missing}`, done_count: done }
+  return { done: complete, success: complete, result }
+}

@@ -1,0 +1,104 @@
+/**
+ * Credit that a merchant puts on a gift voucher or takes off it.
+ *
+ * The same as points by hand (balance.ts), with one difference: a gift voucher has its credit
+ * before anybody holds it, so it can be corrected before, too. What its holder reaches or loses by
+ * it follows.
+ *
+ * Spec: Resources, Voucher (`gift`).
+ */
+import type { Customer, Gift, Voucher } from '../../model.ts'
+import type { Decision, Occasion } from '../changes.ts'
+import { eventOf } from '../event-log.ts'
+import { type ByHand, causeOf, inEvent } from '../points/balance.ts'
+import type { Moved, Purse } from '../points/ledger.ts'
+import type { Refusal } from '../refusals.ts'
+import { followUp, standingOf } from '../standing/following.ts'
+import { changed, changesOf, moved, type StandingFacts } from '../standing/standing.ts'
+import { addCredit, takeCredit } from './credit.ts'
+
+export interface UpdateVoucherBalance extends ByHand {
+  /** In the smallest currency unit, whole and not 0; negative takes. */
+  readonly amount: number
+}
+
+export interface UpdateVoucherBalanceFacts extends StandingFacts {
+  readonly purse: Purse
+  /** Who holds the voucher; null for nobody. */
+  readonly customer: Customer | null
+}
+
+/** A gift voucher, whose balance is there to be answered. */
+export type GiftVoucher = Voucher & { readonly gift: Gift }
+
+/** The voucher after the movement. */
+export function updateVoucherBalance(
+  facts: UpdateVoucherBalanceFacts,
+  command: UpdateVoucherBalance,
+  occasion: Occasion
+): Decision<GiftVoucher> {
+  const { purse, customer } = facts
+  const { voucher } = purse
+  const { gift } = voucher
+  if (gift === null) return { refusal: noGift(voucher) }
+  const refusal = amountMistake({ ...voucher, gift }, command.amount)
+  if (refusal !== null) return { refusal }
+  const movement = movementOf(purse, command, occasion)
+  // INVARIANT: a movement leaves a gift voucher one.
+  const result = movement.purse.voucher as GiftVoucher
+  if (customer === null) return { result, changes: [movement.change] }
+  const standing = standingOf(facts, customer, occasion)
+  if ('refusal' in standing) return standing
+  const { amount } = command
+  const type = amount > 0 ? 'balance_added' : 'balance_subtracted'
+  const about = { customerId: customer.id, entityId: voucher.id }
+  const data = { amount, ...inEvent(command) }
+  const event = eventOf(`customer.voucher.gift.${type}`, about, data, occasion)
+  const logged = changed(moved(standing, movement), [{ kind: 'event.logged', event }])
+  const after = followUp(logged, facts, occasion)
+  return 'refusal' in after ? after : { result, changes: changesOf(after) }
+}
+
+function amountMistake(voucher: GiftVoucher, amount: number): Refusal | null {
+  const { balance, amount: ever } = voucher.gift
+  if (!Number.isSafeInteger(amount) || amount === 0) {
+    return invalid(voucher, `cannot move ${amount}; send a whole number, not 0`)
+  }
+  if (!Number.isSafeInteger(ever + amount)) {
+    const most = `${Number.MAX_SAFE_INTEGER} in all`
+    return invalid(voucher, `would have got more than ${most}; give less`)
+  }
+  return balance + amount < 0
+    ? invalid(voucher, `has ${balance} to take, less than ${-amount}`)
+    : null
+}
+
+function movementOf(purse: Purse, command: UpdateVoucherBalance, occasion: Occasion): Moved {
+  const { amount } = command
+  const cause = causeOf(command)
+  if (amount > 0) return addCredit(purse, { amount, cause }, occasion)
+  // INVARIANT: the lots of a gift voucher hold its balance, which is enough.
+  return takeCredit(purse, { amount: -amount, as: 'subtracted', cause }, occasion) as Moved
+}
+
+function invalid({ id, code }: Voucher, reason: string): Refusal {
+  return {
+    key: 'invalid_balance',
+    details: `Gift voucher ${code} ${reason}`,
+    resourceId: id,
+    resourceType: 'voucher'
+  }
+}
+
+function noGift({ id, code, type }: Voucher): Refusal {
+  const advice =
+    type === 'LOYALTY_CARD'
+      ? `give its points by POST /v1/loyalties/members/${encodeURIComponent(code)}/balance`
+      : 'name a gift voucher'
+  return {
+    key: 'invalid_voucher',
+    details: `Voucher ${code} is a ${type} and has no credit; ${advice}`,
+    resourceId: id,
+    resourceType: 'voucher'
+  }
+}

@@ -1,0 +1,186 @@
+/**
+ * Vouchers changed by hand: what one says, whether it is switched on, whether it is there at all.
+ *
+ * What is on a voucher and whose it is has ways of its own (balances, publications, redemptions)
+ * and is never written over here. A voucher that was in somebody's hands stays for what refers to
+ * it; switching it off is what remains.
+ *
+ * Spec: Resources, Voucher; States 1 and 2; Decisions 73 and 78.
+ */
+import type {
+  Campaign,
+  Category,
+  Discount,
+  GiftEffect,
+  Instant,
+  LedgerEntry,
+  Metadata,
+  ValidationRuleAssignment,
+  Validity,
+  Voucher
+} from '../../model.ts'
+import { validityMistake } from '../../rules/validity.ts'
+import type { Change, Decision, Occasion } from '../changes.ts'
+import { type MetadataRules, mergeMetadata, metadataRefusal } from '../metadata.ts'
+import { notFound, type Refusal } from '../refusals.ts'
+import { invalidPayload, mistaken } from '../request-refusals.ts'
+import { amended, resourceInUse, rewritten, type User } from '../updates.ts'
+import { unassigned } from '../validation-rules/assignments.ts'
+import { quantityMistake } from './creation.ts'
+import { discountMistake } from './discounts.ts'
+import { OPENING } from './vouchers.ts'
+
+/** Undefined leaves what is stored, null clears it. */
+export interface UpdateVoucher {
+  /** Name or id of a category. */
+  readonly category?: string | null | undefined
+  readonly startDate?: Instant | null | undefined
+  readonly expirationDate?: Instant | null | undefined
+  readonly timeframe?: Validity['timeframe'] | undefined
+  readonly daysOfWeek?: Validity['daysOfWeek'] | undefined
+  readonly hours?: Validity['hours'] | undefined
+  readonly active?: boolean | undefined
+  readonly additionalInfo?: string | null | undefined
+  /** Joins what is stored key by key; a null value removes its key, null as a whole all keys. */
+  readonly metadata?: Metadata | null | undefined
+  readonly redemptionQuantity?: number | null | undefined
+  /** Set as a whole; of a discount voucher alone. */
+  readonly discount?: Discount | undefined
+  /** Of a gift voucher alone. */
+  readonly giftEffect?: GiftEffect | null | undefined
+}
+
+export interface UpdateVoucherFacts {
+  readonly voucher: Voucher
+  /** Whom the command's category names. */
+  readonly category: Category | null
+  /** The project's schema of vouchers. */
+  readonly schema: MetadataRules | null
+}
+
+/** The voucher as it is after the request; nothing is written where nothing differs. */
+export function updateVoucher(
+  { voucher, category, schema }: UpdateVoucherFacts,
+  command: UpdateVoucher,
+  occasion: Occasion
+): Decision<Voucher> {
+  const after = saying(voucher, command, category)
+  const refusal =
+    kindMistake(voucher, command) ??
+    mistaken(command.discount == null ? null : discountMistake(command.discount, 'discount')) ??
+    (command.category != null && category === null
+      ? notFound('category', command.category)
+      : null) ??
+    quantityMistake(after.redemptionQuantity) ??
+    tooFew(after) ??
+    mistaken(validityMistake(after.validity)) ??
+    (command.metadata === undefined ? null : metadataRefusal(schema, after.metadata))
+  if (refusal !== null) return { refusal }
+  return written(voucher, after, occasion)
+}
+
+function saying(voucher: Voucher, sent: UpdateVoucher, category: Category | null): Voucher {
+  const { validity, gift } = voucher
+  return {
+    ...voucher,
+    categoryId: sent.category === undefined ? voucher.categoryId : (category?.id ?? null),
+    discount: amended(sent.discount, voucher.discount),
+    gift: gift === null ? null : { ...gift, effect: amended(sent.giftEffect, gift.effect) },
+    active: amended(sent.active, voucher.active),
+    validity: {
+      startDate: amended(sent.startDate, validity.startDate),
+      expirationDate: amended(sent.expirationDate, validity.expirationDate),
+      timeframe: amended(sent.timeframe, validity.timeframe),
+      daysOfWeek: amended(sent.daysOfWeek, validity.daysOfWeek),
+      hours: amended(sent.hours, validity.hours)
+    },
+    additionalInfo: amended(sent.additionalInfo, voucher.additionalInfo),
+    metadata: mergeMetadata(voucher.metadata, sent.metadata),
+    redemptionQuantity: amended(sent.redemptionQuantity, voucher.redemptionQuantity)
+  }
+}
+
+function kindMistake({ type }: Voucher, { discount, giftEffect }: UpdateVoucher): Refusal | null {
+  if (discount !== undefined && type !== 'DISCOUNT_VOUCHER') return hasNone(type, 'discount')
+  return giftEffect !== undefined && type !== 'GIFT_VOUCHER' ? hasNone(type, 'gift') : null
+}
+
+function hasNone(type: Voucher['type'], property: string): Refusal {
+  return invalidPayload(property, `a ${type} has none; leave it out`)
+}
+
+function tooFew({ redemptionQuantity: allowed, redeemedQuantity }: Voucher): Refusal | null {
+  if (allowed === null || allowed >= redeemedQuantity) return null
+  const message = `${allowed} is fewer than the ${redeemedQuantity} redemptions there were`
+  return invalidPayload('redemption.quantity', message)
+}
+
+function written(before: Voucher, after: Voucher, { now }: Occasion): Decision<Voucher> {
+  const anew = rewritten(before, after, now)
+  if (anew === null) return { result: before, changes: [] }
+  const voucher = { ...anew, version: before.version + 1 }
+  return { result: voucher, changes: [{ kind: 'voucher.updated', voucher }] }
+}
+
+export interface SwitchVoucherFacts {
+  readonly voucher: Voucher
+}
+
+/** One that is on stays as it is. */
+export function enableVoucher(
+  { voucher }: SwitchVoucherFacts,
+  occasion: Occasion
+): Decision<Voucher> {
+  return written(voucher, { ...voucher, active: true }, occasion)
+}
+
+/** One that is off stays as it is. */
+export function disableVoucher(
+  { voucher }: SwitchVoucherFacts,
+  occasion: Occasion
+): Decision<Voucher> {
+  return written(voucher, { ...voucher, active: false }, occasion)
+}
+
+export interface DeleteVoucherFacts {
+  readonly voucher: Voucher
+  /** What it is of; null for a voucher of its own. */
+  readonly campaign: Campaign | null
+  /** The rules that bind the voucher itself. */
+  readonly assignments: readonly Pick<ValidationRuleAssignment, 'id' | 'ruleId'>[]
+  /** Publications and redemptions of it: at most USERS_NAMED, and one more where there are more. */
+  readonly users: readonly User[]
+  /** Its latest movements: at most USERS_NAMED, and one more where there are more. */
+  readonly entries: readonly LedgerEntry[]
+}
+
+/**
+ * A voucher that nobody holds or held, that was never redeemed, and with nothing on it but the
+ * credit it began with; that credit, and the rules that bind it, go with it.
+ */
+export function deleteVoucher(facts: DeleteVoucherFacts): Decision<null> {
+  const { voucher, campaign, assignments } = facts
+  const { id, version } = voucher
+  const users = usersOf(facts)
+  if (users.length > 0) {
+    return { refusal: resourceInUse({ type: 'voucher', id }, users, 'disable it instead') }
+  }
+  const changes: Change[] = [...unassigned(assignments)]
+  if (campaign !== null) {
+    const { id: campaignId, vouchersCount } = campaign
+    changes.push({ kind: 'campaign.grew', campaignId, vouchersCount, added: -1 })
+  }
+  changes.push({ kind: 'voucher.deleted', voucherId: id, version })
+  return { result: null, changes }
+}
+
+function usersOf({ voucher, users, entries }: DeleteVoucherFacts): readonly User[] {
+  const { holderId } = voucher
+  const holder: User[] = holderId === null ? [] : [{ type: 'customer', id: holderId }]
+  const opening = ({ cause, createdAt }: LedgerEntry) =>
+    cause.reason === OPENING.reason && createdAt === voucher.createdAt
+  const moved = entries
+    .filter(entry => !opening(entry))
+    .map(({ id }): User => ({ type: 'voucher_transaction', id }))
+  return [...holder, ...users, ...moved]
+}

@@ -1,0 +1,317 @@
+/**
+ * Vouchers: how one is made from its campaign, given to a customer, and when it can be used.
+ *
+ * A voucher starts with nothing on it. Credit and points arrive by the ledger like every later
+ * movement, a gift's when it is made and a card's when somebody holds it, so that the fold of the
+ * ledger is the balance from the first day.
+ *
+ * Spec: Resources, Voucher; States 1 and 2; Endpoints 5.
+ */
+import type {
+  Campaign,
+  Customer,
+  Instant,
+  Metadata,
+  Publication,
+  Voucher,
+  VoucherTemplate
+} from '../../model.ts'
+import { randomCode } from '../../rules/codes.ts'
+import { dayAt, lastDay, usableAt } from '../../rules/validity.ts'
+import type { Change, Occasion, TotalsStep } from '../changes.ts'
+import { addPoints, type Moved, type Purse, sumTotals } from '../points/ledger.ts'
+import type { FailureCode, Refusal } from '../refusals.ts'
+import { addCredit } from './credit.ts'
+
+/**
+ * Why a voucher cannot be used at `now`, or null. The switch comes before the dates, the dates
+ * before the recurring windows. Whether it is used up is another question: a card that is goes on
+ * earning, and a redemption has better reasons to be refused first (Decision 102).
+ */
+export function usableVoucher(
+  { active, validity }: Pick<Voucher, 'active' | 'validity'>,
+  now: Instant,
+  zone: string
+): FailureCode | null {
+  return active ? UNUSABLE[usableAt(validity, now, zone)] : 'voucher_disabled'
+}
+
+const UNUSABLE = {
+  usable: null,
+  not_yet: 'voucher_not_active',
+  expired: 'voucher_expired',
+  not_now: 'voucher_not_active_now'
+} as const
+
+/** Whether it was redeemed as often as it may be. */
+export function isUsedUp({
+  redemptionQuantity,
+  redeemedQuantity
+}: Pick<Voucher, 'redemptionQuantity' | 'redeemedQuantity'>): boolean {
+  return redemptionQuantity !== null && redeemedQuantity >= redemptionQuantity
+}
+
+/** What a voucher has of its own; null: what its campaign says. */
+export interface VoucherOverrides {
+  readonly code: string
+  readonly categoryId: string | null
+  readonly metadata: Metadata | null
+  /** Redemptions it allows, at least 1. */
+  readonly redemptionQuantity: number | null
+  readonly additionalInfo: string | null
+  readonly startDate: Instant | null
+  readonly expirationDate: Instant | null
+}
+
+/** A voucher that was just made, and the changes that make it. */
+export interface MadeVoucher {
+  readonly purse: Purse
+  readonly changes: readonly Change[]
+}
+
+/**
+ * A new voucher of a campaign that has a template. It takes its dates, windows, category and limit
+ * from the campaign as they are now; what is changed there later does not reach it. Ids in order:
+ * the voucher, then (gift with credit) its lot and its ledger entry.
+ */
+export function makeVoucher(
+  campaign: Campaign & { readonly voucher: NonNullable<Campaign['voucher']> },
+  overrides: VoucherOverrides,
+  occasion: Occasion
+): MadeVoucher {
+  const { voucher: template, validity } = campaign
+  const said: NewVoucher = {
+    code: overrides.code,
+    campaignId: campaign.id,
+    categoryId: overrides.categoryId ?? campaign.categoryId,
+    type: template.type,
+    discount: template.discount,
+    active: true,
+    validity: {
+      ...validity,
+      startDate: overrides.startDate ?? validity.startDate,
+      expirationDate: overrides.expirationDate ?? validity.expirationDate
+    },
+    additionalInfo: overrides.additionalInfo,
+    metadata: overrides.metadata ?? {},
+    isReferralCode: campaign.campaignType === 'REFERRAL_PROGRAM',
+    redemptionQuantity: overrides.redemptionQuantity ?? template.redemptionQuantity
+  }
+  return openVoucher(said, template.gift, occasion)
+}
+
+/** What a voucher says when it is made. */
+export type NewVoucher = Pick<
+  Voucher,
+  | 'code'
+  | 'campaignId'
+  | 'categoryId'
+  | 'type'
+  | 'discount'
+  | 'active'
+  | 'validity'
+  | 'additionalInfo'
+  | 'metadata'
+  | 'isReferralCode'
+  | 'redemptionQuantity'
+>
+
+/**
+ * A voucher that nobody holds yet; its credit (null: it is no gift) arrives by the ledger. Ids in
+ * order: the voucher, then (gift with credit) its lot and its ledger entry.
+ */
+export function openVoucher(
+  said: NewVoucher,
+  gift: VoucherTemplate['gift'],
+  occasion: Occasion
+): MadeVoucher {
+  const voucher: Voucher = {
+    id: occasion.newId('v'),
+    ...said,
+    gift: gift === null ? null : { ...NO_CREDIT, effect: gift.effect },
+    card: said.type === 'LOYALTY_CARD' ? NO_POINTS : null,
+    holderId: null,
+    referrerId: null,
+    publishedCount: 0,
+    redeemedQuantity: 0,
+    createdAt: occasion.now,
+    updatedAt: null,
+    version: 1
+  }
+  const made: Purse = { voucher, lots: [] }
+  const created: Change = { kind: 'voucher.created', voucher }
+  if (gift === null || gift.amount === 0) return { purse: made, changes: [created] }
+  const credit = { amount: gift.amount, cause: OPENING, isOpening: true }
+  const { purse, change } = addCredit(made, credit, occasion)
+  return { purse, changes: [created, change] }
+}
+
+const NO_CREDIT = { amount: 0, subtractedAmount: 0, redeemedAmount: 0, balance: 0 } as const
+
+const NO_POINTS = {
+  points: 0,
+  balance: 0,
+  pendingPoints: 0,
+  expiredPoints: 0,
+  subtractedPoints: 0,
+  redeemedPoints: 0,
+  nextExpirationDate: null,
+  nextExpirationPoints: null
+} as const
+
+/** Why credit or points were there from the start, as the ledger says it. */
+export const OPENING = { reason: 'Opening balance' } as const
+
+/** A voucher in its holder's hands. */
+export interface Membership {
+  readonly purse: Purse
+  readonly changes: readonly Change[]
+  /** What the holder's totals gain; to be counted by whoever asked. */
+  readonly totals: TotalsStep
+}
+
+/** How a voucher is given. */
+export interface Giving {
+  /** By which way; nothing said: by the API. */
+  readonly channel?: string | undefined
+  /** The caller's own name for it, which no other publication has. */
+  readonly sourceId?: string | null | undefined
+  readonly metadata?: Metadata | undefined
+}
+
+export interface PublishVoucherFacts {
+  /** Null: a voucher of its own, which is the spare one. */
+  readonly campaign: Campaign | null
+  readonly customer: Pick<Customer, 'id'>
+  /** A voucher of the campaign that nobody holds; null when there is none. */
+  readonly spare: Purse | null
+}
+
+/**
+ * Gives a customer a voucher: a spare one, else a new one where the campaign makes them as needed
+ * (AUTO_UPDATE). A card whose campaign starts it with points gets them here, and they expire
+ * counting from today. Ids in order: those of a new voucher, the publication, then the lot and
+ * entry of starting points.
+ */
+export function publishVoucher(
+  { campaign, customer, spare }: PublishVoucherFacts,
+  occasion: Occasion,
+  { channel = 'API', sourceId = null, metadata = {} }: Giving = {}
+): Membership | { readonly refusal: Refusal } {
+  // INVARIANT: where there is no campaign, there is the voucher that was asked for.
+  const maker = campaign as Campaign
+  const found = spare === null ? grow(maker, occasion) : { purse: spare, changes: [] }
+  if (found === null) return { refusal: nothingToPublish(maker) }
+  const { voucher, lots } = found.purse
+  const publication: Publication = {
+    id: occasion.newId('pub'),
+    voucherId: voucher.id,
+    campaignId: voucher.campaignId,
+    customerId: customer.id,
+    channel,
+    createdAt: occasion.now,
+    sourceId,
+    metadata
+  }
+  const held: Purse = {
+    voucher: {
+      ...voucher,
+      holderId: customer.id,
+      publishedCount: voucher.publishedCount + 1,
+      updatedAt: occasion.now,
+      version: voucher.version + 1
+    },
+    lots
+  }
+  const changes: Change[] = [
+    ...found.changes,
+    { kind: 'voucher.published', voucherId: voucher.id, version: voucher.version, publication }
+  ]
+  const brought = broughtBy(voucher)
+  const started = startingPoints(campaign, held, occasion)
+  if (started === null) return { purse: held, changes, totals: brought }
+  return {
+    purse: started.purse,
+    changes: [...changes, started.change],
+    totals: sumTotals([brought, started.totals])
+  }
+}
+
+/** What a holder has more by holding it; nothing is no part, so that nothing is not counted. */
+function broughtBy({ gift }: Voucher): TotalsStep {
+  return gift === null || gift.balance === 0 ? {} : { giftBalance: gift.balance }
+}
+
+function grow(campaign: Campaign, occasion: Occasion): MadeVoucher | null {
+  const { voucher, type, id, vouchersCount } = campaign
+  if (voucher === null || type !== 'AUTO_UPDATE') return null
+  if (vouchersCount >= occasion.campaignVouchersMax) return null
+  // A code somebody has already loses the guard of voucher.created, and the retry draws another;
+  // where hardly any is free the decision is taken again, and told of those that are.
+  const free = occasion.freeCodes.get(id)
+  const code = free === undefined ? randomCode(voucher.codeConfig, occasion.random) : free[0]
+  if (code === undefined) return null
+  const { purse, changes } = makeVoucher(
+    { ...campaign, voucher },
+    { ...AS_CAMPAIGN, code },
+    occasion
+  )
+  return {
+    purse,
+    changes: [...changes, { kind: 'campaign.grew', campaignId: id, vouchersCount, added: 1 }]
+  }
+}
+
+/** No override at all. */
+export const AS_CAMPAIGN: Omit<VoucherOverrides, 'code'> = {
+  categoryId: null,
+  metadata: null,
+  redemptionQuantity: null,
+  additionalInfo: null,
+  startDate: null,
+  expirationDate: null
+}
+
+function startingPoints(campaign: Campaign | null, held: Purse, occasion: Occasion): Moved | null {
+  const start = held.voucher.type === 'LOYALTY_CARD' ? campaign?.voucher?.loyaltyCard : null
+  if (start == null || start.points === 0) return null
+  const { expirationRules: rules, points } = start
+  const today = dayAt(occasion.now, occasion.project.timezone)
+  const expiresOn = rules === null ? null : lastDay(rules, today)
+  return addPoints(held, { points, expiresOn, type: 'POINTS_ADDITION', cause: OPENING }, occasion)
+}
+
+function nothingToPublish({ id, name, type }: Campaign): Refusal {
+  const advice =
+    type === 'AUTO_UPDATE'
+      ? 'it holds as many as it may, or no code of its code_config is free; widen that'
+      : 'add vouchers to it, or make its type AUTO_UPDATE'
+  return {
+    key: 'no_voucher_suitable_for_publication',
+    details: `Campaign ${name} (${type}) has no voucher left to give; ${advice}`,
+    resourceId: id,
+    resourceType: 'campaign'
+  }
+}
+
+export interface AddMemberFacts {
+  /** A loyalty program. */
+  readonly campaign: Campaign
+  readonly customer: Pick<Customer, 'id'>
+  /** The customer's card in it; null when they are no member yet. */
+  readonly held: Purse | null
+  /** A card that nobody holds: any of the campaign, or the one that was asked for. */
+  readonly spare: Voucher | null
+}
+
+/** Makes a customer a member: the card they have, else the one they get. */
+export function addMember(
+  { campaign, customer, held, spare }: AddMemberFacts,
+  occasion: Occasion,
+  giving?: Giving
+): Membership | { readonly refusal: Refusal } {
+  if (held !== null) return { purse: held, changes: [], totals: {} }
+  // Points reach a card only once it is held, so a spare one has no lots.
+  const purse = spare === null ? null : { voucher: spare, lots: [] }
+  return publishVoucher({ campaign, customer, spare: purse }, occasion, giving)
+}

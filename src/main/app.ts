@@ -1,0 +1,296 @@
+/**
+ * The whole service as one application: every document mounted, every route outside the documents,
+ * and the one shape in which everything that goes wrong is answered.
+ *
+ * It is given what it needs and listens nowhere, so that a test can hold one per case. All routes
+ * outside the documents are in {@link pagesOf}; what is no route at all is answered here, before
+ * anybody's credentials are looked at or a body is read.
+ *
+ * Spec: Endpoints; Authentication; Errors 3; Limits.
+ */
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController
+} from 'fastify'
+import { isDecodable, readBodies } from '../http/bodies.ts'
+import type { CredentialRules } from '../http/credentials.ts'
+import { docsPages, type PublishedDocument } from '../http/docs.ts'
+import type { Document } from '../http/document.ts'
+import { answerTo, HttpFailure, unavailable } from '../http/errors.ts'
+import { type Mount, mount, planRoutes } from '../http/mount.ts'
+import type { Page } from '../http/types.ts'
+import { Validation } from '../http/validation.ts'
+import { limits } from './config.ts'
+
+export interface AppParts {
+  /** The documents with the handlers of their operations; both may share the same list. */
+  readonly mounts: readonly Mount[]
+  readonly credentials: CredentialRules
+  /** Resolves when the store answers; rejects when it does not. */
+  readonly ready: () => Promise<unknown>
+  /** Milliseconds a caller may take to send one request; 0 for as long as they like. */
+  readonly requestTimeoutMs?: number
+  /** Pages beside those every service has: images, files, the customer page. */
+  readonly pages?: readonly Page[]
+  /** Where log lines go and which; absent: nowhere. */
+  readonly log?: { readonly level: string; readonly stream?: { write(line: string): void } }
+  /** `v-` and 18 hex digits by default; a test counts instead. */
+  readonly newRequestId?: () => string
+}
+
+/** A bundled document of the `generated` folder. */
+export function readDocument(name: 'service' | 'provisioning'): Document {
+  return JSON.parse(readFileSync(generated(`${name}.json`), 'utf8')) as Document
+}
+
+/** The published files of both documents. */
+const published: readonly PublishedDocument[] = [
+  {
+    title: 'Service',
+    files: {
+      '/openapi.json': generated('service.json'),
+      '/openapi.yaml': generated('service.yaml'),
+      '/openapi-3.0.json': generated('service-3.0.json')
+    }
+  },
+  {
+    title: 'Provisioning',
+    files: {
+      '/openapi-provisioning.json': generated('provisioning.json'),
+      '/openapi-provisioning.yaml': generated('provisioning.yaml'),
+      '/openapi-provisioning-3.0.json': generated('provisioning-3.0.json')
+    }
+  }
+]
+
+/** Every route outside the documents. */
+function pagesOf({ ready, pages = [] }: AppParts): readonly Page[] {
+  return [
+    { url: '/', answer: () => ({ status: 302, headers: { location: '/docs' }, bytes: '' }) },
+    { url: '/health/live', answer: () => text('live') },
+    { url: '/health/ready', answer: () => whetherReady(ready) },
+    ...docsPages(published),
+    ...pages
+  ]
+}
+
+/**
+ * The application, not yet started: `await app.ready()` or `app.listen()` does that.
+ * @throws {BootRefused} when documents and handlers do not fit each other.
+ */
+export function buildApp(parts: AppParts): FastifyInstance {
+  const routes = planRoutes(parts.mounts)
+  const validation = new Validation(
+    Object.fromEntries(parts.mounts.map(({ name, document }) => [name, document]))
+  )
+  const app = fastify({
+    bodyLimit: limits.bodyBytes,
+    routerOptions: { maxParamLength: limits.pathParameterLength },
+    exposeHeadRoutes: false,
+    requestTimeout: parts.requestTimeoutMs ?? 0,
+    keepAliveTimeout: limits.keepAliveMs,
+    // Two answers of another shape than ours, which the outermost gates give instead.
+    return503OnClosing: false,
+    http: { requireHostHeader: false },
+    genReqId: parts.newRequestId ?? newRequestId,
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId'
+    }),
+    logger: parts.log === undefined ? false : loggerOptions(parts.log),
+    frameworkErrors: (error, request, reply) => {
+      // No hook runs for these, so what the hooks do is done here.
+      sendFailure(error, request, reply)
+      request.log.info(lineOf(request, reply), 'request')
+    },
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, parts)
+  })
+  app.decorateRequest('caller')
+  addOutermostGates(app)
+  app.setErrorHandler(sendFailure)
+  readBodies(app)
+  const sweep = collectMethods(app)
+  mount(app, routes, { credentials: parts.credentials, validation })
+  for (const page of pagesOf(parts)) addPage(app, page)
+  app.register(async () => sweep())
+  return app
+}
+
+function newRequestId(): string {
+  return `v-${randomBytes(9).toString('hex')}`
+}
+
+/** What holds for every request whatsoever, in this order. */
+function addOutermostGates(app: FastifyInstance): void {
+  let stopping = false
+  app.addHook('preClose', async () => {
+    stopping = true
+  })
+  // An expectation nobody understands may be ignored; else it is answered without a body.
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response))
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (request.headers.host === undefined && request.raw.httpVersion !== '1.0') {
+      throw new HttpFailure('invalid_headers', 'HTTP/1.1 wants a header Host. Send one.')
+    }
+    if (request.is404) {
+      // Here and not in a handler of its own, which would read the body first.
+      throw new HttpFailure('not_found', `There is no ${request.method} ${pathOf(request)} here.`)
+    }
+    const { allow } = request.routeOptions.config
+    if (allow !== undefined) {
+      const details = `${request.method} is not possible here, only ${allow}.`
+      throw new HttpFailure('method_not_allowed', details, { allow })
+    }
+    if (stopping) throw unavailable('The server is stopping. Send the same request again shortly.')
+    refuseBadEscapes(request)
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    // Else a client keeps its connection, and the stop waits for it.
+    if (stopping) reply.header('connection', 'close')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(lineOf(request, reply), 'request')
+  })
+}
+
+/** Percent signs in a query that start no valid UTF-8 escape; the router refuses them in paths. */
+function refuseBadEscapes(request: FastifyRequest): void {
+  if (isDecodable(request.url.slice(pathOf(request).length))) return
+  throw new HttpFailure(
+    'invalid_url',
+    'The query holds a percent sign that starts no valid UTF-8 escape. Encode % as %25.'
+  )
+}
+
+/**
+ * Collects the methods of every url; the returned function then adds, once, a route for every
+ * other method, which the outermost gate answers with 405. Two documents may share a url, so this
+ * cannot be done while they are mounted.
+ */
+function collectMethods(app: FastifyInstance): () => void {
+  const urls = new Map<string, { readonly url: string; readonly methods: Set<string> }>()
+  app.addHook('onRoute', ({ url, method }) => {
+    // How two documents name a parameter does not make it two urls.
+    const shape = url.replaceAll(/:\w+/g, ':')
+    const known = urls.get(shape) ?? { url, methods: new Set() }
+    for (const each of [method].flat()) known.methods.add(each)
+    urls.set(shape, known)
+  })
+  return () => {
+    for (const { url, methods } of [...urls.values()]) {
+      const allow = [...methods].sort().join(', ')
+      app.route({
+        method: app.supportedMethods.filter(method => !methods.has(method)),
+        url,
+        config: { allow },
+        handler: async () => undefined
+      })
+    }
+  }
+}
+
+function addPage(app: FastifyInstance, page: Page): void {
+  app.get(page.url, async (request, reply) => {
+    const { status, headers, bytes } = await page.answer({
+      url: request.url,
+      params: request.params as Record<string, string>,
+      query: request.query as Record<string, string>,
+      headers: request.headers,
+      requestId: request.id
+    })
+    reply.code(status).headers(headers)
+    if (typeof bytes === 'object' && Symbol.asyncIterator in bytes) {
+      return reply.send(Readable.from(bytes))
+    }
+    return bytes.length === 0 ? reply.send() : reply.send(bytes)
+  })
+}
+
+async function whetherReady(ready: () => Promise<unknown>) {
+  try {
+    await ready()
+  } catch (error) {
+    const failure = unavailable('The store does not answer. The log says why.')
+    failure.cause = error
+    throw failure
+  }
+  return text('ready')
+}
+
+function text(status: string) {
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+  return { status: 200, headers, bytes: JSON.stringify({ status }) }
+}
+
+/** Answers a failure; what is our fault is logged with its cause, and only there. */
+function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, headers, body, ours } = answerTo(error, request.id)
+  if (ours) request.log.error({ err: error, ...routeOf(request) }, body.message)
+  return reply
+    .code(status)
+    .headers({ ...headers, 'x-request-id': request.id })
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(body))
+}
+
+/** What is no HTTP request, or not one in time, never becomes one: answered on the socket. */
+function answerBrokenRequest(
+  error: Error & { code?: string },
+  socket: import('node:net').Socket,
+  { newRequestId: newId = newRequestId }: AppParts
+): void {
+  const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  if (error.code !== 'ECONNRESET' && socket.writable && !late) {
+    const id = newId()
+    const details =
+      error.code === 'HPE_HEADER_OVERFLOW'
+        ? 'The url and the headers together are too long.'
+        : 'This is no HTTP request: its first line or one of its headers cannot be read.'
+    const body = JSON.stringify(answerTo(new HttpFailure('invalid_headers', details), id).body)
+    socket.write(
+      `HTTP/1.1 400 Bad Request\r\nConnection: close\r\nX-Request-Id: ${id}\r\n` +
+        'Content-Type: application/json; charset=utf-8\r\n' +
+        `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+    )
+  }
+  socket.destroySoon()
+}
+
+/** Header and field names whose values never reach a log, wherever in a line they turn up. */
+const secret = ['authorization', 'x-app-token', 'x-management-token', 'access_token']
+
+function loggerOptions({ level, stream }: NonNullable<AppParts['log']>) {
+  const paths = secret.flatMap(name => ['', '*', '*.*'].map(under => `${under}["${name}"]`))
+  return { level, redact: paths, ...(stream === undefined ? {} : { stream }) }
+}
+
+/** The one line of a request: the route it took and never its url, which may hold a secret. */
+function lineOf(request: FastifyRequest, reply: FastifyReply) {
+  return {
+    ...routeOf(request),
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime * 10) / 10
+  }
+}
+
+function routeOf(request: FastifyRequest) {
+  const { config, url } = request.routeOptions
+  const operationId = config?.operationId
+  return { method: request.method, route: url ?? null, ...(operationId ? { operationId } : {}) }
+}
+
+function pathOf(request: FastifyRequest): string {
+  const query = request.url.indexOf('?')
+  return query === -1 ? request.url : request.url.slice(0, query)
+}
+
+function generated(file: string): string {
+  return fileURLToPath(new URL(`../../generated/${file}`, import.meta.url))
+}

@@ -1,0 +1,302 @@
+/**
+ * The command line: what an operator does with a database besides serving it.
+ *
+ * Every command opens the database that DATABASE_URL names, beside a running service or without
+ * one. Only `migrate` makes a database, and none makes a demo, so that a mistyped path is told and
+ * not filled. Exit codes: 0 done, 1 failed with a sentence, 2 not understood.
+ *
+ * Spec: Authentication 1 and 5 (how key pairs come into being).
+ */
+import { existsSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { Command, CommanderError } from 'commander'
+import { createProject } from '../decisions/projects/projects.ts'
+import * as known from '../demo/known.ts'
+import { hashSecret, newClientId, newSecret } from '../http/credentials.ts'
+import { freshSource, type Source } from '../ids.ts'
+import type { KeyPair } from '../model.ts'
+import { audit } from '../storage/audit.ts'
+import { StoreError } from '../storage/errors.ts'
+import { keyPairNamed } from '../storage/loads.ts'
+import { openStore, type Store } from '../storage/store.ts'
+import { type Config, ConfigRefused, readConfig } from './config.ts'
+
+/** What a command may touch of the world; given, so that a test can watch. */
+export interface Host {
+  /** Settings; those of the process unless given. */
+  readonly environment?: NodeJS.ProcessEnv
+  /** Results, one whole text at a time. */
+  readonly print: (text: string) => void
+  /** Why it failed, or how it is used. */
+  readonly complain: (text: string) => void
+  readonly now: () => string
+  readonly newId: Source['newId']
+  /** A secret nobody can guess. */
+  readonly newSecret: () => string
+  /** An id that is nobody else's. */
+  readonly newClientId: () => string
+}
+
+/** The world as the executable finds it. */
+export const thisProcess: Host = {
+  print: text => console.log(text),
+  complain: text => console.error(text),
+  now: () => new Date().toISOString(),
+  newId: freshSource().newId,
+  newSecret,
+  newClientId
+}
+
+/** A command refused with a sentence for the person who gave it. */
+class CommandFailed extends Error {}
+
+const DONE = 0
+const FAILED = 1
+const NOT_UNDERSTOOD = 2
+
+/** How people call it. */
+const CLI = 'npm run --silent cli --'
+
+/** Runs one command (`arguments` without node and script) and resolves with its exit code. */
+export async function run(args: readonly string[], host: Host): Promise<number> {
+  try {
+    await commands(host).parseAsync(args, { from: 'user' })
+    return DONE
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : NOT_UNDERSTOOD
+    host.complain(sentenceOf(error))
+    return FAILED
+  }
+}
+
+function commands(host: Host): Command {
+  const program = new Command(CLI)
+    .description('Looks after the database that DATABASE_URL names.')
+    .exitOverride()
+    .configureOutput({
+      writeOut: text => host.print(text.trimEnd()),
+      writeErr: text => host.complain(text.trimEnd())
+    })
+    .showHelpAfterError(`Try: ${CLI} --help`)
+  program
+    .command('migrate')
+    .description('make the database, or bring its tables to this version')
+    .action(() => migrate(host))
+  program
+    .command('audit')
+    .description('count everything that is kept once more, and name the first disagreement')
+    .action(() => auditAll(host))
+  program
+    .command('backup')
+    .description('copy the database, also while the service runs')
+    .argument('<file>', 'the copy; must not exist yet')
+    .action((file: string) => backup(host, file))
+  program
+    .command('demo')
+    .description('say what is in the demo project')
+    .requiredOption('--env', 'as variables of a shell, one NAME=value a line')
+    .action(() => demo(host))
+  program
+    .command('project')
+    .description('make projects')
+    .command('create')
+    .description('make a project, and print its key pairs this once')
+    .argument('<name>', 'what people call it')
+    .option('--timezone <zone>', 'where its days begin, such as Europe/Berlin', 'UTC')
+    .option('--currency <code>', 'what its amounts are in, such as EUR', 'EUR')
+    .option('--case-insensitive-codes', 'take SPRING and spring for the same code', false)
+    .action((name: string, options: ProjectOptions) => createOne(host, name, options))
+  return program
+}
+
+async function migrate(host: Host): Promise<void> {
+  const { databaseUrl } = readConfig(host.environment)
+  const place = fileOf(databaseUrl)
+  const isNew = !existsSync(place)
+  await withStore(host, databaseUrl, store => store.migrate())
+  host.print(isNew ? `Made an empty database: ${place}` : `The tables are up to date: ${place}`)
+}
+
+async function auditAll(host: Host): Promise<void> {
+  await onDatabase(host, async (store, { place }) => {
+    const found = await audit(store)
+    if (!found.clean) throw new CommandFailed(`The books do not agree. ${found.disagreement}`)
+    const { projects, vouchers, entries, lots, customers, redemptions, jobs } = found.counts
+    const lines: readonly (readonly [string, number])[] = [
+      ['projects', projects],
+      ['customers', customers],
+      ['vouchers', vouchers],
+      ['lots', lots],
+      ['ledger entries', entries],
+      ['rewards taken', redemptions],
+      ['jobs under way', jobs]
+    ]
+    host.print(
+      [
+        `The books agree: ${place}`,
+        ...lines.map(([name, count]) => `  ${name.padEnd(14)}  ${String(count).padStart(9)}`)
+      ].join('\n')
+    )
+  })
+}
+
+async function backup(host: Host, file: string): Promise<void> {
+  const { databaseUrl } = readConfig(host.environment)
+  const place = existingFileOf(databaseUrl)
+  const target = resolve(file)
+  if (existsSync(target)) {
+    throw new CommandFailed(`${target} is there already. Give the copy another name.`)
+  }
+  // As it is: before an upgrade, above all, the tables are not to be touched.
+  await withStore(host, databaseUrl, store => store.backup(target))
+  host.print(`Copied ${place}\n    to ${target} (${statSync(target).size} bytes)`)
+}
+
+async function demo(host: Host): Promise<void> {
+  await onDatabase(host, async (store, { place, config }) => {
+    // Its keys are made last, so with them all of it is there.
+    const found = await store.read(null, session => keyPairNamed(session, known.MGMT_ID))
+    if (found === null || !found.project.demo) {
+      const advice = 'Start the service on a new database to get one: npm start'
+      throw new CommandFailed(`The demo project is not in ${place}. ${advice}`)
+    }
+    const variables = { BASE_URL: config.publicUrl, ...DEMO_VARIABLES }
+    const lines = Object.entries(variables).map(([name, value]) => `${name}=${quoted(value)}`)
+    host.print(lines.join('\n'))
+  })
+}
+
+/** In this order, after BASE_URL. */
+const DEMO_VARIABLES = {
+  APP_ID: known.APP_ID,
+  APP_TOKEN: known.APP_TOKEN,
+  PROJECT_ID: known.PROJECT_ID,
+  CAMPAIGN_ID: known.CAMPAIGN_ID,
+  CARD_CODE: known.CARD_CODE,
+  CUSTOMER_ID: known.CUSTOMER_ID,
+  REWARD_ID: known.REWARD_ID,
+  VOUCHER_CODE: known.VOUCHER_CODE,
+  ADD_CAMPAIGN_ID: known.ADD_CAMPAIGN_ID,
+  PROMO_CAMPAIGN_ID: known.PROMO_CAMPAIGN_ID,
+  METADATA_SCHEMA_ID: known.METADATA_SCHEMA_ID,
+  EVENT_NAME: known.EVENT_NAME,
+  PRODUCT_ID: known.PRODUCT_ID,
+  MGMT_ID: known.MGMT_ID,
+  MGMT_TOKEN: known.MGMT_TOKEN
+}
+
+/** For a POSIX shell: what could mean something to it is put between single quotes. */
+function quoted(value: string): string {
+  return /^[\w.,:/@%+-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`
+}
+
+interface ProjectOptions {
+  readonly timezone: string
+  readonly currency: string
+  readonly caseInsensitiveCodes: boolean
+}
+
+async function createOne(
+  host: Host,
+  name: string,
+  { timezone, currency, caseInsensitiveCodes }: ProjectOptions
+): Promise<void> {
+  if (name.trim() === '') throw new CommandFailed('A project needs a name that can be read.')
+  const [app, management] = [newPair(host, 'app'), newPair(host, 'management')]
+  const decision = createProject(
+    {
+      name: name.trim(),
+      timezone,
+      currency,
+      caseSensitiveCodes: !caseInsensitiveCodes,
+      secret: host.newSecret(),
+      demo: false,
+      pairs: [app.pair, management.pair]
+    },
+    { now: host.now(), newId: host.newId }
+  )
+  if ('refusal' in decision) {
+    // Said of a property there, of an option here.
+    throw new CommandFailed(decision.refusal.details.replace(/^Property \./, '--'))
+  }
+  const { project } = decision.result
+  await onDatabase(host, async store => {
+    await store.write(project.id, async () => ({ value: null, changes: decision.changes }))
+  })
+  host.print(
+    [
+      `Made the project ${project.name}: ${project.id}`,
+      '',
+      `X-App-Id: ${app.pair.id}`,
+      `X-App-Token: ${app.secret}`,
+      '',
+      `X-Management-Id: ${management.pair.id}`,
+      `X-Management-Token: ${management.secret}`,
+      '',
+      'Keep the tokens safe: only their hashes are stored, so they are not shown again.'
+    ].join('\n')
+  )
+}
+
+function newPair({ newSecret, newClientId }: Host, kind: KeyPair['kind']) {
+  const secret = newSecret()
+  const pair = {
+    id: newClientId(),
+    kind,
+    name: kind === 'app' ? 'First key' : 'First management key',
+    tokenHash: hashSecret(secret),
+    clientId: newClientId()
+  }
+  return { pair, secret }
+}
+
+/** The work of a command on a database that is there and has the tables of this version. */
+async function onDatabase(
+  host: Host,
+  work: (store: Store, about: { place: string; config: Config }) => Promise<void>
+): Promise<void> {
+  const config = readConfig(host.environment)
+  const place = existingFileOf(config.databaseUrl)
+  await withStore(host, config.databaseUrl, async store => {
+    await store.migrate()
+    return work(store, { place, config })
+  })
+}
+
+async function withStore(
+  { complain }: Host,
+  databaseUrl: string,
+  work: (store: Store) => Promise<void>
+): Promise<void> {
+  const store = await openStore(databaseUrl, { onBug: error => complain(error.message) })
+  try {
+    await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+function existingFileOf(databaseUrl: string): string {
+  const place = fileOf(databaseUrl)
+  if (existsSync(place)) return place
+  throw new CommandFailed(
+    `There is no database at ${place}. Start the service once, or make an empty one with ` +
+      `\`${CLI} migrate\`, or set DATABASE_URL to where it is.`
+  )
+}
+
+function fileOf(databaseUrl: string): string {
+  const place = databaseUrl.slice('sqlite:'.length)
+  if (place !== ':memory:') return resolve(place)
+  throw new CommandFailed(
+    'A database in memory is gone with the service that has it. Set DATABASE_URL to sqlite: and ' +
+      'the path of a file.'
+  )
+}
+
+/** A sentence where we have one; the stack of what can only be our own mistake. */
+function sentenceOf(error: unknown): string {
+  const told = [CommandFailed, ConfigRefused, StoreError]
+  if (told.some(kind => error instanceof kind)) return (error as Error).message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

@@ -1,0 +1,125 @@
+/**
+ * Puts the service together: store, shell, handlers, worker and application, each given what it
+ * needs. The executable and the tests put together the same thing.
+ *
+ * Spec: none; Decision 47.
+ */
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { createHandlers } from '../handlers/index.ts'
+import { type AssetData, assetPages } from '../http/assets.ts'
+import type { CredentialStore } from '../http/credentials.ts'
+import { freshSource, type Source } from '../ids.ts'
+import { tasks, timerTasks } from '../jobs/tasks.ts'
+import { Worker } from '../jobs/worker.ts'
+import type { Instant } from '../model.ts'
+import { Shell } from '../shell.ts'
+import { codeOfVoucher, customerPageOf, exportFileOf, exportPart } from '../storage/lists/pages.ts'
+import { jobQueue } from '../storage/loads/jobs.ts'
+import { keyPairNamed, projectNamed, tokenWithPair } from '../storage/loads.ts'
+import type { Store } from '../storage/store.ts'
+import { type AppParts, buildApp, readDocument } from './app.ts'
+import type { Config } from './config.ts'
+
+export interface Parts {
+  readonly store: Store
+  readonly config: Pick<
+    Config,
+    'publicUrl' | 'managementOpen' | 'requestTimeoutMs' | 'campaignVouchersMax' | 'earningRulesMax'
+  >
+  /** False: the demo's credentials, which everybody knows, are refused. */
+  readonly acceptDemo: boolean
+  /** The instant now; 24 characters, UTC. */
+  readonly now?: () => Instant
+  readonly ids?: Source
+  readonly log?: NonNullable<AppParts['log']>
+  readonly newRequestId?: () => string
+}
+
+export interface Composition {
+  readonly app: FastifyInstance
+  readonly shell: Shell
+  readonly worker: Worker
+}
+
+/** How often the worker looks for work that nobody woke it for. */
+const POLL_MS = 5_000
+
+/** Everything but the listener. The worker is not started yet. */
+export function compose(parts: Parts): Composition {
+  const { store, config, ids = freshSource() } = parts
+  const now = parts.now ?? (() => new Date().toISOString())
+  const shell = new Shell({
+    store,
+    now,
+    ids,
+    publicUrl: config.publicUrl,
+    limits: config,
+    onJobQueued: () => worker.wake()
+  })
+  const worker = new Worker({
+    shell,
+    read: (projectId, load) => store.read(projectId, load),
+    random: ids.random,
+    stopwatch: () => performance.now(),
+    queue: jobQueue(store),
+    tasks,
+    timerTasks,
+    owner: `worker-${randomUUID()}`,
+    pollMs: POLL_MS,
+    onError: (error, doing) => app.log.error({ err: error }, `worker: ${doing}`)
+  })
+  const handlers = createHandlers(shell)
+  const app = buildApp({
+    mounts: [
+      { name: 'service', document: readDocument('service'), handlers },
+      { name: 'provisioning', document: readDocument('provisioning'), handlers }
+    ],
+    credentials: {
+      store: credentialsIn(store),
+      clock: now,
+      acceptDemo: parts.acceptDemo,
+      managementOpen: config.managementOpen
+    },
+    ready: () => store.health(),
+    requestTimeoutMs: config.requestTimeoutMs,
+    pages: assetPages(assetsIn(store, now)),
+    ...(parts.log === undefined ? {} : { log: parts.log }),
+    ...(parts.newRequestId === undefined ? {} : { newRequestId: parts.newRequestId })
+  })
+  return { app, shell, worker }
+}
+
+/** Key pairs and tokens of all projects: a credential is what decides the project. */
+function credentialsIn(store: Store): CredentialStore {
+  return {
+    keyPair: id => store.read(null, session => keyPairNamed(session, id)),
+    token: tokenHash => store.read(null, session => tokenWithPair(session, tokenHash))
+  }
+}
+
+function assetsIn(store: Store, now: () => Instant): AssetData {
+  return {
+    projectById: id => store.read(null, session => projectNamed(session, id)),
+    codeOfVoucher: ({ id }, voucherId) =>
+      store.read(id, session => codeOfVoucher(session, voucherId)),
+    exportFile: async ({ id }, exportId) => {
+      const found = await store.read(id, session => exportFileOf(session, exportId))
+      if (found === null) return null
+      const part = (index: number) =>
+        store.read(id, session => exportPart(session, exportId, index))
+      return { exportedObject: found.exportedObject, parts: allParts(part) }
+    },
+    customerPage: (project, customerId) =>
+      store.read(project.id, session => customerPageOf(session, project, customerId, now()))
+  }
+}
+
+/** A file is its parts in order; each is a read of its own, so that none blocks for long. */
+async function* allParts(part: (index: number) => Promise<string | null>): AsyncGenerator<string> {
+  for (let index = 0; ; index++) {
+    const content = await part(index)
+    if (content === null) return
+    yield content
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * Listening and stopping: from an application to a process that people and supervisors can start,
+ * watch and end.
+ *
+ * Stopping is the reverse of starting and loses nothing: no new connection, requests under way are
+ * answered, then the worker puts its work down, then the store is closed. A second signal does not
+ * wait for any of it; what was acknowledged is on disk all the same.
+ *
+ * Spec: none; Decision 47.
+ */
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { BootRefused } from '../http/document.ts'
+import { StoreError } from '../storage/errors.ts'
+import { type Config, ConfigRefused, ownAddress } from './config.ts'
+
+/** A running service but for its listener. */
+export interface ServiceParts {
+  readonly app: FastifyInstance
+  readonly config: Pick<Config, 'host' | 'port' | 'shutdownGraceMs'>
+  /** Started when requests can arrive; `stop` resolves when no task is under way. */
+  readonly worker: { start(): void; stop(): Promise<void> }
+  /** Closed last. */
+  readonly store: { close(): Promise<void> }
+  /** What to print once requests are answered; given the address of the listener. */
+  readonly announce: (url: string) => string
+  /** Where to print it, and why the service stops. */
+  readonly print: (text: string) => void
+  /** Where signals come from and what ends the process; another one in tests. */
+  readonly process: Pick<NodeJS.Process, 'on' | 'exit'>
+}
+
+export interface Running {
+  /** Of the listener: `http://127.0.0.1:3000`. */
+  readonly url: string
+  /** Resolves when everything is closed, whoever asked for it. */
+  readonly stopped: Promise<void>
+  /** Stops once, however often it is called. */
+  stop(): Promise<void>
+}
+
+/** A start refused by the machine: the port is taken, or may not be listened on. */
+export class StartRefused extends Error {}
+
+/** Exit codes of processes that a signal ended at once. */
+const exitCodes: { readonly [signal: string]: number } = { SIGINT: 130, SIGTERM: 143 }
+
+/**
+ * Listens, starts the worker, announces, and stops on SIGINT or SIGTERM.
+ * @throws {StartRefused} when there is no listening; application and store are closed by then.
+ */
+export async function serve(parts: ServiceParts): Promise<Running> {
+  const { app, config, worker, announce, print, process: host } = parts
+  await listen(parts)
+  worker.start()
+  const { port } = app.server.address() as AddressInfo
+  const url = ownAddress(config.host, port)
+  const { promise: stopped, resolve, reject } = Promise.withResolvers<void>()
+  let stopping = false
+  const stop = () => {
+    if (!stopping) stopAll(parts).then(resolve, reject)
+    stopping = true
+    return stopped
+  }
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (stopping) return host.exit(exitCodes[signal] ?? 1)
+    print(`${signal}: answering what is under way, then stopping. Once more stops at once.`)
+    void stop()
+  }
+  for (const signal of Object.keys(exitCodes)) host.on(signal as NodeJS.Signals, onSignal)
+  print(announce(url))
+  return { url, stopped, stop }
+}
+
+/** Why a start failed, for the person who tried: a sentence where we have one, else the stack. */
+export function sentenceOf(error: unknown): string {
+  const known = [ConfigRefused, BootRefused, StartRefused, StoreError]
+  if (known.some(kind => error instanceof kind)) return (error as Error).message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+async function listen({ app, config, worker, store }: ServiceParts): Promise<void> {
+  try {
+    await app.listen({ host: config.host, port: config.port })
+  } catch (error) {
+    await app.close()
+    // It may be at work for the demo already.
+    await worker.stop()
+    await store.close()
+    throw refusalToListen(error, config)
+  }
+}
+
+/** Whatever fails on the way, the rest is closed too. */
+async function stopAll({ app, config, worker, store }: ServiceParts): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), config.shutdownGraceMs)
+  try {
+    await app.close()
+  } finally {
+    clearTimeout(cut)
+    await worker.stop().finally(() => store.close())
+  }
+}
+
+function refusalToListen(error: unknown, { host, port }: ServiceParts['config']): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const otherHosts = 'Try HOST=127.0.0.1, or HOST=0.0.0.0 for all of its addresses.'
+  const sentences: { readonly [code: string]: string } = {
+    EADDRINUSE:
+      `Port ${port} on ${host} is in use. Stop what listens there, or choose another port: ` +
+      `PORT=${port === 65_535 ? 3000 : port + 1} npm start`,
+    EACCES:
+      `There is no permission to listen on port ${port}. Choose one above 1023: PORT=3000 npm ` +
+      'start, and let a proxy listen where it may.',
+    EADDRNOTAVAIL: `${host} is no address of this machine. ${otherHosts}`,
+    ENOTFOUND: `The name ${host} is not known. ${otherHosts}`
+  }
+  const sentence = sentences[String(code)]
+  return sentence === undefined ? error : new StartRefused(sentence, { cause: error })
+}

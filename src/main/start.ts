@@ -1,0 +1,77 @@
+/**
+ * A start: reads the settings, opens the store, puts the service together and listens.
+ *
+ * On an empty database it makes the demo project, so that there is something to try at once. Its
+ * credentials are known to everybody, so they are made and accepted only while nobody but this
+ * machine can reach the service, or when `--demo` says so; never in production.
+ *
+ * Spec: none; Decisions 39 and 47.
+ */
+import { parseArgs } from 'node:util'
+import { isWhole, loadDemo } from '../demo/load.ts'
+import type { Shell } from '../shell.ts'
+import { openStore, type Store } from '../storage/store.ts'
+import { announcement } from './announcement.ts'
+import { compose } from './compose.ts'
+import { type Config, readConfig } from './config.ts'
+import { StartRefused, sentenceOf, serve } from './listening.ts'
+
+/** Runs until the service is stopped; why it could not start is said, and is the exit code. */
+export async function start(): Promise<void> {
+  try {
+    await serveUntilStopped()
+  } catch (error) {
+    process.stderr.write(`${sentenceOf(error)}\n`)
+    process.exitCode = 1
+  }
+}
+
+async function serveUntilStopped(): Promise<void> {
+  const { values } = parseArgs({ options: { demo: { type: 'boolean', default: false } } })
+  const config = readConfig()
+  const acceptDemo = !config.production && (config.loopback || values.demo)
+  const store = await openStore(config.databaseUrl, { onBug: reportBug })
+  const log = { level: config.logLevel }
+  const { app, shell, worker } = compose({ store, config, acceptDemo, log })
+  try {
+    await store.migrate()
+    const demo = await prepareDemo(store, shell, { config, acceptDemo })
+    const running = await serve({
+      app,
+      config,
+      worker,
+      store,
+      announce: url => announcement(url, config, demo),
+      print: text => process.stdout.write(`${text}\n`),
+      process
+    })
+    await running.stopped
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+/** What there is: no project, none of them a demo, a demo that is open, or one that is shut. */
+async function prepareDemo(
+  store: Store,
+  shell: Shell,
+  { config, acceptDemo }: { readonly config: Config; readonly acceptDemo: boolean }
+): Promise<'empty' | 'none' | 'open' | 'shut'> {
+  const projects = await store.read(null, session => session.all('allProjects'))
+  if (projects.length === 0) {
+    if (!acceptDemo) return 'empty'
+    if (await loadDemo(store, shell)) return 'open'
+  } else if (!projects.some(({ demo }) => demo)) return 'none'
+  if (await isWhole(store)) return acceptDemo ? 'open' : 'shut'
+  throw new StartRefused(
+    'The demo project is incomplete: another start is making it, or was cut short while it did. ' +
+      `Start again once that one listens; if there is none, delete the database ` +
+      `(${config.databaseUrl}) first.`
+  )
+}
+
+/** A mistake in our own code, for whoever reads the log; the service goes on. */
+function reportBug(error: Error): void {
+  process.stderr.write(`${JSON.stringify({ level: 60, bug: error.stack ?? error.message })}\n`)
+}

@@ -1,0 +1,482 @@
+import t from 'tap'
+import type { ExportItems } from '../../../src/decisions/exports/cells.ts'
+import {
+  type CreateExport,
+  createExport,
+  csvRows,
+  deleteExport,
+  EXPORT_FIELDS
+} from '../../../src/decisions/exports/exports.ts'
+import type { Export, ExportedObject, Job, Voucher } from '../../../src/model.ts'
+import {
+  EARLIER,
+  givenCard,
+  givenCoupon,
+  givenCustomer,
+  givenEntry,
+  givenGiftVoucher,
+  givenLot,
+  givenOccasion,
+  givenTotals,
+  givenValidity,
+  NOW
+} from '../../support/given.ts'
+import { givenOrder } from '../../support/given-goods.ts'
+import { givenJob, givenPublication, givenRedemption } from '../../support/given-records.ts'
+import { table } from '../../support/table.ts'
+
+const KINDS = Object.keys(EXPORT_FIELDS) as ExportedObject[]
+
+t.test('EXPORT_FIELDS: the seven kinds of the interface, defaults among their fields', async t => {
+  t.strictSame(KINDS.toSorted(), [
+    'customer',
+    'order',
+    'points_expiration',
+    'publication',
+    'redemption',
+    'voucher',
+    'voucher_transactions'
+  ])
+  for (const kind of KINDS) {
+    const { fields, defaults, orders } = EXPORT_FIELDS[kind]
+    t.equal(new Set(fields).size, fields.length, `${kind}: each field once`)
+    t.strictSame(
+      defaults.filter(field => !fields.includes(field)),
+      [],
+      `${kind}: defaults are allowed`
+    )
+    t.ok(orders.length > 0, `${kind}: can be sorted`)
+  }
+})
+
+function made(over: Partial<Export>, parameters: Partial<Export['parameters']> = {}): Export {
+  return {
+    id: 'exp_000001',
+    exportedObject: 'order',
+    status: 'SCHEDULED',
+    channel: 'API',
+    parameters: { order: null, fields: ['id', 'source_id', 'status'], filters: {}, ...parameters },
+    userId: null,
+    createdAt: NOW,
+    ...over
+  }
+}
+
+const job: Job = {
+  ...givenJob({ id: 'job_000001', task: 'exports.write', queue: null, asyncActionId: null }),
+  data: { exportId: 'exp_000001' },
+  total: 0,
+  attempts: 0,
+  runAt: NOW,
+  owner: null,
+  leaseUntil: null,
+  createdAt: NOW
+}
+
+//                               command                            its parameters
+const accepted: [string, Partial<CreateExport>, Partial<Export['parameters']>][] = [
+  ['nothing said', {}, {}],
+  ['nulls say nothing', { fields: null, order: null, filters: null }, {}],
+  ['no fields, no order', { fields: [], order: '', filters: {} }, {}],
+  ['fields in an order of their own', { fields: ['status', 'id'] }, { fields: ['status', 'id'] }],
+  ['sorted', { order: 'status' }, { order: 'status' }],
+  ['sorted the other way', { order: '-created_at' }, { order: '-created_at' }],
+  ['how filters would combine', { filters: { junction: 'and' } }, { filters: { junction: 'and' } }],
+  ['or otherwise', { filters: { junction: 'or' } }, { filters: { junction: 'or' } }],
+  ['in capitals', { filters: { junction: 'OR' } }, { filters: { junction: 'OR' } }]
+]
+
+t.test('createExport: scheduled, with the job that writes its file', t => {
+  table(t, accepted, (t, _, command, parameters) => {
+    const result = made({}, parameters)
+    t.strictSame(createExport({ exportedObject: 'order', ...command }, givenOccasion()), {
+      result,
+      changes: [
+        { kind: 'export.created', export: result },
+        { kind: 'job.queued', job, chunks: [] }
+      ]
+    })
+  })
+  t.end()
+})
+
+t.test('createExport: every kind with its defaults', async t => {
+  for (const exportedObject of KINDS) {
+    const fields = EXPORT_FIELDS[exportedObject].defaults
+    t.match(createExport({ exportedObject }, givenOccasion()), {
+      result: made({ exportedObject }, { fields })
+    })
+  }
+})
+
+// In descending precedence.
+//                               command                                          details
+const refusals: [string, Partial<CreateExport>, RegExp][] = [
+  [
+    'a field it does not have',
+    { fields: ['id', 'colour'], order: 'colour' },
+    /\.parameters\.fields\[1\]: 'colour' is no field of order exports; allowed are id, source_id, /
+  ],
+  ['what every object has', { fields: ['toString'] }, /\.parameters\.fields\[0\]: 'toString'/],
+  [
+    'an order it does not have',
+    { order: '-amount', filters: { status: 'PAID' } },
+    /\.parameters\.order: '-amount' .* created_at, updated_at, status, each also with/
+  ],
+  ['two dashes', { order: '--status' }, /'--status' is no order/],
+  ['a filter', { filters: { junction: 'and', status: 'PAID' } }, /\.parameters\.filters\.status: /],
+  ['a junction that is none', { filters: { junction: 'xor' } }, /\.parameters\.filters\.junction/]
+]
+
+t.test('createExport: refuses, naming what is allowed', t => {
+  table(t, refusals, (t, _, command, details) => {
+    t.match(createExport({ exportedObject: 'order', ...command }, givenOccasion()), {
+      refusal: { key: 'invalid_payload', details }
+    })
+  })
+  t.end()
+})
+
+/** Every field of one item by name, without the empty ones. */
+function shown<Object extends ExportedObject>(kind: Object, item: ExportItems[Object]) {
+  const { fields } = EXPORT_FIELDS[kind]
+  const [header, row] = csvRows(kind, fields, [item], 0)
+  return Object.fromEntries(
+    (header ?? []).map((field, index) => [field, row?.[index]]).filter(([, cell]) => cell !== '')
+  )
+}
+
+function voucherRow(voucher: Voucher): ExportItems['voucher'] {
+  return {
+    voucher,
+    campaignName: 'Coffee Club',
+    categoryName: 'Seasonal',
+    customerSourceId: 'ada',
+    validationRuleIds: ['val_1', 'val_2']
+  }
+}
+
+const beside = {
+  campaign: 'Coffee Club',
+  category: 'Seasonal',
+  customer_source_id: 'ada',
+  validation_rules_id: 'val_1,val_2',
+  redemption_count: '0',
+  active: 'true',
+  metadata: '{}',
+  is_referral_code: 'false',
+  created_at: EARLIER
+}
+
+t.test('csvRows: a voucher of each type', async t => {
+  const validity = givenValidity({
+    startDate: EARLIER,
+    expirationDate: NOW,
+    timeframe: { interval: 'P1W', duration: 'P1D' },
+    daysOfWeek: [0, 6]
+  })
+  const card = givenCard({
+    validity,
+    redemptionQuantity: 3,
+    additionalInfo: 'VIP',
+    updatedAt: NOW,
+    metadata: { tier: 'gold' }
+  })
+  t.strictSame(shown('voucher', voucherRow(card)), {
+    ...beside,
+    id: 'v_1',
+    code: 'CLUB-1',
+    voucher_type: 'LOYALTY_CARD',
+    value: '100',
+    loyalty_balance: '100',
+    campaign_id: 'camp_1',
+    customer_id: 'cust_1',
+    start_date: EARLIER,
+    expiration_date: NOW,
+    validity_timeframe_interval: 'P1W',
+    validity_timeframe_duration: 'P1D',
+    validity_day_of_week: '[0,6]',
+    redemption_quantity: '3',
+    additional_info: 'VIP',
+    updated_at: NOW,
+    metadata: '{"tier":"gold"}'
+  })
+  t.strictSame(shown('voucher', voucherRow(givenGiftVoucher())), {
+    ...beside,
+    id: 'v_3',
+    code: 'GIFT-1',
+    voucher_type: 'GIFT_VOUCHER',
+    value: '1000',
+    gift_balance: '1000',
+    campaign_id: 'camp_3'
+  })
+  t.strictSame(shown('voucher', voucherRow(givenCoupon())), {
+    ...beside,
+    id: 'v_2',
+    code: 'SPRING-1',
+    voucher_type: 'DISCOUNT_VOUCHER',
+    value: '500',
+    discount_type: 'AMOUNT',
+    discount_effect: 'APPLY_TO_ORDER',
+    campaign_id: 'camp_2'
+  })
+})
+
+//                                 discount, and what the file says of it
+const discounts: [string, NonNullable<Voucher['discount']>, { [field: string]: string }][] = [
+  [
+    'percent',
+    { type: 'PERCENT', percent_off: 12.5, amount_limit: 900 },
+    { value: '12.5', discount_amount_limit: '900' }
+  ],
+  ['a fixed price', { type: 'FIXED', fixed_amount: 0 }, { value: '0' }],
+  [
+    'a unit',
+    { type: 'UNIT', unit_off: 2, unit_type: 'prod_1', effect: 'ADD_NEW_ITEMS' },
+    {
+      value: '2',
+      discount_unit_type: 'prod_1',
+      discount_effect: 'ADD_NEW_ITEMS',
+      discount_unit_effect: 'ADD_NEW_ITEMS'
+    }
+  ],
+  ['several units', { type: 'UNIT', units: [] }, {}]
+]
+
+t.test('csvRows: a discount of each type', t => {
+  table(t, discounts, (t, _, discount, cells) => {
+    t.strictSame(shown('voucher', voucherRow(givenCoupon({ discount }))), {
+      ...beside,
+      id: 'v_2',
+      code: 'SPRING-1',
+      voucher_type: 'DISCOUNT_VOUCHER',
+      discount_type: discount.type,
+      campaign_id: 'camp_2',
+      ...cells
+    })
+  })
+  t.end()
+})
+
+t.test('csvRows: a voucher without a discount is worth nothing that can be said', async t => {
+  t.notOk('value' in shown('voucher', voucherRow(givenCoupon({ discount: null }))))
+})
+
+t.test('csvRows: a redemption, refused and succeeded', async t => {
+  const known = {
+    id: 'r_1',
+    object: 'redemption',
+    date: EARLIER,
+    voucher_code: 'CLUB-1',
+    campaign: 'Coffee Club',
+    customer_id: 'cust_1',
+    customer_source_id: 'ada',
+    customer_name: 'Ada Baker',
+    metadata: '{}'
+  }
+  const row = (over: Parameters<typeof givenRedemption>[0]) => ({
+    redemption: givenRedemption(over),
+    voucherCode: 'CLUB-1',
+    campaignName: 'Coffee Club'
+  })
+  t.strictSame(shown('redemption', row({})), {
+    ...known,
+    result: 'FAILURE',
+    failure_code: 'missing_reward',
+    failure_message: 'Missing reward'
+  })
+  const succeeded = row({
+    result: 'SUCCESS',
+    points: 60,
+    failureCode: null,
+    failureMessage: null,
+    trackingId: 'track_x',
+    order: givenOrder()
+  })
+  t.strictSame(shown('redemption', succeeded), {
+    ...known,
+    result: 'SUCCESS',
+    tracking_id: 'track_x',
+    order_id: 'ord_1',
+    order_amount: '1200',
+    loyalty_points: '60'
+  })
+})
+
+const NOTHING_YET = {
+  redemptions_total_redeemed: '0',
+  redemptions_total_failed: '0',
+  redemptions_total_succeeded: '0',
+  redemptions_total_rolled_back: '0',
+  redemptions_total_rollback_failed: '0',
+  redemptions_total_rollback_succeeded: '0',
+  orders_total_amount: '0',
+  orders_total_count: '0',
+  orders_average_amount: '0',
+  orders_last_order_amount: '0',
+  loyalty_points: '0',
+  loyalty_referred_customers: '0'
+}
+const ADA = {
+  id: 'cust_1',
+  name: 'Ada Baker',
+  email: 'ada@example.com',
+  source_id: 'ada',
+  created_at: EARLIER,
+  metadata: '{}'
+}
+
+t.test('csvRows: a customer, with what is counted of them', async t => {
+  t.strictSame(shown('customer', { customer: givenCustomer(), totals: givenTotals() }), {
+    ...ADA,
+    ...NOTHING_YET
+  })
+  const customer = givenCustomer({
+    phone: '+49 30 1234',
+    description: 'Likes tea',
+    birthday: '1990-01-02',
+    birthdate: '1990-02-01',
+    address: {
+      city: 'Berlin',
+      state: 'BE',
+      line_1: 'Am Markt 1',
+      line_2: null,
+      country: 'DE',
+      postal_code: '10115'
+    },
+    updatedAt: NOW
+  })
+  const totals = givenTotals({
+    redemptionsSucceeded: 3,
+    redemptionsFailed: 2,
+    rollbacksSucceeded: 1,
+    rollbacksFailed: 2,
+    cardBalance: 40,
+    ordersCount: 3,
+    ordersAmount: 1000,
+    lastOrderAmount: 500,
+    lastOrderDate: NOW
+  })
+  t.strictSame(shown('customer', { customer, totals }), {
+    ...ADA,
+    ...NOTHING_YET,
+    phone: '+49 30 1234',
+    description: 'Likes tea',
+    birthday: '1990-01-02',
+    birthdate: '1990-02-01',
+    address_city: 'Berlin',
+    address_state: 'BE',
+    address_line_1: 'Am Markt 1',
+    address_country: 'DE',
+    address_postal_code: '10115',
+    updated_at: NOW,
+    redemptions_total_redeemed: '5',
+    redemptions_total_failed: '2',
+    redemptions_total_succeeded: '3',
+    redemptions_total_rolled_back: '3',
+    redemptions_total_rollback_failed: '2',
+    redemptions_total_rollback_succeeded: '1',
+    orders_total_amount: '1000',
+    orders_total_count: '3',
+    orders_average_amount: '333',
+    orders_last_order_amount: '500',
+    orders_last_order_date: NOW,
+    loyalty_points: '40'
+  })
+})
+
+t.test('csvRows: the other kinds', async t => {
+  const publication = {
+    publication: givenPublication(),
+    voucherCode: 'CLUB-1',
+    customerSourceId: null,
+    campaignName: 'Coffee Club'
+  }
+  t.strictSame(shown('publication', publication), {
+    voucher_code: 'CLUB-1',
+    customer_id: 'cust_1',
+    date: EARLIER,
+    channel: 'API',
+    campaign: 'Coffee Club'
+  })
+  t.strictSame(shown('order', givenOrder({ status: 'PAID', discountAmount: 0 })), {
+    id: 'ord_1',
+    source_id: 'order-1',
+    created_at: EARLIER,
+    status: 'PAID',
+    amount: '1200',
+    discount_amount: '0',
+    total_amount: '1200',
+    customer_id: 'cust_1',
+    metadata: '{}'
+  })
+  const lapsing = { lot: givenLot({ expiresOn: '2026-12-31' }), status: 'ACTIVE' as const }
+  t.strictSame(shown('points_expiration', lapsing), {
+    id: 'lopb_1',
+    campaign_id: 'camp_1',
+    voucher_id: 'v_1',
+    points: '100',
+    status: 'ACTIVE',
+    expires_at: '2026-12-31'
+  })
+  const entry = givenEntry({ amount: -5, cause: { sourceId: 'till-7', reason: 'Mistake' } })
+  t.strictSame(shown('voucher_transactions', entry), {
+    id: 'vtx_1',
+    campaign_id: 'camp_1',
+    voucher_id: 'v_1',
+    type: 'POINTS_ADDITION',
+    source_id: 'till-7',
+    reason: 'Mistake',
+    balance: '100',
+    amount: '-5',
+    created_at: EARLIER,
+    details: '{"source_id":"till-7","reason":"Mistake"}'
+  })
+})
+
+t.test('csvRows: the first part begins with the header, the others go on', async t => {
+  const orders = [givenOrder({ id: 'ord_1' }), givenOrder({ id: 'ord_2' })]
+  const fields = ['status', 'id']
+  t.strictSame(csvRows('order', fields, orders, 0), [
+    ['status', 'id'],
+    ['CREATED', 'ord_1'],
+    ['CREATED', 'ord_2']
+  ])
+  t.strictSame(csvRows('order', fields, orders, 1), [
+    ['CREATED', 'ord_1'],
+    ['CREATED', 'ord_2']
+  ])
+  t.strictSame(csvRows('order', fields, [], 0), [['status', 'id']])
+  t.strictSame(csvRows('order', ['a field of the past'], orders, 1), [[''], ['']])
+})
+
+//                                      text                     cell
+const cells: [string, string, string][] = [
+  ['plain', 'Ada', 'Ada'],
+  ['a formula', '=1+1', "'=1+1"],
+  ['a formula by plus', '+SUM(A1)', "'+SUM(A1)"],
+  ['a formula by minus', '-2+cmd|x', "'-2+cmd|x"],
+  ['a function', '@SUM(1)', "'@SUM(1)"],
+  ['behind a tab', '\t=1', "'\t=1"],
+  ['behind a carriage return', '\r=1', "'\r=1"],
+  ['a sign later on', 'a=1', 'a=1'],
+  ['a telephone number', '+49 (30) 12/34-5', '+49 (30) 12/34-5'],
+  ['a number', '-5', '-5'],
+  ['a sign alone', '-', '-']
+]
+
+t.test('csvRows: no cell is a formula', t => {
+  table(t, cells, (t, _, name, cell) => {
+    const items = [{ customer: givenCustomer({ name }), totals: givenTotals() }]
+    t.strictSame(csvRows('customer', ['name'], items, 1), [[cell]])
+  })
+  t.end()
+})
+
+t.test('deleteExport: takes it away with its file', async t => {
+  const gone = made({})
+  t.strictSame(deleteExport({ export: gone }), {
+    result: gone,
+    changes: [{ kind: 'resource.deleted', resource: 'export', id: gone.id }]
+  })
+})

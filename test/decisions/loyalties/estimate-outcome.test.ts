@@ -1,0 +1,40 @@
+// The promise of operation 4: an estimate is what paying earns, whatever the program, the customer,
+// the order and the moment, with everything that tiers and segments make of it.
+//
+// A longer search, with TEST_CASES=50 TEST_SEED=7 in the environment:
+// npx tap run --timeout=0 test/decisions/loyalties/estimate-outcome.test.ts
+import t from 'tap'
+import { outcomeOf } from '../../support/outcome.ts'
+import { type Guess, guesses } from '../../support/programs.ts'
+import { seeded } from '../../support/seeded.ts'
+
+const CASES = 20_000
+
+function told(guess: Guess): string {
+  return JSON.stringify(guess, (_, value) => (value instanceof Map ? [...value] : value))
+}
+
+t.test('estimateLoyaltyPoints: an estimate is what paying brings the card', t => {
+  const seed = seeded(t)
+  const seen = { earned: 0, pending: 0, joined: 0, followed: 0, refused: 0, nothing: 0 }
+  for (let n = 0; n < seed.cases(CASES); n++) {
+    const guess = guesses(seed)
+    const { estimated, paid } = outcomeOf(guess)
+    if ('refusal' in estimated) seen.refused++
+    else if (estimated.points === 0) seen.nothing++
+    else seen.earned++
+    if (paid.pending > 0) seen.pending++
+    if (paid.joined && paid.active > 0) seen.joined++
+    if (paid.followed) seen.followed++
+    const brought = Math.max(paid.active + paid.pending - paid.byJoining, 0)
+    // Refused for what paying would earn nothing by, or be refused for, too.
+    const agree =
+      'refusal' in estimated
+        ? paid.refusal !== null || brought === 0
+        : paid.refusal === null && estimated.points === brought
+    if (!agree) t.fail(`${JSON.stringify({ estimated, paid })} of ${told(guess)}`)
+  }
+  const each = Object.values(seen).every(count => count >= 500)
+  t.ok(each, `of every kind there are some: ${JSON.stringify(seen)}`)
+  t.end()
+})

@@ -1,0 +1,605 @@
+import t from 'tap'
+import type { SaveCustomer } from '../../../src/decisions/customers/customers.ts'
+import {
+  type EstimateFacts,
+  estimateLoyaltyPoints
+} from '../../../src/decisions/loyalties/estimate.ts'
+import type { OrderCommand } from '../../../src/decisions/orders/orders.ts'
+import { saveOrder } from '../../../src/decisions/orders/saving.ts'
+import type { Purse } from '../../../src/decisions/points/ledger.ts'
+import type { ProgramFacts } from '../../../src/decisions/standing/standing.ts'
+import type { Earning, EarningRule, Instant, Metadata, Segment } from '../../../src/model.ts'
+import { decided, refused } from '../../support/decided.ts'
+import {
+  givenBalance,
+  givenCampaign,
+  givenCard,
+  givenCustomer,
+  givenLot,
+  givenOccasion,
+  givenSpareCard,
+  givenTemplate,
+  givenTotals,
+  givenValidity
+} from '../../support/given.ts'
+import {
+  givenItemCommand as item,
+  givenOrderCommand as sent
+} from '../../support/given-commands.ts'
+import { givenOrder, givenOrderItem, givenProduct } from '../../support/given-goods.ts'
+import { givenEarningRule, givenRule, givenSegment, givenTiers } from '../../support/given-rules.ts'
+import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
+import { table } from '../../support/table.ts'
+
+const member: Purse = { voucher: givenCard(), lots: [] }
+const per = (calculation: 'ORDER_AMOUNT' | 'ORDER_TOTAL_AMOUNT', every: number): Earning => ({
+  type: 'PROPORTIONAL',
+  calculation,
+  every,
+  points: 1,
+  property: null,
+  targets: null
+})
+const perTenth = givenEarningRule({ earning: per('ORDER_AMOUNT', 10) })
+
+/** What is asked about a program in which every 10 of an order's amount bring a point. */
+function asking(over: Partial<ProgramFacts> = {}) {
+  const asked = givenProgram({ rules: [perTenth], card: member, ...over })
+  return { programs: [asked], campaign: asked.campaign }
+}
+
+function facts(over: Partial<EstimateFacts> = {}): EstimateFacts {
+  return {
+    ...givenStanding(),
+    ...asking(),
+    customer: givenCustomer(),
+    storedOrder: null,
+    inventory: { products: new Map([['prod_1', givenProduct()]]), skus: new Map() },
+    ...over
+  }
+}
+
+function estimate(
+  over: Partial<EstimateFacts>,
+  order: Partial<OrderCommand>,
+  metadata: Metadata = {}
+) {
+  const command = { customer: { sourceId: 'ada', metadata }, order: sent(order) }
+  return estimateLoyaltyPoints(facts(over), command, givenOccasion())
+}
+
+t.test('estimateLoyaltyPoints: the campaign and the points, and nothing is changed', t => {
+  t.strictSame(estimate({}, { amount: 1200 }), {
+    result: { campaign: givenCampaign(), points: 120 },
+    changes: []
+  })
+  t.end()
+})
+
+/** A mug in the cart; the till said 20.00 for it, and took 3.00 off. */
+const stored = givenOrder({
+  amount: 2000,
+  discountAmount: 300,
+  totalDiscountAmount: 300,
+  totalAmount: 1700,
+  metadata: { n: 4 }
+})
+const known = { storedOrder: stored }
+const fixed = asking({ rules: [givenEarningRule()] })
+const mug = item({ productId: 'prod_1', quantity: 2 })
+
+//                                      facts                  sent               points
+const orders: [string, Partial<EstimateFacts>, Partial<OrderCommand>, number][] = [
+  ['an order that is not stored is worth nothing', {}, { sourceId: 'new' }, 0],
+  ['though fixed rules earn', fixed, { sourceId: 'new' }, 25],
+  ['unless an amount is sent', {}, { sourceId: 'new', amount: 1200 }, 120],
+  ['or items', {}, { items: [mug] }, 240],
+  ['a stored one by its id', known, { id: 'ord_1' }, 200],
+  ['or by its source id', known, { sourceId: 'order-1' }, 200],
+  ['metadata alone hides no stored amount', known, { id: 'ord_1', metadata: { n: 5 } }, 200],
+  ['an amount that is sent counts over it', known, { id: 'ord_1', amount: 990 }, 99],
+  ['and items that are sent', known, { id: 'ord_1', items: [mug] }, 240],
+  ['no items are not sent', known, { id: 'ord_1', items: [] }, 200],
+  [
+    'a paid one',
+    { storedOrder: { ...stored, status: 'PAID', earnedAt: stored.createdAt } },
+    {},
+    200
+  ]
+]
+
+t.test('estimateLoyaltyPoints: which order is meant, and what is sent of it', t => {
+  table(t, orders, (t, _, over, order, points) => {
+    t.equal(decided(estimate(over, order)).result.points, points)
+  })
+  t.end()
+})
+
+t.test('estimateLoyaltyPoints: a discount that is sent counts over the stored one', t => {
+  const rules = [givenEarningRule({ earning: per('ORDER_TOTAL_AMOUNT', 10) })]
+  const over = { ...known, ...asking({ rules }) }
+  t.equal(decided(estimate(over, {})).result.points, 170)
+  t.equal(decided(estimate(over, { discountAmount: 500 })).result.points, 150)
+  t.equal(decided(estimate(over, { discountAmount: 0 })).result.points, 200)
+  t.end()
+})
+
+t.test('estimateLoyaltyPoints: active and pending points together', t => {
+  const rules = [
+    givenEarningRule({ pendingDays: 30 }),
+    givenEarningRule({ id: 'ern_2', earning: { type: 'FIXED', points: 5 } })
+  ]
+  t.equal(decided(estimate(asking({ rules }), {})).result.points, 30)
+  t.end()
+})
+
+t.test('estimateLoyaltyPoints: what is sent of the customer counts over what is stored', t => {
+  const earning: Earning = {
+    type: 'PROPORTIONAL',
+    calculation: 'CUSTOMER_METADATA',
+    every: 1,
+    points: 1,
+    property: 'cups',
+    targets: null
+  }
+  const ofCups = asking({ rules: [givenEarningRule({ earning })] })
+  const ada = givenCustomer({ metadata: { cups: 3, tea: true } })
+  //               who                 sent                points
+  const rows: [string, EstimateFacts['customer'], Metadata, number][] = [
+    ['nothing', ada, {}, 3],
+    ['a value', ada, { cups: 5 }, 5],
+    ['another', ada, { tea: false }, 3],
+    ['null removes', ada, { cups: null }, 0],
+    ['of somebody unknown', null, { cups: 7 }, 7],
+    ['nothing of somebody unknown', null, {}, 0]
+  ]
+  table(t, rows, (t, _, customer, metadata, points) => {
+    const said = estimate({ ...ofCups, customer }, {}, metadata)
+    t.equal(decided(said).result.points, points)
+  })
+  t.end()
+})
+
+const vips = givenRule({
+  rules: { 1: { name: 'customer.segment', conditions: { $is: ['seg_vip'] } } }
+})
+
+t.test('estimateLoyaltyPoints: asks the validation rules that paying would ask', t => {
+  const rules = [givenEarningRule({ validationRuleId: 'val_1' })]
+  const asked = { ...asking({ rules }), validationRules: new Map([['val_1', vips]]) }
+  t.equal(decided(estimate({ ...asked, segments: ['seg_vip'] }, {})).result.points, 25)
+  t.equal(decided(estimate(asked, {})).result.points, 0)
+  t.end()
+})
+
+const closed = (over: { startDate?: Instant; expirationDate?: Instant }) =>
+  givenCampaign({ validity: givenValidity(over) })
+const PAST = '2026-02-01T00:00:00.000Z'
+const FUTURE = '2026-04-01T00:00:00.000Z'
+const none = { card: null }
+const joining = givenCampaign({ autoJoin: true })
+const growing = givenCampaign({ autoJoin: true, type: 'AUTO_UPDATE' })
+const off: Purse = { voucher: givenCard({ active: false }), lots: [] }
+const over: Purse = {
+  voucher: givenCard({ validity: givenValidity({ expirationDate: PAST }) }),
+  lots: []
+}
+
+//                                             the program             refused with, or points
+const programs: [string, Partial<ProgramFacts>, string | number][] = [
+  ['a member', {}, 120],
+  ['switched off', { campaign: givenCampaign({ active: false }) }, 'campaign_not_active'],
+  ['over', { campaign: closed({ expirationDate: PAST }) }, 'campaign_not_active'],
+  ['not begun', { campaign: closed({ startDate: FUTURE }) }, 'campaign_not_active'],
+  ['begun', { campaign: closed({ startDate: PAST, expirationDate: FUTURE }) }, 120],
+  ['a card that is off', { card: off }, 'loyalty_card_not_active'],
+  ['a card that is over', { card: over }, 'loyalty_card_not_active'],
+  ['no member', none, 'campaign_not_allow_auto_join'],
+  [
+    'one who would join by a spare card',
+    { ...none, campaign: joining, spare: givenSpareCard() },
+    120
+  ],
+  ['by a new one', { ...none, campaign: growing }, 120],
+  [
+    'by none, as there is none',
+    { ...none, campaign: joining },
+    'no_voucher_suitable_for_publication'
+  ]
+]
+
+t.test('estimateLoyaltyPoints: says why rather than 0 where no order could earn', t => {
+  table(t, programs, (t, _, over, outcome) => {
+    const said = estimate(asking(over), { amount: 1200 })
+    t.equal('refusal' in said ? said.refusal.key : said.result.points, outcome)
+  })
+  t.end()
+})
+
+t.test('estimateLoyaltyPoints: the refusals, whole', t => {
+  const said = (over: Partial<ProgramFacts>) => refused(estimate(asking(over), {}))
+  t.strictSame(said({ campaign: givenCampaign({ active: false }) }), {
+    key: 'campaign_not_active',
+    details: 'Loyalty campaign camp_1 is disabled or outside its dates',
+    resourceId: 'camp_1',
+    resourceType: 'campaign'
+  })
+  t.strictSame(said(none), {
+    key: 'campaign_not_allow_auto_join',
+    details:
+      'The customer is no member of campaign camp_1, which does not enrol by itself; ' +
+      'add them as a member first',
+    resourceId: 'camp_1',
+    resourceType: 'campaign'
+  })
+  t.strictSame(said({ card: off }), {
+    key: 'loyalty_card_not_active',
+    details: "The customer's loyalty card CLUB-1 is disabled or outside its dates",
+    resourceId: 'v_1',
+    resourceType: 'voucher'
+  })
+  t.strictSame(said({ ...none, campaign: joining }), {
+    key: 'no_voucher_suitable_for_publication',
+    details:
+      'Campaign Coffee Club (STATIC) has no voucher left to give; ' +
+      'add vouchers to it, or make its type AUTO_UPDATE',
+    resourceId: 'camp_1',
+    resourceType: 'campaign'
+  })
+  t.end()
+})
+
+const MAX = Number.MAX_SAFE_INTEGER
+const beyond = { rules: [givenEarningRule({ earning: { type: 'FIXED', points: MAX } as const })] }
+const unknown = { items: [item({ productId: 'prod_x' })] }
+
+// In descending precedence: each row breaks all that the rows below break.
+//                                    the program                        sent
+const precedence: [string, Partial<EstimateFacts>, Partial<OrderCommand>][] = [
+  [
+    'campaign_not_active',
+    asking({ ...beyond, ...none, campaign: closed({ expirationDate: PAST }) }),
+    { ...unknown, id: 'ord_x' }
+  ],
+  ['campaign_not_allow_auto_join', asking({ ...beyond, ...none }), { ...unknown, id: 'ord_x' }],
+  ['loyalty_card_not_active', asking({ ...beyond, card: off }), { ...unknown, id: 'ord_x' }],
+  ['not_found order', asking(beyond), { ...unknown, id: 'ord_x' }],
+  ['not_found product', asking(beyond), unknown],
+  ['invalid_amount', asking(beyond), { amount: MAX + 1 }],
+  ['invalid_amount', asking(beyond), {}]
+]
+
+t.test('estimateLoyaltyPoints: the order of refusals', t => {
+  table(t, precedence, (t, expected, over, order) => {
+    const { key, resourceType } = refused(estimate(over, order))
+    t.equal(key === 'not_found' ? `${key} ${resourceType}` : key, expected)
+  })
+  t.end()
+})
+
+t.test('estimateLoyaltyPoints: metadata that fits no schema is no reason to refuse', t => {
+  const said = estimate({}, { amount: 100, metadata: { till: 'four' } }, { size: [1] })
+  t.equal(decided(said).result.points, 10, 'nothing is written')
+  t.end()
+})
+
+t.test('estimateLoyaltyPoints: a card to come is counted with what it starts with', t => {
+  const loyaltyCard = { points: MAX - 9, expirationRules: null }
+  const campaign = givenCampaign({ autoJoin: true, voucher: givenTemplate({ loyaltyCard }) })
+  const asked = asking({ ...none, campaign, spare: givenSpareCard() })
+  t.equal(decided(estimate(asked, { amount: 90 })).result.points, 9)
+  t.equal(refused(estimate(asked, { amount: 100 })).key, 'invalid_amount')
+  t.end()
+})
+
+t.test('estimateLoyaltyPoints: lines are measured as they are sold', t => {
+  const items = [givenOrderItem({ amount: 600, subtotalAmount: 600 })]
+  const earning: Earning = {
+    type: 'PROPORTIONAL',
+    calculation: 'ORDER_ITEMS_AMOUNT',
+    every: 100,
+    points: 1,
+    property: null,
+    targets: [{ object: 'product', id: 'prod_1' }]
+  }
+  const over = {
+    ...asking({ rules: [givenEarningRule({ earning })] }),
+    storedOrder: givenOrder({ items })
+  }
+  t.equal(decided(estimate(over, {})).result.points, 6, 'those stored')
+  t.equal(decided(estimate(over, { items: [mug] })).result.points, 24, 'those sent')
+  t.end()
+})
+
+const bonus = (event: string, points: number, over: Partial<EarningRule> = {}): EarningRule =>
+  givenEarningRule({ id: `ern_${points}`, event, earning: { type: 'FIXED', points }, ...over })
+const upgraded = bonus('customer.loyalty.tier.upgraded', 10)
+const joined = bonus('customer.loyalty.tier.joined', 30)
+const prolonged = bonus('customer.loyalty.tier.prolonged', 40)
+const welcome = (segmentId: string, points: number) =>
+  bonus('customer.segment.entered', points, { segmentId })
+const segmentOf = (id: string, field: string, least: number): Segment =>
+  givenSegment({
+    id,
+    type: 'auto-update',
+    filter: { junction: 'and', fields: { [field]: { $more_than_equal: [least] } } }
+  })
+const buyers = segmentOf('seg_buyers', 'summary.orders.total_count', 1)
+const rich = segmentOf('seg_rich', 'loyalty.points', 110)
+const inRich = givenRule({
+  rules: { 1: { name: 'customer.segment', conditions: { $is: ['seg_rich'] } } }
+})
+const triple = { ern_1: { type: 'MULTIPLY', multiplier: 3 } } as const
+const seven = { ern_1: { type: 'CUSTOM', points: 7 } } as const
+const holding = (points: number): Purse => ({
+  voucher: givenCard({ card: givenBalance({ points, balance: points }) }),
+  lots: [givenLot({ amount: points, remaining: points })]
+})
+
+/** A member with so many points, in the tier that is named; Gold is from 100 points. */
+const tiered = (points: number, tierId: string, over: Partial<ProgramFacts> = {}) =>
+  asking({
+    card: holding(points),
+    tiers: givenTiers(),
+    membership: givenMembership({ tierId }),
+    ...over
+  })
+const mapping = (id: string, mapped: typeof triple | typeof seven) =>
+  givenTiers().map(tier => (tier.id === id ? { ...tier, mapping: mapped } : tier))
+
+const wasGold = tiered(100, 'ltr_2', {
+  campaign: givenCampaign({
+    tierTerms: { qualification: 'BALANCE', period: 'MONTH', expiration: 'END_OF_PERIOD' }
+  }),
+  rules: [perTenth, prolonged],
+  tiers: mapping('ltr_2', triple),
+  membership: givenMembership({ tierId: 'ltr_2', expiresOn: '2026-02-28' })
+})
+const starting = givenCampaign({
+  autoJoin: true,
+  voucher: givenTemplate({ loyaltyCard: { points: 50, expirationRules: null } })
+})
+const newcomer = {
+  ...asking({
+    campaign: starting,
+    rules: [perTenth, joined],
+    ...none,
+    spare: givenSpareCard(),
+    tiers: mapping('ltr_1', triple)
+  }),
+  totals: givenTotals()
+}
+const other = givenProgram({
+  campaign: givenCampaign({ id: 'camp_9' }),
+  rules: [{ ...perTenth, id: 'ern_9', campaignId: 'camp_9' }, welcome('seg_buyers', 4)],
+  card: { voucher: givenCard({ id: 'v_9', campaignId: 'camp_9' }), lots: [] }
+})
+const earnedBefore = { ...stored, status: 'PAID', earnedAt: stored.createdAt } as const
+const CENTS = 400
+
+type Outcome = [
+  title: string,
+  facts: Partial<EstimateFacts>,
+  order: Partial<OrderCommand>,
+  points: number,
+  paid?: number
+]
+
+// What paying brings the card is the estimate, but where it brings what is not the order's.
+//                facts                                  the order         points  paying brings
+const outcomes: Outcome[] = [
+  [
+    'what the tier makes of the rule',
+    tiered(100, 'ltr_2', { tiers: mapping('ltr_2', triple) }),
+    { amount: CENTS },
+    120
+  ],
+  [
+    'or has instead of it',
+    tiered(100, 'ltr_2', { tiers: mapping('ltr_2', seven) }),
+    { amount: CENTS },
+    7
+  ],
+  [
+    'not what a tier makes of it that the order brings',
+    tiered(60, 'ltr_1', { tiers: mapping('ltr_2', triple) }),
+    { amount: CENTS },
+    40
+  ],
+  [
+    'but what such a tier brings',
+    tiered(60, 'ltr_1', { rules: [perTenth, upgraded] }),
+    { amount: CENTS },
+    50
+  ],
+  [
+    'points that wait bring no tier',
+    tiered(60, 'ltr_1', { rules: [{ ...perTenth, pendingDays: 3 }, upgraded] }),
+    { amount: CENTS },
+    40
+  ],
+  [
+    'what a segment brings that counts orders',
+    {
+      ...asking({ rules: [perTenth, welcome('seg_buyers', 5)] }),
+      filterSegments: [buyers],
+      totals: givenTotals()
+    },
+    { amount: CENTS },
+    45
+  ],
+  [
+    'all along: order, tier, segment',
+    {
+      ...tiered(60, 'ltr_1', { rules: [perTenth, upgraded, welcome('seg_rich', 2)] }),
+      filterSegments: [rich],
+      totals: givenTotals({ cardBalance: 60 })
+    },
+    { amount: CENTS },
+    52
+  ],
+  [
+    'not what another card gets',
+    {
+      campaign: givenCampaign(),
+      programs: [...asking().programs, other],
+      filterSegments: [buyers],
+      totals: givenTotals()
+    },
+    { amount: CENTS },
+    40
+  ],
+  [
+    'but what this one gets by it',
+    {
+      campaign: givenCampaign(),
+      programs: [...asking({ rules: [perTenth, welcome('seg_rich', 2)] }).programs, other],
+      filterSegments: [rich],
+      totals: givenTotals({ cardBalance: 60 })
+    },
+    { amount: CENTS },
+    42
+  ],
+  ['a tier that is over is settled before, and counts apart', wasGold, { amount: CENTS }, 120, 160],
+  [
+    'as is a segment that its customer belongs to by now',
+    {
+      ...asking({
+        card: holding(110),
+        rules: [{ ...perTenth, validationRuleId: 'val_1' }, welcome('seg_rich', 2)]
+      }),
+      validationRules: new Map([['val_1', inRich]]),
+      filterSegments: [rich],
+      totals: givenTotals({ cardBalance: 110 })
+    },
+    { amount: CENTS },
+    40,
+    42
+  ],
+  [
+    'who is no member earns as joining makes of them, and joining counts apart',
+    newcomer,
+    { amount: CENTS },
+    120,
+    200
+  ],
+  [
+    'who is not known does, too',
+    { ...newcomer, customer: null, totals: null },
+    { amount: CENTS },
+    120,
+    200
+  ],
+  ['who would not join by it', newcomer, { amount: 9 }, 0],
+  [
+    'an order that has earned, as if it had not',
+    { ...tiered(100, 'ltr_2', { tiers: mapping('ltr_2', triple) }), storedOrder: earnedBefore },
+    { amount: CENTS },
+    120,
+    0
+  ],
+  [
+    'and it counts no second time',
+    {
+      ...asking({ rules: [perTenth, welcome('seg_buyers', 5)] }),
+      storedOrder: earnedBefore,
+      filterSegments: [segmentOf('seg_buyers', 'summary.orders.total_count', 2)],
+      totals: givenTotals({ ordersCount: 1 })
+    },
+    { amount: CENTS },
+    40,
+    0
+  ]
+]
+
+/** Points that paying the order brings the card of the program. */
+function paying(over: Partial<EstimateFacts>, order: Partial<OrderCommand>): number {
+  const { customer, storedOrder, campaign, ...known } = facts(over)
+  const paid = saveOrder(
+    {
+      ...known,
+      stored: storedOrder,
+      customer: customer ?? givenCustomer(),
+      customerSchema: null,
+      referrer: null,
+      schemas: { order: null, orderItem: null },
+      earned: { entries: [], lapsed: [], pending: [], shortfalls: [] },
+      previousOrder: null
+    },
+    sent({ ...order, status: 'PAID' }),
+    givenOccasion()
+  )
+  const points = decided(paid).changes.map(change => {
+    if (change.kind === 'pendingPoints.added') return change.pending.points
+    const moves = change.kind === 'points.moved' && change.entry.campaignId === campaign.id
+    return moves ? change.entry.amount : 0
+  })
+  return points.reduce((sum, each) => sum + each, 0)
+}
+
+t.test('estimateLoyaltyPoints: is what paying brings, with everything that follows', t => {
+  table(t, outcomes, (t, _, over, order, points, paid = points) => {
+    t.strictSame(estimate(over, order), {
+      result: { campaign: facts(over).campaign, points },
+      changes: []
+    })
+    t.equal(paying(over, order), paid)
+  })
+  t.end()
+})
+
+const most = { type: 'FIXED', points: MAX } as const
+
+//                                             facts                                  the order
+const uncounted: [string, Partial<EstimateFacts>, Partial<OrderCommand>][] = [
+  [
+    'by what was over before',
+    tiered(100, 'ltr_1', { rules: [{ ...upgraded, earning: most }] }),
+    {}
+  ],
+  [
+    'by what follows from the order',
+    tiered(60, 'ltr_1', { rules: [perTenth, { ...upgraded, earning: most }] }),
+    { amount: CENTS }
+  ],
+  [
+    'by what joining brings, though this order would not',
+    { ...newcomer, ...asking({ ...newcomer.programs[0], rules: [{ ...joined, earning: most }] }) },
+    {}
+  ]
+]
+
+t.test('estimateLoyaltyPoints: more points than can be counted are refused', t => {
+  table(t, uncounted, (t, _, over, order) => {
+    t.equal(refused(estimate(over, order)).key, 'invalid_amount')
+  })
+  t.end()
+})
+
+t.test('estimateLoyaltyPoints: the customer is as the request describes them', t => {
+  const staff = givenSegment({
+    type: 'auto-update',
+    filter: { junction: 'and', fields: { email: { $ends_with: ['@staff.example'] } } }
+  })
+  const rules = { '1': { name: 'customer.segment', conditions: { $is: ['seg_1'] } } }
+  const bonus = { earning: { type: 'FIXED', points: 7 }, validationRuleId: 'val_1' } as const
+  const known = facts({
+    ...asking({ rules: [givenEarningRule(bonus)] }),
+    validationRules: new Map([['val_1', givenRule({ rules })]]),
+    filterSegments: [staff]
+  })
+  const asked = (customer: SaveCustomer, stored = known.customer) => {
+    const command = { customer, order: sent({ amount: 1200 }) }
+    return decided(estimateLoyaltyPoints({ ...known, customer: stored }, command, givenOccasion()))
+  }
+  const email = 'ada@staff.example'
+  t.equal(asked({ sourceId: 'ada', email }).result.points, 7, 'a stored one')
+  t.equal(asked({ sourceId: 'ada' }).result.points, 0)
+  t.end()
+})
+
+t.test('estimateLoyaltyPoints: an order of somebody else is refused as paying it would be', t => {
+  const storedOrder = givenOrder({ customerId: 'cust_9' })
+  t.match(refused(estimate({ storedOrder }, {})), { key: 'invalid_customer' })
+  t.end()
+})

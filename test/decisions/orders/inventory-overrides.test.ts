@@ -1,0 +1,217 @@
+import t from 'tap'
+import type { Change } from '../../../src/decisions/changes.ts'
+import {
+  namesGiven,
+  type OverrideFacts,
+  overrideGoods,
+  overrides
+} from '../../../src/decisions/orders/inventory-overrides.ts'
+import {
+  composeOrder,
+  type Inventory,
+  type ItemCommand
+} from '../../../src/decisions/orders/orders.ts'
+import { givenOccasion, NOW } from '../../support/given.ts'
+import {
+  givenItemCommand as item,
+  givenOrderCommand as order
+} from '../../support/given-commands.ts'
+import { givenProduct, givenSku } from '../../support/given-goods.ts'
+import { givenProperty, givenSchema } from '../../support/given-rules.ts'
+import { table } from '../../support/table.ts'
+
+const mug = givenProduct({ metadata: { colour: 'white' } })
+const beans = givenProduct({ id: 'prod_2', sourceId: 'beans', name: 'Beans', price: 800 })
+const blue = givenSku({ price: 1300, metadata: { colour: 'blue' } })
+const NOTHING: OverrideFacts = { named: [], productSchema: null, skuSchema: null }
+
+function inventory(overriding: Partial<OverrideFacts> | null = {}): Inventory {
+  return {
+    products: new Map(
+      [mug, beans].flatMap(each => [
+        [each.id, each],
+        [`${each.sourceId}`, each]
+      ])
+    ),
+    skus: new Map([
+      [blue.id, blue],
+      [`${blue.sourceId}`, blue]
+    ]),
+    ...(overriding === null ? {} : { overriding: { ...NOTHING, ...overriding } })
+  }
+}
+
+const product = (said: ItemCommand['product']) => ({ product: { ...said, override: true } })
+const sku = (said: ItemCommand['sku']) => ({ sku: { ...said, override: true } })
+
+function told(items: Partial<ItemCommand>[], facts: Partial<OverrideFacts> = {}): unknown {
+  const said = overrideGoods(items.map(item), inventory(facts), givenOccasion())
+  return 'refusal' in said
+    ? `${said.refusal.key} ${said.refusal.details}`
+    : said.changes.map(lineOf)
+}
+
+function lineOf(change: Change): string {
+  switch (change.kind) {
+    case 'product.created':
+    case 'product.updated': {
+      const { id, sourceId, name, price, version } = change.product
+      return `${change.kind} ${id} ${sourceId} ${name} ${price} v${version}`
+    }
+    case 'sku.created':
+    case 'sku.updated': {
+      const { id, productId, sourceId, sku: name, price } = change.sku
+      return `${change.kind} ${id} of ${productId} ${sourceId} ${name} ${price}`
+    }
+    default:
+      return change.kind
+  }
+}
+
+const tea = { name: 'Tea', price: 450 }
+
+//              what the lines say                                     what is saved, in order
+const saved: [string, Partial<ItemCommand>[], string[]][] = [
+  ['nothing to save', [{ product: tea, sourceId: 'tea' }], []],
+  [
+    'the price of one by id',
+    [{ productId: 'prod_1', ...product({ price: 990 }) }],
+    ['product.updated prod_1 mug Stoneware mug 990 v2']
+  ],
+  [
+    'by source id, said of the line or of the product',
+    [{ sourceId: 'mug', ...product({ price: 1 }) }, product({ sourceId: 'beans', price: 2 })],
+    ['product.updated prod_1 mug Stoneware mug 1 v2', 'product.updated prod_2 beans Beans 2 v2']
+  ],
+  ['what it says already', [{ productId: 'prod_1', ...product({ price: 1200 }) }], []],
+  [
+    'one that is new, and again',
+    [product({ sourceId: 'tea', ...tea }), { sourceId: 'tea', ...product({ price: 500 }) }],
+    ['product.created prod_000001 tea Tea 450 v1', 'product.updated prod_000001 tea Tea 500 v2']
+  ],
+  [
+    'a name that another gave away in the line before',
+    [
+      { sourceId: 'beans', ...product({ name: 'Espresso' }) },
+      product({ sourceId: 'x', name: 'Beans' })
+    ],
+    ['product.updated prod_2 beans Espresso 800 v2', 'product.created prod_000001 x Beans null v1']
+  ],
+  ['by an id that nobody has', [{ productId: 'prod_9', ...product(tea) }], []],
+  [
+    'a SKU by id',
+    [{ skuId: 'sku_1', ...sku({ price: 5 }) }],
+    ['sku.updated sku_1 of prod_1 mug-blue Blue mug 5']
+  ],
+  [
+    'a new one of a product, new itself',
+    [{ ...product({ sourceId: 'tea', ...tea }), ...sku({ sourceId: 'tea-1', sku: 'Green' }) }],
+    [
+      'product.created prod_000001 tea Tea 450 v1',
+      'sku.created sku_000001 of prod_000001 tea-1 Green null'
+    ]
+  ],
+  [
+    'a new one named by the line',
+    [{ productId: 'prod_1', relatedObject: 'sku', sourceId: 'red', ...sku({ price: 7 }) }],
+    ['sku.created sku_000001 of prod_1 red null 7']
+  ],
+  [
+    'a new one of the product that the line calls by its source id',
+    [{ sourceId: 'mug', ...sku({ sourceId: 'red', price: 7 }) }],
+    ['sku.created sku_000001 of prod_1 red null 7']
+  ],
+  ['a new one of nothing', [sku({ sourceId: 'red' })], []],
+  ['a SKU by an id that nobody has', [{ productId: 'prod_1', skuId: 'sku_9', ...sku({}) }], []]
+]
+
+t.test('overrideGoods: what the lines say of their goods is saved', t => {
+  table(t, saved, (t, _, items, changes) => t.strictSame(told(items, { named: [beans] }), changes))
+  t.strictSame(
+    overrideGoods(
+      [item({ productId: 'prod_1', ...product(tea) })],
+      inventory(null),
+      givenOccasion()
+    ),
+    { inventory: inventory(null), changes: [] },
+    'nothing was loaded for it'
+  )
+  t.end()
+})
+
+const strict = givenSchema({ properties: { colour: givenProperty({ optional: false }) } })
+
+const LINE = 'order.items[0]'
+const TEXT = 'colour: must be a string (the actual value is 4)'
+const nameless = (what: string) => `say which ${what} to save: send its source_id`
+const TAKEN = 'Duplicated product exists with name Beans; choose another or use that one'
+
+//                    what a line says          facts          refused as
+const refusals: [string, Partial<ItemCommand>, Partial<OverrideFacts>, string][] = [
+  [
+    'a product without a name to find it by',
+    product(tea),
+    {},
+    `invalid_payload Property .${LINE}.product: ${nameless('product')}`
+  ],
+  [
+    'a SKU likewise',
+    { productId: 'prod_1', ...sku({ price: 1 }) },
+    {},
+    `invalid_payload Property .${LINE}.sku: ${nameless('sku')}`
+  ],
+  [
+    'the name of another',
+    { productId: 'prod_1', ...product({ name: 'Beans' }) },
+    { named: [beans] },
+    `invalid_payload Property .${LINE}.product.name: ${TAKEN}`
+  ],
+  [
+    'metadata that do not fit',
+    { sourceId: 'tea', ...product({ metadata: { colour: 4 } }) },
+    { productSchema: strict },
+    `metadata_validation_failed ${LINE}.product.metadata: ${TEXT}`
+  ],
+  [
+    'those of a SKU',
+    { skuId: 'sku_1', ...sku({ metadata: { colour: 4 } }) },
+    { skuSchema: strict },
+    `metadata_validation_failed ${LINE}.sku.metadata: ${TEXT}`
+  ]
+]
+
+t.test('overrideGoods: what cannot be saved refuses the order, by its line', t => {
+  table(t, refusals, (t, _, line, facts, said) => t.equal(told([line], facts), said))
+  t.end()
+})
+
+t.test('composeOrder: a line costs what it has just saved', t => {
+  const items = [
+    item({ quantity: 2, ...product({ sourceId: 'tea', ...tea, metadata: { leaf: true } }) }),
+    item({ productId: 'prod_1' })
+  ]
+  const goods = { inventory: inventory(), schemas: { order: null, orderItem: null } }
+  const composed = composeOrder(null, order({ items }), goods, givenOccasion())
+  t.match(composed, {
+    order: {
+      amount: 2 * 450 + 1200,
+      items: [{ productId: 'prod_000001', product: { name: 'Tea', metadata: { leaf: true } } }, {}]
+    },
+    goods: [{ kind: 'product.created', product: { createdAt: NOW, updatedAt: null } }]
+  })
+  const refused = composeOrder(null, order({ items: [item(product(tea))] }), goods, givenOccasion())
+  t.match(refused, { refusal: { key: 'invalid_payload' } })
+  t.end()
+})
+
+t.test('overrides, namesGiven: whether anything is to be looked up, and what', t => {
+  const [plain, named] = [item({ product: tea }), item(product({ ...tea }))]
+  t.strictSame(
+    [overrides(undefined), overrides([plain]), overrides([plain, named])],
+    [false, false, true]
+  )
+  t.equal(overrides([item(sku({}))]), true)
+  t.strictSame(namesGiven(undefined), [])
+  t.strictSame(namesGiven([plain, named, item(product({ price: 1 }))]), ['Tea'])
+  t.end()
+})

@@ -1,0 +1,829 @@
+import t from 'tap'
+import {
+  composeOrder,
+  goodsNamed,
+  type Inventory,
+  type ItemCommand,
+  isPaid,
+  isUnpaidBy,
+  lastOrderOf,
+  lastOrderStep,
+  type OrderCommand,
+  type OrderSchemas,
+  orderTotals,
+  ownedBy
+} from '../../../src/decisions/orders/orders.ts'
+import { applyDiscount } from '../../../src/decisions/orders/point-discounts.ts'
+import type { Refusal } from '../../../src/decisions/refusals.ts'
+import type { Order, OrderItem, OrderStatus, Product, Sku } from '../../../src/model.ts'
+import { EARLIER, givenCustomer, givenOccasion, NOW } from '../../support/given.ts'
+import {
+  givenItemCommand as item,
+  givenOrderCommand as sent
+} from '../../support/given-commands.ts'
+import { givenOrder, givenOrderItem, givenProduct, givenSku } from '../../support/given-goods.ts'
+import { givenProperty, givenSchema } from '../../support/given-rules.ts'
+import { type Seeded, seeded } from '../../support/seeded.ts'
+import { table } from '../../support/table.ts'
+
+const MAX = Number.MAX_SAFE_INTEGER
+
+function reachable<Thing extends Product | Sku>(...things: Thing[]): Map<string, Thing> {
+  return new Map(
+    things.flatMap(thing => [[thing.id, thing] as const, [String(thing.sourceId), thing] as const])
+  )
+}
+
+const mug = givenProduct({ metadata: { colour: 'white' } })
+const beans = givenProduct({ id: 'prod_2', sourceId: 'beans', name: 'Beans', price: 800 })
+const wish = givenProduct({ id: 'prod_3', sourceId: 'wish', name: 'A wish', price: null })
+const blue = givenSku({ price: 1300, metadata: { colour: 'blue' } })
+const plain = givenSku({ id: 'sku_2', sourceId: 'mug-plain', sku: 'Plain mug' })
+
+const INVENTORY: Inventory = {
+  products: reachable(mug, beans, wish),
+  skus: reachable(blue, plain)
+}
+const NO_SCHEMAS: OrderSchemas = { order: null, orderItem: null }
+
+function compose(
+  command: OrderCommand,
+  stored: Order | null = null,
+  schemas: OrderSchemas = NO_SCHEMAS
+): Order | Refusal {
+  const composed = composeOrder(stored, command, { inventory: INVENTORY, schemas }, givenOccasion())
+  return 'refusal' in composed ? composed.refusal : composed.order
+}
+
+function composed(command: OrderCommand, stored: Order | null = null): Order {
+  const order = compose(command, stored)
+  if ('key' in order) throw new Error(`refused: ${order.details}`)
+  return order
+}
+
+t.test('composeOrder: a new order of which nothing is said', t => {
+  t.strictSame(compose(sent()), {
+    id: 'ord_000001',
+    sourceId: null,
+    status: 'CREATED',
+    amount: null,
+    initialAmount: null,
+    discountAmount: null,
+    itemsDiscountAmount: null,
+    totalDiscountAmount: null,
+    totalAmount: null,
+    appliedDiscountAmount: null,
+    items: [],
+    metadata: {},
+    customerId: null,
+    referrerId: null,
+    redemptions: {},
+    earnedAt: null,
+    createdAt: NOW,
+    updatedAt: null,
+    version: 1
+  })
+  t.end()
+})
+
+const ENGRAVED: OrderItem = {
+  productId: 'prod_1',
+  skuId: 'sku_1',
+  sourceId: 'mug',
+  relatedObject: 'product',
+  quantity: 3,
+  initialQuantity: 4,
+  discountQuantity: 1,
+  price: 1000,
+  amount: 3000,
+  initialAmount: 4000,
+  discountAmount: 500,
+  subtotalAmount: 2500,
+  product: {
+    id: 'prod_1',
+    sourceId: 'mug',
+    name: 'My mug',
+    price: 1100,
+    metadata: { engraved: true }
+  },
+  sku: {
+    id: 'sku_1',
+    sourceId: 'mug-blue',
+    sku: 'My blue mug',
+    price: 1050,
+    metadata: { shade: 'sky' }
+  },
+  metadata: { gift: true }
+}
+
+t.test('composeOrder: a new order of which everything is said', t => {
+  const line = item({
+    productId: 'prod_1',
+    skuId: 'mug-blue',
+    relatedObject: 'product',
+    sourceId: 'mug',
+    quantity: 3,
+    initialQuantity: 4,
+    discountQuantity: 1,
+    price: 1000,
+    amount: 3000,
+    initialAmount: 4000,
+    discountAmount: 500,
+    product: { name: 'My mug', price: 1100, metadata: { engraved: true } },
+    sku: { sku: 'My blue mug', price: 1050, metadata: { shade: 'sky' } },
+    metadata: { gift: true }
+  })
+  const command = sent({
+    sourceId: 'cart-1',
+    status: 'PAID',
+    initialAmount: 4000,
+    discountAmount: 300,
+    items: [line],
+    metadata: { till: 4, gone: null }
+  })
+  t.strictSame(compose(command), {
+    ...givenOrder({ id: 'ord_000001', sourceId: 'cart-1', status: 'PAID', customerId: null }),
+    amount: 3000,
+    initialAmount: 4000,
+    discountAmount: 300,
+    itemsDiscountAmount: 500,
+    totalDiscountAmount: 800,
+    totalAmount: 2200,
+    items: [ENGRAVED],
+    metadata: { till: 4 },
+    createdAt: NOW
+  })
+  t.end()
+})
+
+t.test('composeOrder: what is not said of goods is what the inventory says', t => {
+  const [line] = composed(sent({ items: [item({ skuId: 'sku_1' })] })).items
+  t.strictSame(line, {
+    ...givenOrderItem({ skuId: 'sku_1', price: 1300, amount: 1300, subtotalAmount: 1300 }),
+    product: {
+      id: 'prod_1',
+      sourceId: 'mug',
+      name: 'Stoneware mug',
+      price: 1200,
+      metadata: { colour: 'white' }
+    },
+    sku: {
+      id: 'sku_1',
+      sourceId: 'mug-blue',
+      sku: 'Blue mug',
+      price: 1300,
+      metadata: { colour: 'blue' }
+    }
+  })
+  t.end()
+})
+
+type Sent = Partial<ItemCommand>
+const bySku = { relatedObject: 'sku' } as const
+const byProduct = { relatedObject: 'product' } as const
+
+//                                              the line            product, SKU
+const namings: [string, Sent, [string | null, string | null] | string][] = [
+  ['nothing', { price: 100 }, [null, null]],
+  ['a product by id', { productId: 'prod_1' }, ['prod_1', null]],
+  ['a product by its source id', { productId: 'mug' }, ['prod_1', null]],
+  ['a product inside by id', { product: { id: 'prod_2' } }, ['prod_2', null]],
+  ['inside by source id', { product: { sourceId: 'beans' } }, ['prod_2', null]],
+  ['nulls inside name nothing', { product: { id: null, sourceId: null } }, [null, null]],
+  ['by source id beside its kind', { ...byProduct, sourceId: 'beans' }, ['prod_2', null]],
+  ['a source id alone is a product', { sourceId: 'beans' }, ['prod_2', null]],
+  ['a SKU brings its product', { skuId: 'sku_1' }, ['prod_1', 'sku_1']],
+  ['a SKU by its source id', { skuId: 'mug-blue' }, ['prod_1', 'sku_1']],
+  ['a SKU inside by id', { sku: { id: 'sku_2' } }, ['prod_1', 'sku_2']],
+  ['a SKU inside by source id', { sku: { sourceId: 'mug-plain' } }, ['prod_1', 'sku_2']],
+  ['a SKU beside its kind', { ...bySku, sourceId: 'mug-plain' }, ['prod_1', 'sku_2']],
+  [
+    'a SKU inside, its kind said',
+    { ...bySku, sku: { sourceId: 'mug-plain' } },
+    ['prod_1', 'sku_2']
+  ],
+  ['nulls of a SKU name nothing', { ...bySku, sku: { id: null, sourceId: null } }, [null, null]],
+  ['a product and its SKU', { productId: 'prod_1', skuId: 'sku_1' }, ['prod_1', 'sku_1']],
+  [
+    'ids before source ids',
+    { productId: 'prod_1', product: { id: 'prod_2' }, sourceId: 'wish' },
+    ['prod_1', null]
+  ],
+  [
+    'of a SKU, too',
+    { ...bySku, skuId: 'sku_1', sku: { id: 'sku_2' }, sourceId: 'mug-plain' },
+    ['prod_1', 'sku_1']
+  ],
+  ['a product that is not stored', { productId: 'prod_x' }, 'product prod_x'],
+  ['a product inside that is not', { product: { id: 'prod_x' } }, 'product prod_x'],
+  ['a source id that is not', { sourceId: 'mug-blue' }, 'product mug-blue'],
+  ['a SKU that is not', { skuId: 'sku_x' }, 'sku sku_x'],
+  ['a SKU source id that is not', { ...bySku, sourceId: 'mug' }, 'sku mug'],
+  ['the SKU before the product', { skuId: 'sku_x', productId: 'prod_x' }, 'sku sku_x'],
+  [
+    'a SKU of another product',
+    { skuId: 'mug-blue', productId: 'beans' },
+    'sku mug-blue of product beans'
+  ]
+]
+
+t.test('composeOrder: how a line names its goods', t => {
+  table(t, namings, (t, _, line, outcome) => {
+    const order = compose(sent({ items: [item({ productId: 'prod_2' }), item(line)] }))
+    if (typeof outcome !== 'string') {
+      t.notOk('key' in order)
+      const { productId, skuId } = (order as Order).items[1] as OrderItem
+      t.strictSame([productId, skuId], outcome)
+      return
+    }
+    const [resourceType, resourceId, ...of] = outcome.split(' ')
+    const named = [`Cannot find ${resourceType} with id ${resourceId}`, ...of].join(' ')
+    const details = `${named}, named by order.items[1]; create it first or correct the id`
+    t.strictSame(order, { key: 'not_found', details, resourceId, resourceType })
+  })
+  t.end()
+})
+
+t.test('goodsNamed: whatever the lines may name, each once', t => {
+  const goods = (products: string[], skus: string[]) => ({ products, skus })
+  //            lines   named
+  const rows: [string, ItemCommand[] | undefined, ReturnType<typeof goodsNamed>][] = [
+    ['none', undefined, goods([], [])],
+    ['no lines', [], goods([], [])],
+    ['a line that names nothing', [item()], goods([], [])],
+    [
+      'a product in every way',
+      [item({ productId: 'a', sourceId: 'b', product: { id: 'c', sourceId: 'd' } })],
+      goods(['a', 'b', 'c', 'd'], [])
+    ],
+    [
+      'a SKU in every way',
+      [item({ ...bySku, skuId: 'a', sourceId: 'b', sku: { id: 'c', sourceId: 'd' } })],
+      goods([], ['a', 'b', 'c', 'd'])
+    ],
+    ['twice', [item({ productId: 'a' }), item({ productId: 'a' })], goods(['a'], [])],
+    ['nulls', [item({ product: { id: null }, sku: { sourceId: null } })], goods([], [])]
+  ]
+  table(t, rows, (t, _, lines, named) => t.strictSame(goodsNamed(lines), named))
+  // Whatever a line resolves to is among what was looked up for it.
+  for (const [, line, outcome] of namings) {
+    if (typeof outcome === 'string') continue
+    const { products, skus } = goodsNamed([item(line)])
+    const [productId, skuId] = outcome
+    const loadedSku = skus.map(name => INVENTORY.skus.get(name)?.id)
+    const loaded = products.map(name => INVENTORY.products.get(name)?.id)
+    if (skuId !== null) t.ok(loadedSku.includes(skuId), skuId)
+    else if (productId !== null) t.ok(loaded.includes(productId), productId)
+  }
+  t.end()
+})
+
+//                                                         the line   price, amount, subtotal
+const prices: [string, Sent, [number | null, number | null, number | null]][] = [
+  ['of the inventory', { productId: 'prod_1', quantity: 2 }, [1200, 2400, 2400]],
+  ['of the SKU before its product', { skuId: 'sku_1' }, [1300, 1300, 1300]],
+  ['of the product for a SKU without one', { skuId: 'sku_2' }, [1200, 1200, 1200]],
+  ['said of the product', { skuId: 'sku_1', product: { price: 900 } }, [900, 900, 900]],
+  [
+    'said of the SKU before that',
+    { skuId: 'sku_1', sku: { price: 950 }, product: { price: 900 } },
+    [950, 950, 950]
+  ],
+  ['said of the line before all', { skuId: 'sku_1', price: 5, sku: { price: 950 } }, [5, 5, 5]],
+  ['null says nothing', { productId: 'prod_1', product: { price: null } }, [1200, 1200, 1200]],
+  ['an amount that was sent counts', { productId: 'prod_1', amount: 999 }, [1200, 999, 999]],
+  ['an amount without a price', { amount: 999 }, [null, 999, 999]],
+  ['for nothing', { price: 0, quantity: 7 }, [0, 0, 0]],
+  ['no price anywhere', { productId: 'prod_3', quantity: 7 }, [null, null, null]],
+  ['less a discount', { price: 100, quantity: 2, discountAmount: 30 }, [100, 200, 170]],
+  ['which is never more than the line', { price: 100, discountAmount: 130 }, [100, 100, 0]],
+  ['nor takes from what has no price', { discountAmount: 130 }, [null, null, null]],
+  ['a tenth of a cent is not rounded in', { price: 1, quantity: 3 }, [1, 3, 3]],
+  ['the largest there can be', { price: MAX }, [MAX, MAX, MAX]]
+]
+
+t.test('composeOrder: what a line costs', t => {
+  table(t, prices, (t, _, line, [price, amount, subtotalAmount]) => {
+    const order = composed(sent({ items: [item(line)] }))
+    const found = order.items[0] as OrderItem
+    t.strictSame([found.price, found.amount, found.subtotalAmount], [price, amount, subtotalAmount])
+    t.equal(order.amount, amount)
+    t.equal(order.totalAmount, subtotalAmount)
+  })
+  t.end()
+})
+
+const line = (price: number, over: Sent = {}) => item({ price, ...over })
+type Amounts = [
+  amount: number | null,
+  onItems: number | null,
+  onOrder: number | null,
+  total: number | null,
+  left: number | null
+]
+
+//                                             sent                 amounts, see above
+const sums: [string, Partial<OrderCommand>, Amounts][] = [
+  ['nothing at all', {}, [null, null, null, null, null]],
+  ['an amount', { amount: 500 }, [500, null, null, null, 500]],
+  ['of nothing', { amount: 0 }, [0, null, null, null, 0]],
+  ['lines', { items: [line(300), line(200)] }, [500, null, null, null, 500]],
+  ['lines before an amount', { amount: 9, items: [line(300)] }, [300, null, null, null, 300]],
+  ['lines for nothing, too', { amount: 9, items: [line(0)] }, [0, null, null, null, 0]],
+  [
+    'an amount beside lines without prices',
+    { amount: 9, items: [item()] },
+    [9, null, null, null, 9]
+  ],
+  ['such lines beside others', { items: [item(), line(7)] }, [7, null, null, null, 7]],
+  ['such lines alone', { items: [item()] }, [null, null, null, null, null]],
+  ['no lines are no lines', { amount: 9, items: [] }, [9, null, null, null, 9]],
+  ['a discount', { amount: 500, discountAmount: 30 }, [500, null, 30, 30, 470]],
+  ['of 0', { amount: 500, discountAmount: 0 }, [500, null, 0, 0, 500]],
+  ['of more than there is', { amount: 500, discountAmount: 501 }, [500, null, 500, 500, 0]],
+  ['of what is not known', { discountAmount: 30 }, [null, null, 30, null, null]],
+  [
+    'discounts of lines',
+    { items: [line(300, { discountAmount: 40 }), line(200, { discountAmount: 2 })] },
+    [500, 42, null, 42, 458]
+  ],
+  [
+    'and of the order, which gets what they leave',
+    { items: [line(300, { discountAmount: 290 })], discountAmount: 20 },
+    [300, 290, 10, 300, 0]
+  ],
+  ['the largest there can be', { items: [line(MAX - 1), line(1)] }, [MAX, null, null, null, MAX]]
+]
+
+t.test('composeOrder: what an order comes to', t => {
+  table(t, sums, (t, _, command, amounts) => {
+    const order = composed(sent(command))
+    const { amount, itemsDiscountAmount, discountAmount, totalDiscountAmount, totalAmount } = order
+    t.strictSame(
+      [amount, itemsDiscountAmount, discountAmount, totalDiscountAmount, totalAmount],
+      amounts
+    )
+  })
+  t.end()
+})
+
+//                                                            sent
+const beyond: [string, Partial<OrderCommand>][] = [
+  ['a line', { items: [line(MAX, { quantity: 2 })] }],
+  ['a line that says so', { items: [item({ amount: MAX + 1 })] }],
+  ['lines together', { items: [line(MAX), line(1)] }],
+  [
+    'so many of them that the sum is no number',
+    { items: [line(Number.MAX_VALUE, { quantity: 2 })] }
+  ],
+  ['an amount', { amount: MAX + 1 }],
+  ['half a unit', { amount: 0.5 }],
+  ['what is no number', { items: [line(Number.NaN)] }]
+]
+
+t.test('composeOrder: what cannot be counted exactly is refused, and never NaN', t => {
+  table(t, beyond, (t, _, command) => {
+    t.strictSame(compose(sent(command)), {
+      key: 'invalid_amount',
+      details:
+        `The amount of the order, or of a line, is beyond ${MAX}; ` +
+        'send smaller prices or quantities'
+    })
+  })
+  t.end()
+})
+
+t.test('composeOrder: what cannot be counted is known all the same, but for its sums', t => {
+  const of = (quantity: number) =>
+    sent({ items: [item({ price: MAX, quantity })], discountAmount: 5, metadata: { till: 4 } })
+  const goods = { inventory: INVENTORY, schemas: NO_SCHEMAS }
+  const beyond = composeOrder(null, of(2), goods, givenOccasion())
+  const counted = composed(of(1))
+  const none = { amount: null, initialAmount: null, discountAmount: null }
+  const sums = { totalDiscountAmount: null, totalAmount: null }
+  const items = counted.items.map(line => ({ ...line, ...none, quantity: 2, subtotalAmount: null }))
+  const expected = { ...counted, ...none, ...sums, items }
+  t.strictSame('uncounted' in beyond && beyond.uncounted, expected)
+  t.end()
+})
+
+/** One mug and a tip of 800 on top, as a till that knows better said; 300 off by a redemption. */
+const redemptions = {
+  r_1: {
+    date: EARLIER,
+    relatedObjectType: 'voucher',
+    relatedObjectId: 'v_1',
+    relatedObjectParentId: 'camp_1'
+  }
+} as const
+const stored = givenOrder({
+  status: 'PAID',
+  amount: 2000,
+  initialAmount: 2100,
+  discountAmount: 300,
+  totalDiscountAmount: 300,
+  totalAmount: 1700,
+  appliedDiscountAmount: 300,
+  metadata: { till: 4, table: 7 },
+  referrerId: 'cust_2',
+  redemptions,
+  earnedAt: EARLIER,
+  version: 3
+})
+const saved = { ...stored, updatedAt: NOW, version: 4 }
+
+//                                                 sent                  what is different then
+const changes: [string, Partial<OrderCommand>, Partial<Order>][] = [
+  ['nothing', {}, {}],
+  ['no lines', { items: [] }, {}],
+  [
+    'metadata alone hides no amount',
+    { metadata: { till: 5 } },
+    { metadata: { till: 5, table: 7 } }
+  ],
+  ['null removes metadata', { metadata: { till: null } }, { metadata: { table: 7 } }],
+  ['a status', { status: 'CANCELED' }, { status: 'CANCELED' }],
+  ['an initial amount', { initialAmount: 1 }, { initialAmount: 1 }],
+  ['an amount counts over stored lines', { amount: 5000 }, { amount: 5000, totalAmount: 4700 }],
+  [
+    'a discount',
+    { discountAmount: 500 },
+    { discountAmount: 500, totalDiscountAmount: 500, totalAmount: 1500 }
+  ],
+  [
+    'lines count over a stored amount',
+    { items: [item({ productId: 'prod_2' })] },
+    {
+      amount: 800,
+      totalAmount: 500,
+      items: [
+        givenOrderItem({
+          productId: 'prod_2',
+          price: 800,
+          amount: 800,
+          subtotalAmount: 800,
+          product: { id: 'prod_2', sourceId: 'beans', name: 'Beans', price: 800, metadata: {} }
+        })
+      ]
+    }
+  ],
+  ['its source id stays', { sourceId: 'another' }, {}]
+]
+
+t.test('composeOrder: a stored order keeps what was not sent, field by field', t => {
+  table(t, changes, (t, _, command, over) => {
+    t.strictSame(compose(sent(command), stored), { ...saved, ...over })
+  })
+  t.end()
+})
+
+//                                             the first and the second redemption still paid
+const lowered: [string, readonly Partial<OrderCommand>[], number, number][] = [
+  ['sent as it is', [{ discountAmount: 400 }], 300, 50],
+  ['raised', [{ discountAmount: 900 }], 300, 50],
+  ['lowered by what others took off', [{ discountAmount: 350 }], 300, 50],
+  ['lowered by more than that', [{ discountAmount: 330 }], 300, 30],
+  ['lowered by most of it', [{ discountAmount: 100 }], 100, 0],
+  ['taken off', [{ discountAmount: 0 }], 0, 0],
+  ['taken off, and another given', [{ discountAmount: 0 }, { discountAmount: 400 }], 0, 0],
+  ['of an amount that is less', [{ amount: 310 }], 300, 10],
+  ['of an amount that was less', [{ amount: 310 }, { amount: 2000 }], 300, 10],
+  ['left alone', [{ status: 'FULFILLED' }, { metadata: { till: 5 } }], 300, 50]
+]
+
+t.test('composeOrder: of a discount that is lowered, what points paid for goes last', t => {
+  const link = { ...redemptions.r_1, discountAmount: 300 }
+  const before = {
+    ...stored,
+    discountAmount: 400,
+    redemptions: { r_1: link, r_2: { ...link, discountAmount: 50 }, r_old: redemptions.r_1 }
+  }
+  table(t, lowered, (t, _, commands, first, second) => {
+    const order = commands.reduce<Order>((last, command) => composed(sent(command), last), before)
+    t.strictSame(order.redemptions, {
+      r_1: { ...link, discountAmount: first },
+      r_2: { ...link, discountAmount: second },
+      r_old: redemptions.r_1
+    })
+  })
+  t.end()
+})
+
+t.test('composeOrder: saving again moves no date and changes no amount', t => {
+  let order = stored
+  for (let n = 0; n < 3; n++) order = composed(sent({ metadata: {} }), order)
+  t.strictSame(order, { ...stored, updatedAt: NOW, version: 6 })
+  t.end()
+})
+
+t.test('composeOrder: an order called by its own id gets no source id of it', t => {
+  const nameless = givenOrder({ sourceId: null })
+  //      sent                    source id
+  const rows = [
+    [undefined, null],
+    ['ord_1', null],
+    ['cart-1', 'cart-1']
+  ] as const
+  for (const [sourceId, outcome] of rows) {
+    t.equal(composed(sent({ sourceId }), nameless).sourceId, outcome, `${sourceId}`)
+  }
+  t.equal(composed(sent({ sourceId: 'ord_9' })).sourceId, 'ord_9', 'a new one may be called so')
+  t.end()
+})
+
+const number = givenProperty({ type: 'number' })
+const needed = givenProperty({ optional: false })
+const orderSchema = givenSchema({ properties: { till: number } })
+const strictOrder = givenSchema({ properties: { clerk: needed } })
+const itemSchema = givenSchema({ properties: { size: number } })
+const strictItem = givenSchema({ properties: { size: needed } })
+const unpriced = givenOrder({ metadata: { till: 'one' } })
+
+//                                     sent                        stored schemas, and the mistake
+const metadata: [string, Partial<OrderCommand>, Order | null, OrderSchemas, string | null][] = [
+  ['what fits', { metadata: { till: 4 } }, null, { order: orderSchema, orderItem: null }, null],
+  [
+    'what does not',
+    { metadata: { till: 'four' } },
+    null,
+    { order: orderSchema, orderItem: null },
+    'order.metadata: till: must be a number (the actual value is "four")'
+  ],
+  [
+    'a new order lacks what it must have',
+    {},
+    null,
+    { order: strictOrder, orderItem: null },
+    'order.metadata: clerk: must be given: a string is required (nothing was sent)'
+  ],
+  ['a stored one is older', {}, stored, { order: strictOrder, orderItem: null }, null],
+  [
+    'until metadata is sent',
+    { metadata: { till: 4 } },
+    stored,
+    { order: strictOrder, orderItem: null },
+    'order.metadata: clerk: must be given: a string is required (nothing was sent)'
+  ],
+  [
+    'merged, and then compared',
+    { metadata: { clerk: 'Kim' } },
+    unpriced,
+    { order: orderSchema, orderItem: null },
+    'order.metadata: till: must be a number (the actual value is "one")'
+  ],
+  [
+    'a line that fits and one that does not',
+    { items: [item({ metadata: { size: 1 } }), item({ metadata: { size: 'L' } })] },
+    null,
+    { order: null, orderItem: itemSchema },
+    'order.items[1].metadata: size: must be a number (the actual value is "L")'
+  ],
+  [
+    'a line lacks what it must have',
+    { items: [item()] },
+    null,
+    { order: null, orderItem: strictItem },
+    'order.items[0].metadata: size: must be given: a string is required (nothing was sent)'
+  ],
+  ['stored lines are older', {}, stored, { order: null, orderItem: strictItem }, null],
+  [
+    'lines before the order',
+    { metadata: { till: 'four' }, items: [item({ metadata: { size: 'L' } })] },
+    null,
+    { order: orderSchema, orderItem: itemSchema },
+    'order.items[0].metadata: size: must be a number (the actual value is "L")'
+  ]
+]
+
+t.test('composeOrder: metadata is held against the schemas when it is written', t => {
+  table(t, metadata, (t, _, command, stored, schemas, mistake) => {
+    const order = compose(sent(command), stored, schemas)
+    const refusal = { key: 'metadata_validation_failed', details: mistake }
+    t.strictSame('key' in order ? order : null, mistake === null ? null : refusal)
+  })
+  t.end()
+})
+
+t.test(
+  'composeOrder: the order of refusals; each row mends what the one above was refused for',
+  t => {
+    const schemas = { order: orderSchema, orderItem: itemSchema }
+    const tooMuch = line(MAX, { quantity: 2, metadata: { size: 'L' } })
+    const fits = { ...tooMuch, metadata: { size: 1 } }
+    const [bad, good] = [{ till: 'four' }, { till: 4 }]
+    const rows: [string, Partial<OrderCommand>][] = [
+      ['not_found', { items: [tooMuch, item({ productId: 'prod_x' })], metadata: bad }],
+      ['metadata_validation_failed', { items: [tooMuch], metadata: bad }],
+      ['metadata_validation_failed', { items: [fits], metadata: bad }],
+      ['invalid_amount', { items: [fits], metadata: good }]
+    ]
+    for (const [key, command] of rows) {
+      const order = compose(sent(command), null, schemas)
+      t.equal('key' in order ? order.key : null, key)
+    }
+    const order = compose(
+      sent({ items: [{ ...fits, quantity: 1 }], metadata: good }),
+      null,
+      schemas
+    )
+    t.notOk('key' in order, 'nothing left to refuse')
+    t.end()
+  }
+)
+
+t.test('applyDiscount: comes on top of earlier ones, and takes no more than is left', t => {
+  const before = givenOrder({ discountAmount: 200, totalDiscountAmount: 250, totalAmount: 950 })
+  const off = (discountAmount: number, totalDiscountAmount: number, totalAmount: number) => ({
+    discountAmount,
+    totalDiscountAmount,
+    totalAmount
+  })
+  //            order  discount  applied   amounts
+  const rows: [string, Order, number, number | null, Partial<Order>][] = [
+    ['a first', givenOrder(), 500, 500, off(500, 500, 700)],
+    ['another', before, 500, 500, off(700, 750, 450)],
+    ['the rest', before, 950, 950, off(1150, 1200, 0)],
+    ['more than the rest', before, 951, 950, off(1150, 1200, 0)],
+    ['nothing', before, 0, 0, off(200, 250, 950)],
+    ['off an order that comes to nothing known', givenOrder({ totalAmount: null }), 5, null, {}]
+  ]
+  table(t, rows, (t, _, order, discount, appliedDiscountAmount, amounts) => {
+    t.strictSame(applyDiscount(order, discount), { ...order, ...amounts, appliedDiscountAmount })
+  })
+  t.end()
+})
+
+t.test('orderTotals: what a customer’s totals gain when an order is saved', t => {
+  const of = (status: Order['status'], totalAmount: number | null = 1200, over = {}) =>
+    givenOrder({ status, totalAmount, ...over })
+  const nobodys = of('PAID', 1200, { customerId: null })
+  const gain = (count: number, amount: number) => ({ count, amount })
+  //                           before           after             gain
+  const rows: [string, Order | null, Order, ReturnType<typeof orderTotals>][] = [
+    ['a cart', null, of('CREATED'), null],
+    ['a cart that stays one', of('CREATED'), of('CREATED', 900), null],
+    ['paid at once', null, of('PAID'), gain(1, 1200)],
+    ['paid later', of('CREATED'), of('PAID'), gain(1, 1200)],
+    ['fulfilled without being paid', of('CREATED'), of('FULFILLED'), gain(1, 1200)],
+    ['for nothing', null, of('PAID', null), gain(1, 0)],
+    ['fulfilled after being paid', of('PAID'), of('FULFILLED'), null],
+    ['paid again', of('PAID'), of('PAID'), null],
+    ['dearer now', of('PAID'), of('PAID', 1500), gain(0, 300)],
+    ['cheaper now', of('FULFILLED'), of('PAID', 1000), gain(0, -200)],
+    ['known only now what it comes to', of('PAID', null), of('PAID'), gain(0, 1200)],
+    ['canceled', of('PAID'), of('CANCELED'), gain(-1, -1200)],
+    ['canceled though free', of('PAID', null), of('CANCELED'), gain(-1, 0)],
+    ['canceled without being paid', of('CREATED'), of('CANCELED'), null],
+    ['somebody’s who was nobody’s', nobodys, of('PAID'), gain(1, 1200)],
+    ['canceled as nobody’s', nobodys, of('CANCELED'), null]
+  ]
+  table(t, rows, (t, _, before, after, gained) => t.strictSame(orderTotals(before, after), gained))
+  t.end()
+})
+
+t.test('isPaid: PAID and FULFILLED', t => {
+  const statuses = ['CREATED', 'PAID', 'CANCELED', 'FULFILLED'] as const
+  t.strictSame(
+    statuses.filter(status => isPaid({ status })),
+    ['PAID', 'FULFILLED']
+  )
+  t.end()
+})
+
+t.test('ownedBy: whose it is', t => {
+  const order = givenOrder({ customerId: null })
+  t.equal(ownedBy(order, null), order)
+  t.strictSame(ownedBy(order, givenCustomer()), { ...order, customerId: 'cust_1' })
+  t.end()
+})
+
+t.test('lastOrderOf and lastOrderStep: what is remembered of an order, and what replaces it', t => {
+  const paid = givenOrder({ status: 'FULFILLED', earnedAt: EARLIER })
+  const previous = { amount: 5, date: EARLIER }
+  t.strictSame(lastOrderOf(paid), { amount: 1200, date: EARLIER })
+  t.strictSame(lastOrderOf({ ...paid, totalAmount: null }), { amount: 0, date: EARLIER })
+  t.strictSame(lastOrderStep(paid, previous), { amount: 1200, date: EARLIER })
+  const canceled = givenOrder({ ...paid, status: 'CANCELED' })
+  t.strictSame(lastOrderStep(canceled, previous), { gone: EARLIER, previous })
+  t.strictSame(lastOrderStep(canceled, null), { gone: EARLIER, previous: null })
+  t.end()
+})
+
+t.test('isUnpaidBy: an order that counts as paid is not to be so any longer', t => {
+  //            stored       sent                  unpaid
+  const rows: [OrderStatus, OrderStatus | undefined, boolean][] = [
+    ['PAID', 'CANCELED', true],
+    ['PAID', 'CREATED', true],
+    ['FULFILLED', 'CREATED', true],
+    ['PAID', 'FULFILLED', false],
+    ['FULFILLED', 'PAID', false],
+    ['PAID', undefined, false],
+    ['CREATED', 'CANCELED', false],
+    ['CANCELED', 'PAID', false]
+  ]
+  for (const [stored, status, unpaid] of rows) {
+    t.equal(isUnpaidBy(givenOrder({ status: stored }), { status }), unpaid, `${stored} ${status}`)
+  }
+  t.end()
+})
+
+function anyAmount({ pick, between, once }: Seeded): number | undefined {
+  if (once(2)) return undefined
+  return pick([0, between(0, 5000), between(0, 5000), between(0, 5000), MAX - between(0, 3)])
+}
+
+function anyItem(seed: Seeded): ItemCommand {
+  const { pick, between, once } = seed
+  const productId = pick([undefined, undefined, 'prod_1', 'beans', 'wish'])
+  const isMug = productId === undefined || productId === 'prod_1'
+  return item({
+    productId,
+    skuId: isMug && once(2) ? pick(['sku_1', 'mug-plain']) : undefined,
+    quantity: once(2) ? undefined : pick([between(1, 9), between(1, 9), 9_999_999_999]),
+    discountQuantity: once(3) ? between(0, 9) : undefined,
+    price: anyAmount(seed),
+    amount: once(4) ? anyAmount(seed) : undefined,
+    discountAmount: once(3) ? anyAmount(seed) : undefined
+  })
+}
+
+function anyCommand(seed: Seeded): OrderCommand {
+  const { between, once } = seed
+  return sent({
+    amount: anyAmount(seed),
+    initialAmount: anyAmount(seed),
+    discountAmount: once(2) ? anyAmount(seed) : undefined,
+    items: once(3) ? undefined : Array.from({ length: between(0, 4) }, () => anyItem(seed)),
+    metadata: once(3) ? { n: between(0, 9) } : undefined
+  })
+}
+
+/** The first thing that is not as it must be, in words; null when all is. */
+function mistakeIn(order: Order): string | null {
+  const { amount, itemsDiscountAmount, discountAmount, totalDiscountAmount, totalAmount } = order
+  const numbers = [order, ...order.items].flatMap(each => Object.values(each))
+  const odd = numbers.find(n => typeof n === 'number' && !(Number.isSafeInteger(n) && n >= 0))
+  if (odd !== undefined) return `${odd} is no amount`
+  for (const each of order.items) {
+    const off = each.discountAmount ?? 0
+    if (each.amount !== null && each.amount - off !== each.subtotalAmount) return 'a line is off'
+  }
+  if (amount === null)
+    return totalAmount === null && totalDiscountAmount === null ? null : 'a total'
+  const parts = (itemsDiscountAmount ?? 0) + (discountAmount ?? 0)
+  if (parts !== (totalDiscountAmount ?? 0)) return 'the discounts do not add up'
+  return amount - (totalDiscountAmount ?? 0) === totalAmount ? null : 'the total is off'
+}
+
+/** The sum of the lines as a big integer; null where no line has a price. */
+function exactAmount(items: readonly ItemCommand[], order: Order): bigint | null {
+  let sum: bigint | null = null
+  for (const [index, { amount, quantity }] of items.entries()) {
+    const { price } = order.items[index] as OrderItem
+    if (amount === undefined && price === null) continue
+    sum =
+      (sum ?? 0n) +
+      BigInt(amount ?? 0) +
+      (amount === undefined ? BigInt(price ?? 0) * BigInt(quantity ?? 1) : 0n)
+  }
+  return sum
+}
+
+t.test('the amounts of an order add up, whatever is sent and however often', t => {
+  const seed = seeded(t)
+  const counts = { orders: 0, refused: 0 }
+  for (let n = 0; n < seed.cases(3000); n++) {
+    let before: Order | null = null
+    for (let step = 0; step < 3; step++) {
+      const command = anyCommand(seed)
+      const shown = `${JSON.stringify(command)} on ${JSON.stringify(before)}`
+      const order = compose(command, before)
+      if ('key' in order) {
+        counts.refused++
+        if (order.key !== 'invalid_amount') t.fail(`${order.details}: ${shown}`)
+        continue
+      }
+      counts.orders++
+      const mistake = mistakeIn(order)
+      if (mistake !== null) t.fail(`${mistake}: ${JSON.stringify(order)} of ${shown}`)
+      const exact = exactAmount(command.items ?? [], order)
+      const wanted = exact ?? command.amount ?? before?.amount ?? null
+      if (String(order.amount) !== String(wanted)) t.fail(`not ${wanted}: ${shown}`)
+      const again = composed(sent({ metadata: { touched: true } }), order)
+      const { metadata, updatedAt, version, ...rest } = again
+      if (JSON.stringify({ ...order, ...rest }) !== JSON.stringify(order))
+        t.fail(`hidden: ${shown}`)
+      if (order.totalAmount !== null) {
+        const paid = applyDiscount(order, anyAmount(seed) ?? 0)
+        const off = mistakeIn(paid)
+        if (off !== null || paid.amount !== order.amount) t.fail(`${off} when paid: ${shown}`)
+      }
+      before = order
+    }
+  }
+  t.ok(
+    counts.orders > counts.refused && counts.refused > 0,
+    `no case differs: ${JSON.stringify(counts)}`
+  )
+  t.end()
+})

@@ -1,0 +1,878 @@
+import t from 'tap'
+import type { Change } from '../../../src/decisions/changes.ts'
+import {
+  type SaveOrder,
+  type SaveOrderFacts,
+  saveOrder
+} from '../../../src/decisions/orders/saving.ts'
+import type { EarningRule, Instant, LedgerEntry, Segment } from '../../../src/model.ts'
+import { decided, logged, outline, refused } from '../../support/decided.ts'
+import {
+  EARLIER,
+  givenBalance,
+  givenCampaign,
+  givenCard,
+  givenCustomer,
+  givenEntry,
+  givenLot,
+  givenOccasion,
+  givenSpareCard,
+  givenTotals,
+  NOW
+} from '../../support/given.ts'
+import { givenItemCommand, givenOrderCommand as sent } from '../../support/given-commands.ts'
+import { givenOrder, givenOrderItem, givenProduct } from '../../support/given-goods.ts'
+import { givenPending } from '../../support/given-records.ts'
+import {
+  givenEarningRule,
+  givenProperty,
+  givenRule,
+  givenSchema,
+  givenSegment,
+  givenTiers
+} from '../../support/given-rules.ts'
+import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
+import { table } from '../../support/table.ts'
+
+const MAX = Number.MAX_SAFE_INTEGER
+const club = givenProgram()
+const ADA = { sourceId: 'ada' }
+
+function facts(over: Partial<SaveOrderFacts> = {}): SaveOrderFacts {
+  return {
+    ...givenStanding({ programs: [club] }),
+    stored: null,
+    customer: givenCustomer(),
+    customerSchema: null,
+    referrer: null,
+    inventory: { products: new Map([['prod_1', givenProduct()]]), skus: new Map() },
+    schemas: { order: null, orderItem: null },
+    earned: brought(),
+    previousOrder: null,
+    ...over
+  }
+}
+
+/** What an order earned before, of which nothing waits and nothing lapsed. */
+function brought(...entries: LedgerEntry[]): SaveOrderFacts['earned'] {
+  return { entries, lapsed: [], pending: [], shortfalls: [] }
+}
+
+const save = (over: Partial<SaveOrderFacts>, command: Partial<SaveOrder>) =>
+  saveOrder(facts(over), { ...sent(), ...command }, givenOccasion())
+
+const oneMug = { items: [givenItemCommand({ productId: 'prod_1' })] }
+const made = givenOrder({
+  id: 'ord_000001',
+  sourceId: null,
+  items: [
+    givenOrderItem({
+      product: { id: 'prod_1', sourceId: 'mug', name: 'Stoneware mug', price: 1200, metadata: {} }
+    })
+  ],
+  createdAt: NOW
+})
+
+/** 25 points for an order, onto the card with its 100, and the event that says so. */
+const earned = (orderId: string, eventId: string, number: number): readonly Change[] => [
+  {
+    kind: 'points.moved',
+    card: {
+      voucherId: 'v_1',
+      version: 1,
+      balance: givenBalance({ points: 125, balance: 125 }),
+      redeemedQuantity: 0,
+      updatedAt: NOW
+    },
+    opened: [],
+    stepped: [{ id: 'lopb_1', amount: 25, remaining: 25 }],
+    entry: givenEntry({
+      id: 'vtx_000001',
+      type: 'POINTS_ACCRUAL',
+      amount: 25,
+      lots: [{ id: 'lopb_1', amount: 25 }],
+      balanceAfter: 125,
+      cause: { earningRuleId: 'ern_1', eventId, orderId },
+      createdAt: NOW
+    })
+  },
+  logged(number, 'customer.rewarded.loyalty_points', {
+    campaign_id: 'camp_1',
+    voucher_id: 'v_1',
+    points: 25,
+    earning_rule_ids: ['ern_1']
+  })
+]
+
+const counted: Change = {
+  kind: 'customerTotals.counted',
+  customerId: 'cust_1',
+  step: { ordersCount: 1, ordersAmount: 1200, cardBalance: 25 },
+  lastOrder: { amount: 1200, date: NOW }
+}
+
+t.test('saveOrder: a cart is stored, and neither counts nor earns', t => {
+  t.strictSame(save({}, oneMug), {
+    result: made,
+    changes: [
+      { kind: 'order.created', order: made },
+      logged(1, 'customer.order.created', { order_id: 'ord_000001' })
+    ]
+  })
+  t.end()
+})
+
+t.test('saveOrder: a paid order counts, is logged and earns, in one unit', t => {
+  const order = { ...made, status: 'PAID', earnedAt: NOW }
+  const about = { order_id: 'ord_000001' }
+  t.strictSame(save({}, { ...oneMug, status: 'PAID' }), {
+    result: order,
+    changes: [
+      { kind: 'order.created', order },
+      logged(1, 'customer.order.created', about),
+      logged(2, 'customer.order.paid', about),
+      ...earned('ord_000001', 'evcus_000002', 3),
+      counted
+    ]
+  })
+  t.end()
+})
+
+t.test('saveOrder: a stored cart is paid', t => {
+  const order = { ...givenOrder({ status: 'PAID', earnedAt: NOW, version: 2 }), updatedAt: NOW }
+  t.strictSame(save({ stored: givenOrder() }, { status: 'PAID' }), {
+    result: order,
+    changes: [
+      { kind: 'order.updated', order },
+      logged(1, 'customer.order.paid', { order_id: 'ord_1' }),
+      ...earned('ord_1', 'evcus_000001', 2),
+      counted
+    ]
+  })
+  t.end()
+})
+
+t.test('saveOrder: an order of nobody is about the order alone', t => {
+  const order = { ...made, status: 'PAID', customerId: null }
+  const about = { customerId: null, entityId: 'ord_000001' }
+  t.strictSame(save({ customer: null }, { ...oneMug, status: 'PAID' }), {
+    result: order,
+    changes: [
+      { kind: 'order.created', order },
+      logged(1, 'customer.order.created', { order_id: 'ord_000001' }, about),
+      logged(2, 'customer.order.paid', { order_id: 'ord_000001' }, about)
+    ]
+  })
+  t.end()
+})
+
+const paid = givenOrder({ status: 'PAID', earnedAt: EARLIER })
+const nobodys = givenOrder({ status: 'PAID', customerId: null })
+const REWARDED = 'rewarded.loyalty_points'
+const EARNED = ['v_1 +25', REWARDED]
+const COUNTED = 'totals ordersAmount+1200 ordersCount+1'
+
+interface Told {
+  readonly inOrder: readonly string[]
+  /** When the order has earned by then. */
+  readonly earnedAt: Instant | null
+}
+const told = (earnedAt: Instant | null, ...inOrder: string[]): Told => ({ inOrder, earnedAt })
+
+//                                       facts, sent                            what comes of it
+const savings: [string, Partial<SaveOrderFacts>, Partial<SaveOrder>, Told][] = [
+  [
+    'sent as PAID again',
+    { stored: paid },
+    { status: 'PAID' },
+    told(EARLIER, 'order.updated', 'order.updated')
+  ],
+  [
+    'and that within the instant in which it earned',
+    { stored: { ...paid, earnedAt: NOW } },
+    { status: 'PAID' },
+    told(NOW, 'order.updated', 'order.updated')
+  ],
+  [
+    'fulfilled after it was paid',
+    { stored: paid },
+    { status: 'FULFILLED' },
+    told(EARLIER, 'order.updated', 'order.fulfilled')
+  ],
+  [
+    'opened again',
+    { stored: paid },
+    { status: 'CREATED' },
+    told(EARLIER, 'order.updated', 'order.updated', 'totals ordersAmount-1200 ordersCount-1')
+  ],
+  [
+    'opened again and paid again',
+    { stored: { ...paid, status: 'CREATED' } },
+    { status: 'PAID' },
+    told(EARLIER, 'order.updated', 'order.paid', COUNTED)
+  ],
+  [
+    'fulfilled without being paid first',
+    { stored: givenOrder() },
+    { status: 'FULFILLED' },
+    told(
+      NOW,
+      'order.updated',
+      'order.paid',
+      'order.fulfilled',
+      ...EARNED,
+      'totals cardBalance+25 ordersAmount+1200 ordersCount+1'
+    )
+  ],
+  [
+    'fulfilled once more',
+    { stored: { ...paid, status: 'FULFILLED' } },
+    { status: 'FULFILLED' },
+    told(EARLIER, 'order.updated', 'order.updated')
+  ],
+  [
+    'fulfilled from the start',
+    {},
+    { status: 'FULFILLED', amount: 5 },
+    told(
+      NOW,
+      'order.created',
+      'order.created',
+      'order.paid',
+      'order.fulfilled',
+      ...EARNED,
+      'totals cardBalance+25 ordersAmount+5 ordersCount+1'
+    )
+  ],
+  [
+    'dearer than it was paid',
+    { stored: paid },
+    { amount: 1500 },
+    told(EARLIER, 'order.updated', 'order.updated', 'totals ordersAmount+300 ordersCount+0')
+  ],
+  [
+    'nobody’s, fulfilled',
+    { stored: nobodys, customer: null },
+    { status: 'FULFILLED' },
+    told(null, 'order.updated', 'order.fulfilled')
+  ],
+  [
+    'somebody’s, once that is known: paid by them, and earning',
+    { stored: nobodys },
+    {},
+    told(
+      NOW,
+      'order.updated',
+      'order.paid',
+      ...EARNED,
+      'totals cardBalance+25 ordersAmount+1200 ordersCount+1'
+    )
+  ],
+  [
+    'a cart of somebody, once that is known',
+    { stored: { ...nobodys, status: 'CREATED' } },
+    {},
+    told(null, 'order.updated', 'order.updated')
+  ],
+  [
+    'paid where nothing earns',
+    { programs: [] },
+    { status: 'PAID', amount: 5 },
+    told(NOW, 'order.created', 'order.created', 'order.paid', 'totals ordersAmount+5 ordersCount+1')
+  ],
+  [
+    'points that wait are no part of the totals',
+    { programs: [{ ...club, rules: [givenEarningRule({ pendingDays: 3 })] }] },
+    { status: 'PAID' },
+    told(
+      NOW,
+      'order.created',
+      'order.created',
+      'order.paid',
+      'v_1 waits +25',
+      'voucher.loyalty_card.pending_points.added',
+      REWARDED,
+      'totals ordersAmount+0 ordersCount+1'
+    )
+  ]
+]
+
+t.test('saveOrder: an order earns once, and counts as often as it is paid', t => {
+  table(t, savings, (t, _, over, command, { inOrder, earnedAt }) => {
+    const { result, changes } = decided(save(over, command))
+    t.strictSame(outline(changes), inOrder)
+    t.equal(result.earnedAt, earnedAt)
+    t.equal(result.customerId, over.customer === null ? null : 'cust_1')
+    const paid = { amount: result.totalAmount ?? 0, date: earnedAt }
+    const pays = result.status === 'PAID' || result.status === 'FULFILLED'
+    const lastOrder = pays ? paid : { gone: earnedAt, previous: null }
+    const totals = changes.flatMap(change =>
+      change.kind === 'customerTotals.counted' ? [change.lastOrder] : []
+    )
+    t.strictSame(totals, totals.length === 0 ? [] : [lastOrder])
+  })
+  t.end()
+})
+
+const accrual = (over: Partial<LedgerEntry> = {}): LedgerEntry =>
+  givenEntry({
+    id: 'vtx_9',
+    type: 'POINTS_ACCRUAL',
+    amount: 25,
+    lots: [{ id: 'lopb_1', amount: 25 }],
+    cause: { orderId: 'ord_1' },
+    ...over
+  })
+const takenBack = accrual({
+  id: 'vtx_10',
+  type: 'POINTS_CANCELLATION',
+  amount: -25,
+  lots: [{ id: 'lopb_1', amount: -25 }]
+})
+const withBalance = (balance: number, pendingPoints = 0) => ({
+  voucher: givenCard({ card: givenBalance({ points: 100, balance, pendingPoints }) }),
+  lots: balance === 0 ? [] : [givenLot({ remaining: balance })]
+})
+const holding = (balance: number, pendingPoints = 0) => [
+  { ...club, card: withBalance(balance, pendingPoints) }
+]
+
+t.test('saveOrder: canceling takes back what the order earned, and what it counted', t => {
+  const order = givenOrder({ ...paid, status: 'CANCELED', updatedAt: NOW, version: 2 })
+  const balance = givenBalance({ points: 100, balance: 75, subtractedPoints: 25 })
+  t.strictSame(save({ stored: paid, earned: brought(accrual()) }, { status: 'CANCELED' }), {
+    result: order,
+    changes: [
+      { kind: 'order.updated', order },
+      logged(1, 'customer.order.canceled', { order_id: 'ord_1' }),
+      {
+        kind: 'points.moved',
+        card: { voucherId: 'v_1', version: 1, balance, redeemedQuantity: 0, updatedAt: NOW },
+        opened: [],
+        stepped: [{ id: 'lopb_1', amount: 0, remaining: -25 }],
+        entry: givenEntry({
+          id: 'vtx_000001',
+          type: 'POINTS_CANCELLATION',
+          amount: -25,
+          lots: [{ id: 'lopb_1', amount: -25 }],
+          balanceAfter: 75,
+          cause: { orderId: 'ord_1', reason: 'Order canceled' },
+          createdAt: NOW
+        })
+      },
+      logged(
+        2,
+        'customer.voucher.loyalty_card.points_canceled',
+        { order_id: 'ord_1', points: 25 },
+        { entityId: 'v_1' }
+      ),
+      {
+        kind: 'customerTotals.counted',
+        customerId: 'cust_1',
+        step: { ordersCount: -1, ordersAmount: -1200, cardBalance: -25 },
+        lastOrder: { gone: EARLIER, previous: null }
+      }
+    ]
+  })
+  t.end()
+})
+
+const CANCELED = ['order.updated', 'order.canceled']
+const LESS = 'totals ordersAmount-1200 ordersCount-1'
+const lessWith = (points: number) => `totals cardBalance-${points} ordersAmount-1200 ordersCount-1`
+const POINTS_CANCELED = 'voucher.loyalty_card.points_canceled'
+const PENDING_CANCELED = 'voucher.loyalty_card.pending_points.canceled'
+const tea = givenProgram({
+  campaign: givenCampaign({ id: 'camp_9' }),
+  card: {
+    voucher: givenCard({ id: 'v_9', campaignId: 'camp_9' }),
+    lots: [givenLot({ id: 'lopb_9', voucherId: 'v_9', campaignId: 'camp_9' })]
+  }
+})
+const byTea = accrual({ voucherId: 'v_9', lots: [{ id: 'lopb_9', amount: 40 }] })
+const canceled = { ...paid, status: 'CANCELED' } as const
+const CANCEL = { status: 'CANCELED' } as const
+const segmentOf = (id: string, field: string, least: number): Segment =>
+  givenSegment({
+    id,
+    type: 'auto-update',
+    filter: { junction: 'and', fields: { [field]: { $more_than_equal: [least] } } }
+  })
+const buyers = segmentOf('seg_buyers', 'summary.orders.total_count', 1)
+const spenders = segmentOf('seg_spenders', 'summary.orders.last_order_amount', 1000)
+const before = { amount: 900, date: '2026-02-01T10:00:00.000Z' }
+/** Somebody who bought twice, and whose last order is the one that is stored. */
+const boughtTwice = {
+  stored: paid,
+  previousOrder: before,
+  programs: [],
+  filterSegments: [spenders],
+  segments: ['seg_spenders']
+} as const
+
+//                                            facts, sent                           in order
+const cancellations: [string, Partial<SaveOrderFacts>, Partial<SaveOrder>, string[]][] = [
+  [
+    'as far as points are there',
+    { stored: paid, earned: brought(accrual()), programs: holding(10) },
+    CANCEL,
+    [...CANCELED, 'v_1 -10', POINTS_CANCELED, 'v_1 lacks 15', lessWith(10)]
+  ],
+  [
+    'nothing, when all were spent',
+    { stored: paid, earned: brought(accrual()), programs: holding(0) },
+    CANCEL,
+    [...CANCELED, 'v_1 lacks 25', LESS]
+  ],
+  [
+    'not what lapsed, which is gone already',
+    {
+      stored: paid,
+      earned: { ...brought(accrual()), lapsed: [{ id: 'lopb_1', amount: 25 }] }
+    },
+    CANCEL,
+    [...CANCELED, LESS]
+  ],
+  [
+    'what waits will not come',
+    {
+      stored: paid,
+      earned: { ...brought(), pending: [givenPending()] },
+      programs: holding(100, 25)
+    },
+    CANCEL,
+    [...CANCELED, 'lopp_1 CANCELED', 'v_1 waits 0', PENDING_CANCELED, LESS]
+  ],
+  [
+    'of every program',
+    {
+      stored: paid,
+      earned: { ...brought(accrual(), byTea), pending: [givenPending()] },
+      programs: [...holding(100, 25), tea, { ...joiningOf('camp_8'), card: null }]
+    },
+    CANCEL,
+    [
+      ...CANCELED,
+      'lopp_1 CANCELED',
+      'v_1 waits 0',
+      PENDING_CANCELED,
+      'v_1 -25',
+      POINTS_CANCELED,
+      'v_9 -40',
+      POINTS_CANCELED,
+      lessWith(65)
+    ]
+  ],
+  [
+    'canceled again',
+    { stored: canceled, earned: brought(accrual()) },
+    CANCEL,
+    ['order.updated', 'order.updated']
+  ],
+  [
+    'paid after it was canceled: it counts, and does not earn again',
+    { stored: canceled, earned: brought(accrual(), takenBack) },
+    { status: 'PAID' },
+    ['order.updated', 'order.paid', COUNTED]
+  ],
+  [
+    'and canceled after that: nothing is left to take back',
+    { stored: paid, earned: brought(accrual(), takenBack) },
+    CANCEL,
+    [...CANCELED, LESS]
+  ],
+  ['a cart', { stored: givenOrder() }, CANCEL, CANCELED],
+  ['from the start', {}, CANCEL, ['order.created', 'order.created', 'order.canceled']],
+  ['nobody’s', { stored: nobodys, customer: null }, CANCEL, CANCELED],
+  [
+    'a tier that its points brought is lost',
+    {
+      stored: paid,
+      earned: brought(accrual()),
+      programs: [{ ...club, tiers: givenTiers(), membership: givenMembership({ tierId: 'ltr_2' }) }]
+    },
+    CANCEL,
+    [
+      ...CANCELED,
+      'v_1 -25',
+      POINTS_CANCELED,
+      'v_1 in ltr_1',
+      'loyalty.tier.downgraded',
+      lessWith(25)
+    ]
+  ],
+  [
+    'and a segment that counts orders',
+    {
+      stored: paid,
+      programs: [],
+      filterSegments: [buyers],
+      segments: ['seg_buyers'],
+      totals: givenTotals({ ordersCount: 1 })
+    },
+    CANCEL,
+    [...CANCELED, 'segment.left seg_buyers', 'segment.left', LESS]
+  ],
+  [
+    'and one that looks at the last order, which is the one before',
+    { ...boughtTwice, totals: givenTotals({ lastOrderAmount: 1200, lastOrderDate: EARLIER }) },
+    CANCEL,
+    [...CANCELED, 'segment.left seg_spenders', 'segment.left', LESS]
+  ],
+  [
+    'but not where a later order is the last',
+    { ...boughtTwice, totals: givenTotals({ lastOrderAmount: 1200, lastOrderDate: NOW }) },
+    CANCEL,
+    [...CANCELED, LESS]
+  ]
+]
+
+t.test('saveOrder: what canceling takes back, and what it cannot', t => {
+  table(t, cancellations, (t, _, over, command, expected) => {
+    t.strictSame(outline(decided(save(over, command)).changes), expected)
+  })
+  t.end()
+})
+
+t.test('saveOrder: what is paid no longer makes room for the order before', t => {
+  for (const status of ['CANCELED', 'CREATED'] as const) {
+    const over = { stored: paid, previousOrder: before, programs: [] }
+    t.strictSame(decided(save(over, { status })).changes.at(-1), {
+      kind: 'customerTotals.counted',
+      customerId: 'cust_1',
+      step: { ordersCount: -1, ordersAmount: -1200 },
+      lastOrder: { gone: EARLIER, previous: before }
+    })
+  }
+  t.end()
+})
+
+const fixed = (event: string, points: number, over: Partial<EarningRule> = {}): EarningRule =>
+  givenEarningRule({ id: `ern_${points}`, event, earning: { type: 'FIXED', points }, ...over })
+const upgraded = (points: number) =>
+  fixed('customer.loyalty.tier.upgraded', points, { loyaltyTierId: 'ltr_2' })
+const welcome = (segmentId: string, points: number) =>
+  fixed('customer.segment.entered', points, { segmentId })
+
+/** Whoever is in Gold gets twice what the rule of the order says. */
+const doubled = givenTiers().map(tier => ({
+  ...tier,
+  mapping: tier.id === 'ltr_2' ? { ern_1: { type: 'MULTIPLY', multiplier: 2 } as const } : {}
+}))
+const tiered = (balance: number, tierId: string, ...rules: EarningRule[]) => ({
+  ...club,
+  rules: [givenEarningRule(), ...rules],
+  card: {
+    voucher: givenCard({ card: givenBalance({ points: balance, balance }) }),
+    lots: [givenLot({ amount: balance, remaining: balance })]
+  },
+  tiers: doubled,
+  membership: givenMembership({ tierId })
+})
+const PAID = ['order.created', 'order.created', 'order.paid']
+const oneWith = (points: number) => `totals cardBalance+${points} ordersAmount+0 ordersCount+1`
+const GOLD = ['v_1 in ltr_2', 'loyalty.tier.upgraded']
+const rich = segmentOf('seg_rich', 'loyalty.points', 110)
+const inRich = givenRule({
+  rules: { 1: { name: 'customer.segment', conditions: { $is: ['seg_rich'] } } }
+})
+
+//                                            facts                                 in order
+const followings: [string, Partial<SaveOrderFacts>, string[]][] = [
+  [
+    'an order earns as the tier has it that the card is in',
+    { programs: [tiered(100, 'ltr_2')] },
+    [...PAID, 'v_1 +50', REWARDED, oneWith(50)]
+  ],
+  [
+    'and not as the tier has it that it brings',
+    { programs: [tiered(80, 'ltr_1', upgraded(10))] },
+    [...PAID, ...EARNED, ...GOLD, 'v_1 +10', REWARDED, oneWith(35)]
+  ],
+  [
+    'what is over by the calendar is settled first',
+    { programs: [tiered(100, 'ltr_1')] },
+    [...GOLD, ...PAID, 'v_1 +50', REWARDED, oneWith(50)]
+  ],
+  [
+    'as is a segment that its customer belongs to by now: the order earns by that',
+    {
+      programs: [
+        {
+          ...club,
+          rules: [givenEarningRule({ validationRuleId: 'val_1' }), welcome('seg_rich', 5)]
+        }
+      ],
+      filterSegments: [rich],
+      validationRules: new Map([['val_1', inRich]]),
+      totals: givenTotals({ cardBalance: 110 })
+    },
+    [
+      'segment.entered seg_rich',
+      'segment.entered',
+      'v_1 +5',
+      REWARDED,
+      ...PAID,
+      ...EARNED,
+      oneWith(30)
+    ]
+  ],
+  [
+    'an order moves its customer to a segment that earns',
+    {
+      programs: [{ ...club, rules: [givenEarningRule(), welcome('seg_buyers', 5)] }],
+      filterSegments: [buyers],
+      totals: givenTotals()
+    },
+    [
+      ...PAID,
+      ...EARNED,
+      'segment.entered seg_buyers',
+      'segment.entered',
+      'v_1 +5',
+      REWARDED,
+      oneWith(30)
+    ]
+  ],
+  [
+    'from points to a tier, from there to a segment, from there to points',
+    {
+      programs: [tiered(80, 'ltr_1', upgraded(10), welcome('seg_rich', 5))],
+      filterSegments: [rich],
+      totals: givenTotals({ cardBalance: 80 })
+    },
+    [
+      ...PAID,
+      ...EARNED,
+      ...GOLD,
+      'v_1 +10',
+      REWARDED,
+      'segment.entered seg_rich',
+      'segment.entered',
+      'v_1 +5',
+      REWARDED,
+      oneWith(40)
+    ]
+  ],
+  [
+    'who joins by an order earns as the tier has it that joining brings',
+    {
+      programs: [
+        {
+          ...joiningOf('camp_1'),
+          tiers: doubled.map(tier => ({ ...tier, pointsFrom: tier.id === 'ltr_2' ? 0 : 5000 }))
+        }
+      ]
+    },
+    [
+      ...PAID,
+      'voucher.published',
+      'v_1 in ltr_2',
+      'loyalty.tier.joined',
+      'v_1 +50',
+      REWARDED,
+      oneWith(50)
+    ]
+  ]
+]
+
+/** A program that enrols Ada by itself, with a card to give. */
+function joiningOf(id: string) {
+  return givenProgram({
+    campaign: givenCampaign({ id, autoJoin: true }),
+    card: null,
+    spare: givenSpareCard({ campaignId: id })
+  })
+}
+
+t.test('saveOrder: what follows from a paid order, in order', t => {
+  table(t, followings, (t, _, over, expected) => {
+    t.strictSame(outline(decided(save(over, { status: 'PAID' })).changes), expected)
+  })
+  t.end()
+})
+
+const BEN = givenCustomer({ id: 'cust_000001', sourceId: 'ben' })
+const inBonn = givenSegment({
+  id: 'seg_bonn',
+  type: 'auto-update',
+  filter: { junction: 'and', fields: { 'address.city': { $is: ['Bonn'] } } }
+})
+const BONN = { address: { city: 'Bonn' } }
+const ENTERED = ['segment.entered seg_bonn', 'segment.entered']
+
+//                                            facts, sent                           in order
+const bringings: [string, Partial<SaveOrderFacts>, Partial<SaveOrder>, string[]][] = [
+  ['who is known and as described', {}, { customer: ADA }, ['order.created', 'order.created']],
+  [
+    'who is known, and changes',
+    {},
+    { customer: { ...ADA, name: 'Ada B.' } },
+    ['customer.updated', 'updated', 'order.created', 'order.created']
+  ],
+  [
+    'who is new, and joins by paying',
+    { customer: null, programs: [joiningOf('camp_1')] },
+    { customer: { sourceId: 'ben' }, status: 'PAID' },
+    ['customer.created', 'created', ...PAID, 'voucher.published', ...EARNED, oneWith(25)]
+  ],
+  [
+    'the order earns by what it says of its customer',
+    {
+      programs: [
+        {
+          ...club,
+          rules: [givenEarningRule({ validationRuleId: 'val_1' })]
+        }
+      ],
+      filterSegments: [inBonn],
+      validationRules: new Map([
+        [
+          'val_1',
+          givenRule({
+            rules: { 1: { name: 'customer.segment', conditions: { $is: ['seg_bonn'] } } }
+          })
+        ]
+      ]),
+      totals: givenTotals()
+    },
+    { customer: { ...ADA, ...BONN }, status: 'PAID' },
+    ['customer.updated', 'updated', ...ENTERED, ...PAID, ...EARNED, oneWith(25)]
+  ],
+  [
+    'nobody’s order becomes that of the first customer it comes with',
+    { stored: givenOrder({ customerId: null }), customer: null },
+    { id: 'ord_1', customer: { sourceId: 'ben' } },
+    ['customer.created', 'created', 'order.updated', 'order.updated']
+  ]
+]
+
+t.test('saveOrder: an order brings its customer along', t => {
+  table(t, bringings, (t, _, over, command, expected) => {
+    t.strictSame(outline(decided(save(over, command)).changes), expected)
+  })
+  t.end()
+})
+
+t.test('saveOrder: an order is whose it came with, and knows who recommended it', t => {
+  const whose = (over: Partial<SaveOrderFacts>, command: Partial<SaveOrder>) => {
+    const { customerId, referrerId } = decided(save(over, command)).result
+    return [customerId, referrerId]
+  }
+  const stored = givenOrder({ referrerId: 'cust_8' })
+  const ben = { referrer: givenCustomer({ id: 'cust_9' }) }
+  t.strictSame(whose({ customer: null }, { customer: { sourceId: 'ben' } }), [BEN.id, null])
+  t.strictSame(whose(ben, { customer: ADA, referrerId: 'ben' }), ['cust_1', 'cust_9'])
+  t.strictSame(whose({ ...ben, customer: null }, { referrerId: 'ben' }), [null, 'cust_9'])
+  t.strictSame(whose({ stored }, { id: 'ord_1' }), ['cust_1', 'cust_8'], 'left out, it stays')
+  t.strictSame(whose({ stored, ...ben }, { id: 'ord_1', referrerId: 'ben' }), ['cust_1', 'cust_9'])
+  t.end()
+})
+
+const beyond = fixed('order.paid', MAX, { id: 'ern_1' })
+const stranger = givenOrder({ customerId: 'cust_2' })
+
+//                                              facts, sent                      refused
+const refusals: [string, Partial<SaveOrderFacts>, Partial<SaveOrder>, object][] = [
+  [
+    'an id that no order has',
+    {},
+    { id: 'ord_x', status: 'PAID' },
+    {
+      key: 'not_found',
+      details: 'Cannot find order with id ord_x',
+      resourceId: 'ord_x',
+      resourceType: 'order'
+    }
+  ],
+  [
+    'a customer nobody can be found by',
+    {},
+    { customer: { id: null, sourceId: '', name: 'Ada' }, referrerId: 'cust_x' },
+    {
+      key: 'invalid_payload',
+      details: 'Property .customer must say who it is: send source_id, or id'
+    }
+  ],
+  [
+    'a referrer who is nobody',
+    { customer: null },
+    { referrerId: 'ben', customer: { id: 'cust_x' } },
+    { key: 'not_found', resourceType: 'customer', resourceId: 'ben' }
+  ],
+  [
+    'an id that no customer has',
+    { customer: null, stored: stranger },
+    { customer: { id: 'cust_x' } },
+    { key: 'not_found', resourceType: 'customer', resourceId: 'cust_x' }
+  ],
+  [
+    'what may not be said of the customer',
+    { customerSchema: givenSchema({ properties: { age: givenProperty({ type: 'number' }) } }) },
+    { customer: { ...ADA, metadata: { age: 'ten' } } },
+    { key: 'metadata_validation_failed', details: /^customer.metadata: age/ }
+  ],
+  [
+    'another customer’s order',
+    { stored: stranger },
+    { id: 'ord_1', customer: ADA, items: [givenItemCommand({ productId: 'prod_x' })] },
+    {
+      key: 'invalid_customer',
+      details: "Order ord_1 is another customer's, not cust_1's; send its own",
+      resourceId: 'cust_1',
+      resourceType: 'customer'
+    }
+  ],
+  [
+    'called by its source id, too',
+    { stored: stranger },
+    { sourceId: 'order-1', customer: ADA },
+    { key: 'invalid_customer', details: /^Order order-1 / }
+  ],
+  [
+    'not even somebody new gets it',
+    { stored: stranger, customer: null },
+    { id: 'ord_1', customer: { sourceId: 'ben' } },
+    {
+      key: 'invalid_customer',
+      details: "Order ord_1 is another customer's, not ben's; send its own",
+      resourceId: 'ben'
+    }
+  ],
+  [
+    'goods that are not stored',
+    {},
+    { items: [givenItemCommand({ productId: 'prod_x' })] },
+    { key: 'not_found', resourceType: 'product', resourceId: 'prod_x' }
+  ],
+  [
+    'more points than can be counted',
+    { programs: [{ ...club, rules: [beyond] }] },
+    { status: 'PAID' },
+    { key: 'invalid_amount', details: /earning rule ern_1/ }
+  ],
+  [
+    'more by what was over before',
+    { programs: [tiered(100, 'ltr_1', upgraded(MAX))] },
+    {},
+    { key: 'invalid_amount' }
+  ],
+  [
+    'more by what follows from it',
+    { programs: [tiered(80, 'ltr_1', upgraded(MAX))] },
+    { status: 'PAID' },
+    { key: 'invalid_amount' }
+  ]
+]
+
+t.test('saveOrder: what is refused changes nothing', t => {
+  table(t, refusals, (t, _, over, command, refusal) => {
+    t.match(refused(save(over, command)), refusal)
+  })
+  t.ok(decided(save({ stored: paid }, { id: 'ord_1' })), 'its own')
+  const free = { stored: { ...stranger, customerId: null } }
+  t.ok(decided(save(free, { id: 'ord_1' })), 'nobody’s')
+  const unpaid = { programs: [{ ...club, rules: [beyond] }] }
+  t.ok(decided(save(unpaid, {})), 'an order that earns nothing yet')
+  t.end()
+})

@@ -1,0 +1,542 @@
+import t from 'tap'
+import {
+  type AdjustBalance,
+  type AdjustBalanceFacts,
+  adjustBalance,
+  type Expiration,
+  type ExpirePointsFacts,
+  expirePoints
+} from '../../../src/decisions/points/balance.ts'
+import type { Purse } from '../../../src/decisions/points/ledger.ts'
+import type { ProgramFacts, StandingFacts } from '../../../src/decisions/standing/standing.ts'
+import type {
+  Campaign,
+  CardBalance,
+  Day,
+  EarningRule,
+  ExpirationRules,
+  Lot
+} from '../../../src/model.ts'
+import { decided, logged, outline, refused } from '../../support/decided.ts'
+import {
+  givenBalance,
+  givenCampaign,
+  givenCard,
+  givenCustomer,
+  givenEntry,
+  givenLot,
+  givenOccasion,
+  givenTemplate,
+  givenTotals,
+  NOW
+} from '../../support/given.ts'
+import { givenEarningRule, givenSegment, givenTier, givenTiers } from '../../support/given-rules.ts'
+import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
+import { table } from '../../support/table.ts'
+
+const MAX = Number.MAX_SAFE_INTEGER
+const WHY = { reason: 'Spilt coffee' }
+
+const purseOf = (balance: number): Purse => ({
+  voucher: givenCard({ card: givenBalance({ points: balance, balance }) }),
+  lots: [givenLot({ amount: balance, remaining: balance })]
+})
+
+/** Ada with one card, of a program where nothing earns by itself. */
+function factsOf(
+  purse: Purse = purseOf(100),
+  program: Partial<ProgramFacts> = {},
+  standing: Partial<StandingFacts> = {}
+): AdjustBalanceFacts & ExpirePointsFacts {
+  const asked = givenProgram({ rules: [], ...program, card: purse })
+  const facts = givenStanding({ programs: [asked], ...standing })
+  return { ...facts, campaign: asked.campaign, purse, customer: givenCustomer() }
+}
+
+const adjust = (points: number, facts: AdjustBalanceFacts = factsOf()) =>
+  adjustBalance(facts, { points, reason: WHY.reason }, givenOccasion())
+
+type Adjustment = [
+  title: string,
+  points: number,
+  entry: 'POINTS_ADDITION' | 'POINTS_REMOVAL',
+  event: string,
+  figures: Partial<CardBalance>
+]
+
+//              points  entry              event                what the card says then
+const adjustments: Adjustment[] = [
+  ['given', 40, 'POINTS_ADDITION', 'points_added', { points: 140, balance: 140 }],
+  [
+    'taken',
+    -40,
+    'POINTS_REMOVAL',
+    'points_subtracted',
+    { points: 100, balance: 60, subtractedPoints: 40 }
+  ]
+]
+
+t.test('adjustBalance: points given and taken, with the reason', t => {
+  table(t, adjustments, (t, _, points, type, event, figures) => {
+    const balance = givenBalance(figures)
+    const lots = [{ id: 'lopb_1', amount: points }]
+    t.strictSame(adjust(points), {
+      result: givenCard({ card: balance, updatedAt: NOW, version: 2 }),
+      changes: [
+        {
+          kind: 'points.moved',
+          card: { voucherId: 'v_1', version: 1, balance, redeemedQuantity: 0, updatedAt: NOW },
+          opened: [],
+          stepped: [{ id: 'lopb_1', amount: Math.max(points, 0), remaining: points }],
+          entry: givenEntry({
+            id: 'vtx_000001',
+            type,
+            amount: points,
+            lots,
+            balanceAfter: balance.balance,
+            cause: WHY,
+            createdAt: NOW
+          })
+        },
+        logged(
+          1,
+          `customer.voucher.loyalty_card.${event}`,
+          { points, ...WHY },
+          { entityId: 'v_1' }
+        ),
+        {
+          kind: 'customerTotals.counted',
+          customerId: 'cust_1',
+          step: { cardBalance: points },
+          lastOrder: null
+        }
+      ]
+    })
+  })
+  t.end()
+})
+
+const MONTH: ExpirationRules = {
+  periodType: 'MONTH',
+  periodValue: 1,
+  roundingType: 'END_OF_MONTH',
+  roundingValue: null
+}
+const expiring = (expirationRules: ExpirationRules | null) =>
+  givenCampaign({ voucher: givenTemplate({ loyaltyCard: { points: 0, expirationRules } }) })
+
+//                                  campaign                        expires on
+const expiries: [string, Campaign, Day | null][] = [
+  ['as the program says, from today', expiring(MONTH), '2026-04-30'],
+  ['never', expiring(null), null],
+  ['never, without a template', givenCampaign({ voucher: null }), null]
+]
+
+t.test('adjustBalance: points given expire like points earned', t => {
+  table(t, expiries, (t, _, campaign, expiresOn) => {
+    const said = adjust(5, factsOf({ voucher: givenCard(), lots: [] }, { campaign }))
+    t.match(decided(said).changes[0], { opened: [{ expiresOn }] })
+  })
+  t.end()
+})
+
+const SUNDAY = '2026-03-01'
+const given = (command: AdjustBalance, campaign: Campaign = expiring(MONTH)) =>
+  adjustBalance(factsOf({ voucher: givenCard(), lots: [] }, { campaign }), command, givenOccasion())
+
+//                                      what is said                          expires on
+const wishes: [string, Expiration, Day | null][] = [
+  ['as the program says', { type: 'PROGRAM_RULES', date: null }, '2026-04-30'],
+  ['never', { type: 'NON_EXPIRING', date: null }, null],
+  ['today', { type: 'CUSTOM_DATE', date: SUNDAY }, SUNDAY],
+  ['on a day', { type: 'CUSTOM_DATE', date: '2036-12-31' }, '2036-12-31']
+]
+
+t.test('adjustBalance: points given expire as the command says', t => {
+  table(t, wishes, (t, _, expiration, expiresOn) => {
+    const said = given({ points: 5, expiration })
+    t.match(decided(said).changes[0], { opened: [{ expiresOn }] })
+  })
+  t.end()
+})
+
+//                                            points  what is said                 key, details
+const badWishes: [string, number, Expiration, string, RegExp][] = [
+  [
+    'of points that are taken, a day',
+    -5,
+    { type: 'CUSTOM_DATE', date: null },
+    'invalid_payload',
+    /^Property .expiration_type: points that are taken/
+  ],
+  [
+    'or never',
+    -5,
+    { type: 'NON_EXPIRING', date: null },
+    'invalid_payload',
+    /^Property .expiration_type/
+  ],
+  [
+    'a day beside another type',
+    -5,
+    { type: 'PROGRAM_RULES', date: SUNDAY },
+    'invalid_payload',
+    /^Property .expiration_date: belongs to expiration_type CUSTOM_DATE/
+  ],
+  [
+    'no day',
+    5,
+    { type: 'CUSTOM_DATE', date: null },
+    'missing_param',
+    /^Parameter 'expiration_date' is required$/
+  ],
+  [
+    'yesterday',
+    5,
+    { type: 'CUSTOM_DATE', date: '2026-02-28' },
+    'invalid_payload',
+    /2026-02-28 is over; send today, 2026-03-01, or a later day$/
+  ]
+]
+
+t.test('adjustBalance: when points expire that cannot be is refused', t => {
+  table(t, badWishes, (t, _, points, expiration, key, details) => {
+    t.match(refused(given({ points, expiration })), { key, details })
+  })
+  t.end()
+})
+
+t.test('adjustBalance: why and whose is kept with the entry and the event, as far as said', t => {
+  const said = decided(given({ points: 5, sourceId: 'desk-1' }))
+  t.match(said.changes[0], { entry: { cause: { sourceId: 'desk-1' } } })
+  const event = said.changes.find(({ kind }) => kind === 'event.logged')
+  t.match(event, { event: { data: { points: 5, source_id: 'desk-1' } } })
+  const silent = decided(given({ points: 5 })).changes[0]
+  t.strictSame(silent?.kind === 'points.moved' && silent.entry.cause, {})
+  t.end()
+})
+
+const holding = (card: Partial<CardBalance>): Purse => ({
+  voucher: givenCard({ card: givenBalance(card) }),
+  lots: [givenLot()]
+})
+const nearlyFull = holding({ points: MAX - 9, balance: 100, pendingPoints: 5 })
+const lapsed: Purse = { voucher: givenCard(), lots: [givenLot({ expiresOn: '2026-02-28' })] }
+const CANNOT = 'send a whole number, not 0'
+
+//                              points   card         details, or the balance it comes to
+const refusals: [string, number, Purse, string | number][] = [
+  ['nothing', 0, purseOf(100), `cannot move 0 points; ${CANNOT}`],
+  ['half a point', 0.5, purseOf(100), `cannot move 0.5 points; ${CANNOT}`],
+  ['no number', Number.NaN, purseOf(100), `cannot move NaN points; ${CANNOT}`],
+  ['more than can be counted', MAX + 1, purseOf(100), `cannot move ${MAX + 1} points; ${CANNOT}`],
+  [
+    'more than the card can count, with what waits',
+    5,
+    nearlyFull,
+    `would have got more than ${MAX} points in all; give fewer`
+  ],
+  ['as many as it can', 4, nearlyFull, 104],
+  ['one point', 1, purseOf(100), 101],
+  ['one point off', -1, purseOf(100), 99],
+  ['all there are', -100, purseOf(100), 0],
+  ['one more than there are', -101, purseOf(100), 'has 100 points to take, fewer than 101'],
+  ['as many as nobody has', -MAX, purseOf(100), `has 100 points to take, fewer than ${MAX}`],
+  ['what has lapsed, booked or not', -1, lapsed, 'has 0 points to take, fewer than 1']
+]
+
+const invalid = (details: string) => ({
+  key: 'invalid_balance',
+  details: `Loyalty card CLUB-1 ${details}`,
+  resourceId: 'v_1',
+  resourceType: 'voucher'
+})
+
+t.test('adjustBalance: what cannot be moved is refused', t => {
+  table(t, refusals, (t, _, points, purse, outcome) => {
+    const said = adjust(points, factsOf(purse))
+    if (typeof outcome === 'number') t.equal(decided(said).result.card?.balance, outcome)
+    else t.strictSame(refused(said), invalid(outcome))
+  })
+  const nobodys = { ...factsOf(), customer: null }
+  t.strictSame(refused(adjust(0, nobodys)), invalid('is held by nobody; add a member first'))
+  t.end()
+})
+
+const SILVER_TO_GOLD = givenTiers()
+const silver = { tiers: SILVER_TO_GOLD, membership: givenMembership() }
+const gold = { tiers: SILVER_TO_GOLD, membership: givenMembership({ tierId: 'ltr_2' }) }
+const goldAlone = { ...gold, tiers: [givenTier({ id: 'ltr_2', pointsFrom: 100, pointsTo: 999 })] }
+
+/** Gold lasts to the end of a month. */
+const monthly = (expiresOn: Day): Partial<ProgramFacts> => ({
+  campaign: givenCampaign({
+    tierTerms: { qualification: 'BALANCE', period: 'MONTH', expiration: 'END_OF_PERIOD' }
+  }),
+  tiers: SILVER_TO_GOLD,
+  membership: givenMembership({ tierId: 'ltr_2', expiresOn })
+})
+
+const bonus = (verb: string, points = 10): EarningRule =>
+  givenEarningRule({
+    event: `customer.loyalty.tier.${verb}`,
+    loyaltyTierId: 'ltr_2',
+    earning: { type: 'FIXED', points }
+  })
+const rich = givenSegment({
+  id: 'seg_rich',
+  type: 'auto-update',
+  filter: { junction: 'and', fields: { 'loyalty.points': { $more_than_equal: [100] } } }
+})
+const welcome = givenEarningRule({
+  event: 'customer.segment.entered',
+  segmentId: 'seg_rich',
+  earning: { type: 'FIXED', points: 5 }
+})
+const withRich = (cardBalance: number, segments: string[] = []): Partial<StandingFacts> => ({
+  filterSegments: [rich],
+  totals: givenTotals({ cardBalance }),
+  segments
+})
+
+const GIVEN = ['v_1 +40', 'voucher.loyalty_card.points_added']
+const TAKEN = ['v_1 -1', 'voucher.loyalty_card.points_subtracted']
+const REWARDED = 'rewarded.loyalty_points'
+
+//                                    facts, points                  what becomes of it, in order
+const adjusted: [string, AdjustBalanceFacts, number, string[]][] = [
+  [
+    'points that reach a tier',
+    factsOf(purseOf(60), silver),
+    40,
+    [...GIVEN, 'v_1 in ltr_2', 'loyalty.tier.upgraded', 'totals cardBalance+40']
+  ],
+  [
+    'and what it brings',
+    factsOf(purseOf(60), { ...silver, rules: [bonus('upgraded')] }),
+    40,
+    [
+      ...GIVEN,
+      'v_1 in ltr_2',
+      'loyalty.tier.upgraded',
+      'v_1 +10',
+      REWARDED,
+      'totals cardBalance+50'
+    ]
+  ],
+  ['points that reach none', factsOf(purseOf(59), silver), 40, [...GIVEN, 'totals cardBalance+40']],
+  [
+    'points taken that a tier needs',
+    factsOf(purseOf(100), gold),
+    -1,
+    [...TAKEN, 'v_1 in ltr_1', 'loyalty.tier.downgraded', 'totals cardBalance-1']
+  ],
+  [
+    'and there is no other',
+    factsOf(purseOf(100), goldAlone),
+    -1,
+    [...TAKEN, 'v_1 in no tier', 'loyalty.tier.left', 'totals cardBalance-1']
+  ],
+  [
+    'points taken of a tier that lasts to the end of the month',
+    factsOf(purseOf(100), monthly('2026-03-31')),
+    -1,
+    [...TAKEN, 'totals cardBalance-1']
+  ],
+  [
+    'a tier that is over is settled first, and what keeping it brings can be taken',
+    factsOf(purseOf(100), { ...monthly('2026-02-28'), rules: [bonus('prolonged')] }),
+    -110,
+    [
+      'v_1 in ltr_2 until 2026-03-31',
+      'loyalty.tier.prolonged',
+      'v_1 +10',
+      REWARDED,
+      'v_1 -110',
+      'voucher.loyalty_card.points_subtracted',
+      'totals cardBalance-100'
+    ]
+  ],
+  [
+    'points that bring a segment, which brings more',
+    factsOf(purseOf(60), { rules: [welcome] }, withRich(60)),
+    40,
+    [
+      ...GIVEN,
+      'segment.entered seg_rich',
+      'segment.entered',
+      'v_1 +5',
+      REWARDED,
+      'totals cardBalance+45'
+    ]
+  ],
+  [
+    'points taken that a segment asks for',
+    factsOf(purseOf(100), {}, withRich(100, ['seg_rich'])),
+    -1,
+    [...TAKEN, 'segment.left seg_rich', 'segment.left', 'totals cardBalance-1']
+  ],
+  [
+    'a card of a program that nobody asked about',
+    { ...factsOf(), programs: [] },
+    40,
+    [...GIVEN, 'totals cardBalance+40']
+  ]
+]
+
+t.test('adjustBalance: the customer is where the points put them', t => {
+  table(t, adjusted, (t, _, facts, points, expected) => {
+    const { result, changes } = decided(adjust(points, facts))
+    t.strictSame(outline(changes), expected)
+    const movements = changes.filter(({ kind }) => kind === 'points.moved').length
+    t.equal(result.version, 1 + movements, 'the card as the last movement left it')
+  })
+  t.end()
+})
+
+//                                              facts, points
+const beyond: [string, AdjustBalanceFacts, number][] = [
+  [
+    'by what was over',
+    factsOf(purseOf(100), { ...monthly('2026-02-28'), rules: [bonus('prolonged', MAX)] }),
+    1
+  ],
+  ['by what follows', factsOf(purseOf(60), { ...silver, rules: [bonus('upgraded', MAX)] }), 40]
+]
+
+t.test('adjustBalance: more points than can be counted change nothing', t => {
+  table(t, beyond, (t, _, facts, points) => {
+    t.equal(refused(adjust(points, facts)).key, 'invalid_amount')
+  })
+  t.end()
+})
+
+const lot = (n: number, remaining: number, expiresOn: Day | null): Lot =>
+  givenLot({ id: `lopb_${n}`, amount: remaining, remaining, expiresOn })
+const TODAY = '2026-03-01'
+const YESTERDAY = '2026-02-28'
+
+const purseWith = (...lots: Lot[]): Purse => {
+  const balance = lots.reduce((sum, { remaining }) => sum + remaining, 0)
+  return { voucher: givenCard({ card: givenBalance({ points: balance, balance }) }), lots }
+}
+const expire = (facts: ExpirePointsFacts) => expirePoints(facts, TODAY, givenOccasion())
+
+t.test('expirePoints: books what lapsed before today as an entry, and takes nothing else', t => {
+  const left = [lot(2, 20, TODAY), lot(4, 40, null)]
+  const gone = [lot(1, 10, YESTERDAY), lot(3, 30, '2025-12-31')]
+  const balance = givenBalance({
+    points: 100,
+    balance: 60,
+    expiredPoints: 40,
+    nextExpirationDate: TODAY,
+    nextExpirationPoints: 20
+  })
+  t.strictSame(expire(factsOf(purseWith(...gone, ...left))), {
+    result: givenCard({ card: balance, updatedAt: NOW, version: 2 }),
+    changes: [
+      {
+        kind: 'points.moved',
+        card: { voucherId: 'v_1', version: 1, balance, redeemedQuantity: 0, updatedAt: NOW },
+        opened: [],
+        stepped: [
+          { id: 'lopb_3', amount: 0, remaining: -30 },
+          { id: 'lopb_1', amount: 0, remaining: -10 }
+        ],
+        entry: givenEntry({
+          id: 'vtx_000001',
+          type: 'POINTS_EXPIRATION',
+          amount: -40,
+          lots: [
+            { id: 'lopb_3', amount: -30 },
+            { id: 'lopb_1', amount: -10 }
+          ],
+          balanceAfter: 60,
+          createdAt: NOW
+        })
+      },
+      logged(
+        1,
+        'customer.voucher.loyalty_card.points_expired',
+        { points: 40 },
+        { entityId: 'v_1' }
+      ),
+      {
+        kind: 'customerTotals.counted',
+        customerId: 'cust_1',
+        step: { cardBalance: -40 },
+        lastOrder: null
+      }
+    ]
+  })
+  t.end()
+})
+
+const LAPSED = (points: number) => [`v_1 -${points}`, 'voucher.loyalty_card.points_expired']
+const over = lot(1, 50, YESTERDAY)
+
+//                                    facts                        what becomes of it, in order
+const expirations: [string, ExpirePointsFacts, string[]][] = [
+  ['nothing there', factsOf(purseWith()), []],
+  ['what never expires', factsOf(purseWith(lot(1, 10, null))), []],
+  ['what can be spent today', factsOf(purseWith(lot(1, 10, TODAY))), []],
+  [
+    'what could be spent until yesterday',
+    factsOf(purseWith(lot(1, 10, YESTERDAY))),
+    [...LAPSED(10), 'totals cardBalance-10']
+  ],
+  [
+    'points that a tier needs: it is lost with the day, not with the booking',
+    factsOf(purseWith(over, lot(2, 50, null)), gold),
+    ['v_1 in ltr_1', 'loyalty.tier.downgraded', ...LAPSED(50), 'totals cardBalance-50']
+  ],
+  [
+    'points that a tier of a period does not need any more',
+    factsOf(purseWith(over, lot(2, 50, null)), monthly('2026-03-31')),
+    [...LAPSED(50), 'totals cardBalance-50']
+  ],
+  [
+    'points that a segment asks for',
+    factsOf(purseWith(over, lot(2, 50, null)), {}, withRich(100, ['seg_rich'])),
+    [...LAPSED(50), 'segment.left seg_rich', 'segment.left', 'totals cardBalance-50']
+  ],
+  [
+    'nothing, of a customer who is not where they belong',
+    factsOf(purseOf(100), { ...silver, rules: [bonus('upgraded'), welcome] }, withRich(100)),
+    [
+      'v_1 in ltr_2',
+      'loyalty.tier.upgraded',
+      'v_1 +10',
+      REWARDED,
+      'segment.entered seg_rich',
+      'segment.entered',
+      'v_1 +5',
+      REWARDED,
+      'totals cardBalance+15'
+    ]
+  ]
+]
+
+t.test('expirePoints: the customer is where what is left puts them', t => {
+  table(t, expirations, (t, _, facts, expected) => {
+    const { result, changes } = decided(expire(facts))
+    t.strictSame(outline(changes), expected)
+    const movements = changes.filter(({ kind }) => kind === 'points.moved').length
+    t.equal(result.version, 1 + movements, 'the card as the last movement left it')
+  })
+  t.end()
+})
+
+t.test('expirePoints: more points than can be counted change nothing', t => {
+  const settled = { ...monthly(YESTERDAY), rules: [bonus('prolonged', MAX)] }
+  t.equal(refused(expire(factsOf(purseOf(100), settled))).key, 'invalid_amount', 'by what was over')
+  const entered = { rules: [{ ...welcome, earning: { type: 'FIXED', points: MAX } as const }] }
+  const poor = givenSegment({
+    ...rich,
+    filter: { junction: 'and', fields: { 'loyalty.points': { $less_than: [100] } } }
+  })
+  const falling = { filterSegments: [poor], totals: givenTotals({ cardBalance: 100 }) }
+  const facts = factsOf(purseWith(over, lot(2, 50, null)), entered, falling)
+  t.equal(refused(expire(facts)).key, 'invalid_amount', 'by what follows')
+  t.end()
+})

@@ -1,0 +1,841 @@
+import t from 'tap'
+import type { Occasion, TotalsStep } from '../../../src/decisions/changes.ts'
+import {
+  type Addition,
+  addPoints,
+  cancelPoints,
+  cardAfter,
+  cardOf,
+  counted,
+  everOn,
+  type Moved,
+  nextExpiration,
+  type Purse,
+  type Removal,
+  returnPoints,
+  spendableLots,
+  sumOf,
+  sumTotals,
+  takePoints,
+  withPending
+} from '../../../src/decisions/points/ledger.ts'
+import { amountOf, type LotLines } from '../../../src/decisions/points/lots.ts'
+import type { CardBalance, Day, EntryCause, LedgerEntry, Lot } from '../../../src/model.ts'
+import { addDays } from '../../../src/rules/validity.ts'
+import { Book } from '../../support/book.ts'
+import {
+  givenBalance,
+  givenCard,
+  givenCoupon,
+  givenEntry,
+  givenGift,
+  givenGiftVoucher,
+  givenLot,
+  givenOccasion,
+  NOW
+} from '../../support/given.ts'
+import { type Seeded, seeded } from '../../support/seeded.ts'
+import { table } from '../../support/table.ts'
+
+const TODAY = '2026-03-01'
+const YESTERDAY = '2026-02-28'
+const [SPRING, SUMMER] = ['2026-04-30', '2026-07-31']
+const CAUSE: EntryCause = { reason: 'A test' }
+
+/** A lot of so many points, called by its number. */
+const lot = (n: number, remaining: number, expiresOn: Day | null = null, amount = remaining) =>
+  givenLot({ id: `lopb_${n}`, amount, remaining, expiresOn })
+
+/** A card whose balance is what its lots hold. */
+function purseOf(...lots: Lot[]): Purse {
+  const balance = sumOf(lots)
+  const card = givenBalance({ points: balance, balance, ...nextExpiration(lots) })
+  return { voucher: givenCard({ card, redeemedQuantity: 2, version: 4 }), lots }
+}
+
+const addition = (points: number, expiresOn: Day | null = null): Addition => ({
+  points,
+  expiresOn,
+  type: 'POINTS_ACCRUAL',
+  cause: CAUSE
+})
+
+const removal = (points: number, over: Partial<Removal> = {}): Removal => ({
+  points,
+  as: 'redeemed',
+  type: 'POINTS_REDEMPTION',
+  cause: CAUSE,
+  from: null,
+  ...over
+})
+
+/** What a movement did, in short: lots opened, steps of others, and what is there afterwards. */
+function brief(moved: Moved | null) {
+  if (moved === null || moved.change.kind !== 'points.moved') return null
+  const { opened, stepped, entry, card } = moved.change
+  return {
+    opened: opened.map(({ id, remaining, expiresOn }) => [id, remaining, expiresOn]),
+    stepped: stepped.map(({ id, amount, remaining }) => [id, amount, remaining]),
+    lines: entry.lots.map(({ id, amount }) => [id, amount]),
+    balance: card.balance.balance,
+    next: [card.balance.nextExpirationDate, card.balance.nextExpirationPoints]
+  }
+}
+
+type Brief = NonNullable<ReturnType<typeof brief>>
+const NEW = 'lopb_000001'
+
+//                     lots before                 added           what comes of it
+const additions: [string, Lot[], [number, Day | null], Brief][] = [
+  [
+    'the first points open a lot',
+    [],
+    [25, null],
+    { opened: [[NEW, 25, null]], stepped: [], lines: [[NEW, 25]], balance: 25, next: [null, null] }
+  ],
+  [
+    'points that never expire join the lot that never does',
+    [lot(1, 100)],
+    [25, null],
+    {
+      opened: [],
+      stepped: [['lopb_1', 25, 25]],
+      lines: [['lopb_1', 25]],
+      balance: 125,
+      next: [null, null]
+    }
+  ],
+  [
+    'points of the same day join its lot, which may have been spent from',
+    [lot(1, 40, SPRING, 100), lot(2, 5)],
+    [25, SPRING],
+    {
+      opened: [],
+      stepped: [['lopb_1', 25, 25]],
+      lines: [['lopb_1', 25]],
+      balance: 70,
+      next: [SPRING, 65]
+    }
+  ],
+  [
+    'points of another day open another, and a sooner one comes next',
+    [lot(1, 40, SUMMER)],
+    [25, SPRING],
+    {
+      opened: [[NEW, 25, SPRING]],
+      stepped: [],
+      lines: [[NEW, 25]],
+      balance: 65,
+      next: [SPRING, 25]
+    }
+  ],
+  [
+    'a later one does not',
+    [lot(1, 40, SPRING)],
+    [25, SUMMER],
+    {
+      opened: [[NEW, 25, SUMMER]],
+      stepped: [],
+      lines: [[NEW, 25]],
+      balance: 65,
+      next: [SPRING, 40]
+    }
+  ]
+]
+
+t.test('addPoints: points of one expiry day share one lot', t => {
+  table(t, additions, (t, _, lots, [points, expiresOn], outcome) => {
+    const moved = addPoints(purseOf(...lots), addition(points, expiresOn), givenOccasion())
+    t.strictSame(brief(moved), outcome)
+  })
+  t.end()
+})
+
+t.test('addPoints: the whole movement, which names the version it was decided on', t => {
+  const purse = purseOf(lot(1, 40, SUMMER))
+  const balance = givenBalance({
+    points: 65,
+    balance: 65,
+    nextExpirationDate: SPRING,
+    nextExpirationPoints: 25
+  })
+  const opened = givenLot({
+    id: NEW,
+    amount: 25,
+    remaining: 25,
+    expiresOn: SPRING,
+    createdAt: NOW
+  })
+  t.strictSame(addPoints(purse, addition(25, SPRING), givenOccasion()), {
+    purse: {
+      voucher: { ...purse.voucher, card: balance, updatedAt: NOW, version: 5 },
+      lots: [...purse.lots, opened]
+    },
+    change: {
+      kind: 'points.moved',
+      card: { voucherId: 'v_1', version: 4, balance, redeemedQuantity: 2, updatedAt: NOW },
+      opened: [opened],
+      stepped: [],
+      entry: givenEntry({
+        id: 'vtx_000001',
+        type: 'POINTS_ACCRUAL',
+        amount: 25,
+        lots: [{ id: NEW, amount: 25 }],
+        balanceAfter: 65,
+        cause: CAUSE,
+        createdAt: NOW
+      })
+    },
+    totals: { cardBalance: 25 }
+  })
+  t.end()
+})
+
+const mixed = [lot(1, 10), lot(2, 20, SUMMER), lot(3, 30, SPRING), lot(4, 40, SUMMER)]
+
+//                                          lots    taken   lines, or null when refused
+const removals: [string, Lot[], number, [string, number][] | null][] = [
+  ['the soonest to expire first', mixed, 30, [['lopb_3', -30]]],
+  // One day has one lot, but older data may have two: then the older lot first.
+  [
+    'then the next, as far as needed',
+    mixed,
+    55,
+    [
+      ['lopb_3', -30],
+      ['lopb_2', -20],
+      ['lopb_4', -5]
+    ]
+  ],
+  [
+    'what never expires last',
+    mixed,
+    100,
+    [
+      ['lopb_3', -30],
+      ['lopb_2', -20],
+      ['lopb_4', -40],
+      ['lopb_1', -10]
+    ]
+  ],
+  ['one point more than there is', mixed, 101, null],
+  ['from nothing', [], 1, null],
+  ['on their last day points can be spent', [lot(1, 10, TODAY)], 10, [['lopb_1', -10]]],
+  ['the day after they cannot, booked or not', [lot(1, 10, YESTERDAY)], 10, null],
+  [
+    'what has lapsed does not stand in for what has not',
+    [lot(1, 10, YESTERDAY), lot(2, 5, TODAY)],
+    5,
+    [['lopb_2', -5]]
+  ],
+  ['nor adds to it', [lot(1, 10, YESTERDAY), lot(2, 5, TODAY)], 6, null]
+]
+
+t.test('takePoints: soonest to expire first, and never more than can be spent', t => {
+  table(t, removals, (t, _, lots, points, lines) => {
+    const purse = purseOf(...lots)
+    const moved = takePoints(purse, removal(points), givenOccasion())
+    t.strictSame(brief(moved)?.lines ?? null, lines)
+    t.equal(
+      moved === null ? null : sumOf(moved.purse.lots),
+      lines && sumOf(purse.lots) - points,
+      'what is left'
+    )
+  })
+  t.end()
+})
+
+t.test('takePoints: a day ends at midnight of the project, not of Greenwich', t => {
+  const purse = purseOf(lot(1, 10, YESTERDAY))
+  //              at                          taken
+  const rows = [
+    ['2026-02-28T22:59:59.999Z', true],
+    ['2026-02-28T23:00:00.000Z', false]
+  ] as const
+  for (const [now, taken] of rows) {
+    t.equal(takePoints(purse, removal(10), givenOccasion({ now })) !== null, taken, now)
+  }
+  t.end()
+})
+
+//                      booked as     entry type           the figures of the card        totals
+const bookings: [string, Removal['as'], LedgerEntry['type'], Partial<CardBalance>, TotalsStep][] = [
+  [
+    'redeemed points count as redeemed',
+    'redeemed',
+    'POINTS_REDEMPTION',
+    { redeemedPoints: 30 },
+    { cardBalance: -30, cardRedeemedPoints: 30 }
+  ],
+  [
+    'points a merchant takes are subtracted',
+    'subtracted',
+    'POINTS_REMOVAL',
+    { subtractedPoints: 30 },
+    { cardBalance: -30 }
+  ],
+  [
+    'points that lapse are expired',
+    'expired',
+    'POINTS_EXPIRATION',
+    { expiredPoints: 30 },
+    { cardBalance: -30 }
+  ]
+]
+
+t.test('takePoints: the whole movement, as it is booked', t => {
+  table(t, bookings, (t, _, as, type, figures, totals) => {
+    const purse = purseOf(lot(1, 40), lot(2, 20, SPRING, 90))
+    const balance = givenBalance({ points: 60, balance: 30, ...figures })
+    const redeemedQuantity = as === 'redeemed' ? 3 : 2
+    t.strictSame(takePoints(purse, removal(30, { as, type }), givenOccasion()), {
+      purse: {
+        voucher: { ...purse.voucher, card: balance, redeemedQuantity, updatedAt: NOW, version: 5 },
+        lots: [lot(1, 30, null, 40)]
+      },
+      change: {
+        kind: 'points.moved',
+        card: { voucherId: 'v_1', version: 4, balance, redeemedQuantity, updatedAt: NOW },
+        opened: [],
+        stepped: [
+          { id: 'lopb_2', amount: 0, remaining: -20 },
+          { id: 'lopb_1', amount: 0, remaining: -10 }
+        ],
+        entry: givenEntry({
+          id: 'vtx_000001',
+          type,
+          amount: -30,
+          lots: [
+            { id: 'lopb_2', amount: -20 },
+            { id: 'lopb_1', amount: -10 }
+          ],
+          balanceAfter: 30,
+          cause: CAUSE,
+          createdAt: NOW
+        })
+      },
+      totals
+    })
+  })
+  t.end()
+})
+
+t.test('takePoints: from the lots that are named, lapsed ones too, and from no other', t => {
+  const [lapsed, other] = [lot(1, 10, YESTERDAY), lot(2, 5)]
+  const purse = purseOf(lapsed, other)
+  const from = [lapsed]
+  const moved = takePoints(purse, removal(10, { as: 'expired', from }), givenOccasion())
+  t.strictSame(brief(moved)?.lines, [['lopb_1', -10]])
+  t.strictSame(moved?.purse.lots, [other])
+  t.equal(takePoints(purse, removal(11, { as: 'expired', from }), givenOccasion()), null)
+  t.end()
+})
+
+t.test('an expiring lot takes nothing along that was earned or spent elsewhere', t => {
+  // 100 expiring and 50 lasting points, 80 spent: what expires is 20, and 50 remain.
+  const bought = takePoints(purseOf(lot(1, 100, TODAY), lot(2, 50)), removal(80), givenOccasion())
+  const purse = (bought as Moved).purse
+  const from = purse.lots.filter(({ expiresOn }) => expiresOn === TODAY)
+  const lapsed = { as: 'expired', type: 'POINTS_EXPIRATION', from } as const
+  const after = takePoints(purse, removal(sumOf(from), lapsed), givenOccasion())
+  t.equal(sumOf(from), 20)
+  t.strictSame(after?.purse.lots, [lot(2, 50)])
+  t.equal(cardOf((after as Moved).purse.voucher).balance, 50)
+  t.end()
+})
+
+t.test('spending everything leaves exactly nothing, and the last point is a point', t => {
+  let purse: Purse = { voucher: givenCard({ card: givenBalance() }), lots: [] }
+  for (const points of [1, 10, 3]) {
+    purse = addPoints(purse, addition(points, SPRING), givenOccasion()).purse
+  }
+  for (const points of [13, 1]) {
+    purse = (takePoints(purse, removal(points), givenOccasion()) as Moved).purse
+  }
+  t.strictSame(purse.lots, [])
+  t.strictSame(
+    purse.voucher.card,
+    givenBalance({ points: 14, redeemedPoints: 14 }),
+    'and nothing is left to expire'
+  )
+  t.end()
+})
+
+/** Lines as entries have them. */
+const lines = (...pairs: [n: number, amount: number][]): LotLines =>
+  pairs.map(([n, amount]) => ({ id: `lopb_${n}`, amount }))
+
+const spent = (taken: LotLines): LedgerEntry =>
+  givenEntry({
+    id: 'vtx_9',
+    type: 'POINTS_REDEMPTION',
+    amount: amountOf(taken),
+    lots: taken,
+    cause: { redemptionId: 'r_1', rewardId: 'rew_1' }
+  })
+
+/** A card that got what its lots ever got, and redeemed what is no longer there. */
+function spentPurse(...lots: Lot[]): Purse {
+  const points = lots.reduce((sum, { amount }) => sum + amount, 0)
+  const balance = sumOf(lots)
+  const redeemedPoints = points - balance
+  const card = givenBalance({ points, balance, redeemedPoints, ...nextExpiration(lots) })
+  return { voucher: givenCard({ card, redeemedQuantity: 2, version: 4 }), lots }
+}
+
+//                           lots as they are                    taken       what comes of it
+const refunds: [string, Lot[], LotLines, Omit<Brief, 'opened'>][] = [
+  [
+    'each lot gets back what was taken from it, and no other lot anything',
+    [lot(1, 70, SPRING, 100), lot(2, 5, SUMMER, 25), lot(3, 10)],
+    lines([1, -30], [2, -20]),
+    {
+      stepped: [
+        ['lopb_1', 0, 30],
+        ['lopb_2', 0, 20]
+      ],
+      lines: [
+        ['lopb_1', 30],
+        ['lopb_2', 20]
+      ],
+      balance: 135,
+      next: [SPRING, 100]
+    }
+  ],
+  [
+    'a lot that was closed is open again, and comes next',
+    [lot(1, 0, SPRING, 30), lot(2, 40, SUMMER)],
+    lines([1, -30]),
+    { stepped: [['lopb_1', 0, 30]], lines: [['lopb_1', 30]], balance: 70, next: [SPRING, 30] }
+  ],
+  [
+    'a closed lot beside it that is not named stays closed',
+    [lot(1, 0, SPRING, 30), lot(2, 0, SUMMER, 40)],
+    lines([2, -40]),
+    { stepped: [['lopb_2', 0, 40]], lines: [['lopb_2', 40]], balance: 40, next: [SUMMER, 40] }
+  ],
+  [
+    'points whose last day is over come back all the same, to lapse with the next expiry',
+    [lot(1, 0, YESTERDAY, 30)],
+    lines([1, -30]),
+    { stepped: [['lopb_1', 0, 30]], lines: [['lopb_1', 30]], balance: 30, next: [YESTERDAY, 30] }
+  ],
+  [
+    'what lapsed of the same lot meanwhile stays lapsed',
+    [lot(1, 0, YESTERDAY, 100)],
+    lines([1, -30]),
+    { stepped: [['lopb_1', 0, 30]], lines: [['lopb_1', 30]], balance: 30, next: [YESTERDAY, 30] }
+  ]
+]
+
+t.test('returnPoints: the points of a redemption go back to where they came from', t => {
+  table(t, refunds, (t, _, lots, taken, outcome) => {
+    const moved = returnPoints(spentPurse(...lots), spent(taken), givenOccasion())
+    t.strictSame(brief(moved), { opened: [], ...outcome })
+    t.strictSame(sumOf(moved.purse.lots), outcome.balance)
+  })
+  t.end()
+})
+
+t.test('returnPoints: the whole movement, which names the redemption', t => {
+  const purse = spentPurse(lot(1, 0, SPRING, 30), lot(2, 70, null, 90))
+  const balance = givenBalance({
+    points: 120,
+    balance: 110,
+    redeemedPoints: 10,
+    nextExpirationDate: SPRING,
+    nextExpirationPoints: 30
+  })
+  const entry = spent(lines([1, -30], [2, -10]))
+  t.strictSame(returnPoints(purse, entry, givenOccasion()), {
+    purse: {
+      voucher: { ...purse.voucher, card: balance, redeemedQuantity: 1, updatedAt: NOW, version: 5 },
+      lots: [lot(1, 30, SPRING), lot(2, 80, null, 90)]
+    },
+    change: {
+      kind: 'points.moved',
+      card: { voucherId: 'v_1', version: 4, balance, redeemedQuantity: 1, updatedAt: NOW },
+      opened: [],
+      stepped: [
+        { id: 'lopb_1', amount: 0, remaining: 30 },
+        { id: 'lopb_2', amount: 0, remaining: 10 }
+      ],
+      entry: givenEntry({
+        id: 'vtx_000001',
+        type: 'POINTS_REFUND',
+        amount: 40,
+        lots: lines([1, 30], [2, 10]),
+        balanceAfter: 110,
+        cause: { redemptionId: 'r_1', rewardId: 'rew_1' },
+        createdAt: NOW
+      })
+    },
+    totals: { cardBalance: 40, cardRedeemedPoints: -40 }
+  })
+  t.end()
+})
+
+t.test('a redemption that is given back charges nothing: the card is what it was', t => {
+  const purse = purseOf(lot(1, 40, SPRING), lot(2, 5))
+  const taken = takePoints(purse, removal(42), givenOccasion()) as Moved
+  const { entry } = taken.change as Extract<Moved['change'], { kind: 'points.moved' }>
+  const stored = [lot(1, 0, SPRING, 40), lot(2, 3, null, 5)]
+  const { purse: after, totals } = returnPoints(
+    { voucher: taken.purse.voucher, lots: stored },
+    entry,
+    givenOccasion()
+  )
+  t.strictSame(after.voucher, { ...purse.voucher, updatedAt: NOW, version: 6 })
+  t.strictSame(after.lots, purse.lots)
+  t.strictSame(sumTotals([taken.totals, totals]), { cardBalance: 0, cardRedeemedPoints: 0 })
+  t.end()
+})
+
+t.test('returnPoints: what cannot have been taken is a mistake of ours', t => {
+  //               lots                  entry
+  const rows: [string, Lot[], LotLines][] = [
+    ['a lot that was not loaded', [lot(1, 0, null, 30)], lines([2, -30])],
+    ['points that were given back already', [lot(1, 30)], lines([1, -30])],
+    ['points that came', [lot(1, 30, null, 60)], lines([1, 30])]
+  ]
+  table(t, rows, (t, _, lots, taken) => {
+    const give = () => returnPoints(spentPurse(...lots), spent(taken), givenOccasion())
+    t.throws(give, /entry vtx_9 took -?30 from lot lopb_[12], which cannot be/)
+  })
+  t.end()
+})
+
+//                                   lots             points  given to   lines, or null for nothing
+const cancellations: [string, Lot[], number, LotLines, LotLines | null][] = [
+  ['the lot they went to', [lot(1, 100, SPRING), lot(2, 30)], 30, lines([2, 30]), lines([2, -30])],
+  [
+    'each lot, as many as went there, whatever expires sooner',
+    [lot(1, 110, SPRING), lot(2, 20)],
+    30,
+    lines([1, 10], [2, 20]),
+    lines([1, -10], [2, -20])
+  ],
+  [
+    'what was spent of them from the soonest to expire',
+    [lot(1, 5), lot(2, 50, SUMMER), lot(3, 20, SPRING)],
+    30,
+    lines([1, 30]),
+    lines([1, -5], [3, -20], [2, -5])
+  ],
+  [
+    'one lot for both is one line',
+    [lot(1, 100, SPRING)],
+    30,
+    lines([1, 10], [2, 20]),
+    lines([1, -30])
+  ],
+  ['as far as any are there', [lot(1, 10)], 30, lines([1, 30]), lines([1, -10])],
+  ['the last point, which is a point', [lot(1, 1)], 1, lines([1, 1]), lines([1, -1])],
+  ['wherever they are, when nobody knows where they went', [lot(1, 9)], 5, [], lines([1, -5])],
+  ['nothing, where nothing is', [], 30, lines([1, 30]), null],
+  ['nothing, where all has lapsed', [lot(1, 30, YESTERDAY)], 30, lines([1, 30]), null]
+]
+
+t.test('cancelPoints: from where they went, then like spending, and never below zero', t => {
+  table(t, cancellations, (t, _, lots, points, given, outcome) => {
+    const purse = purseOf(...lots)
+    const moved = cancelPoints(purse, { points, given, cause: CAUSE }, givenOccasion())
+    const short = brief(moved)
+    t.strictSame(short?.lines ?? null, outcome?.map(({ id, amount }) => [id, amount]) ?? null)
+    if (moved === null || outcome === null) return
+    t.equal(short?.balance, sumOf(purse.lots) + amountOf(outcome))
+    t.equal(sumOf(moved.purse.lots), short?.balance)
+  })
+  t.end()
+})
+
+t.test('cancelPoints: the whole movement, booked as subtracted', t => {
+  const purse = purseOf(lot(1, 40, SPRING), lot(2, 20))
+  const balance = givenBalance({
+    points: 60,
+    balance: 35,
+    subtractedPoints: 25,
+    nextExpirationDate: SPRING,
+    nextExpirationPoints: 35
+  })
+  const cancellation = { points: 25, given: lines([2, 20]), cause: { orderId: 'ord_1' } }
+  t.strictSame(cancelPoints(purse, cancellation, givenOccasion()), {
+    purse: {
+      voucher: { ...purse.voucher, card: balance, updatedAt: NOW, version: 5 },
+      lots: [lot(1, 35, SPRING, 40)]
+    },
+    change: {
+      kind: 'points.moved',
+      card: { voucherId: 'v_1', version: 4, balance, redeemedQuantity: 2, updatedAt: NOW },
+      opened: [],
+      stepped: [
+        { id: 'lopb_2', amount: 0, remaining: -20 },
+        { id: 'lopb_1', amount: 0, remaining: -5 }
+      ],
+      entry: givenEntry({
+        id: 'vtx_000001',
+        type: 'POINTS_CANCELLATION',
+        amount: -25,
+        lots: lines([2, -20], [1, -5]),
+        balanceAfter: 35,
+        cause: { orderId: 'ord_1' },
+        createdAt: NOW
+      })
+    },
+    totals: { cardBalance: -25 }
+  })
+  t.end()
+})
+
+t.test('taking back and giving back come to the same, whichever is first', t => {
+  // 100 points, 30 of them by an order; 50 are redeemed. The order is canceled, the 50 come back.
+  const entry = spent(lines([1, -50]))
+  const cancellation = { points: 30, given: lines([1, 30]), cause: CAUSE }
+  const before = spentPurse(lot(1, 50, null, 100))
+  const backFirst = returnPoints(before, entry, givenOccasion()).purse
+  const one = cancelPoints(backFirst, cancellation, givenOccasion()) as Moved
+  const { purse: takenFirst } = cancelPoints(before, cancellation, givenOccasion()) as Moved
+  const other = returnPoints(takenFirst, entry, givenOccasion())
+  t.strictSame(one.purse, other.purse)
+  t.equal(cardOf(one.purse.voucher).balance, 70)
+  t.end()
+})
+
+//                          lots                                                next day, points
+const expirations: [string, Lot[], [Day | null, number | null]][] = [
+  ['nothing', [], [null, null]],
+  ['what never expires', [lot(1, 10)], [null, null]],
+  ['one day', [lot(1, 10), lot(2, 20, SUMMER)], [SUMMER, 20]],
+  ['the sooner after the later', [lot(1, 10, SUMMER), lot(2, 20, SPRING)], [SPRING, 20]],
+  ['the later after the sooner', [lot(1, 20, SPRING), lot(2, 10, SUMMER)], [SPRING, 20]],
+  ['all of one day', [lot(1, 20, SPRING), lot(2, 10), lot(3, 5, SPRING)], [SPRING, 25]],
+  ['lapsed and not booked yet', [lot(1, 20, YESTERDAY), lot(2, 10, SPRING)], [YESTERDAY, 20]]
+]
+
+t.test('nextExpiration: the soonest day and what lapses on it', t => {
+  table(t, expirations, (t, _, lots, [nextExpirationDate, nextExpirationPoints]) => {
+    t.strictSame(nextExpiration(lots), { nextExpirationDate, nextExpirationPoints })
+  })
+  t.end()
+})
+
+t.test('spendableLots: all of them where none expires', t => {
+  const lots = [lot(1, 10), lot(2, 20)]
+  t.equal(spendableLots({ voucher: givenCard(), lots }, givenOccasion()), lots)
+  const dated = [lot(1, 10), lot(2, 20, YESTERDAY), lot(3, 30, TODAY)]
+  t.strictSame(spendableLots({ voucher: givenCard(), lots: dated }, givenOccasion()), [
+    lot(1, 10),
+    lot(3, 30, TODAY)
+  ])
+  t.end()
+})
+
+t.test('everOn: what was put on a voucher, and what waits to be', t => {
+  const card = givenBalance({ points: 100, balance: 10, redeemedPoints: 90, pendingPoints: 7 })
+  t.equal(everOn(givenCard({ card })), 107)
+  t.equal(everOn(givenGiftVoucher({ gift: givenGift({ amount: 900, balance: 1 }) })), 900)
+  t.end()
+})
+
+t.test('sumTotals: parts add up by name, and nothing is no part', t => {
+  //               steps                                            sum
+  const rows: [string, TotalsStep[], TotalsStep][] = [
+    ['none', [], {}],
+    ['empty ones', [{}, {}], {}],
+    [
+      'of different parts',
+      [{ cardBalance: 5 }, { giftBalance: 7 }],
+      { cardBalance: 5, giftBalance: 7 }
+    ],
+    ['of the same', [{ cardBalance: 5 }, { cardBalance: -8 }], { cardBalance: -3 }],
+    ['a part that is zero is there', [{ ordersCount: 0 }], { ordersCount: 0 }]
+  ]
+  table(t, rows, (t, _, steps, sum) => {
+    t.strictSame(sumTotals(steps), sum)
+  })
+  t.end()
+})
+
+t.test('counted: what a customer’s totals gain, and nothing is no change', t => {
+  const lastOrder = { amount: 500, date: NOW }
+  t.strictSame(counted('cust_1', {}), [])
+  t.strictSame(counted('cust_1', { cardBalance: 0 }, lastOrder), [
+    { kind: 'customerTotals.counted', customerId: 'cust_1', step: { cardBalance: 0 }, lastOrder }
+  ])
+  t.end()
+})
+
+t.test('withPending, cardAfter: points that wait change the card and nothing in its ledger', t => {
+  const purse = purseOf(lot(1, 40, SPRING))
+  const balance = withPending(purse, 7)
+  t.strictSame(balance, { ...cardOf(purse.voucher), pendingPoints: 7 })
+  t.strictSame(cardAfter(purse, balance, NOW), {
+    purse: {
+      voucher: { ...purse.voucher, card: balance, updatedAt: NOW, version: 5 },
+      lots: purse.lots
+    },
+    card: { voucherId: 'v_1', version: 4, balance, redeemedQuantity: 2, updatedAt: NOW }
+  })
+  t.end()
+})
+
+t.test('points on what is no card are a mistake of ours', t => {
+  const coupon: Purse = { voucher: givenCoupon(), lots: [] }
+  t.throws(() => addPoints(coupon, addition(1), givenOccasion()), /v_2 is no loyalty card/)
+  t.end()
+})
+
+function same(one: readonly Lot[], other: readonly Lot[]): boolean {
+  const text = (lots: readonly Lot[]) =>
+    JSON.stringify(lots.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+  return text(one) === text(other)
+}
+
+type Line = [id: string, amount: number]
+
+/**
+ * Points taken one by one, each from the soonest lot that is left, those with a limit first: slow
+ * and plainly right. Null when they are not all there.
+ */
+function oneByOne(
+  lots: readonly Lot[],
+  points: number,
+  today: Day,
+  limits: LotLines = []
+): Line[] | null {
+  const left = new Map(lots.map(({ id, remaining }) => [id, remaining]))
+  const own = new Map(limits.map(({ id, amount }) => [id, amount]))
+  const queue = lots
+    .filter(({ expiresOn }) => expiresOn === null || expiresOn >= today)
+    .toSorted((a, b) => (`${a.expiresOn ?? 'x'}${a.id}` < `${b.expiresOn ?? 'x'}${b.id}` ? -1 : 1))
+  const taken = new Map<string, number>()
+  for (let n = 0; n < points; n++) {
+    const there = queue.filter(({ id }) => (left.get(id) as number) > 0)
+    const next = there.find(({ id }) => (own.get(id) ?? 0) > 0) ?? there[0]
+    if (next === undefined) return null
+    left.set(next.id, (left.get(next.id) as number) - 1)
+    own.set(next.id, (own.get(next.id) ?? 0) - 1)
+    taken.set(next.id, (taken.get(next.id) ?? 0) - 1)
+  }
+  return [...taken]
+}
+
+interface Happening {
+  readonly moved: Moved | null
+  /** What plain counting says of the lots; undefined when points are added. */
+  readonly expected?: Line[] | null
+}
+
+type Happens = (book: Book, today: Day, occasion: Occasion, seed: Seeded) => Happening
+
+const adds: Happens = (book, today, occasion, { between, once, pick }) => {
+  const expiresOn = once(3) ? null : addDays(today, pick([0, 0, 1, 2, 7, 30]))
+  return { moved: addPoints(book.purse(), addition(between(1, 60), expiresOn), occasion) }
+}
+
+const lapses: Happens = (book, today, occasion) => {
+  const purse = book.purse()
+  const lapsed = purse.lots
+    .filter(({ expiresOn }) => expiresOn !== null && expiresOn < today)
+    .toSorted((a, b) => (`${a.expiresOn}${a.id}` < `${b.expiresOn}${b.id}` ? -1 : 1))
+  if (lapsed.length === 0) return { moved: null, expected: null }
+  const over = { as: 'expired', type: 'POINTS_EXPIRATION', from: lapsed } as const
+  const expected = lapsed.map(({ id, remaining }): Line => [id, -remaining])
+  return { moved: takePoints(purse, removal(sumOf(lapsed), over), occasion), expected }
+}
+
+const takes: Happens = (book, today, occasion, { between, once, pick }) => {
+  const purse = book.purse()
+  const points = once(6) ? sumOf(purse.lots) + pick([0, 1]) : between(1, 80)
+  if (points === 0) return { moved: null, expected: null }
+  const redeemed = once(2)
+  const as = redeemed ? 'redeemed' : 'subtracted'
+  const type = redeemed ? 'POINTS_REDEMPTION' : 'POINTS_REMOVAL'
+  // An entry must be found again by what it undoes.
+  const cause = { redemptionId: occasion.newId('r') }
+  return {
+    moved: takePoints(purse, removal(points, { as, type, cause }), occasion),
+    expected: oneByOne(purse.lots, points, today)
+  }
+}
+
+const givesBack: Happens = (book, _, occasion, { pick }) => {
+  const undone = book.entries.flatMap(({ type, cause }) =>
+    type === 'POINTS_REFUND' ? cause.redemptionId : []
+  )
+  const open = book.entries.filter(
+    ({ type, cause }) => type === 'POINTS_REDEMPTION' && !undone.includes(cause.redemptionId)
+  )
+  if (open.length === 0) return { moved: null, expected: null }
+  const entry = pick(open)
+  const expected = entry.lots.map(({ id, amount }): Line => [id, -amount])
+  return { moved: returnPoints(book.purse(entry.lots), entry, occasion), expected }
+}
+
+const takesBack: Happens = (book, today, occasion, { pick }) => {
+  const came = book.entries.filter(({ type }) => type === 'POINTS_ACCRUAL')
+  if (came.length === 0) return { moved: null, expected: null }
+  const { lots: given, amount: points } = pick(came)
+  const purse = book.purse()
+  const there = Math.min(points, sumOf(spendableLots(purse, occasion)))
+  const expected = there === 0 ? null : oneByOne(purse.lots, there, today, given)
+  return { moved: cancelPoints(purse, { points, given, cause: CAUSE }, occasion), expected }
+}
+
+t.test('whatever happens to a card, its entries, its lots and its balance agree', t => {
+  const seed = seeded(t)
+  const happenings = [adds, adds, adds, lapses, takes, takes, givesBack, takesBack]
+  for (let n = 0; n < seed.cases(250); n++) {
+    const base = givenOccasion()
+    const book = new Book(givenCard({ card: givenBalance() }))
+    let today = TODAY
+    const told: string[] = []
+    for (let step = 0; step < 40; step++) {
+      if (seed.once(3)) today = addDays(today, seed.between(1, 5))
+      const occasion = { ...base, now: `${today}T12:00:00.000Z` }
+      const { moved, expected } = seed.pick(happenings)(book, today, occasion, seed)
+      const lines = brief(moved)?.lines ?? null
+      told.push(`${today} ${JSON.stringify(lines)}`)
+      if (expected !== undefined && JSON.stringify(lines) !== JSON.stringify(expected)) {
+        t.fail(`expected ${JSON.stringify(expected)}: ${told.join('; ')}`)
+      }
+      if (moved === null) continue
+      const mistake = book.write([moved.change])
+      if (mistake !== null) t.fail(`${mistake}: ${told.join('; ')}`)
+      const { voucher, lots } = book.purse()
+      const stored = JSON.stringify(voucher) === JSON.stringify(moved.purse.voucher)
+      if (!stored || !same(lots, moved.purse.lots)) t.fail(`in hand: ${told.join('; ')}`)
+    }
+  }
+  t.pass('no history differs')
+  t.end()
+})
+
+t.test('whatever a card has been through, a redemption given back at once leaves no trace', t => {
+  const seed = seeded(t)
+  for (let n = 0; n < seed.cases(500); n++) {
+    const occasion = givenOccasion({ now: '2026-03-04T12:00:00.000Z' })
+    const book = new Book(givenCard({ card: givenBalance() }))
+    for (let step = 0; step < 12; step++) {
+      const { moved } = seed.pick([adds, adds, takes, lapses])(book, TODAY, occasion, seed)
+      if (moved !== null) book.write([moved.change])
+    }
+    const before = book.purse()
+    const { moved } = takes(book, TODAY, occasion, seed)
+    if (moved?.change.kind !== 'points.moved') continue
+    const { entry } = moved.change
+    if (entry.type !== 'POINTS_REDEMPTION') continue
+    book.write([moved.change])
+    const back = returnPoints(book.purse(entry.lots), entry, occasion)
+    const mistake = book.write([back.change])
+    const { voucher, lots } = book.purse()
+    const version = voucher.version - 2
+    const after = JSON.stringify({ ...voucher, version })
+    const expected = JSON.stringify({ ...before.voucher, updatedAt: occasion.now })
+    if (mistake !== null || after !== expected || !same(lots, before.lots)) {
+      t.fail(`${mistake}: ${after} after ${JSON.stringify(entry)}, not ${expected}`)
+    }
+  }
+  t.pass('no trace')
+  t.end()
+})

@@ -1,0 +1,559 @@
+import t from 'tap'
+import type { Change, Decision, Occasion } from '../../../src/decisions/changes.ts'
+import { credit } from '../../../src/decisions/points/earning.ts'
+import { nextExpiration, type Purse, sumOf } from '../../../src/decisions/points/ledger.ts'
+import {
+  activateMemberPendingPoints,
+  activatePoints,
+  adjustMemberPendingPoints,
+  cancelMemberPendingPoints,
+  type PendingPointsAfter,
+  type PendingPointsFacts
+} from '../../../src/decisions/points/pending.ts'
+import type {
+  Campaign,
+  CardBalance,
+  Day,
+  ExpirationRules,
+  LoggedEvent,
+  Lot,
+  PendingPoints
+} from '../../../src/model.ts'
+import { addDays } from '../../../src/rules/validity.ts'
+import { Book } from '../../support/book.ts'
+import { decided, kinds, outline, refused } from '../../support/decided.ts'
+import {
+  givenBalance,
+  givenCampaign,
+  givenCard,
+  givenCustomer,
+  givenEntry,
+  givenLot,
+  givenOccasion,
+  givenTemplate,
+  NOW
+} from '../../support/given.ts'
+import { givenOrder } from '../../support/given-goods.ts'
+import { givenPending } from '../../support/given-records.ts'
+import { givenEarningRule, givenSegment, givenTier } from '../../support/given-rules.ts'
+import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
+import { seeded } from '../../support/seeded.ts'
+import { table } from '../../support/table.ts'
+
+const MAX = Number.MAX_SAFE_INTEGER
+const MONTH: ExpirationRules = {
+  periodType: 'MONTH',
+  periodValue: 1,
+  roundingType: null,
+  roundingValue: null
+}
+const NEW_YEAR: ExpirationRules = { periodType: 'FIXED_DAY_OF_YEAR', fixedMonth: 12, fixedDay: 31 }
+
+/** A card with 100 points and 40 more that wait, 25 of them for 4 March. */
+function purseWith(over: Partial<CardBalance> = {}, lots: Lot[] = [givenLot()]): Purse {
+  const card = givenBalance({ points: 100, balance: 100, pendingPoints: 40, ...over })
+  return { voucher: givenCard({ card }), lots }
+}
+
+/** The card is the one its program knows. */
+function factsOf(over: Partial<PendingPointsFacts> = {}): PendingPointsFacts {
+  const { purse = purseWith(), campaign = givenCampaign() } = over
+  return {
+    ...givenStanding({ programs: [givenProgram({ campaign, rules: [], card: purse })] }),
+    pending: givenPending(),
+    purse,
+    campaign,
+    customer: givenCustomer(),
+    ...over
+  }
+}
+
+const settled = (status: 'ACTIVATED' | 'CANCELED'): Change => ({
+  kind: 'pendingPoints.settled',
+  id: 'lopp_1',
+  status,
+  updatedAt: NOW
+})
+
+function logged(verb: string, points: number): Change {
+  const event: LoggedEvent = {
+    id: 'evcus_000001',
+    type: `customer.voucher.loyalty_card.pending_points.${verb}`,
+    customerId: 'cust_1',
+    groupId: 'req_1',
+    entityId: 'v_1',
+    category: 'EFFECT',
+    source: { channel: 'API', apiKey: { name: 'Till', appId: 'app-1' } },
+    data: { pending_points_id: 'lopp_1', order_id: 'ord_1', points },
+    createdAt: NOW
+  }
+  return { kind: 'event.logged', event }
+}
+
+const cardWith = (balance: CardBalance) => ({
+  voucherId: 'v_1',
+  version: 1,
+  balance,
+  redeemedQuantity: 0,
+  updatedAt: NOW
+})
+
+/** The card as it is written, and as it is shown. */
+const cardAfter = (balance: CardBalance) => givenCard({ card: balance, version: 2, updatedAt: NOW })
+
+t.test('activatePoints: what waited can be spent, and is an entry that says why', t => {
+  const balance = givenBalance({ points: 125, balance: 125, pendingPoints: 15 })
+  t.strictSame(activatePoints(factsOf(), givenOccasion()), {
+    result: {
+      pending: givenPending({ status: 'ACTIVATED', updatedAt: NOW }),
+      card: cardAfter(balance)
+    },
+    changes: [
+      settled('ACTIVATED'),
+      logged('activated', 25),
+      {
+        kind: 'points.moved',
+        card: cardWith(balance),
+        opened: [],
+        stepped: [{ id: 'lopb_1', amount: 25, remaining: 25 }],
+        entry: givenEntry({
+          id: 'vtx_000001',
+          type: 'POINTS_ACCRUAL',
+          amount: 25,
+          lots: [{ id: 'lopb_1', amount: 25 }],
+          balanceAfter: 125,
+          cause: {
+            pendingId: 'lopp_1',
+            orderId: 'ord_1',
+            earningRuleId: 'ern_1',
+            eventId: 'evcus_1'
+          },
+          createdAt: NOW
+        })
+      },
+      {
+        kind: 'customerTotals.counted',
+        customerId: 'cust_1',
+        step: { cardBalance: 25 },
+        lastOrder: null
+      }
+    ]
+  })
+  t.end()
+})
+
+const expiring = (expirationRules: ExpirationRules | null) =>
+  givenCampaign({ voucher: givenTemplate({ loyaltyCard: { points: 0, expirationRules } }) })
+
+//                                 the entry's              the campaign's            at    last day
+const expiries: [string, ExpirationRules | null, Campaign, Occasion['now'], Day | null][] = [
+  ['none', null, expiring(null), '2026-03-04T10:00:00.000Z', null],
+  ['the campaign’s', null, expiring(MONTH), '2026-03-04T10:00:00.000Z', '2026-04-04'],
+  ['however late', null, expiring(MONTH), '2026-03-20T10:00:00.000Z', '2026-04-04'],
+  ['from today, when by hand before', null, expiring(MONTH), NOW, '2026-04-01'],
+  ['today of the project', null, expiring(MONTH), '2026-03-01T23:00:00.000Z', '2026-04-02'],
+  ['those of the rule, kept with the entry', NEW_YEAR, expiring(MONTH), NOW, '2026-12-31'],
+  ['none, without a template', null, givenCampaign({ voucher: null }), NOW, null]
+]
+
+t.test('activatePoints: points expire counting from the day they can be spent', t => {
+  table(t, expiries, (t, _, expirationRules, campaign, now, expiresOn) => {
+    const facts = { pending: givenPending({ expirationRules }), purse: purseWith({}, []), campaign }
+    const { changes } = decided(activatePoints(factsOf(facts), givenOccasion({ now })))
+    t.match(changes[2], { opened: [{ expiresOn }] })
+  })
+  t.end()
+})
+
+t.test('activateMemberPendingPoints: the same by hand, whatever the day', t => {
+  const byHand = activateMemberPendingPoints(factsOf(), givenOccasion())
+  t.strictSame(byHand, activatePoints(factsOf(), givenOccasion()))
+  t.equal(decided(byHand).result.pending.activatesOn, '2026-03-04', 'the planned day stays')
+  t.end()
+})
+
+//                                              points   pending, of all that wait
+const adjustments: [string, number, number, number][] = [
+  ['more', 10, 35, 50],
+  ['fewer', -10, 15, 30],
+  ['as few as may be', -24, 1, 16]
+]
+
+t.test('adjustMemberPendingPoints: an entry becomes more or less, and its card with it', t => {
+  table(t, adjustments, (t, _, points, left, waiting) => {
+    t.strictSame(adjustMemberPendingPoints(factsOf(), { points }, givenOccasion()), {
+      result: {
+        pending: givenPending({ points: left, updatedAt: NOW }),
+        card: cardAfter(givenBalance({ points: 100, balance: 100, pendingPoints: waiting }))
+      },
+      changes: [
+        {
+          kind: 'pendingPoints.adjusted',
+          id: 'lopp_1',
+          pointsBefore: 25,
+          points: left,
+          updatedAt: NOW
+        },
+        {
+          kind: 'card.waited',
+          card: cardWith(givenBalance({ points: 100, balance: 100, pendingPoints: waiting }))
+        },
+        logged('updated', left)
+      ]
+    })
+  })
+  t.end()
+})
+
+const nearlyFull = purseWith({ points: MAX - 45, balance: 100 })
+
+//                               points, card               details, or the points it comes to
+const mistakes: [string, number, Purse, string | number][] = [
+  ['nothing', 0, purseWith(), 'cannot become 0 more; send a whole number, not 0'],
+  ['half a point', 0.5, purseWith(), 'cannot become 0.5 more; send a whole number, not 0'],
+  ['no number', Number.NaN, purseWith(), 'cannot become NaN more; send a whole number, not 0'],
+  [
+    'more than can be counted',
+    MAX + 1,
+    purseWith(),
+    `cannot become ${MAX + 1} more; send a whole number, not 0`
+  ],
+  [
+    'more than the card can count',
+    6,
+    nearlyFull,
+    `would bring their card to more than ${MAX} points in all; add fewer`
+  ],
+  ['as many as it can', 5, nearlyFull, 30],
+  [
+    'all of them',
+    -25,
+    purseWith(),
+    'are 25, and 25 fewer leaves none; leave at least 1, or cancel them'
+  ],
+  [
+    'more than there are',
+    -26,
+    purseWith(),
+    'are 25, and 26 fewer leaves none; leave at least 1, or cancel them'
+  ]
+]
+
+t.test('adjustMemberPendingPoints: what cannot be is refused', t => {
+  table(t, mistakes, (t, _, points, purse, outcome) => {
+    const said = adjustMemberPendingPoints(factsOf({ purse }), { points }, givenOccasion())
+    if (typeof outcome === 'number') {
+      t.equal(decided(said).result.pending.points, outcome)
+      return
+    }
+    t.strictSame(refused(said), {
+      key: 'invalid_balance',
+      details: `Pending points lopp_1 ${outcome}`,
+      resourceId: 'lopp_1',
+      resourceType: 'pending_points'
+    })
+  })
+  t.end()
+})
+
+t.test('cancelMemberPendingPoints: nothing comes of them, and nothing is booked', t => {
+  const balance = givenBalance({ points: 100, balance: 100, pendingPoints: 15 })
+  t.strictSame(cancelMemberPendingPoints(factsOf(), givenOccasion()), {
+    result: {
+      pending: givenPending({ status: 'CANCELED', updatedAt: NOW }),
+      card: cardAfter(balance)
+    },
+    changes: [
+      settled('CANCELED'),
+      { kind: 'card.waited', card: cardWith(balance) },
+      logged('canceled', 25)
+    ]
+  })
+  t.end()
+})
+
+const ONLY = 'only those that are PENDING can be'
+
+type Deed = (facts: PendingPointsFacts, occasion: Occasion) => Decision<PendingPointsAfter>
+
+//                        the deed                    what they cannot become
+const deeds: [string, Deed, string][] = [
+  ['activateMemberPendingPoints', activateMemberPendingPoints, 'activated'],
+  [
+    'adjustMemberPendingPoints',
+    (facts, now) => adjustMemberPendingPoints(facts, { points: 0 }, now),
+    'updated'
+  ],
+  ['cancelMemberPendingPoints', cancelMemberPendingPoints, 'canceled']
+]
+
+t.test('an entry that is settled stays as it is', t => {
+  table(t, deeds, (t, _, deed, become) => {
+    for (const status of ['ACTIVATED', 'CANCELED'] as const) {
+      const said = deed(factsOf({ pending: givenPending({ status }) }), givenOccasion())
+      t.strictSame(refused(said), {
+        key: 'invalid_pending_points_state',
+        details: `Pending points lopp_1 are ${status}; ${ONLY} ${become}`,
+        resourceId: 'lopp_1',
+        resourceType: 'pending_points'
+      })
+    }
+  })
+  t.end()
+})
+
+const moves: [string, Deed, Change['kind'][]][] = [
+  ['activatePoints', activatePoints, ['pendingPoints.settled', 'event.logged', 'points.moved']],
+  [
+    'adjustMemberPendingPoints',
+    (facts, now) => adjustMemberPendingPoints(facts, { points: 1 }, now),
+    ['pendingPoints.adjusted', 'card.waited', 'event.logged']
+  ],
+  [
+    'cancelMemberPendingPoints',
+    cancelMemberPendingPoints,
+    ['pendingPoints.settled', 'card.waited', 'event.logged']
+  ]
+]
+
+/** Gold ended yesterday, and leaving it brings points: so the card moves before anything else. */
+function afterGold(points: number): Partial<PendingPointsFacts> {
+  const gold = givenTier({ pointsFrom: 1000, pointsTo: null })
+  const program = givenProgram({
+    campaign: givenCampaign({
+      tierTerms: { qualification: 'BALANCE', period: 'MONTH', expiration: 'END_OF_PERIOD' }
+    }),
+    tiers: [gold],
+    rules: [
+      givenEarningRule({ event: 'customer.loyalty.tier.left', earning: { type: 'FIXED', points } })
+    ],
+    card: purseWith(),
+    membership: givenMembership({ expiresOn: '2026-02-28' })
+  })
+  return givenStanding({ programs: [program] })
+}
+
+t.test('what is over by the calendar comes first, and the card is taken from there', t => {
+  table(t, moves, (t, _, deed, expected) => {
+    const { changes } = decided(deed(factsOf(afterGold(5)), givenOccasion()))
+    const versions = changes.flatMap(change => ('card' in change ? change.card.version : []))
+    t.strictSame(versions, [1, 2])
+    t.strictSame(
+      kinds(changes)
+        .filter(kind => kind !== 'customerTotals.counted')
+        .slice(-3),
+      expected
+    )
+  })
+  t.end()
+})
+
+/** Ada belongs to a segment that nobody put her in yet, and entering it brings points. */
+function intoSegment(points: number): Partial<PendingPointsFacts> {
+  const earning = { type: 'FIXED', points } as const
+  const rule = givenEarningRule({ event: 'customer.segment.entered', earning })
+  const filter = { junction: 'and', fields: { name: { $is: ['Ada Baker'] } } } as const
+  return givenStanding({
+    programs: [givenProgram({ rules: [rule], card: purseWith() })],
+    filterSegments: [givenSegment({ type: 'auto-update', filter })]
+  })
+}
+
+t.test('activatePoints: what follows from the calendar is none of their order', t => {
+  const facts = factsOf(intoSegment(5))
+  const { changes } = decided(activatePoints(facts, givenOccasion()))
+  t.strictSame(outline(changes), [
+    'segment.entered seg_1',
+    'segment.entered',
+    'v_1 +5',
+    'rewarded.loyalty_points',
+    'lopp_1 ACTIVATED',
+    'voucher.loyalty_card.pending_points.activated',
+    'v_1 +25',
+    'totals cardBalance+30'
+  ])
+  const because = changes.flatMap(change =>
+    change.kind === 'points.moved' ? [change.entry.cause.orderId] : []
+  )
+  t.strictSame(because, [undefined, facts.pending.orderId])
+  t.match(refused(activatePoints(factsOf(intoSegment(MAX)), givenOccasion())), {
+    key: 'invalid_amount'
+  })
+  t.end()
+})
+
+t.test('what follows is part of it, all or nothing', t => {
+  table(t, moves.slice(1), (t, _, deed, expected) => {
+    const { changes } = decided(deed(factsOf(intoSegment(5)), givenOccasion()))
+    t.strictSame(kinds(changes).slice(0, 3), expected)
+    t.match(changes.slice(3), [
+      { kind: 'segment.entered', segmentId: 'seg_1' },
+      { kind: 'event.logged', event: { type: 'customer.segment.entered' } },
+      { kind: 'points.moved', card: { version: 2 }, entry: { amount: 5 } }
+    ])
+    for (const facts of [afterGold(MAX), intoSegment(MAX)]) {
+      t.match(refused(deed(factsOf(facts), givenOccasion())), { key: 'invalid_amount' })
+    }
+  })
+  t.end()
+})
+
+//                       the day they are for   at                          what becomes of Gold
+const endings: [string, Day, Occasion['now'], string[]][] = [
+  ['the midnight it ends', '2026-03-01', '2026-02-28T23:00:00.000Z', ['prolonged']],
+  ['that midnight, carried out late', '2026-03-01', '2026-03-05T10:00:00.000Z', ['prolonged']],
+  ['a day later', '2026-03-02', '2026-03-05T10:00:00.000Z', ['left', 'joined']],
+  ['by hand, when it is over', '2026-03-04', NOW, ['left', 'joined']]
+]
+
+t.test('activatePoints: points that come as a tier ends keep it, and later ones reach it', t => {
+  const gold = givenTier({ pointsFrom: 120, pointsTo: null })
+  const program = givenProgram({
+    campaign: givenCampaign({
+      tierTerms: { qualification: 'BALANCE', period: 'MONTH', expiration: 'END_OF_PERIOD' }
+    }),
+    tiers: [gold],
+    rules: [],
+    card: purseWith(),
+    membership: givenMembership({ expiresOn: '2026-02-28' })
+  })
+  table(t, endings, (t, _, activatesOn, now, expected) => {
+    const pending = givenPending({ activatesOn })
+    const programs = [{ ...program, due: [pending] }]
+    const facts = factsOf({ ...givenStanding({ programs }), pending })
+    const { changes } = decided(activatePoints(facts, givenOccasion({ now })))
+    const types = changes.flatMap(change => ('event' in change ? change.event.type : []))
+    const moved = types.filter(type => type.includes('tier')).map(type => type.split('.').at(-1))
+    t.strictSame(moved, expected)
+  })
+  t.end()
+})
+
+t.test('a card that its program does not know is moved all the same', t => {
+  const facts = factsOf({ programs: [] })
+  const [there, nowhere] = [factsOf(), facts].map(
+    each => decided(activatePoints(each, givenOccasion())).changes
+  )
+  t.strictSame(nowhere, there)
+  t.end()
+})
+
+/** Two entries whose days have come and one for tomorrow, of which one is asked for. */
+function overdue(asked: PendingPoints): PendingPointsFacts {
+  const due = [FIRST, SECOND, TOMORROW]
+  const purse = purseWith()
+  const program = givenProgram({ campaign: expiring(MONTH), rules: [], card: purse, due })
+  const { campaign } = program
+  return factsOf({ ...givenStanding({ programs: [program] }), pending: asked, purse, campaign })
+}
+
+const FIRST = givenPending({ id: 'lopp_2', points: 10, activatesOn: '2026-02-20' })
+const SECOND = givenPending({ points: 25, activatesOn: '2026-03-01' })
+const TOMORROW = givenPending({ id: 'lopp_3', points: 5, activatesOn: '2026-03-02' })
+
+/** What arrived, in order, with the last day of each. */
+const arrivalsIn = (changes: readonly Change[]) =>
+  changes.flatMap(change =>
+    change.kind === 'points.moved'
+      ? [[change.entry.cause.pendingId, change.entry.amount, change.opened[0]?.expiresOn]]
+      : []
+  )
+
+//                  which          what arrives
+const wakings: [string, PendingPoints, unknown[]][] = [
+  ['the first that is due', FIRST, []],
+  ['the last that is due', SECOND, []],
+  ['one that is not, by hand', TOMORROW, [['lopp_3', 5, undefined]]]
+]
+
+t.test('activatePoints: all that is due comes once, whichever of it is asked for', t => {
+  table(t, wakings, (t, _, asked, also) => {
+    const { result, changes } = decided(
+      activateMemberPendingPoints(overdue(asked), givenOccasion())
+    )
+    t.strictSame(result.pending, { ...asked, status: 'ACTIVATED', updatedAt: NOW })
+    t.strictSame(arrivalsIn(changes), [
+      ['lopp_2', 10, '2026-03-20'],
+      ['lopp_1', 25, '2026-04-01'],
+      ...also
+    ])
+  })
+  t.end()
+})
+
+t.test('what has come is not changed by hand, though nobody saw it come', t => {
+  table(t, deeds.slice(1), (t, _, deed, become) => {
+    for (const asked of [FIRST, SECOND]) {
+      const { id } = asked
+      const said = deed(overdue(asked), givenOccasion())
+      t.strictSame(refused(said), {
+        key: 'invalid_pending_points_state',
+        details: `Pending points ${id} are ACTIVATED; ${ONLY} ${become}`,
+        resourceId: id,
+        resourceType: 'pending_points'
+      })
+    }
+  })
+  t.end()
+})
+
+t.test('what is due comes with what is done to the rest', t => {
+  table(t, moves.slice(1), (t, _, deed, __) => {
+    const { changes } = decided(deed(overdue(TOMORROW), givenOccasion()))
+    t.strictSame(
+      arrivalsIn(changes).map(([id]) => id),
+      ['lopp_2', 'lopp_1']
+    )
+  })
+  t.end()
+})
+
+t.test('whatever becomes of what waits, the card says what waits and what came', t => {
+  const seed = seeded(t)
+  const { between, pick, once, cases } = seed
+  const customer = givenCustomer()
+  const order = givenOrder()
+  const paying = { event: 'order.paid', subjectId: null, order, eventMetadata: null, customer }
+  for (let n = 0; n < cases(250); n++) {
+    const base = givenOccasion()
+    const book = new Book(givenCard({ card: givenBalance() }))
+    const campaign = expiring(pick([null, MONTH]))
+    let today = '2026-03-01'
+    let came = 0
+    for (let step = 0; step < 20; step++) {
+      if (once(3)) today = addDays(today, between(1, 40))
+      const occasion = { ...base, now: `${today}T12:00:00.000Z` }
+      const waiting = [...book.waiting.values()]
+      const purse = book.purse()
+      if (waiting.length === 0 || once(2)) {
+        const [pendingDays, points] = [between(1, 90), between(1, 60)]
+        const line = { rule: givenEarningRule({ pendingDays }), points, tier: null }
+        const origin = {
+          trigger: paying,
+          logged: givenPending().details.event,
+          paying: null,
+          redeeming: null
+        }
+        book.write([credit(purse, line, campaign, origin, occasion).change])
+        continue
+      }
+      const pending = pick(waiting)
+      const facts = factsOf({ pending, purse, campaign })
+      const points = between(-60, 60)
+      const said = pick([
+        () => activateMemberPendingPoints(facts, occasion),
+        () => adjustMemberPendingPoints(facts, { points }, occasion),
+        () => cancelMemberPendingPoints(facts, occasion)
+      ])()
+      if ('refusal' in said) continue
+      if (said.result.pending.status === 'ACTIVATED') came += pending.points
+      const mistake = book.write(said.changes)
+      const { lots, voucher } = book.purse()
+      const whole = sumOf(lots) === came && voucher.card?.points === came
+      const next = nextExpiration(lots).nextExpirationDate === voucher.card?.nextExpirationDate
+      if (mistake !== null || !whole || !next) t.fail(`${mistake}: ${JSON.stringify(book.entries)}`)
+    }
+  }
+  t.pass('no card differs')
+  t.end()
+})

@@ -1,0 +1,123 @@
+import t from 'tap'
+import { deletion, type Speakers, speakersOf } from '../../../src/decisions/products/dependents.ts'
+import type {
+  Applicability,
+  Discount,
+  RewardParameters,
+  RuleSet,
+  VoucherTemplate
+} from '../../../src/model.ts'
+import { givenCouponCampaign } from '../../support/given.ts'
+import { givenReward } from '../../support/given-goods.ts'
+import { givenEarningRule, givenRule } from '../../support/given-rules.ts'
+import { table } from '../../support/table.ts'
+
+const nobody: Speakers = {
+  rewards: [],
+  validationRules: [],
+  earningRules: [],
+  campaigns: [],
+  promotionTiers: []
+}
+const unit = { type: 'UNIT', unit_off: 1, unit_type: 'prod_1', product: { id: 'prod_1' } } as const
+const coupons = givenCouponCampaign()
+const adds = (discount: Discount): Speakers => ({
+  ...nobody,
+  campaigns: [
+    { id: 'camp_1', voucher: null },
+    { id: 'camp_2', voucher: { ...(coupons.voucher as VoucherTemplate), discount } }
+  ]
+})
+const gives = (parameters: RewardParameters): Speakers => ({
+  ...nobody,
+  rewards: [givenReward({ parameters })]
+})
+const judges = (rules: RuleSet, applicableTo: Partial<Applicability> = {}): Speakers => {
+  const applicable = { excluded: [], included: [], includedAll: true, ...applicableTo }
+  return { ...nobody, validationRules: [givenRule({ rules, applicableTo: applicable })] }
+}
+const earns = (targets: readonly string[] | null): Speakers => {
+  const earning = {
+    type: 'PROPORTIONAL',
+    calculation: 'ORDER_ITEMS_QUANTITY',
+    every: 1,
+    points: 1,
+    property: null,
+    targets: targets?.map(id => ({ object: 'product', id }) as const) ?? null
+  } as const
+  return { ...nobody, earningRules: [givenEarningRule({ earning })] }
+}
+const item = (id: string) => ({ object: 'product', id, sourceId: null }) as const
+const asks = (operand: unknown): RuleSet => ({
+  1: { name: 'order.items.any', conditions: { $is: [operand] } as never },
+  logic: '1'
+})
+
+//                                     speakers                          of prod_1
+const rows: [string, Speakers, string | null][] = [
+  ['nothing there is', nobody, null],
+  ['coupons that add it', adds(unit), 'campaign'],
+  ['coupons that add another', adds({ type: 'AMOUNT', amount_off: 1 }), null],
+  [
+    'a tier that adds it',
+    { ...nobody, promotionTiers: [{ id: 'promo_1', discount: unit }] },
+    'promotion_tier'
+  ],
+  [
+    'a reward that gives it',
+    gives({ type: 'MATERIAL', productId: 'prod_1', skuId: null }),
+    'reward'
+  ],
+  [
+    'one that gives it as a variant',
+    gives({ type: 'MATERIAL', productId: 'prod_2', skuId: 'prod_1' }),
+    'reward'
+  ],
+  ['one that gives another', gives({ type: 'MATERIAL', productId: 'prod_2', skuId: null }), null],
+  ['one that pays', gives({ type: 'COIN', exchangeRatio: '1', pointsRatio: 1 }), null],
+  ['a rule for it', judges({}, { included: [item('prod_2'), item('prod_1')] }), 'validation_rule'],
+  ['a rule for all but it', judges({}, { excluded: [item('prod_1')] }), 'validation_rule'],
+  ['a rule for another', judges({}, { included: [item('prod_2')] }), null],
+  ['a condition with its id', judges(asks('prod_1')), 'validation_rule'],
+  [
+    'a condition with the thing',
+    judges(asks({ object: 'product', id: 'prod_1' })),
+    'validation_rule'
+  ],
+  ['a condition with another', judges(asks({ object: 'product', id: 'prod_2' })), null],
+  [
+    'a condition inside of one',
+    judges({ 1: { name: 'order.items.any', rules: asks('prod_1') }, logic: '1' }),
+    'validation_rule'
+  ],
+  ['an entry that says nothing', judges({ 1: { name: 'order.items.any', rules: null } }), null],
+  ['an earning rule for it', earns(['prod_2', 'prod_1']), 'earning_rule'],
+  ['an earning rule for another', earns(['prod_2']), null],
+  ['an earning rule for all', earns(null), null],
+  ['one that counts nothing', { ...nobody, earningRules: [givenEarningRule()] }, null]
+]
+
+t.test('speakersOf: everything set up by hand that names it', t => {
+  table(t, rows, (t, _, speakers, type) => {
+    const rules = { validation_rule: 'val_1', earning_rule: 'ern_1' }
+    const ids = { ...rules, reward: 'rew_1', campaign: 'camp_2', promotion_tier: 'promo_1' }
+    const id = type === null ? null : ids[type as keyof typeof ids]
+    t.strictSame(speakersOf('prod_1', speakers), type === null ? [] : [{ type, id }])
+  })
+  t.end()
+})
+
+t.test('deletion: what somebody needs stays', async t => {
+  const thing = { type: 'sku', id: 'sku_1' } as const
+  t.strictSame(deletion('sku', thing, [], 'never mind'), {
+    result: null,
+    changes: [{ kind: 'resource.deleted', resource: 'sku', id: 'sku_1' }]
+  })
+  const users = [{ type: 'reward', id: 'rew_1' }] as const
+  t.match(deletion('sku', thing, users, 'change it first'), {
+    refusal: {
+      key: 'resource_in_use',
+      details: 'Resource sku sku_1 is in use by reward rew_1; change it first'
+    }
+  })
+})

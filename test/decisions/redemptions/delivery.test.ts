@@ -1,0 +1,346 @@
+import t from 'tap'
+import type { Purse } from '../../../src/decisions/points/ledger.ts'
+import {
+  type GrantFacts,
+  grantReward,
+  type RewardTarget
+} from '../../../src/decisions/redemptions/delivery.ts'
+import type { Campaign, ExpirationRules, RewardParameters, Voucher } from '../../../src/model.ts'
+import { kinds } from '../../support/decided.ts'
+import {
+  givenBalance,
+  givenCampaign,
+  givenCard,
+  givenCategory,
+  givenCoupon,
+  givenCouponCampaign,
+  givenCustomer,
+  givenEntry,
+  givenGift,
+  givenGiftCampaign,
+  givenGiftVoucher,
+  givenLot,
+  givenOccasion,
+  givenSpareCard,
+  givenTemplate,
+  givenValidity,
+  NOW
+} from '../../support/given.ts'
+import { givenProduct, givenReward, givenSku } from '../../support/given-goods.ts'
+import { givenPublication } from '../../support/given-records.ts'
+import { givenRuleAssignment } from '../../support/given-rules.ts'
+import { table } from '../../support/table.ts'
+
+const MAX = Number.MAX_SAFE_INTEGER
+const coupons: RewardParameters = {
+  type: 'CAMPAIGN',
+  campaignId: 'camp_2',
+  balance: null,
+  campaignType: 'DISCOUNT_COUPONS'
+}
+const gifts: RewardParameters = {
+  type: 'CAMPAIGN',
+  campaignId: 'camp_3',
+  balance: 500,
+  campaignType: 'GIFT_VOUCHERS'
+}
+const points: RewardParameters = {
+  type: 'CAMPAIGN',
+  campaignId: 'camp_5',
+  balance: 40,
+  campaignType: 'LOYALTY_PROGRAM'
+}
+
+const target = (over: Partial<RewardTarget> = {}): RewardTarget => ({
+  campaign: givenCouponCampaign(),
+  category: null,
+  assignments: [],
+  held: null,
+  spare: null,
+  ...over
+})
+
+function grant(parameters: RewardParameters, over: Partial<GrantFacts> = {}) {
+  const facts: GrantFacts = {
+    reward: givenReward({ parameters }),
+    holder: givenCustomer(),
+    target: null,
+    product: null,
+    sku: null,
+    redemptionId: 'r_1',
+    ...over
+  }
+  return grantReward(facts, givenOccasion())
+}
+
+const NOTHING = { purse: null, shown: {}, changes: [], totals: {} }
+const [product, sku] = [givenProduct(), givenSku()]
+
+t.test('grantReward: goods are shown, and paying an order hands out nothing', t => {
+  const goods: RewardParameters = { type: 'MATERIAL', productId: 'prod_1', skuId: 'sku_1' }
+  t.strictSame(grant(goods, { product, sku }), { ...NOTHING, shown: { product, sku } })
+  t.strictSame(grant({ type: 'COIN', exchangeRatio: '1', pointsRatio: 10 }), NOTHING)
+  t.end()
+})
+
+const published = (voucher: Voucher) => ({
+  kind: 'voucher.published',
+  voucherId: voucher.id,
+  version: 1,
+  publication: givenPublication({
+    id: 'pub_000001',
+    voucherId: voucher.id,
+    campaignId: voucher.campaignId,
+    createdAt: NOW
+  })
+})
+const held = (voucher: Voucher): Voucher => ({
+  ...voucher,
+  holderId: 'cust_1',
+  publishedCount: 1,
+  updatedAt: NOW,
+  version: 2
+})
+
+t.test('grantReward: a coupon is published to the customer, and shown as it is then', t => {
+  const category = givenCategory()
+  const assignments = [givenRuleAssignment()]
+  const facts = { target: target({ spare: givenCoupon(), category, assignments }) }
+  t.strictSame(grant(coupons, facts), {
+    purse: { voucher: held(givenCoupon()), lots: [] },
+    shown: {
+      voucher: {
+        voucher: held(givenCoupon()),
+        campaignName: 'Spring coupons',
+        category,
+        assignments
+      }
+    },
+    changes: [published(givenCoupon())],
+    totals: {}
+  })
+  t.end()
+})
+
+t.test('grantReward: each redemption brings a new coupon where the campaign makes them', t => {
+  const growing = target({ campaign: givenCouponCampaign({ type: 'AUTO_UPDATE' }) })
+  const granted = grant(coupons, { target: growing })
+  t.strictSame('changes' in granted ? kinds(granted.changes) : granted, [
+    'voucher.created',
+    'campaign.grew',
+    'voucher.published'
+  ])
+  t.end()
+})
+
+const gift = givenGiftVoucher({ holderId: 'cust_1', version: 4 })
+const giftLot = givenLot({
+  id: 'lopb_7',
+  voucherId: 'v_3',
+  campaignId: 'camp_3',
+  amount: 1000,
+  remaining: 1000
+})
+const CAUSE = { redemptionId: 'r_1', rewardId: 'rew_1' }
+
+t.test(
+  'grantReward: credit goes to the gift voucher the customer has, shown as it was before',
+  t => {
+    const facts = {
+      target: target({ campaign: givenGiftCampaign(), held: { voucher: gift, lots: [giftLot] } })
+    }
+    const balance = givenGift({ amount: 1500, balance: 1500 })
+    t.strictSame(grant(gifts, facts), {
+      purse: {
+        voucher: { ...gift, gift: balance, updatedAt: NOW, version: 5 },
+        lots: [{ ...giftLot, amount: 1500, remaining: 1500 }]
+      },
+      shown: {
+        voucher: { voucher: gift, campaignName: 'Gift cards', category: null, assignments: [] }
+      },
+      changes: [
+        {
+          kind: 'credit.moved',
+          gift: {
+            voucherId: 'v_3',
+            version: 4,
+            balance,
+            redeemedQuantity: 0,
+            updatedAt: NOW
+          },
+          opened: [],
+          stepped: [{ id: 'lopb_7', amount: 500, remaining: 500 }],
+          entry: givenEntry({
+            id: 'vtx_000001',
+            voucherId: 'v_3',
+            campaignId: 'camp_3',
+            type: 'CREDITS_ADDITION',
+            amount: 500,
+            lots: [{ id: 'lopb_7', amount: 500 }],
+            balanceAfter: 1500,
+            cause: CAUSE,
+            createdAt: NOW
+          })
+        }
+      ],
+      totals: { giftBalance: 500 }
+    })
+    t.end()
+  }
+)
+
+t.test('grantReward: without one they get a spare one first, with what is on it', t => {
+  const spare = givenGiftVoucher()
+  const granted = grant(gifts, { target: target({ campaign: givenGiftCampaign(), spare }) })
+  t.match(granted, {
+    purse: { voucher: { version: 3, gift: { balance: 1500 }, holderId: 'cust_1' } },
+    shown: { voucher: { voucher: held(spare) } },
+    changes: [
+      published(spare),
+      { kind: 'credit.moved', gift: { version: 2, balance: { balance: 1500 } } }
+    ]
+  })
+  t.strictSame('totals' in granted ? granted.totals : granted, { giftBalance: 1500 })
+  t.end()
+})
+
+const MONTH: ExpirationRules = {
+  periodType: 'MONTH',
+  periodValue: 2,
+  roundingType: null,
+  roundingValue: null
+}
+const program = (expirationRules: ExpirationRules | null) =>
+  givenCampaign({
+    id: 'camp_5',
+    name: 'Tea Club',
+    voucher: givenTemplate({ loyaltyCard: { points: 0, expirationRules } })
+  })
+const card = givenCard({ id: 'v_5', campaignId: 'camp_5', version: 3 })
+
+//                                            campaign                  expires on
+const expiries: [string, Campaign, string | null][] = [
+  ['as that program says', program(MONTH), '2026-05-01'],
+  ['never', program(null), null],
+  ['never, without a template', { ...program(null), voucher: null }, null]
+]
+
+t.test('grantReward: points of another program go to the card there, and expire as it says', t => {
+  table(t, expiries, (t, _, campaign, expiresOn) => {
+    const granted = grant(points, {
+      target: target({ campaign, held: { voucher: card, lots: [] } })
+    })
+    t.match(granted, {
+      purse: { voucher: { version: 4, card: { balance: 140 } }, lots: [{ expiresOn }] },
+      shown: { voucher: { voucher: card, campaignName: 'Tea Club' } },
+      changes: [
+        {
+          kind: 'points.moved',
+          card: { voucherId: 'v_5', version: 3, balance: { balance: 140, points: 140 } },
+          opened: [{ expiresOn, remaining: 40 }],
+          entry: { type: 'POINTS_ADDITION', amount: 40, cause: CAUSE }
+        }
+      ],
+      totals: { cardBalance: 40 }
+    })
+  })
+  t.end()
+})
+
+t.test('grantReward: a member of no such program becomes one', t => {
+  const spare = givenSpareCard({ id: 'v_5', campaignId: 'camp_5' })
+  const granted = grant(points, { target: target({ campaign: program(null), spare }) })
+  t.match(granted, {
+    purse: { voucher: { version: 3, holderId: 'cust_1', card: { balance: 40 } } },
+    shown: { voucher: { voucher: held(spare) } },
+    changes: [published(spare), { card: { version: 2, balance: { balance: 40 } } }],
+    totals: { cardBalance: 40 }
+  })
+  t.end()
+})
+
+const over = givenValidity({ expirationDate: '2026-02-01T00:00:00.000Z' })
+const later = givenValidity({ startDate: '2026-04-01T00:00:00.000Z' })
+const mondays = givenValidity({ daysOfWeek: [1] })
+const giftTarget = (voucher: Partial<Voucher>) =>
+  target({ campaign: givenGiftCampaign(), held: { voucher: { ...gift, ...voucher }, lots: [] } })
+const cardOf = (all: number, pendingPoints = 0): Purse => ({
+  voucher: { ...card, card: givenBalance({ points: all, pendingPoints }) },
+  lots: []
+})
+const cardTarget = (purse: Purse) => target({ campaign: program(null), held: purse })
+const NONE = 'no_voucher_suitable_for_publication'
+
+//                                       reward  target                                outcome
+const refusals: [string, RewardParameters, RewardTarget | null, [string, RegExp] | null][] = [
+  ['no campaign', coupons, null, [NONE, /camp_2 of the reward is not active/]],
+  [
+    'a campaign that is off',
+    coupons,
+    target({ campaign: givenCouponCampaign({ active: false }), spare: givenCoupon() }),
+    [NONE, /camp_2 of the reward is not active/]
+  ],
+  [
+    'a campaign with nothing left',
+    coupons,
+    target(),
+    [NONE, /Spring coupons \(STATIC\) has no voucher/]
+  ],
+  ['one with a coupon left', coupons, target({ spare: givenCoupon() }), null],
+  [
+    'credit onto a voucher that is off would be lost',
+    gifts,
+    giftTarget({ active: false }),
+    [NONE, /GIFT-1, which would get the credit, is switched off/]
+  ],
+  [
+    'or onto one that is over',
+    gifts,
+    giftTarget({ validity: over }),
+    [NONE, /GIFT-1, which would get the credit, is expired/]
+  ],
+  [
+    'or onto one that was redeemed as often as it may be',
+    gifts,
+    giftTarget({ redemptionQuantity: 2, redeemedQuantity: 2 }),
+    [NONE, /GIFT-1, which would get the credit, is used up/]
+  ],
+  [
+    'one more redemption is enough',
+    gifts,
+    giftTarget({ redemptionQuantity: 2, redeemedQuantity: 1 }),
+    null
+  ],
+  ['not onto one that has yet to begin', gifts, giftTarget({ validity: later }), null],
+  ['nor onto one that rests today', gifts, giftTarget({ validity: mondays }), null],
+  [
+    'points onto a card that is off',
+    points,
+    cardTarget({ ...cardOf(0), voucher: { ...card, active: false } }),
+    [NONE, /CLUB-1/]
+  ],
+  [
+    'credit that cannot be counted',
+    gifts,
+    giftTarget({ gift: givenGift({ amount: MAX - 499 }) }),
+    ['invalid_amount', /GIFT-1 cannot hold 500 more/]
+  ],
+  ['credit that just can', gifts, giftTarget({ gift: givenGift({ amount: MAX - 500 }) }), null],
+  [
+    'points that cannot, with those that wait',
+    points,
+    cardTarget(cardOf(MAX - 50, 11)),
+    ['invalid_amount', /CLUB-1 cannot hold 40 more/]
+  ],
+  ['points that just can', points, cardTarget(cardOf(MAX - 50, 10)), null]
+]
+
+t.test('grantReward: what cannot be handed out is refused, and nothing is changed', t => {
+  table(t, refusals, (t, _, parameters, target, outcome) => {
+    const granted = grant(parameters, { target })
+    if (outcome === null) t.notOk('code' in granted)
+    else t.match(granted, { code: outcome[0], details: outcome[1] })
+    t.equal('changes' in granted, outcome === null)
+  })
+  t.end()
+})

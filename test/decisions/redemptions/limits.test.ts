@@ -1,0 +1,666 @@
+import { isDeepStrictEqual } from 'node:util'
+import t from 'tap'
+import type { Change, CountStep } from '../../../src/decisions/changes.ts'
+import {
+  asksForCounts,
+  countedAs,
+  countNamed,
+  knownCounts,
+  periodsOf,
+  scopesOf,
+  scopesRecorded
+} from '../../../src/decisions/redemptions/limits.ts'
+import {
+  type BoundRule,
+  type Known,
+  violatedRule
+} from '../../../src/decisions/validation-rules/facts.ts'
+import type { AssignedTo, CountScope, RedemptionCount, RuleSet } from '../../../src/model.ts'
+import { RULE_NAMES } from '../../../src/rules/vocabulary.ts'
+import { givenCustomer, givenOccasion, givenProject, NOW } from '../../support/given.ts'
+import { givenRedemption } from '../../support/given-records.ts'
+import { givenRule, givenRuleAssignment } from '../../support/given-rules.ts'
+import { seeded } from '../../support/seeded.ts'
+import { table } from '../../support/table.ts'
+
+const REDEEMED = {
+  campaignId: 'camp_1',
+  voucherId: 'v_1',
+  assignmentId: 'rewa_1',
+  customerId: 'cust_1',
+  apiKey: 'app-1'
+}
+const SCOPES = scopesOf(REDEEMED)
+const UNPAID = { ordersAmount: 0, ordersDiscountAmount: 0 }
+const TODAY = { day: '2026-03-01', week: '2026-02-23', month: '2026-03-01' }
+
+function bound(rules: RuleSet, type: AssignedTo = 'campaign', id = 'camp_1'): BoundRule {
+  const assignment = givenRuleAssignment({ relatedObjectType: type, relatedObjectId: id })
+  return { assignment, rule: givenRule({ rules }) }
+}
+
+function atMost(name: string, most: number): RuleSet {
+  return { 1: { name, conditions: { $less_than_or_equal: [most] } } }
+}
+
+t.test('scopesOf: card, offer and program; by anybody, by the customer, by the key', async t => {
+  // A card is redeemed by its holder alone: by the customer is by anybody.
+  t.strictSame(SCOPES, [
+    { object: 'voucher', objectId: 'v_1', by: 'any', byId: '' },
+    { object: 'voucher', objectId: 'v_1', by: 'api_key', byId: 'app-1' },
+    { object: 'reward_assignment', objectId: 'rewa_1', by: 'customer', byId: 'cust_1' },
+    { object: 'reward_assignment', objectId: 'rewa_1', by: 'api_key', byId: 'app-1' },
+    { object: 'reward_assignment', objectId: 'rewa_1', by: 'any', byId: '' },
+    { object: 'campaign', objectId: 'camp_1', by: 'customer', byId: 'cust_1' },
+    { object: 'campaign', objectId: 'camp_1', by: 'api_key', byId: 'app-1' },
+    { object: 'campaign', objectId: 'camp_1', by: 'any', byId: '' }
+  ])
+})
+
+const BERLIN = 'Europe/Berlin'
+
+//                now     zone    day     week    month
+const periods: [string, string, string, string, string, string][] = [
+  [
+    'the last moment of a day, where the zone is',
+    '2026-03-04T22:59:59.999Z',
+    BERLIN,
+    '2026-03-04',
+    '2026-03-02',
+    '2026-03-01'
+  ],
+  [
+    'the first moment of the next',
+    '2026-03-04T23:00:00.000Z',
+    BERLIN,
+    '2026-03-05',
+    '2026-03-02',
+    '2026-03-01'
+  ],
+  [
+    'the last moment of a Sunday',
+    '2026-03-08T22:59:59.999Z',
+    BERLIN,
+    '2026-03-08',
+    '2026-03-02',
+    '2026-03-01'
+  ],
+  [
+    'a week begins on Monday',
+    '2026-03-08T23:00:00.000Z',
+    BERLIN,
+    '2026-03-09',
+    '2026-03-09',
+    '2026-03-01'
+  ],
+  [
+    'the last moment of a month',
+    '2026-02-28T22:59:59.999Z',
+    BERLIN,
+    '2026-02-28',
+    '2026-02-23',
+    '2026-02-01'
+  ],
+  [
+    'a month begins within a week',
+    '2026-02-28T23:00:00.000Z',
+    BERLIN,
+    '2026-03-01',
+    '2026-02-23',
+    '2026-03-01'
+  ],
+  ['a leap day', '2028-02-29T12:00:00.000Z', BERLIN, '2028-02-29', '2028-02-28', '2028-02-01'],
+  [
+    'a year begins within a week',
+    '2026-12-31T23:00:00.000Z',
+    BERLIN,
+    '2027-01-01',
+    '2026-12-28',
+    '2027-01-01'
+  ],
+  [
+    'the day before clocks go forward ends an hour before midnight UTC',
+    '2026-03-28T23:00:00.000Z',
+    BERLIN,
+    '2026-03-29',
+    '2026-03-23',
+    '2026-03-01'
+  ],
+  [
+    'the day they go forward has 23 hours, and this is its last moment',
+    '2026-03-29T21:59:59.999Z',
+    BERLIN,
+    '2026-03-29',
+    '2026-03-23',
+    '2026-03-01'
+  ],
+  [
+    'and then it is Monday',
+    '2026-03-29T22:00:00.000Z',
+    BERLIN,
+    '2026-03-30',
+    '2026-03-30',
+    '2026-03-01'
+  ],
+  [
+    'the first moment of the day they go back',
+    '2026-10-24T22:00:00.000Z',
+    BERLIN,
+    '2026-10-25',
+    '2026-10-19',
+    '2026-10-01'
+  ],
+  [
+    'which has 25 hours, and this is its last moment',
+    '2026-10-25T22:59:59.999Z',
+    BERLIN,
+    '2026-10-25',
+    '2026-10-19',
+    '2026-10-01'
+  ],
+  [
+    'and then it is Monday again',
+    '2026-10-25T23:00:00.000Z',
+    BERLIN,
+    '2026-10-26',
+    '2026-10-26',
+    '2026-10-01'
+  ],
+  [
+    'another zone, another day, week, month and year',
+    '2026-01-01T04:59:59.999Z',
+    'America/New_York',
+    '2025-12-31',
+    '2025-12-29',
+    '2025-12-01'
+  ],
+  [
+    'far ahead of UTC',
+    '2026-05-31T10:00:00.000Z',
+    'Pacific/Kiritimati',
+    '2026-06-01',
+    '2026-06-01',
+    '2026-06-01'
+  ],
+  [
+    'the first day there is, a Monday',
+    '0001-01-01T12:00:00.000Z',
+    'UTC',
+    '0001-01-01',
+    '0001-01-01',
+    '0001-01-01'
+  ]
+]
+
+t.test('periodsOf: calendar periods of the zone, through daylight saving', t => {
+  table(t, periods, (t, _, now, zone, day, week, month) => {
+    t.strictSame(periodsOf(now, zone), { day, week, month })
+  })
+  t.end()
+})
+
+const CAMPAIGN: CountScope = {
+  object: 'campaign',
+  objectId: 'camp_1',
+  by: 'any',
+  byId: ''
+}
+
+/** Redeemed 40 times: 4 times today, which begins the month, and once earlier in this week. */
+function stored(over: Partial<RedemptionCount> = {}): RedemptionCount {
+  return {
+    ...CAMPAIGN,
+    total: 40,
+    ...{ day: TODAY.day, dayCount: 4, week: TODAY.week, weekCount: 5, month: TODAY.month },
+    monthCount: 4,
+    ordersAmount: 10000,
+    ordersDiscountAmount: 1000,
+    ...over
+  }
+}
+
+const PAID = { ordersAmount: 2500, ordersDiscountAmount: 500 }
+
+//                           stored                       paid     outcome
+const brought: [string, RedemptionCount[], typeof PAID, Partial<RedemptionCount>][] = [
+  [
+    'never redeemed before',
+    [],
+    UNPAID,
+    { total: 1, dayCount: 1, weekCount: 1, monthCount: 1, ordersAmount: 0, ordersDiscountAmount: 0 }
+  ],
+  [
+    'the first that pays',
+    [],
+    PAID,
+    { ...PAID, total: 1, dayCount: 1, weekCount: 1, monthCount: 1 }
+  ],
+  ['once more today', [stored()], UNPAID, { total: 41, dayCount: 5, weekCount: 6, monthCount: 5 }],
+  [
+    'once more, paying',
+    [stored()],
+    PAID,
+    {
+      total: 41,
+      dayCount: 5,
+      weekCount: 6,
+      monthCount: 5,
+      ordersAmount: 12500,
+      ordersDiscountAmount: 1500
+    }
+  ],
+  [
+    'last on another day of this week, in another month',
+    [stored({ day: '2026-02-28', month: '2026-02-01' })],
+    UNPAID,
+    { total: 41, dayCount: 1, weekCount: 6, monthCount: 1 }
+  ],
+  [
+    'last in another week',
+    [stored({ day: '2026-02-22', week: '2026-02-16', month: '2026-02-01' })],
+    UNPAID,
+    { total: 41, dayCount: 1, weekCount: 1, monthCount: 1 }
+  ],
+  [
+    'counts of others are not its own',
+    [
+      stored({ object: 'voucher' }),
+      stored({ objectId: 'camp_2' }),
+      stored({ by: 'customer' }),
+      stored({ byId: 'x' })
+    ],
+    PAID,
+    { ...PAID, total: 1, dayCount: 1, weekCount: 1, monthCount: 1 }
+  ]
+]
+
+t.test('knownCounts: with this redemption counted in, in the periods that it is now', t => {
+  table(t, brought, (t, _, read, paid, over) => {
+    t.strictSame(knownCounts([CAMPAIGN], read, paid, givenOccasion()), [
+      stored({ ...TODAY, ...over })
+    ])
+  })
+  t.equal(knownCounts(SCOPES, null, PAID, givenOccasion()), null, 'nobody read them')
+  t.strictSame(
+    knownCounts(SCOPES, [], UNPAID, givenOccasion())?.map(({ object, by }) => [object, by]),
+    SCOPES.map(({ object, by }) => [object, by]),
+    'one for each scope'
+  )
+  t.end()
+})
+
+const COUNTED = [...RULE_NAMES.keys()].filter(
+  name => /\bcount\b|customers_count|^campaign\.orders/.test(name) && !/^order|per_user$/.test(name)
+)
+
+t.test('asksForCounts: any entry about something counted, however deep', async t => {
+  const inside = (rules: RuleSet): RuleSet => ({
+    1: { name: 'order.amount', conditions: { $more_than: [1] } },
+    2: { name: 'order.items.any', rules }
+  })
+  const daily = atMost('redemption.count.daily', 3)
+  // rules                                                                        asks
+  const rows: [string, BoundRule[], boolean][] = [
+    ['no rules', [], false],
+    ['no entry', [bound({})], false],
+    ['another name', [bound(atMost('order.amount', 3))], false],
+    ['a list has a count, too', [bound(atMost('order.items.count', 3))], false],
+    ['users are not counted', [bound(atMost('redemption.count.per_user', 3))], false],
+    ['what cannot be read', [bound({ 1: { name: 'redemption.count.daily' } })], false],
+    ['the only entry', [bound(daily)], true],
+    ['inside of another', [bound(inside(daily))], true],
+    ['two levels deep', [bound(inside(inside(daily)))], true],
+    ['in the second rule', [bound(atMost('order.amount', 3)), bound(daily)], true],
+    ['named, though not by logic', [bound({ ...inside(daily), logic: '1' })], true]
+  ]
+  for (const [title, rules, asks] of rows) t.equal(asksForCounts(rules), asks, title)
+  t.equal(COUNTED.length, 18)
+  for (const name of RULE_NAMES.keys()) {
+    const { needsProperty, reading } = RULE_NAMES.get(name) ?? {}
+    const entry = { name, property: needsProperty ? 'p' : null, conditions: { $is: [1] } }
+    const rules: RuleSet = reading === 'line' ? inside({ 1: entry }) : { 1: entry }
+    t.equal(asksForCounts([bound(rules)]), COUNTED.includes(name), name)
+  }
+})
+
+t.test('countNamed: nothing of what counts nothing, or of what nobody counted', async t => {
+  const assignment = { relatedObjectType: 'campaign', relatedObjectId: 'camp_1' } as const
+  t.equal(countNamed('campaign.redemptions.count', assignment, [stored()]), 40)
+  t.equal(countNamed('campaign.redemptions.count', null, [stored()]), 40, 'of the campaign')
+  t.equal(countNamed('redemption.count.daily', null, [stored()]), null, 'of nothing')
+  t.equal(countNamed('campaign.redemptions.count', assignment, null), null)
+  t.equal(countNamed('campaign.redemptions.count', assignment, []), null)
+  t.equal(countNamed('redemption.user.login', assignment, [stored()]), null)
+})
+
+function step(over: Partial<CountStep> = {}): CountStep {
+  return { step: 1, ...TODAY, ...UNPAID, ...over }
+}
+
+t.test('countedAs: counts in every scope; nothing is relied on where no rule asks', async t => {
+  const uncounted = { rules: [bound(atMost('order.amount', 3))], counts: null }
+  t.strictSame(
+    countedAs(SCOPES, uncounted, PAID, givenOccasion()),
+    SCOPES.map(scope => ({
+      kind: 'redemption.counted',
+      count: { ...scope, ...step(PAID) },
+      totalBefore: null
+    }))
+  )
+})
+
+// What each rule relies on, of the totals that were read.
+//    bound to                       name                                      scope, and its total
+const relied: [string, AssignedTo, string, string, string, number][] = [
+  ['a program', 'campaign', 'camp_1', 'redemption.count.daily', 'campaign any', 40],
+  [
+    'a program, by customer',
+    'campaign',
+    'camp_1',
+    'redemption.count.per_customer',
+    'campaign customer',
+    6
+  ],
+  [
+    'a program, by key',
+    'campaign',
+    'camp_1',
+    'redemption.count.per_api_key',
+    'campaign api_key',
+    0
+  ],
+  ['a card', 'voucher', 'v_1', 'redemption.count.weekly', 'voucher any', 8],
+  [
+    'a card, by customer',
+    'voucher',
+    'v_1',
+    'redemption.count.per_customer.monthly',
+    'voucher any',
+    8
+  ],
+  [
+    'an offer',
+    'reward_assignment',
+    'rewa_1',
+    'redemption.count.monthly',
+    'reward_assignment any',
+    0
+  ],
+  [
+    'an offer, about its program',
+    'reward_assignment',
+    'rewa_1',
+    'campaign.orders.amount',
+    'campaign any',
+    40
+  ],
+  [
+    'a card, about its program',
+    'voucher',
+    'v_1',
+    'campaign.redemptions.customers_count',
+    'campaign customer',
+    6
+  ]
+]
+
+t.test('countedAs: relies on what a rule looked at, and on nothing else', t => {
+  const counts: RedemptionCount[] = [
+    stored(),
+    stored({ by: 'customer', byId: 'cust_1', total: 6 }),
+    stored({ object: 'voucher', objectId: 'v_1', total: 8 })
+  ]
+  table(t, relied, (t, _, type, id, name, scope, total) => {
+    const facts = { rules: [bound(atMost(name, 9), type, id)], counts }
+    const found = countedAs(SCOPES, facts, UNPAID, givenOccasion())
+      .filter(change => change.kind === 'redemption.counted')
+      .filter(({ totalBefore }) => totalBefore !== null)
+    t.strictSame(
+      found.map(({ count, totalBefore }) => [`${count.object} ${count.by}`, totalBefore]),
+      [[scope, total]]
+    )
+  })
+  t.end()
+})
+
+/** What storage keeps: each change adds to the count of its scope, in its periods, guarded. */
+function kept(counts: readonly RedemptionCount[], changes: readonly Change[]) {
+  const all = new Map(counts.map(count => [keyOf(count), count]))
+  for (const change of changes) {
+    if (change.kind !== 'redemption.counted') continue
+    const { step: by, ...given } = change.count
+    const before = all.get(keyOf(given))
+    const guard = change.totalBefore
+    if (guard !== null && guard !== (before?.total ?? 0)) throw new Error(`Lost ${keyOf(given)}`)
+    const same = (period: 'day' | 'week' | 'month') => before?.[period] === given[period]
+    all.set(keyOf(given), {
+      ...given,
+      total: (before?.total ?? 0) + by,
+      dayCount: (same('day') ? (before?.dayCount ?? 0) : 0) + by,
+      weekCount: (same('week') ? (before?.weekCount ?? 0) : 0) + by,
+      monthCount: (same('month') ? (before?.monthCount ?? 0) : 0) + by,
+      ordersAmount: (before?.ordersAmount ?? 0) + given.ordersAmount,
+      ordersDiscountAmount: (before?.ordersDiscountAmount ?? 0) + given.ordersDiscountAmount
+    })
+  }
+  return [...all.values()]
+}
+
+function keyOf({ object, objectId, by, byId }: CountScope): string {
+  return `${object} ${objectId} ${by} ${byId}`
+}
+
+/** What a project redeems, one after the other: who and when; what the rules let pass. */
+interface Attempt extends Partial<typeof REDEEMED> {
+  readonly now: string
+  readonly paid?: typeof PAID
+}
+
+function passing(all: readonly BoundRule[], attempts: readonly Attempt[]): readonly boolean[] {
+  let counts: readonly RedemptionCount[] = []
+  return attempts.map(({ now, paid = UNPAID, ...who }) => {
+    const occasion = givenOccasion({ now, project: givenProject({ timezone: BERLIN }) })
+    const redeemed = { ...REDEEMED, ...who }
+    const scopes = scopesOf(redeemed)
+    // Only what takes part in a redemption brings its rules.
+    const things = scopes.map(({ objectId }) => objectId)
+    const rules = all.filter(({ assignment }) => things.includes(assignment.relatedObjectId))
+    const known: Known = {
+      ...{ customer: givenCustomer(), segments: [], order: null, collections: new Map() },
+      eventMetadata: null,
+      redemption: {
+        ...{ metadata: {}, apiKey: redeemed.apiKey, points: null },
+        counts: knownCounts(scopes, counts, paid, occasion)
+      }
+    }
+    const passes = violatedRule(rules, known, { now, zone: BERLIN }) === null
+    if (passes) counts = kept(counts, countedAs(scopes, { rules, counts }, paid, occasion))
+    return passes
+  })
+}
+
+/** `yyn`: two pass, the third does not. */
+function told(passes: readonly boolean[]): string {
+  return passes.map(each => (each ? 'y' : 'n')).join('')
+}
+
+const at = (...times: string[]): Attempt[] => times.map(now => ({ now }))
+const MARCH = at(
+  '2026-03-06T09:00:00.000Z', // Friday
+  '2026-03-06T22:59:59.999Z',
+  '2026-03-06T23:00:00.000Z', // Saturday
+  '2026-03-08T10:00:00.000Z', // Sunday
+  '2026-03-08T23:00:00.000Z', // Monday
+  '2026-03-31T21:59:59.999Z', // Tuesday
+  '2026-03-31T22:00:00.000Z' // April
+)
+const [friday] = MARCH as [Attempt, ...Attempt[]]
+const paying = (ordersAmount: number, ordersDiscountAmount: number): Attempt => ({
+  ...friday,
+  paid: { ordersAmount, ordersDiscountAmount }
+})
+const kim = { ...friday, customerId: 'cust_2', voucherId: 'v_2' }
+const app = { ...friday, apiKey: 'app-2' }
+const offer = { ...friday, assignmentId: 'rewa_2' }
+const twin = { ...friday, voucherId: 'v_3' }
+
+// At most so many, and what becomes of one attempt after the other.
+//                rule    most    attempts   outcome
+const limits: [string, string, number, Attempt[], string][] = [
+  ['a day', 'redemption.count.daily', 1, MARCH, 'ynyyyyy'],
+  ['a week, from Monday', 'redemption.count.weekly', 2, MARCH, 'yynnyyy'],
+  ['a month', 'redemption.count.monthly', 3, MARCH, 'yyynnny'],
+  ['ever', 'campaign.redemptions.count', 3, MARCH, 'yyynnnn'],
+  ['a day of the campaign', 'campaign.redemptions.count.daily', 1, MARCH, 'ynyyyyy'],
+  ['a week of the campaign', 'campaign.redemptions.count.weekly', 1, MARCH, 'ynnnyyn'],
+  ['a month of the campaign', 'campaign.redemptions.count.monthly', 1, MARCH, 'ynnnnny'],
+  ['each customer, ever', 'redemption.count.per_customer', 1, [friday, friday, kim, kim], 'ynyn'],
+  ['each customer a day', 'redemption.count.per_customer.daily', 1, [...MARCH, kim], 'ynyyyyyy'],
+  ['each customer a week', 'redemption.count.per_customer.weekly', 2, MARCH, 'yynnyyy'],
+  ['each customer a month', 'redemption.count.per_customer.monthly', 3, MARCH, 'yyynnny'],
+  ['each key', 'redemption.count.per_api_key', 1, [friday, app, friday, app], 'yynn'],
+  [
+    'each customer in the campaign, whichever card',
+    'campaign.redemptions.customers_count',
+    2,
+    [friday, twin, friday, kim],
+    'yyny'
+  ],
+  ['a customer a day', 'campaign.redemptions.customers_count.daily', 1, MARCH, 'ynyyyyy'],
+  ['a customer a week', 'campaign.redemptions.customers_count.weekly', 1, MARCH, 'ynnnyyn'],
+  ['a customer a month', 'campaign.redemptions.customers_count.monthly', 2, MARCH, 'yynnnny'],
+  [
+    'a budget of orders, to its last cent',
+    'campaign.orders.amount',
+    10000,
+    [paying(6000, 0), paying(4001, 0), paying(4000, 0), paying(1, 0), friday],
+    'ynyny'
+  ],
+  [
+    'a budget of discounts, which this one would spend',
+    'campaign.orders.amount_discounted',
+    1000,
+    [paying(6000, 600), paying(9000, 401), paying(9000, 400), paying(1, 1)],
+    'ynyn'
+  ]
+]
+
+t.test('limits: at most so many, the redemption that is judged included', t => {
+  table(t, limits, (t, _, name, most, attempts, outcome) => {
+    t.equal(told(passing([bound(atMost(name, most))], attempts)), outcome)
+  })
+  const named = new Set(limits.map(([, name]) => name))
+  t.strictSame(
+    COUNTED.filter(name => !named.has(name)),
+    [],
+    'each name has its row'
+  )
+  t.end()
+})
+
+t.test('limits: what a rule limits is what it is assigned to', async t => {
+  const all = [friday, offer, twin, friday]
+  const once = atMost('redemption.count.daily', 1)
+  // rules                                                            outcome
+  const rows: [string, BoundRule[], string][] = [
+    ['the program', [bound(once)], 'ynnn'],
+    ['the card, whatever it buys', [bound(once, 'voucher', 'v_1')], 'ynyn'],
+    ['what is on offer', [bound(once, 'reward_assignment', 'rewa_1')], 'yynn'],
+    ['another card limits nobody here', [bound(once, 'voucher', 'v_9')], 'yyyy'],
+    [
+      'each its own: another card, another offer',
+      [bound(once, 'voucher', 'v_3'), bound(once, 'reward_assignment', 'rewa_2')],
+      'yyyy'
+    ],
+    ['both the card and the offer', [bound(once, 'voucher', 'v_1'), bound(once)], 'ynnn']
+  ]
+  for (const [title, rules, outcome] of rows) t.equal(told(passing(rules, all)), outcome, title)
+})
+
+t.test(
+  'limits: `less than 3` lets two happen, `at most 3` three, `at least 2` not the first',
+  t => {
+    const name = 'redemption.count.monthly'
+    const five = [friday, friday, friday, friday, friday]
+    const rules = (operator: string, operand: number): RuleSet => ({
+      1: { name, conditions: { [operator]: [operand] } }
+    })
+    t.equal(told(passing([bound(rules('$less_than', 3))], five)), 'yynnn')
+    t.equal(told(passing([bound(rules('$less_than_or_equal', 3))], five)), 'yyynn')
+    t.equal(told(passing([bound(rules('$more_than_or_equal', 2))], five)), 'nnnnn', 'and so none')
+    t.equal(told(passing([bound(rules('$is', 1))], five)), 'ynnnn')
+    t.end()
+  }
+)
+
+t.test('limits: of two at once for the last place, the second loses its guard', async t => {
+  const occasion = givenOccasion()
+  const rules = [bound(atMost('redemption.count.per_customer', 1))]
+  const changes = countedAs(SCOPES, { rules, counts: [] }, UNPAID, occasion)
+  const counts = kept([], changes)
+  t.throws(() => kept(counts, changes), { message: 'Lost campaign camp_1 customer cust_1' })
+  const unlimited = countedAs(SCOPES, { rules: [], counts: null }, UNPAID, occasion)
+  t.equal(kept(kept([], unlimited), unlimited)[0]?.total, 2, 'and without a limit both count')
+})
+
+t.test('limits: what is refused counts for nothing', async t => {
+  const most = bound({
+    1: { name: 'redemption.count.daily', conditions: { $less_than_or_equal: [1] } },
+    2: { name: 'redemption.api_key', conditions: { $is: ['app-1'] } }
+  })
+  t.equal(told(passing([most], [app, app, friday, friday])), 'nnyn')
+})
+
+t.test('lessons 5: a limit says how often it was, and how often it may be', async t => {
+  const counts = knownCounts(SCOPES, [stored({ dayCount: 3 })], UNPAID, givenOccasion())
+  const rule = bound(atMost('redemption.count.daily', 3))
+  const redemption = { metadata: {}, apiKey: 'app-1', points: null, counts }
+  const known: Known = {
+    ...{ customer: givenCustomer(), segments: [], order: null, collections: new Map() },
+    ...{ eventMetadata: null, redemption }
+  }
+  t.match(violatedRule([rule], known, { now: NOW, zone: BERLIN }), {
+    code: 'redemption_rules_violated',
+    details: / entry 1, redemption\.count\.daily is 4, expected at most 3\.$/
+  })
+})
+
+t.test('limits: kept counts are what counting everything again would say', async t => {
+  const random = seeded(t)
+  for (let n = 0; n < random.cases(30); n++) {
+    let ms = Date.parse('2026-03-20T00:00:00.000Z')
+    let counts: readonly RedemptionCount[] = []
+    const days: string[] = []
+    for (let times = 0; times < 40; times++) {
+      ms += random.below(20 * 3600 * 1000)
+      const now = new Date(ms).toISOString()
+      const occasion = givenOccasion({ now })
+      const today = periodsOf(now, BERLIN)
+      const again = (since: string) => days.filter(day => day >= since).length + 1
+      const known = knownCounts([CAMPAIGN], counts, PAID, occasion)
+      const recounted = {
+        ...{ ...CAMPAIGN, ...today, total: days.length + 1 },
+        dayCount: again(today.day),
+        weekCount: again(today.week),
+        monthCount: again(today.month),
+        ordersAmount: PAID.ordersAmount * (days.length + 1),
+        ordersDiscountAmount: PAID.ordersDiscountAmount * (days.length + 1)
+      }
+      if (!isDeepStrictEqual(known, [recounted])) t.strictSame(known, [recounted], now)
+      days.push(today.day)
+      const changes = countedAs([CAMPAIGN], { rules: [], counts: null }, PAID, occasion)
+      counts = kept(counts, changes)
+    }
+  }
+  t.pass('no count differs')
+})
+
+t.test('scopesRecorded: what a record does not say is not counted by', t => {
+  const { reward, channel, order, ...made } = givenRedemption()
+  const nobody = { ...made, customerId: null, record: { reward, channel, order } }
+  t.strictSame(
+    scopesRecorded(nobody).map(({ object, by }) => `${object} by ${by}`),
+    ['voucher by any', 'voucher by api_key', 'campaign by api_key', 'campaign by any']
+  )
+  t.end()
+})

@@ -1,0 +1,427 @@
+import t from 'tap'
+import type { Purse } from '../../../src/decisions/points/ledger.ts'
+import {
+  type OrderPayment,
+  type PaymentFacts,
+  paymentOf,
+  payOrder
+} from '../../../src/decisions/redemptions/payment.ts'
+import {
+  type RedeemReward,
+  type RedemptionFacts,
+  redeemReward
+} from '../../../src/decisions/redemptions/redemption.ts'
+import { standingOf } from '../../../src/decisions/standing/following.ts'
+import type { ProgramFacts, Standing } from '../../../src/decisions/standing/standing.ts'
+import type { Day, Order, OrderStatus } from '../../../src/model.ts'
+import { decided, logged, outline } from '../../support/decided.ts'
+import {
+  EARLIER,
+  givenBalance,
+  givenCampaign,
+  givenCard,
+  givenCustomer,
+  givenLot,
+  givenOccasion,
+  NOW
+} from '../../support/given.ts'
+import { givenItemCommand, givenOrderCommand } from '../../support/given-commands.ts'
+import {
+  givenAssignment,
+  givenOrder,
+  givenOrderItem,
+  givenReward
+} from '../../support/given-goods.ts'
+import { givenEarningRule, givenRule, givenRuleAssignment } from '../../support/given-rules.ts'
+import { givenProgram, givenStanding } from '../../support/given-standing.ts'
+import { seeded } from '../../support/seeded.ts'
+import { table } from '../../support/table.ts'
+
+const MAX = Number.MAX_SAFE_INTEGER
+
+const lot = (remaining: number, expiresOn: Day | null = null) =>
+  givenLot({ id: `lopb_${expiresOn}`, amount: remaining, remaining, expiresOn })
+const purse = (...lots: Purse['lots']): Purse => ({
+  voucher: givenCard({ card: givenBalance({ points: 100, balance: 100 }) }),
+  lots
+})
+
+/** Nothing limits what points may pay for. */
+const UNBOUND: Pick<PaymentFacts, 'rules' | 'collections'> = { rules: [], collections: new Map() }
+
+type Outcome = [points: number, discount: number] | string
+const said = (payment: ReturnType<typeof paymentOf>): Outcome =>
+  'code' in payment ? payment.code : [payment.points, payment.discount]
+
+//                                             lots       price    outcome
+const priced: [string, Purse['lots'], number, Outcome][] = [
+  ['more than enough', [lot(100)], 60, [60, 0]],
+  ['exactly enough', [lot(60)], 60, [60, 0]],
+  ['one too few: a price is all or nothing', [lot(59)], 60, 'loyalty_card_points_exceeded'],
+  ['none', [], 60, 'loyalty_card_points_exceeded'],
+  ['of several days', [lot(30), lot(30, '2026-03-01')], 60, [60, 0]],
+  ['of which one is over', [lot(30), lot(30, '2026-02-28')], 60, 'loyalty_card_points_exceeded']
+]
+
+t.test('paymentOf: a reward with a price takes it, from what can be spent', t => {
+  table(t, priced, (t, _, lots, points, outcome) => {
+    const assignment = givenAssignment({ points })
+    const reward = { card: purse(...lots), reward: givenReward(), assignment }
+    const facts = { ...reward, given: 7, order: null, ...UNBOUND }
+    t.strictSame(said(paymentOf(facts, givenOccasion())), outcome)
+  })
+  t.end()
+})
+
+const NO_POINTS = 'loyalty_card_points_exceeded'
+
+/** So many points are worth so much in major units. */
+type Ratio = [points: number, worth: string]
+
+function coin(
+  [pointsRatio, exchangeRatio]: Ratio,
+  given: number | null,
+  order: Order,
+  card: Purse = purse(lot(100)),
+  bound = UNBOUND
+) {
+  const reward = givenReward({ parameters: { type: 'COIN', exchangeRatio, pointsRatio } })
+  const assignment = givenAssignment({ points: null })
+  return paymentOf({ card, reward, assignment, given, order, ...bound }, givenOccasion())
+}
+
+const left = (totalAmount: number | null, status: OrderStatus = 'CREATED') =>
+  givenOrder({ amount: totalAmount, totalAmount, status })
+
+//                                  ratio         given    left to pay           outcome
+const coins: [string, Ratio, number | null, Order, Outcome][] = [
+  ['as many as it takes', [10, '1'], null, left(500), [50, 500]],
+  ['rounded up to whole multiples', [10, '1'], null, left(501), [60, 501]],
+  ['as many as there are', [10, '1'], null, left(5000), [100, 1000]],
+  ['as many as the customer says', [10, '1'], 30, left(500), [30, 300]],
+  ['never more than pay the rest', [10, '1'], 90, left(500), [50, 500]],
+  ['nothing left to pay', [10, '1'], null, left(0), 'invalid_order'],
+  ['nothing known to pay', [10, '1'], null, left(null), 'invalid_order'],
+  ['an order that is paid', [10, '1'], null, left(500, 'PAID'), 'invalid_order'],
+  ['fulfilled', [10, '1'], null, left(500, 'FULFILLED'), 'invalid_order'],
+  ['canceled', [10, '1'], null, left(500, 'CANCELED'), 'invalid_order'],
+  ['more points than can be counted', [10, '1'], MAX + 1, left(500), 'invalid_amount'],
+  // Nothing is taken for nothing: below a hundredth a point, the first hundred pay 1.
+  ['points worth less than the smallest unit', [1, '0.0001'], 99, left(500), 'invalid_amount'],
+  ['points worth exactly that', [1, '0.0001'], 100, left(500), [100, 1]],
+  ['all there are, and worth nothing', [1, '0.00001'], null, left(500), NO_POINTS],
+  ['all there are of enough', [1, '0.00001'], 1000, left(500), NO_POINTS]
+]
+
+t.test('paymentOf: a COIN reward takes what the rest of the order is worth', t => {
+  table(t, coins, (t, _, ratio, given, order, outcome) => {
+    t.strictSame(said(coin(ratio, given, order)), outcome)
+  })
+  t.strictSame(said(coin([10, '1'], null, left(500), purse())), NO_POINTS)
+  t.strictSame(said(coin([1, '0.0001'], 99, left(500), purse())), 'invalid_amount', 'before them')
+  const lapsed = purse(lot(40), lot(60, '2026-02-28'))
+  t.strictSame(said(coin([10, '1'], null, left(500), lapsed)), [40, 400], 'what has not lapsed')
+  t.end()
+})
+
+/** Points pay for mugs alone. */
+const mugsOnly = {
+  assignment: givenRuleAssignment(),
+  rule: givenRule({
+    applicableTo: {
+      included: [{ object: 'product', id: 'prod_1', sourceId: null }],
+      excluded: [],
+      includedAll: false
+    }
+  })
+}
+const onlyMugs = { rules: [mugsOnly], collections: new Map() }
+const mug = givenOrderItem({ price: 300, amount: 300, subtotalAmount: 300 })
+const pot = givenOrderItem({ productId: 'prod_2', price: 400, amount: 400, subtotalAmount: 400 })
+const cart = (items: Order['items'], totalAmount: number) =>
+  givenOrder({ items, amount: totalAmount, totalAmount })
+
+//                                 order                       given       outcome
+const limited: [string, Order, number | null, Outcome][] = [
+  ['as much as those lines cost', cart([mug, pot], 700), null, [30, 300]],
+  ['however many points are offered', cart([mug, pot], 700), 70, [30, 300]],
+  ['no more than is left of the order', cart([mug, pot], 120), null, [20, 120]],
+  ['nothing of other lines', cart([pot], 400), null, 'invalid_order'],
+  ['nor of what is already paid', { ...cart([mug], 300), status: 'PAID' }, null, 'invalid_order']
+]
+
+t.test('paymentOf: a COIN reward pays for what the rules let it pay for', t => {
+  table(t, limited, (t, _, order, given, outcome) => {
+    t.strictSame(said(coin([10, '1'], given, order, purse(lot(100)), onlyMugs)), outcome)
+  })
+  t.end()
+})
+
+t.test('paymentOf: says what is wrong and what to do', t => {
+  t.strictSame(coin([1, '0.0001'], 99, left(500)), {
+    code: 'invalid_amount',
+    details: '99 points are worth nothing at the ratio of this reward; use more of them'
+  })
+  t.strictSame(coin([10, '1'], MAX + 1, left(500)), {
+    code: 'invalid_amount',
+    details: `The points for this order exceed ${MAX}`
+  })
+  t.strictSame(coin([10, '1'], null, left(500, 'PAID')), {
+    code: 'invalid_order',
+    details: 'Order ord_1 is PAID and cannot be paid again'
+  })
+  t.strictSame(coin([10, '1'], null, left(0)), {
+    code: 'invalid_order',
+    details: 'The order has nothing left to pay; send items with prices'
+  })
+  t.strictSame(coin([10, '1'], null, left(500), purse()), {
+    code: 'loyalty_card_points_exceeded',
+    details: 'CLUB-1'
+  })
+  t.end()
+})
+
+t.test('paymentOf: no point is ever taken for nothing, whatever the ratio', t => {
+  const { between, pick, once, cases } = seeded(t)
+  const seen = { paid: 0, refused: 0 }
+  for (let n = 0; n < cases(2000); n++) {
+    const worth = pick(['0.000001', '0.0001', '0.003', '0.01', '0.5', '20', '999999999'])
+    const ratio: Ratio = [between(1, 300), worth]
+    const order = left(pick([1, between(1, 9000), MAX]))
+    const given = once(2) ? null : pick([between(1, 500), MAX])
+    const payment = coin(ratio, given, order, purse(lot(pick([1, between(1, 9000), MAX]))))
+    if ('code' in payment) seen.refused++
+    else {
+      seen.paid++
+      const { points, discount } = payment
+      const whole = Number.isSafeInteger(points) && Number.isSafeInteger(discount)
+      const fair = points >= 1 && discount >= 1 && discount <= (order.totalAmount as number)
+      if (!whole || !fair) t.fail(JSON.stringify({ ratio, given, order, payment }))
+    }
+  }
+  t.ok(seen.paid > 0 && seen.refused > 0, JSON.stringify(seen))
+  t.end()
+})
+
+/** The card once 50 of its points have left. */
+const after: Purse = {
+  voucher: givenCard({
+    card: givenBalance({ points: 100, balance: 50, redeemedPoints: 50 }),
+    version: 2
+  }),
+  lots: [givenLot({ remaining: 50 })]
+}
+const club = givenProgram({ card: after })
+
+const asked = (over: Partial<OrderPayment> = {}): OrderPayment => ({
+  stored: null,
+  order: givenOrder({ customerId: null }),
+  cardId: 'v_1',
+  campaignId: 'camp_1',
+  redemptionId: 'r_1',
+  discount: 500,
+  ...over
+})
+
+function pay(over: Partial<OrderPayment> = {}, programs: readonly ProgramFacts[] = [club]) {
+  const [facts, occasion] = [givenStanding({ programs }), givenOccasion()]
+  const standing = standingOf(facts, givenCustomer(), occasion) as Standing
+  return payOrder(standing, facts, asked(over), occasion)
+}
+
+function paid(...given: Parameters<typeof pay>) {
+  const kept = pay(...given)
+  if ('refusal' in kept) throw new Error(kept.refusal.details)
+  return kept
+}
+
+t.test('payOrder: the order is paid, its discount counts, and it earns on the card as it is', t => {
+  const order = givenOrder({
+    status: 'PAID',
+    discountAmount: 500,
+    totalDiscountAmount: 500,
+    totalAmount: 700,
+    appliedDiscountAmount: 500,
+    redemptions: {
+      r_1: {
+        date: NOW,
+        relatedObjectType: 'voucher',
+        relatedObjectId: 'v_1',
+        relatedObjectParentId: 'camp_1',
+        discountAmount: 500
+      }
+    },
+    earnedAt: NOW
+  })
+  const { order: kept, standing } = paid()
+  t.strictSame(kept, order)
+  t.strictSame(standing.changes.slice(0, 3), [
+    { kind: 'order.created', order },
+    logged(1, 'customer.order.created', { order_id: 'ord_1' }),
+    logged(2, 'customer.order.paid', { order_id: 'ord_1' })
+  ])
+  t.strictSame(outline(standing.changes.slice(3)), ['v_1 +25', 'rewarded.loyalty_points'])
+  t.match(standing.changes[3], {
+    card: { version: 2, balance: { balance: 75, points: 125 } },
+    entry: { cause: { orderId: 'ord_1', eventId: 'evcus_000002' } }
+  })
+  t.strictSame(standing.gained, { cardBalance: 25, ordersCount: 1, ordersAmount: 700 })
+  t.strictSame(standing.lastOrder, { amount: 700, date: NOW })
+  t.end()
+})
+
+const opened = givenOrder({ earnedAt: EARLIER })
+const EARNED = ['v_1 +25', 'rewarded.loyalty_points']
+
+//                                         asked                            changes and totals
+const payments: [string, Partial<OrderPayment>, string[], object][] = [
+  [
+    'a stored order is changed',
+    { stored: givenOrder(), order: givenOrder() },
+    ['order.updated', 'order.paid', ...EARNED],
+    { cardBalance: 25, ordersCount: 1, ordersAmount: 700 }
+  ],
+  [
+    'one that earned before does not earn again',
+    { stored: opened, order: opened },
+    ['order.updated', 'order.paid'],
+    { ordersCount: 1, ordersAmount: 700 }
+  ],
+  [
+    'one that was paid for earlier counts as what changed',
+    { stored: givenOrder({ status: 'PAID' }), order: opened },
+    ['order.updated', 'order.updated'],
+    { ordersCount: 0, ordersAmount: -500 }
+  ],
+  [
+    'one that counted already adds nothing',
+    { stored: givenOrder({ status: 'PAID', totalAmount: 700 }), order: opened },
+    ['order.updated', 'order.updated'],
+    {}
+  ]
+]
+
+t.test('payOrder: an order earns once, and counts once', t => {
+  table(t, payments, (t, _, over, expected, totals) => {
+    const { order, standing } = paid(over)
+    t.strictSame(outline(standing.changes), expected)
+    t.strictSame(standing.gained, totals)
+    t.equal(order.earnedAt, over.order?.earnedAt ?? NOW)
+  })
+  t.end()
+})
+
+t.test(
+  'payOrder: redemptions of an order add up, and other programs earn on their own cards',
+  t => {
+    const redemptions = {
+      r_0: {
+        date: EARLIER,
+        relatedObjectType: 'voucher',
+        relatedObjectId: 'v_1',
+        relatedObjectParentId: 'camp_1'
+      }
+    } as const
+    const other = givenProgram({
+      campaign: givenCampaign({ id: 'camp_9' }),
+      card: { voucher: givenCard({ id: 'v_9', campaignId: 'camp_9', version: 7 }), lots: [] }
+    })
+    const none = givenProgram({ campaign: givenCampaign({ id: 'camp_8' }), card: null })
+    const { order, standing } = paid({ order: givenOrder({ redemptions }) }, [club, other, none])
+    t.strictSame(Object.keys(order.redemptions), ['r_0', 'r_1'])
+    const points = standing.changes.filter(({ kind }) => kind === 'points.moved')
+    t.strictSame(outline(points), ['v_1 +25', 'v_9 +25'])
+    t.match(points, [{ card: { version: 2 } }, { card: { version: 7 } }])
+    t.end()
+  }
+)
+
+t.test('payOrder: points that cannot be counted refuse it whole', t => {
+  const rules = [givenEarningRule({ earning: { type: 'FIXED', points: MAX } })]
+  t.match(pay({}, [{ ...club, rules }]), { refusal: { key: 'invalid_amount' } })
+  t.end()
+})
+
+/** A redemption that pays an order of 5.00 with as many points as it takes, 10 for 1.00. */
+function redeem(over: Partial<RedemptionFacts> = {}, sent: Partial<RedeemReward> = {}) {
+  const parameters = { type: 'COIN', exchangeRatio: '1', pointsRatio: 10 } as const
+  const card = over.card ?? purse(lot(100))
+  const facts: RedemptionFacts = {
+    ...givenStanding({ programs: [givenProgram({ card })] }),
+    campaign: givenCampaign(),
+    card,
+    category: null,
+    cardAssignments: [],
+    holder: givenCustomer(),
+    reward: givenReward({ parameters }),
+    assignment: givenAssignment({ points: null }),
+    rules: [],
+    storedOrder: null,
+    inventory: { products: new Map(), skus: new Map() },
+    orderSchemas: { order: null, orderItem: null },
+    redemptionSchema: null,
+    product: null,
+    sku: null,
+    target: null,
+    counts: null,
+    ...over
+  }
+  const order = givenOrderCommand({ amount: 500 })
+  const command = { rewardId: 'rew_1', points: undefined, order, metadata: undefined, ...sent }
+  return decided(redeemReward(facts, command, givenOccasion()))
+}
+
+t.test(
+  'redeemReward: points that are worth nothing stay on the card, and the failure is kept',
+  t => {
+    const parameters = { type: 'COIN', exchangeRatio: '0.0001', pointsRatio: 1 } as const
+    const { result, changes } = redeem({ reward: givenReward({ parameters }) }, { points: 99 })
+    t.match(result, {
+      redemption: { result: 'FAILURE', failureCode: 'invalid_amount', points: null },
+      refusal: { key: 'invalid_amount', details: /^99 points are worth nothing/ }
+    })
+    t.strictSame(outline(changes), [
+      'redemption.recorded',
+      'redemption.failed',
+      'totals redemptionsFailed+1'
+    ])
+    const one = redeem({ reward: givenReward({ parameters }) }, { points: 100 })
+    t.match(one.result, {
+      redemption: { result: 'SUCCESS', points: 100, order: { totalAmount: 499 } }
+    })
+    t.end()
+  }
+)
+
+t.test(
+  'redeemReward: points whose last day is over are not spent, though the balance has them',
+  t => {
+    const dated = purse(lot(60, '2026-02-28'), lot(40, '2026-03-01'))
+    const { result, changes } = redeem({ card: dated })
+    t.match(result.redemption, { points: 40, order: { totalAmount: 100 } })
+    t.match(changes[0], { stepped: [{ id: 'lopb_2026-03-01', remaining: -40 }] })
+    const lapsed = redeem({ card: purse(lot(100, '2026-02-28')) })
+    t.equal(lapsed.result.redemption.failureCode, 'loyalty_card_points_exceeded')
+    t.end()
+  }
+)
+
+t.test('redeemReward: an order that has earned does not earn again when points pay it', t => {
+  const sent = { order: givenOrderCommand({ id: 'ord_1' }) }
+  const earns = (storedOrder: Order) =>
+    redeem({ storedOrder }, sent).changes.filter(
+      change => change.kind === 'points.moved' && change.entry.type === 'POINTS_ACCRUAL'
+    ).length
+  t.equal(earns(opened), 0)
+  t.equal(earns(givenOrder()), 1)
+  t.end()
+})
+
+t.test('redeemReward: pays a stored order as it is stored, whatever is sent of it', t => {
+  const stored = givenOrder({ amount: 700, totalAmount: 700 })
+  const items = [givenItemCommand({ price: 1 })]
+  const order = givenOrderCommand({ id: 'ord_1', amount: 1, discountAmount: 1, items })
+  const { redemption } = redeem({ storedOrder: stored }, { order }).result
+  t.match(redemption, { points: 70, order: { amount: 700, totalAmount: 0 } })
+  t.end()
+})

@@ -1,0 +1,1027 @@
+import t from 'tap'
+import {
+  type RedeemReward,
+  type RedemptionFacts,
+  redeemReward
+} from '../../../src/decisions/redemptions/redemption.ts'
+import type {
+  EarningRule,
+  RedemptionCount,
+  Reward,
+  Segment,
+  ValidationRule,
+  ValidationRuleAssignment
+} from '../../../src/model.ts'
+import { decided, logged, outline } from '../../support/decided.ts'
+import {
+  givenBalance,
+  givenCampaign,
+  givenCard,
+  givenCoupon,
+  givenCouponCampaign,
+  givenCustomer,
+  givenEntry,
+  givenGiftCampaign,
+  givenGiftVoucher,
+  givenLot,
+  givenOccasion,
+  givenSpareCard,
+  givenTotals,
+  NOW
+} from '../../support/given.ts'
+import {
+  givenItemCommand as item,
+  givenOrderCommand as sent
+} from '../../support/given-commands.ts'
+import {
+  givenAssignment,
+  givenOrder,
+  givenOrderItem,
+  givenProduct,
+  givenReward
+} from '../../support/given-goods.ts'
+import {
+  givenEarningRule,
+  givenProperty,
+  givenRule,
+  givenRuleAssignment,
+  givenSchema,
+  givenSegment,
+  givenTiers
+} from '../../support/given-rules.ts'
+import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
+import { table } from '../../support/table.ts'
+
+const MAX = Number.MAX_SAFE_INTEGER
+const COIN = { type: 'COIN', exchangeRatio: '1', pointsRatio: 10 } as const
+
+function givenFacts(over: Partial<RedemptionFacts> = {}): RedemptionFacts {
+  return {
+    ...givenStanding(),
+    campaign: givenCampaign(),
+    card: { voucher: givenCard(), lots: [givenLot()] },
+    category: null,
+    cardAssignments: [],
+    holder: givenCustomer(),
+    reward: givenReward(),
+    assignment: givenAssignment(),
+    rules: [],
+    storedOrder: null,
+    inventory: { products: new Map(), skus: new Map() },
+    orderSchemas: { order: null, orderItem: null },
+    redemptionSchema: null,
+    product: givenProduct(),
+    sku: null,
+    target: null,
+    counts: null,
+    ...over
+  }
+}
+
+/** A reward whose order says what it takes: 10 points are worth 1.00. */
+const coin: Partial<RedemptionFacts> = {
+  reward: givenReward({ parameters: COIN }),
+  assignment: givenAssignment({ points: null })
+}
+
+function givenCommand(over: Partial<RedeemReward> = {}): RedeemReward {
+  return { rewardId: 'rew_1', points: undefined, order: undefined, metadata: undefined, ...over }
+}
+
+function outcome(facts: RedemptionFacts, command: RedeemReward): string | number | null {
+  const said = redeemReward(facts, command, givenOccasion())
+  if ('refusal' in said) return `${said.refusal.key} ${said.refusal.resourceType}`
+  return said.result.redemption.failureCode ?? said.result.redemption.points
+}
+
+const bound = (
+  rules: ValidationRule['rules'],
+  assigned: Partial<ValidationRuleAssignment> = {}
+) => ({
+  assignment: givenRuleAssignment(assigned),
+  rule: givenRule({ rules })
+})
+
+const CUSTOMER_RULE = bound({ '1': { name: 'customer.segment', conditions: { $is: ['seg_vip'] } } })
+const ORDER_RULE = bound({ '1': { name: 'order.amount', conditions: { $more_than: [9999] } } })
+const REDEMPTION_RULE = bound({
+  '1': { name: 'redemption.metadata', property: 'till', conditions: { $is: [4] } }
+})
+
+t.test('redeemReward: the order of refusals; each row breaks all that the rows below break', t => {
+  // Everything that can be wrong at once. A row mends what the row above was refused for.
+  const broken = {
+    facts: givenFacts({
+      campaign: givenCampaign({ active: false }),
+      card: {
+        voucher: givenCard({
+          active: false,
+          card: givenBalance(),
+          redemptionQuantity: 1,
+          redeemedQuantity: 1,
+          validity: {
+            startDate: '2027-01-01T00:00:00.000Z',
+            expirationDate: null,
+            timeframe: null,
+            daysOfWeek: null,
+            hours: null
+          }
+        }),
+        lots: []
+      },
+      holder: null,
+      reward: null,
+      assignment: null,
+      rules: [REDEMPTION_RULE, ORDER_RULE, CUSTOMER_RULE],
+      redemptionSchema: givenSchema({
+        properties: { clerk: givenProperty({ optional: false }) }
+      })
+    }),
+    command: givenCommand({ rewardId: undefined })
+  }
+  const coinReward = givenReward({ parameters: COIN, stock: 1, redeemed: 1 })
+  let { facts, command } = broken
+  const fix = (f: Partial<RedemptionFacts>, c: Partial<RedeemReward> = {}) => {
+    facts = { ...facts, ...f }
+    command = { ...command, ...c }
+  }
+  const card = (over: Parameters<typeof givenCard>[0]) => ({
+    card: { ...facts.card, voucher: { ...facts.card.voucher, ...over } }
+  })
+  const always = givenCard().validity
+  const soon = { ...always, expirationDate: '2026-02-28T00:00:00.000Z' }
+  const noon = {
+    ...always,
+    hours: { daily: [{ startTime: '12:00', expirationTime: '13:00', daysOfWeek: null }] }
+  }
+  const items = [item({ productId: 'prod_1' })]
+  const rows: [string, () => void][] = [
+    ['campaign_not_active', () => fix({})],
+    ['voucher_disabled', () => fix({ campaign: givenCampaign() })],
+    ['voucher_not_active', () => fix(card({ active: true }))],
+    ['voucher_expired', () => fix(card({ validity: soon }))],
+    ['voucher_not_active_now', () => fix(card({ validity: noon }))],
+    ['invalid_customer', () => fix(card({ validity: always }))],
+    ['missing_reward', () => fix({ holder: givenCustomer() })],
+    ['not_found reward', () => fix({}, { rewardId: 'rew_1' })],
+    ['not_found reward_assignment', () => fix({ reward: coinReward })],
+    ['missing_order', () => fix({ assignment: givenAssignment({ points: null }) })],
+    ['not_found order', () => fix({}, { order: sent({ id: 'ord_x', items }) })],
+    ['not_found product', () => fix({}, { order: sent({ items }) })],
+    [
+      'metadata_validation_failed',
+      () => fix({ inventory: { products: new Map([['prod_1', givenProduct()]]), skus: new Map() } })
+    ],
+    ['customer_rules_violated', () => fix({}, { metadata: { clerk: 'Kim' } })],
+    ['order_rules_violated', () => fix({ segments: ['seg_vip'] })],
+    ['redemption_rules_violated', () => fix({ rules: [REDEMPTION_RULE] })],
+    ['quantity_exceeded', () => fix({}, { metadata: { clerk: 'Kim', till: 4 } })],
+    ['reward_out_of_stock', () => fix(card({ redeemedQuantity: 0 }))],
+    [
+      'invalid_order',
+      () =>
+        fix(
+          { reward: givenReward({ parameters: COIN }) },
+          { order: sent({ items: [item({ price: 0 })] }) }
+        )
+    ],
+    ['loyalty_card_points_exceeded', () => fix({}, { order: sent({ amount: 500 }) })]
+  ]
+  for (const [expected, mend] of rows) {
+    mend()
+    t.equal(outcome(facts, command), expected)
+  }
+  fix({ card: { voucher: givenCard(), lots: [givenLot()] } })
+  t.equal(outcome(facts, command), 50, 'nothing left to refuse')
+  t.end()
+})
+
+t.test(
+  'redeemReward: amounts that cannot be counted are refused after rules, stock and coupons',
+  t => {
+    const order = { order: sent({ items: [item({ price: MAX, quantity: 2 })] }) }
+    t.equal(outcome(givenFacts(coin), givenCommand(order)), 'invalid_amount')
+    const reward = givenReward({ parameters: COIN, stock: 1, redeemed: 1 })
+    const facts = givenFacts({ ...coin, reward })
+    t.equal(outcome(facts, givenCommand(order)), 'reward_out_of_stock')
+    t.equal(outcome(givenFacts(), givenCommand(order)), 'invalid_amount', 'for any kind of reward')
+    const fetched = {
+      '1': { name: 'order.metadata', property: 'by', conditions: { $is: ['Kim'] } }
+    }
+    const asking = givenFacts({ ...coin, rules: [bound(fetched)] })
+    const by = (metadata: { readonly by: string }) =>
+      givenCommand({ order: { ...order.order, metadata } })
+    t.equal(outcome(asking, by({ by: 'Kim' })), 'invalid_amount', 'rules see the rest of it')
+    t.equal(outcome(asking, by({ by: 'Lou' })), 'order_rules_violated')
+    const command = givenCommand({ order: sent({ amount: 100 }), points: 2 ** 53 })
+    t.equal(outcome(givenFacts(coin), command), 'invalid_amount')
+    t.end()
+  }
+)
+
+const NOTHING_THERE = { category: null, assignments: [], held: null, spare: null }
+
+t.test('redeemReward: a coupon that cannot be given comes before the points', t => {
+  const reward = givenReward({
+    parameters: {
+      type: 'CAMPAIGN',
+      campaignId: 'camp_2',
+      balance: null,
+      campaignType: 'DISCOUNT_COUPONS'
+    }
+  })
+  const poor = { voucher: givenCard({ card: givenBalance() }), lots: [] }
+  const target = { ...NOTHING_THERE, campaign: givenCouponCampaign() }
+  const command = givenCommand()
+  const code = 'no_voucher_suitable_for_publication'
+  t.equal(outcome(givenFacts({ reward, card: poor, target }), command), code, 'none is left')
+  t.equal(outcome(givenFacts({ reward, card: poor, target: null }), command), code, 'no campaign')
+  const closed = { ...target, campaign: givenCouponCampaign({ active: false }) }
+  t.equal(outcome(givenFacts({ reward, card: poor, target: closed }), command), code)
+  const growing = { ...target, campaign: givenCouponCampaign({ type: 'AUTO_UPDATE' }) }
+  const facts = givenFacts({ reward, card: poor, target: growing })
+  t.equal(outcome(facts, command), 'loyalty_card_points_exceeded')
+  t.end()
+})
+
+t.test('redeemReward: what an order may have become before points could pay it', t => {
+  const rows = [
+    ['CREATED', 'cust_1', 100],
+    ['PAID', 'cust_1', 'invalid_order'],
+    ['FULFILLED', 'cust_1', 'invalid_order'],
+    ['CANCELED', 'cust_1', 'invalid_order'],
+    ['CREATED', null, 100],
+    ['CREATED', 'cust_2', 'invalid_customer']
+  ] as const
+  for (const [status, customerId, expected] of rows) {
+    const storedOrder = givenOrder({ status, customerId })
+    const order = sent({ sourceId: 'order-1', amount: 1 })
+    const facts = givenFacts({ ...coin, storedOrder })
+    t.equal(outcome(facts, givenCommand({ order })), expected, `${status} of ${customerId}`)
+  }
+  t.end()
+})
+
+const MUG_REDEEMED = {
+  id: 'r_000001',
+  date: NOW,
+  voucherId: 'v_1',
+  campaignId: 'camp_1',
+  customer: {
+    id: 'cust_1',
+    name: givenCustomer().name,
+    email: givenCustomer().email,
+    sourceId: givenCustomer().sourceId,
+    metadata: givenCustomer().metadata
+  },
+  trackingId: `track_signed(tracking:${givenCustomer().sourceId})`,
+  metadata: { till: 4 },
+  parentId: null,
+  result: 'SUCCESS',
+  status: 'SUCCEEDED',
+  points: 60,
+  failureCode: null,
+  failureMessage: null,
+  order: null,
+  channel: { id: 'app-1', type: 'API' },
+  reward: {
+    id: 'rew_1',
+    assignmentId: 'rewa_1',
+    reward: givenReward(),
+    voucher: null,
+    product: givenProduct(),
+    sku: null
+  }
+}
+
+/** Everything a redemption of the mug counts for; `after`: what a rule relied on. */
+const SCOPES = [
+  ['voucher', 'v_1', 'any', ''],
+  ['voucher', 'v_1', 'api_key', 'app-1'],
+  ['reward_assignment', 'rewa_1', 'customer', 'cust_1'],
+  ['reward_assignment', 'rewa_1', 'api_key', 'app-1'],
+  ['reward_assignment', 'rewa_1', 'any', ''],
+  ['campaign', 'camp_1', 'customer', 'cust_1'],
+  ['campaign', 'camp_1', 'api_key', 'app-1'],
+  ['campaign', 'camp_1', 'any', '']
+] as const
+const PERIODS = { day: '2026-03-01', week: '2026-02-23', month: '2026-03-01' }
+const noted = (outcome: 'succeeded' | 'failed', customerId: string | null = 'cust_1') =>
+  logged(
+    1,
+    `customer.redemption.${outcome}`,
+    { redemption_id: 'r_000001' },
+    { customerId, entityId: 'v_1', category: 'ACTION' }
+  )
+
+t.test('redeemReward: a MATERIAL reward, whole', t => {
+  const balance = givenBalance({ points: 100, balance: 40, redeemedPoints: 60 })
+  const command = givenCommand({ metadata: { till: 4 } })
+  t.strictSame(redeemReward(givenFacts(), command, givenOccasion()), {
+    result: {
+      redemption: MUG_REDEEMED,
+      card: {
+        voucher: givenCard({ card: balance, redeemedQuantity: 1, updatedAt: NOW, version: 2 }),
+        campaignName: 'Coffee Club',
+        category: null,
+        assignments: []
+      },
+      holder: givenCustomer(),
+      refusal: null
+    },
+    changes: [
+      {
+        kind: 'points.moved',
+        card: { voucherId: 'v_1', version: 1, balance, redeemedQuantity: 1, updatedAt: NOW },
+        opened: [],
+        stepped: [{ id: 'lopb_1', amount: 0, remaining: -60 }],
+        entry: givenEntry({
+          id: 'vtx_000001',
+          type: 'POINTS_REDEMPTION',
+          amount: -60,
+          lots: [{ id: 'lopb_1', amount: -60 }],
+          balanceAfter: 40,
+          cause: { redemptionId: 'r_000001', rewardId: 'rew_1' },
+          createdAt: NOW
+        })
+      },
+      { kind: 'redemption.recorded', redemption: MUG_REDEEMED },
+      noted('succeeded'),
+      { kind: 'reward.redeemed', rewardId: 'rew_1' },
+      ...SCOPES.map(([object, objectId, by, byId]) => ({
+        kind: 'redemption.counted',
+        count: {
+          object,
+          objectId,
+          by,
+          byId,
+          step: 1,
+          ...PERIODS,
+          ordersAmount: 0,
+          ordersDiscountAmount: 0
+        },
+        totalBefore: null
+      })),
+      {
+        kind: 'customerTotals.counted',
+        customerId: 'cust_1',
+        step: { redemptionsSucceeded: 1, cardBalance: -60, cardRedeemedPoints: 60 },
+        lastOrder: null
+      }
+    ]
+  })
+  t.end()
+})
+
+const poor = { voucher: givenCard({ card: givenBalance({ points: 5, balance: 5 }) }), lots: [] }
+
+t.test('redeemReward: a failure is recorded, logged and counted, and moves nothing', t => {
+  const redemption = {
+    ...MUG_REDEEMED,
+    metadata: {},
+    result: 'FAILURE',
+    status: 'FAILED',
+    points: null,
+    failureCode: 'loyalty_card_points_exceeded',
+    failureMessage: 'loyalty card points exceeded',
+    reward: { ...MUG_REDEEMED.reward, product: null }
+  }
+  t.strictSame(redeemReward(givenFacts({ card: poor }), givenCommand(), givenOccasion()), {
+    result: {
+      redemption,
+      card: {
+        voucher: poor.voucher,
+        campaignName: 'Coffee Club',
+        category: null,
+        assignments: []
+      },
+      holder: givenCustomer(),
+      refusal: {
+        key: 'loyalty_card_points_exceeded',
+        details: 'CLUB-1',
+        resourceId: 'r_000001',
+        resourceType: 'redemption'
+      }
+    },
+    changes: [
+      { kind: 'redemption.recorded', redemption },
+      noted('failed'),
+      {
+        kind: 'customerTotals.counted',
+        customerId: 'cust_1',
+        step: { redemptionsFailed: 1 },
+        lastOrder: null
+      }
+    ]
+  })
+  const stranger = redeemReward(givenFacts({ holder: null }), givenCommand(), givenOccasion())
+  const { result, changes } = decided(stranger)
+  t.strictSame(
+    changes,
+    [{ kind: 'redemption.recorded', redemption: result.redemption }, noted('failed', null)],
+    'nobody to count for'
+  )
+  t.equal(result.redemption.trackingId, null)
+  const lotless = { voucher: givenCard(), lots: [] }
+  t.equal(
+    outcome(givenFacts({ card: lotless }), givenCommand()),
+    'loyalty_card_points_exceeded',
+    'a balance is worth no more than its lots'
+  )
+  t.end()
+})
+
+const COUNTS = SCOPES.map(([object, , by]) => `counted ${object} by ${by}`)
+const SUCCEEDED = ['redemption.recorded', 'redemption.succeeded', 'reward.redeemed', ...COUNTS]
+const FAILED = ['redemption.recorded', 'redemption.failed']
+const REWARDED = 'rewarded.loyalty_points'
+
+t.test('redeemReward: a COIN reward pays its order, which earns in the same unit', t => {
+  const rule = givenEarningRule({
+    earning: {
+      type: 'PROPORTIONAL',
+      calculation: 'ORDER_TOTAL_AMOUNT',
+      every: 100,
+      points: 1,
+      property: null,
+      targets: null
+    }
+  })
+  const elsewhere = givenCampaign({ id: 'camp_9', autoJoin: false })
+  const facts = givenFacts({
+    ...coin,
+    programs: [
+      givenProgram({ rules: [rule] }),
+      givenProgram({ campaign: elsewhere, rules: [rule], card: null })
+    ]
+  })
+  const order = sent({ amount: 2500, sourceId: 'new' })
+  const said = decided(redeemReward(facts, givenCommand({ order, points: 100 }), givenOccasion()))
+  t.strictSame(outline(said.changes), [
+    'v_1 -100',
+    'order.created',
+    'order.created',
+    'order.paid',
+    'v_1 +15',
+    REWARDED,
+    ...SUCCEEDED,
+    'totals cardBalance-85 cardRedeemedPoints+100 ordersAmount+1500 ordersCount+1 ' +
+      'redemptionsSucceeded+1'
+  ])
+  const { redemption, card: shown } = said.result
+  t.strictSame(
+    [redemption.points, redemption.order?.totalAmount, redemption.order?.status],
+    [100, 1500, 'PAID']
+  )
+  t.equal(shown.voucher.card?.balance, 0, 'shown before what the order earns')
+  t.match(said.changes[4], {
+    card: { version: 2, balance: { balance: 15 } },
+    entry: { type: 'POINTS_ACCRUAL', amount: 15 }
+  })
+  t.match(
+    said.changes.find(({ kind }) => kind === 'redemption.counted'),
+    { count: { ordersAmount: 2500, ordersDiscountAmount: 1000 } },
+    'the order as it was paid'
+  )
+  t.match(said.changes.at(-1), { lastOrder: { amount: 1500, date: NOW } })
+  t.end()
+})
+
+t.test('redeemReward: order metadata that breaks its schema is a recorded refusal', t => {
+  const schema = givenSchema({ properties: { table: givenProperty({ type: 'number' }) } })
+  const facts = givenFacts({ orderSchemas: { order: schema, orderItem: null } })
+  const order = sent({ amount: 1, metadata: { table: 'five' } })
+  t.equal(outcome(facts, givenCommand({ order })), 'metadata_validation_failed')
+  t.end()
+})
+
+t.test('redeemReward: a rule’s own words, and the most telling of several violations', t => {
+  const spoken = {
+    assignment: givenRuleAssignment(),
+    rule: givenRule({
+      errorMessage: 'VIPs only.',
+      rules: { '1': { name: 'customer.segment', conditions: { $is: ['seg_vip'] } } }
+    })
+  }
+  const rules = [REDEMPTION_RULE, spoken, CUSTOMER_RULE]
+  const { result } = decided(redeemReward(givenFacts({ rules }), givenCommand(), givenOccasion()))
+  const found = 'entry 1'
+  t.match(result.refusal, {
+    key: 'customer_rules_violated',
+    errorMessage: 'VIPs only.',
+    details: new RegExp(`^Validation rule .* \\(val_1\\): ${found}, .*customer\\.segment`)
+  })
+  t.match(
+    result.redemption.failureMessage,
+    new RegExp(`^customer does not match validation rules: ${found} of .*customer\\.segment`),
+    'the record says it, too'
+  )
+  t.end()
+})
+
+/** Ada redeemed this twice this month, once of it today; another, last week, is not of this one. */
+const twice: RedemptionCount = {
+  object: 'reward_assignment',
+  objectId: 'rewa_1',
+  by: 'customer',
+  byId: 'cust_1',
+  total: 7,
+  day: '2026-03-01',
+  dayCount: 1,
+  week: '2026-02-16',
+  weekCount: 3,
+  month: '2026-03-01',
+  monthCount: 2,
+  ordersAmount: 0,
+  ordersDiscountAmount: 0
+}
+const ofCampaign: RedemptionCount = {
+  ...twice,
+  object: 'campaign',
+  objectId: 'camp_1',
+  by: 'any',
+  byId: '',
+  ordersAmount: 3000,
+  ordersDiscountAmount: 900
+}
+const limit = (name: string, most: number) => [
+  bound(
+    { '1': { name, conditions: { $less_than_or_equal: [most] } } },
+    { relatedObjectType: 'reward_assignment', relatedObjectId: 'rewa_1' }
+  )
+]
+const own = 'redemption.count.per_customer'
+const VIOLATED = 'redemption_rules_violated'
+const ordering = { ...coin, rules: limit('campaign.orders.amount', 5000), counts: [ofCampaign] }
+const discounting = {
+  ...coin,
+  rules: limit('campaign.orders.amount_discounted', 1000),
+  counts: [ofCampaign]
+}
+const buying = (amount: number) => ({ order: sent({ amount }) })
+
+//                                         facts                         sent          outcome
+const limits: [string, Partial<RedemptionFacts>, Partial<RedeemReward>, string | number][] = [
+  ['today, with this one', { rules: limit(`${own}.daily`, 2), counts: [twice] }, {}, 60],
+  ['once more is too often', { rules: limit(`${own}.daily`, 1), counts: [twice] }, {}, VIOLATED],
+  ['what was last week is over', { rules: limit(`${own}.weekly`, 1), counts: [twice] }, {}, 60],
+  ['this month', { rules: limit(`${own}.monthly`, 2), counts: [twice] }, {}, VIOLATED],
+  ['ever', { rules: limit(own, 7), counts: [twice] }, {}, VIOLATED],
+  ['the first time', { rules: limit(own, 1), counts: [] }, {}, 60],
+  ['what nobody read lets nobody pass', { rules: limit(own, 99), counts: null }, {}, VIOLATED],
+  ['orders paid with points, this one included', ordering, buying(2000), 100],
+  ['and one for too much', ordering, buying(2001), VIOLATED],
+  ['what was taken off them', discounting, { ...buying(500), points: 10 }, 10],
+  ['and too much taken off', discounting, { ...buying(500), points: 11 }, VIOLATED]
+]
+
+t.test('redeemReward: rules that limit how often see this redemption counted in', t => {
+  table(t, limits, (t, _, over, command, expected) => {
+    t.equal(outcome(givenFacts(over), givenCommand(command)), expected)
+  })
+  t.end()
+})
+
+t.test('redeemReward: a limit that is reached is recorded, and says what was found', t => {
+  const facts = givenFacts({ rules: limit(own, 7), counts: [twice] })
+  const { result, changes } = decided(redeemReward(facts, givenCommand(), givenOccasion()))
+  t.strictSame(outline(changes), [...FAILED, 'totals redemptionsFailed+1'], 'and not counted')
+  t.match(result.redemption, {
+    failureCode: VIOLATED,
+    failureMessage: /^redemption does not match validation rules: entry 1 of .*per_customer/
+  })
+  t.match(result.refusal, { key: VIOLATED, details: /redemption\.count\.per_customer/ })
+  t.end()
+})
+
+t.test('redeemReward: the counts that a rule relied on are guarded, the others are not', t => {
+  const facts = givenFacts({
+    rules: [...limit(own, 99), ...limit('campaign.redemptions.count', 99)],
+    counts: [twice]
+  })
+  const { changes } = decided(redeemReward(facts, givenCommand(), givenOccasion()))
+  const counts = changes.filter(({ kind }) => kind === 'redemption.counted')
+  t.strictSame(outline(counts), [
+    'counted voucher by any',
+    'counted voucher by api_key',
+    'counted reward_assignment by customer after 7',
+    'counted reward_assignment by api_key',
+    'counted reward_assignment by any',
+    'counted campaign by customer',
+    'counted campaign by api_key',
+    'counted campaign by any after 0'
+  ])
+  t.end()
+})
+
+const POINTS_USED = 'redemption.reward.pay_with_points.points_used'
+const atMost50 = [bound({ '1': { name: POINTS_USED, conditions: { $less_than_or_equal: [50] } } })]
+const above0 = [bound({ '1': { name: POINTS_USED, conditions: { $more_than: [0] } } })]
+const onMugs = {
+  assignment: givenRuleAssignment(),
+  rule: givenRule({
+    rules: {},
+    applicableTo: {
+      included: [{ object: 'product', id: 'prod_1', sourceId: null }],
+      excluded: [],
+      includedAll: false
+    }
+  })
+}
+const [mug, pot] = [givenOrderItem(), givenOrderItem({ productId: 'prod_2' })]
+const cartOf = (...items: (typeof mug)[]) =>
+  givenOrder({ items, amount: 1200 * items.length, totalAmount: 1200 * items.length })
+const ofCart = (storedOrder: ReturnType<typeof cartOf>) => ({
+  ...coin,
+  storedOrder,
+  rules: [onMugs],
+  card: { voucher: givenCard(), lots: [givenLot({ amount: 900, remaining: 900 })] }
+})
+const stored = { order: sent({ id: 'ord_1' }) }
+
+//                                         facts                         sent          outcome
+const paying: [string, Partial<RedemptionFacts>, Partial<RedeemReward>, string | number][] = [
+  ['as many points as a rule lets', { ...coin, rules: atMost50 }, buying(500), 50],
+  ['one too many', { ...coin, rules: atMost50 }, buying(510), VIOLATED],
+  ['points the customer names', { ...coin, rules: atMost50 }, { ...buying(5000), points: 50 }, 50],
+  ['none, where none can be taken', { ...coin, rules: above0, card: poor }, buying(500), VIOLATED],
+  ['the items a rule applies to', ofCart(cartOf(mug, pot)), stored, 120],
+  ['of which there are none', ofCart(cartOf(pot)), stored, 'order_rules_violated']
+]
+
+t.test('redeemReward: rules limit what points pay for, and how many', t => {
+  table(t, paying, (t, _, over, command, expected) => {
+    t.equal(outcome(givenFacts(over), givenCommand(command)), expected)
+  })
+  t.end()
+})
+
+const tierRule = (verb: string, points: number, campaignId = 'camp_1'): EarningRule =>
+  givenEarningRule({
+    id: `ern_${verb}`,
+    campaignId,
+    event: `customer.loyalty.tier.${verb}`,
+    loyaltyTierId: 'ltr_2',
+    earning: { type: 'FIXED', points }
+  })
+const segmentOf = (id: string, field: string, least: number): Segment =>
+  givenSegment({
+    id,
+    type: 'auto-update',
+    filter: { junction: 'and', fields: { [field]: { $more_than_equal: [least] } } }
+  })
+const unlucky = segmentOf('seg_unlucky', 'summary.redemptions.total_failed', 3)
+const keen = segmentOf('seg_keen', 'summary.redemptions.total_succeeded', 1)
+const welcome = (segmentId: string, points: number): EarningRule =>
+  givenEarningRule({
+    id: `ern_${segmentId}`,
+    event: 'customer.segment.entered',
+    segmentId,
+    earning: { type: 'FIXED', points }
+  })
+
+const gold = (...rules: EarningRule[]) =>
+  givenProgram({
+    rules,
+    tiers: givenTiers(),
+    membership: givenMembership({ tierId: 'ltr_2' })
+  })
+/** Ada was Gold to the end of February, and still has what that takes. */
+const wasGold = (points: number) => ({
+  ...gold(tierRule('prolonged', points)),
+  campaign: givenCampaign({
+    tierTerms: { qualification: 'BALANCE', period: 'MONTH', expiration: 'END_OF_PERIOD' } as const
+  }),
+  membership: givenMembership({ tierId: 'ltr_2', expiresOn: '2026-02-28' })
+})
+const PROLONGED = ['v_1 in ltr_2 until 2026-03-31', 'loyalty.tier.prolonged', 'v_1 +10', REWARDED]
+
+/** 40 points of the tea club for 60 of the coffee club. */
+const teaPoints: Reward = givenReward({
+  parameters: {
+    type: 'CAMPAIGN',
+    campaignId: 'camp_9',
+    balance: 40,
+    campaignType: 'LOYALTY_PROGRAM'
+  }
+})
+const teaClub = givenCampaign({ id: 'camp_9', name: 'Tea Club' })
+const teaCard = {
+  voucher: givenCard({
+    id: 'v_9',
+    campaignId: 'camp_9',
+    card: givenBalance({ points: 70, balance: 70 })
+  }),
+  lots: [givenLot({ id: 'lopb_9', voucherId: 'v_9', amount: 70, remaining: 70 })]
+}
+const tea = givenProgram({
+  campaign: teaClub,
+  rules: [tierRule('upgraded', 5, 'camp_9')],
+  tiers: givenTiers().map(tier => ({ ...tier, campaignId: 'camp_9' })),
+  card: teaCard,
+  membership: givenMembership({ voucherId: 'v_9', campaignId: 'camp_9' })
+})
+const handing = { ...NOTHING_THERE, campaign: teaClub, held: teaCard }
+const couponReward = givenReward({
+  parameters: {
+    type: 'CAMPAIGN',
+    campaignId: 'camp_2',
+    balance: null,
+    campaignType: 'DISCOUNT_COUPONS'
+  }
+})
+const creditReward = givenReward({
+  parameters: {
+    type: 'CAMPAIGN',
+    campaignId: 'camp_3',
+    balance: 500,
+    campaignType: 'GIFT_VOUCHERS'
+  }
+})
+const SPENT = 'totals cardBalance-60 cardRedeemedPoints+60 redemptionsSucceeded+1'
+
+const teaSpare = givenSpareCard({ id: 'v_9', campaignId: 'camp_9' })
+
+//                                              facts                           what follows
+const followings: [string, Partial<RedemptionFacts>, string[]][] = [
+  [
+    'a coupon is in the customer’s hands',
+    {
+      reward: couponReward,
+      target: { ...handing, campaign: givenCouponCampaign(), held: null, spare: givenCoupon() }
+    },
+    ['v_1 -60', 'voucher.published', ...SUCCEEDED, SPENT]
+  ],
+  [
+    'credit is on a gift voucher that is theirs from now on',
+    {
+      reward: creditReward,
+      target: { ...handing, campaign: givenGiftCampaign(), held: null, spare: givenGiftVoucher() }
+    },
+    [
+      'v_1 -60',
+      'voucher.published',
+      'v_3 +500',
+      ...SUCCEEDED,
+      'totals cardBalance-60 cardRedeemedPoints+60 giftBalance+1500 redemptionsSucceeded+1'
+    ]
+  ],
+  [
+    'points that a tier needs',
+    { programs: [gold()] },
+    ['v_1 -60', ...SUCCEEDED, 'v_1 in ltr_1', 'loyalty.tier.downgraded', SPENT]
+  ],
+  [
+    'a tier that is over is settled before the points leave',
+    {
+      programs: [wasGold(10)],
+      assignment: givenAssignment({ points: 110 })
+    },
+    [
+      ...PROLONGED,
+      'v_1 -110',
+      ...SUCCEEDED,
+      'totals cardBalance-100 cardRedeemedPoints+110 redemptionsSucceeded+1'
+    ]
+  ],
+  [
+    'rules see the segment that the holder belongs to by now',
+    {
+      rules: [bound({ '1': { name: 'customer.segment', conditions: { $is: ['seg_keen'] } } })],
+      programs: [givenProgram({ rules: [welcome('seg_keen', 10)] })],
+      assignment: givenAssignment({ points: 110 }),
+      filterSegments: [keen],
+      totals: givenTotals({ redemptionsSucceeded: 1 })
+    },
+    [
+      'segment.entered seg_keen',
+      'segment.entered',
+      'v_1 +10',
+      REWARDED,
+      'v_1 -110',
+      ...SUCCEEDED,
+      'totals cardBalance-100 cardRedeemedPoints+110 redemptionsSucceeded+1'
+    ]
+  ],
+  [
+    'points of another program that lift to a tier there',
+    { reward: teaPoints, target: handing, programs: [givenProgram({ rules: [] }), tea] },
+    [
+      'v_1 -60',
+      'v_9 +40',
+      ...SUCCEEDED,
+      'v_9 in ltr_2',
+      'loyalty.tier.upgraded',
+      'v_9 +5',
+      REWARDED,
+      'totals cardBalance-15 cardRedeemedPoints+60 redemptionsSucceeded+1'
+    ]
+  ],
+  [
+    'the first points of another program, and the tier they are enough for',
+    {
+      reward: teaPoints,
+      target: {
+        ...handing,
+        held: null,
+        spare: teaSpare
+      },
+      programs: [givenProgram({ rules: [] }), { ...tea, card: null, membership: null }]
+    },
+    [
+      'v_1 -60',
+      'voucher.published',
+      'v_9 +40',
+      ...SUCCEEDED,
+      'v_9 in ltr_1',
+      'loyalty.tier.joined',
+      'totals cardBalance-20 cardRedeemedPoints+60 redemptionsSucceeded+1'
+    ]
+  ],
+  [
+    'a program that was joined since is not joined again',
+    {
+      reward: teaPoints,
+      target: { ...handing, held: null, spare: teaSpare },
+      programs: [
+        givenProgram({ rules: [] }),
+        {
+          ...tea,
+          campaign: { ...tea.campaign, autoJoin: true },
+          rules: [{ ...welcome('seg_keen', 10), campaignId: 'camp_9' }],
+          card: null,
+          spare: teaSpare,
+          membership: null
+        }
+      ],
+      filterSegments: [keen],
+      totals: givenTotals({ redemptionsSucceeded: 1 })
+    },
+    [
+      'segment.entered seg_keen',
+      'segment.entered',
+      'voucher.published',
+      'v_9 in ltr_1',
+      'loyalty.tier.joined',
+      'v_9 +10',
+      REWARDED,
+      'v_1 -60',
+      'v_9 +40',
+      ...SUCCEEDED,
+      'totals cardBalance-10 cardRedeemedPoints+60 redemptionsSucceeded+1'
+    ]
+  ],
+  [
+    'a segment that counts redemptions',
+    {
+      programs: [givenProgram({ rules: [welcome('seg_keen', 5)] })],
+      filterSegments: [keen],
+      totals: givenTotals()
+    },
+    [
+      'v_1 -60',
+      ...SUCCEEDED,
+      'segment.entered seg_keen',
+      'segment.entered',
+      'v_1 +5',
+      REWARDED,
+      'totals cardBalance-55 cardRedeemedPoints+60 redemptionsSucceeded+1'
+    ]
+  ]
+]
+
+t.test('redeemReward: what follows from it, in order', t => {
+  table(t, followings, (t, _, over, expected) => {
+    const said = redeemReward(givenFacts(over), givenCommand(), givenOccasion())
+    t.strictSame(outline(decided(said).changes), expected)
+  })
+  t.end()
+})
+
+t.test('redeemReward: points of another program come on top of what was settled there', t => {
+  const late = {
+    ...wasGold(10),
+    campaign: { ...wasGold(10).campaign, id: 'camp_9' },
+    card: { ...teaCard, lots: [givenLot({ id: 'lopb_9', voucherId: 'v_9' })] },
+    membership: { ...wasGold(10).membership, voucherId: 'v_9', campaignId: 'camp_9' }
+  }
+  const facts = givenFacts({
+    reward: teaPoints,
+    target: { ...handing, held: late.card },
+    programs: [givenProgram({ rules: [] }), late]
+  })
+  const { changes } = decided(redeemReward(facts, givenCommand(), givenOccasion()))
+  const onTea = changes.filter(change => outline([change])[0]?.startsWith('v_9 +'))
+  t.match(onTea, [
+    { card: { version: 1 }, entry: { amount: 10 } },
+    { card: { version: 2 }, entry: { amount: 40 } }
+  ])
+  t.end()
+})
+
+const ABOUT = { card: poor, filterSegments: [unlucky] }
+
+//                                              facts                           what follows
+const failures: [string, Partial<RedemptionFacts>, string[]][] = [
+  [
+    'the third brings a segment',
+    { ...ABOUT, totals: givenTotals({ redemptionsFailed: 2 }) },
+    [...FAILED, 'segment.entered seg_unlucky', 'segment.entered', 'totals redemptionsFailed+1']
+  ],
+  [
+    'which may earn',
+    {
+      ...ABOUT,
+      totals: givenTotals({ redemptionsFailed: 2 }),
+      programs: [givenProgram({ card: poor, rules: [welcome('seg_unlucky', 5)] })]
+    },
+    [
+      ...FAILED,
+      'segment.entered seg_unlucky',
+      'segment.entered',
+      'v_1 +5',
+      REWARDED,
+      'totals cardBalance+5 redemptionsFailed+1'
+    ]
+  ],
+  [
+    'but never more than can be counted: the failure is recorded without it',
+    {
+      ...ABOUT,
+      totals: givenTotals({ redemptionsFailed: 2 }),
+      programs: [givenProgram({ card: poor, rules: [welcome('seg_unlucky', MAX)] })]
+    },
+    [...FAILED, 'totals redemptionsFailed+1']
+  ],
+  [
+    'the second does not',
+    { ...ABOUT, totals: givenTotals({ redemptionsFailed: 1 }) },
+    [...FAILED, 'totals redemptionsFailed+1']
+  ],
+  [
+    'what is over by the calendar is settled all the same',
+    { programs: [wasGold(10)], assignment: givenAssignment({ points: 111 }) },
+    [...PROLONGED, ...FAILED, 'totals cardBalance+10 redemptionsFailed+1']
+  ]
+]
+
+t.test('redeemReward: a failure counts, and moves who failed', t => {
+  table(t, failures, (t, _, over, expected) => {
+    const said = decided(redeemReward(givenFacts(over), givenCommand(), givenOccasion()))
+    t.strictSame(outline(said.changes), expected)
+    t.equal(said.result.redemption.failureCode, 'loyalty_card_points_exceeded')
+  })
+  t.end()
+})
+
+const beyond = givenEarningRule({ earning: { type: 'FIXED', points: MAX } })
+
+//                                              facts                         sent
+const uncounted: [string, Partial<RedemptionFacts>, Partial<RedeemReward>][] = [
+  ['what was over before', { programs: [wasGold(MAX)] }, {}],
+  ['the order', { ...coin, programs: [givenProgram({ rules: [beyond] })] }, buying(100)],
+  [
+    'what follows',
+    {
+      programs: [givenProgram({ rules: [welcome('seg_keen', MAX)] })],
+      filterSegments: [keen],
+      totals: givenTotals()
+    },
+    {}
+  ]
+]
+
+t.test('redeemReward: what would earn beyond counting is refused whole, and recorded', t => {
+  table(t, uncounted, (t, _, over, command) => {
+    const facts = givenFacts(over)
+    const said = decided(redeemReward(facts, givenCommand(command), givenOccasion()))
+    t.strictSame(outline(said.changes), [...FAILED, 'totals redemptionsFailed+1'])
+    t.match(said.result, {
+      redemption: { failureCode: 'invalid_amount', failureMessage: 'Invalid amount' },
+      refusal: { key: 'invalid_amount', details: /earning rule ern_/ }
+    })
+    const without = outcome({ ...facts, programs: [] }, givenCommand(command))
+    t.type(without, 'number', 'without that rule it goes through')
+  })
+  t.end()
+})
+
+t.test('redeemReward: what no kept total can hold is said last, and recorded by itself', t => {
+  const again = givenOccasion({ outgrown: true })
+  const followed = { programs: [wasGold(10)], filterSegments: [unlucky, keen] }
+  const facts = givenFacts({ ...followed, totals: givenTotals({ redemptionsFailed: 2 }) })
+  const { result, changes } = decided(redeemReward(facts, givenCommand(), again))
+  t.strictSame(outline(changes), [...FAILED, 'totals redemptionsFailed+1'])
+  t.match(result, {
+    redemption: { failureCode: 'invalid_amount', failureMessage: 'Invalid amount', points: null },
+    refusal: {
+      key: 'invalid_amount',
+      details: `What this adds up to with everything before it exceeds ${MAX}.`
+    }
+  })
+  const inNeed = { ...facts, card: poor, programs: [{ ...wasGold(10), card: poor }] }
+  const tooPoor = decided(redeemReward(inNeed, givenCommand(), again))
+  t.equal(tooPoor.result.redemption.failureCode, 'loyalty_card_points_exceeded')
+  t.strictSame(outline(tooPoor.changes), [...FAILED, 'totals redemptionsFailed+1'])
+  t.end()
+})

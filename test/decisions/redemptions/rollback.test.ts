@@ -1,0 +1,639 @@
+import t from 'tap'
+import type { Change } from '../../../src/decisions/changes.ts'
+import type { Purse } from '../../../src/decisions/points/ledger.ts'
+import {
+  type RollbackFacts,
+  type RollbackRedemption,
+  rollbackRedemption
+} from '../../../src/decisions/redemptions/rollback.ts'
+import type { Day, LedgerEntry, Lot, Order, Redemption, Shortfall } from '../../../src/model.ts'
+import { decided, kinds, outline, refused } from '../../support/decided.ts'
+import {
+  EARLIER,
+  givenBalance,
+  givenCampaign,
+  givenCard,
+  givenCoupon,
+  givenCustomer,
+  givenEntry,
+  givenGift,
+  givenGiftVoucher,
+  givenLot,
+  givenOccasion,
+  NOW
+} from '../../support/given.ts'
+import { givenOrder, givenReward } from '../../support/given-goods.ts'
+import { givenPending, givenRedemption } from '../../support/given-records.ts'
+import {
+  givenEarningRule,
+  givenProperty,
+  givenSchema,
+  givenSegment,
+  givenTier
+} from '../../support/given-rules.ts'
+import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
+import { table } from '../../support/table.ts'
+
+const MAX = Number.MAX_SAFE_INTEGER
+
+/** 60 of the 100 points of a card, for a mug. */
+const mug: Redemption = givenRedemption({
+  result: 'SUCCESS',
+  status: 'SUCCEEDED',
+  points: 60,
+  failureCode: null,
+  failureMessage: null,
+  trackingId: 'track_1',
+  metadata: { till: 4 },
+  reward: {
+    id: 'rew_1',
+    assignmentId: 'rewa_1',
+    reward: givenReward(),
+    voucher: null,
+    product: null,
+    sku: null
+  }
+})
+
+const taken: LedgerEntry = givenEntry({
+  id: 'vtx_9',
+  type: 'POINTS_REDEMPTION',
+  amount: -60,
+  lots: [{ id: 'lopb_1', amount: -60 }],
+  balanceAfter: 40,
+  cause: { redemptionId: 'r_1', rewardId: 'rew_1' }
+})
+
+const cardWith = (balance: number, ...lots: Lot[]): Purse => ({
+  voucher: givenCard({
+    card: givenBalance({ points: 100, balance, redeemedPoints: 60 }),
+    redeemedQuantity: 1,
+    version: 2
+  }),
+  lots
+})
+
+const half: Lot = givenLot({ remaining: 40 })
+
+function givenFacts(over: Partial<RollbackFacts> = {}): RollbackFacts {
+  const card = over.card ?? cardWith(40, half)
+  return {
+    ...givenStanding({ programs: [givenProgram({ card, rules: [] })] }),
+    redemption: mug,
+    campaign: givenCampaign(),
+    card,
+    category: null,
+    cardAssignments: [],
+    customer: givenCustomer(),
+    redemptionSchema: null,
+    entries: [taken],
+    lots: card.lots.length > 0 ? card.lots : [givenLot({ remaining: 0 })],
+    lapsed: [],
+    shortfalls: [],
+    missed: [],
+    handedOut: null,
+    rewardExists: true,
+    order: null,
+    earned: { entries: [], lapsed: [], pending: [], shortfalls: [] },
+    previousOrder: null,
+    older: [],
+    ...over
+  }
+}
+
+const NOTHING: RollbackRedemption = { reason: undefined, metadata: undefined }
+
+const COUNTS = [
+  'counted voucher by any',
+  'counted voucher by api_key',
+  'counted reward_assignment by customer',
+  'counted reward_assignment by api_key',
+  'counted reward_assignment by any',
+  'counted campaign by customer',
+  'counted campaign by api_key',
+  'counted campaign by any'
+]
+const RECORDS = ['redemption.recorded', 'redemption.rolledBack', 'redemption.rollback.succeeded']
+const TOTALS = 'totals cardBalance+60 cardRedeemedPoints-60 rollbacksSucceeded+1'
+
+const rollBack = (over: Partial<RollbackFacts> = {}, command = NOTHING) =>
+  rollbackRedemption(givenFacts(over), command, givenOccasion())
+
+const told = (over: Partial<RollbackFacts> = {}) => outline(decided(rollBack(over)).changes)
+
+t.test('rollbackRedemption: the record, its parent, and what moves back', t => {
+  const about = { reason: 'Chipped', metadata: { clerk: 'cleo' } }
+  const { result, changes } = decided(rollBack({}, about))
+  t.strictSame(result.redemption, {
+    ...mug,
+    id: 'r_000001',
+    date: NOW,
+    metadata: { clerk: 'cleo' },
+    parentId: 'r_1',
+    points: -60,
+    reason: 'Chipped'
+  })
+  t.strictSame(outline(changes), ['v_1 +60', ...RECORDS, 'reward.released', ...COUNTS, TOTALS])
+  t.strictSame(changes[2], {
+    kind: 'redemption.rolledBack',
+    redemptionId: 'r_1',
+    failureCode: 'redemption_rolled_back',
+    failureMessage: 'redemption was rolled back'
+  })
+  t.match(changes[3], {
+    event: {
+      category: 'ACTION',
+      entityId: 'v_1',
+      data: { redemption_id: 'r_1', rollback_id: 'r_000001' }
+    }
+  })
+  t.match(changes[0], {
+    card: { version: 2, redeemedQuantity: 0, balance: { balance: 100, redeemedPoints: 0 } },
+    opened: [],
+    stepped: [{ id: 'lopb_1', amount: 0, remaining: 60 }],
+    entry: { type: 'POINTS_REFUND', cause: { redemptionId: 'r_1' } }
+  })
+  t.match(result.card, { campaignName: 'Coffee Club', voucher: { card: { balance: 100 } } })
+  t.match(decided(rollBack()).result.redemption, { metadata: {} })
+  t.notOk('reason' in decided(rollBack()).result.redemption)
+  t.end()
+})
+
+const invalid = 'invalid_rollback_params'
+const schema = givenSchema({ properties: { clerk: givenProperty({ optional: false }) } })
+const sent = { reason: undefined, metadata: { till: 4 } }
+
+//                        what it is                           facts                    refused as
+const refusals: [string, Partial<Redemption>, Partial<RollbackFacts>, string | null][] = [
+  ['rolled back before', { status: 'ROLLED_BACK', result: 'FAILURE' }, {}, 'already_rolled_back'],
+  ['a rollback', { parentId: 'r_0' }, {}, invalid],
+  ['a failed one', { status: 'FAILED', result: 'FAILURE' }, { customer: null }, invalid],
+  ['metadata that do not fit', {}, { redemptionSchema: schema }, 'metadata_validation_failed'],
+  ['of somebody who is gone', {}, { customer: null }, 'invalid_customer'],
+  ['of long ago', { date: '2001-01-01T00:00:00.000Z' }, {}, null]
+]
+
+t.test('rollbackRedemption: the order of refusals', t => {
+  table(t, refusals, (t, _, redemption, facts, key) => {
+    const said = rollBack({ redemption: { ...mug, ...redemption }, ...facts }, sent)
+    if (key === null) return t.match(said, { result: {} })
+    return t.match(refused(said), { key })
+  })
+  t.match(refused(rollBack({ redemption: { ...mug, status: 'ROLLED_BACK' } })), {
+    details: 'Redemption r_1 was rolled back already; there is nothing left to undo',
+    resourceId: 'r_1',
+    resourceType: 'redemption'
+  })
+  t.end()
+})
+
+t.test('rollbackRedemption: nothing is undone where the holder cannot be brought up to date', t => {
+  const program = givenProgram({
+    card: cardWith(40, half),
+    rules: [
+      givenEarningRule({
+        event: 'customer.segment.entered',
+        segmentId: 'seg_1',
+        earning: { type: 'FIXED', points: MAX }
+      })
+    ]
+  })
+  const filter = { junction: 'and', fields: { name: { $is: ['Ada Baker'] } } } as const
+  const segment = givenSegment({ type: 'auto-update', filter })
+  const said = rollBack({ programs: [program], filterSegments: [segment] })
+  t.equal(refused(said).key, 'invalid_amount')
+  t.end()
+})
+
+t.test('rollbackRedemption: lots that are empty by now open again, lapsed ones too', t => {
+  const [first, second] = [
+    givenLot({ id: 'lopb_1', remaining: 0, amount: 50, expiresOn: '2026-01-31' }),
+    givenLot({ id: 'lopb_2', remaining: 0, amount: 50 })
+  ]
+  const lots = [
+    { id: 'lopb_1', amount: -50 },
+    { id: 'lopb_2', amount: -10 }
+  ]
+  const { changes, result } = decided(
+    rollBack({ card: cardWith(0), entries: [{ ...taken, lots }], lots: [first, second] })
+  )
+  t.match(changes[0], {
+    stepped: [
+      { id: 'lopb_1', remaining: 50 },
+      { id: 'lopb_2', remaining: 10 }
+    ]
+  })
+  t.match(result.card.voucher.card, {
+    balance: 60,
+    nextExpirationDate: '2026-01-31',
+    nextExpirationPoints: 50
+  })
+  t.end()
+})
+
+const tiers = [
+  givenTier({ id: 'ltr_1', pointsFrom: 0, pointsTo: 79 }),
+  givenTier({ id: 'ltr_2', pointsFrom: 80, pointsTo: null })
+]
+
+t.test('rollbackRedemption: tiers follow, and nothing that follows earns', t => {
+  const program = givenProgram({
+    card: cardWith(40, half),
+    tiers,
+    membership: givenMembership({ tierId: 'ltr_1' }),
+    rules: [
+      givenEarningRule({
+        event: 'customer.loyalty.tier.upgraded',
+        loyaltyTierId: 'ltr_2',
+        earning: { type: 'FIXED', points: 10 }
+      })
+    ]
+  })
+  t.strictSame(told({ programs: [program] }).slice(-3), [
+    'v_1 in ltr_2',
+    'loyalty.tier.upgraded',
+    TOTALS
+  ])
+  t.end()
+})
+
+/** As brought by the redemption. */
+const brought = (over: Partial<LedgerEntry>): LedgerEntry =>
+  givenEntry({ id: 'vtx_8', cause: { redemptionId: 'r_1', rewardId: 'rew_1' }, ...over })
+
+const gift = (balance: number): Purse => ({
+  voucher: givenGiftVoucher({ gift: givenGift({ balance }), holderId: 'cust_1' }),
+  lots: [givenLot({ id: 'lopb_3', voucherId: 'v_3', amount: 1000, remaining: balance })]
+})
+const credited = [
+  taken,
+  brought({ type: 'CREDITS_ADDITION', amount: 300, voucherId: 'v_3', lots: [] })
+]
+const coupon = (over: Parameters<typeof givenCoupon>[0] = {}): Purse => ({
+  voucher: givenCoupon({ holderId: 'cust_1', ...over }),
+  lots: []
+})
+const OFF = ['voucher.updated']
+const LESS = 'totals cardBalance+60 cardRedeemedPoints-60'
+const plain: readonly string[] = [TOTALS]
+
+//                  what was handed out     and entries    what becomes of it     totals
+const goods: [
+  string,
+  Purse | null,
+  readonly LedgerEntry[],
+  readonly string[],
+  readonly string[]
+][] = [
+  ['a coupon', coupon(), [taken], OFF, plain],
+  ['a coupon that was used', coupon({ redeemedQuantity: 1 }), [taken], [], plain],
+  ['a coupon that is off', coupon({ active: false }), [taken], [], plain],
+  ['a coupon of another', coupon({ holderId: 'cust_2' }), [taken], [], plain],
+  ['a voucher that is gone', null, [taken], [], plain],
+  ['credit', gift(500), credited, ['v_3 -300'], [`${LESS} giftBalance-300 rollbacksSucceeded+1`]],
+  [
+    'just so much of it',
+    gift(300),
+    credited,
+    ['v_3 -300'],
+    [`${LESS} giftBalance-300 rollbacksSucceeded+1`]
+  ],
+  ['a gift voucher without credit of its own', gift(0), [taken], [], plain]
+]
+
+t.test('rollbackRedemption: what was handed out is taken back', t => {
+  table(t, goods, (t, _, handedOut, entries, lines, totals) => {
+    const found = told({ handedOut, entries })
+    t.strictSame(
+      found.filter(line => line === 'voucher.updated' || /^v_[^1]/.test(line)),
+      lines
+    )
+    t.strictSame(found.slice(-1), totals)
+  })
+  const { changes } = decided(rollBack({ handedOut: coupon({ updatedAt: NOW, version: 3 }) }))
+  const off = changes.find(({ kind }) => kind === 'voucher.updated')
+  t.match(off, { voucher: { active: false, version: 4, updatedAt: '2026-03-01T10:00:00.001Z' } })
+  t.end()
+})
+
+t.test(
+  'rollbackRedemption: points it brought are taken back, of the returned ones if need be',
+  t => {
+    const other = givenCard({
+      id: 'v_4',
+      campaignId: 'camp_4',
+      card: givenBalance({ points: 50, balance: 30 })
+    })
+    const bakery = givenProgram({
+      campaign: givenCampaign({ id: 'camp_4' }),
+      rules: [],
+      card: {
+        voucher: other,
+        lots: [givenLot({ id: 'lopb_4', voucherId: 'v_4', amount: 50, remaining: 30 })]
+      }
+    })
+    const lot = [{ id: 'lopb_4', amount: 50 }]
+    const entries = [
+      taken,
+      brought({ type: 'POINTS_ACCRUAL', amount: 50, voucherId: 'v_4', lots: lot }),
+      brought({
+        id: 'vtx_7',
+        type: 'POINTS_ACCRUAL',
+        amount: 20,
+        lots: [{ id: 'lopb_1', amount: 20 }]
+      })
+    ]
+    const empty = cardWith(0)
+    const lots = [
+      givenLot({ remaining: 0 }),
+      givenLot({ id: 'lopb_4', voucherId: 'v_4', amount: 50, remaining: 30 })
+    ]
+    const found = told({
+      card: empty,
+      programs: [givenProgram({ card: empty, rules: [] }), bakery],
+      entries,
+      lots
+    })
+    t.strictSame(found.slice(0, 6), [
+      'v_1 +60',
+      'v_1 -20',
+      'voucher.loyalty_card.points_canceled',
+      'v_4 -30',
+      'voucher.loyalty_card.points_canceled',
+      'v_4 lacks 20'
+    ])
+    t.equal(found.at(-1), 'totals cardBalance+10 cardRedeemedPoints-60 rollbacksSucceeded+1')
+    t.end()
+  }
+)
+
+const bakeryCard = (balance: number, expiresOn: Day | null = null): Purse => ({
+  voucher: givenCard({
+    id: 'v_4',
+    code: 'BREAD',
+    campaignId: 'camp_4',
+    card: givenBalance({ points: 50, balance })
+  }),
+  lots: [givenLot({ id: 'lopb_4', voucherId: 'v_4', amount: 50, remaining: balance, expiresOn })]
+})
+const granted = (points: number) => [
+  taken,
+  brought({
+    type: 'POINTS_ADDITION',
+    amount: points,
+    voucherId: 'v_4',
+    lots: [{ id: 'lopb_4', amount: points }]
+  })
+]
+const refusedFor = (key: string, brought: string, missing: number) =>
+  `${key} Of ${brought}, ${missing} are spent; ` +
+  'roll back what they were spent on, or add as many, and then roll this back'
+const noCredit = refusedFor(
+  'gift_amount_exceeded',
+  `300 credit that redemption r_1 put on ${givenGiftVoucher().code}`,
+  1
+)
+const noPoints = refusedFor(
+  'loyalty_card_points_exceeded',
+  '50 points that redemption r_1 put on BREAD',
+  20
+)
+
+//                what was handed out      by which entries      lapsed     refused
+const spent: [string, Purse, readonly LedgerEntry[], number, string | null][] = [
+  ['credit, all there', gift(300), credited, 0, null],
+  ['one of it spent', gift(299), credited, 0, noCredit],
+  ['points, all there', bakeryCard(50), granted(50), 0, null],
+  ['some spent', bakeryCard(30), granted(50), 0, noPoints],
+  ['spent of others', bakeryCard(30), granted(30), 0, null],
+  ['the rest lapsed', bakeryCard(30), granted(50), 20, null],
+  ['all lapsed, and not booked yet', bakeryCard(50, '2026-02-28'), granted(50), 0, null],
+  ['some spent before it lapsed', bakeryCard(30, '2026-02-28'), granted(50), 0, noPoints]
+]
+
+t.test('rollbackRedemption: what the reward put elsewhere must be there, or have lapsed', t => {
+  table(t, spent, (t, _, handedOut, entries, gone, expected) => {
+    const bakery = { campaign: givenCampaign({ id: 'camp_4' }), rules: [], card: handedOut }
+    const said = rollBack({
+      handedOut,
+      entries,
+      lapsed: gone === 0 ? [] : [{ id: 'lopb_4', amount: gone }],
+      programs: [
+        givenProgram({ card: cardWith(40, half), rules: [] }),
+        ...(handedOut.voucher.gift === null ? [givenProgram(bakery)] : [])
+      ]
+    })
+    if (expected === null) return t.match(said, { result: {} })
+    const { key, details, resourceId } = refused(said)
+    return t.strictSame([`${key} ${details}`, resourceId], [expected, 'r_1'])
+  })
+  t.end()
+})
+
+const lacking = (points: number, orderId = 'ord_9'): Shortfall => ({
+  voucherId: 'v_1',
+  subjectId: orderId,
+  points,
+  cause: { orderId, reason: 'Order canceled' },
+  createdAt: mug.date
+})
+const spring = givenLot({ id: 'lopb_1', expiresOn: '2026-02-28', remaining: 0 })
+const CANCELED = 'voucher.loyalty_card.points_canceled'
+
+//                what is missing          which lots are there        what is taken of the 60
+const makingUp: [string, Shortfall[], Partial<RollbackFacts>, string[]][] = [
+  ['nothing', [], {}, []],
+  ['less than comes back', [lacking(25)], {}, ['v_1 -25', CANCELED, 'v_1 lacks 0']],
+  ['as much', [lacking(60)], {}, ['v_1 -60', CANCELED, 'v_1 lacks 0']],
+  ['more, although there are others', [lacking(70)], {}, ['v_1 -60', CANCELED, 'v_1 lacks 10']],
+  [
+    'for two, the older first',
+    [lacking(50), lacking(30, 'ord_8')],
+    {},
+    ['v_1 -50', CANCELED, 'v_1 lacks 0', 'v_1 -10', CANCELED, 'v_1 lacks 20']
+  ],
+  [
+    'what was missing before it was redeemed, which it cannot have spent',
+    [{ ...lacking(25), createdAt: '2001-01-01T00:00:00.000Z' }],
+    {},
+    []
+  ],
+  ['what comes back has lapsed', [lacking(25)], { card: cardWith(0), lots: [spring] }, []]
+]
+
+t.test('rollbackRedemption: what comes back goes first to what was missing before', t => {
+  table(t, makingUp, (t, _, shortfalls, facts, lines) => {
+    const found = told({ shortfalls, ...facts })
+    t.equal(found[0], 'v_1 +60')
+    t.strictSame(found.slice(1, found.indexOf('redemption.recorded')), lines)
+  })
+  const { changes } = decided(rollBack({ shortfalls: [lacking(25)] }))
+  t.match(changes[1], {
+    entry: {
+      type: 'POINTS_CANCELLATION',
+      amount: -25,
+      lots: [{ id: 'lopb_1', amount: -25 }],
+      cause: { orderId: 'ord_9', reason: 'Order canceled' }
+    }
+  })
+  t.end()
+})
+
+const link = {
+  date: EARLIER,
+  relatedObjectType: 'voucher',
+  relatedObjectId: 'v_1',
+  relatedObjectParentId: 'camp_1',
+  discountAmount: 600
+} as const
+const { discountAmount: _, ...before } = link
+const left = (discountAmount: number) => ({ redemptions: { r_1: { ...link, discountAmount } } })
+
+const paid: Order = givenOrder({
+  status: 'PAID',
+  amount: 1200,
+  discountAmount: 700,
+  itemsDiscountAmount: 100,
+  totalDiscountAmount: 800,
+  totalAmount: 400,
+  appliedDiscountAmount: 600,
+  redemptions: { r_1: link },
+  earnedAt: EARLIER,
+  version: 5
+})
+const coin: Redemption = { ...mug, order: paid }
+
+function orderAfter(order: Order, over: Partial<RollbackFacts> = {}) {
+  const { changes, result } = decided(rollBack({ redemption: coin, order, ...over }))
+  const written = changes.find(({ kind }) => kind === 'order.updated')
+  const { order: after } = written as Extract<Change, { kind: 'order.updated' }>
+  t.strictSame(result.redemption.order, after)
+  return { changes, after }
+}
+
+t.test('rollbackRedemption: the order is canceled, and what it brought goes back', t => {
+  const earned = {
+    entries: [
+      givenEntry({
+        type: 'POINTS_ACCRUAL',
+        amount: 12,
+        lots: [{ id: 'lopb_1', amount: 12 }],
+        cause: { orderId: 'ord_1' }
+      })
+    ],
+    lapsed: [],
+    pending: [givenPending({ id: 'lopp_1', points: 5 })],
+    shortfalls: []
+  }
+  const previousOrder = { amount: 99, date: '2025-12-01T00:00:00.000Z' }
+  const { changes, after } = orderAfter(paid, { earned, previousOrder })
+  t.strictSame(after, {
+    ...paid,
+    status: 'CANCELED',
+    discountAmount: 100,
+    totalDiscountAmount: 200,
+    totalAmount: 1000,
+    appliedDiscountAmount: null,
+    redemptions: {
+      r_1: { ...link, discountAmount: 0, rollbackId: 'r_000001', rollbackDate: NOW }
+    },
+    updatedAt: NOW,
+    version: 6
+  })
+  t.strictSame(outline(changes).slice(0, 8), [
+    'v_1 +60',
+    'order.updated',
+    'order.canceled',
+    'lopp_1 CANCELED',
+    'v_1 waits -5',
+    'voucher.loyalty_card.pending_points.canceled',
+    'v_1 -12',
+    'voucher.loyalty_card.points_canceled'
+  ])
+  t.match(changes.at(-1), {
+    step: { ordersCount: -1, ordersAmount: -400, cardBalance: 48, rollbacksSucceeded: 1 },
+    lastOrder: { gone: EARLIER, previous: previousOrder }
+  })
+  const counts = changes.filter(({ kind }) => kind === 'redemption.counted')
+  t.match(counts[0], { count: { step: -1, ordersAmount: 1200, ordersDiscountAmount: 800 } })
+  t.end()
+})
+
+t.test('rollbackRedemption: an order that was canceled before gives what was missing, once', t => {
+  const canceled = { ...paid, status: 'CANCELED' } as const
+  const shortfalls = [lacking(25, 'ord_1'), lacking(10)]
+  const earned = { entries: [], lapsed: [], pending: [], shortfalls }
+  const { changes } = orderAfter(canceled, { earned, shortfalls })
+  t.strictSame(
+    outline(changes).filter(line => line.startsWith('v_1')),
+    ['v_1 +60', 'v_1 -25', 'v_1 lacks 0', 'v_1 -10', 'v_1 lacks 0']
+  )
+  t.end()
+})
+
+t.test('rollbackRedemption: the price of what is missing was no part of what it brought', t => {
+  const cause = { redemptionId: 'r_9', reason: 'Redemption rolled back' }
+  const entry = (type: LedgerEntry['type'], amount: number, createdAt = EARLIER) =>
+    givenEntry({ type, amount, cause, createdAt })
+  const missed = [
+    entry('POINTS_REDEMPTION', -80),
+    entry('POINTS_ACCRUAL', 40),
+    entry('POINTS_REFUND', 80, NOW),
+    entry('POINTS_CANCELLATION', -15)
+  ]
+  const membership = givenMembership({ periodStartsOn: '2026-03-01', pointsBefore: 500 })
+  const program = givenProgram({ card: cardWith(40, half), rules: [], membership })
+  const shortfalls: Shortfall[] = [{ ...lacking(25), subjectId: 'r_9', cause }]
+  const standing = givenStanding({ programs: [program] })
+  const { changes } = decided(rollBack({ ...standing, shortfalls, missed }))
+  const saved = changes.find(change => change.kind === 'tierMembership.saved')
+  t.match(saved, { membership: { pointsBefore: 475 } })
+  t.end()
+})
+
+//                                   stored order                          status      left to pay
+const orders: [string, Partial<Order>, Order['status'], number | null][] = [
+  ['paid', {}, 'CANCELED', 1000],
+  ['fulfilled', { status: 'FULFILLED' }, 'CANCELED', 1000],
+  ['canceled before', { status: 'CANCELED' }, 'CANCELED', 1000],
+  ['not paid any more', { status: 'CREATED' }, 'CANCELED', 1000],
+  ['paid before it was kept what is left', { redemptions: { r_1: before } }, 'CANCELED', 1000],
+  ['of another discount by now', left(0), 'CANCELED', 400],
+  ['of a discount that was lower once', left(250), 'CANCELED', 650],
+  ['of a smaller discount by now', { discountAmount: 50 }, 'CANCELED', 1100],
+  ['of no discount by now', { discountAmount: null, totalAmount: 1100 }, 'CANCELED', 1100],
+  ['without discounts on items', { itemsDiscountAmount: null }, 'CANCELED', 1100],
+  ['without prices by now', { amount: null, totalAmount: null }, 'CANCELED', null]
+]
+
+t.test('rollbackRedemption: what becomes of the order that points paid', t => {
+  table(t, orders, (t, _, over, status, totalAmount) => {
+    const { after, changes } = orderAfter({ ...paid, ...over })
+    t.match(after, { status, totalAmount, appliedDiscountAmount: null })
+    const totals = changes.at(-1)
+    const counts = over.status !== 'CANCELED' && over.status !== 'CREATED'
+    t.equal(totals?.kind === 'customerTotals.counted' && 'ordersCount' in totals.step, counts)
+  })
+  t.end()
+})
+
+t.test('rollbackRedemption: the counts of the periods it was made in, and of those in none', t => {
+  const older = [{ object: 'campaign', objectId: 'camp_1', by: 'any', byId: '' }] as const
+  const redemption = { ...mug, date: '2026-02-28T23:30:00.000Z' }
+  const { changes } = decided(rollBack({ redemption, older }))
+  const counts = changes.filter(change => change.kind === 'redemption.counted')
+  t.match(counts[0], {
+    totalBefore: null,
+    count: { step: -1, day: '2026-03-01', week: '2026-02-23', month: '2026-03-01' }
+  })
+  t.strictSame(
+    counts.map(({ count }) => count.inNoPeriod ?? false),
+    [false, false, false, false, false, false, false, true]
+  )
+  t.end()
+})
+
+t.test('rollbackRedemption: a reward that is gone is not counted', t => {
+  t.notOk(kinds(decided(rollBack({ rewardExists: false })).changes).includes('reward.released'))
+  t.end()
+})

@@ -1,0 +1,771 @@
+import t from 'tap'
+import type { Change, LastOrderStep } from '../../../src/decisions/changes.ts'
+import {
+  type CreateSegment,
+  type CreateSegmentFacts,
+  createSegment,
+  deleteSegment,
+  type EnterSegmentFacts,
+  enterSegment,
+  fillSegment,
+  leaveSegment
+} from '../../../src/decisions/segments/segments.ts'
+import { followUp, moveSegment, standingOf } from '../../../src/decisions/standing/following.ts'
+import {
+  changed,
+  changesOf,
+  type Standing,
+  type Step
+} from '../../../src/decisions/standing/standing.ts'
+import type {
+  Customer,
+  CustomerTotals,
+  EarningRule,
+  Filter,
+  LoggedEvent,
+  Segment
+} from '../../../src/model.ts'
+import { decided, kinds, refused } from '../../support/decided.ts'
+import {
+  givenBalance,
+  givenCampaign,
+  givenCard,
+  givenCustomer,
+  givenEntry,
+  givenLot,
+  givenOccasion,
+  givenTotals,
+  NOW
+} from '../../support/given.ts'
+import { givenEarningRule, givenRule, givenSegment, givenTiers } from '../../support/given-rules.ts'
+import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
+import { type Seeded, seeded } from '../../support/seeded.ts'
+import { table } from '../../support/table.ts'
+
+const gold: Filter = { junction: 'and', fields: { 'metadata.plan': { $is: ['gold'] } } }
+
+const noFacts: CreateSegmentFacts = { autoUpdates: 0, programs: new Set(), customers: new Map() }
+const someFacts: CreateSegmentFacts = {
+  autoUpdates: 99,
+  programs: new Set(['Coffee Club']),
+  customers: new Map([
+    ['cust_1', 'cust_1'],
+    ['cust_2', 'cust_2'],
+    ['ben', 'cust_2']
+  ])
+}
+const ofProgram: Filter = {
+  junction: 'or',
+  fields: { 'loyalty_points.Coffee Club': { $more_than: [10] } }
+}
+const listed: Segment = {
+  id: 'seg_000001',
+  name: 'VIP',
+  type: 'static',
+  filter: null,
+  createdAt: NOW
+}
+const filtered = { ...listed, type: 'auto-update', filter: gold } as const
+const full = { autoUpdates: 100 }
+
+t.test('createSegment: a list, with nobody in it yet', t => {
+  const changes: Change[] = [{ kind: 'segment.created', segment: listed }]
+  for (const command of [
+    { name: 'VIP' },
+    { name: 'VIP', type: null, filter: null, customers: null },
+    { name: 'VIP', type: 'static', customers: [] }
+  ] as const) {
+    t.strictSame(createSegment({ ...noFacts, ...full }, command, givenOccasion()), {
+      result: { segment: listed, synchronized: true },
+      changes
+    })
+  }
+  const named = { name: 'VIP', customers: ['cust_2', 'cust_1', 'ben', 'cust_2'] }
+  t.strictSame(
+    createSegment(someFacts, named, givenOccasion()),
+    {
+      result: { segment: listed, synchronized: false },
+      changes: [
+        ...changes,
+        {
+          kind: 'job.queued',
+          job: {
+            id: 'job_000001',
+            projectId: 'proj_1',
+            task: 'segments.enter',
+            queue: 'segment seg_000001',
+            asyncActionId: null,
+            data: { segmentId: 'seg_000001' },
+            done: 0,
+            total: 2,
+            attempts: 0,
+            runAt: NOW,
+            owner: null,
+            leaseUntil: null,
+            createdAt: NOW
+          },
+          chunks: [['cust_2'], ['cust_1']]
+        }
+      ]
+    },
+    'those who are named are to enter, each once, however they are called'
+  )
+  t.end()
+})
+
+t.test(
+  'createSegment: with a filter everybody is looked at, for they may be what it asks for',
+  t => {
+    const command = { name: 'VIP', type: 'auto-update', filter: gold, customers: [] } as const
+    t.strictSame(createSegment({ ...noFacts, autoUpdates: 99 }, command, givenOccasion()), {
+      result: { segment: filtered, synchronized: false },
+      changes: [{ kind: 'segment.created', segment: filtered }, { kind: 'review.opened' }]
+    })
+    t.end()
+  }
+)
+
+const auto = { type: 'auto-update', filter: gold } as const
+const unreadable: Filter = { junction: 'and', fields: { 'metadata.plan': { $is: [] } } }
+const strange: Filter = { junction: 'and', fields: { shoe_size: { $is: [42] } } }
+const many = Array.from({ length: 1001 }, (_, i) => `cust_${i}`)
+const bad = 'invalid_payload'
+// In the order in which they are said; each row but the last breaks something.
+const creations: [
+  string,
+  Partial<CreateSegmentFacts>,
+  Partial<CreateSegment>,
+  string | null,
+  RegExp | null
+][] = [
+  ['no name', full, { ...auto, name: '' }, bad, /^Property \.name: expected 1 to 300 .* 0$/],
+  ['a long name', full, { ...auto, name: 'x'.repeat(301) }, bad, /^Property \.name: .* 301$/],
+  ['no filter', full, { type: 'auto-update' }, 'missing_param', /^Parameter 'filter' is req/],
+  ['names', full, { ...auto, customers: ['cust_1'] }, bad, /^Property \.customers: who is in an/],
+  [
+    'a filter that says nothing',
+    full,
+    { ...auto, filter: unreadable },
+    bad,
+    /^Property \.filter\.metadata\.plan\.conditions\.\$is: Expected one operand/
+  ],
+  ['an unknown field', full, { ...auto, filter: strange }, bad, /^Property \.filter\.shoe_size:/],
+  [
+    'an unknown program',
+    { ...full, programs: new Set(['Tea Club']) },
+    { ...auto, filter: ofProgram },
+    'not_found',
+    /^Cannot find campaign with id Coffee Club$/
+  ],
+  [
+    'one too many',
+    full,
+    { ...auto, filter: ofProgram },
+    bad,
+    /^Property \.type: a project has at most 100 auto-update segments, and has them; make a/
+  ],
+  ['a list with a filter', full, { type: 'static', filter: gold }, bad, /^Property \.filter: a/],
+  ['a filter without a type', full, { filter: gold }, bad, /^Property \.filter: a static/],
+  ['a long list', full, { customers: many }, bad, /^Property \.customers: .* 1000 .* 1001;/],
+  ['a stranger', full, { customers: ['cust_1', 'cust_9'] }, 'not_found', /customer .* cust_9$/],
+  ['the hundredth', {}, { ...auto, filter: ofProgram }, null, null],
+  ['the longest name', {}, { name: 'x'.repeat(300) }, null, null],
+  ['a long list of few', {}, { customers: many.map((_, i) => `cust_${1 + (i % 2)}`) }, null, null]
+]
+
+t.test('createSegment: what is refused, in this order, and the nearest that is not', t => {
+  table(t, creations, (t, _, facts, command, key, details) => {
+    const answer = createSegment(
+      { ...someFacts, ...facts },
+      { name: 'VIP', ...command },
+      givenOccasion()
+    )
+    if (key === null) {
+      t.ok(decided(answer))
+      return
+    }
+    const refusal = refused(answer)
+    t.equal(refusal.key, key)
+    t.match(refusal.details, details)
+  })
+  t.end()
+})
+
+function facts(
+  over: Partial<EnterSegmentFacts> = {},
+  rule: Partial<EarningRule> = { segmentId: 'seg_1' }
+): EnterSegmentFacts {
+  const entering = givenEarningRule({ event: 'customer.segment.entered', ...rule })
+  return {
+    ...givenStanding({ programs: [givenProgram({ rules: [entering] })] }),
+    segment: givenSegment(),
+    customer: givenCustomer(),
+    ...over
+  }
+}
+
+const event: LoggedEvent = {
+  id: 'evcus_000001',
+  type: 'customer.segment.entered',
+  customerId: 'cust_1',
+  groupId: 'req_1',
+  entityId: 'cust_1',
+  category: 'EFFECT',
+  source: { channel: 'API', apiKey: { name: 'Till', appId: 'app-1' } },
+  data: { segment_id: 'seg_1' },
+  createdAt: NOW
+}
+const entered: readonly Change[] = [
+  { kind: 'segment.entered', segmentId: 'seg_1', customerId: 'cust_1', enteredAt: NOW },
+  { kind: 'event.logged', event }
+]
+const left: readonly Change[] = [
+  { kind: 'segment.left', segmentId: 'seg_1', customerId: 'cust_1' },
+  { kind: 'event.logged', event: { ...event, type: 'customer.segment.left' } }
+]
+
+t.test('enterSegment: is logged, and earns in the same unit', t => {
+  const balance = givenBalance({ points: 125, balance: 125 })
+  const rewarded = {
+    campaign_id: 'camp_1',
+    voucher_id: 'v_1',
+    points: 25,
+    earning_rule_ids: ['ern_1']
+  }
+  t.strictSame(enterSegment(facts(), givenOccasion()), {
+    result: { entered: true },
+    changes: [
+      ...entered,
+      {
+        kind: 'points.moved',
+        card: { voucherId: 'v_1', version: 1, balance, redeemedQuantity: 0, updatedAt: NOW },
+        opened: [],
+        stepped: [{ id: 'lopb_1', amount: 25, remaining: 25 }],
+        entry: givenEntry({
+          id: 'vtx_000001',
+          type: 'POINTS_ACCRUAL',
+          amount: 25,
+          lots: [{ id: 'lopb_1', amount: 25 }],
+          balanceAfter: 125,
+          cause: { earningRuleId: 'ern_1', eventId: 'evcus_000001' },
+          createdAt: NOW
+        })
+      },
+      {
+        kind: 'event.logged',
+        event: {
+          ...event,
+          id: 'evcus_000002',
+          type: 'customer.rewarded.loyalty_points',
+          data: rewarded
+        }
+      },
+      {
+        kind: 'customerTotals.counted',
+        customerId: 'cust_1',
+        step: { cardBalance: 25 },
+        lastOrder: null
+      }
+    ]
+  })
+  t.end()
+})
+
+t.test('leaveSegment: is logged, and what entering earned stays', t => {
+  t.strictSame(leaveSegment(facts({ segments: ['seg_9', 'seg_1'] }), givenOccasion()), {
+    result: { left: true },
+    changes: left
+  })
+  t.end()
+})
+
+t.test('enterSegment, leaveSegment: who is where they should be is left alone', t => {
+  t.strictSame(enterSegment(facts({ segments: ['seg_9', 'seg_1'] }), givenOccasion()), {
+    result: { entered: false },
+    changes: []
+  })
+  t.strictSame(leaveSegment(facts({ segments: ['seg_9'] }), givenOccasion()), {
+    result: { left: false },
+    changes: []
+  })
+  t.end()
+})
+
+t.test('enterSegment, leaveSegment: a filter lets nobody in or out by hand', t => {
+  const segment = givenSegment({ type: 'auto-update', filter: gold })
+  const refusal = {
+    key: 'invalid_payload',
+    details:
+      'Property .segment: who is in VIP (seg_1) follows from its filter; choose a static segment'
+  }
+  for (const segments of [[], ['seg_1']]) {
+    const asked = facts({ segment, segments })
+    t.strictSame(enterSegment(asked, givenOccasion()), { refusal })
+    t.strictSame(leaveSegment(asked, givenOccasion()), { refusal })
+  }
+  t.end()
+})
+
+t.test('enterSegment: who left and enters again enters anew and earns anew', t => {
+  const occasion = givenOccasion()
+  const asked = facts()
+  const first = decided(enterSegment(asked, occasion))
+  const out = decided(leaveSegment({ ...asked, segments: ['seg_1'] }, occasion))
+  const again = decided(enterSegment(asked, occasion))
+  const earning = ['segment.entered', 'event.logged', 'points.moved', 'event.logged']
+  t.strictSame(kinds(first.changes), [...earning, 'customerTotals.counted'])
+  t.strictSame(kinds(out.changes), ['segment.left', 'event.logged'])
+  t.strictSame(kinds(again.changes), [...earning, 'customerTotals.counted'])
+  t.end()
+})
+
+/** The standing of a step that must be one. */
+function standing(step: Step): Standing {
+  if ('refusal' in step) throw new Error(step.refusal.details)
+  return step
+}
+
+t.test('moveSegment: entering twice in one decision enters once', t => {
+  const asked = facts()
+  const occasion = givenOccasion()
+  const before = standing(standingOf(asked, asked.customer, occasion))
+  const once = standing(moveSegment(before, asked.segment, true, asked, occasion))
+  t.equal(moveSegment(once, asked.segment, true, asked, occasion), once)
+  t.strictSame(once.segments, ['seg_1'])
+  t.equal(moveSegment(before, asked.segment, false, asked, occasion), before)
+  t.end()
+})
+
+const inside = givenRule({
+  rules: { 1: { name: 'customer.segment', conditions: { $is: ['seg_1'] } } }
+})
+const alone = givenRule({
+  rules: { 1: { name: 'customer.segment', conditions: { $is_not: ['seg_9'] } } }
+})
+const asking = (rule: typeof inside) => ({ validationRules: new Map([['val_1', rule]]) })
+const asked = { validationRuleId: 'val_1' }
+
+//                                             facts               the rule                  earns
+const rules: [string, Partial<EnterSegmentFacts>, Partial<EarningRule>, boolean][] = [
+  ['a rule for this segment', {}, { segmentId: 'seg_1' }, true],
+  ['for another', {}, { segmentId: 'seg_2' }, false],
+  ['for any', {}, {}, true],
+  ['for another event', {}, { event: 'order.paid' }, false],
+  ['one that asks whether they are in it', asking(inside), asked, true],
+  ['and whether they are in others', { ...asking(alone), segments: ['seg_9'] }, asked, false],
+  ['which they are not', asking(alone), asked, true]
+]
+
+t.test('enterSegment: which rules earn; the customer counts as inside', t => {
+  table(t, rules, (t, _, over, rule, earns) => {
+    const { changes } = decided(enterSegment(facts(over, rule), givenOccasion()))
+    t.strictSame(changes.slice(0, 2), entered)
+    const earned = ['points.moved', 'event.logged', 'customerTotals.counted']
+    t.strictSame(kinds(changes.slice(2)), earns ? earned : [])
+  })
+  t.end()
+})
+
+t.test('enterSegment: points that cannot be counted leave the customer outside', t => {
+  const earning = { type: 'FIXED', points: Number.MAX_SAFE_INTEGER } as const
+  t.equal(refused(enterSegment(facts({}, { earning }), givenOccasion())).key, 'invalid_amount')
+  const less = { type: 'FIXED', points: Number.MAX_SAFE_INTEGER - 100 } as const
+  t.ok(decided(enterSegment(facts({}, { earning: less }), givenOccasion())), 'beside the 100 there')
+  t.end()
+})
+
+t.test('enterSegment: points that cannot be counted on the way there, or after it', t => {
+  const earning = { type: 'FIXED', points: Number.MAX_SAFE_INTEGER } as const
+  // A month in Gold was over yesterday, and is prolonged.
+  const lapsed = givenProgram({
+    campaign: givenCampaign({
+      tierTerms: { qualification: 'BALANCE', period: 'MONTH', expiration: 'END_OF_PERIOD' }
+    }),
+    rules: [givenEarningRule({ event: 'customer.loyalty.tier.prolonged', earning })],
+    tiers: givenTiers(),
+    membership: givenMembership({ tierId: 'ltr_2', expiresOn: '2026-02-28' })
+  })
+  const filter: Filter = { junction: 'and', fields: { created_at: { $has_value: [] } } }
+  const everybody = givenSegment({ id: 'seg_2', type: 'auto-update', filter })
+  const rows: [string, Partial<EnterSegmentFacts>, Partial<EarningRule>][] = [
+    ['before', { programs: [lapsed] }, {}],
+    ['after', { filterSegments: [everybody] }, { segmentId: 'seg_2', earning }]
+  ]
+  table(t, rows, (t, _, over, rule) => {
+    t.equal(refused(enterSegment(facts(over, rule), givenOccasion())).key, 'invalid_amount')
+    t.equal(
+      refused(leaveSegment(facts({ ...over, segments: ['seg_1'] }, rule), givenOccasion())).key,
+      'invalid_amount'
+    )
+  })
+  t.end()
+})
+
+/** What is stored of one customer, and on which day it is asked. */
+interface World {
+  readonly now: string
+  readonly customer: Customer
+  readonly totals: CustomerTotals
+  readonly balance: number
+  readonly version: number
+  readonly segments: ReadonlySet<string>
+}
+
+/** A condition, and what it means: said a second time, in other words. */
+type Meaning = readonly [
+  field: string,
+  operator: string,
+  operands: readonly (string | number)[],
+  holds: (world: World) => boolean
+]
+
+const DAY_MS = 86_400_000
+const daysSince = ({ now }: World, date: string) =>
+  (Date.parse(now.slice(0, 10)) - Date.parse(date.slice(0, 10))) / DAY_MS
+
+const MEANINGS: readonly Meaning[] = [
+  ['metadata.plan', '$is', ['gold'], w => w.customer.metadata['plan'] === 'gold'],
+  ['metadata.plan', '$is_not', ['gold'], w => w.customer.metadata['plan'] !== 'gold'],
+  ['metadata.plan', '$is_unknown', [], w => w.customer.metadata['plan'] === undefined],
+  ['metadata.plan', '$in', ['blue', 'gold'], w => w.customer.metadata['plan'] !== undefined],
+  ['metadata.age', '$more_than_equal', [40], w => Number(w.customer.metadata['age'] ?? 0) >= 40],
+  ['email', '$has_value', [], w => w.customer.email !== null],
+  ['email', '$ends_with', ['.org'], w => /\.org$/.test(w.customer.email ?? '')],
+  ['summary.orders.total_count', '$more_than', [3], w => w.totals.ordersCount > 3],
+  ['summary.orders.total_amount', '$less_than', [5000], w => w.totals.ordersAmount < 5000],
+  [
+    'summary.orders.last_order_date',
+    '$less_than_ago',
+    [3],
+    w => w.totals.lastOrderDate !== null && daysSince(w, w.totals.lastOrderDate) < 3
+  ],
+  ['loyalty_points', '$less_than', [130], w => w.totals.cardBalance < 130],
+  ['loyalty_points', '$more_than', [150], w => w.totals.cardBalance > 150],
+  ['loyalty_points.Coffee Club', '$more_than_equal', [120], w => w.balance >= 120]
+]
+
+interface Meant {
+  readonly segment: Segment
+  readonly holds: (world: World) => boolean
+}
+
+function arbitrarySegment({ pick, between }: Seeded, index: number): Meant {
+  const junction = pick(['and', 'or'] as const)
+  const meanings = Array.from({ length: between(1, 3) }, () => pick(MEANINGS))
+  const fields: { [field: string]: { [operator: string]: readonly (string | number)[] } } = {}
+  for (const [field, operator, operands] of meanings) {
+    fields[field] = { ...fields[field], [operator]: operands }
+  }
+  const names = Object.keys(fields)
+  const ofField = (world: World) => (name: string) =>
+    meanings.every(([field, , , holds]) => field !== name || holds(world))
+  const id = `seg_${index}`
+  return {
+    segment: givenSegment({ id, type: 'auto-update', filter: { junction, fields } }),
+    holds: world => (junction === 'and' ? names.every(ofField(world)) : names.some(ofField(world)))
+  }
+}
+
+/** Something that happens to a customer: what is stored from now on, or what a decision adds. */
+function arbitraryDeed(
+  { pick, between }: Seeded,
+  world: World
+): { readonly world: World; readonly add: (standing: Standing, now: string) => Standing } {
+  const { customer } = world
+  const said = (over: Partial<Customer>) => ({ ...world, customer: { ...customer, ...over } })
+  const metadata = (key: string, value: string | number | null) => {
+    const { [key]: _, ...others } = customer.metadata
+    return said({ metadata: value === null ? others : { ...others, [key]: value } })
+  }
+  const nothing = (standing: Standing) => standing
+  const amount = between(100, 3000)
+  const deeds = [
+    () => ({ world: metadata('plan', pick(['gold', 'blue', null])), add: nothing }),
+    () => ({ world: metadata('age', pick([39, 40, null])), add: nothing }),
+    () => ({ world: said({ email: pick(['a@b.org', 'a@b.com', null]) }), add: nothing }),
+    () => ({ world: { ...world, now: later(world.now, between(1, 4)) }, add: nothing }),
+    () => ({ world: spent(world, between(0, world.balance)), add: nothing }),
+    () => ({
+      world,
+      add: (standing: Standing, date: string) => ({
+        ...changed(standing, [], { ordersCount: 1, ordersAmount: amount }),
+        lastOrder: { amount, date }
+      })
+    })
+  ]
+  return pick(deeds)()
+}
+
+function later(now: string, days: number): string {
+  return new Date(Date.parse(now) + days * DAY_MS).toISOString()
+}
+
+function spent(world: World, points: number): World {
+  const { totals, balance } = world
+  const cardBalance = totals.cardBalance - points
+  return { ...world, balance: balance - points, totals: { ...totals, cardBalance } }
+}
+
+const POINTS_OF_ENTRY = 15
+
+function factsOf(world: World, filterSegments: readonly Segment[]) {
+  const { balance, version, segments, totals } = world
+  const card = givenBalance({ points: 100_000, balance, redeemedPoints: 100_000 - balance })
+  const lots = balance === 0 ? [] : [givenLot({ amount: balance, remaining: balance })]
+  const rule = givenEarningRule({
+    event: 'customer.segment.entered',
+    earning: { type: 'FIXED', points: POINTS_OF_ENTRY }
+  })
+  const voucher = givenCard({ card, version })
+  return givenStanding({
+    programs: [givenProgram({ rules: [rule], card: { voucher, lots } })],
+    segments: [...segments],
+    filterSegments,
+    totals
+  })
+}
+
+/** The world once the changes are stored. @throws when one of them finds what it did not expect. */
+function stored(world: World, changes: readonly Change[]): World {
+  let { balance, version, totals } = world
+  const segments = new Set(world.segments)
+  for (const change of changes) {
+    if (change.kind === 'segment.entered') {
+      if (segments.has(change.segmentId)) throw new Error(`twice in ${change.segmentId}`)
+      segments.add(change.segmentId)
+    } else if (change.kind === 'segment.left') {
+      if (!segments.delete(change.segmentId)) throw new Error(`not in ${change.segmentId}`)
+    } else if (change.kind === 'points.moved') {
+      if (change.card.version !== version) throw new Error('the card was another')
+      balance = change.card.balance.balance
+      version++
+    } else if (change.kind === 'customerTotals.counted') {
+      const { ordersCount = 0, ordersAmount = 0, cardBalance = 0 } = change.step
+      totals = {
+        ...totals,
+        ordersCount: totals.ordersCount + ordersCount,
+        ordersAmount: totals.ordersAmount + ordersAmount,
+        cardBalance: totals.cardBalance + cardBalance,
+        ...lastOrderAfter(change.lastOrder)
+      }
+    }
+  }
+  return { ...world, balance, version, totals, segments }
+}
+
+/** One decision: what happened, and what follows from it. */
+function decide(
+  world: World,
+  segments: readonly Segment[],
+  add: (standing: Standing, now: string) => Standing
+): readonly Change[] {
+  const facts = factsOf(world, segments)
+  const occasion = givenOccasion({ now: world.now })
+  const before = standing(standingOf(facts, world.customer, occasion))
+  return changesOf(standing(followUp(add(before, world.now), facts, occasion)))
+}
+
+const START: World = {
+  now: NOW,
+  customer: givenCustomer(),
+  totals: givenTotals({ cardBalance: 100 }),
+  balance: 100,
+  version: 1,
+  segments: new Set()
+}
+
+function shuffled<Thing>({ below }: Seeded, things: readonly Thing[]): readonly Thing[] {
+  const rest = [...things]
+  return things.map(() => rest.splice(below(rest.length), 1)[0] as Thing)
+}
+
+/** What happened to membership and what was logged of it, each as `entered seg_1`. */
+function movesIn(changes: readonly Change[]): {
+  moves: readonly string[]
+  logged: readonly string[]
+} {
+  const moves = changes.flatMap(change =>
+    change.kind === 'segment.entered' || change.kind === 'segment.left'
+      ? [`${change.kind.slice('segment.'.length)} ${change.segmentId}`]
+      : []
+  )
+  const logged = changes.flatMap(change => {
+    const { type, data } = change.kind === 'event.logged' ? change.event : NO_EVENT
+    if (!type.startsWith('customer.segment.')) return []
+    const { segment_id } = data as { readonly segment_id: string }
+    return [`${type.slice('customer.segment.'.length)} ${segment_id}`]
+  })
+  return { moves, logged }
+}
+
+const NO_EVENT = { type: '', data: null }
+
+t.test('followUp: whatever happens, who is in a segment is whom its filter selects', t => {
+  const chance = seeded(t)
+  let entries = 0
+  for (let run = 0; run < chance.cases(150); run++) {
+    const meant = Array.from({ length: 6 }, (_, index) => arbitrarySegment(chance, index))
+    const segments = meant.map(({ segment }) => segment)
+    let world = START
+    for (let step = 0; step < 20; step++) {
+      const deed = arbitraryDeed(chance, world)
+      const changes = decide(deed.world, segments, deed.add)
+      world = stored(deed.world, changes)
+      const { moves, logged } = movesIn(changes)
+      const entered = moves.filter(move => move.startsWith('entered')).length
+      entries += entered
+      const found = {
+        members: [...world.segments].toSorted(),
+        logged,
+        earned: world.balance - deed.world.balance,
+        followsStill: decide(world, segments, each => each)
+      }
+      const expected = {
+        members: meant.filter(({ holds }) => holds(world)).map(({ segment }) => segment.id),
+        logged: moves,
+        earned: entered * POINTS_OF_ENTRY,
+        followsStill: []
+      }
+      if (JSON.stringify(found) !== JSON.stringify(expected)) {
+        t.strictSame(found, expected, `run ${run}, step ${step}`)
+      }
+    }
+  }
+  t.ok(entries > 500, `${entries} entries`)
+  t.end()
+})
+
+t.test('followUp: a segment of those with few points may earn them out of it: once', t => {
+  const few = givenSegment({
+    id: 'seg_few',
+    type: 'auto-update',
+    filter: { junction: 'and', fields: { loyalty_points: { $less_than: [110] } } }
+  })
+  const changes = decide(START, [few], each => each)
+  t.strictSame(movesIn(changes).logged, ['entered seg_few', 'left seg_few'])
+  const after = stored(START, changes)
+  t.strictSame([after.balance, [...after.segments]], [100 + POINTS_OF_ENTRY, []])
+  t.strictSame(
+    decide(after, [few], each => each),
+    []
+  )
+  t.end()
+})
+
+t.test('followUp: segments looked at in any order have the same customers', t => {
+  const chance = seeded(t)
+  for (let run = 0; run < chance.cases(150); run++) {
+    const segments = Array.from({ length: 6 }, (_, i) => arbitrarySegment(chance, i).segment)
+    let world = START
+    for (let step = 0; step < 10; step++) {
+      const deed = arbitraryDeed(chance, world)
+      const [one, other] = [segments, shuffled(chance, segments)].map(order =>
+        stored(deed.world, decide(deed.world, order, deed.add))
+      ) as [World, World]
+      const same = (found: World) => ({ ...found, segments: [...found.segments].toSorted() })
+      if (JSON.stringify(same(one)) !== JSON.stringify(same(other))) {
+        t.fail(`run ${run}, step ${step}`, { one: same(one), other: same(other) })
+      }
+      world = one
+    }
+  }
+  t.pass('no order differed')
+  t.end()
+})
+
+/** In these worlds no order is ever paid no longer. */
+function lastOrderAfter(step: LastOrderStep | null) {
+  if (step === null || 'gone' in step) return {}
+  return { lastOrderAmount: step.amount, lastOrderDate: step.date }
+}
+
+const ruleOn = (name: string, operand: string) => ({
+  id: `val_${operand}`,
+  rules: { '1': { name, conditions: { $is: [operand] } } }
+})
+
+t.test('deleteSegment: goes when no rule is about it', t => {
+  const segment = givenSegment()
+  const inside = {
+    id: 'val_inside',
+    rules: {
+      '1': {
+        name: 'order.items.any',
+        conditions: { $is: ['prod_1'] },
+        rules: { '1': { name: 'customer.segment', conditions: { $not_in: ['seg_9', 'seg_1'] } } }
+      },
+      logic: '1'
+    }
+  }
+  const mute = { id: 'val_mute', rules: { '1': { name: 'customer.segment', conditions: null } } }
+  const others = [ruleOn('customer.segment', 'seg_2'), ruleOn('customer.metadata', 'seg_1'), mute]
+  t.strictSame(deleteSegment({ segment, users: [], rules: others }), {
+    result: null,
+    changes: [{ kind: 'resource.deleted', resource: 'segment', id: 'seg_1' }]
+  })
+  const users = [{ type: 'earning_rule', id: 'ern_1' }] as const
+  const rules = [...others, ruleOn('customer.segment', 'seg_1'), inside]
+  t.strictSame(refused(deleteSegment({ segment, users, rules })), {
+    key: 'resource_in_use',
+    details:
+      'Resource segment seg_1 is in use by earning_rule ern_1, validation_rule val_seg_1, ' +
+      'validation_rule val_inside; delete or change them first',
+    resourceId: 'seg_1',
+    resourceType: 'segment'
+  })
+  t.end()
+})
+
+t.test('fillSegment: one customer, and that it was done', t => {
+  const job = {
+    id: 'job_1',
+    projectId: 'proj_1',
+    task: 'segments.enter',
+    queue: 'segment seg_1',
+    asyncActionId: null,
+    data: { segmentId: 'seg_1' },
+    done: 0,
+    total: 2,
+    attempts: 1,
+    runAt: NOW,
+    owner: 'worker-1',
+    leaseUntil: NOW,
+    createdAt: NOW
+  } as const
+  const asked = { job, owner: 'worker-1', chunkIndex: 0 }
+  const progressed = {
+    kind: 'job.progressed',
+    jobId: 'job_1',
+    owner: 'worker-1',
+    step: 1,
+    done: 1,
+    chunkIndex: 0,
+    data: { segmentId: 'seg_1' }
+  } as const
+  const entry = facts({ programs: [] })
+  t.strictSame(fillSegment({ ...asked, entry }, givenOccasion()), {
+    result: { finished: false, left: null },
+    changes: [...decided(enterSegment(entry, givenOccasion())).changes, progressed]
+  })
+  t.strictSame(
+    fillSegment({ ...asked, entry: null }, givenOccasion()),
+    { result: { finished: false, left: null }, changes: [progressed] },
+    'who is gone is passed over'
+  )
+  const unfit = { ...entry, segment: givenSegment({ type: 'auto-update', filter: gold }) }
+  t.strictSame(
+    fillSegment(
+      { job: { ...job, done: 1 }, owner: 'worker-1', chunkIndex: 1, entry: unfit },
+      givenOccasion()
+    ),
+    {
+      result: { finished: true, left: refused(enterSegment(unfit, givenOccasion())) },
+      changes: [
+        { ...progressed, done: 2, chunkIndex: 1 },
+        { kind: 'job.finished', jobId: 'job_1', owner: 'worker-1' }
+      ]
+    },
+    'who cannot enter holds up nobody'
+  )
+  t.end()
+})

@@ -1,0 +1,780 @@
+import t from 'tap'
+import type { Change } from '../../../src/decisions/changes.ts'
+import {
+  accrue,
+  enrol,
+  followUp,
+  moveSegment,
+  standingOf
+} from '../../../src/decisions/standing/following.ts'
+import {
+  changesOf,
+  type ProgramFacts,
+  programOf,
+  type StandingFacts
+} from '../../../src/decisions/standing/standing.ts'
+import type { EarningRule, Filter, Segment, TierMembership } from '../../../src/model.ts'
+import {
+  ada,
+  adjust,
+  COUNTED,
+  card,
+  club,
+  earns,
+  facts,
+  going,
+  lasting,
+  lines,
+  look,
+  MONTHLY,
+  mapping,
+  newcomer,
+  onTier,
+  PAID,
+  paidEvent,
+  pay,
+  tiers,
+  withTerms
+} from '../../support/club.ts'
+import { outline } from '../../support/decided.ts'
+import {
+  givenBalance,
+  givenCampaign,
+  givenOccasion,
+  givenSpareCard,
+  givenTotals,
+  givenValidity,
+  NOW
+} from '../../support/given.ts'
+import { givenPending } from '../../support/given-records.ts'
+import { givenRule, givenSegment } from '../../support/given-rules.ts'
+import { givenMembership, givenProgram } from '../../support/given-standing.ts'
+import { table } from '../../support/table.ts'
+
+const MAX = Number.MAX_SAFE_INTEGER
+
+t.test('standingOf: who stands where they belong is as loaded', async t => {
+  const known = facts([club(150, 'ltr_2'), givenProgram({ card: null })], {
+    segments: ['seg_1'],
+    totals: null
+  })
+  t.strictSame(standingOf(known, ada, givenOccasion()), {
+    customer: ada,
+    segments: ['seg_1'],
+    programs: known.programs,
+    totals: null,
+    gained: {},
+    lastOrder: null,
+    paying: null,
+    redeeming: null,
+    changes: []
+  })
+})
+
+t.test('standingOf: points whose day has come are there before anything else', async t => {
+  const first = givenPending({ id: 'lopp_2', points: 40, activatesOn: '2026-02-10' })
+  const second = givenPending({ points: 60, activatesOn: '2026-03-01' })
+  const later = givenPending({ id: 'lopp_3', points: 500, activatesOn: '2026-03-02' })
+  const due = [first, second, later]
+  const waiting = card(0, { card: givenBalance({ pendingPoints: 600 }), active: false })
+  const closed = club(0, 'ltr_1', { campaign: shut, card: waiting, due })
+  const opened = going(standingOf(facts([closed]), ada, givenOccasion()))
+  t.strictSame(outline(opened.changes), [
+    'lopp_2 ACTIVATED',
+    'voucher.loyalty_card.pending_points.activated',
+    'v_1 +40',
+    'lopp_1 ACTIVATED',
+    'voucher.loyalty_card.pending_points.activated',
+    'v_1 +60',
+    'v_1 in ltr_2',
+    'loyalty.tier.upgraded'
+  ])
+  const { card: after, due: left } = programOf(opened, 'camp_1')
+  t.match(after?.voucher.card, { points: 100, balance: 100, pendingPoints: 500 })
+  t.strictSame(left, [], 'and nothing comes twice')
+})
+
+/** What moved points, and because of which order. */
+const because = (changes: readonly Change[]) =>
+  changes.flatMap(change =>
+    change.kind === 'points.moved'
+      ? [[change.entry.voucherId, change.entry.amount, change.entry.cause.orderId]]
+      : []
+  )
+
+const above50 = givenSegment({
+  id: 'seg_9',
+  type: 'auto-update',
+  filter: { junction: 'and', fields: { loyalty_points: { $more_than: [50] } } }
+})
+
+t.test('standingOf: a segment that points lead to is entered because of their order', async t => {
+  const pending = givenPending({ points: 60, activatesOn: '2026-03-01' })
+  const waiting = card(0, { card: givenBalance({ pendingPoints: 60 }) })
+  const bonus = earns(5, { event: 'customer.segment.entered', segmentId: 'seg_9' })
+  const program = club(0, 'ltr_1', { rules: [bonus], card: waiting, due: [pending] })
+  const known = facts([program], { filterSegments: [above50] })
+  const opened = going(standingOf(known, ada, givenOccasion()))
+  t.strictSame(outline(opened.changes), [
+    'lopp_1 ACTIVATED',
+    'voucher.loyalty_card.pending_points.activated',
+    'v_1 +60',
+    'segment.entered seg_9',
+    'segment.entered',
+    'v_1 +5',
+    'rewarded.loyalty_points'
+  ])
+  const { orderId } = pending
+  t.strictSame(because(opened.changes), [
+    ['v_1', 60, orderId],
+    ['v_1', 5, orderId]
+  ])
+})
+
+t.test('standingOf: of points that come the same day, each brings what follows on it', async t => {
+  const order = (name: string, points: number) =>
+    givenPending({ id: `lopp_${name}`, orderId: name, points, activatesOn: '2026-03-01' })
+  const due = [order('a', 60), order('b', 60), order('c', 60)]
+  const waiting = card(0, { card: givenBalance({ pendingPoints: 180 }) })
+  const entering = earns(5, { event: 'customer.segment.entered', segmentId: 'seg_9' })
+  const rules = [entering, onTier('upgraded', 7, { loyaltyTierId: 'ltr_2' })]
+  const program = club(0, 'ltr_1', { rules, card: waiting, due })
+  const known = facts([program], { filterSegments: [above50] })
+  t.strictSame(because(going(look(known)).changes), [
+    ['v_1', 60, 'a'],
+    ['v_1', 5, 'a'],
+    ['v_1', 60, 'b'],
+    ['v_1', 7, 'b'],
+    ['v_1', 60, 'c']
+  ])
+})
+
+t.test('standingOf: what points bring in other programs names their order', async t => {
+  const due = [givenPending({ orderId: 'a', points: 60, activatesOn: '2026-03-01' })]
+  const waiting = card(0, { card: givenBalance({ pendingPoints: 60 }) })
+  const shop = club(0, 'ltr_1', { card: waiting, due })
+  const id = 'camp_4'
+  const bakery = club(0, 'ltr_1', {
+    campaign: givenCampaign({ id }),
+    card: card(0, { id: 'v_4', campaignId: id }),
+    membership: givenMembership({ voucherId: 'v_4', campaignId: id }),
+    rules: [
+      earns(120, { event: 'customer.segment.entered', segmentId: 'seg_9', campaignId: id }),
+      onTier('upgraded', 7, { campaignId: id })
+    ]
+  })
+  for (const programs of [
+    [shop, bakery],
+    [bakery, shop]
+  ]) {
+    const known = facts(programs, { filterSegments: [above50] })
+    t.strictSame(because(going(look(known)).changes), [
+      ['v_1', 60, 'a'],
+      ['v_4', 120, 'a'],
+      ['v_4', 7, 'a']
+    ])
+  }
+})
+
+t.test('standingOf: a tier that is over where nothing waits is none of an order', async t => {
+  const due = [givenPending({ orderId: 'a', points: 60, activatesOn: '2026-03-01' })]
+  const waiting = card(0, { card: givenBalance({ pendingPoints: 60 }) })
+  const shop = club(0, 'ltr_1', { card: waiting, due })
+  const id = 'camp_4'
+  const over = lasting(
+    150,
+    MONTHLY,
+    { voucherId: 'v_4', campaignId: id, tierId: 'ltr_2', expiresOn: '2026-02-28' },
+    {
+      campaign: { ...withTerms(MONTHLY), id },
+      card: card(150, { id: 'v_4', campaignId: id }),
+      rules: [onTier('prolonged', 7, { campaignId: id })]
+    }
+  )
+  for (const programs of [
+    [shop, over],
+    [over, shop]
+  ]) {
+    t.strictSame(because(going(look(facts(programs))).changes), [
+      ['v_4', 7, undefined],
+      ['v_1', 60, 'a']
+    ])
+  }
+})
+
+t.test('standingOf: a tier that cannot pay refuses it, before points come or after', async t => {
+  const pending = givenPending({ points: 100, activatesOn: '2026-03-01' })
+  const waiting = card(0, { card: givenBalance({ pendingPoints: 100 }) })
+  const up = club(0, 'ltr_1', { rules: [onTier('upgraded', MAX)], card: waiting, due: [pending] })
+  const over = lasting(
+    0,
+    MONTHLY,
+    { tierId: 'ltr_2', expiresOn: '2026-01-31' },
+    { rules: [onTier('downgraded', MAX)], card: waiting, due: [pending] }
+  )
+  for (const program of [up, over]) {
+    const said = standingOf(facts([program]), ada, givenOccasion())
+    t.match(said, { refusal: { key: 'invalid_amount' } })
+  }
+})
+
+t.test('accrue: the points, then the event that says so', async t => {
+  const occasion = givenOccasion()
+  const known = facts([givenProgram({ rules: [earns(25), earns(7, { id: 'ern_2' })] })])
+  const opened = going(standingOf(known, ada, occasion))
+  const logged = paidEvent(occasion)
+  const after = going(accrue(opened, known, PAID, logged, occasion))
+  t.match(after.changes, [
+    {
+      kind: 'points.moved',
+      card: { version: 1, balance: { points: 125, balance: 125 } },
+      entry: {
+        type: 'POINTS_ACCRUAL',
+        amount: 25,
+        cause: { earningRuleId: 'ern_1', eventId: logged.id, orderId: 'ord_1' }
+      }
+    },
+    {
+      kind: 'points.moved',
+      card: { version: 2, balance: { points: 132, balance: 132 } },
+      entry: { amount: 7, cause: { earningRuleId: 'ern_2' } }
+    },
+    {
+      kind: 'event.logged',
+      event: {
+        type: 'customer.rewarded.loyalty_points',
+        customerId: 'cust_1',
+        groupId: 'req_1',
+        data: {
+          campaign_id: 'camp_1',
+          voucher_id: 'v_1',
+          points: 32,
+          earning_rule_ids: ['ern_1', 'ern_2']
+        }
+      }
+    }
+  ])
+  t.equal(after.changes.length, 3)
+  t.strictSame(after.gained, { cardBalance: 32 })
+  t.equal(programOf(after, 'camp_1').card?.voucher.version, 3)
+})
+
+const shut = givenCampaign({ active: false })
+const future = givenValidity({ startDate: '2026-04-01T00:00:00.000Z' })
+const auto = givenCampaign({ autoJoin: true })
+const spare = givenSpareCard({ id: 'v_9' })
+
+//                                           the program                            what comes of it
+const accruals: [string, ProgramFacts, readonly string[]][] = [
+  ['a member', givenProgram(), ['v_1 +25', 'rewarded.loyalty_points']],
+  [
+    'points that wait',
+    givenProgram({ rules: [earns(25, { pendingDays: 3 })] }),
+    ['v_1 waits +25', 'voucher.loyalty_card.pending_points.added', 'rewarded.loyalty_points']
+  ],
+  ['a program without rules', givenProgram({ rules: [] }), []],
+  ['rules for something else', givenProgram({ rules: [onTier('joined', 5)] }), []],
+  ['a campaign that is off', givenProgram({ campaign: shut }), []],
+  [
+    'a campaign that has not begun',
+    givenProgram({ campaign: givenCampaign({ validity: future }) }),
+    []
+  ],
+  ['a card that is off', givenProgram({ card: card(0, { active: false }) }), []],
+  ['nobody’s program', givenProgram({ card: null }), []],
+  [
+    'one that enrols by itself',
+    givenProgram({ campaign: auto, card: null, spare }),
+    ['voucher.published', 'v_9 +25', 'rewarded.loyalty_points']
+  ],
+  ['and has no card to give', givenProgram({ campaign: auto, card: null }), []],
+  [
+    'and has nothing to credit: it enrols nobody',
+    givenProgram({ campaign: auto, card: null, spare, rules: [earns(25, { active: false })] }),
+    []
+  ],
+  ['and is off', givenProgram({ campaign: { ...shut, autoJoin: true }, card: null, spare }), []]
+]
+
+t.test('accrue: to a card that is usable, or one that joining brings', t => {
+  table(t, accruals, (t, _, program, outcome) => {
+    t.strictSame(lines(pay(facts([program]))), outcome)
+  })
+  t.end()
+})
+
+const second = (over: Partial<ProgramFacts> = {}) =>
+  givenProgram({
+    campaign: givenCampaign({ id: 'camp_7', name: 'Tea Club' }),
+    rules: [earns(3, { id: 'ern_7', campaignId: 'camp_7' })],
+    card: card(10, { id: 'v_7', campaignId: 'camp_7' }),
+    ...over
+  })
+
+t.test('accrue: every program for itself, or the one that is asked for', async t => {
+  const known = facts([givenProgram(), second()])
+  t.strictSame(lines(pay(known)), [
+    'v_1 +25',
+    'rewarded.loyalty_points',
+    'v_7 +3',
+    'rewarded.loyalty_points'
+  ])
+  const one = pay(known, givenOccasion(), { ...PAID, campaignId: 'camp_7' })
+  t.strictSame(lines(one), ['v_7 +3', 'rewarded.loyalty_points'])
+  t.strictSame(going(one).gained, { cardBalance: 3 })
+})
+
+t.test('changesOf: the totals of all programs are counted once, at the end', async t => {
+  const changes = changesOf(going(pay(facts([givenProgram(), second()]))))
+  t.strictSame(changes.at(-1), {
+    kind: 'customerTotals.counted',
+    customerId: 'cust_1',
+    step: { cardBalance: 28 },
+    lastOrder: null
+  })
+})
+
+//                         points, tier, moved    what follows
+const drops: [string, number, string | null, number, readonly string[]][] = [
+  ['nothing reached', 50, 'ltr_1', 49, []],
+  ['up', 50, 'ltr_1', 50, ['v_1 in ltr_2', 'loyalty.tier.upgraded']],
+  ['two up at once', 50, 'ltr_1', 950, ['v_1 in ltr_3', 'loyalty.tier.upgraded']],
+  ['down', 150, 'ltr_2', -51, ['v_1 in ltr_1', 'loyalty.tier.downgraded']],
+  ['two down at once', 1000, 'ltr_3', -1000, ['v_1 in ltr_1', 'loyalty.tier.downgraded']]
+]
+
+t.test('followUp: a balance that moves moves the tier, once, with its event', t => {
+  table(t, drops, (t, _, points, tierId, by, outcome) => {
+    const after = adjust(facts([club(points, tierId)]), by)
+    t.strictSame(lines(after).slice(1), outcome)
+  })
+  t.end()
+})
+
+t.test('followUp: the membership is written whole, and guarded by its version', async t => {
+  const after = going(adjust(facts([club(50, 'ltr_1')]), 50))
+  const [, saved, logged] = after.changes
+  const membership: TierMembership = {
+    voucherId: 'v_1',
+    campaignId: 'camp_1',
+    customerId: 'cust_1',
+    tierId: 'ltr_2',
+    startedAt: NOW,
+    expiresOn: null,
+    periodStartsOn: null,
+    pointsBefore: 0,
+    updatedAt: NOW,
+    version: 2
+  }
+  t.strictSame(saved, { kind: 'tierMembership.saved', membership })
+  t.strictSame(logged, {
+    kind: 'event.logged',
+    event: {
+      id: 'evcus_000001',
+      type: 'customer.loyalty.tier.upgraded',
+      customerId: 'cust_1',
+      groupId: 'req_1',
+      entityId: 'cust_1',
+      category: 'EFFECT',
+      source: { channel: 'API', apiKey: { name: 'Till', appId: 'app-1' } },
+      data: { campaign_id: 'camp_1', voucher_id: 'v_1', loyalty_tier_id: 'ltr_2' },
+      createdAt: NOW
+    }
+  })
+  t.equal(after.changes.length, 3)
+  t.strictSame(programOf(after, 'camp_1').membership, membership)
+})
+
+t.test('standingOf: tiers that came after their members are entered at the next look', async t => {
+  const after = going(look(facts([club(150, null)])))
+  t.strictSame(outline(after.changes), ['v_1 in ltr_2', 'loyalty.tier.joined'])
+  t.match(programOf(after, 'camp_1').membership, { tierId: 'ltr_2', startedAt: NOW, version: 1 })
+})
+
+t.test('standingOf: who leaves the last tier has none, nor a day since when', async t => {
+  const high = tiers.slice(1)
+  const after = going(adjust(facts([club(100, 'ltr_2', { tiers: high })]), -1))
+  t.strictSame(outline(after.changes).slice(1), ['v_1 in no tier', 'loyalty.tier.left'])
+  t.match(programOf(after, 'camp_1').membership, { tierId: null, startedAt: null, version: 2 })
+  t.match(after.changes.at(-1), { event: { data: { loyalty_tier_id: 'ltr_2' } } })
+})
+
+//                                 rules                                   what follows from +50
+const rewards: [string, readonly EarningRule[], readonly string[]][] = [
+  ['of another step', [onTier('prolonged', 5), onTier('downgraded', 5)], []],
+  [
+    'of this step, whichever tier it is',
+    [onTier('upgraded', 5)],
+    ['v_1 +5', 'rewarded.loyalty_points']
+  ],
+  [
+    'of this step to this tier',
+    [onTier('upgraded', 5, { loyaltyTierId: 'ltr_2' })],
+    ['v_1 +5', 'rewarded.loyalty_points']
+  ],
+  ['to another tier', [onTier('upgraded', 5, { loyaltyTierId: 'ltr_3' })], []],
+  [
+    'that are enough for the next tier',
+    [onTier('upgraded', 900, { loyaltyTierId: 'ltr_2' })],
+    ['v_1 +900', 'rewarded.loyalty_points', 'v_1 in ltr_3', 'loyalty.tier.upgraded']
+  ],
+  [
+    'for each step',
+    [onTier('upgraded', 900)],
+    [
+      'v_1 +900',
+      'rewarded.loyalty_points',
+      'v_1 in ltr_3',
+      'loyalty.tier.upgraded',
+      'v_1 +900',
+      'rewarded.loyalty_points'
+    ]
+  ]
+]
+
+t.test('followUp: a step between tiers earns by the rules of that step, once', t => {
+  table(t, rewards, (t, _, rules, outcome) => {
+    const after = adjust(facts([club(50, 'ltr_1', { rules })]), 50)
+    const step = ['v_1 +50', 'v_1 in ltr_2', 'loyalty.tier.upgraded']
+    t.strictSame(lines(after), [...step, ...outcome])
+  })
+  t.end()
+})
+
+t.test('followUp: two moves of one card in one unit follow each other in its versions', async t => {
+  const known = facts([club(50, 'ltr_1', { rules: [onTier('upgraded', 900)] })])
+  const { changes } = going(adjust(known, 50))
+  const cards = changes.flatMap(change =>
+    change.kind === 'points.moved' ? change.card.version : []
+  )
+  const members = changes.flatMap(change =>
+    change.kind === 'tierMembership.saved' ? change.membership.version : []
+  )
+  t.strictSame(cards, [1, 2, 3], 'each relies on the one before')
+  t.strictSame(members, [2, 3], 'each is the next')
+})
+
+t.test('followUp: tiers of one program say nothing of another', async t => {
+  const tea = second({
+    tiers,
+    membership: givenMembership({ voucherId: 'v_7', campaignId: 'camp_7' })
+  })
+  const rule = onTier('upgraded', 5, { campaignId: 'camp_7' })
+  const known = facts([club(50, 'ltr_1'), { ...tea, rules: [rule] }])
+  t.strictSame(lines(adjust(known, 50)), ['v_1 +50', 'v_1 in ltr_2', 'loyalty.tier.upgraded'])
+})
+
+//                         points, tier, rules                            what comes of an order
+const mapped: [string, number, string, readonly EarningRule[], readonly string[]][] = [
+  ['so many instead', 0, 'ltr_1', [earns(25)], ['v_1 +10', 'rewarded.loyalty_points']],
+  ['twice as many', 100, 'ltr_2', [earns(25)], ['v_1 +50', 'rewarded.loyalty_points']],
+  ['as they are', 1000, 'ltr_3', [earns(25)], ['v_1 +25', 'rewarded.loyalty_points']],
+  [
+    'another rule as it is',
+    100,
+    'ltr_2',
+    [earns(25, { id: 'ern_2' })],
+    ['v_1 +25', 'rewarded.loyalty_points']
+  ],
+  [
+    'by the tier before the order, not by the one it brings',
+    95,
+    'ltr_1',
+    [earns(25)],
+    ['v_1 +10', 'rewarded.loyalty_points', 'v_1 in ltr_2', 'loyalty.tier.upgraded']
+  ],
+  [
+    'and a step by the tier before it',
+    990,
+    'ltr_2',
+    [earns(25), onTier('upgraded', 4)],
+    [
+      'v_1 +50',
+      'rewarded.loyalty_points',
+      'v_1 in ltr_3',
+      'loyalty.tier.upgraded',
+      'v_1 +12',
+      'rewarded.loyalty_points'
+    ]
+  ]
+]
+
+t.test('accrue: a tier makes something else of a rule', t => {
+  table(t, mapped, (t, _, points, tierId, rules, outcome) => {
+    t.strictSame(lines(pay(facts([club(points, tierId, { tiers: mapping, rules })]))), outcome)
+  })
+  t.end()
+})
+
+t.test('accrue: points that wait remember the tier they were earned in', async t => {
+  const rules = [earns(25, { pendingDays: 3 }), earns(5, { id: 'ern_2', pendingDays: 3 })]
+  const known = facts([club(100, 'ltr_2', { tiers: mapping, rules })])
+  const gold = { id: 'ltr_2', name: 'Gold' }
+  const waiting = going(pay(known)).changes.filter(({ kind }) => kind === 'pendingPoints.added')
+  t.match(waiting, [
+    { pending: { points: 50, details: { holderLoyaltyTier: gold, loyaltyTier: gold } } },
+    { pending: { points: 5, details: { holderLoyaltyTier: gold, loyaltyTier: null } } }
+  ])
+})
+
+t.test('accrue: a new member’s tier comes before what the order brings', async t => {
+  t.strictSame(lines(pay(facts([newcomer(100, { tiers: mapping })]))), [
+    'voucher.published',
+    'v_9 +100',
+    'v_9 in ltr_2',
+    'loyalty.tier.joined',
+    'v_9 +50',
+    'rewarded.loyalty_points'
+  ])
+})
+
+t.test('accrue: joining brings what joining a tier earns, by the tier before it: none', async t => {
+  const times = { type: 'MULTIPLY', multiplier: 3 } as const
+  const tripled = tiers.map(tier => ({ ...tier, mapping: { ern_joined: times } }))
+  const program = newcomer(0, { tiers: tripled, rules: [earns(25), onTier('joined', 7)] })
+  t.strictSame(lines(pay(facts([program]))), [
+    'voucher.published',
+    'v_9 in ltr_1',
+    'loyalty.tier.joined',
+    'v_9 +7',
+    'rewarded.loyalty_points',
+    'v_9 +25',
+    'rewarded.loyalty_points'
+  ])
+})
+
+t.test('accrue: who would get nothing as a member of their tier is not enrolled', async t => {
+  const tenth = { type: 'MULTIPLY', multiplier: 0.01 } as const
+  const strict = tiers.map(tier => ({ ...tier, mapping: { ern_1: tenth } }))
+  t.strictSame(lines(pay(facts([newcomer(0, { tiers: strict })]))), [])
+  // Nor is looked at what joining would bring, which is more than can be counted.
+  const rules = [earns(25, { active: false }), onTier('joined', MAX)]
+  t.strictSame(lines(pay(facts([newcomer(1, { rules })]))), [])
+})
+
+t.test('enrol: a member by now, or nothing when there is no card to give', async t => {
+  const occasion = givenOccasion()
+  const known = facts([newcomer(0)])
+  const opened = going(standingOf(known, ada, occasion))
+  const member = enrol(opened, programOf(opened, 'camp_1'), known, occasion)
+  t.strictSame(outline(going(member).changes), [
+    'voucher.published',
+    'v_9 in ltr_1',
+    'loyalty.tier.joined'
+  ])
+  const none = facts([newcomer(0, { spare: null })])
+  t.equal(enrol(opened, programOf(none, 'camp_1'), none, occasion), null)
+})
+
+t.test('followUp: a card is in no tier of a program without tiers, nor is nobody', async t => {
+  const rules = [onTier('joined', 5)]
+  t.strictSame(lines(look(facts([givenProgram({ rules })]))), [])
+  t.strictSame(lines(look(facts([club(0, null, { card: null, rules })]))), [])
+  const campaign = withTerms(COUNTED)
+  t.strictSame(lines(look(facts([givenProgram({ campaign, rules })]))), [])
+  t.strictSame(lines(look(facts([club(0, null, { campaign, card: null, rules })]))), [])
+})
+
+t.test('followUp: a tier moves in a program that earns nothing now', async t => {
+  const rules = [onTier('upgraded', 5)]
+  const program = club(100, 'ltr_1', { campaign: shut, rules })
+  t.strictSame(lines(look(facts([program]))), ['v_1 in ltr_2', 'loyalty.tier.upgraded'])
+})
+
+const has = (field: string, conditions: Filter['fields'][string]): Filter => ({
+  junction: 'and',
+  fields: { [field]: conditions }
+})
+const filtered = (id: string, filter: Filter): Segment =>
+  givenSegment({ id, type: 'auto-update', filter })
+const rich = filtered('seg_rich', has('loyalty_points', { $more_than_equal: [100] }))
+const golden = filtered('seg_gold', has('loyalty_tier.camp_1', { $is: ['Gold'] }))
+const poor = filtered('seg_poor', has('loyalty_points', { $less_than: [100] }))
+const entered = (points: number, segmentId: string | null) =>
+  earns(points, { id: `ern_${segmentId}`, event: 'customer.segment.entered', segmentId })
+const totals = givenTotals({ cardBalance: 50 })
+
+//                      rules, filters, segments                               what follows from +50
+const segmentRows: [
+  string,
+  readonly EarningRule[],
+  readonly Segment[],
+  readonly string[],
+  readonly string[]
+][] = [
+  ['into one', [], [rich], [], ['segment.entered seg_rich', 'segment.entered']],
+  ['out of one', [], [poor], ['seg_poor'], ['segment.left seg_poor', 'segment.left']],
+  ['in it already', [entered(5, 'seg_rich')], [rich], ['seg_rich'], []],
+  ['not of it', [entered(5, 'seg_poor')], [poor], [], []],
+  ['a list is nobody’s to join', [], [givenSegment()], [], []],
+  [
+    'entering earns',
+    [entered(5, 'seg_rich'), entered(1, 'seg_gold')],
+    [rich],
+    [],
+    ['segment.entered seg_rich', 'segment.entered', 'v_1 +5', 'rewarded.loyalty_points']
+  ],
+  [
+    'tiers come first, and segments by tier with them',
+    [onTier('upgraded', 3), entered(4, 'seg_gold')],
+    [golden],
+    [],
+    [
+      'v_1 in ltr_2',
+      'loyalty.tier.upgraded',
+      'v_1 +3',
+      'rewarded.loyalty_points',
+      'segment.entered seg_gold',
+      'segment.entered',
+      'v_1 +4',
+      'rewarded.loyalty_points'
+    ]
+  ],
+  [
+    'a chain of segments and tiers, each once, to its end',
+    [onTier('upgraded', 3), entered(900, 'seg_gold')],
+    [golden, rich],
+    [],
+    [
+      'v_1 in ltr_2',
+      'loyalty.tier.upgraded',
+      'v_1 +3',
+      'rewarded.loyalty_points',
+      'segment.entered seg_gold',
+      'segment.entered',
+      'v_1 +900',
+      'rewarded.loyalty_points',
+      'segment.entered seg_rich',
+      'segment.entered',
+      'v_1 in ltr_3',
+      'loyalty.tier.upgraded',
+      'v_1 +3',
+      'rewarded.loyalty_points',
+      'segment.left seg_gold',
+      'segment.left'
+    ]
+  ]
+]
+
+t.test('followUp: segments by filter are entered and left, once, with their events', t => {
+  table(t, segmentRows, (t, title, rules, filterSegments, segments, outcome) => {
+    const withTiers = /tier/.test(title)
+    const program = withTiers
+      ? club(50, 'ltr_1', { rules })
+      : givenProgram({ card: card(50), rules })
+    const known = facts([program], { filterSegments, segments, totals })
+    t.strictSame(lines(adjust(known, 50)), ['v_1 +50', ...outcome])
+  })
+  t.end()
+})
+
+t.test('moveSegment: once in, once out, and who is there is left alone', async t => {
+  const occasion = givenOccasion()
+  const known = facts([givenProgram({ card: card(0), rules: [entered(5, 'seg_1')] })])
+  const opened = going(standingOf(known, ada, occasion))
+  const inside = going(moveSegment(opened, givenSegment(), true, known, occasion))
+  t.match(inside.changes[0], {
+    kind: 'segment.entered',
+    segmentId: 'seg_1',
+    customerId: 'cust_1',
+    enteredAt: NOW
+  })
+  t.match(inside.changes[1], {
+    event: { type: 'customer.segment.entered', data: { segment_id: 'seg_1' } }
+  })
+  t.strictSame(outline(inside.changes).slice(2), ['v_1 +5', 'rewarded.loyalty_points'])
+  t.strictSame(inside.segments, ['seg_1'])
+  t.equal(moveSegment(inside, givenSegment(), true, known, occasion), inside)
+  const outside = going(moveSegment(inside, givenSegment(), false, known, occasion))
+  t.strictSame(outside.segments, [])
+  t.strictSame(outside.changes.at(-2), {
+    kind: 'segment.left',
+    segmentId: 'seg_1',
+    customerId: 'cust_1'
+  })
+  t.equal(moveSegment(outside, givenSegment(), false, known, occasion), outside)
+})
+
+t.test('moveSegment: rules about the customer see the segment that was entered', async t => {
+  const rules = { 1: { name: 'customer.segment', conditions: { $is: ['seg_1'] } } }
+  const rule = { ...entered(5, 'seg_1'), validationRuleId: 'val_1' }
+  const occasion = givenOccasion()
+  const known = facts([givenProgram({ card: card(0), rules: [rule] })], {
+    validationRules: new Map([['val_1', givenRule({ rules })]])
+  })
+  const opened = going(standingOf(known, ada, occasion))
+  const inside = going(moveSegment(opened, givenSegment(), true, known, occasion))
+  t.equal(inside.changes.length, 4)
+})
+
+t.test(
+  'followUp: a chain is cut after twelve rounds, and the next event goes on with it',
+  async t => {
+    // Each round lets the customer into one of them more, because the richest is asked first.
+    const steps = Array.from({ length: 15 }, (_, index) => 115 - index)
+    const filterSegments = steps.map(points =>
+      filtered(`seg_${points}`, has('loyalty_points', { $more_than_equal: [points] }))
+    )
+    const known = facts([givenProgram({ card: card(101), rules: [entered(1, null)] })], {
+      filterSegments,
+      totals: { ...totals, cardBalance: 101 }
+    })
+    const first = going(look(known))
+    t.equal(first.segments.length, 12)
+    const after = going(followUp(first, known, givenOccasion()))
+    t.equal(after.segments.length, 15)
+  }
+)
+
+const nearlyFull = card(MAX - 3)
+
+//                           the program                                         refused by
+const refusals: [string, ProgramFacts, Partial<StandingFacts>, string][] = [
+  ['by the order', givenProgram({ card: nearlyFull, rules: [earns(4)] }), {}, 'ern_1'],
+  [
+    'by the order, together with what joining brings',
+    newcomer(MAX - 30, { rules: [onTier('joined', 6), earns(25)] }),
+    {},
+    'ern_1'
+  ],
+  [
+    'by joining',
+    newcomer(MAX - 30, { rules: [earns(25), onTier('joined', 31)] }),
+    {},
+    'ern_joined'
+  ],
+  [
+    'by a tier that is settled',
+    lasting(
+      150,
+      MONTHLY,
+      { tierId: 'ltr_2', expiresOn: '2026-02-28' },
+      {
+        rules: [onTier('prolonged', MAX)]
+      }
+    ),
+    {},
+    'ern_prolonged'
+  ],
+  [
+    'by a tier that is reached',
+    club(95, 'ltr_1', { rules: [earns(5), onTier('upgraded', MAX)] }),
+    {},
+    'ern_upgraded'
+  ],
+  [
+    'by a segment',
+    givenProgram({ card: card(95), rules: [earns(5), entered(MAX, 'seg_rich')] }),
+    { filterSegments: [rich], totals: { ...totals, cardBalance: 95 } },
+    'ern_seg_rich'
+  ]
+]
+
+t.test('followUp: points that cannot be counted refuse all of it, naming the rule', t => {
+  table(t, refusals, (t, _, program, over, rule) => {
+    t.match(pay(facts([program], over)), {
+      refusal: { key: 'invalid_amount', details: new RegExp(`earning rule ${rule} `) }
+    })
+  })
+  t.end()
+})

@@ -1,0 +1,118 @@
+import t from 'tap'
+import {
+  openReview,
+  progressReview,
+  type ReviewFacts,
+  reviewCustomer
+} from '../../../src/decisions/standing/reviews.ts'
+import type { ProgramFacts, StandingFacts } from '../../../src/decisions/standing/standing.ts'
+import { decided, outline } from '../../support/decided.ts'
+import { givenCampaign, givenCustomer, givenOccasion, givenTotals } from '../../support/given.ts'
+import { givenEarningRule, givenSegment, givenTiers } from '../../support/given-rules.ts'
+import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
+import { table } from '../../support/table.ts'
+
+const tiers = givenTiers()
+
+/** A member with 100 points of a club with tiers. */
+const club = (over: Partial<ProgramFacts> = {}): ProgramFacts =>
+  givenProgram({ tiers, rules: [], ...over })
+
+function facts(programs: readonly ProgramFacts[], over: Partial<StandingFacts> = {}): ReviewFacts {
+  return {
+    ...givenStanding({ programs, totals: givenTotals(), ...over }),
+    customer: givenCustomer()
+  }
+}
+
+const monthly = givenCampaign({
+  tierTerms: { qualification: 'BALANCE', period: 'MONTH', expiration: 'END_OF_PERIOD' }
+})
+const regulars = givenSegment({
+  type: 'auto-update',
+  filter: { junction: 'and', fields: { created_at: { $more_than_ago: [30] } } }
+})
+
+//                          the customer                                      what was not so
+const rows: [string, ReviewFacts, readonly string[]][] = [
+  ['in no program at all', facts([]), []],
+  ['where they belong', facts([club({ membership: givenMembership({ tierId: 'ltr_2' }) })]), []],
+  [
+    'new tiers are entered by who has the points',
+    facts([club()]),
+    ['v_1 in ltr_2', 'loyalty.tier.joined']
+  ],
+  [
+    'and earn what joining them brings, counted once',
+    facts([club({ rules: [givenEarningRule({ event: 'customer.loyalty.tier.joined' })] })]),
+    [
+      'v_1 in ltr_2',
+      'loyalty.tier.joined',
+      'v_1 +25',
+      'rewarded.loyalty_points',
+      'totals cardBalance+25'
+    ]
+  ],
+  [
+    'a tier whose last day is over is settled',
+    facts([
+      club({
+        campaign: monthly,
+        membership: givenMembership({ tierId: 'ltr_2', expiresOn: '2026-02-28' })
+      })
+    ]),
+    ['v_1 in ltr_2 until 2026-03-31', 'loyalty.tier.prolonged']
+  ],
+  [
+    'a filter that counts days selects them by now',
+    facts([], { filterSegments: [regulars] }),
+    ['segment.entered seg_1', 'segment.entered']
+  ],
+  [
+    'or no longer',
+    facts([], {
+      filterSegments: [
+        {
+          ...regulars,
+          filter: { junction: 'and', fields: { created_at: { $less_than_ago: [30] } } }
+        }
+      ],
+      segments: ['seg_1']
+    }),
+    ['segment.left seg_1', 'segment.left']
+  ]
+]
+
+t.test('reviewCustomer: puts who does nothing where they belong by now', t => {
+  table(t, rows, (t, _, known, outcome) => {
+    const { result, changes } = decided(reviewCustomer(known, givenOccasion()))
+    t.strictSame(outline(changes), outcome)
+    t.strictSame(result, { moved: outcome.length > 0 })
+  })
+  t.end()
+})
+
+t.test('reviewCustomer: points that cannot be counted refuse it, before and after', async t => {
+  const much = { type: 'FIXED', points: Number.MAX_SAFE_INTEGER } as const
+  const joining = givenEarningRule({ event: 'customer.loyalty.tier.joined', earning: much })
+  const entering = givenEarningRule({ event: 'customer.segment.entered', earning: much })
+  for (const known of [
+    facts([club({ rules: [joining] })]),
+    facts([club({ tiers: [], rules: [entering] })], { filterSegments: [regulars] })
+  ]) {
+    t.match(reviewCustomer(known, givenOccasion()), { refusal: { key: 'invalid_amount' } })
+  }
+})
+
+t.test(
+  'openReview, progressReview: where a review stands is written, and when it is over',
+  async t => {
+    t.strictSame(openReview(), { result: null, changes: [{ kind: 'review.opened' }] })
+    for (const to of ['cust_1', null]) {
+      t.strictSame(progressReview('', to, '2026-03-01'), {
+        result: null,
+        changes: [{ kind: 'review.progressed', from: '', to, day: '2026-03-01' }]
+      })
+    }
+  }
+)

@@ -1,0 +1,410 @@
+import t from 'tap'
+import { cardOf, type Purse } from '../../../src/decisions/points/ledger.ts'
+import { activatePoints } from '../../../src/decisions/points/pending.ts'
+import {
+  type ProgramFacts,
+  programOf,
+  type Standing
+} from '../../../src/decisions/standing/standing.ts'
+import type { Day, TierMembership, TierTerms } from '../../../src/model.ts'
+import {
+  ada,
+  adjust,
+  COUNTED,
+  card,
+  club,
+  earns,
+  facts,
+  going,
+  lasting,
+  lines,
+  look,
+  MONTHLY,
+  mapping,
+  newcomer,
+  onTier,
+  pay,
+  starting,
+  withTerms
+} from '../../support/club.ts'
+import { decided, outline } from '../../support/decided.ts'
+import {
+  givenBalance,
+  givenCampaign,
+  givenCard,
+  givenLot,
+  givenOccasion
+} from '../../support/given.ts'
+import { givenPending } from '../../support/given-records.ts'
+import { givenMembership } from '../../support/given-standing.ts'
+import { table } from '../../support/table.ts'
+
+t.test(
+  'standingOf: a tier whose last day is over is settled before anything is earned',
+  async t => {
+    const membership = { tierId: 'ltr_2', expiresOn: '2026-02-28' }
+    const program = lasting(50, MONTHLY, membership, { tiers: mapping, rules: [earns(50)] })
+    // Gold would have doubled the order; and silver is lifted again by it.
+    t.strictSame(lines(pay(facts([program]))), [
+      'v_1 in ltr_1 until 2026-03-31',
+      'loyalty.tier.downgraded',
+      'v_1 +10',
+      'rewarded.loyalty_points'
+    ])
+  }
+)
+
+t.test('standingOf: what is overdue is settled period by period, in order', async t => {
+  const membership = {
+    tierId: 'ltr_2',
+    expiresOn: '2025-12-31',
+    startedAt: '2025-12-02T00:00:00.000Z'
+  }
+  const rules = [onTier('prolonged', 1)]
+  const after = going(look(facts([lasting(150, MONTHLY, membership, { rules })])))
+  const earned = ['v_1 +1', 'rewarded.loyalty_points']
+  t.strictSame(outline(after.changes), [
+    'v_1 in ltr_2 until 2026-01-31',
+    'loyalty.tier.prolonged',
+    ...earned,
+    'v_1 in ltr_2 until 2026-02-28',
+    'loyalty.tier.prolonged',
+    ...earned,
+    'v_1 in ltr_2 until 2026-03-31',
+    'loyalty.tier.prolonged',
+    ...earned
+  ])
+  const { startedAt } = programOf(after, 'camp_1').membership as TierMembership
+  t.equal(startedAt, '2025-12-02T00:00:00.000Z', 'prolonged is not started anew')
+})
+
+t.test(
+  'standingOf: its last day is a day of the project’s zone, and belongs to the tier',
+  async t => {
+    const program = lasting(50, MONTHLY, { tierId: 'ltr_2', expiresOn: '2026-02-28' })
+    //          now                             the tier in Berlin, an hour before Greenwich
+    const rows: [string, readonly string[]][] = [
+      ['2026-02-28T22:59:59.999Z', []],
+      ['2026-02-28T23:00:00.000Z', ['v_1 in ltr_1 until 2026-03-31', 'loyalty.tier.downgraded']]
+    ]
+    for (const [now, outcome] of rows) {
+      t.strictSame(lines(look(facts([program]), givenOccasion({ now }))), outcome, now)
+    }
+  }
+)
+
+t.test('followUp: with a term, up is at once and down is not', async t => {
+  const program = lasting(150, MONTHLY, { tierId: 'ltr_2', expiresOn: '2026-03-31' })
+  t.strictSame(lines(adjust(facts([program]), -150)), ['v_1 -150'])
+  t.strictSame(lines(adjust(facts([program]), 900)), [
+    'v_1 +900',
+    'v_1 in ltr_3 until 2026-03-31',
+    'loyalty.tier.upgraded'
+  ])
+})
+
+const lapsing = (...lots: readonly (readonly [number, Day | null])[]): Purse => {
+  const points = lots.reduce((sum, [amount]) => sum + amount, 0)
+  return {
+    ...card(points),
+    lots: lots.map(([amount, expiresOn], index) =>
+      givenLot({ id: `lopb_${index}`, amount, remaining: amount, expiresOn })
+    )
+  }
+}
+
+//                                  lots that are not booked as expired yet       the tier
+const lapses: [string, Purse, TierTerms | null, Partial<TierMembership>, readonly string[]][] = [
+  ['their last day still counts', lapsing([150, '2026-03-01']), null, { tierId: 'ltr_2' }, []],
+  [
+    'the day after they do not',
+    lapsing([50, null], [100, '2026-02-28']),
+    null,
+    { tierId: 'ltr_2' },
+    ['v_1 in ltr_1', 'loyalty.tier.downgraded']
+  ],
+  [
+    'a tier that ends with them is prolonged: tiers come before expiry at midnight',
+    lapsing([150, '2026-02-28']),
+    MONTHLY,
+    { tierId: 'ltr_2', expiresOn: '2026-02-28' },
+    ['v_1 in ltr_2 until 2026-03-31', 'loyalty.tier.prolonged']
+  ],
+  [
+    'a tier that ends a day later is not',
+    lapsing([150, '2026-02-27']),
+    MONTHLY,
+    { tierId: 'ltr_2', expiresOn: '2026-02-28' },
+    ['v_1 in ltr_1 until 2026-03-31', 'loyalty.tier.downgraded']
+  ],
+  [
+    'late, each end counts what there was then',
+    lapsing([50, null], [100, '2026-01-15'], [900, '2025-12-31']),
+    MONTHLY,
+    { tierId: 'ltr_3', expiresOn: '2025-12-31' },
+    [
+      'v_1 in ltr_3 until 2026-01-31',
+      'loyalty.tier.prolonged',
+      'v_1 in ltr_1 until 2026-02-28',
+      'loyalty.tier.downgraded',
+      'v_1 in ltr_1 until 2026-03-31',
+      'loyalty.tier.prolonged'
+    ]
+  ]
+]
+
+t.test('standingOf: points that lapsed count for no tier, booked as expired or not', t => {
+  table(t, lapses, (t, _, purse, tierTerms, membership, outcome) => {
+    const campaign = givenCampaign({ tierTerms })
+    const program = club(0, null, {
+      campaign,
+      card: purse,
+      membership: givenMembership(membership)
+    })
+    t.strictSame(lines(look(facts([program]))), outcome)
+  })
+  t.end()
+})
+
+/** 100 points that wait for a day are activated: by hand before it, else by the calendar. */
+function activate(program: ProgramFacts, activatesOn: Day): readonly string[] {
+  const pending = givenPending({ points: 100, activatesOn })
+  const { voucher, lots } = program.card as Purse
+  const waiting = { ...cardOf(voucher), pendingPoints: 100 }
+  const purse = { voucher: { ...voucher, card: waiting }, lots }
+  const known = facts([{ ...program, card: purse, due: [pending] }])
+  const { campaign } = program
+  const said = activatePoints(
+    { ...known, pending, purse, campaign, customer: ada },
+    givenOccasion()
+  )
+  return outline(decided(said).changes).filter(line => !/ACTIVATED|activated|totals/.test(line))
+}
+
+//                                         from, active on        what follows
+const arrivals: [string, ProgramFacts, Day, readonly string[]][] = [
+  [
+    'by balance, what comes at midnight is there when the day before is settled',
+    lasting(50, MONTHLY, { tierId: 'ltr_2', expiresOn: '2026-02-28' }),
+    '2026-03-01',
+    ['v_1 +100', 'v_1 in ltr_2 until 2026-03-31', 'loyalty.tier.prolonged']
+  ],
+  [
+    'what should have come on an earlier day, too',
+    lasting(50, MONTHLY, { tierId: 'ltr_2', expiresOn: '2026-02-28' }),
+    '2026-02-11',
+    ['v_1 +100', 'v_1 in ltr_2 until 2026-03-31', 'loyalty.tier.prolonged']
+  ],
+  [
+    'what comes a midnight later is too late for it',
+    lasting(50, MONTHLY, { tierId: 'ltr_2', expiresOn: '2026-01-31' }),
+    '2026-02-02',
+    [
+      'v_1 in ltr_1 until 2026-02-28',
+      'loyalty.tier.downgraded',
+      'v_1 +100',
+      'v_1 in ltr_2 until 2026-02-28',
+      'loyalty.tier.upgraded',
+      'v_1 in ltr_2 until 2026-03-31',
+      'loyalty.tier.prolonged'
+    ]
+  ],
+  [
+    'by hand, before its day, it comes now',
+    lasting(50, MONTHLY, { tierId: 'ltr_2', expiresOn: '2026-02-28' }),
+    '2026-03-02',
+    [
+      'v_1 in ltr_1 until 2026-03-31',
+      'loyalty.tier.downgraded',
+      'v_1 +100',
+      'v_1 in ltr_2 until 2026-03-31',
+      'loyalty.tier.upgraded'
+    ]
+  ],
+  [
+    'nothing but what is over moves before they come',
+    lasting(150, MONTHLY, { tierId: 'ltr_1', expiresOn: '2026-02-28' }),
+    '2026-03-01',
+    [
+      'v_1 +100',
+      'v_1 in ltr_1 until 2026-03-31',
+      'loyalty.tier.prolonged',
+      'v_1 in ltr_2 until 2026-03-31',
+      'loyalty.tier.upgraded'
+    ]
+  ],
+  [
+    'nothing moves for a balance that lasts',
+    club(50, 'ltr_1'),
+    '2026-03-01',
+    ['v_1 +100', 'v_1 in ltr_2', 'loyalty.tier.upgraded']
+  ],
+  [
+    'points of a period count for the period of their day',
+    lasting(50, COUNTED, {
+      tierId: 'ltr_2',
+      expiresOn: '2026-02-28',
+      periodStartsOn: '2026-02-01',
+      pointsBefore: 0
+    }),
+    '2026-03-01',
+    [
+      'v_1 in ltr_2 until 2026-02-28',
+      'v_1 in ltr_1 until 2026-03-31',
+      'loyalty.tier.downgraded',
+      'v_1 +100',
+      'v_1 in ltr_2 until 2026-04-30',
+      'loyalty.tier.upgraded'
+    ]
+  ],
+  [
+    'but never for one before the period that has begun',
+    lasting(50, COUNTED, {
+      tierId: 'ltr_2',
+      expiresOn: '2026-04-30',
+      periodStartsOn: '2026-03-01',
+      pointsBefore: 50
+    }),
+    '2026-02-15',
+    ['v_1 +100']
+  ],
+  [
+    'and late, for the one that is over',
+    lasting(50, COUNTED, {
+      tierId: 'ltr_2',
+      expiresOn: '2026-02-28',
+      periodStartsOn: '2026-01-01',
+      pointsBefore: 0
+    }),
+    '2026-02-27',
+    [
+      'v_1 in ltr_2 until 2026-02-28',
+      'v_1 +100',
+      'v_1 in ltr_2 until 2026-02-28',
+      'v_1 in ltr_2 until 2026-03-31',
+      'loyalty.tier.prolonged'
+    ]
+  ]
+]
+
+t.test('standingOf: points that become active are put between the days of the calendar', t => {
+  table(t, arrivals, (t, _, program, arriving, outcome) => {
+    t.strictSame(activate(program, arriving), outcome)
+  })
+  t.end()
+})
+
+const saves = ({ changes }: Standing) =>
+  changes.flatMap(change =>
+    change.kind === 'tierMembership.saved'
+      ? [
+          [
+            change.membership.tierId,
+            change.membership.periodStartsOn,
+            change.membership.pointsBefore
+          ]
+        ]
+      : []
+  )
+
+const counting = (over: Partial<TierMembership> = {}) =>
+  givenMembership({
+    periodStartsOn: '2026-03-01',
+    pointsBefore: 500,
+    expiresOn: '2026-04-30',
+    ...over
+  })
+
+t.test('followUp: points of a period are those that came in since it began', async t => {
+  const program = (points: number, membership: TierMembership | null) =>
+    club(points, null, { campaign: withTerms(COUNTED), membership })
+  const up = ['v_1 in ltr_2 until 2026-04-30', 'loyalty.tier.upgraded']
+  // 550 points were on the card, 50 of them since March began.
+  t.strictSame(lines(adjust(facts([program(550, counting())]), 49)), ['v_1 +49'])
+  t.strictSame(lines(adjust(facts([program(550, counting())]), 50)), ['v_1 +50', ...up])
+  t.strictSame(lines(adjust(facts([program(550, counting())]), -550)), ['v_1 -550'])
+})
+
+t.test('followUp: what was taken back counts no more, what was spent does', async t => {
+  const balance = { points: 650, balance: 100, subtractedPoints: 60, redeemedPoints: 490 }
+  const purse = { ...card(100), voucher: givenCard({ card: givenBalance(balance) }) }
+  const known = (membership: TierMembership) =>
+    facts([club(0, null, { campaign: withTerms(COUNTED), card: purse, membership })])
+  // 150 came in and 60 were taken back, so 10 are missing for gold.
+  t.strictSame(lines(adjust(known(counting()), 9)), ['v_1 +9'])
+  t.equal(lines(adjust(known(counting()), 10)).length, 3)
+  // More taken back than came in is nothing, and nothing is silver.
+  const silver = counting({ tierId: null, pointsBefore: 700, expiresOn: null })
+  t.strictSame(lines(look(known(silver))), ['v_1 in ltr_1 until 2026-04-30', 'loyalty.tier.joined'])
+})
+
+t.test('standingOf: a new period counts from what is on the card when it begins', async t => {
+  const before = counting({ periodStartsOn: '2026-02-01', tierId: 'ltr_2' })
+  const program = club(800, null, { campaign: withTerms(COUNTED), membership: before })
+  const after = going(adjust(facts([program]), 90))
+  t.strictSame(saves(after), [['ltr_2', '2026-03-01', 800]])
+})
+
+t.test('standingOf: a period in which nothing came in counts nothing', async t => {
+  const before = counting({
+    periodStartsOn: '2026-01-01',
+    tierId: 'ltr_2',
+    expiresOn: '2026-02-28',
+    pointsBefore: 0
+  })
+  const program = club(150, null, { campaign: withTerms(COUNTED), membership: before })
+  t.strictSame(lines(look(facts([program]))), [
+    'v_1 in ltr_2 until 2026-02-28',
+    'v_1 in ltr_1 until 2026-03-31',
+    'loyalty.tier.downgraded'
+  ])
+})
+
+t.test(
+  'standingOf: what a settled tier earns belongs to the period in which it is settled',
+  async t => {
+    const before = counting({
+      periodStartsOn: '2026-02-01',
+      tierId: 'ltr_2',
+      expiresOn: '2026-02-28',
+      pointsBefore: 0
+    })
+    const program = club(100, null, {
+      campaign: withTerms(COUNTED),
+      membership: before,
+      rules: [onTier('prolonged', 1500)]
+    })
+    const after = going(look(facts([program])))
+    t.strictSame(saves(after), [
+      ['ltr_2', '2026-03-01', 100],
+      ['ltr_2', '2026-03-01', 100],
+      ['ltr_3', '2026-03-01', 100]
+    ])
+    t.strictSame(outline(after.changes).slice(1), [
+      'v_1 in ltr_2 until 2026-03-31',
+      'loyalty.tier.prolonged',
+      'v_1 +1500',
+      'rewarded.loyalty_points',
+      'v_1 in ltr_3 until 2026-04-30',
+      'loyalty.tier.upgraded'
+    ])
+  }
+)
+
+t.test('standingOf: points from before a program had tiers count for no period', async t => {
+  const program = club(800, null, { campaign: withTerms(COUNTED), membership: null })
+  const after = going(look(facts([program])))
+  t.strictSame(saves(after), [
+    [null, '2026-03-01', 800],
+    ['ltr_1', '2026-03-01', 800]
+  ])
+})
+
+t.test('accrue: all that is on a new card came in this period', async t => {
+  const campaign = { ...starting(100), tierTerms: COUNTED }
+  const after = going(pay(facts([newcomer(0, { campaign })])))
+  t.strictSame(saves(after), [
+    [null, '2026-03-01', 0],
+    ['ltr_2', '2026-03-01', 0]
+  ])
+})

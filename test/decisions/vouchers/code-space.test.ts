@@ -1,0 +1,153 @@
+import t from 'tap'
+import {
+  CODES_TRIED_MAX,
+  COUNTED_CAPACITY_MAX,
+  codeCapacity,
+  codeKey,
+  codePlaces,
+  codesToTry
+} from '../../../src/decisions/vouchers/code-space.ts'
+import type { CodeConfig } from '../../../src/model.ts'
+import { DEFAULT_CHARSET } from '../../../src/rules/codes.ts'
+import { table } from '../../support/table.ts'
+
+const EXACT = { caseSensitiveCodes: true }
+const LOOSE = { caseSensitiveCodes: false }
+
+function given(changes: Partial<CodeConfig> = {}): CodeConfig {
+  return { length: null, charset: null, prefix: null, postfix: null, pattern: null, ...changes }
+}
+
+const digits = given({ charset: '0123456789', length: 4 })
+
+t.test('codeCapacity: what the project tells apart', async t => {
+  const mixed = given({ charset: 'aAbB', length: 2 })
+  t.equal(codeCapacity(mixed, EXACT), 16n)
+  t.equal(codeCapacity(mixed, LOOSE), 4n)
+  t.equal(codeCapacity(given(), LOOSE), 36n ** 8n)
+})
+
+t.test('codeKey: a code as it is compared', async t => {
+  t.equal(codeKey('Spring-1', EXACT), 'Spring-1')
+  t.equal(codeKey('Spring-1', LOOSE), 'spring-1')
+})
+
+const many = (text: string) => [...text]
+
+//                                    configuration, exact, loose: what stands at each place
+const spaces: [string, CodeConfig, string[][] | null, string[][] | null][] = [
+  [
+    'digits',
+    given({ charset: '01', length: 2 }),
+    [many('01'), many('01')],
+    [many('01'), many('01')]
+  ],
+  [
+    'a pattern',
+    given({ charset: 'aAb', pattern: 'S#' }),
+    [['S'], many('aAb')],
+    [['s'], many('ab')]
+  ],
+  [
+    'prefix and postfix; a place sign outside the body is itself',
+    given({ charset: '7', prefix: '#', length: 1, postfix: 'Z' }),
+    [['#'], ['7'], ['Z']],
+    [['#'], ['7'], ['z']]
+  ],
+  [
+    'a face is one character',
+    given({ charset: '\u{1f600}x', length: 1 }),
+    [['\u{1f600}', 'x']],
+    [['\u{1f600}', 'x']]
+  ],
+  ['the default, too large to count', given(), null, null],
+  ['too large to count', given({ ...digits, length: 10 }), null, null]
+]
+
+t.test('codePlaces: what stands at each place of a code, for counting what is taken', t => {
+  table(t, spaces, (t, _, config, exact, loose) => {
+    t.strictSame(codePlaces(config, EXACT), exact)
+    t.strictSame(codePlaces(config, LOOSE), loose)
+  })
+  t.equal(codePlaces(given({ ...digits, length: 9 }), EXACT)?.length, 9, 'the largest counted')
+  const short = codePlaces(given({ length: 2 }), EXACT)
+  t.strictSame(short, [many(DEFAULT_CHARSET), many(DEFAULT_CHARSET)], 'the default characters')
+  t.equal(COUNTED_CAPACITY_MAX, 10n ** 10n)
+  t.end()
+})
+
+const counting = () => {
+  let turn = 0
+  return (below: number) => turn++ % below
+}
+
+t.test('codesToTry: a small space comes whole, from a random place on', async t => {
+  const wanted = { config: given({ charset: 'ab', length: 2 }), count: 1, used: 3 }
+  t.strictSame(
+    codesToTry(wanted, EXACT, () => 0),
+    ['aa', 'ab', 'ba', 'bb']
+  )
+  t.strictSame(
+    codesToTry(wanted, EXACT, () => 3),
+    ['bb', 'aa', 'ab', 'ba']
+  )
+  const mixed = { ...wanted, config: given({ charset: 'aA', length: 2 }) }
+  t.strictSame(
+    codesToTry(mixed, LOOSE, () => 0),
+    ['aa']
+  )
+  const largest = {
+    ...wanted,
+    config: given({ charset: '0123456789', pattern: '4000', length: 4 })
+  }
+  t.strictSame(
+    codesToTry(largest, EXACT, () => 0),
+    ['4000'],
+    'a pattern without a place is one'
+  )
+})
+
+t.test('codesToTry: every code of a space is proposed once', async t => {
+  const config = given({ charset: 'abcdefghij', length: 3 })
+  const codes = codesToTry({ config, count: 1, used: 999 }, EXACT, () => 500)
+  t.equal(codes.length, 1000)
+  t.equal(new Set(codes).size, 1000)
+  t.ok(codes.every(code => /^[a-j]{3}$/.test(code)))
+})
+
+//                                     count  used        proposed
+const proposals: [string, number, number, number][] = [
+  ['one, of an empty space', 1, 0, 10],
+  ['a chunk, of an empty space', 250, 0, 321],
+  ['a chunk, of a space that is half full', 250, 5000, 633],
+  ['a chunk, of a space that is nearly full', 250, 9990, CODES_TRIED_MAX],
+  ['one, of a space that is full', 1, 10_000, CODES_TRIED_MAX],
+  ['one, of a space counted fuller than full', 1, 10_009, CODES_TRIED_MAX]
+]
+
+t.test('codesToTry: of a large space as many as are likely to do', t => {
+  table(t, proposals, (t, _, count, used, outcome) => {
+    let draws = 0
+    const random = counting()
+    const codes = codesToTry({ config: digits, count, used }, EXACT, below => {
+      draws++
+      return random(below)
+    })
+    t.equal(draws, outcome * 4, 'four places each')
+    t.equal(new Set(codes).size, codes.length)
+  })
+  t.end()
+})
+
+t.test('codesToTry: what the project does not tell apart is proposed once', async t => {
+  const config = given({ charset: 'aA', length: 30 })
+  const codes = codesToTry({ config, count: 4, used: 0 }, LOOSE, counting())
+  t.equal(codes.length, 1)
+})
+
+t.test('codesToTry: of a space that no number is large enough for', async t => {
+  const config = given({ length: 512 })
+  t.equal(Number(codeCapacity(config, EXACT)), Number.POSITIVE_INFINITY)
+  const codes = codesToTry({ config, count: 2, used: 0 }, EXACT, counting())
+  t.strictSame([codes.length, codes[0]?.length], [11, 512])
+})
