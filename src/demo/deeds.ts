@@ -1,5 +1,5 @@
 /**
- * How each kind of step of the demo is carried out: what it loads, and which decision it is.
+ * How each kind of step of the demo is carried out: its load and its decision.
  *
  * Spec: Decision 48.
  */
@@ -50,7 +50,7 @@ import type { Session } from '../storage/statements.ts'
 import { APP_ID } from './known.ts'
 import type { Deed } from './project.ts'
 
-/** What a step is carried out with besides itself. */
+/** What a step needs besides itself. */
 export interface Setting {
   readonly project: Project
   readonly random: (below: number) => number
@@ -59,7 +59,7 @@ export interface Setting {
 
 type Make<Kind extends Deed['make']> = Extract<Deed, { readonly make: Kind }>
 
-/** The unit of work one step is. */
+/** The unit of work of one step. */
 export function workOf(step: Deed, setting: Setting): Work<unknown, unknown> {
   const kind = deeds[step.make] as (step: Deed, setting: Setting) => Work<unknown, unknown>
   return kind(step, setting)
@@ -228,7 +228,7 @@ function orderCommand({ sourceId, status, customer, items, metadata }: Make<'ord
   }
 }
 
-/** A voucher of its own, of which nothing else is said. */
+/** The properties that a voucher without a campaign leaves open in the demo. */
 const UNSAID = {
   campaign: null,
   discount: null,
