@@ -8,8 +8,8 @@
  * Spec: Endpoints 16 (`referral`); Resources, Customer (`referrals`); Decision 59.
  */
 import type { Campaign, Customer, Referral, Voucher } from '../../model.ts'
-import type { Occasion } from '../changes.ts'
 import { eventOf } from '../event-log.ts'
+import type { Occasion } from '../occasion.ts'
 import { isOpen } from '../points/earning.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { changed, type Standing } from '../standing/standing.ts'

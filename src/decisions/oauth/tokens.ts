@@ -8,7 +8,8 @@
  * Spec: Resources, OAuth token; Endpoints 1 and 2; Authentication 2–4; Limits; Decision 88.
  */
 import type { AccessToken, Instant, KeyPair } from '../../model.ts'
-import type { Decision, Occasion } from '../changes.ts'
+import type { Decision } from '../changes.ts'
+import type { Occasion } from '../occasion.ts'
 import { quoted } from '../request-refusals.ts'
 
 /** Seconds from issue to expiry. */

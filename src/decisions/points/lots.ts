@@ -7,8 +7,9 @@
  * Spec: Resources, Voucher (`loyalty_card`, `gift`); Endpoints 6.
  */
 import type { Day, EntryCause, EntryType, LedgerEntry, Lot, Voucher } from '../../model.ts'
-import type { LotStep, Occasion } from '../changes.ts'
-import type { Purse } from './ledger.ts'
+import type { LotStep } from '../changes.ts'
+import type { Occasion } from '../occasion.ts'
+import type { Purse } from './purse.ts'
 
 /** Lots by id, and so many points or so much credit of each. */
 export type LotLines = LedgerEntry['lots']
