@@ -1,8 +1,8 @@
 /**
  * What a decision is told beside its facts: when and for whom it is taken, and what it may draw.
  *
- * A decision looks at no clock, rolls no dice and knows no secret: whatever differs from one call to
- * the next is in its occasion, so that a test writes one down and gets the same decision every time.
+ * A decision looks at no clock, rolls no dice and knows no secret. What differs from one call to
+ * the next is in its occasion, so that a test which writes one down gets the same decision again.
  *
  * Spec: none; Decision 29.
  */

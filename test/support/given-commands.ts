@@ -1,9 +1,9 @@
-import type { ItemCommand, OrderCommand } from '../../src/decisions/orders/commands.ts'
 /**
  * What callers send, for tests of decisions: nothing at all, with what the test is about laid over.
  *
  * Spec: Endpoints 4, 6 and 16 (bodies).
  */
+import type { ItemCommand, OrderCommand } from '../../src/decisions/orders/commands.ts'
 
 /** An order of which nothing is said. */
 export function givenOrderCommand(over: Partial<OrderCommand> = {}): OrderCommand {

@@ -4,8 +4,7 @@
  * A name is unique and none of the service's own events. A schema binds what is sent from then on;
  * events that were sent stay on record, whether or not they would still fit.
  *
- * Spec: createEventSchema, updateEventSchema, deleteEventSchema, sendCustomEvent; Decisions 73
- * and 85.
+ * Spec: Resources, Metadata schema; Endpoints 16; Decisions 73 and 85.
  */
 import type { EventSchema, PropertyType, SchemaProperties } from '../../model.ts'
 import type { Decision } from '../changes.ts'
@@ -17,7 +16,7 @@ import { duplicateFound, invalidPayload, mistaken } from '../request-refusals.ts
 import { rewritten } from '../updates.ts'
 
 /** What a property of a custom event can be. */
-export const EVENT_TYPES: readonly PropertyType[] = [
+const EVENT_TYPES: readonly PropertyType[] = [
   'string',
   'number',
   'boolean',
@@ -33,6 +32,7 @@ export interface CreateEventSchema {
   readonly properties: SchemaProperties
 }
 
+/** A new event, of a name that nothing else has and of properties that an event can have. */
 export function createEventSchema(
   { named }: { /** Who has the name. */ readonly named: EventSchema | null },
   { name, properties }: CreateEventSchema,

@@ -4,7 +4,7 @@
  * A schema binds what is written from then on. What is stored stays, whether or not it fits: a
  * merchant who tidies up a schema does not mean to lose what customers said.
  *
- * Spec: createMetadataSchema, updateMetadataSchema, deleteMetadataSchema; Decisions 73 and 85.
+ * Spec: Resources, Metadata schema; Endpoints 15; Decisions 73 and 85.
  */
 import type { MetadataSchema, SchemaProperties } from '../../model.ts'
 import type { Decision } from '../changes.ts'
@@ -21,6 +21,7 @@ export interface CreateMetadataSchema {
   readonly allowDefinedOnly?: boolean | null | undefined
 }
 
+/** The first schema of a resource; a second one is refused. */
 export function createMetadataSchema(
   { stored }: { /** The schema that resource has. */ readonly stored: MetadataSchema | null },
   { relatedObject, properties, allowDefinedOnly }: CreateMetadataSchema,

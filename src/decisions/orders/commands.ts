@@ -1,7 +1,7 @@
 /**
  * An order as a request describes it, line by line.
  *
- * Spec: Redemption.order, OrderItem; saveOrder.
+ * Spec: Resources, Redemption (order, order item).
  */
 import type { ItemProduct, ItemSku, Metadata, OrderStatus } from '../../model.ts'
 

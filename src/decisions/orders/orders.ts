@@ -1,6 +1,6 @@
 /**
- * Orders: the one a request speaks of, made of what was sent and what is stored, and what it adds to
- * its customer's totals.
+ * Orders: the one that a request speaks of, made of what was sent and what is stored, and what it
+ * adds to its customer's totals.
  *
  * Spec: Resources, Redemption (order, order item); Conventions 4.
  */

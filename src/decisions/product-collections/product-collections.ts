@@ -4,8 +4,7 @@
  * What a collection lists must exist when it is listed, and a thing that is listed twice is in it
  * once. A collection that something else names stays.
  *
- * Spec: createProductCollection, updateProductCollection, deleteProductCollection; Decisions 73
- * and 83.
+ * Spec: Resources, Voucher (`categories`); Decisions 73 and 83.
  */
 import type { ProductCollection, ShownCollection } from '../../model.ts'
 import type { Change, Decision } from '../changes.ts'
@@ -40,6 +39,7 @@ export interface CreateProductCollectionFacts {
   readonly knownItems: ReadonlyMap<string, KnownItem>
 }
 
+/** A collection of things that exist; a thing that is named twice is in it once. */
 export function createProductCollection(
   { knownItems }: CreateProductCollectionFacts,
   { name, items }: CreateProductCollection,

@@ -1,7 +1,7 @@
 /**
  * A request to redeem a reward, and all that the decision about it looks at.
  *
- * Spec: redeemReward.
+ * Spec: Endpoints 6.
  */
 import type {
   Campaign,
