@@ -4,7 +4,7 @@
  * A name is unique and none of the service's own events. A schema binds what is sent from then on;
  * events that were sent stay on record, whether or not they would still fit.
  *
- * Spec: Resources, Metadata schema; Endpoints 16; Decisions 73 and 85.
+ * Spec: createEventSchema, updateEventSchema; Decisions 73 and 85.
  */
 import type { EventSchema, PropertyType, SchemaProperties } from '../../model.ts'
 import type { Decision } from '../changes.ts'
@@ -16,13 +16,7 @@ import { duplicateFound, invalidPayload, mistaken } from '../request-refusals.ts
 import { rewritten } from '../updates.ts'
 
 /** What a property of a custom event can be. */
-const EVENT_TYPES: readonly PropertyType[] = [
-  'string',
-  'number',
-  'boolean',
-  'date',
-  'datetime'
-]
+const EVENT_TYPES: readonly PropertyType[] = ['string', 'number', 'boolean', 'date', 'datetime']
 
 const EVENT_NAME_MAX = 300
 

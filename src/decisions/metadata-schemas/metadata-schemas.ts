@@ -4,7 +4,7 @@
  * A schema binds what is written from then on. What is stored stays, whether or not it fits: a
  * merchant who tidies up a schema does not mean to lose what customers said.
  *
- * Spec: Resources, Metadata schema; Endpoints 15; Decisions 73 and 85.
+ * Spec: createMetadataSchema, updateMetadataSchema; Decisions 73 and 85.
  */
 import type { MetadataSchema, SchemaProperties } from '../../model.ts'
 import type { Decision } from '../changes.ts'

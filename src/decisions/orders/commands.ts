@@ -1,7 +1,7 @@
 /**
  * An order as a request describes it, line by line.
  *
- * Spec: Resources, Redemption (order, order item).
+ * Spec: OrderRequest, OrderItemRequest; Decisions 34 and 37.
  */
 import type { ItemProduct, ItemSku, Metadata, OrderStatus } from '../../model.ts'
 

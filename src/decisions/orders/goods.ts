@@ -3,7 +3,7 @@
  *
  * Lines are read in this one way, whether their goods are looked up, priced or saved.
  *
- * Spec: Resources, Redemption (order item).
+ * Spec: OrderItem.product, OrderItem.sku; Decision 37.
  */
 import type { Product, Sku } from '../../model.ts'
 import type { MetadataRules } from '../metadata.ts'

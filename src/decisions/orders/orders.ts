@@ -2,7 +2,7 @@
  * Orders: the one that a request speaks of, made of what was sent and what is stored, and what it
  * adds to its customer's totals.
  *
- * Spec: Resources, Redemption (order, order item); Conventions 4.
+ * Spec: Order, OrderItem; Decisions 10, 27 and 34.
  */
 import type { Customer, Instant, MetadataSchema, Order } from '../../model.ts'
 import type { Change, LastOrder, LastOrderStep } from '../changes.ts'

@@ -5,7 +5,7 @@
  * sent. A line without any price adds nothing. A sum beyond the safe integers is no sum, since a
  * number that cannot be counted exactly must not be paid.
  *
- * Spec: Resources, Redemption (order, order item); Conventions 4.
+ * Spec: Order.amount, Order.total_amount, OrderItem; Decisions 10 and 34.
  */
 import type { ItemProduct, ItemSku, Order, OrderItem, Product, Sku } from '../../model.ts'
 import type { ItemCommand, OrderCommand } from './commands.ts'

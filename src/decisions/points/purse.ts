@@ -4,7 +4,7 @@
  * A balance is the sum of the lots, and nothing is taken from a voucher without knowing which lots
  * it comes from. So the two travel together through every decision about points or credit.
  *
- * Spec: Resources, Voucher (`loyalty_card`, `gift`); Decision 60.
+ * Spec: VoucherLoyaltyCard.balance, VoucherGift.balance; Decisions 30 and 60.
  */
 import type { Lot, Voucher } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'

@@ -4,7 +4,7 @@
  * What a collection lists must exist when it is listed, and a thing that is listed twice is in it
  * once. A collection that something else names stays.
  *
- * Spec: Resources, Voucher (`categories`); Decisions 73 and 83.
+ * Spec: createProductCollection, updateProductCollection; Decisions 73 and 83.
  */
 import type { ProductCollection, ShownCollection } from '../../model.ts'
 import type { Change, Decision } from '../changes.ts'

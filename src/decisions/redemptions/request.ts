@@ -1,7 +1,7 @@
 /**
  * A request to redeem a reward, and all that the decision about it looks at.
  *
- * Spec: Endpoints 6.
+ * Spec: redeemReward; Decision 1.
  */
 import type {
   Campaign,
