@@ -1,7 +1,7 @@
 /**
  * A request to redeem a reward, and all that the decision about it looks at.
  *
- * Spec: redeemReward; Decision 1.
+ * Spec: redeemReward; Decisions 36 and 99.
  */
 import type {
   Campaign,
