@@ -7,7 +7,8 @@
  *
  * Spec: Decisions 17, 29 and 41.
  */
-import type { Change, Decision, Occasion } from './decisions/changes.ts'
+import type { Change, Decision } from './decisions/changes.ts'
+import type { Occasion } from './decisions/occasion.ts'
 import { OUTGROWN, Refused } from './decisions/refusals.ts'
 import { type Linking, signed } from './http/links.ts'
 import { type Answer, type Caller, type OperationId, type Outcome, render } from './http/types.ts'

@@ -3,20 +3,22 @@
  *
  * Spec: Decision 48.
  */
-
 import { createCampaign } from '../decisions/campaigns/campaigns.ts'
 import { AS_CAMPAIGN_SAYS } from '../decisions/campaigns/creation.ts'
 import { createCategory } from '../decisions/categories/categories.ts'
-import type { Decision, Occasion } from '../decisions/changes.ts'
+import type { Decision } from '../decisions/changes.ts'
 import { upsertCustomer } from '../decisions/customers/customers.ts'
+import { createEventSchema } from '../decisions/event-schemas/event-schemas.ts'
 import { sendCustomEvent } from '../decisions/events/events.ts'
 import { createExport } from '../decisions/exports/exports.ts'
 import { createEarningRules } from '../decisions/loyalties/earning-rules.ts'
-import { joinProgram } from '../decisions/loyalties/members.ts'
-import { createLoyaltyTiers } from '../decisions/loyalties/tiers.ts'
-import * as catalogue from '../decisions/metadata-schemas/catalogue.ts'
+import { createLoyaltyTiers } from '../decisions/loyalty-tiers/loyalty-tiers.ts'
+import { joinProgram } from '../decisions/members/members.ts'
+import { createMetadataSchema } from '../decisions/metadata-schemas/metadata-schemas.ts'
+import type { Occasion } from '../decisions/occasion.ts'
 import { type SaveOrder, saveOrder } from '../decisions/orders/saving.ts'
 import { adjustBalance } from '../decisions/points/balance.ts'
+import { createProductCollection } from '../decisions/product-collections/product-collections.ts'
 import { saveProduct, updateProductsInBulk } from '../decisions/products/products.ts'
 import { createSku } from '../decisions/products/skus.ts'
 import { createPromotionTier } from '../decisions/promotions/tiers.ts'
@@ -94,11 +96,11 @@ const deeds: {
     ),
   'metadata schema': step =>
     deed(inventory.loadMetadataSchema(step), (facts, occasion) =>
-      catalogue.createMetadataSchema(facts, step, occasion)
+      createMetadataSchema(facts, step, occasion)
     ),
   'event schema': step =>
     deed(inventory.loadEventSchema(step), (facts, occasion) =>
-      catalogue.createEventSchema(facts, step, occasion)
+      createEventSchema(facts, step, occasion)
     ),
   customer: step =>
     deed(loadSaveCustomer(step), (facts, occasion) => upsertCustomer(facts, step, occasion)),
@@ -108,7 +110,7 @@ const deeds: {
     deed(inventory.loadCreateSku(step), (facts, occasion) => createSku(facts, step, occasion)),
   collection: step =>
     deed(inventory.loadProductCollection(step), (facts, occasion) =>
-      catalogue.createProductCollection(facts, step, occasion)
+      createProductCollection(facts, step, occasion)
     ),
   voucher: (step, { project, random, limits }) => {
     const command = { ...AS_CAMPAIGN_SAYS, count: 1, code: step.code }

@@ -10,13 +10,11 @@
  */
 import type { CreateCampaign } from '../decisions/campaigns/campaigns.ts'
 import type { SaveCustomer } from '../decisions/customers/customers.ts'
+import type { CreateEventSchema } from '../decisions/event-schemas/event-schemas.ts'
 import type { NewEarningRule } from '../decisions/loyalties/earning-rules.ts'
-import type { NewLoyaltyTier } from '../decisions/loyalties/tiers.ts'
-import type {
-  CollectionItem,
-  CreateEventSchema,
-  CreateMetadataSchema
-} from '../decisions/metadata-schemas/catalogue.ts'
+import type { NewLoyaltyTier } from '../decisions/loyalty-tiers/loyalty-tiers.ts'
+import type { CreateMetadataSchema } from '../decisions/metadata-schemas/metadata-schemas.ts'
+import type { CollectionItem } from '../decisions/product-collections/product-collections.ts'
 import type { ProductFields, ProductItem } from '../decisions/products/products.ts'
 import type { CreateSku } from '../decisions/products/skus.ts'
 import type { CreatePromotionTier } from '../decisions/promotions/tiers.ts'

@@ -3,14 +3,14 @@
  *
  * Spec: Endpoints 5; Resources, Voucher.
  */
-
 import {
   disableCampaign,
   enableCampaign,
   type SwitchCampaignFacts
 } from '../decisions/campaigns/campaigns.ts'
 import { deleteCampaign } from '../decisions/campaigns/updates.ts'
-import type { Decision, Occasion } from '../decisions/changes.ts'
+import type { Decision } from '../decisions/changes.ts'
+import type { Occasion } from '../decisions/occasion.ts'
 import {
   type AddVouchersToCampaign,
   addVouchersToCampaign

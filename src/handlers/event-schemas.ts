@@ -3,8 +3,11 @@
  *
  * Spec: Endpoints 16 (what an event must be defined by); Resources, Metadata schema.
  */
-import { createEventSchema } from '../decisions/metadata-schemas/catalogue.ts'
-import { deleteEventSchema, updateEventSchema } from '../decisions/metadata-schemas/updates.ts'
+import {
+  createEventSchema,
+  deleteEventSchema,
+  updateEventSchema
+} from '../decisions/event-schemas/event-schemas.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewEventSchema, viewEventSchemaList } from '../http/views/metadata-schemas.ts'
 import type { Shell } from '../shell.ts'

@@ -5,11 +5,8 @@
  */
 import { createEarningRules } from '../decisions/loyalties/earning-rules.ts'
 import { estimateLoyaltyPoints } from '../decisions/loyalties/estimate.ts'
-import {
-  type RedeemReward,
-  type RedemptionAnswer,
-  redeemReward
-} from '../decisions/redemptions/redemption.ts'
+import { type RedemptionAnswer, redeemReward } from '../decisions/redemptions/redemption.ts'
+import type { RedeemReward } from '../decisions/redemptions/request.ts'
 import type { Answer, Caller, Handles, Outcome, Request } from '../http/types.ts'
 import {
   viewEarningRule,

@@ -6,7 +6,10 @@
  */
 import type { components } from '../../generated/provisioning.d.ts'
 import { deleteCampaign } from '../decisions/campaigns/updates.ts'
-import { createLoyaltyTiers, type NewLoyaltyTier } from '../decisions/loyalties/tiers.ts'
+import {
+  createLoyaltyTiers,
+  type NewLoyaltyTier
+} from '../decisions/loyalty-tiers/loyalty-tiers.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import {
   viewCampaign,

@@ -3,8 +3,7 @@
  *
  * Spec: Resources, Voucher (`holder_id`, `loyalty_card`).
  */
-
-import { joinProgram } from '../decisions/loyalties/members.ts'
+import { joinProgram } from '../decisions/members/members.ts'
 import { type AdjustBalance, adjustBalance } from '../decisions/points/balance.ts'
 import type { Answer, Caller, Handles, Outcome, Request } from '../http/types.ts'
 import { viewLoyaltyCardBalance, viewMemberList } from '../http/views/members.ts'

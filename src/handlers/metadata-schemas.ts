@@ -3,11 +3,11 @@
  *
  * Spec: Endpoints 15; Authentication 5; Resources, Metadata schema.
  */
-import { createMetadataSchema } from '../decisions/metadata-schemas/catalogue.ts'
 import {
+  createMetadataSchema,
   deleteMetadataSchema,
   updateMetadataSchema
-} from '../decisions/metadata-schemas/updates.ts'
+} from '../decisions/metadata-schemas/metadata-schemas.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewMetadataSchema, viewMetadataSchemaList } from '../http/views/metadata-schemas.ts'

@@ -7,7 +7,7 @@ import {
   createProductCollection,
   deleteProductCollection,
   updateProductCollection
-} from '../decisions/metadata-schemas/catalogue.ts'
+} from '../decisions/product-collections/product-collections.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import {
   viewProductCollection,

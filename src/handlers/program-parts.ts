@@ -3,14 +3,15 @@
  *
  * Spec: Resources, Earning rule; Decision 75.
  */
-import type { Decision, Occasion } from '../decisions/changes.ts'
+import type { Decision } from '../decisions/changes.ts'
 import {
   deleteEarningRule,
   disableEarningRule,
   enableEarningRule,
   updateEarningRule
 } from '../decisions/loyalties/earning-rule-updates.ts'
-import { deleteLoyaltyTier, updateLoyaltyTier } from '../decisions/loyalties/tiers.ts'
+import { deleteLoyaltyTier, updateLoyaltyTier } from '../decisions/loyalty-tiers/loyalty-tiers.ts'
+import type { Occasion } from '../decisions/occasion.ts'
 import type { Answer, Handles, Outcome, Request } from '../http/types.ts'
 import { viewLoyaltyTier } from '../http/views/campaigns.ts'
 import { viewEarningRule } from '../http/views/loyalties.ts'

@@ -3,8 +3,8 @@
  *
  * Spec: Endpoints 14; Resources, Promotion tier.
  */
-
-import type { Decision, Occasion } from '../decisions/changes.ts'
+import type { Decision } from '../decisions/changes.ts'
+import type { Occasion } from '../decisions/occasion.ts'
 import {
   createPromotionTier,
   deletePromotionTier,

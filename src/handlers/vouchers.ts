@@ -3,8 +3,8 @@
  *
  * Spec: Endpoints 9; Resources, Voucher.
  */
-
-import type { Decision, Occasion } from '../decisions/changes.ts'
+import type { Decision } from '../decisions/changes.ts'
+import type { Occasion } from '../decisions/occasion.ts'
 import { Refused } from '../decisions/refusals.ts'
 import { misnamed } from '../decisions/updates.ts'
 import { type CreateVoucher, createVoucher } from '../decisions/vouchers/creation.ts'

@@ -9,8 +9,8 @@
  *
  * Spec: PendingPointsEntry.activates_at, VoucherLoyaltyCard.expired_points; Decisions 58 and 62.
  */
-
-import type { Decision, Occasion } from '../decisions/changes.ts'
+import type { Decision } from '../decisions/changes.ts'
+import type { Occasion } from '../decisions/occasion.ts'
 import { expirePoints } from '../decisions/points/balance.ts'
 import { activatePoints } from '../decisions/points/pending.ts'
 import { reviewCustomer } from '../decisions/standing/reviews.ts'

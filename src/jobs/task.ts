@@ -7,7 +7,8 @@
  *
  * Spec: AsyncAction.progress; Decision 44.
  */
-import type { Change, Decision, Occasion } from '../decisions/changes.ts'
+import type { Change, Decision } from '../decisions/changes.ts'
+import type { Occasion } from '../decisions/occasion.ts'
 import type { AsyncAction, Instant, Job, Project } from '../model.ts'
 import type { Errand, Shell } from '../shell.ts'
 import type { Store } from '../storage/store.ts'

@@ -7,12 +7,12 @@
  *
  * Spec: Endpoints 3–6, 9, 12–16 (what each path and body may name).
  */
-
 import type { CustomEventFacts, SendCustomEvent } from '../decisions/events/events.ts'
 import type { ReferralFacts } from '../decisions/events/referrals.ts'
 import type { EstimateFacts } from '../decisions/loyalties/estimate.ts'
+import type { OrderCommand } from '../decisions/orders/commands.ts'
+import { goodsNamed, type Inventory } from '../decisions/orders/goods.ts'
 import { namesGiven, overrides } from '../decisions/orders/inventory-overrides.ts'
-import { goodsNamed, type Inventory, type OrderCommand } from '../decisions/orders/orders.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import { codeKey } from '../decisions/vouchers/code-space.ts'
 import type {

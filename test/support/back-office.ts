@@ -5,9 +5,9 @@
  *
  * Spec: none; a tool of the tests.
  */
-
-import type { Decision, Occasion } from '../../src/decisions/changes.ts'
+import type { Decision } from '../../src/decisions/changes.ts'
 import { type SaveCustomer, upsertCustomer } from '../../src/decisions/customers/customers.ts'
+import type { Occasion } from '../../src/decisions/occasion.ts'
 import { saveOrder } from '../../src/decisions/orders/saving.ts'
 import { adjustBalance } from '../../src/decisions/points/balance.ts'
 import * as pending from '../../src/decisions/points/pending.ts'

@@ -9,6 +9,7 @@ import type {
   UpdateCampaign,
   UpdateCampaignFacts
 } from '../../decisions/campaigns/updates.ts'
+import { USERS_NAMED } from '../../decisions/deletions.ts'
 import type {
   CreatePromotionTier,
   CreatePromotionTierFacts,
@@ -16,7 +17,6 @@ import type {
   UpdatePromotionTier,
   UpdatePromotionTierFacts
 } from '../../decisions/promotions/tiers.ts'
-import { USERS_NAMED } from '../../decisions/updates.ts'
 import { vouchersOrdered } from '../../decisions/vouchers/generation.ts'
 import type { Campaign, ValidationRuleAssignment } from '../../model.ts'
 import { campaignShown, type FoundCampaign, programShown } from '../lists/campaigns.ts'

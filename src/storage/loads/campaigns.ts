@@ -10,7 +10,10 @@ import {
   type CreateCampaignFacts
 } from '../../decisions/campaigns/campaigns.ts'
 import type { LaunchCampaign, LaunchCampaignFacts } from '../../decisions/campaigns/creation.ts'
-import type { CreateLoyaltyTiersFacts, NewLoyaltyTier } from '../../decisions/loyalties/tiers.ts'
+import type {
+  CreateLoyaltyTiersFacts,
+  NewLoyaltyTier
+} from '../../decisions/loyalty-tiers/loyalty-tiers.ts'
 import type { Category, Project } from '../../model.ts'
 import { codeConfigMistake } from '../../rules/codes.ts'
 import { programNamed, schemaOf } from '../loads.ts'

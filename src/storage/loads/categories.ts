@@ -7,8 +7,8 @@ import type {
   DeleteCategoryFacts,
   UpdateCategoryFacts
 } from '../../decisions/categories/categories.ts'
+import { USERS_NAMED, type User } from '../../decisions/deletions.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
-import { USERS_NAMED, type User } from '../../decisions/updates.ts'
 import type { Category } from '../../model.ts'
 import type { StampOrder } from '../clauses.ts'
 import type { Page } from '../lists.ts'

@@ -3,11 +3,10 @@
  *
  * Spec: Resources, Customer; Endpoints 13.
  */
-
 import type { SaveCustomer, UpsertCustomerFacts } from '../../decisions/customers/customers.ts'
 import type { DeleteCustomerFacts } from '../../decisions/customers/deletion.ts'
 import type { CustomerProfile } from '../../decisions/customers/profiles.ts'
-import type { Purse } from '../../decisions/points/ledger.ts'
+import type { Purse } from '../../decisions/points/purse.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type { Customer, Instant } from '../../model.ts'
 import { customerSent, findCustomer, schemaOf } from '../loads.ts'

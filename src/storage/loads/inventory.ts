@@ -4,13 +4,13 @@
  *
  * Spec: Resources, Product update item, Validation rule, Metadata schema.
  */
+import type { CreateEventSchema } from '../../decisions/event-schemas/event-schemas.ts'
+import type { CreateMetadataSchema } from '../../decisions/metadata-schemas/metadata-schemas.ts'
 import type {
   CollectionItem,
-  CreateEventSchema,
-  CreateMetadataSchema,
   CreateProductCollectionFacts,
   KnownItem
-} from '../../decisions/metadata-schemas/catalogue.ts'
+} from '../../decisions/product-collections/product-collections.ts'
 import type {
   ProductFields,
   SaveProduct,

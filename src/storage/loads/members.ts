@@ -4,8 +4,7 @@
  *
  * Spec: Resources, Customer, Voucher (`loyalty_card`); Events 2.
  */
-
-import type { JoinProgramFacts } from '../../decisions/loyalties/members.ts'
+import type { JoinProgramFacts } from '../../decisions/members/members.ts'
 import type { AdjustBalanceFacts } from '../../decisions/points/balance.ts'
 import type { PendingPointsFacts } from '../../decisions/points/pending.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'

@@ -4,8 +4,10 @@
  * Spec: Resources, Redemption (order); Events 2; Decision 60.
  */
 import type { LastOrder } from '../../decisions/changes.ts'
-import { isUnpaidBy, lastOrderOf, type OrderCommand } from '../../decisions/orders/orders.ts'
-import type { EarnedBefore, SaveOrder, SaveOrderFacts } from '../../decisions/orders/saving.ts'
+import type { OrderCommand } from '../../decisions/orders/commands.ts'
+import { isUnpaidBy, lastOrderOf } from '../../decisions/orders/orders.ts'
+import type { SaveOrder, SaveOrderFacts } from '../../decisions/orders/saving.ts'
+import type { EarnedBefore } from '../../decisions/points/cancellation.ts'
 import type { LotLines } from '../../decisions/points/lots.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type { Customer, Instant, LedgerEntry, Order } from '../../model.ts'

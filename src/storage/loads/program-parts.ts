@@ -4,6 +4,7 @@
  *
  * Spec: Resources, Earning rule; Decisions 73 and 75.
  */
+import { USERS_NAMED } from '../../decisions/deletions.ts'
 import type {
   DeleteEarningRuleFacts,
   UpdateEarningRule,
@@ -13,9 +14,8 @@ import type {
   DeleteLoyaltyTierFacts,
   UpdateLoyaltyTier,
   UpdateLoyaltyTierFacts
-} from '../../decisions/loyalties/tiers.ts'
+} from '../../decisions/loyalty-tiers/loyalty-tiers.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
-import { USERS_NAMED } from '../../decisions/updates.ts'
 import type { Campaign, EarningRule, LoyaltyTier } from '../../model.ts'
 import { programNamed, schemaOf } from '../loads.ts'
 import * as rows from '../rows.ts'

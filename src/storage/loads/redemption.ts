@@ -4,14 +4,13 @@
  *
  * Spec: Endpoints 6.
  */
-
 import type { OrderSchemas } from '../../decisions/orders/orders.ts'
 import type { RewardTarget } from '../../decisions/redemptions/delivery.ts'
 import { asksForCounts } from '../../decisions/redemptions/limits.ts'
-import type { RedeemReward, RedemptionFacts } from '../../decisions/redemptions/redemption.ts'
+import type { RedeemReward, RedemptionFacts } from '../../decisions/redemptions/request.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type { StandingFacts } from '../../decisions/standing/standing.ts'
-import type { BoundRule } from '../../decisions/validation-rules/facts.ts'
+import type { BoundRule } from '../../decisions/validation-rules/assignments.ts'
 import type {
   Campaign,
   Customer,

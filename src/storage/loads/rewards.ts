@@ -3,12 +3,12 @@
  *
  * Spec: Resources, Reward; Endpoints 7.
  */
+import { USERS_NAMED } from '../../decisions/deletions.ts'
 import type {
   AssignRewardFacts,
   AssignRewardsFacts,
   DeleteRewardFacts
 } from '../../decisions/rewards/rewards.ts'
-import { USERS_NAMED } from '../../decisions/updates.ts'
 import type { Campaign, Reward, RewardAssignment } from '../../model.ts'
 import { rewardNamed } from '../lists/members.ts'
 import { campaignFound, programNamed } from '../loads.ts'

@@ -3,7 +3,7 @@
  *
  * Spec: Resources, Redemption; Decisions 92 to 95.
  */
-import type { Purse } from '../../decisions/points/ledger.ts'
+import type { Purse } from '../../decisions/points/purse.ts'
 import { isSame, scopesRecorded } from '../../decisions/redemptions/limits.ts'
 import type { RollbackFacts } from '../../decisions/redemptions/rollback.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'

@@ -3,7 +3,7 @@
  *
  * Spec: Conventions 2; Events 2 (`customer.segment.entered`); Decisions 57, 62 and 81.
  */
-
+import { USERS_NAMED } from '../../decisions/deletions.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import {
   type CreateSegment,
@@ -15,7 +15,6 @@ import {
   type ShownSegment
 } from '../../decisions/segments/segments.ts'
 import { programsNamed } from '../../decisions/standing/customer-facts.ts'
-import { USERS_NAMED } from '../../decisions/updates.ts'
 import type { Instant, Project, Segment } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'
 import { type Hold, held, nextChunk } from '../jobs.ts'

@@ -7,8 +7,7 @@
  *
  * Spec: Resources, Earning rule (`event`, `loyalty_tier`, `segment`); Events 2; Decision 56.
  */
-
-import type { Purse } from '../../decisions/points/ledger.ts'
+import type { Purse } from '../../decisions/points/purse.ts'
 import type { ProgramFacts, StandingFacts } from '../../decisions/standing/standing.ts'
 import type { Collections } from '../../decisions/validation-rules/facts.ts'
 import type {

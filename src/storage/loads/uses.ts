@@ -4,12 +4,13 @@
  *
  * Spec: Resources, Reward, Validation rule, Metadata schema; Decisions 73 and 83.
  */
+import { USERS_NAMED, type User } from '../../decisions/deletions.ts'
+import type { DeleteEventSchemaFacts } from '../../decisions/event-schemas/event-schemas.ts'
 import type {
   DeleteProductCollectionFacts,
   UpdateProductCollection,
   UpdateProductCollectionFacts
-} from '../../decisions/metadata-schemas/catalogue.ts'
-import type { DeleteEventSchemaFacts } from '../../decisions/metadata-schemas/updates.ts'
+} from '../../decisions/product-collections/product-collections.ts'
 import type { Speakers } from '../../decisions/products/dependents.ts'
 import type { DeleteProductFacts } from '../../decisions/products/products.ts'
 import type { DeleteSkuFacts } from '../../decisions/products/skus.ts'
@@ -19,7 +20,6 @@ import type {
   UpdateRewardAssignmentFacts,
   UpdateRewardFacts
 } from '../../decisions/rewards/updates.ts'
-import { USERS_NAMED, type User } from '../../decisions/updates.ts'
 import {
   type Binding,
   type DeleteValidationRuleAssignmentFacts,

@@ -4,7 +4,7 @@
  * Spec: Resources, Voucher; Decisions 77 and 78.
  */
 import { ANY_CODE } from '../../decisions/campaigns/campaigns.ts'
-import { USERS_NAMED, type User } from '../../decisions/updates.ts'
+import { USERS_NAMED, type User } from '../../decisions/deletions.ts'
 import { codesToTry } from '../../decisions/vouchers/code-space.ts'
 import {
   addingOf,

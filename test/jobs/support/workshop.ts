@@ -6,7 +6,8 @@
  */
 import t, { type Test } from 'tap'
 import { queueAction, type Work } from '../../../src/decisions/async-actions/async-actions.ts'
-import type { Change, Occasion } from '../../../src/decisions/changes.ts'
+import type { Change } from '../../../src/decisions/changes.ts'
+import type { Occasion } from '../../../src/decisions/occasion.ts'
 import { countedSource, type Source } from '../../../src/ids.ts'
 import type { Task, Tools } from '../../../src/jobs/task.ts'
 import { tasks, timerTasks } from '../../../src/jobs/tasks.ts'

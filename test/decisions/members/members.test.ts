@@ -1,5 +1,5 @@
 import t from 'tap'
-import { type JoinProgramFacts, joinProgram } from '../../../src/decisions/loyalties/members.ts'
+import { type JoinProgramFacts, joinProgram } from '../../../src/decisions/members/members.ts'
 import type { ProgramFacts, StandingFacts } from '../../../src/decisions/standing/standing.ts'
 import { decided, outline } from '../../support/decided.ts'
 import {

@@ -6,7 +6,7 @@ import {
   type NewLoyaltyTier,
   type UpdateLoyaltyTier,
   updateLoyaltyTier
-} from '../../../src/decisions/loyalties/tiers.ts'
+} from '../../../src/decisions/loyalty-tiers/loyalty-tiers.ts'
 import type { LoyaltyTier } from '../../../src/model.ts'
 import { givenCampaign, givenGiftCampaign, givenOccasion, NOW } from '../../support/given.ts'
 import { givenTier } from '../../support/given-rules.ts'

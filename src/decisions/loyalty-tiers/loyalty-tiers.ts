@@ -9,10 +9,12 @@
  */
 import type { Campaign, LoyaltyTier, TierMapping } from '../../model.ts'
 import { type Mapped, mappingMistake } from '../../rules/tiers.ts'
-import type { Decision, Occasion } from '../changes.ts'
+import type { Decision } from '../changes.ts'
+import { resourceInUse, type User } from '../deletions.ts'
+import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { duplicateFound, invalidPayload, isWhole, mistaken } from '../request-refusals.ts'
-import { amended, resourceInUse, rewritten, type User } from '../updates.ts'
+import { amended, rewritten } from '../updates.ts'
 
 export interface NewLoyaltyTier {
   readonly name: string

@@ -1,26 +1,19 @@
 /**
- * What the rest refers to: collections and schemas.
+ * Product collections: goods that rules, earning and discounts name together.
  *
- * Each is made once and named uniquely where something else finds it by name. What they mention
- * must exist, and what they define must be possible to satisfy.
+ * What a collection lists must exist when it is listed, and a thing that is listed twice is in it
+ * once. A collection that something else names stays.
  *
- * Spec: createMetadataSchema, createEventSchema, createProductCollection; Decisions 24 and 83.
+ * Spec: createProductCollection, updateProductCollection; Decisions 73 and 83.
  */
-import type {
-  EventSchema,
-  MetadataSchema,
-  ProductCollection,
-  PropertyType,
-  SchemaProperties,
-  ShownCollection
-} from '../../model.ts'
-import type { Change, Decision, Occasion } from '../changes.ts'
+import type { ProductCollection, ShownCollection } from '../../model.ts'
+import type { Change, Decision } from '../changes.ts'
+import { deletion } from '../deletions.ts'
 import { sameJson } from '../metadata.ts'
-import { deletion, type Speakers, speakersOf } from '../products/dependents.ts'
+import type { Occasion } from '../occasion.ts'
+import { type Speakers, speakersOf } from '../products/dependents.ts'
 import { notFound, type Refusal } from '../refusals.ts'
-import { duplicateFound, invalidPayload, mistaken } from '../request-refusals.ts'
 import { updatedAfter } from '../updates.ts'
-import { schemaMistake } from './definitions.ts'
 
 export interface CollectionItem {
   readonly object: 'product' | 'sku'
@@ -46,6 +39,7 @@ export interface CreateProductCollectionFacts {
   readonly knownItems: ReadonlyMap<string, KnownItem>
 }
 
+/** A collection of things that exist; a thing that is named twice is in it once. */
 export function createProductCollection(
   { knownItems }: CreateProductCollectionFacts,
   { name, items }: CreateProductCollection,
@@ -132,76 +126,4 @@ export function deleteProductCollection({
   const { id } = stored.collection
   const thing = { type: 'products_collection', id } as const
   return deletion('collection', thing, speakersOf(id, speakers), 'take it out of them first')
-}
-
-/** What a property of a custom event can be. */
-export const EVENT_TYPES: readonly PropertyType[] = [
-  'string',
-  'number',
-  'boolean',
-  'date',
-  'datetime'
-]
-
-const EVENT_NAME_MAX = 300
-
-export interface CreateEventSchema {
-  /** 1 to 300 characters; not of the service's own events. */
-  readonly name: string
-  readonly properties: SchemaProperties
-}
-
-export function createEventSchema(
-  { named }: { /** Who has the name. */ readonly named: EventSchema | null },
-  { name, properties }: CreateEventSchema,
-  { newId, now }: Occasion
-): Decision<EventSchema> {
-  if (named !== null) return { refusal: duplicateFound('event_schema', named.id, `name ${name}`) }
-  if (name.length === 0 || name.length > EVENT_NAME_MAX) {
-    const message = `expected 1 to ${EVENT_NAME_MAX} characters, found ${name.length}`
-    return { refusal: invalidPayload('name', message) }
-  }
-  if (/^(customer|order)\./.test(name)) {
-    const message = `'${name}' begins like an event of the service's own; choose another name`
-    return { refusal: invalidPayload('name', message) }
-  }
-  const refusal = mistaken(schemaMistake(properties, EVENT_TYPES), 'schema')
-  if (refusal !== null) return { refusal }
-  const schema: EventSchema = {
-    id: newId('ms'),
-    name,
-    properties,
-    createdAt: now,
-    updatedAt: null
-  }
-  return { result: schema, changes: [{ kind: 'eventSchema.created', schema }] }
-}
-
-export interface CreateMetadataSchema {
-  /** A resource of the interface, or a name of the project's own. */
-  readonly relatedObject: string
-  readonly properties: SchemaProperties
-  readonly allowDefinedOnly?: boolean | null | undefined
-}
-
-export function createMetadataSchema(
-  { stored }: { /** The schema that resource has. */ readonly stored: MetadataSchema | null },
-  { relatedObject, properties, allowDefinedOnly }: CreateMetadataSchema,
-  { newId, now }: Occasion
-): Decision<MetadataSchema> {
-  if (stored !== null) {
-    const what = `related_object ${relatedObject}`
-    return { refusal: duplicateFound('metadata_schema', stored.id, what) }
-  }
-  const refusal = mistaken(schemaMistake(properties))
-  if (refusal !== null) return { refusal }
-  const schema: MetadataSchema = {
-    id: newId('ms'),
-    relatedObject,
-    properties,
-    allowDefinedOnly: allowDefinedOnly ?? false,
-    createdAt: now,
-    updatedAt: null
-  }
-  return { result: schema, changes: [{ kind: 'metadataSchema.created', schema }] }
 }

@@ -1,22 +1,13 @@
 import t from 'tap'
 import {
-  createEventSchema,
-  createMetadataSchema,
   createProductCollection,
   deleteProductCollection,
   type KnownItem,
   updateProductCollection
-} from '../../../src/decisions/metadata-schemas/catalogue.ts'
-import type { SchemaProperties } from '../../../src/model.ts'
+} from '../../../src/decisions/product-collections/product-collections.ts'
 import { givenOccasion, NOW } from '../../support/given.ts'
 import { givenCollection } from '../../support/given-goods.ts'
-import {
-  givenEventSchema,
-  givenProperty,
-  givenRule,
-  givenSchema
-} from '../../support/given-rules.ts'
-import { table } from '../../support/table.ts'
+import { givenRule } from '../../support/given-rules.ts'
 
 t.test('createProductCollection: things that exist, each in it once', async t => {
   const collection = givenCollection({ id: 'pc_000001', createdAt: NOW })
@@ -126,86 +117,5 @@ t.test('deleteProductCollection: goes where no rule speaks of it', async t => {
   const named = { ...speakers, validationRules: [givenRule({ rules })] }
   t.match(deleteProductCollection({ stored: drinks, speakers: named }), {
     refusal: { key: 'resource_in_use', resourceType: 'products_collection', resourceId: 'pc_1' }
-  })
-})
-
-const rating = { rating: givenProperty({ type: 'number' }) }
-
-t.test('createEventSchema: what a custom event must look like', async t => {
-  for (const name of ['product_reviewed', 'x', 'x'.repeat(300), 'customers.of.ours']) {
-    const schema = givenEventSchema({
-      id: 'ms_000001',
-      name,
-      properties: rating,
-      createdAt: NOW
-    })
-    t.strictSame(
-      createEventSchema({ named: null }, { name, properties: rating }, givenOccasion()),
-      {
-        result: schema,
-        changes: [{ kind: 'eventSchema.created', schema }]
-      }
-    )
-  }
-})
-
-const geo: SchemaProperties = { where: givenProperty({ type: 'geopoint' }) }
-
-//                                name             properties   details
-const noEvents: [string, string, SchemaProperties, RegExp][] = [
-  ['no name', '', geo, /\.name: expected 1 to 300 characters, found 0/],
-  ['too long a name', 'x'.repeat(301), geo, /found 301/],
-  ['like an event of an order', 'order.seen', geo, /'order\.seen' begins like an event/],
-  ['like an event of a customer', 'customer.smiled', geo, /'customer\.smiled'/],
-  ['a type events do not have', 'visited', geo, /\.schema\.properties\.where\.type: 'geopoint'/]
-]
-
-t.test('createEventSchema: refuses', t => {
-  table(t, noEvents, (t, _, name, properties, details) => {
-    t.match(createEventSchema({ named: null }, { name, properties }, givenOccasion()), {
-      refusal: { key: 'invalid_payload', details }
-    })
-  })
-  const named = givenEventSchema()
-  t.match(createEventSchema({ named }, { name: '', properties: geo }, givenOccasion()), {
-    refusal: { key: 'duplicate_found', resourceType: 'event_schema', resourceId: 'ms_1' }
-  })
-  t.end()
-})
-
-t.test('createMetadataSchema: one for each resource, strict only when it says so', async t => {
-  for (const allowDefinedOnly of [undefined, null, false, true]) {
-    const schema = givenSchema({
-      id: 'ms_000001',
-      relatedObject: 'order',
-      properties: geo,
-      allowDefinedOnly: allowDefinedOnly ?? false,
-      createdAt: NOW
-    })
-    const command = { relatedObject: 'order', properties: geo, allowDefinedOnly }
-    t.strictSame(createMetadataSchema({ stored: null }, command, givenOccasion()), {
-      result: schema,
-      changes: [{ kind: 'metadataSchema.created', schema }]
-    })
-  }
-})
-
-t.test('createMetadataSchema: refuses a second one, and definitions without sense', async t => {
-  const command = {
-    relatedObject: 'customer',
-    properties: { p: givenProperty({ type: 'boolean', lt: 5 }) }
-  }
-  t.strictSame(createMetadataSchema({ stored: givenSchema() }, command, givenOccasion()), {
-    refusal: {
-      key: 'duplicate_found',
-      details:
-        'Duplicated metadata_schema exists with related_object customer; ' +
-        'choose another or use that one',
-      resourceId: 'ms_2',
-      resourceType: 'metadata_schema'
-    }
-  })
-  t.match(createMetadataSchema({ stored: null }, command, givenOccasion()), {
-    refusal: { key: 'invalid_payload', details: /^Property \.properties\.p\.lt: / }
   })
 })

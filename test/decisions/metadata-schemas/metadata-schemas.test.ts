@@ -1,15 +1,53 @@
 import t from 'tap'
 import {
-  deleteEventSchema,
+  createMetadataSchema,
   deleteMetadataSchema,
   type UpdateMetadataSchema,
-  updateEventSchema,
   updateMetadataSchema
-} from '../../../src/decisions/metadata-schemas/updates.ts'
-import type { MetadataSchema } from '../../../src/model.ts'
+} from '../../../src/decisions/metadata-schemas/metadata-schemas.ts'
+import type { MetadataSchema, SchemaProperties } from '../../../src/model.ts'
 import { givenOccasion, NOW } from '../../support/given.ts'
-import { givenEventSchema, givenProperty, givenSchema } from '../../support/given-rules.ts'
+import { givenProperty, givenSchema } from '../../support/given-rules.ts'
 import { table } from '../../support/table.ts'
+
+const geo: SchemaProperties = { where: givenProperty({ type: 'geopoint' }) }
+
+t.test('createMetadataSchema: one for each resource, strict only when it says so', async t => {
+  for (const allowDefinedOnly of [undefined, null, false, true]) {
+    const schema = givenSchema({
+      id: 'ms_000001',
+      relatedObject: 'order',
+      properties: geo,
+      allowDefinedOnly: allowDefinedOnly ?? false,
+      createdAt: NOW
+    })
+    const command = { relatedObject: 'order', properties: geo, allowDefinedOnly }
+    t.strictSame(createMetadataSchema({ stored: null }, command, givenOccasion()), {
+      result: schema,
+      changes: [{ kind: 'metadataSchema.created', schema }]
+    })
+  }
+})
+
+t.test('createMetadataSchema: refuses a second one, and definitions without sense', async t => {
+  const command = {
+    relatedObject: 'customer',
+    properties: { p: givenProperty({ type: 'boolean', lt: 5 }) }
+  }
+  t.strictSame(createMetadataSchema({ stored: givenSchema() }, command, givenOccasion()), {
+    refusal: {
+      key: 'duplicate_found',
+      details:
+        'Duplicated metadata_schema exists with related_object customer; ' +
+        'choose another or use that one',
+      resourceId: 'ms_2',
+      resourceType: 'metadata_schema'
+    }
+  })
+  t.match(createMetadataSchema({ stored: null }, command, givenOccasion()), {
+    refusal: { key: 'invalid_payload', details: /^Property \.properties\.p\.lt: / }
+  })
+})
 
 const text = { a: givenProperty({ type: 'string' }) }
 const number = { a: givenProperty({ type: 'number' }) }
@@ -49,34 +87,5 @@ t.test('deleteMetadataSchema: always goes', async t => {
   t.strictSame(deleteMetadataSchema(strict), {
     result: null,
     changes: [{ kind: 'resource.deleted', resource: 'metadata_schema', id: strict.id }]
-  })
-})
-
-const review = givenEventSchema({ properties: text })
-
-t.test('updateEventSchema: other properties, of the types of an event', async t => {
-  for (const properties of [undefined, text]) {
-    const same = { result: review, changes: [] }
-    t.strictSame(updateEventSchema(review, { properties }, givenOccasion()), same)
-  }
-  const schema = { ...review, properties: number, updatedAt: NOW }
-  t.strictSame(updateEventSchema(review, { properties: number }, givenOccasion()), {
-    result: schema,
-    changes: [{ kind: 'eventSchema.updated', schema, updatedAtBefore: null }]
-  })
-  const where = { where: givenProperty({ type: 'geopoint' }) }
-  t.match(updateEventSchema(review, { properties: where }, givenOccasion()), {
-    refusal: { details: /\.schema\.properties\.where\.type: 'geopoint'/ }
-  })
-})
-
-t.test('deleteEventSchema: goes where nothing waits for it', async t => {
-  t.strictSame(deleteEventSchema({ schema: review, users: [] }), {
-    result: null,
-    changes: [{ kind: 'resource.deleted', resource: 'event_schema', id: review.id }]
-  })
-  const users = [{ type: 'campaign', id: 'camp_1' }] as const
-  t.match(deleteEventSchema({ schema: review, users }), {
-    refusal: { key: 'resource_in_use', resourceType: 'event_schema', details: /campaign camp_1/ }
   })
 })

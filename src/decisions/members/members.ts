@@ -6,10 +6,11 @@
  * Spec: addMember; Decisions 54 and 69.
  */
 import type { Campaign, Voucher } from '../../model.ts'
-import type { Decision, Occasion } from '../changes.ts'
+import type { Decision } from '../changes.ts'
 import { type CustomerFacts, type SaveCustomer, saveCustomer } from '../customers/customers.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
-import type { Purse } from '../points/ledger.ts'
+import type { Occasion } from '../occasion.ts'
+import type { Purse } from '../points/purse.ts'
 import type { Refusal } from '../refusals.ts'
 import { followUp, standingOf } from '../standing/following.ts'
 import {
