@@ -53,7 +53,7 @@ import { APP_ID } from './known.ts'
 import type { Deed } from './project.ts'
 
 /** What a step needs besides itself. */
-export interface Setting {
+export interface StepInput {
   readonly project: Project
   readonly random: (below: number) => number
   readonly limits: { readonly campaignVouchersMax: number; readonly earningRulesMax: number }
@@ -62,9 +62,9 @@ export interface Setting {
 type Make<Kind extends Deed['make']> = Extract<Deed, { readonly make: Kind }>
 
 /** The unit of work of one step. */
-export function workOf(step: Deed, setting: Setting): Work<unknown, unknown> {
-  const kind = deeds[step.make] as (step: Deed, setting: Setting) => Work<unknown, unknown>
-  return kind(step, setting)
+export function workOf(step: Deed, input: StepInput): Work<unknown, unknown> {
+  const kind = deeds[step.make] as (step: Deed, input: StepInput) => Work<unknown, unknown>
+  return kind(step, input)
 }
 
 function deed<Facts>(
@@ -75,7 +75,7 @@ function deed<Facts>(
 }
 
 const deeds: {
-  readonly [Kind in Deed['make']]: (step: Make<Kind>, setting: Setting) => Work<unknown, unknown>
+  readonly [Kind in Deed['make']]: (step: Make<Kind>, input: StepInput) => Work<unknown, unknown>
 } = {
   category: step =>
     deed(
