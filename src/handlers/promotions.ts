@@ -1,9 +1,8 @@
 /**
- * Promotion tiers: listed for one campaign and for the whole project, made, changed, deleted.
+ * Promotion tiers: listed for one campaign and for the whole project, created, changed, deleted.
  *
- * Spec: Endpoints 14; Resources, Promotion tier.
+ * Spec: PromotionTier; Decision 73.
  */
-
 import type { Decision, Occasion } from '../decisions/changes.ts'
 import {
   createPromotionTier,
@@ -13,6 +12,7 @@ import {
   updatePromotionTier
 } from '../decisions/promotions/tiers.ts'
 import { misnamed } from '../decisions/updates.ts'
+import { promotionTierChanges, promotionTierCommand } from '../http/commands/promotions.ts'
 import type { Answer, Handles, Outcome, Request } from '../http/types.ts'
 import { viewPromotionTier, viewPromotionTierList } from '../http/views/promotions.ts'
 import type { PromotionTier } from '../model.ts'
@@ -30,8 +30,6 @@ import {
   loadDeletePromotionTier,
   loadUpdatePromotionTier
 } from '../storage/loads/campaign-updates.ts'
-import { promotionTierChanges } from './campaign-updates.ts'
-import { promotionTierCommand } from './launches.ts'
 
 /** More tiers than one campaign has: without `limit` and `page` all of them are answered. */
 const ALL_TIERS = 10_000

@@ -7,7 +7,7 @@
  * because a caller who sends a wrong token believes in a permission it does not have. Only hashes
  * of secrets are kept; they are compared in constant time and never logged.
  *
- * Spec: Authentication 1-5; Resources, OAuth token. That a bearer alone suffices is ours.
+ * Spec: Decisions 3, 4 and 88; OAuthToken.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { AccessToken, Instant, KeyPair, Project } from '../model.ts'

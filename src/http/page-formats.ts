@@ -2,7 +2,7 @@
  * How the customer page writes days, money and points: in the project's time zone and currency,
  * with English words.
  *
- * Spec: Conventions 1 and 4; Resources, Customer (`assets`).
+ * Spec: Customer.assets; Decision 96.
  */
 import type { Day, Instant, Project } from '../model.ts'
 import { type Html, html } from './html.ts'

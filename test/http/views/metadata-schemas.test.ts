@@ -1,12 +1,9 @@
 import t from 'tap'
-import {
-  viewEventSchema,
-  viewMetadataSchema,
-  viewMetadataSchemaList
-} from '../../../src/http/views/metadata-schemas.ts'
 import type { MetadataSchema } from '../../../src/model.ts'
-import { answers } from '../document.ts'
 import { changedAt, madeAt } from '../given.ts'
+import { answers } from '../document.ts'
+import { viewMetadataSchema, viewMetadataSchemaList } from '../../../src/http/views/metadata-schemas.ts'
+import { viewEventSchema } from '../../../src/http/views/event-schemas.ts'
 
 t.test(
   'viewMetadataSchema: object_type is there whether set or not, constraints only if set',

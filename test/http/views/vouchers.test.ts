@@ -1,25 +1,11 @@
-import t from 'tap'
 import { pictureLinks, signed } from '../../../src/http/links.ts'
-import {
-  viewPublication,
-  viewPublicationList,
-  viewVoucher,
-  viewVoucherStub
-} from '../../../src/http/views/vouchers.ts'
+import { assignment, category, changedAt, givenCard, givenCoupon, givenGift, linking, madeAt, shown } from '../given.ts'
+import t from 'tap'
+import { answers, misfits } from '../document.ts'
+import { viewVoucher, viewVoucherStub } from '../../../src/http/views/vouchers.ts'
 import type { ShownVoucher, Voucher } from '../../../src/model.ts'
 import { ALWAYS } from '../../../src/rules/validity.ts'
-import { answers, misfits } from '../document.ts'
-import {
-  assignment,
-  category,
-  changedAt,
-  givenCard,
-  givenCoupon,
-  givenGift,
-  linking,
-  madeAt,
-  shown
-} from '../given.ts'
+import { viewPublication, viewPublicationList } from '../../../src/http/views/publications.ts'
 
 const url = 'https://loyalty.example.com/v1/vouchers'
 

@@ -99,7 +99,9 @@ const layers: readonly Layer[] = [
     holds: /^src\/handlers\//,
     knows: [
       'src/handlers/',
-      ...['types', 'views', 'errors', 'links', 'credentials'].map(name => `src/http/${name}`),
+      ...['types', 'commands', 'views', 'errors', 'links', 'credentials'].map(
+        name => `src/http/${name}`
+      ),
       ...['loads', 'lists'].map(name => `src/storage/${name}`),
       'src/shell.ts',
       'src/main/config.ts',
