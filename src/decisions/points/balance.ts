@@ -1,7 +1,7 @@
 /**
  * Points that a merchant gives or takes by hand, and those the calendar takes.
  *
- * Spec: Resources, Voucher (`loyalty_card`).
+ * Spec: updateLoyaltyCardBalance; Decision 69.
  */
 import type { Campaign, Customer, Day, EntryCause, Voucher } from '../../model.ts'
 import { dayAt, lastDay } from '../../rules/validity.ts'
