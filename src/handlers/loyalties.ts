@@ -359,7 +359,7 @@ export class LoyaltyHandlers implements Handles<Handled> {
   }
 }
 
-export function rulePath({ campaignId, earningRuleId }: Request<'getEarningRule'>['params']) {
+function rulePath({ campaignId, earningRuleId }: Request<'getEarningRule'>['params']) {
   return { campaignName: campaignId, id: earningRuleId }
 }
 type Switching = 'enableEarningRule' | 'disableEarningRule'

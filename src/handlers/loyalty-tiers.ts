@@ -94,6 +94,6 @@ export class LoyaltyTierHandlers implements Handles<Read | Written> {
   }
 }
 
-export function tierPath({ campaignId, loyaltyTierId }: Request<'getLoyaltyTier'>['params']) {
+function tierPath({ campaignId, loyaltyTierId }: Request<'getLoyaltyTier'>['params']) {
   return { campaignName: campaignId, id: loyaltyTierId }
 }

@@ -7,6 +7,7 @@
  *
  * Spec: openapi/README.md; Decisions 20 and 29.
  */
+
 /** A JSON schema inside a document; only its validator looks deeper. */
 export type Schema = { readonly [keyword: string]: unknown }
 

@@ -5,6 +5,7 @@
  *
  * Spec: Customer.assets; Decision 96.
  */
+
 /** Markup that is put in as it is; made by `html`, or of a constant. */
 export class Html {
   readonly text: string

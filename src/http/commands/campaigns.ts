@@ -82,7 +82,7 @@ export function codeConfigCommand(config: Schemas['CodeConfigRequest']): CodeCon
 }
 
 /** How members reach and lose tiers. */
-export function termsCommand(terms: Schemas['LoyaltyTiersExpirationRequest']): TierTerms {
+function termsCommand(terms: Schemas['LoyaltyTiersExpirationRequest']): TierTerms {
   return {
     qualification: terms.qualification_type,
     period: terms.qualification_period ?? null,
@@ -147,6 +147,7 @@ export function addVoucherCommand(
   }
 }
 
+/** As many vouchers as the query says; their codes are drawn unless the one is named. */
 export function addVouchersCommand(
   { vouchers_count: count = 1 }: Request<'addVouchersToCampaign'>['query'],
   body: Body

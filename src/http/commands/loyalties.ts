@@ -54,7 +54,7 @@ export function earningRuleCommand(rule: WireRule, index: number): NewEarningRul
 }
 
 /** What a rule earns; the decision reads which block it says. */
-export function loyaltyCommand(wire: WireLoyalty): Loyalty {
+function loyaltyCommand(wire: WireLoyalty): Loyalty {
   const { order, order_items: items, customer, custom_event: event } = wire
   return {
     type: wire.type,

@@ -8,6 +8,7 @@ import type { Schemas } from '../wire.ts'
 import { customerCommand } from './customers.ts'
 import { metadataOf } from './values.ts'
 
+/** Points given, or taken (below 0); they expire as the program says unless the request does. */
 export function balanceCommand(body: Schemas['UpdateBalanceRequest']): AdjustBalance {
   const { points, reason, source_id, expiration_type, expiration_date } = body
   return {

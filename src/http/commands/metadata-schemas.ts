@@ -19,6 +19,7 @@ export function propertiesOf(wire: WireProperties): SchemaProperties {
   )
 }
 
+/** The whole schema, properties in the order in which they were sent. */
 export function metadataSchemaCommand(body: Schemas['MetadataSchemaRequest']) {
   return {
     relatedObject: body.related_object,

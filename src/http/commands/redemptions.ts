@@ -9,6 +9,7 @@ import type { Schemas } from '../wire.ts'
 import { orderCommand } from './orders.ts'
 import { metadataOf } from './values.ts'
 
+/** `points` is undefined unless the request limits how many may be taken. */
 export function redeemCommand(body: Schemas['RedeemRewardRequest']): RedeemReward {
   return {
     rewardId: body.reward?.id,

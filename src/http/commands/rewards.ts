@@ -8,6 +8,7 @@ import type { UpdateReward } from '../../decisions/rewards/updates.ts'
 import type { Schemas } from '../wire.ts'
 import { metadataOf } from './values.ts'
 
+/** What the reward gives is told by its parameters where the type is not sent. */
 export function rewardCommand(body: Schemas['CreateRewardRequest']): CreateReward {
   const { parameters, attributes } = body
   return {

@@ -30,6 +30,7 @@ function itemOf({ object, id, effect, quantity_limit: limit }: WireItem) {
   }
 }
 
+/** The entries stay in the words of the wire until the rule is compiled. */
 export function validationRuleCommand(
   body: Schemas['ValidationRuleRequest']
 ): CreateValidationRule {

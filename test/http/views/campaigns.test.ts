@@ -1,11 +1,15 @@
-import { type ShownCampaign, viewCampaign, viewCampaignList } from '../../../src/http/views/campaigns.ts'
-import { assignment, category, madeAt, program } from '../given.ts'
-import type { Campaign, LoyaltyTier, VoucherTemplate } from '../../../src/model.ts'
 import t from 'tap'
-import { answers } from '../document.ts'
+import {
+  type ShownCampaign,
+  viewCampaign,
+  viewCampaignList
+} from '../../../src/http/views/campaigns.ts'
 import { viewCategory } from '../../../src/http/views/categories.ts'
-import { viewAssignments } from '../../../src/http/views/validation-rules.ts'
 import { viewLoyaltyTier, viewLoyaltyTierList } from '../../../src/http/views/loyalty-tiers.ts'
+import { viewAssignments } from '../../../src/http/views/validation-rules.ts'
+import type { Campaign, LoyaltyTier, VoucherTemplate } from '../../../src/model.ts'
+import { answers } from '../document.ts'
+import { assignment, category, madeAt, program } from '../given.ts'
 
 const bare: ShownCampaign = {
   campaign: { ...program, voucher: null },

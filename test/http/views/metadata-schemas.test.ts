@@ -1,9 +1,12 @@
 import t from 'tap'
-import type { MetadataSchema } from '../../../src/model.ts'
-import { changedAt, madeAt } from '../given.ts'
-import { answers } from '../document.ts'
-import { viewMetadataSchema, viewMetadataSchemaList } from '../../../src/http/views/metadata-schemas.ts'
 import { viewEventSchema } from '../../../src/http/views/event-schemas.ts'
+import {
+  viewMetadataSchema,
+  viewMetadataSchemaList
+} from '../../../src/http/views/metadata-schemas.ts'
+import type { MetadataSchema } from '../../../src/model.ts'
+import { answers } from '../document.ts'
+import { changedAt, madeAt } from '../given.ts'
 
 t.test(
   'viewMetadataSchema: object_type is there whether set or not, constraints only if set',

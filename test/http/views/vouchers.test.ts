@@ -1,11 +1,21 @@
-import { pictureLinks, signed } from '../../../src/http/links.ts'
-import { assignment, category, changedAt, givenCard, givenCoupon, givenGift, linking, madeAt, shown } from '../given.ts'
 import t from 'tap'
-import { answers, misfits } from '../document.ts'
+import { pictureLinks, signed } from '../../../src/http/links.ts'
+import { viewPublication, viewPublicationList } from '../../../src/http/views/publications.ts'
 import { viewVoucher, viewVoucherStub } from '../../../src/http/views/vouchers.ts'
 import type { ShownVoucher, Voucher } from '../../../src/model.ts'
 import { ALWAYS } from '../../../src/rules/validity.ts'
-import { viewPublication, viewPublicationList } from '../../../src/http/views/publications.ts'
+import { answers, misfits } from '../document.ts'
+import {
+  assignment,
+  category,
+  changedAt,
+  givenCard,
+  givenCoupon,
+  givenGift,
+  linking,
+  madeAt,
+  shown
+} from '../given.ts'
 
 const url = 'https://loyalty.example.com/v1/vouchers'
 
