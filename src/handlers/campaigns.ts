@@ -10,7 +10,8 @@ import {
 } from '../decisions/campaigns/campaigns.ts'
 import { launchCampaign } from '../decisions/campaigns/creation.ts'
 import { deleteCampaign, updateCampaign } from '../decisions/campaigns/updates.ts'
-import type { Decision, Occasion } from '../decisions/changes.ts'
+import type { Decision } from '../decisions/changes.ts'
+import type { Occasion } from '../decisions/occasion.ts'
 import {
   type AddVouchersToCampaign,
   addVouchersToCampaign
@@ -27,11 +28,11 @@ import { shownChanged, shownNew, viewCampaign, viewCampaignList } from '../http/
 import { viewVoucher } from '../http/views/vouchers.ts'
 import type { Campaign } from '../model.ts'
 import type { Shell } from '../shell.ts'
-import { campaignShown, campaignsPage, type FoundCampaign } from '../storage/lists/campaigns.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
-import { loadDeleteCampaign, loadUpdateCampaign } from '../storage/loads/campaign-updates.ts'
-import { loadLaunchCampaign } from '../storage/loads/campaigns.ts'
-import { loadAddVouchers } from '../storage/loads/vouchers.ts'
+import { loadLaunchCampaign } from '../storage/campaigns/creation.ts'
+import { campaignShown, campaignsPage, type FoundCampaign } from '../storage/campaigns/shown.ts'
+import { loadDeleteCampaign, loadUpdateCampaign } from '../storage/campaigns/updates.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
+import { loadAddVouchers } from '../storage/vouchers/generation.ts'
 
 type Switching = 'enableCampaign' | 'disableCampaign'
 type Read = 'getCampaign' | 'listCampaigns'

@@ -10,14 +10,14 @@ import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewCustomer, viewCustomerList } from '../http/views/customers.ts'
 import { viewCustomerSegments } from '../http/views/segments.ts'
 import type { Shell } from '../shell.ts'
-import { customersPage } from '../storage/lists/customers.ts'
-import { customerNamed, LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
+import { customersPage, profileNamed } from '../storage/customers/customers.ts'
 import {
   loadDeleteCustomer,
   loadSaveCustomer,
   loadUpdateCustomer
-} from '../storage/loads/customers.ts'
-import { segmentsOfCustomerPage } from '../storage/loads/segments.ts'
+} from '../storage/customers/updates.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
+import { segmentsOfCustomerPage } from '../storage/segments/segments.ts'
 
 type Handled =
   | 'createCustomer'
@@ -49,7 +49,7 @@ export class CustomerHandlers implements Handles<Handled> {
   async getCustomer({ params, caller }: Request<'getCustomer'>): Promise<Answer<'getCustomer'>> {
     return this.#shell.read(
       caller,
-      session => customerNamed(session, params.customerId),
+      session => profileNamed(session, params.customerId),
       found => ({ status: 200, body: viewCustomer(found, this.#shell.linking(caller)) })
     )
   }

@@ -3,17 +3,23 @@
  *
  * Spec: EventSchema; Decisions 13 and 85.
  */
-import { createEventSchema } from '../decisions/metadata-schemas/catalogue.ts'
-import { deleteEventSchema, updateEventSchema } from '../decisions/metadata-schemas/updates.ts'
+import {
+  createEventSchema,
+  deleteEventSchema,
+  updateEventSchema
+} from '../decisions/event-schemas/event-schemas.ts'
 import { propertiesOf } from '../http/commands/metadata-schemas.ts'
 import { refuseOtherProject } from '../http/commands/projects.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewEventSchema, viewEventSchemaList } from '../http/views/event-schemas.ts'
 import type { Shell } from '../shell.ts'
-import { eventSchemaNamed, eventSchemasPage } from '../storage/lists/uses.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
-import { loadEventSchema } from '../storage/loads/inventory.ts'
-import { loadDeleteEventSchema } from '../storage/loads/uses.ts'
+import {
+  eventSchemaNamed,
+  eventSchemasPage,
+  loadDeleteEventSchema,
+  loadEventSchema
+} from '../storage/event-schemas.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 
 type Read = 'getEventSchema' | 'listEventSchemas'
 type Written = 'createEventSchema' | 'deleteEventSchema' | 'updateEventSchema'

@@ -8,7 +8,7 @@ import { eventCommand } from '../http/commands/events.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewCustomEvent } from '../http/views/events.ts'
 import type { Shell } from '../shell.ts'
-import { loadCustomEvent } from '../storage/loads.ts'
+import { loadCustomEvent } from '../storage/events.ts'
 
 export class EventHandlers implements Handles<'sendCustomEvent'> {
   readonly #shell: Shell

@@ -7,7 +7,7 @@
  */
 import { launchCampaign } from '../decisions/campaigns/creation.ts'
 import { deleteCampaign, updateCampaign } from '../decisions/campaigns/updates.ts'
-import type { Decision, Occasion } from '../decisions/changes.ts'
+import type { Decision } from '../decisions/changes.ts'
 import {
   deleteEarningRule,
   disableEarningRule,
@@ -16,16 +16,14 @@ import {
 } from '../decisions/loyalties/earning-rule-updates.ts'
 import { createEarningRules } from '../decisions/loyalties/earning-rules.ts'
 import { estimateLoyaltyPoints } from '../decisions/loyalties/estimate.ts'
+import type { Occasion } from '../decisions/occasion.ts'
 import {
   activateMemberPendingPoints,
   adjustMemberPendingPoints,
   cancelMemberPendingPoints
 } from '../decisions/points/pending.ts'
-import {
-  type RedeemReward,
-  type RedemptionAnswer,
-  redeemReward
-} from '../decisions/redemptions/redemption.ts'
+import { type RedemptionAnswer, redeemReward } from '../decisions/redemptions/redemption.ts'
+import type { RedeemReward } from '../decisions/redemptions/request.ts'
 import { campaignChanges, launchCommand } from '../http/commands/campaigns.ts'
 import { customerCommand } from '../http/commands/customers.ts'
 import { earningRuleChanges, earningRuleCommand } from '../http/commands/loyalties.ts'
@@ -44,19 +42,21 @@ import {
 import { viewRedemption, viewRefusedRedemption } from '../http/views/redemptions.ts'
 import type { EarningRule } from '../model.ts'
 import type { Shell } from '../shell.ts'
-import { campaignsPage, earningRulesPage, programShown } from '../storage/lists/campaigns.ts'
-import { LIMIT_DEFAULT, pageOf, pendingPointsPage } from '../storage/lists.ts'
-import { loadDeleteCampaign, loadUpdateCampaign } from '../storage/loads/campaign-updates.ts'
-import { loadLaunchCampaign } from '../storage/loads/campaigns.ts'
-import { loadEarningRules } from '../storage/loads/catalogue.ts'
-import { loadMemberPendingPoints } from '../storage/loads/members.ts'
+import { loadLaunchCampaign } from '../storage/campaigns/creation.ts'
+import { campaignsPage, programShown } from '../storage/campaigns/shown.ts'
+import { loadDeleteCampaign, loadUpdateCampaign } from '../storage/campaigns/updates.ts'
 import {
   earningRuleIn,
+  earningRulesPage,
   loadDeleteEarningRule,
+  loadEarningRules,
   loadUpdateEarningRule
-} from '../storage/loads/program-parts.ts'
-import { loadRedemption } from '../storage/loads/redemption.ts'
-import { loadEstimate } from '../storage/loads.ts'
+} from '../storage/loyalties/earning-rules.ts'
+import { loadEstimate } from '../storage/loyalties/estimate.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
+import { loadMemberPendingPoints } from '../storage/points/activation.ts'
+import { pendingPointsPage } from '../storage/points/pending.ts'
+import { loadRedemption } from '../storage/redemptions/redemption.ts'
 
 type Redeeming = 'redeemReward' | 'redeemRewardByCard'
 type Listing = 'listMemberPendingPoints' | 'listProgramMemberPendingPoints'

@@ -7,19 +7,19 @@ import {
   createLoyaltyTiers,
   deleteLoyaltyTier,
   updateLoyaltyTier
-} from '../decisions/loyalties/tiers.ts'
+} from '../decisions/loyalty-tiers/loyalty-tiers.ts'
 import { tierChanges, tierCommand } from '../http/commands/loyalty-tiers.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewLoyaltyTier, viewLoyaltyTierList } from '../http/views/loyalty-tiers.ts'
 import type { Shell } from '../shell.ts'
-import { loyaltyTiersPage } from '../storage/lists/campaigns.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
-import { loadLoyaltyTiers } from '../storage/loads/campaigns.ts'
 import {
   loadDeleteLoyaltyTier,
+  loadLoyaltyTiers,
   loadUpdateLoyaltyTier,
-  loyaltyTierIn
-} from '../storage/loads/program-parts.ts'
+  loyaltyTierIn,
+  loyaltyTiersPage
+} from '../storage/loyalty-tiers.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 
 type Read = 'getLoyaltyTier' | 'listLoyaltyTiers'
 type Written = 'createLoyaltyTiers' | 'updateLoyaltyTier' | 'deleteLoyaltyTier'

@@ -3,7 +3,7 @@
  *
  * Spec: MemberList, LoyaltyCardBalance, TransactionList; Decisions 69 and 87.
  */
-import { joinProgram } from '../decisions/loyalties/members.ts'
+import { joinProgram } from '../decisions/members/members.ts'
 import { type AdjustBalance, adjustBalance } from '../decisions/points/balance.ts'
 import { balanceCommand, joinCommand } from '../http/commands/members.ts'
 import { transactionsOrder } from '../http/commands/vouchers.ts'
@@ -12,10 +12,9 @@ import { viewLoyaltyCardBalance, viewMemberList } from '../http/views/members.ts
 import { viewTransactionList, viewVoucher } from '../http/views/vouchers.ts'
 import type { ShownVoucher } from '../model.ts'
 import type { Shell } from '../shell.ts'
-import { memberNamed, membersPage } from '../storage/lists/members.ts'
-import { transactionsPage } from '../storage/lists/records.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
-import { loadBalance, loadJoin } from '../storage/loads/members.ts'
+import { loadBalance, loadJoin, memberNamed, membersPage } from '../storage/members.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
+import { transactionsPage } from '../storage/points/ledger.ts'
 
 type Reading = 'getMember' | 'getMemberByCard'
 type Adjusting = 'updateLoyaltyCardBalance' | 'updateLoyaltyCardBalanceByCard'

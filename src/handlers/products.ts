@@ -28,15 +28,16 @@ import {
   viewSkuList
 } from '../http/views/products.ts'
 import type { Shell } from '../shell.ts'
-import { productNamed, productsPage, skuNamed, skusPage } from '../storage/lists/inventory.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
+import { loadDeleteProduct, loadDeleteSku } from '../storage/products/dependents.ts'
+import { loadSaveProduct, loadUpdateProduct, productsPage } from '../storage/products/products.ts'
 import {
   loadCreateSku,
-  loadSaveProduct,
-  loadUpdateProduct,
-  loadUpdateSku
-} from '../storage/loads/inventory.ts'
-import { loadDeleteProduct, loadDeleteSku } from '../storage/loads/uses.ts'
+  loadUpdateSku,
+  productShown,
+  skuNamed,
+  skusPage
+} from '../storage/products/skus.ts'
 
 type Products =
   | 'createProduct'
@@ -109,7 +110,7 @@ export class ProductHandlers implements Handles<Products | Skus> {
   async getProduct({ params, caller }: Request<'getProduct'>): Promise<Answer<'getProduct'>> {
     return this.#shell.read(
       caller,
-      session => productNamed(session, params.productId),
+      session => productShown(session, params.productId),
       ({ product, skus, total }) => ({
         status: 200,
         body: viewProductWithSkus(product, { skus, total })

@@ -3,7 +3,8 @@
  *
  * Spec: PromotionTier; Decision 73.
  */
-import type { Decision, Occasion } from '../decisions/changes.ts'
+import type { Decision } from '../decisions/changes.ts'
+import type { Occasion } from '../decisions/occasion.ts'
 import {
   createPromotionTier,
   deletePromotionTier,
@@ -17,19 +18,16 @@ import type { Answer, Handles, Outcome, Request } from '../http/types.ts'
 import { viewPromotionTier, viewPromotionTierList } from '../http/views/promotions.ts'
 import type { PromotionTier } from '../model.ts'
 import type { Shell } from '../shell.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import {
   campaignTiersPage,
-  LIMIT_DEFAULT,
-  pageOf,
+  loadCreatePromotionTier,
+  loadDeletePromotionTier,
+  loadUpdatePromotionTier,
   promotionTierShown,
   type ShownTier,
   tiersPage
-} from '../storage/lists.ts'
-import {
-  loadCreatePromotionTier,
-  loadDeletePromotionTier,
-  loadUpdatePromotionTier
-} from '../storage/loads/campaign-updates.ts'
+} from '../storage/promotions.ts'
 
 /** More tiers than one campaign has: without `limit` and `page` all of them are answered. */
 const ALL_TIERS = 10_000

@@ -8,9 +8,8 @@ import { publicationCommand } from '../http/commands/publications.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewPublication, viewPublicationList } from '../http/views/publications.ts'
 import type { Shell } from '../shell.ts'
-import { publicationsPage } from '../storage/lists/vouchers.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
-import { loadCreatePublication } from '../storage/loads/publications.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
+import { loadCreatePublication, publicationsPage } from '../storage/publications.ts'
 
 type Handled = 'createPublication' | 'listPublications'
 

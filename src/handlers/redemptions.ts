@@ -12,9 +12,9 @@ import {
   viewRedemptionList
 } from '../http/views/redemptions.ts'
 import type { Shell } from '../shell.ts'
-import { allRedemptionsPage, redemptionNamed } from '../storage/lists/records.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
-import { loadRollback } from '../storage/loads/rollback.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
+import { allRedemptionsPage, redemptionNamed } from '../storage/redemptions/redemptions.ts'
+import { loadRollback } from '../storage/redemptions/rollback.ts'
 
 type Operations = 'getRedemption' | 'listRedemptions' | 'rollbackRedemption'
 

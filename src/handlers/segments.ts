@@ -8,13 +8,13 @@ import { segmentCommand } from '../http/commands/segments.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewSegment, viewSegmentList } from '../http/views/segments.ts'
 import type { Shell } from '../shell.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import {
   loadCreateSegment,
   loadDeleteSegment,
   segmentNamed,
   segmentsPage
-} from '../storage/loads/segments.ts'
+} from '../storage/segments/segments.ts'
 
 type Read = 'getSegment' | 'listSegments'
 type Written = 'createSegment' | 'deleteSegment'

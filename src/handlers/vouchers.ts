@@ -4,7 +4,8 @@
  *
  * Spec: Voucher, VoucherRedemptions, TransactionList; Decisions 77, 78 and 87.
  */
-import type { Decision, Occasion } from '../decisions/changes.ts'
+import type { Decision } from '../decisions/changes.ts'
+import type { Occasion } from '../decisions/occasion.ts'
 import { Refused } from '../decisions/refusals.ts'
 import { misnamed } from '../decisions/updates.ts'
 import { type CreateVoucher, createVoucher } from '../decisions/vouchers/creation.ts'
@@ -34,17 +35,18 @@ import {
 } from '../http/views/vouchers.ts'
 import type { Voucher } from '../model.ts'
 import type { Shell } from '../shell.ts'
-import { voucherShown } from '../storage/lists/members.ts'
-import { transactionsPage } from '../storage/lists/records.ts'
-import { voucherPublicationsPage, vouchersPage } from '../storage/lists/vouchers.ts'
-import { LIMIT_DEFAULT, pageOf, redemptionsPage } from '../storage/lists.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
+import { transactionsPage } from '../storage/points/ledger.ts'
+import { voucherPublicationsPage } from '../storage/publications.ts'
+import { redemptionsPage } from '../storage/redemptions/redemptions.ts'
+import { loadCreateVoucher } from '../storage/vouchers/creation.ts'
+import { voucherShown, vouchersPage } from '../storage/vouchers/shown.ts'
 import {
-  loadCreateVoucher,
   loadDeleteVoucher,
   loadSwitchVoucher,
   loadUpdateVoucher,
   loadVoucherBalance
-} from '../storage/loads/voucher-writes.ts'
+} from '../storage/vouchers/updates.ts'
 
 /** Entries answered when neither `limit` nor `page` is sent. */
 const REDEMPTIONS_UNPAGED = 1000

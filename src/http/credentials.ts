@@ -10,7 +10,8 @@
  * Spec: Decisions 3, 4 and 88; OAuthToken.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { AccessToken, Instant, KeyPair, Project } from '../model.ts'
+import type { AccessToken, KeyPair, Project } from '../model.ts'
+import type { Instant } from '../rules/validity.ts'
 import type { Requirement, SecurityScheme } from './document.ts'
 import { HttpFailure } from './errors.ts'
 import type { Anonymous, Caller } from './types.ts'

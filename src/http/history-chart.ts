@@ -8,7 +8,8 @@
  *
  * Spec: Customer.assets; Decision 96.
  */
-import type { Day, Instant, LedgerEntry } from '../model.ts'
+import type { LedgerEntry } from '../model.ts'
+import type { Day, Instant } from '../rules/validity.ts'
 import { type Html, html } from './html.ts'
 import { briefly, count, type Formats, points } from './page-formats.ts'
 

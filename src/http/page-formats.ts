@@ -4,7 +4,8 @@
  *
  * Spec: Customer.assets; Decision 96.
  */
-import type { Day, Instant, Project } from '../model.ts'
+import type { Project } from '../model.ts'
+import type { Day, Instant } from '../rules/validity.ts'
 import { type Html, html } from './html.ts'
 
 /** How a project writes dates and money. */

@@ -12,13 +12,13 @@ import type {
   Customer,
   Discount,
   EntryType,
-  Instant,
   LedgerEntry,
   PendingPoints,
   Project,
   ShownVoucher,
   Voucher
 } from '../model.ts'
+import type { Instant } from '../rules/validity.ts'
 import { type Coming, historyChart } from './history-chart.ts'
 import { Html, html } from './html.ts'
 import { tokenFor } from './links.ts'

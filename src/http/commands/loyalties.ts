@@ -8,7 +8,7 @@
 import type { UpdateEarningRule } from '../../decisions/loyalties/earning-rule-updates.ts'
 import type { NewEarningRule } from '../../decisions/loyalties/earning-rules.ts'
 import type { Loyalty, LoyaltyBlock } from '../../decisions/loyalties/earnings.ts'
-import type { ExpirationRules } from '../../model.ts'
+import type { ExpirationRules } from '../../rules/validity.ts'
 import type { Schemas } from '../wire.ts'
 import { validityChanges, validityCommand } from './validity.ts'
 import { metadataOf } from './values.ts'

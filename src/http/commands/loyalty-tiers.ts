@@ -3,7 +3,10 @@
  *
  * Spec: createLoyaltyTiers, updateLoyaltyTier.
  */
-import type { NewLoyaltyTier, UpdateLoyaltyTier } from '../../decisions/loyalties/tiers.ts'
+import type {
+  NewLoyaltyTier,
+  UpdateLoyaltyTier
+} from '../../decisions/loyalty-tiers/loyalty-tiers.ts'
 import type { TierMapping } from '../../model.ts'
 import type { Schemas } from '../wire.ts'
 

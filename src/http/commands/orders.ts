@@ -6,7 +6,7 @@
  *
  * Spec: OrderRequest, CreateOrderRequest, UpdateOrderRequest; Decision 60.
  */
-import type { ItemCommand, OrderCommand } from '../../decisions/orders/orders.ts'
+import type { ItemCommand, OrderCommand } from '../../decisions/orders/commands.ts'
 import type { SaveOrder } from '../../decisions/orders/saving.ts'
 import type { Metadata } from '../../model.ts'
 import type { Schemas } from '../wire.ts'

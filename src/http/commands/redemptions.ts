@@ -3,7 +3,7 @@
  *
  * Spec: redeemReward, rollbackRedemption.
  */
-import type { RedeemReward } from '../../decisions/redemptions/redemption.ts'
+import type { RedeemReward } from '../../decisions/redemptions/request.ts'
 import type { RollbackRedemption } from '../../decisions/redemptions/rollback.ts'
 import type { Schemas } from '../wire.ts'
 import { orderCommand } from './orders.ts'

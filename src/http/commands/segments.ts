@@ -5,7 +5,7 @@
  */
 
 import type { CreateSegment } from '../../decisions/segments/segments.ts'
-import type { Filter } from '../../model.ts'
+import type { Filter } from '../../rules/filters.ts'
 import type { Schemas } from '../wire.ts'
 
 type WireFilter = NonNullable<Schemas['SegmentRequest']['filter']>

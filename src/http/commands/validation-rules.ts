@@ -8,7 +8,7 @@ import type {
   CreateValidationRule,
   UpdateValidationRule
 } from '../../decisions/validation-rules/validation-rules.ts'
-import type { Applicability, RuleSet } from '../../model.ts'
+import type { Applicability, RuleSet } from '../../rules/validation.ts'
 import type { Schemas } from '../wire.ts'
 
 type WireApplicability = NonNullable<Schemas['ValidationRuleRequest']['applicable_to']>

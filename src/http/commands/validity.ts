@@ -4,7 +4,7 @@
  *
  * Spec: VoucherTemplateRequest, ValidityTimeframe, ValidityDayOfWeek, ValidityHours.
  */
-import type { Validity } from '../../model.ts'
+import type { Validity } from '../../rules/validity.ts'
 import { instantOf } from './values.ts'
 
 /** The limits in time that a request may set. */

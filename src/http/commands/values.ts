@@ -6,7 +6,8 @@
  * Spec: Metadata; Decision 73.
  */
 import { Refused } from '../../decisions/refusals.ts'
-import type { Instant, Metadata } from '../../model.ts'
+import type { Metadata } from '../../model.ts'
+import type { Instant } from '../../rules/validity.ts'
 import { toInstant } from '../../rules/validity.ts'
 
 /** Metadata as the decisions take it; the document leaves its values open. */

@@ -10,10 +10,10 @@ import type {
   Campaign,
   Category,
   ReferralTerms,
-  TierTerms,
   ValidationRuleAssignment,
   VoucherTemplate
 } from '../../model.ts'
+import type { TierTerms } from '../../rules/tiers.ts'
 import { type Wire, withoutNulls } from '../wire.ts'
 import { viewCategory } from './categories.ts'
 import { viewExpirationRules } from './loyalties.ts'

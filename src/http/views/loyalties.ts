@@ -7,17 +7,11 @@
  */
 import { ANY_TIER } from '../../decisions/loyalties/earning-rules.ts'
 import type { Estimate } from '../../decisions/loyalties/estimate.ts'
-import { cardOf } from '../../decisions/points/ledger.ts'
-import type {
-  Campaign,
-  Earning,
-  EarningRule,
-  EventSource,
-  ExpirationRules,
-  PendingPoints,
-  Voucher
-} from '../../model.ts'
+import { cardOf } from '../../decisions/points/purse.ts'
+import type { Campaign, EarningRule, EventSource, PendingPoints, Voucher } from '../../model.ts'
+import type { Earning } from '../../rules/earning.ts'
 import { blockOf, eventKind } from '../../rules/earning.ts'
+import type { ExpirationRules } from '../../rules/validity.ts'
 import { type Wire, withoutNulls } from '../wire.ts'
 import { viewLoyaltyCardBalance } from './members.ts'
 import { viewValidity } from './validity.ts'

@@ -3,7 +3,7 @@
  *
  * Spec: MemberList, LoyaltyCardBalance; Decision 69.
  */
-import { cardOf } from '../../decisions/points/ledger.ts'
+import { cardOf } from '../../decisions/points/purse.ts'
 import type { ShownVoucher, Voucher } from '../../model.ts'
 import type { Linking } from '../links.ts'
 import type { Wire } from '../wire.ts'

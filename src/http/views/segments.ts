@@ -4,7 +4,8 @@
  * Spec: Segment, CustomerSegments; Decision 57.
  */
 import type { ShownSegment } from '../../decisions/segments/segments.ts'
-import type { Filter, Segment } from '../../model.ts'
+import type { Segment } from '../../model.ts'
+import type { Filter } from '../../rules/filters.ts'
 import type { Wire } from '../wire.ts'
 
 /** Its filter shows the fields beside `junction`. */

@@ -5,8 +5,8 @@
  *
  * Spec: ValidationRule, ValidationRulesAssignmentList, PromotionTierAssignments.
  */
-import type { RuleSet, ValidationRule, ValidationRuleAssignment } from '../../model.ts'
-import type { ApplicableItem, RuleEntry } from '../../rules/validation.ts'
+import type { ValidationRule, ValidationRuleAssignment } from '../../model.ts'
+import type { ApplicableItem, RuleEntry, RuleSet } from '../../rules/validation.ts'
 import { type Wire, withoutNulls } from '../wire.ts'
 
 /** A page of rules; `total` counts all of the project's, whatever the window. */

@@ -4,7 +4,7 @@
  *
  * Spec: Voucher.start_date, Voucher.validity_timeframe, ValidityDayOfWeek, ValidityHours.
  */
-import type { Validity } from '../../model.ts'
+import type { Validity } from '../../rules/validity.ts'
 import { type Wire, withoutNulls } from '../wire.ts'
 
 /** The five properties; null where there is no such limit. */
