@@ -7,20 +7,8 @@ import * as arrows from './support/house/arrows.ts'
 import * as papers from './support/house/papers.ts'
 import * as prose from './support/house/prose.ts'
 import * as purity from './support/house/purity.ts'
-import { type Finding, readTree, type Source, sourceOf } from './support/house/source.ts'
-
-type Check = (sources: readonly Source[]) => readonly Finding[]
-
-/** A file made up for the purpose, and what is said of it: null for nothing. */
-type Row = readonly [path: string, text: string, said: string | null]
-
-/** Each violation is found, at its line, and nothing is found beside it. */
-function finds(check: Check, rows: readonly Row[]): void {
-  for (const [path, text, said] of rows) {
-    const got = check([sourceOf(path, text)]).map(({ line, expected }) => `${line} ${expected}`)
-    t.strictSame(got, said === null ? [] : [said], `${check.name}: ${path} ${text.slice(0, 60)}`)
-  }
-}
+import { finds } from './support/house/shown.ts'
+import { readTree, sourceOf } from './support/house/source.ts'
 
 const lines = (count: number) => 'x()\n'.repeat(count)
 const WITHOUT = '10 exports Purse without a doc comment.'
@@ -38,19 +26,26 @@ finds(arrows.arrowFindings, [
     "export type { C } from './decisions/changes.ts'",
     '1 imports src/decisions/changes.ts.'
   ],
-  ['src/storage/loads.ts', "import type { F } from '../decisions/points.ts'", null],
+  ['src/storage/orders.ts', "import type { F } from '../decisions/points.ts'", null],
   [
-    'src/storage/loads.ts',
+    'src/storage/orders.ts',
     "import { e } from '../http/errors.ts'",
     '1 imports src/http/errors.ts.'
   ],
   ['src/http/mount.ts', "import { S } from '../shell.ts'", '1 imports src/shell.ts.'],
-  ['src/handlers/a.ts', "import { l } from '../storage/loads.ts'", null],
-  ['src/handlers/a.ts', "import type { S } from '../storage/statements.ts'", null],
+  ['src/handlers/a.ts', "import { l } from '../storage/orders.ts'", null],
+  ['src/handlers/a.ts', "import type { S } from '../storage/engine/session.ts'", null],
   [
     'src/handlers/a.ts',
-    "import { s } from '../storage/statements.ts'",
-    '1 imports src/storage/statements.ts.'
+    "import { s } from '../storage/engine/session.ts'",
+    '1 imports src/storage/engine/session.ts.'
+  ],
+  ['src/handlers/a.ts', "import { l } from '../storage/rewards/rewards.ts'", null],
+  ['src/jobs/a.ts', "import { a } from '../storage/apply.ts'", '1 imports src/storage/apply.ts.'],
+  [
+    'src/storage/engine/a.ts',
+    "import { o } from '../orders.ts'",
+    '1 imports src/storage/orders.ts.'
   ],
   [
     'src/handlers/a.ts',
@@ -66,6 +61,15 @@ finds(arrows.arrowFindings, [
   ['src/main/start.ts', "import { buildApp } from './app.ts'", null],
   ['src/main/cli.ts', "import { buildApp } from './app.ts'", '1 imports src/main/app.ts.'],
   ['src/main/cli.ts', "await import('./command-line.ts')", null]
+])
+
+finds(arrows.circleFindings, [
+  [
+    'src/storage/a.ts',
+    "import type { A } from './a.ts'",
+    '1 imports src/storage/a.ts, which comes back to it.'
+  ],
+  ['src/storage/a.ts', "import type { B } from './b.ts'", null]
 ])
 
 finds(arrows.packageFindings, [
@@ -86,13 +90,13 @@ finds(arrows.packageFindings, [
   ],
   ['src/http/mount.ts', "import { Ajv } from 'ajv'", '1 imports ajv.'],
   ['src/jobs/a.ts', "import { eq } from 'drizzle-orm'", '1 imports drizzle-orm.'],
-  ['src/storage/loads.ts', "import { eq } from 'drizzle-orm'", null],
+  ['src/storage/orders.ts', "import { eq } from 'drizzle-orm'", null],
   [
-    'src/storage/loads.ts',
+    'src/storage/orders.ts',
     "import { readFile } from 'node:fs/promises'",
     '1 imports node:fs/promises.'
   ],
-  ['src/storage/sqlite.ts', "import { mkdir } from 'node:fs/promises'", null]
+  ['src/storage/engine/sqlite.ts', "import { mkdir } from 'node:fs/promises'", null]
 ])
 
 finds(arrows.handlerFindings, [
@@ -133,21 +137,21 @@ finds(purity.purityFindings, [
 ])
 
 finds(purity.storageFindings, [
-  ['src/storage/loads.ts', 'await session.st.card.execute({ code })', null],
-  ['src/storage/loads.ts', 'await session.st.card.get({ code })', '1 calls .get.'],
-  ['src/storage/loads.ts', 'const found = byId.get(id)', null],
-  ['src/storage/loads.ts', 'await db.select().all()', '1 calls .all.'],
-  ['src/storage/loads.ts', 'await Promise.all([one])', null],
-  ['src/storage/loads.ts', "query.for('update')", '1 calls .for.'],
+  ['src/storage/orders.ts', 'await session.st.card.execute({ code })', null],
+  ['src/storage/orders.ts', 'await session.st.card.get({ code })', '1 calls .get.'],
+  ['src/storage/orders.ts', 'const found = byId.get(id)', null],
+  ['src/storage/orders.ts', 'await db.select().all()', '1 calls .all.'],
+  ['src/storage/orders.ts', 'await Promise.all([one])', null],
+  ['src/storage/orders.ts', "query.for('update')", '1 calls .for.'],
   [
-    'src/storage/writes.ts',
+    'src/storage/rewards.ts',
     'if (result.rowCount === 0) lose()',
     '1 reads rowCount, which only one engine has.'
   ],
-  ['src/storage/writes.ts', 'setTimeout(go, 5)', '1 waits by setTimeout.'],
-  ['src/storage/sqlite.ts', 'pragma.get()', null],
+  ['src/storage/rewards.ts', 'setTimeout(go, 5)', '1 waits by setTimeout.'],
+  ['src/storage/engine/sqlite.ts', 'pragma.get()', null],
   [
-    'src/storage/sqlite.ts',
+    'src/storage/engine/sqlite.ts',
     'db.transaction(async () => 1)',
     "1 uses the query builder's transaction."
   ]
@@ -181,29 +185,9 @@ finds(prose.headFindings, [
   ['src/a.ts', 'export const a = 1', '1 opens without a head.'],
   ['src/a.ts', '// A word.\nexport const a = 1', '1 opens without a head.'],
   ['src/a.ts', '/** One. Spec: Limits. */\nexport const a = 1', '1 opens without a head.'],
-  ['src/a.ts', '/** What it is for. */\n\nrun()', '1 has a head without a Spec: line.'],
   ['test/support/a.ts', '/** What it is for. */\n\nrun()', null],
   ['test/support/a.ts', 'run()', '1 opens without a head.'],
   ['test/rules/a.test.ts', 'run()', null],
-  ['src/a.ts', '/** It is. Spec: none; ours (Decision 3). */\n\nrun()', null],
-  [
-    'src/a.ts',
-    '/** It is. Spec: none; ours. */\n\nrun()',
-    '1 says Spec: none and names no Decision.'
-  ],
-  ['src/a.ts', '/** What it is for (Decision 3). */\n\nrun()', null],
-  ['src/a.ts', '/** It is. Spec: Endpoints 6 and 16; States 1. More. */\n\nrun()', null],
-  ['src/a.ts', '/** It is. Spec: Resources, Reward\n * and Order. */\n\nrun()', null],
-  [
-    'src/a.ts',
-    '/** It is. Spec: Endpoints 17. */\n\nrun()',
-    '1 has a Spec: line that names "Endpoints 17".'
-  ],
-  [
-    'src/a.ts',
-    '/** It is. Spec: Limits; Webhooks. */\n\nrun()',
-    '1 has a Spec: line that names "Webhooks".'
-  ],
   [
     'src/a.ts',
     `/**\n${' * Text.\n'.repeat(13)} * Spec: Limits. */\n\nrun()`,
@@ -278,39 +262,6 @@ finds(papers.reminderFindings, [
   ['src/a.ts', `// ${'TO'}${'DO'} later`, '1 holds a reminder.'],
   ['openapi/a.yaml', `# ${'FIX'}${'ME'}`, '1 holds a reminder.'],
   ['src/a.ts', '// A hack saw.', null]
-])
-
-const entry = (number: number, title = 'Points round down.') =>
-  `## ${number}. ${title}\n*Silence.* a\n*Choice.* b\n*Why.* c\n*Would change if* d\n`
-const decisions = sourceOf('DECISIONS.md', entry(1) + entry(2))
-
-function decisionFindings([file]: readonly Source[]) {
-  return file === undefined ? [] : papers.decisionFindings(file)
-}
-
-finds(decisionFindings, [
-  ['DECISIONS.md', entry(1) + entry(2), null],
-  ['DECISIONS.md', entry(1) + entry(3), '6 is entry 2 and does not say so.'],
-  ['DECISIONS.md', entry(1, 'Rounding'), '1 has a title that is no sentence.'],
-  ['DECISIONS.md', entry(1).replace('*Why.* c\n', ''), '1 lacks *Why.*.']
-])
-
-function referenceFindings(sources: readonly Source[]) {
-  return papers.referenceFindings(sources, decisions)
-}
-
-finds(referenceFindings, [
-  ['src/a.ts', '/** Rounds down (Decision 2). */', null],
-  [
-    'src/a.ts',
-    '\n/** Rounds down (Decision 3). */',
-    '2 names Decision 3, which DECISIONS.md does not have.'
-  ],
-  [
-    'src/a.ts',
-    '/** Spec: none; Decisions 2 and 7. */',
-    '1 names Decision 7, which DECISIONS.md does not have.'
-  ]
 ])
 
 const manifest = (scripts: object) => sourceOf('package.json', JSON.stringify({ scripts }, null, 2))

@@ -3,9 +3,13 @@
  *
  * Each finding names the place, what is expected there and how to mend it. That the rules find
  * anything at all is proven in house-rules.test.ts.
+ *
+ * Spec: Decision 51.
  */
 import t from 'tap'
 import * as arrows from './support/house/arrows.ts'
+import * as decisions from './support/house/decisions.ts'
+import * as glossary from './support/house/glossary.ts'
 import * as papers from './support/house/papers.ts'
 import * as prose from './support/house/prose.ts'
 import * as purity from './support/house/purity.ts'
@@ -14,6 +18,7 @@ import { codeIn, type Finding, readTree, type Source, sentence } from './support
 const tree = readTree()
 const code = codeIn(tree)
 const src = codeIn(tree, /^src\//)
+const storage = codeIn(tree, /^src\/storage\//)
 
 function file(path: string): Source {
   const found = tree.find(source => source.path === path)
@@ -26,6 +31,7 @@ const commands = file('package.json').text + file('.ci/run').text
 
 const rules: readonly (readonly [string, readonly Finding[]])[] = [
   ['every import goes in the direction of the arrows', arrows.arrowFindings(src)],
+  ['no file of storage imports another in a circle', arrows.circleFindings(storage)],
   ['every package stays where it may be', arrows.packageFindings(src)],
   ['no handler and no task calls a handler', arrows.handlerFindings(src)],
   ['generated files are imported as types only', arrows.generatedFindings(src)],
@@ -39,11 +45,14 @@ const rules: readonly (readonly [string, readonly Finding[]])[] = [
   ['every export says what its type cannot', prose.docFindings(src)],
   ['files are named by what they hold and export by name', prose.shapeFindings(code)],
   ['comments are sentences', prose.commentFindings(code)],
+  ['terms are explained and used', glossary.glossaryFindings(file('src/model.ts'), src)],
   ['no vendor is named', papers.vendorFindings(tree)],
   ['no path of a machine is in the tree', papers.pathFindings(tree)],
   ['no reminder is left behind', papers.reminderFindings(tree)],
-  ['decisions are numbered and whole', papers.decisionFindings(file('DECISIONS.md'))],
-  ['a decision that is named exists', papers.referenceFindings(tree, file('DECISIONS.md'))],
+  ['decisions are numbered and whole', decisions.decisionFindings(file('DECISIONS.md'))],
+  ['the index lists every decision with its status', decisions.indexFindings(file('DECISIONS.md'))],
+  ['a decision that is named exists', decisions.referenceFindings(tree, file('DECISIONS.md'))],
+  ['every decision is named somewhere', decisions.citationFindings(tree, file('DECISIONS.md'))],
   ['scripts are spelled out and exist where they are named', papers.commandFindings(tree)]
 ]
 

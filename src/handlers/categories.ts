@@ -1,7 +1,7 @@
 /**
  * Categories.
  *
- * Spec: Resources, Voucher (`categories`); Conventions 2.
+ * Spec: Category; Decision 82.
  */
 import {
   createCategory,
@@ -9,17 +9,16 @@ import {
   updateCategory
 } from '../decisions/categories/categories.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
-import { viewCategoryList } from '../http/views/categories.ts'
-import { viewCategory } from '../http/views/vouchers.ts'
+import { viewCategory, viewCategoryList } from '../http/views/categories.ts'
 import type { Shell } from '../shell.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
 import {
   categoriesPage,
   categoryNamed,
   loadCreateCategory,
   loadDeleteCategory,
   loadUpdateCategory
-} from '../storage/loads/categories.ts'
+} from '../storage/categories.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 
 type Read = 'getCategory' | 'listCategories'
 type Written = 'createCategory' | 'updateCategory' | 'deleteCategory'

@@ -1,15 +1,15 @@
 /**
  * Exports.
  *
- * Spec: Endpoints 10; Resources, Export; Decision 87.
+ * Spec: Export; Decision 87.
  */
 import { createExport, deleteExport } from '../decisions/exports/exports.ts'
+import { exportCommand } from '../http/commands/exports.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewExport, viewExportList } from '../http/views/exports.ts'
 import type { Shell } from '../shell.ts'
-import { exportNamed } from '../storage/lists/records.ts'
-import { exportsPage, LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
-import { loadExport } from '../storage/loads/exports.ts'
+import { exportNamed, exportsPage, loadExport } from '../storage/exports/exports.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 
 type Operations = 'createExport' | 'deleteExport' | 'getExport' | 'listExports'
 
@@ -32,7 +32,7 @@ export class ExportHandlers implements Handles<Operations> {
   }
 
   async createExport({ body, caller }: Request<'createExport'>): Promise<Answer<'createExport'>> {
-    const command = { exportedObject: body.exported_object, ...body.parameters }
+    const command = exportCommand(body)
     return this.#shell.settle(caller, {
       load: async () => null,
       decide: (_, occasion) => createExport(command, occasion),

@@ -1,23 +1,28 @@
 /**
  * Collections of products and SKUs.
  *
- * Spec: Resources, Validation rule (`applicable_to`), Earning rule (`order_items`).
+ * Spec: ProductCollection; Decision 83.
  */
 import {
   createProductCollection,
   deleteProductCollection,
   updateProductCollection
-} from '../decisions/metadata-schemas/catalogue.ts'
+} from '../decisions/product-collections/product-collections.ts'
+import { itemsOf } from '../http/commands/product-collections.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import {
   viewProductCollection,
   viewProductCollectionList
 } from '../http/views/product-collections.ts'
 import type { Shell } from '../shell.ts'
-import { collectionNamed, collectionsPage } from '../storage/lists/inventory.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
-import { loadProductCollection } from '../storage/loads/inventory.ts'
-import { loadDeleteProductCollection, loadUpdateProductCollection } from '../storage/loads/uses.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
+import {
+  collectionNamed,
+  collectionsPage,
+  loadDeleteProductCollection,
+  loadProductCollection,
+  loadUpdateProductCollection
+} from '../storage/product-collections.ts'
 
 type Read = 'getProductCollection' | 'listProductCollections'
 type Written = 'createProductCollection' | 'deleteProductCollection' | 'updateProductCollection'
@@ -90,10 +95,4 @@ export class ProductCollectionHandlers implements Handles<Read | Written> {
       })
     )
   }
-}
-
-type WireItems = Request<'createProductCollection'>['body']['products']
-
-function itemsOf(products: WireItems) {
-  return products.map(({ object, id }) => ({ object, id }))
 }

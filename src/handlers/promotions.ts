@@ -1,10 +1,10 @@
 /**
- * Promotion tiers: listed for one campaign and for the whole project, made, changed, deleted.
+ * Promotion tiers: listed for one campaign and for the whole project, created, changed, deleted.
  *
- * Spec: Endpoints 14; Resources, Promotion tier.
+ * Spec: PromotionTier; Decision 73.
  */
-
-import type { Decision, Occasion } from '../decisions/changes.ts'
+import type { Decision } from '../decisions/changes.ts'
+import type { Occasion } from '../decisions/occasion.ts'
 import {
   createPromotionTier,
   deletePromotionTier,
@@ -13,25 +13,21 @@ import {
   updatePromotionTier
 } from '../decisions/promotions/tiers.ts'
 import { misnamed } from '../decisions/updates.ts'
+import { promotionTierChanges, promotionTierCommand } from '../http/commands/promotions.ts'
 import type { Answer, Handles, Outcome, Request } from '../http/types.ts'
 import { viewPromotionTier, viewPromotionTierList } from '../http/views/promotions.ts'
 import type { PromotionTier } from '../model.ts'
 import type { Shell } from '../shell.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import {
   campaignTiersPage,
-  LIMIT_DEFAULT,
-  pageOf,
+  loadCreatePromotionTier,
+  loadDeletePromotionTier,
+  loadUpdatePromotionTier,
   promotionTierShown,
   type ShownTier,
   tiersPage
-} from '../storage/lists.ts'
-import {
-  loadCreatePromotionTier,
-  loadDeletePromotionTier,
-  loadUpdatePromotionTier
-} from '../storage/loads/campaign-updates.ts'
-import { promotionTierChanges } from './campaign-updates.ts'
-import { promotionTierCommand } from './launches.ts'
+} from '../storage/promotions.ts'
 
 /** More tiers than one campaign has: without `limit` and `page` all of them are answered. */
 const ALL_TIERS = 10_000

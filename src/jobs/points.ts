@@ -2,15 +2,15 @@
  * What the calendar does to points and tiers: pending points become active, tiers whose last day is
  * over are prolonged or lost, old points expire.
  *
- * Each project has its own midnights. Whatever is due is carried out midnight by midnight, and as
- * of each, however long ago it was: it comes to the same whether anybody was there or not. A unit
- * of work is about one card, and a batch about a bounded number. A card that cannot be dealt with
- * is reported and passed over until the next round, and delays no other.
+ * Each project has its own midnights. What is due is carried out midnight by midnight and as of
+ * each midnight, however long ago it was, so that downtime changes no result. A unit of work is
+ * about one card, and a batch is bounded. A card that fails is reported, passed over until the next
+ * round, and delays no other.
  *
- * Spec: Endpoints 3 (`activates_at`); Resources, Voucher (`loyalty_card`); Decision 62.
+ * Spec: PendingPointsEntry.activates_at, VoucherLoyaltyCard.expired_points; Decisions 58 and 62.
  */
-
-import type { Decision, Occasion } from '../decisions/changes.ts'
+import type { Decision } from '../decisions/changes.ts'
+import type { Occasion } from '../decisions/occasion.ts'
 import { expirePoints } from '../decisions/points/balance.ts'
 import { activatePoints } from '../decisions/points/pending.ts'
 import { reviewCustomer } from '../decisions/standing/reviews.ts'
@@ -18,42 +18,39 @@ import type { StandingFacts } from '../decisions/standing/standing.ts'
 import type { Day, Instant, Project } from '../model.ts'
 import { dayAt, midnight } from '../rules/validity.ts'
 import type { Errand, Load } from '../shell.ts'
-import {
-  allProjects,
-  type Due,
-  type DueBatch,
-  loadHeldCard,
-  loadPendingPoints,
-  loadPointsDue,
-  loadPointsLapsed,
-  loadTiersLapsed,
-  reviewState
-} from '../storage/loads/jobs.ts'
-import type { Session } from '../storage/statements.ts'
+import type { Session } from '../storage/engine/session.ts'
+import { loadTiersLapsed } from '../storage/loyalty-tiers.ts'
+import { loadPendingPoints } from '../storage/points/activation.ts'
+import type { Due, DueBatch } from '../storage/points/due.ts'
+import { loadPointsLapsed } from '../storage/points/lots.ts'
+import { loadPointsDue } from '../storage/points/pending.ts'
+import { listProjects } from '../storage/projects.ts'
+import { loadHeldCard } from '../storage/standing/cards.ts'
+import { reviewState } from '../storage/standing/reviews.ts'
 import { isStorageTrouble, type Tools } from './task.ts'
 
-/** Cards looked for at a time: as units they take a few milliseconds together. */
+/** Cards in a batch: their units take a few milliseconds together. */
 const BATCH = 50
-/** Cards passed over before a chore is left alone for a round: then it is not the cards. */
+/** Failed cards before a round leaves a chore: then the fault is not in the cards. */
 const PASSED_OVER_MAX = 50
 
-/** One kind of thing that is due at a midnight. */
+/** One kind of work that is due at a midnight. */
 interface Chore {
   readonly name: string
   readonly due: (batch: DueBatch) => (session: Session) => Promise<Due>
-  /** What is to be done about one card, one after the other. */
+  /** The units of work about one card, carried out one after the other. */
   readonly units: (voucherId: string, ids: readonly string[]) => readonly Unit[]
 }
 
-/** Resolves with false when there was nothing to do any more. */
+/** Resolves with false when the card had nothing due. */
 type Unit = (shell: Tools['shell'], errand: Errand) => Promise<boolean>
 
-/** In the order of a midnight; the tiers that expiry costs are lost with it. */
+/** In the order of a midnight; a tier that is lost by expiry is lost with it. */
 const CHORES: readonly Chore[] = [
   {
     name: 'points.activate',
     due: loadPointsDue,
-    // All that is due comes with the first of them; what is gone by now has come with another card.
+    // The first entry activates all that is due on the card; the others may be gone by then.
     units: (_, ids) => ids.slice(0, 1).map(id => unit(loadPendingPoints(id), activatePoints, true))
   },
   {
@@ -89,7 +86,7 @@ function unit<Facts extends StandingFacts>(
     })
 }
 
-/** Nothing is decided as of a time before what the customer's cards have seen already. */
+/** The midnight, or the latest instant that the customer's cards have seen, if that is later. */
 function notBefore({ programs }: StandingFacts, midnight: Instant): Instant {
   const seen = programs.flatMap(({ card, membership }) => [
     card?.voucher.updatedAt ?? '',
@@ -98,12 +95,12 @@ function notBefore({ programs }: StandingFacts, midnight: Instant): Instant {
   return [midnight, ...seen].reduce((last, each) => (each > last ? each : last))
 }
 
-/** A chore during one round, and the cards that it leaves out from now on. */
+/** A chore during one round, with the cards that it passes over from now on. */
 type Round = Chore & { readonly passedOver: string[] }
 
-/** Carries out what is due, for every project, from the midnight that is longest ago. */
+/** Carries out what is due in every project, the earliest midnight first. */
 export async function* settleMidnights(tools: Tools): AsyncGenerator<undefined, void> {
-  for (const project of await tools.read(null, allProjects)) {
+  for (const project of await tools.read(null, listProjects)) {
     const rounds = CHORES.map(chore => ({ ...chore, passedOver: [] }))
     for (;;) {
       const day = await firstDay(tools, project, rounds)
@@ -116,7 +113,7 @@ export async function* settleMidnights(tools: Tools): AsyncGenerator<undefined, 
   }
 }
 
-/** The day whose midnight comes next, today's at the latest; null when nothing is due. */
+/** The day of the next midnight, today's at the latest; null when nothing is due. */
 async function firstDay(
   { shell, read }: Tools,
   project: Project,
@@ -135,7 +132,7 @@ function isUnderWay({ passedOver }: Round): boolean {
   return passedOver.length < PASSED_OVER_MAX
 }
 
-/** A midnight; but what comes so late that all customers were reviewed since is of that day. */
+/** The midnight of the day, or that of a later review, which has reached all customers since. */
 async function asOf({ read }: Tools, project: Project, day: Day): Promise<Instant> {
   const { reviewedOn } = await read(project.id, reviewState)
   const since = reviewedOn !== null && reviewedOn > day ? reviewedOn : day
@@ -143,8 +140,8 @@ async function asOf({ read }: Tools, project: Project, day: Day): Promise<Instan
 }
 
 /**
- * False when there is nothing more to do. Adds to `passedOver` the cards that did not get on.
- * @throws when it is the storage that cannot go on for now; no card is passed over for that.
+ * Carries out one batch; false when nothing is left to do. Adds failed cards to `passedOver`.
+ * @throws when the storage itself fails for now; no card is passed over for that.
  */
 async function oneBatch(
   { shell, read, onError }: Tools,
@@ -169,7 +166,7 @@ async function oneBatch(
       onError(error, `${name}, voucher ${voucherId} of project ${project.id}`)
     }
   })
-  // Together, so that they share a commit; the units of one card stay one after the other.
+  // Together, so that the units share a commit; the units of one card stay in sequence.
   await Promise.all(outcomes)
   return cards.size > 0
 }

@@ -1,11 +1,11 @@
 /**
  * Carries out a bulk update of products, a chunk of its payload at a time.
  *
- * Spec: Endpoints 8.
+ * Spec: updateProductsInBulk; Decision 44.
  */
 import { conclude } from '../decisions/async-actions/async-actions.ts'
 import { type BulkTally, mergeProducts } from '../decisions/products/products.ts'
-import { loadProductChunk } from '../storage/loads/jobs.ts'
+import { loadProductChunk } from '../storage/products/products.ts'
 import { errandOf, type Task, whenFound } from './task.ts'
 
 export const updateProducts: Task = {

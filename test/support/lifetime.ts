@@ -4,12 +4,12 @@
  *
  * Spec: none; a tool of the tests.
  */
-
-import type { Change, Decision, Occasion } from '../../src/decisions/changes.ts'
+import type { Change, Decision } from '../../src/decisions/changes.ts'
 import { eventOf } from '../../src/decisions/event-log.ts'
+import type { Occasion } from '../../src/decisions/occasion.ts'
 import { adjustBalance, expirePoints } from '../../src/decisions/points/balance.ts'
-import { type Purse, sumOf } from '../../src/decisions/points/ledger.ts'
 import { activatePoints } from '../../src/decisions/points/pending.ts'
+import { type Purse, sumOf } from '../../src/decisions/points/purse.ts'
 import { redeemReward } from '../../src/decisions/redemptions/redemption.ts'
 import { rollbackRedemption } from '../../src/decisions/redemptions/rollback.ts'
 import { accrue, followUp, standingOf } from '../../src/decisions/standing/following.ts'

@@ -5,7 +5,7 @@
  * the other, and they may not disagree. What every voucher starts as is checked here once, so that
  * making a voucher cannot fail on it.
  *
- * Spec: Resources, Voucher; Endpoints 5; Decisions 58 and 59.
+ * Spec: enableCampaign, disableCampaign, Campaign; Decisions 58, 59, 68 and 76.
  */
 import type {
   Campaign,
@@ -24,8 +24,9 @@ import type {
 import { codeConfigMistake } from '../../rules/codes.ts'
 import { termsMistake } from '../../rules/tiers.ts'
 import { ALWAYS, expirationMistake, validityMistake } from '../../rules/validity.ts'
-import type { Decision, Occasion } from '../changes.ts'
+import type { Decision } from '../changes.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
+import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import {
   duplicateFound,

@@ -5,7 +5,7 @@
  * rules take from their campaign has to make sense with each of them. A campaign goes with what is
  * only its own, and stays for what people hold or may still be given.
  *
- * Spec: Resources, Voucher, Earning rule; Endpoints 5; Decisions 73, 74 and 75.
+ * Spec: updateCampaign, deleteCampaign; Decisions 73, 74 and 75.
  */
 import type {
   Campaign,
@@ -20,12 +20,14 @@ import type {
   VoucherTemplate
 } from '../../model.ts'
 import { validityMistake } from '../../rules/validity.ts'
-import type { Change, Decision, Deletable, Occasion } from '../changes.ts'
+import type { Change, Decision, Deletable } from '../changes.ts'
+import { resourceInUse, type User } from '../deletions.ts'
 import { windowRefusal } from '../loyalties/earning-rules.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
+import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { duplicateFound, invalidPayload, mistaken } from '../request-refusals.ts'
-import { amended, resourceInUse, rewritten, type User } from '../updates.ts'
+import { amended, rewritten } from '../updates.ts'
 import { unassigned } from '../validation-rules/assignments.ts'
 import { ANY_CODE, kindRefusal, templateRefusal, tierTermsRefusal } from './campaigns.ts'
 

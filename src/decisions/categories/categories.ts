@@ -4,13 +4,15 @@
  * What is filed refers to a category by its id, so that it may be called something else at any
  * time, but goes only when nothing is filed under it any more.
  *
- * Spec: Resources, Voucher (`categories`); Decisions 73 and 82.
+ * Spec: createCategory, updateCategory, deleteCategory; Decisions 73 and 82.
  */
 import type { Category } from '../../model.ts'
-import type { Decision, Occasion } from '../changes.ts'
+import type { Decision } from '../changes.ts'
+import { resourceInUse, type User } from '../deletions.ts'
+import type { Occasion } from '../occasion.ts'
 import type { Refusal } from '../refusals.ts'
 import { duplicateFound } from '../request-refusals.ts'
-import { amended, resourceInUse, rewritten, type User } from '../updates.ts'
+import { amended, rewritten } from '../updates.ts'
 
 export interface CreateCategory {
   readonly name: string

@@ -6,21 +6,21 @@
  * and none of it earns anything. From then on no calendar has anything to do for them, and their
  * cards are nobody's, to whom nobody else succeeds.
  *
- * Spec: Resources, Customer, Voucher (`loyalty_card`); Decision 80.
+ * Spec: deleteCustomer; Decision 80.
  */
 import type { Customer, PendingPoints, TierMembership } from '../../model.ts'
-import type { Change, Decision, Occasion, TotalsStep } from '../changes.ts'
+import type { Change, Decision, TotalsStep } from '../changes.ts'
 import { eventOf, pendingLogged } from '../event-log.ts'
+import type { Occasion } from '../occasion.ts'
 import {
   cardAfter,
   counted,
   type Moved,
-  type Purse,
-  sumOf,
   sumTotals,
   takePoints,
   withPending
 } from '../points/ledger.ts'
+import { type Purse, sumOf } from '../points/purse.ts'
 
 export interface DeleteCustomerFacts {
   readonly customer: Customer

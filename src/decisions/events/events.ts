@@ -5,7 +5,7 @@
  * same unit of work, by the custom-event rules of the programs the customer is in, and counts as a
  * conversion where it says who sent the customer.
  *
- * Spec: Endpoints 16; Events 1 and 2.
+ * Spec: sendCustomEvent; Decisions 13 and 54.
  */
 import type {
   Customer,
@@ -15,10 +15,11 @@ import type {
   MetadataSchema,
   Voucher
 } from '../../model.ts'
-import type { Change, Decision, Occasion } from '../changes.ts'
+import type { Change, Decision } from '../changes.ts'
 import { type SaveCustomer, saveCustomer } from '../customers/customers.ts'
 import { eventOf } from '../event-log.ts'
 import { metadataMistake } from '../metadata.ts'
+import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { accrue, bringUpToDate, followUp } from '../standing/following.ts'
 import { changed, changesOf, type StandingFacts } from '../standing/standing.ts'

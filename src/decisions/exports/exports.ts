@@ -5,11 +5,12 @@
  * money stays in the smallest currency unit and instants stay as they are, so that a script need
  * not guess. Cells that a spreadsheet would take for a formula are made plain text.
  *
- * Spec: Resources, Export; Endpoints 10; Decision 87.
+ * Spec: createExport, deleteExport, ExportParameters; Decisions 49 and 87.
  */
 import type { Export, ExportedObject, Json } from '../../model.ts'
 import { queueJob } from '../async-actions/async-actions.ts'
-import type { Decision, Occasion } from '../changes.ts'
+import type { Decision } from '../changes.ts'
+import type { Occasion } from '../occasion.ts'
 import { invalidPayload, quoted } from '../request-refusals.ts'
 import { EXPORT_CELLS, type ExportItems } from './cells.ts'
 

@@ -4,7 +4,8 @@
  * What a rule listens to never changes, because what it earned so far would be for something else;
  * what it earns, when, and under which validation rule may. Points it brought keep its id.
  *
- * Spec: Resources, Earning rule; Decisions 73 and 75.
+ * Spec: updateEarningRule, enableEarningRule, disableEarningRule, deleteEarningRule; Decisions 73
+ * and 75.
  */
 import type {
   Campaign,
@@ -15,10 +16,12 @@ import type {
   ValidationRuleAssignment,
   Validity
 } from '../../model.ts'
-import type { Change, Decision, Occasion } from '../changes.ts'
+import type { Change, Decision } from '../changes.ts'
+import { resourceInUse, type User } from '../deletions.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
+import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
-import { amended, resourceInUse, rewritten, type User } from '../updates.ts'
+import { amended, rewritten } from '../updates.ts'
 import { unassigned } from '../validation-rules/assignments.ts'
 import { assignmentOf, placeOfEvent } from '../validation-rules/validation-rules.ts'
 import { earningRefusal, type KnownGoods, windowRefusal } from './earning-rules.ts'

@@ -6,7 +6,7 @@
  * promise to customers that is silently never kept. Windows of its own must make sense together
  * with the dates it inherits.
  *
- * Spec: Endpoints 12; Resources, Earning rule; Events 2.
+ * Spec: createEarningRules; Decisions 28 and 89.
  */
 import type {
   Campaign,
@@ -25,8 +25,9 @@ import {
   type ItemTarget
 } from '../../rules/earning.ts'
 import { ALWAYS, expirationMistake, usableAt, validityMistake } from '../../rules/validity.ts'
-import type { Change, Decision, Occasion } from '../changes.ts'
+import type { Change, Decision } from '../changes.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
+import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal, type ResourceType } from '../refusals.ts'
 import { invalidPayload, isWhole, missingParam, mistaken } from '../request-refusals.ts'
 import { assignmentOf, placeOfEvent } from '../validation-rules/validation-rules.ts'

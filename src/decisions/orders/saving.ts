@@ -2,20 +2,14 @@
  * Orders as a shop sends them: stored, counted once paid, earning once, and taking back when they
  * are canceled.
  *
- * Spec: Resources, Redemption (order), Customer (`summary.orders`); Events 2; Decision 60.
+ * Spec: createOrder, updateOrder, CustomerSummary.orders; Decisions 27, 60 and 67.
  */
-import type {
-  Customer,
-  LedgerEntry,
-  LoggedEvent,
-  MetadataSchema,
-  Order,
-  PendingPoints
-} from '../../model.ts'
-import type { Change, Decision, LastOrder, Occasion } from '../changes.ts'
+import type { Customer, LoggedEvent, MetadataSchema, Order } from '../../model.ts'
+import type { Change, Decision, LastOrder } from '../changes.ts'
 import { type SaveCustomer, saveCustomer } from '../customers/customers.ts'
 import { eventOf } from '../event-log.ts'
-import { takeBackOrder } from '../points/cancellation.ts'
+import type { Occasion } from '../occasion.ts'
+import { type EarnedBefore, takeBackOrder } from '../points/cancellation.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { accrue, bringUpToDate, followUp } from '../standing/following.ts'
 import {
@@ -26,24 +20,16 @@ import {
   type StandingFacts,
   type Step
 } from '../standing/standing.ts'
+import type { OrderCommand } from './commands.ts'
+import type { Inventory } from './goods.ts'
 import {
   composeOrder,
-  type Inventory,
   isPaid,
   lastOrderStep,
-  type OrderCommand,
   type OrderSchemas,
   orderTotals,
   ownedBy
 } from './orders.ts'
-
-/** What an order brought so far. */
-export interface EarnedBefore {
-  /** Ledger entries it caused; the lots they name are in the purses of the standing. */
-  readonly entries: readonly LedgerEntry[]
-  /** What still waits. */
-  readonly pending: readonly PendingPoints[]
-}
 
 /** An order as it is stored by itself, with who ordered and who recommended it. */
 export interface SaveOrder extends OrderCommand {

@@ -4,14 +4,15 @@
  *
  * They arrive on a card that is off as well, and in a program that is over: they were earned.
  *
- * Spec: Endpoints 3; Resources, Loyalty pending point entry, Voucher (`loyalty_card`).
+ * Spec: activateMemberPendingPoints; Decisions 63 and 86.
  */
 import type { Campaign, Day, LedgerEntry, PendingPoints } from '../../model.ts'
 import { lastDay } from '../../rules/validity.ts'
-import type { Occasion } from '../changes.ts'
 import { pendingLogged } from '../event-log.ts'
+import type { Occasion } from '../occasion.ts'
 import { changed, latest, moved, type Standing } from '../standing/standing.ts'
-import { addPoints, type Purse, withPending } from './ledger.ts'
+import { addPoints, withPending } from './ledger.ts'
+import type { Purse } from './purse.ts'
 
 /** An entry, and where its points go. */
 export interface Arrival {

@@ -1,12 +1,13 @@
 /**
  * Points that a merchant gives or takes by hand, and those the calendar takes.
  *
- * Spec: Resources, Voucher (`loyalty_card`).
+ * Spec: updateLoyaltyCardBalance; Decision 69.
  */
 import type { Campaign, Customer, Day, EntryCause, Voucher } from '../../model.ts'
 import { dayAt, lastDay } from '../../rules/validity.ts'
-import type { Decision, Occasion } from '../changes.ts'
+import type { Decision } from '../changes.ts'
 import { eventOf } from '../event-log.ts'
+import type { Occasion } from '../occasion.ts'
 import type { Refusal } from '../refusals.ts'
 import { invalidPayload, missingParam } from '../request-refusals.ts'
 import { followUp, standingOf } from '../standing/following.ts'
@@ -18,15 +19,8 @@ import {
   type Standing,
   type StandingFacts
 } from '../standing/standing.ts'
-import {
-  addPoints,
-  everOn,
-  type Moved,
-  type Purse,
-  spendableLots,
-  sumOf,
-  takePoints
-} from './ledger.ts'
+import { addPoints, type Moved, takePoints } from './ledger.ts'
+import { everOn, type Purse, spendableLots, sumOf } from './purse.ts'
 
 export interface AdjustBalanceFacts extends StandingFacts {
   readonly campaign: Campaign

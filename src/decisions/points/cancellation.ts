@@ -8,12 +8,11 @@
  * is noted as a shortfall. New points are never taken for it, but points that come back because
  * something they were spent on is undone are: so it does not matter what is undone first.
  *
- * Spec: Resources, Voucher (`loyalty_card`), Loyalty pending point entry; Decisions 93 and 104.
+ * Spec: VoucherLoyaltyCard.subtracted_points; Decisions 93, 103 and 104.
  */
-import type { LedgerEntry, Order, Redemption, Shortfall } from '../../model.ts'
-import type { Occasion } from '../changes.ts'
+import type { LedgerEntry, Order, PendingPoints, Redemption, Shortfall } from '../../model.ts'
 import { eventOf } from '../event-log.ts'
-import type { EarnedBefore } from '../orders/saving.ts'
+import type { Occasion } from '../occasion.ts'
 import {
   changed,
   latest,
@@ -25,9 +24,18 @@ import {
 import { periodSpared } from '../standing/tier-memberships.ts'
 import { arrivalOf } from './activation.ts'
 import { claimFrom, giveBackTo, type Makeup, madeUp, type PointsClaim } from './claims.ts'
-import { book, cardAfter, cardOf, type Purse } from './ledger.ts'
+import { book, cardAfter } from './ledger.ts'
 import { amountOf, type LotLines, type LotsMoved, merged, takeOut, twinsIn } from './lots.ts'
 import { dropPending } from './pending.ts'
+import { cardOf, type Purse } from './purse.ts'
+
+/** What an order brought so far. */
+export interface EarnedBefore {
+  /** Ledger entries it caused; the lots they name are in the purses of the standing. */
+  readonly entries: readonly LedgerEntry[]
+  /** What still waits. */
+  readonly pending: readonly PendingPoints[]
+}
 
 /** An order, and what it brought: entries that name it as their cause, and what still waits. */
 export interface CanceledOrder extends EarnedBefore {

@@ -12,8 +12,8 @@
 import type { Claim, Instant, LedgerEntry, Lot, LotLine, Shortfall } from '../../model.ts'
 import { takeFromLots } from '../../rules/points.ts'
 import { dayAt } from '../../rules/validity.ts'
-import type { LotStep, Occasion } from '../changes.ts'
-import { type Purse, spendableLots, sumOf } from './ledger.ts'
+import type { LotStep } from '../changes.ts'
+import type { Occasion } from '../occasion.ts'
 import {
   amountOf,
   giveBack,
@@ -26,6 +26,7 @@ import {
   sumLines,
   sumSteps
 } from './lots.ts'
+import { type Purse, spendableLots, sumOf } from './purse.ts'
 
 /** Points that should not have come to a card. */
 export interface PointsClaim {

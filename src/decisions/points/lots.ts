@@ -5,11 +5,12 @@
  * holds alone. So each lot gets back what was taken from it, and never more than it ever got. A lot
  * that was spent before what came in was taken back gets nothing new: others stand in for it.
  *
- * Spec: Resources, Voucher (`loyalty_card`, `gift`); Endpoints 6.
+ * Spec: VoucherLoyaltyCard.balance, VoucherGift.balance; Decisions 30 and 52.
  */
 import type { Day, EntryCause, EntryType, LedgerEntry, Lot, LotLine, Voucher } from '../../model.ts'
-import type { LotAccount, LotStep, Occasion } from '../changes.ts'
-import type { Purse } from './ledger.ts'
+import type { LotAccount, LotStep } from '../changes.ts'
+import type { Occasion } from '../occasion.ts'
+import type { Purse } from './purse.ts'
 
 /** Lots by id, and so many points or so much credit of each. */
 export type LotLines = LedgerEntry['lots']

@@ -4,12 +4,14 @@
  * An entry is settled once, by the calendar or by hand, and says so in the log. Its points are part
  * of neither `points` nor `balance` until it is activated; canceled, they never were.
  *
- * Spec: Endpoints 3; Resources, Loyalty pending point entry, Voucher (`loyalty_card`).
+ * Spec: PendingPointsEntry, adjustMemberPendingPoints, cancelMemberPendingPoints; Decisions 63 and
+ * 86.
  */
 import type { Campaign, Customer, PendingPoints, Voucher } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'
-import type { Change, Decision, Occasion } from '../changes.ts'
+import type { Change, Decision } from '../changes.ts'
 import { pendingLogged } from '../event-log.ts'
+import type { Occasion } from '../occasion.ts'
 import type { Refusal } from '../refusals.ts'
 import { bringUpToDate, followUp, standingOf } from '../standing/following.ts'
 import {
@@ -22,7 +24,8 @@ import {
   type Step
 } from '../standing/standing.ts'
 import { arrivalOf, arrive } from './activation.ts'
-import { cardAfter, everOn, type Purse, withPending } from './ledger.ts'
+import { cardAfter, withPending } from './ledger.ts'
+import { everOn, type Purse } from './purse.ts'
 
 export interface PendingPointsFacts extends StandingFacts {
   readonly pending: PendingPoints

@@ -4,15 +4,17 @@
  * What an inventory system sends is often sent again: a SKU with a source id of the same product
  * is the SKU there is, and is changed as products are.
  *
- * Spec: Resources, Redemption (reward result), Product update item; Decision 83.
+ * Spec: createSku, updateSku, deleteSku; Decision 83.
  */
 import type { Metadata, Product, Sku } from '../../model.ts'
-import type { Decision, Occasion } from '../changes.ts'
+import type { Decision } from '../changes.ts'
+import { deletion, type User } from '../deletions.ts'
 import { isImageUrl, type MetadataRules, mergeMetadata, metadataRefusal } from '../metadata.ts'
+import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { duplicateFound, invalidPayload, isWhole, quoted } from '../request-refusals.ts'
-import { amended, rewritten, type User } from '../updates.ts'
-import { deletion, type Speakers, speakersOf } from './dependents.ts'
+import { amended, rewritten } from '../updates.ts'
+import { type Speakers, speakersOf } from './dependents.ts'
 
 /** A value sets, null clears, absent or undefined leaves. */
 export interface SkuFields {

@@ -4,7 +4,7 @@
  * Tiers are tried in the order of their hierarchy. A tier owns nothing but the assignments of the
  * rules that bind it, so that it can go at any time; what was redeemed for it stays on record.
  *
- * Spec: Resources, Promotion tier; Endpoints 14; Decisions 73 and 74.
+ * Spec: createPromotionTier, updatePromotionTier, deletePromotionTier; Decisions 73 and 74.
  */
 import type {
   Campaign,
@@ -16,8 +16,9 @@ import type {
   Validity
 } from '../../model.ts'
 import { ALWAYS, validityMistake } from '../../rules/validity.ts'
-import type { Decision, Occasion } from '../changes.ts'
+import type { Decision } from '../changes.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
+import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { mistaken, wholeRefusal } from '../request-refusals.ts'
 import { amended, rewritten } from '../updates.ts'

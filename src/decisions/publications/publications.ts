@@ -5,14 +5,15 @@
  * already, or a card of the loyalty program, keeps it; and a `source_id` that was sent before is
  * answered with what came of it then, whatever else is sent.
  *
- * Spec: Resources, Voucher (`holder_id`, `publish`), Metadata schema (`publication`).
+ * Spec: createPublication, VoucherPublish; Decision 79.
  */
 import type { Campaign, Customer, Publication, ShownPublication, Voucher } from '../../model.ts'
-import type { Change, Decision, Occasion } from '../changes.ts'
+import type { Change, Decision } from '../changes.ts'
 import { type CustomerFacts, type SaveCustomer, saveCustomer } from '../customers/customers.ts'
-import { joinProgram } from '../loyalties/members.ts'
+import { joinProgram } from '../members/members.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
-import type { Purse } from '../points/ledger.ts'
+import type { Occasion } from '../occasion.ts'
+import type { Purse } from '../points/purse.ts'
 import type { Refusal } from '../refusals.ts'
 import { followUp, standingOf } from '../standing/following.ts'
 import { changed, changesOf, joined, type StandingFacts } from '../standing/standing.ts'

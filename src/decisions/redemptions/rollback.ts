@@ -8,7 +8,7 @@
  * with what they had. The record of the redemption keeps what it answered; its outcome, and a
  * record of the rollback beside it, tell the rest.
  *
- * Spec: Resources, Redemption (`redemption`, `status`); Errors 1; Decisions 92 to 95 and 98.
+ * Spec: rollbackRedemption; Decisions 92 to 95 and 98.
  */
 import type {
   Campaign,
@@ -25,13 +25,15 @@ import type {
   ShownVoucher,
   ValidationRuleAssignment
 } from '../../model.ts'
-import type { Change, Decision, LastOrder, Occasion } from '../changes.ts'
+import type { Change, Decision, LastOrder } from '../changes.ts'
 import { simpleCustomer } from '../customers/customers.ts'
 import { eventOf } from '../event-log.ts'
 import { metadataRefusal } from '../metadata.ts'
+import type { Occasion } from '../occasion.ts'
 import { withdrawDiscount } from '../orders/point-discounts.ts'
-import { type EarnedBefore, type KeptOrder, keepOrder, takenBackFrom } from '../orders/saving.ts'
+import { type KeptOrder, keepOrder, takenBackFrom } from '../orders/saving.ts'
 import {
+  type EarnedBefore,
   isGranted,
   makeUp,
   missingOf,
@@ -39,7 +41,8 @@ import {
   takeBackOrder,
   takeBackRedemption
 } from '../points/cancellation.ts'
-import { type Moved, type Purse, sumOf } from '../points/ledger.ts'
+import type { Moved } from '../points/ledger.ts'
+import { type Purse, sumOf } from '../points/purse.ts'
 import type { Refusal } from '../refusals.ts'
 import { bringUpToDate, followUp } from '../standing/following.ts'
 import {

@@ -5,18 +5,19 @@
  * is in a segment with a filter follows from the filter alone: nobody is put there by hand, and
  * making one opens a review, which lets those enter who have been what it asks for all along.
  *
- * Spec: Resources, Earning rule (`customer.segment.entered`); Events 2; Decision 57.
+ * Spec: createSegment, deleteSegment; Decisions 57 and 81.
  */
 import type { Customer, Filter, Job, RuleSet, Segment, ValidationRule } from '../../model.ts'
 import { filterMistake } from '../../rules/filters.ts'
 import { queueJob } from '../async-actions/async-actions.ts'
-import type { Change, Decision, Occasion } from '../changes.ts'
+import type { Change, Decision } from '../changes.ts'
+import { resourceInUse, type User } from '../deletions.ts'
+import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { invalidPayload, missingParam, mistaken } from '../request-refusals.ts'
 import { isCustomerField, programsNamed } from '../standing/customer-facts.ts'
 import { followUp, moveSegment, standingOf } from '../standing/following.ts'
 import { changesOf, type StandingFacts } from '../standing/standing.ts'
-import { resourceInUse, type User } from '../updates.ts'
 
 const NAME_MAX = 300
 /** Each is asked about a customer whenever something happens to them. */

@@ -4,13 +4,14 @@
  * Fields are called what the answers to a customer's request call them. Their values are as things
  * stand while a decision is taken: what it has earned, spent or ordered so far is counted in.
  *
- * Spec: Resources, Customer; Events 2 (`customer.segment.entered`); Decision 57.
+ * Spec: SegmentFilterField; Decision 57.
  */
 import type { Address, CustomerTotals, Metadata, Segment } from '../../model.ts'
 import type { Value } from '../../rules/conditions.ts'
 import { type Filter, matches } from '../../rules/filters.ts'
-import type { Occasion, TotalsStep } from '../changes.ts'
-import { cardOf } from '../points/ledger.ts'
+import type { TotalsStep } from '../changes.ts'
+import type { Occasion } from '../occasion.ts'
+import { cardOf } from '../points/purse.ts'
 import type { ProgramFacts, Standing } from './standing.ts'
 
 /** Whether a customer belongs to a segment by its filter, as things stand. */

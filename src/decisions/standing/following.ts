@@ -6,16 +6,17 @@
  * changed, until nothing more would follow. Every decision that changes what is known of a customer
  * ends here, so that nobody is left where they no longer belong.
  *
- * Spec: Resources, Earning rule (`event`, `loyalty_tier`, `segment`); Events 2; Decision 56.
+ * Spec: EarningRule.event; Decisions 52 and 56.
  */
 import type { Customer, Day, LoggedEvent, Segment } from '../../model.ts'
 import type { TierMove } from '../../rules/tiers.ts'
 import { dayAt } from '../../rules/validity.ts'
-import type { Change, Occasion } from '../changes.ts'
+import type { Change } from '../changes.ts'
 import { eventOf, pendingLogged } from '../event-log.ts'
+import type { Occasion } from '../occasion.ts'
 import { arrive } from '../points/activation.ts'
 import { credit, type EarningLine, earningLines, isOpen, type Trigger } from '../points/earning.ts'
-import type { Purse } from '../points/ledger.ts'
+import type { Purse } from '../points/purse.ts'
 import { addMember, usableVoucher } from '../vouchers/vouchers.ts'
 import { selects } from './customer-facts.ts'
 import {

@@ -5,10 +5,11 @@
  * days chooses others tomorrow. A review goes through all customers, each in a unit of work of its
  * own, and a tier whose last day is over is settled the same way.
  *
- * Spec: Events 2 (`customer.segment.entered`, `customer.loyalty.tier.prolonged`); Decision 62.
+ * Spec: Decisions 62 and 81.
  */
 import type { Customer, Day } from '../../model.ts'
-import type { Decision, Occasion } from '../changes.ts'
+import type { Decision } from '../changes.ts'
+import type { Occasion } from '../occasion.ts'
 import { bringUpToDate } from './following.ts'
 import { changesOf, type StandingFacts } from './standing.ts'
 

@@ -5,7 +5,7 @@
  * a decision carries one value along, the standing; each step answers with the next one and adds
  * its changes. What the steps are, following.ts knows.
  *
- * Spec: Resources, Earning rule (`event`, `loyalty_tier`, `segment`); Events 2; Decision 56.
+ * Spec: Decision 56.
  */
 import type {
   Campaign,
@@ -20,7 +20,8 @@ import type {
   Voucher
 } from '../../model.ts'
 import type { Change, LastOrderStep, TotalsStep } from '../changes.ts'
-import { counted, type Moved, type Purse, sumTotals } from '../points/ledger.ts'
+import { counted, type Moved, sumTotals } from '../points/ledger.ts'
+import type { Purse } from '../points/purse.ts'
 import type { Refusal } from '../refusals.ts'
 import type { Collections } from '../validation-rules/facts.ts'
 import type { Membership } from '../vouchers/vouchers.ts'

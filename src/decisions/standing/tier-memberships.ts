@@ -5,7 +5,7 @@
  * points are booked as expired. By period counts what came in since it began, which is remembered
  * with the card: looking up its history would take longer every year.
  *
- * Spec: Resources, Earning rule (`loyalty_tier`), Loyalty pending point entry; Decision 58.
+ * Spec: LoyaltyTier.points, LoyaltyTiersExpiration; Decisions 58 and 103.
  */
 import type { Campaign, Day, Instant, LedgerEntry, TierMembership } from '../../model.ts'
 import {
@@ -17,8 +17,8 @@ import {
   type TierPeriod
 } from '../../rules/tiers.ts'
 import { addDays, dayAt } from '../../rules/validity.ts'
-import type { Occasion } from '../changes.ts'
-import { cardOf, type Purse, sumOf } from '../points/ledger.ts'
+import type { Occasion } from '../occasion.ts'
+import { cardOf, type Purse, sumOf } from '../points/purse.ts'
 import type { ProgramFacts } from './standing.ts'
 
 /** How far the calendar has come; `only`: what is over by it is settled, and nothing else moves. */

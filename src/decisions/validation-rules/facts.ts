@@ -6,7 +6,7 @@
  * as counts that nobody read, is missing: a rule which limits something never lets pass what it
  * cannot see.
  *
- * Spec: Resources, Validation rule (`rules`, `conditions`, `applicable_to`); Decision 23.
+ * Spec: ValidationRuleEntry.name, ApplicableTo; Decisions 23 and 55.
  */
 import type {
   Customer,
@@ -14,8 +14,7 @@ import type {
   Order,
   OrderItem,
   RedemptionCount,
-  ValidationRule,
-  ValidationRuleAssignment
+  ValidationRule
 } from '../../model.ts'
 import type { At, Value } from '../../rules/conditions.ts'
 import {
@@ -30,15 +29,10 @@ import {
 import { RULE_NAMES } from '../../rules/vocabulary.ts'
 import { countNamed } from '../redemptions/limits.ts'
 import { FAILURE_MESSAGES, type FailureCode } from '../refusals.ts'
+import type { BoundRule } from './assignments.ts'
 
 /** Ids of the collections each product or SKU is in. */
 export type Collections = ReadonlyMap<string, readonly string[]>
-
-/** A rule and the assignment that binds it. */
-export interface BoundRule {
-  readonly assignment: ValidationRuleAssignment
-  readonly rule: ValidationRule
-}
 
 /** What is known of the redemption itself. */
 export interface RedemptionKnown {

@@ -5,7 +5,8 @@
  * What it is bound to decides which of its entries can ever be known; the assignment remembers
  * those that cannot.
  *
- * Spec: Resources, Validation rule, Voucher (`validation_rules_assignments`); Endpoints 11 and 12.
+ * Spec: createValidationRule, createValidationRuleAssignment, ValidationRulesAssignment;
+ * Decisions 23, 71 and 84.
  */
 import type {
   Applicability,
@@ -17,13 +18,14 @@ import type {
 } from '../../model.ts'
 import { eventKind } from '../../rules/earning.ts'
 import { type Facts, type Omissions, omissions, rulesMistake } from '../../rules/validation.ts'
-import type { Change, Decision, Occasion } from '../changes.ts'
+import type { Change, Decision } from '../changes.ts'
+import { deletion, type User } from '../deletions.ts'
 import { sameJson } from '../metadata.ts'
-import type { KnownItem } from '../metadata-schemas/catalogue.ts'
-import { deletion } from '../products/dependents.ts'
+import type { Occasion } from '../occasion.ts'
+import type { KnownItem } from '../product-collections/product-collections.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { duplicateFound } from '../request-refusals.ts'
-import { amended, rewritten, type User, updatedAfter } from '../updates.ts'
+import { amended, rewritten, updatedAfter } from '../updates.ts'
 import { unassigned } from './assignments.ts'
 import { isImpossible, type Place } from './facts.ts'
 

@@ -5,7 +5,7 @@
  * what only a voucher of its own can say is refused beside a campaign instead of being ignored. A
  * loyalty card is never on its own: its points are earned and spent in a program.
  *
- * Spec: Resources, Voucher; Decision 77.
+ * Spec: createVoucher, createVoucherWithCode; Decision 77.
  */
 import type {
   Category,
@@ -19,8 +19,9 @@ import type {
 } from '../../model.ts'
 import { codeConfigMistake, codeMistake } from '../../rules/codes.ts'
 import { validityMistake } from '../../rules/validity.ts'
-import type { Decision, Occasion } from '../changes.ts'
+import type { Decision } from '../changes.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
+import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import {
   duplicateFound,

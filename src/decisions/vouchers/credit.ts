@@ -5,13 +5,14 @@
  * movement that names them. Credit does not expire, so a voucher has one lot, or two where a second
  * was opened before the first was known.
  *
- * Spec: Resources, Voucher (`gift`), Reward (`parameters.campaign.balance`).
+ * Spec: VoucherGift.balance; Decision 31.
  */
 import type { EntryCause, EntryType, Gift, LedgerEntry, Voucher } from '../../model.ts'
 import { takeFromLots } from '../../rules/points.ts'
-import type { Occasion } from '../changes.ts'
-import type { Moved, Purse } from '../points/ledger.ts'
+import type { Occasion } from '../occasion.ts'
+import type { Moved } from '../points/ledger.ts'
 import { amountOf, entryOf, giveBack, type LotsMoved, putIn, takeOut } from '../points/lots.ts'
+import type { Purse } from '../points/purse.ts'
 
 /** Credit on its way, in the smallest currency unit, and why. */
 export interface Credit {

@@ -5,7 +5,7 @@
  * from the campaign when a voucher is made. Chunks are small enough to let other requests through,
  * and each is written together with the progress it makes.
  *
- * Spec: Endpoints 5; Resources, Voucher.
+ * Spec: addVouchersToCampaign, addVoucherToCampaign; Decisions 6, 16 and 54.
  */
 import type {
   AsyncAction,
@@ -20,8 +20,9 @@ import type {
 import { codeConfigMistake, codeMistake } from '../../rules/codes.ts'
 import { validityMistake } from '../../rules/validity.ts'
 import { advance, conclude, queueAction } from '../async-actions/async-actions.ts'
-import { type Change, type Decision, JOB_CHUNK_ITEMS, type Occasion } from '../changes.ts'
+import { type Change, type Decision, JOB_CHUNK_ITEMS } from '../changes.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
+import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { duplicateFound, invalidPayload, isWhole, mistaken } from '../request-refusals.ts'
 import { codeCapacity } from './code-space.ts'

@@ -5,7 +5,7 @@
  * and is never written over here. A voucher that was in somebody's hands stays for what refers to
  * it; switching it off is what remains.
  *
- * Spec: Resources, Voucher; States 1 and 2; Decisions 73 and 78.
+ * Spec: updateVoucher, enableVoucher, disableVoucher, deleteVoucher; Decisions 73 and 78.
  */
 import type {
   Campaign,
@@ -20,11 +20,13 @@ import type {
   Voucher
 } from '../../model.ts'
 import { validityMistake } from '../../rules/validity.ts'
-import type { Change, Decision, Occasion } from '../changes.ts'
+import type { Change, Decision } from '../changes.ts'
+import { resourceInUse, type User } from '../deletions.ts'
 import { type MetadataRules, mergeMetadata, metadataRefusal } from '../metadata.ts'
+import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { invalidPayload, mistaken } from '../request-refusals.ts'
-import { amended, resourceInUse, rewritten, type User } from '../updates.ts'
+import { amended, rewritten } from '../updates.ts'
 import { unassigned } from '../validation-rules/assignments.ts'
 import { quantityMistake } from './creation.ts'
 import { discountMistake } from './discounts.ts'

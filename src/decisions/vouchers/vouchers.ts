@@ -5,7 +5,7 @@
  * movement, a gift's when it is made and a card's when somebody holds it, so that the fold of the
  * ledger is the balance from the first day.
  *
- * Spec: Resources, Voucher; States 1 and 2; Endpoints 5.
+ * Spec: Voucher; Decisions 18 and 102.
  */
 import type {
   Campaign,
@@ -18,8 +18,10 @@ import type {
 } from '../../model.ts'
 import { randomCode } from '../../rules/codes.ts'
 import { dayAt, lastDay, usableAt } from '../../rules/validity.ts'
-import type { Change, Occasion, TotalsStep } from '../changes.ts'
-import { addPoints, type Moved, type Purse, sumTotals } from '../points/ledger.ts'
+import type { Change, TotalsStep } from '../changes.ts'
+import type { Occasion } from '../occasion.ts'
+import { addPoints, type Moved, sumTotals } from '../points/ledger.ts'
+import type { Purse } from '../points/purse.ts'
 import type { FailureCode, Refusal } from '../refusals.ts'
 import { addCredit } from './credit.ts'
 

@@ -7,7 +7,7 @@ import {
   type ExpirePointsFacts,
   expirePoints
 } from '../../../src/decisions/points/balance.ts'
-import type { Purse } from '../../../src/decisions/points/ledger.ts'
+import type { Purse } from '../../../src/decisions/points/purse.ts'
 import type { ProgramFacts, StandingFacts } from '../../../src/decisions/standing/standing.ts'
 import type {
   Campaign,

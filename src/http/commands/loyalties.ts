@@ -1,0 +1,122 @@
+/**
+ * Earning rules, estimates and pending points from the wire to commands.
+ *
+ * Each way of calculating has its figures in a block of its own; the decision chooses the block.
+ *
+ * Spec: EarningRuleRequest, UpdateEarningRuleRequest, ExpirationRulesRequest.
+ */
+import type { UpdateEarningRule } from '../../decisions/loyalties/earning-rule-updates.ts'
+import type { NewEarningRule } from '../../decisions/loyalties/earning-rules.ts'
+import type { Loyalty, LoyaltyBlock } from '../../decisions/loyalties/earnings.ts'
+import type { ExpirationRules } from '../../rules/validity.ts'
+import type { Schemas } from '../wire.ts'
+import { validityChanges, validityCommand } from './validity.ts'
+import { metadataOf } from './values.ts'
+
+type WireRule = Schemas['EarningRuleRequest']
+type WireBlock = Partial<
+  Schemas['EarningStepRequest'] &
+    Schemas['MetadataEarningStepRequest'] &
+    Schemas['ItemsEarningStepRequest']
+>
+
+/** Every block that some calculation has; the document allows one at a time. */
+interface WireLoyalty {
+  readonly type: Loyalty['type']
+  readonly points?: number | string
+  readonly calculation_type?: NonNullable<Loyalty['calculationType']>
+  readonly order?: { amount?: WireBlock; total_amount?: WireBlock; metadata?: WireBlock }
+  readonly order_items?: { amount?: WireBlock; subtotal_amount?: WireBlock; quantity?: WireBlock }
+  readonly customer?: { metadata?: WireBlock }
+  readonly custom_event?: { metadata?: WireBlock }
+}
+
+/** `index` names the rule in a refusal. */
+export function earningRuleCommand(rule: WireRule, index: number): NewEarningRule {
+  const { pending_points: pending, expiration_rules: expiration } = rule
+  return {
+    event: rule.event,
+    validationRuleId: rule.validation_rule_id,
+    segment: rule.segment,
+    customEvent: rule.custom_event && { schemaId: rule.custom_event.schema_id },
+    loyaltyTier: rule.loyalty_tier,
+    loyalty: loyaltyCommand(rule.loyalty),
+    banner: rule.source?.banner,
+    active: rule.active,
+    validity: validityCommand(rule, `[${index}].`),
+    pendingPoints: pending && {
+      periodType: pending.period_type,
+      periodValue: pending.period_value
+    },
+    expirationRules: expiration && expirationCommand(expiration),
+    metadata: metadataOf(rule.metadata)
+  }
+}
+
+/** What a rule earns; the decision reads which block it says. */
+function loyaltyCommand(wire: WireLoyalty): Loyalty {
+  const { order, order_items: items, customer, custom_event: event } = wire
+  return {
+    type: wire.type,
+    points: wire.points,
+    calculationType: wire.calculation_type,
+    order: order && {
+      amount: block(order.amount),
+      totalAmount: block(order.total_amount),
+      metadata: block(order.metadata)
+    },
+    orderItems: items && {
+      amount: block(items.amount),
+      subtotalAmount: block(items.subtotal_amount),
+      quantity: block(items.quantity)
+    },
+    customer: customer && { metadata: block(customer.metadata) },
+    customEvent: event && { metadata: block(event.metadata) }
+  }
+}
+
+function block(wire: WireBlock | undefined): LoyaltyBlock | undefined {
+  return (
+    wire && {
+      every: wire.every,
+      points: wire.points,
+      property: wire.property,
+      object: wire.object,
+      id: wire.id,
+      applicableTo: wire.applicable_to
+    }
+  )
+}
+
+/** When points lapse, of a rule or of a campaign; the document leaves out what its period needs. */
+export function expirationCommand(
+  wire: NonNullable<Schemas['ExpirationRulesRequest']>
+): ExpirationRules {
+  if (wire.period_type === 'FIXED_DAY_OF_YEAR') {
+    return {
+      periodType: 'FIXED_DAY_OF_YEAR',
+      fixedMonth: wire.fixed_month as number,
+      fixedDay: wire.fixed_day as number
+    }
+  }
+  return {
+    periodType: 'MONTH',
+    periodValue: wire.period_value as number,
+    roundingType: wire.rounding_type ?? null,
+    roundingValue: wire.rounding_value ?? null
+  }
+}
+
+/** What a request wants of an earning rule. */
+export function earningRuleChanges(body: Schemas['UpdateEarningRuleRequest']): UpdateEarningRule {
+  const { pending_points: pending, expiration_rules: expiration } = body
+  return {
+    loyalty: body.loyalty && loyaltyCommand(body.loyalty),
+    banner: body.source?.banner,
+    validity: validityChanges(body),
+    pendingDays: pending === null ? null : pending?.period_value,
+    expirationRules: expiration && expirationCommand(expiration),
+    validationRuleId: body.validation_rule_id,
+    metadata: metadataOf(body.metadata)
+  }
+}

@@ -1,0 +1,159 @@
+/**
+ * What rolling back a redemption needs to know: everything the redemption did, as it is by now.
+ *
+ * Spec: rollbackRedemption; Decisions 92 to 95.
+ */
+import type { Purse } from '../../decisions/points/purse.ts'
+import { isSame, scopesRecorded } from '../../decisions/redemptions/limits.ts'
+import type { RollbackFacts } from '../../decisions/redemptions/rollback.ts'
+import { notFound, Refused } from '../../decisions/refusals.ts'
+import type {
+  Campaign,
+  CountScope,
+  Instant,
+  LedgerEntry,
+  Order,
+  Redemption,
+  Shortfall,
+  Voucher
+} from '../../model.ts'
+import { findCampaignOf } from '../campaigns/campaigns.ts'
+import { findCategoryById } from '../categories.ts'
+import { customerSent } from '../customers/customers.ts'
+import type { Row } from '../engine/rows.ts'
+import type { Session } from '../engine/session.ts'
+import { schemaOf } from '../metadata-schemas.ts'
+import { earnedBefore, orderOf, previousOrder } from '../orders.ts'
+import { ledgerEntryOf } from '../points/ledger.ts'
+import { purseIn, shortfallOf, withLotsOf } from '../points/lots.ts'
+import { loadStanding, NO_STANDING } from '../standing/standing.ts'
+import { assignmentsOf } from '../validation-rules/assignments.ts'
+import { voucherOf, voucherStored } from '../vouchers/vouchers.ts'
+import { redemptionOf } from './redemptions.ts'
+
+/** What rollbackRedemption needs. @throws {Refused} when there is no such redemption. */
+export function loadRollback(id: string) {
+  return async (session: Session, now: Instant): Promise<RollbackFacts> => {
+    const row = await session.one('redemptionById', { id })
+    if (row === undefined) throw new Refused(notFound('redemption', id))
+    const redemption = redemptionOf(row)
+    const card = await voucherStored(session, redemption.voucherId)
+    const customer = await customerSent(session, { id: card.holderId })
+    const handed = redemption.reward.voucher?.voucher.id ?? null
+    const found = await session.all('entriesOfRedemption', { redemptionId: id })
+    const entries = found.map(ledgerEntryOf)
+    const ordered = await orderPaid(session, redemption)
+    const { shortfalls, missed } = await missingOn(session, card, entries)
+    const touched = [card.id, ...entries.map(({ voucherId }) => voucherId)]
+    const meant = { now, preferred: touched }
+    const stands =
+      customer === null
+        ? NO_STANDING
+        : await loadStanding(session, { event: null, customer, ...meant })
+    const named = [...entries, ...ordered.earned.entries]
+    const standing = await withLotsOf(session, stands, named, shortfalls)
+    return {
+      ...standing,
+      entries,
+      missed,
+      redemption,
+      // A card that was redeemed keeps its campaign.
+      campaign: (await findCampaignOf(session, card)) as Campaign,
+      card: await purseIn(session, standing, card),
+      category: await findCategoryById(session, card.categoryId),
+      cardAssignments: await assignmentsOf(session, card),
+      customer,
+      redemptionSchema: await schemaOf(session, 'redemption'),
+      handedOut: handed === null ? null : await purseNamed(session, standing, handed),
+      rewardExists: await rewardExists(session, redemption),
+      ...ordered,
+      older: await olderScopes(session, row)
+    }
+  }
+}
+
+/** What others stand in for where it moved points, and how what is missing on its card came there. */
+async function missingOn(
+  session: Session,
+  { id }: Voucher,
+  moved: readonly LedgerEntry[]
+): Promise<Pick<RollbackFacts, 'missed'> & { readonly shortfalls: readonly Shortfall[] }> {
+  const ids = new Set([id, ...moved.map(({ voucherId }) => voucherId)])
+  const found = await session.all('shortfallsOf', { voucherIds: JSON.stringify([...ids]) })
+  const shortfalls = found.map(shortfallOf).filter(({ claim }) => claim !== 'OVERTAKEN')
+  const missing = shortfalls.filter(({ voucherId, from }) => voucherId === id && from === null)
+  const subjects = new Map(missing.map(({ subjectId, cause }) => [subjectId, cause]))
+  const missed: LedgerEntry[] = []
+  for (const [subjectId, cause] of subjects) {
+    const entries =
+      cause.orderId === undefined
+        ? await session.all('entriesOfRedemption', { redemptionId: subjectId })
+        : await session.all('accrualsOfOrder', { orderId: subjectId })
+    missed.push(...entries.map(ledgerEntryOf))
+  }
+  return { shortfalls, missed }
+}
+
+async function purseNamed(
+  session: Session,
+  standing: Parameters<typeof purseIn>[1],
+  id: string
+): Promise<Purse | null> {
+  const row = await session.one('voucherById', { id })
+  return row === undefined ? null : purseIn(session, standing, voucherOf(row))
+}
+
+async function rewardExists(session: Session, { reward: { id } }: Redemption): Promise<boolean> {
+  return id !== null && (await session.one('rewardById', { id })) !== undefined
+}
+
+/** The order it paid for, and what its canceling takes back. */
+async function orderPaid(
+  session: Session,
+  redemption: Redemption
+): Promise<Pick<RollbackFacts, 'order' | 'earned' | 'previousOrder'>> {
+  const row =
+    redemption.order === null
+      ? undefined
+      : await session.one('orderById', { id: redemption.order.id })
+  const order: Order | null = row === undefined ? null : orderOf(row)
+  const canceling = { status: 'CANCELED' } as const
+  return {
+    order,
+    earned: await earnedBefore(session, order, canceling),
+    previousOrder: await previousOrder(session, order, canceling)
+  }
+}
+
+/** Redemptions looked at together. */
+const PAGE = 500
+
+/**
+ * The scopes in which a redemption is among those that were made before periods were counted: at
+ * least as many of the scope came after it as are in periods. Only a database that is older than
+ * the counting has any, and then no more is read than what came since.
+ */
+async function olderScopes(
+  session: Session,
+  row: Row<'redemptions'>
+): Promise<readonly CountScope[]> {
+  const scopes = scopesRecorded(row)
+  const found = await session.all('redemptionCountsOf', {
+    objectIds: JSON.stringify([...new Set(scopes.map(({ objectId }) => objectId))]),
+    customerId: row.customerId,
+    apiKey: row.record.channel.id
+  })
+  const tallies = found
+    .filter(count => count.countedBefore > 0 && scopes.some(scope => isSame(scope, count)))
+    .map(count => ({ scope: count, left: count.total - count.countedBefore }))
+  for (let after = row.id; tallies.some(({ left }) => left > 0); ) {
+    const page = await session.all('redemptionsAfter', { after, limit: PAGE })
+    const later = page.flatMap(scopesRecorded)
+    for (const tally of tallies) {
+      tally.left -= later.filter(scope => isSame(scope, tally.scope)).length
+    }
+    if (page.length < PAGE) break
+    after = (page.at(-1) as Row<'redemptions'>).id
+  }
+  return tallies.filter(({ left }) => left <= 0).map(({ scope }) => scope)
+}
