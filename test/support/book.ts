@@ -195,6 +195,7 @@ export class Book {
     const lots = [...this.lots.values()].filter(({ mergedInto }) => mergedInto === null)
     const short = [...this.shortfalls.values()]
     const open = lots.filter(({ remaining }) => remaining > 0)
+    const whole = open.filter(lot => shortOf(lot) === 0)
     const { card, redeemedQuantity } = this.voucher
     const next = open.flatMap(({ expiresOn }) => expiresOn ?? []).toSorted()[0] ?? null
     const lapsing = sumOf(open.filter(({ expiresOn }) => expiresOn === next))
@@ -215,8 +216,8 @@ export class Book {
         true
       ],
       [
-        'a day has one lot',
-        new Set(open.map(({ expiresOn }) => expiresOn)).size === open.length,
+        'a day of a card has one lot',
+        card === null || new Set(whole.map(({ expiresOn }) => expiresOn)).size === whole.length,
         true
       ],
       ['redemptions are those not given back', redeemedQuantity, redemptions],

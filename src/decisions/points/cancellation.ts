@@ -94,7 +94,11 @@ export function missingOf(
   occasion: Occasion
 ): number {
   const came = entries.filter(isGranted).flatMap(({ lots }) => lots)
-  const { shortfalls } = claimFrom(purse, { came, as: 'withdrawn', subject: subjectOf(id) }, occasion)
+  const { shortfalls } = claimFrom(
+    purse,
+    { came, as: 'withdrawn', subject: subjectOf(id) },
+    occasion
+  )
   return shortfalls
     .filter(({ from, claim }) => from === null && claim === 'GRANTED')
     .reduce((sum, { points }) => sum + points, 0)
@@ -136,12 +140,7 @@ export function returnPoints(
 }
 
 /** A day has one lot that is open: one that was empty becomes part of what came in since. */
-function mergedWithTwin(
-  standing: Standing,
-  card: Purse,
-  id: string,
-  occasion: Occasion
-): Standing {
+function mergedWithTwin(standing: Standing, card: Purse, id: string, occasion: Occasion): Standing {
   const held = latest(standing, card)
   const pair = twinsIn(held.lots, id)
   if (pair === null) return standing

@@ -61,7 +61,12 @@ export function claimFrom(
     const amount = there.has(id) ? unneededIn(lotIn(claimed, id)) : 0
     return amount > 0 ? [{ id, amount: -amount }] : []
   })
-  const home = own.map(({ id, amount }) => ({ id, amount: 0, remaining: amount, takenBack: -amount }))
+  const home = own.map(({ id, amount }) => ({
+    id,
+    amount: 0,
+    remaining: amount,
+    takenBack: -amount
+  }))
   const rest = { ...claimed, lots: step(claimed.lots, home) }
   const lacking = named.flatMap(({ id }) => lackingOf(purse, rest, id))
   const others = spendableLots(rest, occasion)
@@ -155,7 +160,12 @@ export interface GivenBack extends Settled {
 export function giveBackTo(purse: Purse, entry: LedgerEntry): GivenBack {
   const returned = giveBack(purse, entry)
   const rows = (purse.shortfalls ?? []).map(row => ({ row, left: row.points }))
-  const [lines, home, owed, landed]: [LotLine[], LotStep[], Shortfall[], LotLine[]] = [[], [], [], []]
+  const [lines, home, owed, landed]: [LotLine[], LotStep[], Shortfall[], LotLine[]] = [
+    [],
+    [],
+    [],
+    []
+  ]
   const land = (id: string, amount: number) => {
     let left = amount
     for (const each of rows.filter(({ row }) => row.lotId === id).sort(byGivingBack(purse))) {

@@ -9,14 +9,7 @@
  *
  * Spec: VoucherLoyaltyCard; Decisions 30, 31, 53 and 60.
  */
-import type {
-  CardBalance,
-  Day,
-  EntryCause,
-  EntryType,
-  Instant,
-  Lot
-} from '../../model.ts'
+import type { CardBalance, Day, EntryCause, EntryType, Instant, Lot } from '../../model.ts'
 import { takeFromLots } from '../../rules/points.ts'
 import type { CardAfter, Change, LastOrderStep, TotalsStep } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'

@@ -75,13 +75,13 @@ export function putIn(
   return { lots: [...lots, lot], opened: [lot], stepped: [], lines: [{ id: lot.id, amount }] }
 }
 
-/** A lot that is open, and another open one of its day; null: there is none. */
+/** A lot that is open, and another open one of its day; null: there are no two. */
 export function twinsIn(lots: readonly Lot[], id: string): readonly [Lot, Lot] | null {
-  const lot = lotNamed(lots, id)
-  if (lot === undefined || lot.remaining === 0) return null
-  const isTwin = (other: Lot) => other.expiresOn === lot.expiresOn && other.remaining > 0
-  const twin = lots.find(other => other.id !== lot.id && isTwin(other))
-  return twin === undefined ? null : [lot, twin]
+  const day = lotNamed(lots, id)?.expiresOn
+  const open = lots.filter(lot => lot.expiresOn === day && lot.remaining > 0 && shortOf(lot) === 0)
+  const [twin, ...others] = open.toSorted((one, other) => (one.id < other.id ? 1 : -1))
+  const [lot] = others
+  return twin === undefined || lot === undefined ? null : [lot, twin]
 }
 
 /** The lots once one has become part of another, with all that it keeps. */

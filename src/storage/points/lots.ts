@@ -72,11 +72,7 @@ export async function withLotsOf(
   return { ...standing, programs }
 }
 
-function knowing(
-  purse: Purse,
-  lots: readonly Lot[],
-  shortfalls: readonly Shortfall[]
-): Purse {
+function knowing(purse: Purse, lots: readonly Lot[], shortfalls: readonly Shortfall[]): Purse {
   const { id } = purse.voucher
   const open = new Set(purse.lots.map(lot => lot.id))
   const others = lots.filter(lot => lot.voucherId === id && !open.has(lot.id))

@@ -440,8 +440,8 @@ t.test('expirePoints: books what lapsed before today as an entry, and takes noth
         card: { voucherId: 'v_1', version: 1, balance, redeemedQuantity: 0, updatedAt: NOW },
         opened: [],
         stepped: [
-          { id: 'lopb_3', amount: 0, remaining: -30 },
-          { id: 'lopb_1', amount: 0, remaining: -10 }
+          { id: 'lopb_3', amount: 0, remaining: -30, lapsed: 30 },
+          { id: 'lopb_1', amount: 0, remaining: -10, lapsed: 10 }
         ],
         entry: givenEntry({
           id: 'vtx_000001',

@@ -149,6 +149,11 @@ export function lacking(voucher: Voucher, points: number): Change {
   return { kind: 'shortfall.saved', shortfall, card: cardAfter(voucher) }
 }
 
+/** The card as it is, written once more. */
+export function settledOn(voucher: Voucher): CardAfter {
+  return cardAfter(voucher)
+}
+
 function cardAfter({ id, version, card, redeemedQuantity }: Voucher): CardAfter {
   return {
     voucherId: id,
