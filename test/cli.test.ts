@@ -70,7 +70,7 @@ async function whileServing(
   await store.migrate()
   const limits = { campaignVouchersMax: 1_000_000, earningRulesMax: 100 }
   const ids = freshSource()
-  const shell = new Shell({ store, now: () => NOW, ids, publicUrl: 'http://shop.test', limits })
+  const shell = new Shell({ store, now: () => NOW, ids, limits })
   try {
     await body(store, shell)
   } finally {

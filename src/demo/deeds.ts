@@ -34,7 +34,7 @@ import { createVoucher } from '../decisions/vouchers/creation.ts'
 import { addVouchersToCampaign } from '../decisions/vouchers/generation.ts'
 import type { Project } from '../model.ts'
 import { ALWAYS } from '../rules/validity.ts'
-import type { Load, Work } from '../shell.ts'
+import type { Load, UnitOfWork } from '../shell.ts'
 import { loadCreateCampaign, loadLoyaltyTiers } from '../storage/loads/campaigns.ts'
 import { loadEarningRules, loadRewardTarget } from '../storage/loads/catalogue.ts'
 import { loadSaveCustomer } from '../storage/loads/customers.ts'
@@ -62,20 +62,23 @@ export interface Setting {
 type Make<Kind extends Deed['make']> = Extract<Deed, { readonly make: Kind }>
 
 /** The unit of work of one step. */
-export function workOf(step: Deed, setting: Setting): Work<unknown, unknown> {
-  const kind = deeds[step.make] as (step: Deed, setting: Setting) => Work<unknown, unknown>
+export function unitOf(step: Deed, setting: Setting): UnitOfWork<unknown, unknown> {
+  const kind = deeds[step.make] as (step: Deed, setting: Setting) => UnitOfWork<unknown, unknown>
   return kind(step, setting)
 }
 
 function deed<Facts>(
   load: Load<Facts>,
   decide: (facts: Facts, occasion: Occasion) => Decision<unknown>
-): Work<unknown, unknown> {
+): UnitOfWork<unknown, unknown> {
   return { load, decide: (facts, occasion) => decide(facts as Facts, occasion) }
 }
 
 const deeds: {
-  readonly [Kind in Deed['make']]: (step: Make<Kind>, setting: Setting) => Work<unknown, unknown>
+  readonly [Kind in Deed['make']]: (
+    step: Make<Kind>,
+    setting: Setting
+  ) => UnitOfWork<unknown, unknown>
 } = {
   category: step =>
     deed(

@@ -3,17 +3,18 @@
  *
  * Spec: Endpoints 5 and 8 (`async_action_id`); Decision 87.
  */
+
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewAsyncAction, viewAsyncActionList } from '../http/views/async-actions.ts'
-import type { Shell } from '../shell.ts'
 import { asyncActionsPage } from '../storage/lists/records.ts'
 import { asyncActionNamed, LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
 import { queryInstant } from './commands.ts'
 
 export class AsyncActionHandlers implements Handles<'getAsyncAction' | 'listAsyncActions'> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

@@ -18,7 +18,7 @@ import type { UpdateEarningRule } from '../decisions/loyalties/earning-rule-upda
 import type { UpdatePromotionTier } from '../decisions/promotions/tiers.ts'
 import type { ShownCampaign } from '../http/views/campaigns.ts'
 import type { Campaign, Discount, Validity } from '../model.ts'
-import type { Work } from '../shell.ts'
+import type { UnitOfWork } from '../shell.ts'
 import { type Kind, loadUpdateCampaign } from '../storage/loads/campaign-updates.ts'
 import { metadataOf, validityCommand, type WireValidity } from './commands.ts'
 import { expirationCommand, loyaltyCommand } from './earning-rules.ts'
@@ -52,7 +52,7 @@ export function changingCampaign(
   kind: Kind,
   campaignName: string,
   command: UpdateCampaign
-): Work<UpdateCampaignFacts & ShownCampaign, ShownCampaign> {
+): UnitOfWork<UpdateCampaignFacts & ShownCampaign, ShownCampaign> {
   return {
     load: loadUpdateCampaign(kind, campaignName, command),
     decide: (facts, occasion) => {

@@ -15,12 +15,12 @@ import {
   type AddVouchersToCampaign,
   addVouchersToCampaign
 } from '../decisions/vouchers/generation.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Caller, Handles, Outcome, Request } from '../http/types.ts'
 import { viewAsyncActionAccepted } from '../http/views/async-actions.ts'
 import { viewCampaign, viewCampaignList } from '../http/views/campaigns.ts'
 import { viewVoucher } from '../http/views/vouchers.ts'
 import type { Campaign } from '../model.ts'
-import type { Shell } from '../shell.ts'
 import { campaignShown, campaignsPage, type FoundCampaign } from '../storage/lists/campaigns.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
 import { loadDeleteCampaign } from '../storage/loads/campaign-updates.ts'
@@ -36,9 +36,9 @@ type Adding = 'addVouchersToCampaign' | 'addVoucherToCampaign'
 type Written = 'createCampaign' | 'updateCampaign' | 'deleteCampaign'
 
 export class CampaignHandlers implements Handles<Switching | Read | Adding | Written> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

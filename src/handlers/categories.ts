@@ -8,10 +8,10 @@ import {
   deleteCategory,
   updateCategory
 } from '../decisions/categories/categories.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewCategoryList } from '../http/views/categories.ts'
 import { viewCategory } from '../http/views/vouchers.ts'
-import type { Shell } from '../shell.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
 import {
   categoriesPage,
@@ -25,9 +25,9 @@ type Read = 'getCategory' | 'listCategories'
 type Written = 'createCategory' | 'updateCategory' | 'deleteCategory'
 
 export class CategoryHandlers implements Handles<Read | Written> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

@@ -6,9 +6,9 @@
 
 import { upsertCustomer } from '../decisions/customers/customers.ts'
 import { deleteCustomer } from '../decisions/customers/deletion.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewCustomer, viewCustomerList } from '../http/views/customers.ts'
-import type { Shell } from '../shell.ts'
 import { customersPage } from '../storage/lists/customers.ts'
 import { customerNamed, LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
 import {
@@ -26,9 +26,9 @@ type Handled =
   | 'updateCustomer'
 
 export class CustomerHandlers implements Handles<Handled> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

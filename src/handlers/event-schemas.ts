@@ -8,9 +8,9 @@ import {
   deleteEventSchema,
   updateEventSchema
 } from '../decisions/event-schemas/event-schemas.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewEventSchema, viewEventSchemaList } from '../http/views/metadata-schemas.ts'
-import type { Shell } from '../shell.ts'
 import { eventSchemaNamed, eventSchemasPage } from '../storage/lists/uses.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
 import { loadEventSchema } from '../storage/loads/inventory.ts'
@@ -21,9 +21,9 @@ type Read = 'getEventSchema' | 'listEventSchemas'
 type Written = 'createEventSchema' | 'deleteEventSchema' | 'updateEventSchema'
 
 export class EventSchemaHandlers implements Handles<Read | Written> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

@@ -4,9 +4,9 @@
  * Spec: Endpoints 10; Resources, Export; Decision 87.
  */
 import { createExport, deleteExport } from '../decisions/exports/exports.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewExport, viewExportList } from '../http/views/exports.ts'
-import type { Shell } from '../shell.ts'
 import { exportNamed } from '../storage/lists/records.ts'
 import { exportsPage, LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
 import { loadExport } from '../storage/loads/exports.ts'
@@ -14,9 +14,9 @@ import { loadExport } from '../storage/loads/exports.ts'
 type Operations = 'createExport' | 'deleteExport' | 'getExport' | 'listExports'
 
 export class ExportHandlers implements Handles<Operations> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

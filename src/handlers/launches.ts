@@ -13,10 +13,11 @@ import {
   launchCampaign
 } from '../decisions/campaigns/creation.ts'
 import type { CreatePromotionTier } from '../decisions/promotions/tiers.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Caller } from '../http/types.ts'
 import type { ShownCampaign } from '../http/views/campaigns.ts'
 import type { CampaignType, CodeConfig, Discount, TierTerms } from '../model.ts'
-import type { Shell, Work } from '../shell.ts'
+import type { UnitOfWork } from '../shell.ts'
 import { loadLaunchCampaign } from '../storage/loads/campaigns.ts'
 import { metadataOf, validityCommand } from './commands.ts'
 import { expirationCommand } from './earning-rules.ts'
@@ -57,10 +58,10 @@ export function launchCommand(
 
 /** Makes the campaign; the result is ready to be shown. */
 export function launching(
-  shell: Shell,
+  shell: HttpShell,
   { project }: Caller,
   command: LaunchCampaign
-): Work<LaunchCampaignFacts, ShownCampaign> {
+): UnitOfWork<LaunchCampaignFacts, ShownCampaign> {
   return {
     load: loadLaunchCampaign(project, command, { ...shell.limits, random: shell.random }),
     decide: (facts, occasion) => {

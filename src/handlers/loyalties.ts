@@ -7,6 +7,7 @@ import { createEarningRules } from '../decisions/loyalties/earning-rules.ts'
 import { estimateLoyaltyPoints } from '../decisions/loyalties/estimate.ts'
 import { type RedemptionAnswer, redeemReward } from '../decisions/redemptions/redemption.ts'
 import type { RedeemReward } from '../decisions/redemptions/request.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Caller, Handles, Outcome, Request } from '../http/types.ts'
 import {
   viewEarningRule,
@@ -14,7 +15,6 @@ import {
   viewPointsEstimation
 } from '../http/views/loyalties.ts'
 import { viewRedemption, viewRefusedRedemption } from '../http/views/redemptions.ts'
-import type { Shell } from '../shell.ts'
 import { LIMIT_DEFAULT, pendingPointsPage } from '../storage/lists.ts'
 import { loadEarningRules } from '../storage/loads/catalogue.ts'
 import { loadRedemption } from '../storage/loads/redemption.ts'
@@ -27,9 +27,9 @@ type Pending = 'listMemberPendingPoints' | 'listProgramMemberPendingPoints'
 type Handled = Redeeming | Pending | 'estimateLoyaltyPoints' | 'createEarningRules'
 
 export class LoyaltyHandlers implements Handles<Handled> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

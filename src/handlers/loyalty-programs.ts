@@ -10,6 +10,7 @@ import {
   createLoyaltyTiers,
   type NewLoyaltyTier
 } from '../decisions/loyalty-tiers/loyalty-tiers.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import {
   viewCampaign,
@@ -19,7 +20,6 @@ import {
 } from '../http/views/campaigns.ts'
 import { viewEarningRuleList } from '../http/views/loyalties.ts'
 import type { TierMapping } from '../model.ts'
-import type { Shell } from '../shell.ts'
 import {
   campaignsPage,
   earningRulesPage,
@@ -37,9 +37,9 @@ type Changes = 'updateLoyaltyProgram' | 'deleteLoyaltyProgram'
 type Parts = 'createLoyaltyTiers' | 'listLoyaltyTiers' | 'listEarningRules'
 
 export class LoyaltyProgramHandlers implements Handles<Programs | Changes | Parts> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

@@ -5,11 +5,11 @@
  */
 import { joinProgram } from '../decisions/members/members.ts'
 import { type AdjustBalance, adjustBalance } from '../decisions/points/balance.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Caller, Handles, Outcome, Request } from '../http/types.ts'
 import { viewLoyaltyCardBalance, viewMemberList } from '../http/views/members.ts'
 import { viewVoucher } from '../http/views/vouchers.ts'
 import type { ShownVoucher } from '../model.ts'
-import type { Shell } from '../shell.ts'
 import { memberNamed, membersPage } from '../storage/lists/members.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
 import { loadBalance, loadJoin } from '../storage/loads/members.ts'
@@ -25,9 +25,9 @@ interface MemberPath {
 }
 
 export class MemberHandlers implements Handles<'addMember' | 'listMembers' | Reading | Adjusting> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

@@ -9,9 +9,9 @@ import {
   updateMetadataSchema
 } from '../decisions/metadata-schemas/metadata-schemas.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewMetadataSchema, viewMetadataSchemaList } from '../http/views/metadata-schemas.ts'
-import type { Shell } from '../shell.ts'
 import { metadataSchemasPage } from '../storage/lists/inventory.ts'
 import { metadataSchemaOfResource } from '../storage/lists/uses.ts'
 import { LIMIT_DEFAULT, metadataSchemaNamed, pageOf } from '../storage/lists.ts'
@@ -29,9 +29,9 @@ type Read =
 type Written = 'createMetadataSchema' | 'deleteMetadataSchema' | 'updateMetadataSchema'
 
 export class MetadataSchemaHandlers implements Handles<Read | Written> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

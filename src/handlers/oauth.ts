@@ -13,18 +13,18 @@ import {
   TOKEN_LIFETIME_SECONDS
 } from '../decisions/oauth/tokens.ts'
 import { hashSecret, newSecret } from '../http/credentials.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewIntrospection, viewOAuthToken } from '../http/views/oauth.ts'
-import type { Shell } from '../shell.ts'
 import { loadRevokeToken } from '../storage/loads/access.ts'
 import { tokenHashed } from '../storage/loads.ts'
 
 type Operations = 'issueOAuthToken' | 'introspectOAuthToken' | 'revokeOAuthToken'
 
 export class OAuthHandlers implements Handles<Operations> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

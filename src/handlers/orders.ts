@@ -5,9 +5,9 @@
  */
 import type { components } from '../../generated/provisioning.d.ts'
 import { type SaveOrder, saveOrder } from '../decisions/orders/saving.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewOrder, viewOrderList } from '../http/views/orders.ts'
-import type { Shell } from '../shell.ts'
 import { ordersPage } from '../storage/lists/customers.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
 import { knownOrder, loadSaveOrder, loadUpdateOrder } from '../storage/loads/orders.ts'
@@ -16,9 +16,9 @@ import { customerCommand, orderCommand } from './commands.ts'
 type Handled = 'createOrder' | 'getOrder' | 'listOrders' | 'updateOrder'
 
 export class OrderHandlers implements Handles<Handled> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

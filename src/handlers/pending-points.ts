@@ -8,9 +8,9 @@ import {
   adjustMemberPendingPoints,
   cancelMemberPendingPoints
 } from '../decisions/points/pending.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewActivatedPoints, viewAdjustedPoints } from '../http/views/members.ts'
-import type { Shell } from '../shell.ts'
 import { loadMemberPendingPoints } from '../storage/loads/members.ts'
 
 type Operations =
@@ -19,9 +19,9 @@ type Operations =
   | 'cancelMemberPendingPoints'
 
 export class PendingPointsHandlers implements Handles<Operations> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

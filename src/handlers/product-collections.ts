@@ -8,12 +8,12 @@ import {
   deleteProductCollection,
   updateProductCollection
 } from '../decisions/product-collections/product-collections.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import {
   viewProductCollection,
   viewProductCollectionList
 } from '../http/views/product-collections.ts'
-import type { Shell } from '../shell.ts'
 import { collectionNamed, collectionsPage } from '../storage/lists/inventory.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
 import { loadProductCollection } from '../storage/loads/inventory.ts'
@@ -23,9 +23,9 @@ type Read = 'getProductCollection' | 'listProductCollections'
 type Written = 'createProductCollection' | 'deleteProductCollection' | 'updateProductCollection'
 
 export class ProductCollectionHandlers implements Handles<Read | Written> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

@@ -13,10 +13,10 @@ import {
   updateProductsInBulk
 } from '../decisions/products/products.ts'
 import { misnamed } from '../decisions/updates.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewAsyncActionAccepted } from '../http/views/async-actions.ts'
 import { viewProduct, viewProductList, viewProductWithSkus } from '../http/views/products.ts'
-import type { Shell } from '../shell.ts'
 import { productNamed, productsPage } from '../storage/lists/inventory.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
 import { loadSaveProduct, loadUpdateProduct } from '../storage/loads/inventory.ts'
@@ -27,9 +27,9 @@ type Read = 'getProduct' | 'listProducts'
 type Written = 'createProduct' | 'deleteProduct' | 'updateProduct' | 'updateProductsInBulk'
 
 export class ProductHandlers implements Handles<Read | Written> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

@@ -12,11 +12,11 @@ import {
 } from '../decisions/loyalties/earning-rule-updates.ts'
 import { deleteLoyaltyTier, updateLoyaltyTier } from '../decisions/loyalty-tiers/loyalty-tiers.ts'
 import type { Occasion } from '../decisions/occasion.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Outcome, Request } from '../http/types.ts'
 import { viewLoyaltyTier } from '../http/views/campaigns.ts'
 import { viewEarningRule } from '../http/views/loyalties.ts'
 import type { EarningRule, TierMapping } from '../model.ts'
-import type { Shell } from '../shell.ts'
 import {
   earningRuleIn,
   loadDeleteEarningRule,
@@ -32,9 +32,9 @@ type Switching = 'enableEarningRule' | 'disableEarningRule'
 type Rules = 'getEarningRule' | 'updateEarningRule' | 'deleteEarningRule' | Switching
 
 export class ProgramPartHandlers implements Handles<Tiers | Rules> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

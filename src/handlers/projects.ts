@@ -13,6 +13,7 @@ import {
   revokeProjectKey
 } from '../decisions/projects/projects.ts'
 import { hashSecret, newClientId, newSecret } from '../http/credentials.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import {
   viewNewProject,
@@ -22,7 +23,6 @@ import {
   viewProjectList
 } from '../http/views/projects.ts'
 import type { KeyPair } from '../model.ts'
-import type { Shell } from '../shell.ts'
 import { projectKeysPage } from '../storage/lists/records.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
 import { loadProjectKeys } from '../storage/loads/access.ts'
@@ -32,9 +32,9 @@ type Projects = 'createProject' | 'getProject' | 'listProjects'
 type Keys = 'createProjectKey' | 'listProjectKeys' | 'revokeProjectKey'
 
 export class ProjectHandlers implements Handles<Projects | Keys> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 
@@ -50,9 +50,8 @@ export class ProjectHandlers implements Handles<Projects | Keys> {
       demo: false,
       pairs: [app.pair, management.pair]
     }
-    return this.#shell.found({
+    return this.#shell.foundProject({
       decide: occasion => createProject(command, occasion),
-      projectOf: ({ project }) => project,
       view: ({ project }) => ({ status: 200, body: viewNewProject(project, { app, management }) })
     })
   }

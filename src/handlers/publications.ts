@@ -4,9 +4,9 @@
  * Spec: Resources, Voucher (`publish`, `holder_id`).
  */
 import { createPublication } from '../decisions/publications/publications.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewPublication, viewPublicationList } from '../http/views/vouchers.ts'
-import type { Shell } from '../shell.ts'
 import { publicationsPage, voucherPublicationsPage } from '../storage/lists/vouchers.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
 import { loadCreatePublication } from '../storage/loads/publications.ts'
@@ -15,9 +15,9 @@ import { publicationCommand } from './commands-vouchers.ts'
 type Handled = 'createPublication' | 'listPublications' | 'listVoucherPublications'
 
 export class PublicationHandlers implements Handles<Handled> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

@@ -3,16 +3,17 @@
  *
  * Spec: Endpoints 9; Resources, Redemption; Decision 87.
  */
+
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewRedemptionEntry, viewRedemptionList } from '../http/views/redemptions.ts'
-import type { Shell } from '../shell.ts'
 import { allRedemptionsPage, redemptionNamed } from '../storage/lists/records.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
 
 export class RedemptionHandlers implements Handles<'getRedemption' | 'listRedemptions'> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

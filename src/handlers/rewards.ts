@@ -17,6 +17,7 @@ import {
   updateReward,
   updateRewardAssignment
 } from '../decisions/rewards/updates.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import {
   viewReward,
@@ -24,7 +25,6 @@ import {
   viewRewardAssignmentList,
   viewRewardList
 } from '../http/views/rewards.ts'
-import type { Shell } from '../shell.ts'
 import { rewardAssignmentsPage, rewardNamed, rewardsPage } from '../storage/lists/members.ts'
 import { assignmentsOfRewardPage, rewardAssignmentNamed } from '../storage/lists/uses.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
@@ -53,9 +53,9 @@ type Written =
   | 'createRewardAssignments'
 
 export class RewardHandlers implements Handles<Read | Written> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

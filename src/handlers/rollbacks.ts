@@ -4,16 +4,16 @@
  * Spec: Resources, Redemption (`redemption`); Decisions 92 to 95.
  */
 import { type RollbackRedemption, rollbackRedemption } from '../decisions/redemptions/rollback.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewRedemption } from '../http/views/redemptions.ts'
-import type { Shell } from '../shell.ts'
 import { loadRollback } from '../storage/loads/rollback.ts'
 import { metadataOf } from './commands.ts'
 
 export class RollbackHandlers implements Handles<'rollbackRedemption'> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

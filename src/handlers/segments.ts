@@ -4,10 +4,10 @@
  * Spec: Events 2 (`customer.segment.entered`); Resources, Customer; Conventions 2.
  */
 import { type CreateSegment, createSegment, deleteSegment } from '../decisions/segments/segments.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewCustomerSegments, viewSegment, viewSegmentList } from '../http/views/segments.ts'
 import type { Filter } from '../model.ts'
-import type { Shell } from '../shell.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
 import {
   loadCreateSegment,
@@ -21,9 +21,9 @@ type Read = 'getSegment' | 'listSegments' | 'listCustomerSegments'
 type Written = 'createSegment' | 'deleteSegment'
 
 export class SegmentHandlers implements Handles<Read | Written> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

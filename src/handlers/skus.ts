@@ -12,9 +12,9 @@ import {
   updateSku
 } from '../decisions/products/skus.ts'
 import { misnamed } from '../decisions/updates.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewSku, viewSkuList } from '../http/views/products.ts'
-import type { Shell } from '../shell.ts'
 import { skuNamed, skusPage } from '../storage/lists/inventory.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
 import { loadCreateSku, loadUpdateSku } from '../storage/loads/inventory.ts'
@@ -24,9 +24,9 @@ import { metadataOf } from './commands.ts'
 type Operations = 'createSku' | 'deleteSku' | 'getSku' | 'listSkus' | 'updateSku'
 
 export class SkuHandlers implements Handles<Operations> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

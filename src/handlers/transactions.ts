@@ -3,9 +3,10 @@
  *
  * Spec: Resources, Voucher (`gift`, `loyalty_card`), Export (`voucher_transactions`); Decision 87.
  */
+
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Caller, Handles, Outcome, Request } from '../http/types.ts'
 import { viewTransactionList } from '../http/views/transactions.ts'
-import type { Shell } from '../shell.ts'
 import { type Moving, transactionsPage } from '../storage/lists/records.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
 
@@ -15,9 +16,9 @@ type Operations =
   | 'listProgramMemberTransactions'
 
 export class TransactionHandlers implements Handles<Operations> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

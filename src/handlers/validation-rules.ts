@@ -12,6 +12,7 @@ import {
   type UpdateValidationRule,
   updateValidationRule
 } from '../decisions/validation-rules/validation-rules.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import {
   viewAssignment,
@@ -20,7 +21,6 @@ import {
   viewValidationRuleList
 } from '../http/views/validation-rules.ts'
 import type { Applicability, RuleSet } from '../model.ts'
-import type { Shell } from '../shell.ts'
 import { validationRuleNamed } from '../storage/lists/inventory.ts'
 import {
   assignmentOfRule,
@@ -50,9 +50,9 @@ type Written =
   | 'updateValidationRule'
 
 export class ValidationRuleHandlers implements Handles<Read | Written> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

@@ -16,11 +16,11 @@ import {
   type SwitchVoucherFacts,
   updateVoucher
 } from '../decisions/vouchers/updates.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Caller, Handles, OperationId, Outcome, Request } from '../http/types.ts'
 import { viewVoucherRedemptions } from '../http/views/redemptions.ts'
 import { viewGiftVoucherBalance, viewVoucher, viewVoucherList } from '../http/views/vouchers.ts'
 import type { Voucher } from '../model.ts'
-import type { Shell } from '../shell.ts'
 import { voucherShown } from '../storage/lists/members.ts'
 import { vouchersPage } from '../storage/lists/vouchers.ts'
 import { LIMIT_DEFAULT, pageOf, redemptionsPage } from '../storage/lists.ts'
@@ -43,9 +43,9 @@ type Written = Creating | Switching | 'updateVoucher' | 'deleteVoucher' | 'updat
 type Handled = RedemptionLists | Written | 'getVoucher' | 'listVouchers'
 
 export class VoucherHandlers implements Handles<Handled> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

@@ -22,7 +22,7 @@ import {
 } from '../storage/loads/exports.ts'
 import { inOrder } from './ordering.ts'
 import { Pace } from './pace.ts'
-import { errandOf, type Held, type Task, type Tools, whenFound } from './task.ts'
+import { type Held, originOf, type Task, type Tools, whenFound } from './task.ts'
 
 /** Rows of a part at most. */
 const PART_ROWS_MAX = 250
@@ -130,7 +130,7 @@ function changed(
   ) => readonly Change[]
 ): Promise<Unwritten | null> {
   const { owner } = held
-  return shell.carryOut(errandOf(held), {
+  return shell.settle(originOf(held), {
     load: loadExportHeld(held, progressOf(held.job).exportId),
     decide: whenFound<Found, Unwritten | null>(({ job, export: asked }) => {
       if (asked === null) {

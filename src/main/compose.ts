@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import { createHandlers } from '../handlers/index.ts'
 import { type AssetData, assetPages } from '../http/assets.ts'
 import type { CredentialStore } from '../http/credentials.ts'
+import { HttpShell } from '../http/shell.ts'
 import { freshSource, type Source } from '../ids.ts'
 import { tasks, timerTasks } from '../jobs/tasks.ts'
 import { Worker } from '../jobs/worker.ts'
@@ -53,7 +54,6 @@ export function compose(parts: Parts): Composition {
     store,
     now,
     ids,
-    publicUrl: config.publicUrl,
     limits: config,
     onJobQueued: () => worker.wake()
   })
@@ -69,7 +69,7 @@ export function compose(parts: Parts): Composition {
     pollMs: POLL_MS,
     onError: (error, doing) => app.log.error({ err: error }, `worker: ${doing}`)
   })
-  const handlers = createHandlers(shell)
+  const handlers = createHandlers(new HttpShell(shell, config.publicUrl))
   const app = buildApp({
     mounts: [
       { name: 'service', document: readDocument('service'), handlers },

@@ -7,6 +7,7 @@
  */
 import { trackingIdOf } from '../../decisions/customers/customers.ts'
 import type { GiftVoucher } from '../../decisions/vouchers/gift-balance.ts'
+import { signed } from '../../ids.ts'
 import type {
   CardBalance,
   Category,
@@ -15,7 +16,7 @@ import type {
   ShownVoucher,
   Voucher
 } from '../../model.ts'
-import { type Linking, pictureLinks, publicationsUrl, redemptionsUrl, signed } from '../links.ts'
+import { type Linking, pictureLinks, publicationsUrl, redemptionsUrl } from '../links.ts'
 import { viewSimpleCustomer } from './customers.ts'
 import { viewAssignments } from './validation-rules.ts'
 import { viewValidity } from './validity.ts'
