@@ -6,16 +6,16 @@
  * decided; it leaves only once the commit is durable. An attempt that could not be written may
  * teach the next one something; what that can be, storage/lessons.ts says.
  *
- * Spec: Decisions 29 and 41.
+ * Spec: Decisions 17, 29 and 41.
  */
 import type { Change, Decision } from './decisions/changes.ts'
 import { NOTHING_LEARNED, type Occasion } from './decisions/occasion.ts'
 import { Refused } from './decisions/refusals.ts'
 import { type Source, signed } from './ids.ts'
 import type { EventSource, Instant, Project } from './model.ts'
+import type { Session } from './storage/engine/session.ts'
+import type { Store } from './storage/engine/store.ts'
 import { Lessons } from './storage/lessons.ts'
-import type { Session } from './storage/statements.ts'
-import type { Store } from './storage/store.ts'
 
 /** Asks the session alone; `now` is the instant of the decision that follows. */
 export type Load<Facts> = (session: Session, now: Instant) => Promise<Facts>

@@ -35,20 +35,32 @@ import { addVouchersToCampaign } from '../decisions/vouchers/generation.ts'
 import type { Project } from '../model.ts'
 import { ALWAYS } from '../rules/validity.ts'
 import type { Load, UnitOfWork } from '../shell.ts'
-import { loadCreateCampaign, loadLoyaltyTiers } from '../storage/loads/campaigns.ts'
-import { loadEarningRules, loadRewardTarget } from '../storage/loads/catalogue.ts'
-import { loadSaveCustomer } from '../storage/loads/customers.ts'
-import * as inventory from '../storage/loads/inventory.ts'
-import { loadBalance, loadMember, loadSegmentEntry } from '../storage/loads/members.ts'
-import { loadSaveOrder } from '../storage/loads/orders.ts'
-import { loadCreatePublication } from '../storage/loads/publications.ts'
-import { loadRedemption } from '../storage/loads/redemption.ts'
-import { loadAssignReward } from '../storage/loads/rewards.ts'
-import { loadCreateVoucher } from '../storage/loads/voucher-writes.ts'
-import { loadAddVouchers } from '../storage/loads/vouchers.ts'
-import * as loads from '../storage/loads.ts'
-import * as rows from '../storage/rows.ts'
-import type { Session } from '../storage/statements.ts'
+import { campaignNamed } from '../storage/campaigns/campaigns.ts'
+import { loadCreateCampaign } from '../storage/campaigns/creation.ts'
+import { categoryOf } from '../storage/categories.ts'
+import { loadSaveCustomer } from '../storage/customers/updates.ts'
+import type { Session } from '../storage/engine/session.ts'
+import { loadEventSchema } from '../storage/event-schemas.ts'
+import { loadCustomEvent } from '../storage/events.ts'
+import { loadEarningRules } from '../storage/loyalties/earning-rules.ts'
+import { loadLoyaltyTiers } from '../storage/loyalty-tiers.ts'
+import { loadBalance, loadMember } from '../storage/members.ts'
+import { loadMetadataSchema } from '../storage/metadata-schemas.ts'
+import { loadSaveOrder } from '../storage/orders.ts'
+import { loadProductCollection } from '../storage/product-collections.ts'
+import { loadSaveProduct } from '../storage/products/products.ts'
+import { loadCreateSku } from '../storage/products/skus.ts'
+import { loadCreatePublication } from '../storage/publications.ts'
+import { loadRedemption } from '../storage/redemptions/redemption.ts'
+import { loadAssignReward } from '../storage/rewards/assignments.ts'
+import { loadRewardTarget } from '../storage/rewards/rewards.ts'
+import { loadSegmentEntry } from '../storage/segments/entry.ts'
+import {
+  loadValidationRule,
+  loadValidationRuleAssignment
+} from '../storage/validation-rules/updates.ts'
+import { loadCreateVoucher } from '../storage/vouchers/creation.ts'
+import { loadAddVouchers } from '../storage/vouchers/generation.ts'
 import { APP_ID } from './known.ts'
 import type { Deed } from './project.ts'
 
@@ -90,7 +102,7 @@ const deeds: {
   'promotion tier': step =>
     deed(
       async session => ({
-        campaign: await loads.campaignNamed(session, step.campaign),
+        campaign: await campaignNamed(session, step.campaign),
         hierarchyMax: 0,
         category: await category(session, step.category),
         schema: null
@@ -98,21 +110,18 @@ const deeds: {
       (facts, occasion) => createPromotionTier(facts, step, occasion)
     ),
   'metadata schema': step =>
-    deed(inventory.loadMetadataSchema(step), (facts, occasion) =>
+    deed(loadMetadataSchema(step), (facts, occasion) =>
       createMetadataSchema(facts, step, occasion)
     ),
   'event schema': step =>
-    deed(inventory.loadEventSchema(step), (facts, occasion) =>
-      createEventSchema(facts, step, occasion)
-    ),
+    deed(loadEventSchema(step), (facts, occasion) => createEventSchema(facts, step, occasion)),
   customer: step =>
     deed(loadSaveCustomer(step), (facts, occasion) => upsertCustomer(facts, step, occasion)),
   product: step =>
-    deed(inventory.loadSaveProduct(step), (facts, occasion) => saveProduct(facts, step, occasion)),
-  sku: step =>
-    deed(inventory.loadCreateSku(step), (facts, occasion) => createSku(facts, step, occasion)),
+    deed(loadSaveProduct(step), (facts, occasion) => saveProduct(facts, step, occasion)),
+  sku: step => deed(loadCreateSku(step), (facts, occasion) => createSku(facts, step, occasion)),
   collection: step =>
-    deed(inventory.loadProductCollection(step), (facts, occasion) =>
+    deed(loadProductCollection(step), (facts, occasion) =>
       createProductCollection(facts, step, occasion)
     ),
   voucher: (step, { project, random, limits }) => {
@@ -148,12 +157,12 @@ const deeds: {
       assignReward(facts, rewardCommand(step), occasion)
     ),
   'validation rule': step =>
-    deed(inventory.loadValidationRule(step), (facts, occasion) =>
+    deed(loadValidationRule(step), (facts, occasion) =>
       createValidationRule(facts, step, occasion)
     ),
   'validation rule assignment': (step, { project }) => {
     const command = { relatedObjectType: step.to, relatedObjectId: step.id }
-    const load = inventory.loadValidationRuleAssignment(project, step.rule, command)
+    const load = loadValidationRuleAssignment(project, step.rule, command)
     return deed(load, (facts, occasion) => assignValidationRule(facts, command, occasion))
   },
   'loyalty tiers': step =>
@@ -186,7 +195,7 @@ const deeds: {
       loyaltyCode: null,
       metadata: step.metadata
     }
-    return deed(loads.loadCustomEvent(project, command), (facts, occasion) =>
+    return deed(loadCustomEvent(project, command), (facts, occasion) =>
       sendCustomEvent(facts, command, occasion)
     )
   },
@@ -268,5 +277,5 @@ function rewardCommand({ reward, campaign, points }: Make<'reward assignment'>) 
 
 async function category(session: Session, name: string | null | undefined) {
   const row = name ? await session.one('categoryByName', { name }) : undefined
-  return row === undefined ? null : rows.categoryOf(row)
+  return row === undefined ? null : categoryOf(row)
 }

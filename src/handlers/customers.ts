@@ -3,19 +3,18 @@
  *
  * Spec: Endpoints 13; Resources, Customer.
  */
-
 import { upsertCustomer } from '../decisions/customers/customers.ts'
 import { deleteCustomer } from '../decisions/customers/deletion.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewCustomer, viewCustomerList } from '../http/views/customers.ts'
-import { customersPage } from '../storage/lists/customers.ts'
-import { customerNamed, LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
+import { customersPage, profileNamed } from '../storage/customers/customers.ts'
 import {
   loadDeleteCustomer,
   loadSaveCustomer,
   loadUpdateCustomer
-} from '../storage/loads/customers.ts'
+} from '../storage/customers/updates.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { customerCommand } from './commands.ts'
 
 type Handled =
@@ -47,7 +46,7 @@ export class CustomerHandlers implements Handles<Handled> {
   async getCustomer({ params, caller }: Request<'getCustomer'>): Promise<Answer<'getCustomer'>> {
     return this.#shell.read(
       caller,
-      session => customerNamed(session, params.customerId),
+      session => profileNamed(session, params.customerId),
       found => ({ status: 200, body: viewCustomer(found, this.#shell.linking(caller)) })
     )
   }

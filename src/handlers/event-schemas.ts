@@ -11,10 +11,13 @@ import {
 import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewEventSchema, viewEventSchemaList } from '../http/views/metadata-schemas.ts'
-import { eventSchemaNamed, eventSchemasPage } from '../storage/lists/uses.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
-import { loadEventSchema } from '../storage/loads/inventory.ts'
-import { loadDeleteEventSchema } from '../storage/loads/uses.ts'
+import {
+  eventSchemaNamed,
+  eventSchemasPage,
+  loadDeleteEventSchema,
+  loadEventSchema
+} from '../storage/event-schemas.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { propertiesOf, refuseOtherProject } from './commands-management.ts'
 
 type Read = 'getEventSchema' | 'listEventSchemas'

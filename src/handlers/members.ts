@@ -10,9 +10,8 @@ import type { Answer, Caller, Handles, Outcome, Request } from '../http/types.ts
 import { viewLoyaltyCardBalance, viewMemberList } from '../http/views/members.ts'
 import { viewVoucher } from '../http/views/vouchers.ts'
 import type { ShownVoucher } from '../model.ts'
-import { memberNamed, membersPage } from '../storage/lists/members.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
-import { loadBalance, loadJoin } from '../storage/loads/members.ts'
+import { loadBalance, loadJoin, memberNamed, membersPage } from '../storage/members.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { customerCommand, metadataOf } from './commands.ts'
 
 type Reading = 'getMember' | 'getMemberByCard'

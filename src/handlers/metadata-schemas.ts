@@ -12,10 +12,13 @@ import { notFound, Refused } from '../decisions/refusals.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewMetadataSchema, viewMetadataSchemaList } from '../http/views/metadata-schemas.ts'
-import { metadataSchemasPage } from '../storage/lists/inventory.ts'
-import { metadataSchemaOfResource } from '../storage/lists/uses.ts'
-import { LIMIT_DEFAULT, metadataSchemaNamed, pageOf } from '../storage/lists.ts'
-import { loadMetadataSchema } from '../storage/loads/inventory.ts'
+import {
+  loadMetadataSchema,
+  metadataSchemaNamed,
+  metadataSchemaOfResource,
+  metadataSchemasPage
+} from '../storage/metadata-schemas.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { propertiesOf, refuseOtherProject } from './commands-management.ts'
 
 /** Without `limit` and `page`: all but of the project that names a thousand kinds of its own. */

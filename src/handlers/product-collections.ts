@@ -14,10 +14,14 @@ import {
   viewProductCollection,
   viewProductCollectionList
 } from '../http/views/product-collections.ts'
-import { collectionNamed, collectionsPage } from '../storage/lists/inventory.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
-import { loadProductCollection } from '../storage/loads/inventory.ts'
-import { loadDeleteProductCollection, loadUpdateProductCollection } from '../storage/loads/uses.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
+import {
+  collectionNamed,
+  collectionsPage,
+  loadDeleteProductCollection,
+  loadProductCollection,
+  loadUpdateProductCollection
+} from '../storage/product-collections.ts'
 
 type Read = 'getProductCollection' | 'listProductCollections'
 type Written = 'createProductCollection' | 'deleteProductCollection' | 'updateProductCollection'

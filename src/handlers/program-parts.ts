@@ -20,11 +20,13 @@ import type { EarningRule, TierMapping } from '../model.ts'
 import {
   earningRuleIn,
   loadDeleteEarningRule,
+  loadUpdateEarningRule
+} from '../storage/loyalties/earning-rules.ts'
+import {
   loadDeleteLoyaltyTier,
-  loadUpdateEarningRule,
   loadUpdateLoyaltyTier,
   loyaltyTierIn
-} from '../storage/loads/program-parts.ts'
+} from '../storage/loyalty-tiers.ts'
 import { earningRuleChanges } from './campaign-updates.ts'
 
 type Tiers = 'getLoyaltyTier' | 'updateLoyaltyTier' | 'deleteLoyaltyTier'

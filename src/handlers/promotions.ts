@@ -17,19 +17,16 @@ import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Outcome, Request } from '../http/types.ts'
 import { viewPromotionTier, viewPromotionTierList } from '../http/views/promotions.ts'
 import type { PromotionTier } from '../model.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import {
   campaignTiersPage,
-  LIMIT_DEFAULT,
-  pageOf,
+  loadCreatePromotionTier,
+  loadDeletePromotionTier,
+  loadUpdatePromotionTier,
   promotionTierShown,
   type ShownTier,
   tiersPage
-} from '../storage/lists.ts'
-import {
-  loadCreatePromotionTier,
-  loadDeletePromotionTier,
-  loadUpdatePromotionTier
-} from '../storage/loads/campaign-updates.ts'
+} from '../storage/promotions.ts'
 import { promotionTierChanges } from './campaign-updates.ts'
 import { promotionTierCommand } from './launches.ts'
 

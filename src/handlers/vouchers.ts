@@ -21,16 +21,16 @@ import type { Answer, Caller, Handles, OperationId, Outcome, Request } from '../
 import { viewVoucherRedemptions } from '../http/views/redemptions.ts'
 import { viewGiftVoucherBalance, viewVoucher, viewVoucherList } from '../http/views/vouchers.ts'
 import type { Voucher } from '../model.ts'
-import { voucherShown } from '../storage/lists/members.ts'
-import { vouchersPage } from '../storage/lists/vouchers.ts'
-import { LIMIT_DEFAULT, pageOf, redemptionsPage } from '../storage/lists.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
+import { redemptionsPage } from '../storage/redemptions/redemptions.ts'
+import { loadCreateVoucher } from '../storage/vouchers/creation.ts'
+import { voucherShown, vouchersPage } from '../storage/vouchers/shown.ts'
 import {
-  loadCreateVoucher,
   loadDeleteVoucher,
   loadSwitchVoucher,
   loadUpdateVoucher,
   loadVoucherBalance
-} from '../storage/loads/voucher-writes.ts'
+} from '../storage/vouchers/updates.ts'
 import { createVoucherCommand, updateVoucherCommand } from './commands-vouchers.ts'
 
 /** Entries answered when neither `limit` nor `page` is sent. */

@@ -10,7 +10,7 @@ import type { Decision } from '../decisions/changes.ts'
 import type { Occasion } from '../decisions/occasion.ts'
 import type { Instant, Project } from '../model.ts'
 import type { Limits, Origin, Shell, UnitOfWork } from '../shell.ts'
-import type { Session } from '../storage/statements.ts'
+import type { Session } from '../storage/engine/session.ts'
 import type { Linking } from './links.ts'
 import { type Answer, type Caller, type OperationId, type Outcome, render } from './types.ts'
 

@@ -14,12 +14,8 @@ import type { Change } from '../decisions/changes.ts'
 import { csvRows } from '../decisions/exports/exports.ts'
 import type { Export, Job, Json } from '../model.ts'
 import { dayAt } from '../rules/validity.ts'
-import {
-  loadExportHeld,
-  loadExportItems,
-  loadPlaces,
-  type Place
-} from '../storage/loads/exports.ts'
+import { loadExportItems, loadPlaces, type Place } from '../storage/exports/contents.ts'
+import { loadExportHeld } from '../storage/exports/exports.ts'
 import { inOrder } from './ordering.ts'
 import { Pace } from './pace.ts'
 import { type Held, originOf, type Task, type Tools, whenFound } from './task.ts'

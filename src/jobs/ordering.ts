@@ -8,7 +8,7 @@
  *
  * Spec: ExportParameters.order; Decision 49.
  */
-import type { Place } from '../storage/loads/exports.ts'
+import type { Place } from '../storage/exports/contents.ts'
 
 /** Places read in one slice: a few milliseconds. */
 const SLICE = 2_000

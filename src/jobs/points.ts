@@ -18,18 +18,15 @@ import type { StandingFacts } from '../decisions/standing/standing.ts'
 import type { Day, Instant, Project } from '../model.ts'
 import { dayAt, midnight } from '../rules/validity.ts'
 import type { Load, Origin } from '../shell.ts'
-import {
-  allProjects,
-  type Due,
-  type DueBatch,
-  loadHeldCard,
-  loadPendingPoints,
-  loadPointsDue,
-  loadPointsLapsed,
-  loadTiersLapsed,
-  reviewState
-} from '../storage/loads/jobs.ts'
-import type { Session } from '../storage/statements.ts'
+import type { Session } from '../storage/engine/session.ts'
+import { loadTiersLapsed } from '../storage/loyalty-tiers.ts'
+import { loadPendingPoints } from '../storage/points/activation.ts'
+import type { Due, DueBatch } from '../storage/points/due.ts'
+import { loadPointsLapsed } from '../storage/points/lots.ts'
+import { loadPointsDue } from '../storage/points/pending.ts'
+import { listProjects } from '../storage/projects.ts'
+import { loadHeldCard } from '../storage/standing/cards.ts'
+import { reviewState } from '../storage/standing/reviews.ts'
 import { isStorageTrouble, type Tools } from './task.ts'
 
 /** Cards in a batch: their units take a few milliseconds together. */
@@ -103,7 +100,7 @@ type Round = Chore & { readonly passedOver: string[] }
 
 /** Carries out what is due in every project, the earliest midnight first. */
 export async function* settleMidnights(tools: Tools): AsyncGenerator<undefined, void> {
-  for (const project of await tools.read(null, allProjects)) {
+  for (const project of await tools.read(null, listProjects)) {
     const rounds = CHORES.map(chore => ({ ...chore, passedOver: [] }))
     for (;;) {
       const day = await firstDay(tools, project, rounds)

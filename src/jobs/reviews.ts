@@ -15,13 +15,13 @@ import type { Day } from '../model.ts'
 import { dependsOnTime } from '../rules/filters.ts'
 import { dayAt } from '../rules/validity.ts'
 import type { Origin } from '../shell.ts'
+import { listProjects } from '../storage/projects.ts'
 import {
-  allProjects,
   loadCustomersAfter,
   loadReview,
   type ReviewState,
   reviewState
-} from '../storage/loads/jobs.ts'
+} from '../storage/standing/reviews.ts'
 import { isStorageTrouble, type Tools, whenFound } from './task.ts'
 
 /** Customers reviewed before the place is stored. */
@@ -29,7 +29,7 @@ const BATCH = 50
 
 /** Opens the reviews of the day and continues every open one. */
 export async function* reviewCustomers(tools: Tools): AsyncGenerator<undefined, void> {
-  for (const project of await tools.read(null, allProjects)) {
+  for (const project of await tools.read(null, listProjects)) {
     const requestId = 'customers.review'
     const origin = { project, requestId, source: { channel: 'INTERNAL' } } as const
     // Read once: a review that is still open at midnight is not the review of the next day.

@@ -7,7 +7,7 @@
  * Spec: createSegment, Segment.initial_sync_status; Decision 81.
  */
 import { fillSegment } from '../decisions/segments/segments.ts'
-import { loadSegmentToFill } from '../storage/loads/segments.ts'
+import { loadSegmentToFill } from '../storage/segments/entry.ts'
 import { originOf, type Task, whenFound } from './task.ts'
 
 export const fillSegments: Task = {

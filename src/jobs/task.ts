@@ -11,7 +11,7 @@ import type { Change, Decision } from '../decisions/changes.ts'
 import type { Occasion } from '../decisions/occasion.ts'
 import type { AsyncAction, Instant, Job, Project } from '../model.ts'
 import type { Origin, Shell, UnitOfWork } from '../shell.ts'
-import type { Store } from '../storage/store.ts'
+import type { Store } from '../storage/engine/store.ts'
 
 /** What the worker gives to tasks. */
 export interface Tools {

@@ -9,7 +9,7 @@
 import { conclude } from '../decisions/async-actions/async-actions.ts'
 import { JOB_CHUNK_ITEMS } from '../decisions/changes.ts'
 import { generateVouchers } from '../decisions/vouchers/generation.ts'
-import { loadVouchersToMake } from '../storage/loads/jobs.ts'
+import { loadVouchersToMake } from '../storage/vouchers/generation.ts'
 import { Pace } from './pace.ts'
 import { originOf, type Task, whenFound } from './task.ts'
 

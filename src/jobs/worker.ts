@@ -9,7 +9,7 @@
  * Spec: AsyncAction; Decision 44.
  */
 import type { Instant, TaskName } from '../model.ts'
-import { type JobQueue, loadClaimed, loadHeld } from '../storage/loads/jobs.ts'
+import { type JobQueue, loadClaimed, loadHeld } from '../storage/jobs.ts'
 import {
   type Held,
   isStorageTrouble,

@@ -11,7 +11,7 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { BootRefused } from '../http/document.ts'
-import { StoreError } from '../storage/errors.ts'
+import { StoreError } from '../storage/engine/errors.ts'
 import { type Config, ConfigRefused, ownAddress } from './config.ts'
 
 /** A running service without its listener. */

@@ -1,19 +1,20 @@
 /**
- * What the last attempt learned: some of what a decision relies on is only known when it is written.
+ * What the last attempt learned: some of what a decision relies on is known only when it is
+ * written.
  *
- * Codes are drawn, not reserved, so that all those drawn for a voucher may be taken. Totals are kept,
- * not loaded, so that one may outgrow the numbers it can hold. Neither is asked for beforehand, since
- * hardly any decision meets it. Where the attempt to write has shown it, the same is decided once
- * more, and told.
+ * Codes are drawn, not reserved, so that all those drawn for a voucher may be taken. Totals are
+ * kept, not loaded, so that one may outgrow the numbers it can hold. Neither is asked for
+ * beforehand, since hardly any decision meets it. Where an attempt to write has shown it, the
+ * decision is taken once more, and told.
  *
  * Spec: Decisions 41, 49 and 99.
  */
 import type { Learned } from '../decisions/occasion.ts'
 import { OUTGROWN, Refused } from '../decisions/refusals.ts'
 import type { Project } from '../model.ts'
-import { GuardLost, TotalsOutOfRange } from './errors.ts'
-import { freeCodesOf } from './loads/vouchers.ts'
-import type { Session } from './statements.ts'
+import { GuardLost, TotalsOutOfRange } from './engine/errors.ts'
+import type { Session } from './engine/session.ts'
+import { freeCodesOf } from './vouchers/codes.ts'
 
 /** One thing an attempt found out. */
 type Lesson =

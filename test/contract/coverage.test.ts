@@ -6,8 +6,9 @@
 import t, { type Test } from 'tap'
 import { Validators } from '../../scripts/document-examples.ts'
 import { createHandlers } from '../../src/handlers/index.ts'
+import { HttpShell } from '../../src/http/shell.ts'
 import { limits } from '../../src/main/config.ts'
-import { StoreBusy } from '../../src/storage/errors.ts'
+import { StoreBusy } from '../../src/storage/engine/errors.ts'
 import { type Answered, givenService, PAIR } from '../support/app.ts'
 import {
   type Asking,
@@ -73,10 +74,11 @@ const inPath = operations.flatMap(operation =>
 )
 
 t.test('every operation has exactly one handler, and every handler is of an operation', async t => {
-  const handled = createHandlers(service.shell).flatMap(handler =>
-    Object.getOwnPropertyNames(Object.getPrototypeOf(handler)).filter(
-      name => name !== 'constructor'
-    )
+  const handled = createHandlers(new HttpShell(service.shell, 'http://shop.test')).flatMap(
+    handler =>
+      Object.getOwnPropertyNames(Object.getPrototypeOf(handler)).filter(
+        name => name !== 'constructor'
+      )
   )
   t.strictSame(handled.toSorted(), operations.map(({ id }) => id).toSorted())
 })

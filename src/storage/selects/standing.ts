@@ -9,8 +9,8 @@
  */
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { and, asc, eq, gt, inArray, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm/sql'
-import { among } from '../clauses.ts'
-import type { Dialect } from '../statements.ts'
+import { among } from '../engine/clauses.ts'
+import type { Dialect } from '../engine/dialect.ts'
 
 const value = sql.placeholder
 

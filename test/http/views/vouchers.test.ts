@@ -1,11 +1,12 @@
 import t from 'tap'
-import { pictureLinks, signed } from '../../../src/http/links.ts'
+import { pictureLinks } from '../../../src/http/links.ts'
 import {
   viewPublication,
   viewPublicationList,
   viewVoucher,
   viewVoucherStub
 } from '../../../src/http/views/vouchers.ts'
+import { signed } from '../../../src/ids.ts'
 import type { ShownVoucher, Voucher } from '../../../src/model.ts'
 import { ALWAYS } from '../../../src/rules/validity.ts'
 import { answers, misfits } from '../document.ts'
