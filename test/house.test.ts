@@ -9,6 +9,7 @@
 import t from 'tap'
 import * as arrows from './support/house/arrows.ts'
 import * as decisions from './support/house/decisions.ts'
+import * as glossary from './support/house/glossary.ts'
 import * as papers from './support/house/papers.ts'
 import * as prose from './support/house/prose.ts'
 import * as purity from './support/house/purity.ts'
@@ -44,6 +45,7 @@ const rules: readonly (readonly [string, readonly Finding[]])[] = [
   ['every export says what its type cannot', prose.docFindings(src)],
   ['files are named by what they hold and export by name', prose.shapeFindings(code)],
   ['comments are sentences', prose.commentFindings(code)],
+  ['terms are explained and used', glossary.glossaryFindings(file('src/model.ts'), src)],
   ['no vendor is named', papers.vendorFindings(tree)],
   ['no path of a machine is in the tree', papers.pathFindings(tree)],
   ['no reminder is left behind', papers.reminderFindings(tree)],

@@ -65,7 +65,7 @@ import { APP_ID } from './known.ts'
 import type { Deed } from './project.ts'
 
 /** What a step needs besides itself. */
-export interface Setting {
+export interface StepInput {
   readonly project: Project
   readonly random: (below: number) => number
   readonly limits: { readonly campaignVouchersMax: number; readonly earningRulesMax: number }
@@ -74,9 +74,9 @@ export interface Setting {
 type Make<Kind extends Deed['make']> = Extract<Deed, { readonly make: Kind }>
 
 /** The unit of work of one step. */
-export function unitOf(step: Deed, setting: Setting): UnitOfWork<unknown, unknown> {
-  const kind = deeds[step.make] as (step: Deed, setting: Setting) => UnitOfWork<unknown, unknown>
-  return kind(step, setting)
+export function unitOf(step: Deed, input: StepInput): UnitOfWork<unknown, unknown> {
+  const kind = deeds[step.make] as (step: Deed, input: StepInput) => UnitOfWork<unknown, unknown>
+  return kind(step, input)
 }
 
 function deed<Facts>(
@@ -89,7 +89,7 @@ function deed<Facts>(
 const deeds: {
   readonly [Kind in Deed['make']]: (
     step: Make<Kind>,
-    setting: Setting
+    input: StepInput
   ) => UnitOfWork<unknown, unknown>
 } = {
   category: step =>

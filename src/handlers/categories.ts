@@ -1,7 +1,7 @@
 /**
  * Categories.
  *
- * Spec: Resources, Voucher (`categories`); Conventions 2.
+ * Spec: Category; Decision 82.
  */
 import {
   createCategory,
@@ -10,8 +10,7 @@ import {
 } from '../decisions/categories/categories.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
-import { viewCategoryList } from '../http/views/categories.ts'
-import { viewCategory } from '../http/views/vouchers.ts'
+import { viewCategory, viewCategoryList } from '../http/views/categories.ts'
 import {
   categoriesPage,
   categoryNamed,

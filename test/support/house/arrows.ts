@@ -112,7 +112,7 @@ const layers: readonly Layer[] = [
     holds: /^src\/handlers\//,
     knows: [
       'src/handlers/',
-      ...['types', 'views', 'errors', 'links', 'credentials', 'shell'].map(
+      ...['types', 'commands', 'views', 'errors', 'links', 'credentials', 'shell'].map(
         name => `src/http/${name}`
       ),
       nouns,
