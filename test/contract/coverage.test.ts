@@ -10,6 +10,7 @@ import { HttpShell } from '../../src/http/shell.ts'
 import { limits } from '../../src/main/config.ts'
 import { StoreBusy } from '../../src/storage/engine/errors.ts'
 import { type Answered, givenService, PAIR } from '../support/app.ts'
+import { edgesOf, isDescribed, makesByCode, renamed, surprised } from '../support/misuse.ts'
 import {
   type Asking,
   ask,
@@ -29,7 +30,6 @@ import {
   urlOf,
   variants
 } from '../support/requests.ts'
-import { edgesOf, isDescribed, makesByCode, renamed, surprised } from '../support/strange.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
