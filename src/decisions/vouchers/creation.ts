@@ -68,7 +68,7 @@ export interface CreateVoucherFacts {
 }
 
 /** Creates the voucher. */
-export function createVoucher(
+/** Makes one voucher, alone or as one more of the campaign that the command names. */
   facts: CreateVoucherFacts,
   command: CreateVoucher,
   occasion: Occasion
