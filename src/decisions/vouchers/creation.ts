@@ -67,8 +67,8 @@ export interface CreateVoucherFacts {
   readonly freeCodes: readonly string[]
 }
 
-/** Creates the voucher. */
 /** Makes one voucher, alone or as one more of the campaign that the command names. */
+export function createVoucher(
   facts: CreateVoucherFacts,
   command: CreateVoucher,
   occasion: Occasion
