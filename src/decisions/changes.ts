@@ -230,7 +230,7 @@ export type Change =
     }
   /** A card whose pending points became fewer or more without any entry in its ledger. */
   | { readonly kind: 'card.waited'; readonly card: CardAfter }
-  /** What a lot is short of for one subject from now on; 0: nothing any more. The card guards it. */
+  /** What a lot is short of for one subject from now on; 0 for nothing. The card guards it. */
   | {
       readonly kind: 'shortfall.saved'
       readonly shortfall: model.Shortfall

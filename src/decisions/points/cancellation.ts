@@ -87,7 +87,7 @@ export function isGranted({ type, amount }: LedgerEntry): boolean {
   return amount > 0 && (type === 'CREDITS_ADDITION' || type === 'POINTS_ADDITION')
 }
 
-/** How many points that a reward put on a card would be missing there: so many of them are spent. */
+/** How many of the points that a reward put on a card are spent, and would be missing there. */
 export function missingOf(
   purse: Purse,
   { redemption: { id }, entries }: RolledBack,

@@ -3,13 +3,14 @@
  *
  * Of every lot is counted again what came in by orders that are canceled and by redemptions that
  * were rolled back, what was taken out of it for these, and what lapsed. What others stand in for,
- * and what is missing, is just what is left of these. Lots that an upgrade settled are believed what
- * it derived; what older versions left or took is counted apart.
+ * and what is missing, is just what is left of these. Of lots that an upgrade settled, what it
+ * derived is believed; what older versions left or took is counted apart.
  *
  * Spec: none; Decisions 43 and 104.
  */
+import type { LotAccount } from '../../decisions/changes.ts'
 import { lotNamed, shortOf, sumLines } from '../../decisions/points/lots.ts'
-import type { LedgerEntry, Lot, LotLine, Shortfall, Voucher } from '../../model.ts'
+import type { LedgerEntry, Lot, Shortfall, Voucher } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'
 import type { RowOf } from '../engine/statements.ts'
 import { shortfallOf } from '../points/lots.ts'
@@ -21,6 +22,7 @@ export interface Undone {
   readonly shortfalls: ReadonlyMap<string, readonly Shortfall[]>
 }
 
+/** Of a range of vouchers, by id: the first is excluded, the last included. */
 export async function undoneIn(scope: Scope, { after, last }: Range): Promise<Undone> {
   const values = { project: scope.project, after, last }
   const came = await scope.session.all('audit undone', values)
@@ -31,7 +33,7 @@ export async function undoneIn(scope: Scope, { after, last }: Range): Promise<Un
   }
 }
 
-/** An order that is canceled has given back what it brought, while there is somebody to take from. */
+/** A canceled order has given back what it brought, where there is somebody to take it from. */
 export async function auditCanceled(scope: Scope): Promise<void> {
   const row = await scope.session.one('audit canceled orders', { project: scope.project })
   if (row === undefined) return
@@ -58,8 +60,9 @@ export function auditClaims(scope: Scope, audited: Audited): void {
     if (claim === 'UNTAKEN' || claim === 'OVERTAKEN') scope.past.cards.add(voucher.code)
   }
   const short = shortfalls.filter(({ claim }) => claim !== 'OVERTAKEN')
+  const kept = keptBy(audited)
   for (const lot of lots.filter(({ mergedInto }) => mergedInto === null)) {
-    auditLot(scope, lot, audited)
+    auditLot(scope, lot, kept.get(lot.id) as Kept)
     auditShort(scope, lot, short)
   }
   auditStandIns(scope, short, audited)
@@ -67,26 +70,37 @@ export function auditClaims(scope: Scope, audited: Audited): void {
   auditMissing(scope, short, audited)
 }
 
+type Kept = Record<LotAccount, number>
+
+/** What the entries say that each lot keeps. */
+function keptBy({ entries, lots, undone, voucher }: Audited): ReadonlyMap<string, Kept> {
+  const none = () => ({ canceled: 0, withdrawn: 0, takenBack: 0, lapsed: 0 })
+  const kept = new Map<string, Kept>(lots.map(({ id }) => [id, none()]))
+  const add = (id: string, account: LotAccount, points: number) => {
+    const lot = kept.get(lotNamed(lots, id)?.id ?? '')
+    if (lot !== undefined) lot[account] += points
+  }
+  for (const { type, lots: lines } of undone.came.get(voucher.id) ?? []) {
+    const account = type === 'POINTS_ACCRUAL' ? 'canceled' : 'withdrawn'
+    for (const { id, amount } of lines) add(id, account, amount)
+  }
+  for (const { type, lots: lines } of entries) {
+    for (const { id, amount, for: lotId } of lines) {
+      if (type === 'POINTS_EXPIRATION') add(id, 'lapsed', -amount)
+      if (type === 'POINTS_CANCELLATION' && lotId === undefined) add(id, 'takenBack', -amount)
+      if (type === 'POINTS_REFUND' && lotId !== undefined) add(lotId, 'takenBack', amount)
+    }
+  }
+  return kept
+}
+
 /** What a lot keeps is what the entries say of it. */
-function auditLot(scope: Scope, lot: Lot, { entries, lots, undone, voucher }: Audited): void {
-  const isOf = (id: string | undefined) => id !== undefined && lotNamed(lots, id)?.id === lot.id
-  const sumOf = (lines: readonly LotLine[]) => lines.reduce((sum, { amount }) => sum + amount, 0)
-  const linesOf = (type: LedgerEntry['type']) =>
-    entries.filter(entry => entry.type === type).flatMap(entry => entry.lots)
-  const lapsed = linesOf('POINTS_EXPIRATION').filter(({ id }) => isOf(id))
-  agree(scope, `lapsed of lot ${lot.id}`, 0 - sumOf(lapsed), lot.lapsed)
+function auditLot(scope: Scope, lot: Lot, { lapsed, ...kept }: Kept): void {
+  agree(scope, `lapsed of lot ${lot.id}`, lapsed, lot.lapsed)
   if (lot.derived) return
-  const came = (undone.came.get(voucher.id) ?? []).flatMap(({ type, lots }) =>
-    lots.filter(({ id }) => isOf(id)).map(({ amount }) => ({ type, amount }))
-  )
-  const of = (type: string) =>
-    came.reduce((sum, each) => sum + (each.type === type ? each.amount : 0), 0)
-  agree(scope, `canceled of lot ${lot.id}`, of('POINTS_ACCRUAL'), lot.canceled)
-  agree(scope, `withdrawn of lot ${lot.id}`, of('POINTS_ADDITION'), lot.withdrawn)
-  const taken = linesOf('POINTS_CANCELLATION').filter(line => line.for === undefined)
-  const home = linesOf('POINTS_REFUND').filter(line => isOf(line.for))
-  const takenBack = sumOf(home) - sumOf(taken.filter(({ id }) => isOf(id)))
-  agree(scope, `takenBack of lot ${lot.id}`, takenBack, lot.takenBack)
+  for (const [account, points] of Object.entries(kept)) {
+    agree(scope, `${account} of lot ${lot.id}`, points, lot[account as LotAccount])
+  }
 }
 
 /** What came in and is taken back was in its lot, lapsed, or is taken from others or missing. */

@@ -66,3 +66,20 @@ export interface Range {
   readonly after: string
   readonly last: string
 }
+
+/** Counted numbers of a range by id; what is not there counts 0. */
+export async function countedIn(
+  { session, project }: Scope,
+  name:
+    | 'audit pending'
+    | 'audit publications'
+    | 'audit redemptions of vouchers'
+    | 'audit records of vouchers'
+    | 'audit vouchers of campaigns'
+    | 'audit assignments of rules',
+  { after, last }: Range
+): Promise<(id: string) => number> {
+  const rows = await session.all(name, { project, after, last })
+  const byId = new Map(rows.map(({ id, counted }) => [id, counted]))
+  return id => byId.get(id) ?? 0
+}

@@ -72,7 +72,7 @@ export function loadRollback(id: string) {
   }
 }
 
-/** What others stand in for where it moved points, and how what is missing on its card came there. */
+/** What others stand in for where it moved points, and how missing points came to its card. */
 async function missingOn(
   session: Session,
   { id }: Voucher,

@@ -568,7 +568,7 @@ function live(shop: Shop, today: Day, occasion: Occasion, seed: ReturnType<typeo
   }
 }
 
-/** Whatever it was before. Afterwards nothing of it waits, and nothing is there if it is missing. */
+/** Whatever it was before. Afterwards nothing of it waits, or is missing while any are there. */
 function cancel(shop: Shop, id: string, occasion: Occasion): void {
   const known = (shop.orders.get(id)?.takenBackAt ?? null) !== null
   shop.send(id, Number(id.slice(-1)) % 2 === 0 ? 'PAID' : 'CREATED', occasion)

@@ -518,7 +518,7 @@ t.test('returnPoints: what cannot have been taken is a mistake of ours', t => {
   t.end()
 })
 
-//                                   lots             given to                 lines, or null for nothing
+//                                   lots             given to        lines, or null: nothing
 const cancellations: [string, Lot[], LotLines, LotLines | null][] = [
   ['the lot they went to', [lot(1, 100, SPRING), lot(2, 30)], lines([2, 30]), lines([2, -30])],
   [
@@ -711,7 +711,8 @@ function same(one: readonly Lot[], other: readonly Lot[]): boolean {
 type Line = [id: string, amount: number]
 
 /**
- * Points taken one by one, each from the soonest lot that is left: slow and plainly right. Null when they are not all there.
+ * Points taken one by one, each from the soonest lot that is left: slow and plainly right. Null
+ * when they are not all there.
  */
 function oneByOne(lots: readonly Lot[], points: number, today: Day): Line[] | null {
   const left = new Map(lots.map(({ id, remaining }) => [id, remaining]))
