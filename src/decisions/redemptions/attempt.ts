@@ -54,6 +54,7 @@ interface Composed extends Ordered {
   readonly unpayable: Stop | null
 }
 
+/** One request, taken up once: its record has its id, whatever comes of it. */
 export class Attempt {
   readonly facts: RedemptionFacts
   readonly command: RedeemReward
