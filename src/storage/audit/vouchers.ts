@@ -1,8 +1,8 @@
 /**
  * The part of the audit about vouchers: ledgers, lots and balances, counted again.
  *
- * A balance is a fold of ledger entries, and so is every lot. Entries of one moment have no order of
- * their own, so it is asked whether their balances form a chain.
+ * A balance is a fold of ledger entries, and so is every lot. Entries of one moment have no order
+ * of their own, so it is asked whether their balances form a chain.
  *
  * Spec: VoucherLoyaltyCard, VoucherGift; Decisions 31 and 43.
  */
