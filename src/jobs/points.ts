@@ -9,108 +9,58 @@
  *
  * Spec: Endpoints 3 (`activates_at`); Resources, Voucher (`loyalty_card`); Decision 62.
  */
-
-import type { Decision, Occasion } from '../decisions/changes.ts'
-import { expirePoints } from '../decisions/points/balance.ts'
-import { activatePoints } from '../decisions/points/pending.ts'
-import { reviewCustomer } from '../decisions/standing/reviews.ts'
-import type { StandingFacts } from '../decisions/standing/standing.ts'
-import type { Day, Instant, Project } from '../model.ts'
+import { settleCalendar } from '../decisions/standing/reviews.ts'
+import type { Day, Project } from '../model.ts'
 import { dayAt, midnight } from '../rules/validity.ts'
-import type { Errand, Load } from '../shell.ts'
 import {
   allProjects,
   type Due,
   type DueBatch,
   loadHeldCard,
-  loadPendingPoints,
   loadPointsDue,
   loadPointsLapsed,
-  loadTiersLapsed,
-  reviewState
+  loadTiersLapsed
 } from '../storage/loads/jobs.ts'
 import type { Session } from '../storage/statements.ts'
-import { isStorageTrouble, type Tools } from './task.ts'
+import { isStorageTrouble, type Tools, whenFound } from './task.ts'
 
 /** Cards looked for at a time: as units they take a few milliseconds together. */
 const BATCH = 50
 /** Cards passed over before a chore is left alone for a round: then it is not the cards. */
 const PASSED_OVER_MAX = 50
 
-/** One kind of thing that is due at a midnight. */
+/** One kind of thing that is due at a midnight, and the cards it is found by. */
 interface Chore {
   readonly name: string
   readonly due: (batch: DueBatch) => (session: Session) => Promise<Due>
-  /** What is to be done about one card, one after the other. */
-  readonly units: (voucherId: string, ids: readonly string[]) => readonly Unit[]
 }
 
-/** Resolves with false when there was nothing to do any more. */
-type Unit = (shell: Tools['shell'], errand: Errand) => Promise<boolean>
-
-/** In the order of a midnight; the tiers that expiry costs are lost with it. */
+/** Whatever finds a customer, all that is due for them is booked at once. */
 const CHORES: readonly Chore[] = [
-  {
-    name: 'points.activate',
-    due: loadPointsDue,
-    // All that is due comes with the first of them; what is gone by now has come with another card.
-    units: (_, ids) => ids.slice(0, 1).map(id => unit(loadPendingPoints(id), activatePoints, true))
-  },
-  {
-    name: 'tiers.settle',
-    due: loadTiersLapsed,
-    units: voucherId => [unit(loadHeldCard(voucherId), reviewCustomer)]
-  },
-  {
-    name: 'points.expire',
-    due: loadPointsLapsed,
-    units: voucherId => [
-      unit(loadHeldCard(voucherId), (facts, occasion) =>
-        expirePoints(facts, dayAt(occasion.now, occasion.project.timezone), occasion)
-      )
-    ]
-  }
+  { name: 'points.activate', due: loadPointsDue },
+  { name: 'tiers.settle', due: loadTiersLapsed },
+  { name: 'points.expire', due: loadPointsLapsed }
 ]
 
-function unit<Facts extends StandingFacts>(
-  load: Load<Facts | null>,
-  decide: (facts: Facts, occasion: Occasion) => Decision<unknown>,
-  doneWhenGone = false
-): Unit {
-  return (shell, errand) =>
-    shell.carryOut(errand, {
-      load,
-      decide: (facts, occasion) => {
-        if (facts === null) return { result: doneWhenGone, changes: [] }
-        const decision = decide(facts, { ...occasion, now: notBefore(facts, occasion.now) })
-        if ('refusal' in decision) return decision
-        return { result: decision.changes.length > 0, changes: decision.changes }
-      }
-    })
+/** A chore during one round. */
+interface Round extends Chore {
+  /** Days and cards with nothing left to do: mostly they were seen to with another card. */
+  readonly idle: Set<string>
+  /** Cards that it leaves out from now on. */
+  readonly passedOver: string[]
 }
-
-/** Nothing is decided as of a time before what the customer's cards have seen already. */
-function notBefore({ programs }: StandingFacts, midnight: Instant): Instant {
-  const seen = programs.flatMap(({ card, membership }) => [
-    card?.voucher.updatedAt ?? '',
-    membership?.updatedAt ?? ''
-  ])
-  return [midnight, ...seen].reduce((last, each) => (each > last ? each : last))
-}
-
-/** A chore during one round, and the cards that it leaves out from now on. */
-type Round = Chore & { readonly passedOver: string[] }
 
 /** Carries out what is due, for every project, from the midnight that is longest ago. */
 export async function* settleMidnights(tools: Tools): AsyncGenerator<undefined, void> {
   for (const project of await tools.read(null, allProjects)) {
-    const rounds = CHORES.map(chore => ({ ...chore, passedOver: [] }))
+    const rounds = CHORES.map(
+      (chore): Round => ({ ...chore, idle: new Set(), passedOver: [] })
+    )
     for (;;) {
       const day = await firstDay(tools, project, rounds)
       if (day === null) break
-      const now = await asOf(tools, project, day)
       for (const round of rounds) {
-        while (await oneBatch(tools, project, round, { day, now })) yield undefined
+        while (await oneBatch(tools, project, round, day)) yield undefined
       }
     }
   }
@@ -135,13 +85,6 @@ function isUnderWay({ passedOver }: Round): boolean {
   return passedOver.length < PASSED_OVER_MAX
 }
 
-/** A midnight; but what comes so late that all customers were reviewed since is of that day. */
-async function asOf({ read }: Tools, project: Project, day: Day): Promise<Instant> {
-  const { reviewedOn } = await read(project.id, reviewState)
-  const since = reviewedOn !== null && reviewedOn > day ? reviewedOn : day
-  return midnight(since, project.timezone)
-}
-
 /**
  * False when there is nothing more to do. Adds to `passedOver` the cards that did not get on.
  * @throws when it is the storage that cannot go on for now; no card is passed over for that.
@@ -150,26 +93,29 @@ async function oneBatch(
   { shell, read, onError }: Tools,
   project: Project,
   round: Round,
-  { day, now }: { readonly day: Day; readonly now: Instant }
+  day: Day
 ): Promise<boolean> {
   if (!isUnderWay(round)) return false
-  const { name, due, units, passedOver } = round
+  const { name, due, idle, passedOver } = round
   const { cards } = await read(project.id, due({ day, except: passedOver, limit: BATCH }))
+  const now = midnight(day, project.timezone)
   const errand = { project, requestId: name, source: { channel: 'INTERNAL' }, now } as const
-  const outcomes = [...cards].map(async ([voucherId, ids]) => {
+  const outcomes = [...cards.keys()].map(async voucherId => {
     try {
-      for (const carryOut of units(voucherId, ids)) {
-        if (await carryOut(shell, errand)) continue
-        passedOver.push(voucherId)
-        return
-      }
+      const decide = whenFound(settleCalendar)
+      const found = await shell.carryOut(errand, { load: loadHeldCard(voucherId), decide })
+      if (found?.moved) return
+      // Found once more, it is still due: there is no getting on with it.
+      const again = `${day} ${voucherId}`
+      if (idle.has(again)) passedOver.push(voucherId)
+      else idle.add(again)
     } catch (error) {
       if (isStorageTrouble(error)) throw error
       passedOver.push(voucherId)
       onError(error, `${name}, voucher ${voucherId} of project ${project.id}`)
     }
   })
-  // Together, so that they share a commit; the units of one card stay one after the other.
+  // Together, so that they share a commit.
   await Promise.all(outcomes)
   return cards.size > 0
 }

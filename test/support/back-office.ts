@@ -22,8 +22,11 @@ import { APP_ID, PROJECT_ID } from '../../src/demo/known.ts'
 import type { Customer, Order, OrderStatus, Project, Segment, Voucher } from '../../src/model.ts'
 import type { Load } from '../../src/shell.ts'
 import { loadSaveCustomer } from '../../src/storage/loads/customers.ts'
-import { loadPendingPoints } from '../../src/storage/loads/jobs.ts'
-import { loadBalance, loadSegmentEntry } from '../../src/storage/loads/members.ts'
+import {
+  loadBalance,
+  loadMemberPendingPoints,
+  loadSegmentEntry
+} from '../../src/storage/loads/members.ts'
 import { loadSaveOrder } from '../../src/storage/loads/orders.ts'
 import { projectNamed } from '../../src/storage/loads.ts'
 import type { Service } from './app.ts'
@@ -76,7 +79,11 @@ export async function backOffice({ shell, store }: Service): Promise<BackOffice>
   ) => shell.carryOut(errand, { load, decide })
   const settle = (id: string, decide: Settles) =>
     carryOut<pending.PendingPointsFacts | null, pending.PendingPointsAfter | null>(
-      loadPendingPoints(id),
+      async (session, now) => {
+        const row = await session.one('pendingPointsWaiting', { id })
+        if (row === undefined) return null
+        return loadMemberPendingPoints(project as Project, row.voucherId, id)(session, now)
+      },
       (facts, occasion) =>
         facts === null ? { result: null, changes: [] } : decide(facts, occasion)
     )

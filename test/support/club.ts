@@ -7,7 +7,8 @@
 import type { Occasion } from '../../src/decisions/changes.ts'
 import { eventOf } from '../../src/decisions/event-log.ts'
 import { addPoints, type Purse, takePoints } from '../../src/decisions/points/ledger.ts'
-import { accrue, type Cause, followUp, standingOf } from '../../src/decisions/standing/following.ts'
+import { standingOf } from '../../src/decisions/standing/calendar.ts'
+import { accrue, type Cause, followUp } from '../../src/decisions/standing/following.ts'
 import {
   moved,
   type ProgramFacts,

@@ -12,7 +12,7 @@ import type { Change, Decision, Occasion } from '../changes.ts'
 import { eventOf } from '../event-log.ts'
 import { type MetadataRules, mergeMetadata, metadataRefusal, sameJson } from '../metadata.ts'
 import { notFound } from '../refusals.ts'
-import { bringUpToDate } from '../standing/following.ts'
+import { bringUpToDate } from '../standing/calendar.ts'
 import { changesOf, type StandingFacts } from '../standing/standing.ts'
 import { type CustomerProfile, profileAfter } from './profiles.ts'
 

@@ -18,7 +18,8 @@ import { keepOrder, ofAnother } from '../orders/saving.ts'
 import { isOpen } from '../points/earning.ts'
 import { everOn } from '../points/ledger.ts'
 import { notFound, type Refusal } from '../refusals.ts'
-import { bringUpToDate, enrol, followUp } from '../standing/following.ts'
+import { bringUpToDate } from '../standing/calendar.ts'
+import { enrol, followUp } from '../standing/following.ts'
 import {
   type ProgramFacts,
   programOf,

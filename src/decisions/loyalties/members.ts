@@ -11,7 +11,8 @@ import { type CustomerFacts, type SaveCustomer, saveCustomer } from '../customer
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
 import type { Purse } from '../points/ledger.ts'
 import type { Refusal } from '../refusals.ts'
-import { followUp, standingOf } from '../standing/following.ts'
+import { standingOf } from '../standing/calendar.ts'
+import { followUp } from '../standing/following.ts'
 import {
   changed,
   changesOf,

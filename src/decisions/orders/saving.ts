@@ -19,7 +19,8 @@ import { eventOf } from '../event-log.ts'
 import { takeBackOrder } from '../points/cancellation.ts'
 import type { LotLines } from '../points/lots.ts'
 import { notFound, type Refusal } from '../refusals.ts'
-import { accrue, bringUpToDate, followUp } from '../standing/following.ts'
+import { bringUpToDate } from '../standing/calendar.ts'
+import { accrue, followUp } from '../standing/following.ts'
 import {
   changed,
   changesOf,

@@ -11,7 +11,8 @@ import { dayAt } from '../../rules/validity.ts'
 import type { Change, Decision, Occasion } from '../changes.ts'
 import { pendingLogged } from '../event-log.ts'
 import type { Refusal } from '../refusals.ts'
-import { bringUpToDate, followUp, standingOf } from '../standing/following.ts'
+import { bringUpToDate, standingOf } from '../standing/calendar.ts'
+import { followUp } from '../standing/following.ts'
 import {
   changed,
   changesOf,

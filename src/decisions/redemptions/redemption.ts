@@ -31,7 +31,8 @@ import { eventOf } from '../event-log.ts'
 import type { Inventory, OrderCommand, OrderSchemas } from '../orders/orders.ts'
 import { counted, type Moved, type Purse, takePoints } from '../points/ledger.ts'
 import { FAILURE_MESSAGES, OUTGROWN, type Refusal } from '../refusals.ts'
-import { bringUpToDate, followUp } from '../standing/following.ts'
+import { bringUpToDate } from '../standing/calendar.ts'
+import { followUp } from '../standing/following.ts'
 import {
   changed,
   changesOf,

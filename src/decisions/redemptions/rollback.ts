@@ -34,10 +34,12 @@ import { metadataRefusal } from '../metadata.ts'
 import { withdrawDiscount } from '../orders/point-discounts.ts'
 import { type EarnedBefore, type KeptOrder, keepOrder } from '../orders/saving.ts'
 import { lapsedOf, makeUp, takeBackOrder, takeBackRedemption } from '../points/cancellation.ts'
+import { lapsedIn } from '../points/expiry.ts'
 import { type Moved, type Purse, returnPoints, spendableLots, sumOf } from '../points/ledger.ts'
 import { type LotLines, sumLines } from '../points/lots.ts'
 import type { Refusal } from '../refusals.ts'
-import { bringUpToDate, followUp } from '../standing/following.ts'
+import { bringUpToDate } from '../standing/calendar.ts'
+import { followUp } from '../standing/following.ts'
 import {
   changed,
   changesOf,
@@ -193,7 +195,8 @@ function spentMeanwhile(
   const { voucher } = purse
   const put = entries.filter(entry => entry.voucherId === voucher.id && isGranted(entry))
   const brought = put.reduce((sum, { amount }) => sum + amount, 0)
-  const gone = lapsedOf(sumLines(put.flatMap(({ lots }) => lots)), purse, lapsed, occasion)
+  const came = sumLines(put.flatMap(({ lots }) => lots))
+  const gone = lapsedOf(came, purse, [...lapsed, ...lapsedIn(standing)], occasion)
   const missing = brought - gone - sumOf(spendableLots(purse, occasion))
   if (missing <= 0) return null
   const [key, of] =
@@ -220,7 +223,10 @@ function giveBackPoints(
   const taken = paidWith(entries)
   const known = new Set(open.map(({ id }) => id))
   const named = new Set(taken.lots.map(({ id }) => id))
-  const emptied = lots.filter(({ id }) => named.has(id) && !known.has(id))
+  // One that is not open is empty by now, whatever it was when it was loaded.
+  const emptied = lots
+    .filter(({ id }) => named.has(id) && !known.has(id))
+    .map(lot => ({ ...lot, remaining: 0 }))
   return returnPoints({ voucher, lots: [...open, ...emptied] }, taken, occasion)
 }
 

@@ -6,8 +6,7 @@
  *
  * Spec: Endpoints 3, 5 and 8 (what happens after the answer).
  */
-import type { ExpirePointsFacts } from '../../decisions/points/balance.ts'
-import type { PendingPointsFacts } from '../../decisions/points/pending.ts'
+import type { Purse } from '../../decisions/points/ledger.ts'
 import type { MergeProductsFacts, ProductItem } from '../../decisions/products/products.ts'
 import type { ReviewFacts } from '../../decisions/standing/reviews.ts'
 import { type GenerateVouchersFacts, vouchersOrdered } from '../../decisions/vouchers/generation.ts'
@@ -220,21 +219,14 @@ function byCard(
   return cards
 }
 
-/** What activatePoints needs; null when the points are no longer pending. */
-export function loadPendingPoints(id: string) {
-  return async (session: Session, now: Instant): Promise<PendingPointsFacts | null> => {
-    const row = await session.one('pendingPointsWaiting', { id })
-    if (row === undefined) return null
-    const pending = rows.pendingPointsOf(row)
-    const held = await loadHeldCard(pending.voucherId)(session, now)
-    if (held === null) throw new Error(`Points wait on voucher ${pending.voucherId} of nobody`)
-    return { ...held, pending, campaign: await campaignNamed(session, pending.campaignId) }
-  }
+/** A card with who holds it. */
+interface HeldCard extends ReviewFacts {
+  readonly purse: Purse
 }
 
 /** A card, who holds it and where they stand; null when nobody does. */
 export function loadHeldCard(voucherId: string) {
-  return async (session: Session, now: Instant): Promise<ExpirePointsFacts | null> => {
+  return async (session: Session, now: Instant): Promise<HeldCard | null> => {
     const row = await session.one('voucherById', { id: voucherId })
     if (row === undefined) return null
     const customer = await customerSent(session, { id: row.holderId })

@@ -15,6 +15,7 @@ import type {
   Campaign,
   Customer,
   CustomerTotals,
+  Day,
   EarningRule,
   Instant,
   LoyaltyTier,
@@ -50,7 +51,8 @@ export const NO_STANDING: StandingFacts = {
   collections: new Map(),
   segments: [],
   filterSegments: [],
-  totals: null
+  totals: null,
+  reviewedOn: null
 }
 
 const SEGMENT_ENTERED = 'customer.segment.entered'
@@ -79,8 +81,31 @@ export async function loadStanding(session: Session, asked: StandingAsked): Prom
     collections,
     segments: looked ? await segmentsOf(session, customer) : [],
     filterSegments,
-    totals: filtered ? await totalsOf(session, customer) : null
+    totals: filtered ? await totalsOf(session, customer) : null,
+    reviewedOn: filtered && mayBeDue(programs, asked.now) ? await reviewedOn(session) : null
   }
+}
+
+/** Whether anything is due wherever the project is. */
+function mayBeDue(programs: readonly ProgramFacts[], now: Instant): boolean {
+  const day = latestDay(now)
+  const isOver = (last: Day | null) => last !== null && last < day
+  return programs.some(
+    ({ card, due, membership }) =>
+      due.length > 0 ||
+      isOver(membership?.expiresOn ?? null) ||
+      (card?.lots ?? []).some(({ expiresOn }) => isOver(expiresOn))
+  )
+}
+
+/** The day it is where it is latest: no calendar is more than a day ahead of this one. */
+function latestDay(now: Instant): Day {
+  return addDays(dayAt(now, 'Etc/UTC'), 1)
+}
+
+/** The day of the last review that reached the end. */
+async function reviewedOn(session: Session): Promise<Day | null> {
+  return (await session.one('reviewOf'))?.reviewedOn ?? null
 }
 
 type Known = Map<string, { readonly campaign: Campaign; readonly rules: EarningRule[] }>
@@ -161,8 +186,7 @@ async function dueOn(
   const waiting = cards.filter(({ card }) => card !== null && card.pendingPoints > 0)
   if (waiting.length === 0) return []
   const voucherIds = JSON.stringify(waiting.map(({ id }) => id))
-  // No calendar is more than a day ahead of this one.
-  const day = addDays(dayAt(now, 'Etc/UTC'), 1)
+  const day = latestDay(now)
   const found = await session.all('pendingPointsDueOn', { voucherIds, day })
   const place = ({ activatesOn, id }: PendingPoints) => `${activatesOn} ${id}`
   return found.map(rows.pendingPointsOf).sort((a, b) => (place(a) < place(b) ? -1 : 1))

@@ -11,7 +11,7 @@ import {
   type RedemptionFacts,
   redeemReward
 } from '../../../src/decisions/redemptions/redemption.ts'
-import { standingOf } from '../../../src/decisions/standing/following.ts'
+import { standingOf } from '../../../src/decisions/standing/calendar.ts'
 import type { ProgramFacts, Standing } from '../../../src/decisions/standing/standing.ts'
 import type { Day, Order, OrderStatus } from '../../../src/model.ts'
 import { decided, logged, outline } from '../../support/decided.ts'

@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { Change } from '../../../src/decisions/changes.ts'
 import { addPoints, type Purse } from '../../../src/decisions/points/ledger.ts'
-import { standingOf } from '../../../src/decisions/standing/following.ts'
+import { standingOf } from '../../../src/decisions/standing/calendar.ts'
 import {
   changed,
   changesOf,
