@@ -2,7 +2,7 @@
  * Counts how well the documents keep the rules of openapi/README.md: a line for each rule with its
  * count and its target, and exit code 1 when one falls short. Works offline.
  *
- * Spec: Endpoints; openapi/README.md says how the documents are written.
+ * Spec: openapi/README.md.
  */
 import { execFile } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'

@@ -4,7 +4,7 @@
  * Both documents are counted together, since they are mounted together; what they share counts
  * once. The rules themselves are in openapi/README.md.
  *
- * Spec: Endpoints.
+ * Spec: openapi/README.md.
  */
 import { type Operation, operationsOf, type Place, schemasOf, type Tree } from './document-walk.ts'
 

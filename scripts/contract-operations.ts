@@ -1,7 +1,7 @@
 /**
  * The rules of the documents that are about operations, each counted.
  *
- * Spec: Endpoints; Authentication 1-5; Errors 3.
+ * Spec: openapi/README.md.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

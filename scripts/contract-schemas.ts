@@ -1,7 +1,7 @@
 /**
  * The rules of the documents that are about schemas and examples, each counted.
  *
- * Spec: Resources and their fields; Conventions 1-5.
+ * Spec: openapi/README.md.
  */
 import { both, type Count, count, type Documents, places, together } from './contract-count.ts'
 import { examplesOf, Validators } from './document-examples.ts'

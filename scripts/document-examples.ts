@@ -2,7 +2,7 @@
  * Every example of a document with the schema it has to fit, and validators that say whether it
  * does.
  *
- * Spec: Endpoints; openapi/README.md says how the documents are written.
+ * Spec: openapi/README.md.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'

@@ -4,7 +4,7 @@
  * What generates, counts and tests the documents has to agree on what "every schema" means; this is
  * where that is said. Examples are never entered, as they only look like schemas.
  *
- * Spec: Endpoints; openapi/README.md says how the documents are written.
+ * Spec: openapi/README.md.
  */
 
 /** An object whose keys are not known beforehand. */

@@ -6,7 +6,7 @@
  * document accept and refuse the same payloads, which test/contract/service-3.0.test.ts and
  * test/contract/provisioning-3.0.test.ts prove.
  *
- * Spec: Endpoints; the documents for older tools are ours.
+ * Spec: Decision 89.
  */
 import { Converter } from '@apiture/openapi-down-convert'
 import { isTree, schemasOf, type Tree, typesOf } from './document-walk.ts'

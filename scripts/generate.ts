@@ -5,7 +5,7 @@
  * `node scripts/generate.ts` writes; `--check` writes nothing and fails naming what is stale. The
  * same sources give the same bytes on every machine, so that the check means something.
  *
- * Spec: Endpoints (the table of operations is the published document).
+ * Spec: Decisions 20 and 89.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'

@@ -6,7 +6,7 @@
  * characters of Crockford's base 32 in lower case: 48 bits of milliseconds, then 80 random bits
  * that count up within one millisecond. Ids pinned by the demo start with `00` and so sort first.
  *
- * Spec: Conventions 3.
+ * Spec: Decision 33.
  */
 import { randomBytes, randomInt } from 'node:crypto'
 import type { IdPrefix } from './model.ts'

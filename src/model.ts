@@ -5,6 +5,8 @@
  *   campaign        what vouchers belong to; a loyalty program is one whose vouchers are cards
  *   voucher         a gift, a discount or a loyalty card; has an `id` and a `code`
  *   card            a voucher of type LOYALTY_CARD; its holder is a member, its code the member id
+ *   name            on a path: an id, else a name or a code of its own (Decision 9)
+ *   list            a page for a reader, newest first (Decisions 7 and 72)
  *   lot             points of one origin, which expire together; a balance is a sum of lots
  *   entry           one movement of a ledger; names every lot it created or took from
  *   assignment      where a reward is on offer and at what price; where a rule binds
@@ -13,7 +15,8 @@
  *
  * Names here are camelCase; the wire and the columns are snake_case (http/views, storage/tables).
  * Null means "known to be nothing"; a property is never undefined.
- * Spec: Resources and their fields; Conventions 1, 3, 4.
+ *
+ * Spec: Decisions 18, 22 and 25.
  */
 
 import type { CodeConfig } from './rules/codes.ts'

@@ -5,7 +5,7 @@
  * bytes are made inside the unit, before its commit, so that what is acknowledged is exactly what
  * was decided, and are released only once the commit is durable.
  *
- * Spec: none; Decisions 29 and 41.
+ * Spec: Decisions 17, 29 and 41.
  */
 import type { Change, Decision, Occasion } from './decisions/changes.ts'
 import { OUTGROWN, Refused } from './decisions/refusals.ts'

@@ -7,20 +7,8 @@ import * as arrows from './support/house/arrows.ts'
 import * as papers from './support/house/papers.ts'
 import * as prose from './support/house/prose.ts'
 import * as purity from './support/house/purity.ts'
-import { type Finding, readTree, type Source, sourceOf } from './support/house/source.ts'
-
-type Check = (sources: readonly Source[]) => readonly Finding[]
-
-/** A file made up for the purpose, and what is said of it: null for nothing. */
-type Row = readonly [path: string, text: string, said: string | null]
-
-/** Each violation is found, at its line, and nothing is found beside it. */
-function finds(check: Check, rows: readonly Row[]): void {
-  for (const [path, text, said] of rows) {
-    const got = check([sourceOf(path, text)]).map(({ line, expected }) => `${line} ${expected}`)
-    t.strictSame(got, said === null ? [] : [said], `${check.name}: ${path} ${text.slice(0, 60)}`)
-  }
-}
+import { finds } from './support/house/shown.ts'
+import { readTree, sourceOf } from './support/house/source.ts'
 
 const lines = (count: number) => 'x()\n'.repeat(count)
 const WITHOUT = '10 exports Purse without a doc comment.'
@@ -278,39 +266,6 @@ finds(papers.reminderFindings, [
   ['src/a.ts', `// ${'TO'}${'DO'} later`, '1 holds a reminder.'],
   ['openapi/a.yaml', `# ${'FIX'}${'ME'}`, '1 holds a reminder.'],
   ['src/a.ts', '// A hack saw.', null]
-])
-
-const entry = (number: number, title = 'Points round down.') =>
-  `## ${number}. ${title}\n*Silence.* a\n*Choice.* b\n*Why.* c\n*Would change if* d\n`
-const decisions = sourceOf('DECISIONS.md', entry(1) + entry(2))
-
-function decisionFindings([file]: readonly Source[]) {
-  return file === undefined ? [] : papers.decisionFindings(file)
-}
-
-finds(decisionFindings, [
-  ['DECISIONS.md', entry(1) + entry(2), null],
-  ['DECISIONS.md', entry(1) + entry(3), '6 is entry 2 and does not say so.'],
-  ['DECISIONS.md', entry(1, 'Rounding'), '1 has a title that is no sentence.'],
-  ['DECISIONS.md', entry(1).replace('*Why.* c\n', ''), '1 lacks *Why.*.']
-])
-
-function referenceFindings(sources: readonly Source[]) {
-  return papers.referenceFindings(sources, decisions)
-}
-
-finds(referenceFindings, [
-  ['src/a.ts', '/** Rounds down (Decision 2). */', null],
-  [
-    'src/a.ts',
-    '\n/** Rounds down (Decision 3). */',
-    '2 names Decision 3, which DECISIONS.md does not have.'
-  ],
-  [
-    'src/a.ts',
-    '/** Spec: none; Decisions 2 and 7. */',
-    '1 names Decision 7, which DECISIONS.md does not have.'
-  ]
 ])
 
 const manifest = (scripts: object) => sourceOf('package.json', JSON.stringify({ scripts }, null, 2))

@@ -3,9 +3,12 @@
  *
  * Each finding names the place, what is expected there and how to mend it. That the rules find
  * anything at all is proven in house-rules.test.ts.
+ *
+ * Spec: Decision 51.
  */
 import t from 'tap'
 import * as arrows from './support/house/arrows.ts'
+import * as decisions from './support/house/decisions.ts'
 import * as papers from './support/house/papers.ts'
 import * as prose from './support/house/prose.ts'
 import * as purity from './support/house/purity.ts'
@@ -42,8 +45,10 @@ const rules: readonly (readonly [string, readonly Finding[]])[] = [
   ['no vendor is named', papers.vendorFindings(tree)],
   ['no path of a machine is in the tree', papers.pathFindings(tree)],
   ['no reminder is left behind', papers.reminderFindings(tree)],
-  ['decisions are numbered and whole', papers.decisionFindings(file('DECISIONS.md'))],
-  ['a decision that is named exists', papers.referenceFindings(tree, file('DECISIONS.md'))],
+  ['decisions are numbered and whole', decisions.decisionFindings(file('DECISIONS.md'))],
+  ['the index lists every decision with its status', decisions.indexFindings(file('DECISIONS.md'))],
+  ['a decision that is named exists', decisions.referenceFindings(tree, file('DECISIONS.md'))],
+  ['every decision is named somewhere', decisions.citationFindings(tree, file('DECISIONS.md'))],
   ['scripts are spelled out and exist where they are named', papers.commandFindings(tree)]
 ]
 

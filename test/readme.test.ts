@@ -3,7 +3,8 @@
  * what they are said to print they print.
  *
  * The address alone is another, since port 3000 may be taken. Everything else is the text itself.
- * Spec: none; the README is a promise of its own.
+ *
+ * Spec: Decision 91.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -5,7 +5,7 @@
  * on what was loaded carries its guard (a `version`, a count, a stock) and the guard is tested at
  * the moment of writing, so a lost race is noticed on either engine and never written over.
  *
- * Spec: Resources and their fields; States and transitions.
+ * Spec: Decisions 31 and 32.
  */
 import type * as model from '../model.ts'
 import type { Refusal } from './refusals.ts'

@@ -1,7 +1,7 @@
 /**
  * Entries of the event log: what happened, to whom, and which request caused it.
  *
- * Spec: Events 1–3; Resources, Loyalty pending point entry (`details.event`).
+ * Spec: PendingPointsEvent; Decision 56.
  */
 import type { LoggedEvent, PendingPoints } from '../model.ts'
 import type { Change, Occasion } from './changes.ts'

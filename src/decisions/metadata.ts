@@ -6,7 +6,7 @@
  * property, what is expected and the value that was found, because the person who reads them sees
  * only the request.
  *
- * Spec: Resources, Metadata schema; Endpoints 15 and 16.
+ * Spec: MetadataSchema; Decisions 24 and 85.
  */
 import type { Json, Metadata, PropertyType, SchemaProperties, SchemaProperty } from '../model.ts'
 import { isDay, toInstant } from '../rules/validity.ts'

@@ -2,7 +2,7 @@
  * Why a request is turned down, as data: decisions and loads say it, http/errors.ts gives it a
  * status and a message. Knows nothing of HTTP.
  *
- * Spec: Errors 1 and 3.
+ * Spec: Error, RedemptionRefused; Decision 5.
  */
 
 /** What a failed redemption is recorded with, in the order in which redeemReward checks them. */

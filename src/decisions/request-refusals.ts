@@ -5,7 +5,7 @@
  * Properties are named as the caller wrote them, on the wire, because that is what there is to
  * correct.
  *
- * Spec: Errors 3 (the shape is ours); Conventions 1, 4 and 5.
+ * Spec: Error.details; Decisions 5 and 8.
  */
 import type { Mistake } from '../rules/mistake.ts'
 import type { Refusal, RefusalKey, ResourceType } from './refusals.ts'

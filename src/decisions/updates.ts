@@ -2,7 +2,7 @@
  * What every change of a thing that is there shares: when it happened, what stays as it was, its
  * name among it, and why a thing cannot go.
  *
- * Spec: none; Decision 73.
+ * Spec: Decision 73.
  */
 import type { Instant } from '../model.ts'
 import { sameJson } from './metadata.ts'

@@ -1,7 +1,7 @@
 /**
  * How each kind of step of the demo is carried out: what it loads, and which decision it is.
  *
- * Spec: none; Decision 48.
+ * Spec: Decision 48.
  */
 
 import { createCampaign } from '../decisions/campaigns/campaigns.ts'

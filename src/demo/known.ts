@@ -5,7 +5,7 @@
  * and not data. Nothing here is secret, which is why the service accepts these credentials only
  * while nobody but this machine can reach it.
  *
- * Spec: Authentication 1; Conventions 3.
+ * Spec: Decisions 33 and 39.
  */
 
 /** The X-App pair, as sent in the headers. */

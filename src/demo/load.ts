@@ -4,7 +4,7 @@
  * Ids come from a script: those a step pins, and for the rest a count. What a step asks for that
  * it did not pin is numbered per prefix, so that loading twice gives the same project.
  *
- * Spec: none; Decision 48.
+ * Spec: Decisions 33 and 48.
  */
 import { issueOAuthToken } from '../decisions/oauth/tokens.ts'
 import { createProject, createProjectKey } from '../decisions/projects/projects.ts'

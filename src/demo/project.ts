@@ -6,7 +6,7 @@
  * loading; `ids` are the ids it is given, in the order in which they are asked for. Pinned ids
  * start with `00` and sort before generated ones.
  *
- * Spec: Resources and their fields (an instance of each).
+ * Spec: Decision 48.
  */
 import type { CreateCampaign } from '../decisions/campaigns/campaigns.ts'
 import type { SaveCustomer } from '../decisions/customers/customers.ts'

@@ -7,7 +7,7 @@
  *
  * An export that was deleted meanwhile needs no file: its job is over.
  *
- * Spec: Resources, Export; Decision 87.
+ * Spec: Export; Decision 87.
  */
 import { stringify } from 'csv-stringify/sync'
 import type { Change } from '../decisions/changes.ts'

@@ -6,7 +6,7 @@
  * their places the first few thousand that come next are kept; when those are used up, the rows are
  * walked through once more. Nobody waits for longer than a slice.
  *
- * Spec: Resources, Export (`parameters.order`).
+ * Spec: ExportParameters.order; Decision 49.
  */
 import type { Place } from '../storage/loads/exports.ts'
 

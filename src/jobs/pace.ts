@@ -5,7 +5,7 @@
  * the disk and what else goes on, so it is measured and not guessed: units shrink at once when one
  * took too long, and grow slowly when they are quick.
  *
- * Spec: none; Decision 44.
+ * Spec: Decision 44.
  */
 
 /** What a unit should take; well below the 25 ms that nobody notices. */

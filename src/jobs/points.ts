@@ -7,7 +7,7 @@
  * of work is about one card, and a batch about a bounded number. A card that cannot be dealt with
  * is reported and passed over until the next round, and delays no other.
  *
- * Spec: Endpoints 3 (`activates_at`); Resources, Voucher (`loyalty_card`); Decision 62.
+ * Spec: PendingPointsEntry.activates_at, VoucherLoyaltyCard.expired_points; Decisions 58 and 62.
  */
 import { settleCalendar } from '../decisions/standing/reviews.ts'
 import type { Day, Project } from '../model.ts'

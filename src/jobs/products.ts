@@ -1,7 +1,7 @@
 /**
  * Carries out a bulk update of products, a chunk of its payload at a time.
  *
- * Spec: Endpoints 8.
+ * Spec: updateProductsInBulk; Decision 44.
  */
 import { conclude } from '../decisions/async-actions/async-actions.ts'
 import { type BulkTally, mergeProducts } from '../decisions/products/products.ts'

@@ -7,7 +7,7 @@
  * after every batch: cut short anywhere, it goes on there, and who is looked at twice is where they
  * belong all the same. A customer who cannot be looked at is reported and holds up nobody.
  *
- * Spec: Events 2 (`customer.segment.entered`); Decision 62.
+ * Spec: Decisions 62 and 81.
  */
 import type { Decision } from '../decisions/changes.ts'
 import { openReview, progressReview, reviewCustomer } from '../decisions/standing/reviews.ts'

@@ -4,7 +4,7 @@
  * Who has been deleted meanwhile is passed over, and who cannot enter is reported and holds up
  * nobody. A segment that is deleted on the way takes nobody in any more.
  *
- * Spec: Events 2 (`customer.segment.entered`); Decision 81.
+ * Spec: createSegment, Segment.initial_sync_status; Decision 81.
  */
 import { fillSegment } from '../decisions/segments/segments.ts'
 import { loadSegmentToFill } from '../storage/loads/segments.ts'

@@ -5,7 +5,7 @@
  * its chance. Cut short anywhere, it goes on at the next unit and does none of them twice. What it
  * keeps between units is only what it could find out again.
  *
- * Spec: Endpoints 5 and 8 (what is done after the answer).
+ * Spec: AsyncAction.progress; Decision 44.
  */
 import type { Change, Decision, Occasion } from '../decisions/changes.ts'
 import type { AsyncAction, Instant, Job, Project } from '../model.ts'

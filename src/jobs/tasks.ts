@@ -4,7 +4,7 @@
  * What runs by the clock has no payload: it looks for what is due, so it does the same after a
  * crash, or after days without the service, as on a good day.
  *
- * Spec: Endpoints 3, 5 and 8; Resources, Export, Voucher (`loyalty_card`); Decision 62.
+ * Spec: AsyncAction, Export, PendingPointsEntry.activates_at; Decisions 44 and 62.
  */
 import type { TaskName } from '../model.ts'
 import { writeExport } from './exports.ts'

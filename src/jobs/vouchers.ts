@@ -4,7 +4,7 @@
  * An order of a hundred thousand needs no more memory than one of a hundred: codes are drawn for
  * one unit, looked up and used. One that somebody has already is drawn again by a later unit.
  *
- * Spec: Endpoints 5 (`vouchers_count` above 1).
+ * Spec: addVouchersToCampaign; Decision 44.
  */
 import { conclude } from '../decisions/async-actions/async-actions.ts'
 import { JOB_CHUNK_ITEMS } from '../decisions/changes.ts'

@@ -6,7 +6,7 @@
  * by little; between turns the event loop is everybody's. A job is its holder's while the lease
  * lasts: a worker that dies lets go by doing nothing, and the next goes on at the next unit.
  *
- * Spec: Endpoints 5 and 8 (the work behind `async_action_id`).
+ * Spec: AsyncAction; Decision 44.
  */
 import type { Instant, TaskName } from '../model.ts'
 import { type JobQueue, loadClaimed, loadHeld } from '../storage/loads/jobs.ts'

@@ -1,7 +1,7 @@
 /**
  * What a start prints: where the service is, what to try, and what an operator must know.
  *
- * Spec: none; Decisions 39 and 47.
+ * Spec: Decisions 4, 39 and 47.
  */
 
 import * as known from '../demo/known.ts'

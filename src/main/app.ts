@@ -6,7 +6,7 @@
  * outside the documents are in {@link pagesOf}; what is no route at all is answered here, before
  * anybody's credentials are looked at or a body is read.
  *
- * Spec: Endpoints; Authentication; Errors 3; Limits.
+ * Spec: Error; Decisions 5 and 45.
  */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'

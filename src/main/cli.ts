@@ -2,7 +2,7 @@
 /**
  * The executable of the command line: loads it and runs one command.
  *
- * Spec: none; Decision 100.
+ * Spec: Decision 100.
  */
 import { loadQuickly } from './loading.ts'
 

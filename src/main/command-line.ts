@@ -5,7 +5,7 @@
  * one. Only `migrate` makes a database, and none makes a demo, so that a mistyped path is told and
  * not filled. Exit codes: 0 done, 1 failed with a sentence, 2 not understood.
  *
- * Spec: Authentication 1 and 5 (how key pairs come into being).
+ * Spec: ProjectKey; Decisions 43 and 88.
  */
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'

@@ -2,7 +2,7 @@
  * Puts the service together: store, shell, handlers, worker and application, each given what it
  * needs. The executable and the tests put together the same thing.
  *
- * Spec: none; Decision 47.
+ * Spec: Decision 47.
  */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'

@@ -6,7 +6,7 @@
  * never becomes a service with other rules than its operator believes. The settings are a table, so
  * that the README's can be compared with it.
  *
- * Spec: Limits; Authentication 5. The rest is ours.
+ * Spec: Decisions 4, 16 and 19.
  */
 import { isIP } from 'node:net'
 

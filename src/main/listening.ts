@@ -6,7 +6,7 @@
  * answered, then the worker puts its work down, then the store is closed. A second signal does not
  * wait for any of it; what was acknowledged is on disk all the same.
  *
- * Spec: none; Decision 47.
+ * Spec: Decision 47.
  */
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'

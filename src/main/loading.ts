@@ -10,7 +10,7 @@
  * A program calls this before it imports anything else, because an import that stands at the top
  * of a file is loaded before the first line of that file runs.
  *
- * Spec: none; Decision 100.
+ * Spec: Decision 100.
  */
 import {
   enableCompileCache,

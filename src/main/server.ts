@@ -1,7 +1,7 @@
 /**
  * The executable: loads the service and starts it.
  *
- * Spec: none; Decisions 47 and 100.
+ * Spec: Decisions 47, 50 and 100.
  */
 import { loadQuickly } from './loading.ts'
 

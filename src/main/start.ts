@@ -5,7 +5,7 @@
  * credentials are known to everybody, so they are made and accepted only while nobody but this
  * machine can reach the service, or when `--demo` says so; never in production.
  *
- * Spec: none; Decisions 39 and 47.
+ * Spec: Decisions 39 and 47.
  */
 import { parseArgs } from 'node:util'
 import { isWhole, loadDemo } from '../demo/load.ts'

@@ -4,7 +4,8 @@
  *
  * Capacity is a big integer, because 62 characters in 16 places are already beyond what a number
  * counts exactly. A character is a Unicode code point, here and in every limit.
- * Spec: Resources, Voucher (`code`); Endpoints 5 (`code_config`).
+ *
+ * Spec: Voucher.code, CodeConfigRequest; Decision 16.
  */
 import type { Mistake } from './mistake.ts'
 

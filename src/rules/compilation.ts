@@ -3,7 +3,8 @@
  *
  * Everything a rule can have wrong is found here, once, with the path to it: when it is created,
  * and so that judging has nothing left to doubt. Depth and size are bounded.
- * Spec: Resources, Validation rule (`rules`, `conditions`, `logic`).
+ *
+ * Spec: ValidationRuleSet; Decision 89.
  */
 import { type Condition, compile } from './conditions.ts'
 import { type Expression, parseLogic } from './logic.ts'

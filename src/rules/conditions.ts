@@ -5,7 +5,8 @@
  * refuses operands that could never mean anything, so that a rule does not stay silent for ever.
  * Values are compared with their own kind: a number is never compared as text, text never read as
  * a number. Text that is a date and time is a moment; a day beside a moment compares as days.
- * Spec: Resources, Validation rule (`conditions`).
+ *
+ * Spec: ValidationRuleConditions; Decisions 23 and 64.
  */
 import { DAY_MS } from './durations.ts'
 import {

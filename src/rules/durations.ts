@@ -4,7 +4,8 @@
  * Years, months, weeks and days stay apart from hours because their length depends on where they
  * start. Only lengths that make sense for a recurring window are read, so that no sum of them can
  * leave the calendar.
- * Spec: Resources, Voucher and Earning rule (`validity_timeframe`).
+ *
+ * Spec: ValidityTimeframe; Decision 18.
  */
 
 /** To be added in this order: months (clamped to the end of a month), days, milliseconds. */

@@ -4,7 +4,8 @@
  * One row of one table per calculation says where its figures stand in the document, which events
  * have the facts for it and how it measures them; points.ts turns the measure into points. Whether
  * a rule is active, in its dates and satisfied is asked elsewhere, before.
- * Spec: Resources, Earning rule (`event`, `loyalty`); Endpoints 4 and 12; Events 2.
+ *
+ * Spec: EarningRule.event, Earning; Decision 10.
  */
 import type { Mistake } from './mistake.ts'
 import { pointsPerStep } from './points.ts'

@@ -5,7 +5,8 @@
  * operator does what its namesake in a validation rule does. What is not known passes no operator
  * but those that deny, and each of these is true exactly where its contrary is not: a customer of
  * no plan is a customer who is not on the gold plan.
- * Spec: Events 2 (`customer.segment.entered`); Decision 57.
+ *
+ * Spec: SegmentFilter; Decision 57.
  */
 import { type At, type Conditions, compile, test, type Value } from './conditions.ts'
 import type { Mistake } from './mistake.ts'

@@ -5,7 +5,8 @@
  * rule is assigned. Such an entry is left out: it neither helps nor hinders the others, and only
  * when nothing is left is the whole unknown. Text and nesting are bounded, so that reading one
  * takes bounded time and stack whatever it says.
- * Spec: Resources, Validation rule (`logic`).
+ *
+ * Spec: ValidationRuleSet.logic; Decision 23.
  */
 
 /** `unknown`: left out. */

@@ -3,7 +3,8 @@
  *
  * Data rather than an exception: a mistake is an expected outcome of reading, and whoever reads
  * decides how to answer it.
- * Spec: Conventions 1, 4 and 5 (what is written in other ways is refused, naming where).
+ *
+ * Spec: Error.details; Decision 8.
  */
 
 /** The first one found is enough: readers answer with one at a time. */

@@ -4,7 +4,8 @@
  * Points are whole, amounts are whole in the smallest currency unit, and a ratio is a decimal as it
  * was written. Nothing passes through a binary fraction: decimals become integers first, and every
  * division says which way it rounds, because the loser of a rounding error is a customer.
- * Spec: Resources, Earning rule (`every`, `points`); Endpoints 4 and 6; Conventions 4.
+ *
+ * Spec: EarningStep, RewardParameters.coin; Decision 10.
  */
 import type { Day } from './validity.ts'
 

@@ -5,7 +5,8 @@
  * Terms may instead let a tier last to the end of a period, and count only the points that came in
  * during one; then it is kept, lost or prolonged when that period is over. Up is always at once.
  * What counts as points is asked of the caller, for a day: this module knows bands and calendars.
- * Spec: Resources, Earning rule (`loyalty_tier`), Loyalty pending point entry; Decision 58.
+ *
+ * Spec: LoyaltyTier.points, LoyaltyTiersExpiration; Decisions 58 and 103.
  */
 import type { Mistake } from './mistake.ts'
 import { productOf } from './points.ts'

@@ -5,7 +5,8 @@
  * exist where the rule is assigned is left out of it; what could exist and is missing counts
  * against it, with a reason. Every entry to blame says what it found and what it expected, because
  * "not eligible" helps nobody.
- * Spec: Resources, Validation rule, Voucher (`validation_rules_assignments`); Endpoints 6 and 11.
+ *
+ * Spec: ValidationRule, ValidationRulesAssignment; Decisions 23, 64 and 65.
  */
 import {
   type CompiledEntry,

@@ -5,7 +5,9 @@
  * order here, in tables and in SQL. What recurs (weekdays, hours, timeframes, midnights) is meant
  * in a time zone and is calendar arithmetic through daylight saving; what is only bounded by dates
  * never touches a calendar, because that is asked on every request.
- * Spec: Resources, Voucher (`start_date` to `validity_hours`), Earning rule; States 1.
+ *
+ * Spec: Voucher.start_date, Voucher.validity_timeframe, Voucher.validity_hours, ExpirationRules;
+ * Decisions 18 and 38.
  */
 import { Temporal } from 'temporal-polyfill'
 import { DAY_MS, roughMs, spanOf } from './durations.ts'

@@ -3,7 +3,8 @@
  *
  * One table, because compiling, judging and the classification of refusals must agree on it. What
  * each name means in stored data is not known here; that is the table of facts.
- * Spec: Resources, Validation rule (`rules`, `context_type`).
+ *
+ * Spec: ValidationRuleEntry.name, ValidationRule.context_type; Decisions 23 and 55.
  */
 
 /** Whose rule a failed entry violates. */

@@ -4,7 +4,8 @@
  *
  * Nothing here is cast. A property that the documents do not promise does not compile, so this file
  * is also the proof that the types are good to work with.
- * Spec: Endpoints; Resources and their fields; Errors 1 and 3.
+ *
+ * Spec: Decision 90.
  */
 import createClient from 'openapi-fetch'
 import t, { type Test } from 'tap'

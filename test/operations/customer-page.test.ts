@@ -5,7 +5,7 @@ import { projectNamed } from '../../src/storage/loads.ts'
 import { givenService, type Service } from '../support/app.ts'
 import { type GivenStep, givenSteps } from '../support/given-steps.ts'
 
-/** The page of a customer, without credentials: its address, and the page itself. */
+/** The page of a customer, without credentials: its address, and the page itself (Decision 96). */
 async function pageOf(service: Service, customer: string) {
   const { body } = await service.get(`/v1/customers/${customer}`)
   const { pathname } = new URL(body.assets.cockpit_url)

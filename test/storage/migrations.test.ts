@@ -1,7 +1,7 @@
 /**
  * Migrating: from nothing to the tables modules, once, and never over what is newer.
  *
- * Spec: none; how a database survives an upgrade.
+ * Spec: Decisions 42 and 66.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

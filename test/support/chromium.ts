@@ -5,7 +5,7 @@
  * Spoken to through two pipes in the browser's own protocol, so that no port is opened and no
  * package is needed.
  *
- * Spec: none; a tool of the tests.
+ * Spec: Decision 97.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'

@@ -4,7 +4,7 @@
  * Both are written in the unit of work that accepts the request, so that the id in the answer
  * exists before the answer is sent.
  *
- * Spec: Endpoints 5 and 8 (`async_action_id`).
+ * Spec: AsyncActionAccepted, AsyncAction; Decisions 6 and 44.
  */
 import type { AsyncAction, AsyncActionType, Job, Json, TaskName } from '../../model.ts'
 import { type Change, JOB_CHUNK_ITEMS, type Occasion } from '../changes.ts'

@@ -5,7 +5,7 @@
  * the other, and they may not disagree. What every voucher starts as is checked here once, so that
  * making a voucher cannot fail on it.
  *
- * Spec: Resources, Voucher; Endpoints 5; Decisions 58 and 59.
+ * Spec: enableCampaign, disableCampaign, Campaign; Decisions 58, 59, 68 and 76.
  */
 import type {
   Campaign,

@@ -5,7 +5,7 @@
  * does not exist either. Cards made with a program have no metadata of their own, like those that
  * it makes when somebody joins.
  *
- * Spec: Resources, Voucher, Promotion tier; Endpoints 5 and 14.
+ * Spec: createCampaign, createLoyaltyProgram; Decision 68.
  */
 import type { Campaign, Category, PromotionTier } from '../../model.ts'
 import type { Change, Decision, Occasion } from '../changes.ts'

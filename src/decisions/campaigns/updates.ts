@@ -5,7 +5,7 @@
  * rules take from their campaign has to make sense with each of them. A campaign goes with what is
  * only its own, and stays for what people hold or may still be given.
  *
- * Spec: Resources, Voucher, Earning rule; Endpoints 5; Decisions 73, 74 and 75.
+ * Spec: updateCampaign, deleteCampaign; Decisions 73, 74 and 75.
  */
 import type {
   Campaign,

@@ -4,7 +4,7 @@
  * What is filed refers to a category by its id, so that it may be called something else at any
  * time, but goes only when nothing is filed under it any more.
  *
- * Spec: Resources, Voucher (`categories`); Decisions 73 and 82.
+ * Spec: createCategory, updateCategory, deleteCategory; Decisions 73 and 82.
  */
 import type { Category } from '../../model.ts'
 import type { Decision, Occasion } from '../changes.ts'

@@ -5,7 +5,7 @@
  * first. Nothing is written when nothing differs: `updated_at` then keeps telling the truth, and
  * two carts of one customer do not race for the row.
  *
- * Spec: Resources, Customer; Endpoints 13 and 16.
+ * Spec: createCustomer, updateCustomer; Decisions 25 and 67.
  */
 import type { Address, Customer, Day, Metadata, SimpleCustomer } from '../../model.ts'
 import type { Change, Decision, Occasion } from '../changes.ts'

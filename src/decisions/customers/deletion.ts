@@ -6,7 +6,7 @@
  * and none of it earns anything. From then on no calendar has anything to do for them, and their
  * cards are nobody's, to whom nobody else succeeds.
  *
- * Spec: Resources, Customer, Voucher (`loyalty_card`); Decision 80.
+ * Spec: deleteCustomer; Decision 80.
  */
 import type { Customer, PendingPoints, TierMembership } from '../../model.ts'
 import type { Change, Decision, Occasion, TotalsStep } from '../changes.ts'

@@ -4,7 +4,7 @@
  * An answer leaves with the changes it tells of, so that it cannot be read again after them: what
  * was loaded before a decision is carried on by what the decision did.
  *
- * Spec: Resources, Customer (`summary`, `loyalty`, `referrals`); Endpoints 13.
+ * Spec: CustomerSummary, CustomerLoyalty, CustomerReferrals; Decision 94.
  */
 import type { Customer, CustomerTotals, Referral } from '../../model.ts'
 import { cardOf } from '../points/ledger.ts'

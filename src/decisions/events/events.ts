@@ -5,7 +5,7 @@
  * same unit of work, by the custom-event rules of the programs the customer is in, and counts as a
  * conversion where it says who sent the customer.
  *
- * Spec: Endpoints 16; Events 1 and 2.
+ * Spec: sendCustomEvent; Decisions 13 and 54.
  */
 import type {
   Customer,

@@ -5,7 +5,7 @@
  * campaign. That somebody was sent before is no reason to refuse what they do now: the event is
  * taken and earns, and only the referral is not counted again.
  *
- * Spec: Endpoints 16 (`referral`); Resources, Customer (`referrals`); Decision 59.
+ * Spec: SendCustomEventRequest.referral, CustomerReferrals; Decisions 59 and 76.
  */
 import type { Campaign, Customer, Referral, Voucher } from '../../model.ts'
 import type { Occasion } from '../changes.ts'

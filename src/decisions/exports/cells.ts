@@ -5,7 +5,7 @@
  * field for what the service never has (formulas, prize draws) is an empty column, which is the
  * truth. Pictures of codes are no fields: they exist, at addresses that a file should not keep.
  *
- * Spec: Resources, Export; Conventions 1 and 4.
+ * Spec: ExportParameters.fields; Decision 49.
  */
 import type {
   Customer,

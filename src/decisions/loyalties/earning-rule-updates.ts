@@ -4,7 +4,8 @@
  * What a rule listens to never changes, because what it earned so far would be for something else;
  * what it earns, when, and under which validation rule may. Points it brought keep its id.
  *
- * Spec: Resources, Earning rule; Decisions 73 and 75.
+ * Spec: updateEarningRule, enableEarningRule, disableEarningRule, deleteEarningRule; Decisions 73
+ * and 75.
  */
 import type {
   Campaign,

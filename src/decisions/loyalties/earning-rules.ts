@@ -6,7 +6,7 @@
  * promise to customers that is silently never kept. Windows of its own must make sense together
  * with the dates it inherits.
  *
- * Spec: Endpoints 12; Resources, Earning rule; Events 2.
+ * Spec: createEarningRules; Decisions 28 and 89.
  */
 import type {
   Campaign,

@@ -5,7 +5,7 @@
  * A block that the calculation does not use is refused rather than ignored, because whoever wrote
  * it expects it to count.
  *
- * Spec: Resources, Earning rule (`loyalty`).
+ * Spec: EarningRequest; Decision 37.
  */
 import type { Earning, ItemTarget } from '../../model.ts'
 import { blockOf, type Calculation } from '../../rules/earning.ts'

@@ -8,7 +8,7 @@
  * joined where the program enrols by itself and has a card to give. Where paying would earn nothing
  * whatever the order is, the answer is the reason and not a 0.
  *
- * Spec: Endpoints 4; Decision 61.
+ * Spec: estimateLoyaltyPoints; Decisions 12, 34, 52, 54 and 61.
  */
 import type { Campaign, Customer, Order } from '../../model.ts'
 import type { Decision, Occasion } from '../changes.ts'

@@ -3,7 +3,7 @@
  *
  * A card that somebody else holds is not given again; who has a card in the program keeps that one.
  *
- * Spec: Resources, Voucher (`holder_id`, `publish`), Earning rule (`loyalty_tier`).
+ * Spec: addMember; Decisions 54 and 69.
  */
 import type { Campaign, Voucher } from '../../model.ts'
 import type { Decision, Occasion } from '../changes.ts'

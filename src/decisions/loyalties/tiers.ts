@@ -5,7 +5,7 @@
  * of no tier. Members who are there already are looked at once more, because their points may be
  * in one of the new bands. A tier goes only when nobody stands in it: what they earn depends on it.
  *
- * Spec: Resources, Earning rule (`loyalty_tier`), Loyalty pending point entry; Decisions 58 and 75.
+ * Spec: createLoyaltyTiers, updateLoyaltyTier, deleteLoyaltyTier; Decisions 58 and 75.
  */
 import type { Campaign, LoyaltyTier, TierMapping } from '../../model.ts'
 import { type Mapped, mappingMistake } from '../../rules/tiers.ts'

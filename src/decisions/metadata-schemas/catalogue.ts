@@ -4,7 +4,7 @@
  * Each is made once and named uniquely where something else finds it by name. What they mention
  * must exist, and what they define must be possible to satisfy.
  *
- * Spec: Resources, Voucher (`categories`), Metadata schema; Endpoints 15 and 16.
+ * Spec: createMetadataSchema, createEventSchema, createProductCollection; Decisions 24 and 83.
  */
 import type {
   EventSchema,

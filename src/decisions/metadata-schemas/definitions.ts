@@ -5,7 +5,7 @@
  * Refused when a schema is made, because a schema that nothing satisfies would refuse every later
  * write of the resource it binds.
  *
- * Spec: Resources, Metadata schema (`properties`).
+ * Spec: MetadataSchema.properties; Decision 24.
  */
 import type { PropertyType, SchemaProperties, SchemaProperty } from '../../model.ts'
 import type { Mistake } from '../../rules/mistake.ts'

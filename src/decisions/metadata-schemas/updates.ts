@@ -4,7 +4,7 @@
  * A schema binds what is written from then on. What is stored stays, whether or not it fits: a
  * merchant who tidies up a schema does not mean to lose what customers said.
  *
- * Spec: Resources, Metadata schema; Endpoints 15 and 16; Decisions 73 and 85.
+ * Spec: updateMetadataSchema, updateEventSchema; Decisions 73 and 85.
  */
 import type { EventSchema, MetadataSchema, SchemaProperties } from '../../model.ts'
 import type { Decision, Occasion } from '../changes.ts'

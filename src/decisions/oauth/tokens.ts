@@ -5,7 +5,7 @@
  * No secret passes through here. Whoever calls makes the token and hands in its hash, so that a
  * decision can be replayed and logged without giving anything away.
  *
- * Spec: Resources, OAuth token; Endpoints 1 and 2; Authentication 2–4; Limits; Decision 88.
+ * Spec: issueOAuthToken, introspectOAuthToken, revokeOAuthToken; Decisions 2, 3, 26 and 88.
  */
 import type { AccessToken, Instant, KeyPair } from '../../model.ts'
 import type { Decision, Occasion } from '../changes.ts'

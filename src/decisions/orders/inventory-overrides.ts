@@ -5,7 +5,7 @@
  * A till knows the price of today, and often a product that nobody has entered yet. Goods are saved
  * with their order and not without it, so that an order that is refused changes no price.
  *
- * Spec: Resources, Redemption (order item); Decision 37.
+ * Spec: OrderItemRequest.product, OrderItemRequest.sku; Decision 37.
  */
 import type { ItemProduct, Product } from '../../model.ts'
 import type { Change, Occasion } from '../changes.ts'

@@ -2,7 +2,7 @@
  * By what a line of an order names its product and its SKU: the one way in which lines are read,
  * whether their goods are looked up or saved.
  *
- * Spec: Resources, Redemption (order item).
+ * Spec: OrderItem.product, OrderItem.sku; Decision 37.
  */
 import type { ItemCommand } from './orders.ts'
 

@@ -5,7 +5,7 @@
  * sent. A line without any price adds nothing. Sums beyond the safe integers are refused, since a
  * number that cannot be counted exactly must not be paid.
  *
- * Spec: Resources, Redemption (order, order item); Conventions 4.
+ * Spec: Order, OrderItem; Decisions 10, 27 and 34.
  */
 import type {
   Customer,

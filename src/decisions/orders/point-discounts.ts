@@ -2,7 +2,7 @@
  * The discount that points pay for: put on an order, kept apart from what its shop gives, and taken
  * off again.
  *
- * Spec: Resources, Redemption (order); Decisions 93 and 103.
+ * Spec: Order.discount_amount; Decisions 93 and 103.
  */
 import type { Order } from '../../model.ts'
 

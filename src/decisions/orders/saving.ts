@@ -2,7 +2,7 @@
  * Orders as a shop sends them: stored, counted once paid, earning once, and taking back when they
  * are canceled.
  *
- * Spec: Resources, Redemption (order), Customer (`summary.orders`); Events 2; Decision 60.
+ * Spec: createOrder, updateOrder, CustomerSummary.orders; Decisions 27, 60 and 67.
  */
 import type {
   Customer,

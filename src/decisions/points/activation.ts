@@ -4,7 +4,7 @@
  *
  * They arrive on a card that is off as well, and in a program that is over: they were earned.
  *
- * Spec: Endpoints 3; Resources, Loyalty pending point entry, Voucher (`loyalty_card`).
+ * Spec: activateMemberPendingPoints; Decisions 63 and 86.
  */
 import type { Campaign, Day, LedgerEntry, PendingPoints } from '../../model.ts'
 import { lastDay } from '../../rules/validity.ts'

@@ -1,7 +1,7 @@
 /**
  * Points that a merchant gives or takes by hand.
  *
- * Spec: Resources, Voucher (`loyalty_card`).
+ * Spec: updateLoyaltyCardBalance; Decision 69.
  */
 import type { Campaign, Customer, Day, EntryCause, Voucher } from '../../model.ts'
 import { dayAt, lastDay } from '../../rules/validity.ts'

@@ -8,7 +8,7 @@
  * is noted as a shortfall. New points are never taken for it, but points that come back because
  * something they were spent on is undone are: so it does not matter what is undone first.
  *
- * Spec: Resources, Voucher (`loyalty_card`), Loyalty pending point entry; Decisions 60, 93 and 98.
+ * Spec: VoucherLoyaltyCard.subtracted_points; Decisions 60, 93, 98 and 103.
  */
 import type { EntryCause, LedgerEntry, Order, Redemption, Shortfall } from '../../model.ts'
 import type { Occasion } from '../changes.ts'

@@ -5,7 +5,7 @@
  * paying it at that instant brings. Active points become a lot at once; points of a rule with
  * `pending_points` wait for their day.
  *
- * Spec: Endpoints 3, 12 and 16; Resources, Earning rule and Loyalty pending point entry; Events 2.
+ * Spec: EarningRule, PendingPointsEntry; Decisions 11, 12 and 58.
  */
 import type {
   Campaign,

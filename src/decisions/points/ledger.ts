@@ -7,7 +7,7 @@
  * change that holds the card, its lots and the entry that names them. credit.ts does the same for
  * gift vouchers.
  *
- * Spec: Resources, Voucher (`loyalty_card`); Endpoints 6; Decision 60.
+ * Spec: VoucherLoyaltyCard; Decisions 30, 31, 53 and 60.
  */
 import type {
   CardBalance,

@@ -4,7 +4,7 @@
  * Putting in raises what a lot ever got and what it holds; taking out and giving back move what it
  * holds alone. So each lot gets back what was taken from it, and never more than it ever got.
  *
- * Spec: Resources, Voucher (`loyalty_card`, `gift`); Endpoints 6.
+ * Spec: VoucherLoyaltyCard.balance, VoucherGift.balance; Decisions 30 and 52.
  */
 import type { Day, EntryCause, EntryType, LedgerEntry, Lot, Voucher } from '../../model.ts'
 import type { LotStep, Occasion } from '../changes.ts'

@@ -4,7 +4,8 @@
  * An entry is settled once, by the calendar or by hand, and says so in the log. Its points are part
  * of neither `points` nor `balance` until it is activated; canceled, they never were.
  *
- * Spec: Endpoints 3; Resources, Loyalty pending point entry, Voucher (`loyalty_card`).
+ * Spec: PendingPointsEntry, adjustMemberPendingPoints, cancelMemberPendingPoints; Decisions 63 and
+ * 86.
  */
 import type { Campaign, Customer, PendingPoints, Voucher } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'

@@ -5,7 +5,7 @@
  * These are set up by hand and few, so that all of them can be looked at. A condition counts, too:
  * a rule that asks for a product that is gone would hold for nobody, and nobody would know why.
  *
- * Spec: Resources, Reward, Validation rule, Earning rule; Decisions 73 and 83.
+ * Spec: deleteProduct, deleteSku, deleteProductCollection; Decisions 73 and 83.
  */
 import type {
   Campaign,

@@ -6,7 +6,7 @@
  * not hold up a price list. Every applied item is a change of its own: two items that pass a name
  * from one product to another then never meet in the middle.
  *
- * Spec: Resources, Product update item; Endpoints 8.
+ * Spec: createProduct, updateProduct, updateProductsInBulk; Decisions 28, 67 and 83.
  */
 import type { AsyncAction, Job, Json, Metadata, Product } from '../../model.ts'
 import { advance, conclude, queueAction } from '../async-actions/async-actions.ts'

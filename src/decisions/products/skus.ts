@@ -4,7 +4,7 @@
  * What an inventory system sends is often sent again: a SKU with a source id of the same product
  * is the SKU there is, and is changed as products are.
  *
- * Spec: Resources, Redemption (reward result), Product update item; Decision 83.
+ * Spec: createSku, updateSku, deleteSku; Decision 83.
  */
 import type { Metadata, Product, Sku } from '../../model.ts'
 import type { Decision, Occasion } from '../changes.ts'

@@ -4,7 +4,7 @@
  * Secrets are made outside and arrive hashed; only the project's own secret, which signs and never
  * authenticates, is kept as it is.
  *
- * Spec: Authentication 1–5; Decision 88.
+ * Spec: createProject, createProjectKey, revokeProjectKey; Decisions 28 and 88.
  */
 import type { KeyPair, Project } from '../../model.ts'
 import { isZone } from '../../rules/validity.ts'

@@ -4,7 +4,7 @@
  * Tiers are tried in the order of their hierarchy. A tier owns nothing but the assignments of the
  * rules that bind it, so that it can go at any time; what was redeemed for it stays on record.
  *
- * Spec: Resources, Promotion tier; Endpoints 14; Decisions 73 and 74.
+ * Spec: createPromotionTier, updatePromotionTier, deletePromotionTier; Decisions 73 and 74.
  */
 import type {
   Campaign,

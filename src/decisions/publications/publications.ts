@@ -5,7 +5,7 @@
  * already, or a card of the loyalty program, keeps it; and a `source_id` that was sent before is
  * answered with what came of it then, whatever else is sent.
  *
- * Spec: Resources, Voucher (`holder_id`, `publish`), Metadata schema (`publication`).
+ * Spec: createPublication, VoucherPublish; Decision 79.
  */
 import type { Campaign, Customer, Publication, ShownPublication, Voucher } from '../../model.ts'
 import type { Change, Decision, Occasion } from '../changes.ts'

@@ -4,7 +4,7 @@
  * A coupon is published to the customer in the same unit as the points leave; gift credit and
  * points of another program go to the voucher the customer holds there, or to one they get now.
  *
- * Spec: Endpoints 6; Resources, Reward (`parameters`) and Redemption (reward result).
+ * Spec: RedeemedReward; Decisions 52 and 102.
  */
 import type {
   Campaign,

@@ -5,7 +5,7 @@
  * it. What the points would pay is worked out before the rules are asked, because rules may look at
  * it, and what is wrong with it is said when all else is well.
  *
- * Spec: Endpoints 6; Errors 1; States 1–2.
+ * Spec: redeemReward, RedemptionRefused.failure_code; Decisions 15, 35, 36, 99 and 102.
  */
 import type {
   Campaign,

@@ -6,7 +6,7 @@
  * redemption that it judges counted in, so that "at most 3" lets three happen. They are read, and
  * guarded, only where a rule asks: nobody waits for a limit that nobody set.
  *
- * Spec: Resources, Validation rule (`rules`); Endpoints 6; Decision 55.
+ * Spec: ValidationRuleEntry.name; Decisions 55 and 95.
  */
 import type { CountScope, Day, Instant, Redemption, RedemptionCount } from '../../model.ts'
 import { type CompiledRules, compileRules } from '../../rules/compilation.ts'

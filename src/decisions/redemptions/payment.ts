@@ -5,7 +5,7 @@
  * far as there are points. Nothing is taken for nothing. An order that points pay is paid like any
  * other, and earns like any other: once.
  *
- * Spec: Endpoints 6; Resources, Redemption (order).
+ * Spec: redeemReward, RewardParameters.coin; Decisions 10, 34, 35 and 65.
  */
 import type { Order, Reward, RewardAssignment } from '../../model.ts'
 import { type CoinPayment, coinPayment } from '../../rules/points.ts'

@@ -5,7 +5,7 @@
  * operation 9 can list it. Only what cannot be tied to the card, or names something that does not
  * exist, is a plain refusal. What may refuse, and in which order, terms.ts says.
  *
- * Spec: Endpoints 6; Resources, Redemption; Errors 1; States 1–2.
+ * Spec: redeemReward, redeemRewardByCard; Decisions 1, 20, 21 and 99.
  */
 import type {
   Campaign,

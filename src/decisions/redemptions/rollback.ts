@@ -8,7 +8,7 @@
  * with what they had. The record of the redemption keeps what it answered; its outcome, and a
  * record of the rollback beside it, tell the rest.
  *
- * Spec: Resources, Redemption (`redemption`, `status`); Errors 1; Decisions 92 to 95 and 98.
+ * Spec: rollbackRedemption; Decisions 92 to 95 and 98.
  */
 import type {
   Campaign,

@@ -4,7 +4,7 @@
  * A reward says what it gives; its kind follows from that, so a `type` that is sent may only agree.
  * It is of no use until it is assigned to a loyalty program, with its price.
  *
- * Spec: Endpoints 7; Resources, Reward; Limits.
+ * Spec: createReward, createRewardAssignment, createRewardAssignments; Decisions 14 and 70.
  */
 import type {
   Campaign,

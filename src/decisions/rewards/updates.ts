@@ -4,7 +4,8 @@
  * What kind of reward it is never changes: who saved up for a mug does not want a coupon. What was
  * redeemed keeps what it was.
  *
- * Spec: Resources, Reward; Endpoints 7; Decisions 73 and 84.
+ * Spec: updateReward, deleteReward, updateRewardAssignment, deleteRewardAssignment; Decisions 73
+ * and 84.
  */
 import type { Campaign, Reward, RewardAssignment, ValidationRuleAssignment } from '../../model.ts'
 import type { Change, Decision, Occasion } from '../changes.ts'

@@ -5,7 +5,7 @@
  * is in a segment with a filter follows from the filter alone: nobody is put there by hand, and
  * making one opens a review, which lets those enter who have been what it asks for all along.
  *
- * Spec: Resources, Earning rule (`customer.segment.entered`); Events 2; Decision 57.
+ * Spec: createSegment, deleteSegment; Decisions 57 and 81.
  */
 import type { Customer, Filter, Job, RuleSet, Segment, ValidationRule } from '../../model.ts'
 import { filterMistake } from '../../rules/filters.ts'

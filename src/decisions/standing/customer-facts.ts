@@ -4,7 +4,7 @@
  * Fields are called what the answers to a customer's request call them. Their values are as things
  * stand while a decision is taken: what it has earned, spent or ordered so far is counted in.
  *
- * Spec: Resources, Customer; Events 2 (`customer.segment.entered`); Decision 57.
+ * Spec: SegmentFilterField; Decision 57.
  */
 import type { Address, CustomerTotals, Metadata, Segment } from '../../model.ts'
 import type { Value } from '../../rules/conditions.ts'

@@ -6,7 +6,7 @@
  * changed, until nothing more would follow. Every decision that changes what is known of a customer
  * ends here, so that nobody is left where they no longer belong.
  *
- * Spec: Resources, Earning rule (`event`, `loyalty_tier`, `segment`); Events 2; Decision 56.
+ * Spec: EarningRule.event; Decisions 52 and 56.
  */
 import type { Day, LoggedEvent, Segment } from '../../model.ts'
 import type { TierMove } from '../../rules/tiers.ts'

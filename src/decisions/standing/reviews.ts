@@ -5,7 +5,7 @@
  * days chooses others tomorrow. A review goes through all customers, each in a unit of work of its
  * own, and what is due at a midnight is booked for one customer at a time, too.
  *
- * Spec: Events 2 (`customer.segment.entered`, `customer.loyalty.tier.prolonged`); Decision 62.
+ * Spec: Decisions 62 and 81.
  */
 import type { Customer, Day } from '../../model.ts'
 import type { Decision, Occasion } from '../changes.ts'

@@ -5,7 +5,7 @@
  * a decision carries one value along, the standing; each step answers with the next one and adds
  * its changes. What the steps are, following.ts knows.
  *
- * Spec: Resources, Earning rule (`event`, `loyalty_tier`, `segment`); Events 2; Decision 56.
+ * Spec: Decision 56.
  */
 import type {
   Campaign,

@@ -5,7 +5,7 @@
  * points are booked as expired. By period counts what came in since it began, which is remembered
  * with the card: looking up its history would take longer every year.
  *
- * Spec: Resources, Earning rule (`loyalty_tier`), Loyalty pending point entry; Decision 58.
+ * Spec: LoyaltyTier.points, LoyaltyTiersExpiration; Decisions 58 and 103.
  */
 import type { Campaign, Day, Instant, LedgerEntry, TierMembership } from '../../model.ts'
 import {

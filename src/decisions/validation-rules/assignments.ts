@@ -4,7 +4,7 @@
  * A rule counts its assignments, and the count stays true only where each of them is taken back
  * one by one.
  *
- * Spec: Resources, Validation rule (`assignments_count`); Decision 74.
+ * Spec: ValidationRule.assignments_count; Decisions 71 and 74.
  */
 import type { ValidationRuleAssignment } from '../../model.ts'
 import type { Change } from '../changes.ts'

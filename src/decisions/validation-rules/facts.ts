@@ -6,7 +6,7 @@
  * as counts that nobody read, is missing: a rule which limits something never lets pass what it
  * cannot see.
  *
- * Spec: Resources, Validation rule (`rules`, `conditions`, `applicable_to`); Decision 23.
+ * Spec: ValidationRuleEntry.name, ApplicableTo; Decisions 23 and 55.
  */
 import type {
   Customer,

@@ -5,7 +5,8 @@
  * What it is bound to decides which of its entries can ever be known; the assignment remembers
  * those that cannot.
  *
- * Spec: Resources, Validation rule, Voucher (`validation_rules_assignments`); Endpoints 11 and 12.
+ * Spec: createValidationRule, createValidationRuleAssignment, ValidationRulesAssignment;
+ * Decisions 23, 71 and 84.
  */
 import type {
   Applicability,

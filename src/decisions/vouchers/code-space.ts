@@ -6,7 +6,7 @@
  * proposes codes, the load tells which nobody has. A space small enough is proposed whole, which
  * makes its last code as findable as its first.
  *
- * Spec: Endpoints 5 (`code`, `code_config`).
+ * Spec: CodeConfigRequest; Decision 16.
  */
 import type { CodeConfig, Project } from '../../model.ts'
 import { capacity, DEFAULT_CHARSET, ignoringCase, nthCode, randomCode } from '../../rules/codes.ts'

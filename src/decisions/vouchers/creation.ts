@@ -5,7 +5,7 @@
  * what only a voucher of its own can say is refused beside a campaign instead of being ignored. A
  * loyalty card is never on its own: its points are earned and spent in a program.
  *
- * Spec: Resources, Voucher; Decision 77.
+ * Spec: createVoucher, createVoucherWithCode; Decision 77.
  */
 import type {
   Category,

@@ -5,7 +5,7 @@
  * movement that names them. Credit does not expire, so a voucher has one lot, or two where a second
  * was opened before the first was known.
  *
- * Spec: Resources, Voucher (`gift`), Reward (`parameters.campaign.balance`).
+ * Spec: VoucherGift.balance; Decision 31.
  */
 import type { EntryCause, EntryType, Gift, LedgerEntry, Voucher } from '../../model.ts'
 import { takeFromLots } from '../../rules/points.ts'

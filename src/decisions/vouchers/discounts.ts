@@ -4,7 +4,7 @@
  * A discount is kept in the words of the document, because callers write and read exactly these.
  * What a type has no use for is refused rather than kept without effect.
  *
- * Spec: Resources, Voucher (`discount`), Promotion tier (`action`); Conventions 4.
+ * Spec: VoucherDiscount, PromotionTier.action; Decision 37.
  */
 import type { Discount, Json } from '../../model.ts'
 import type { Mistake } from '../../rules/mistake.ts'

@@ -5,7 +5,7 @@
  * from the campaign when a voucher is made. Chunks are small enough to let other requests through,
  * and each is written together with the progress it makes.
  *
- * Spec: Endpoints 5; Resources, Voucher.
+ * Spec: addVouchersToCampaign, addVoucherToCampaign; Decisions 6, 16 and 54.
  */
 import type {
   AsyncAction,

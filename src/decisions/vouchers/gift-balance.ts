@@ -5,7 +5,7 @@
  * before anybody holds it, so it can be corrected before, too. What its holder reaches or loses by
  * it follows.
  *
- * Spec: Resources, Voucher (`gift`).
+ * Spec: updateVoucherBalance; Decision 78.
  */
 import type { Customer, Gift, Voucher } from '../../model.ts'
 import type { Decision, Occasion } from '../changes.ts'

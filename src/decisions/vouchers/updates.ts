@@ -5,7 +5,7 @@
  * and is never written over here. A voucher that was in somebody's hands stays for what refers to
  * it; switching it off is what remains.
  *
- * Spec: Resources, Voucher; States 1 and 2; Decisions 73 and 78.
+ * Spec: updateVoucher, enableVoucher, disableVoucher, deleteVoucher; Decisions 73 and 78.
  */
 import type {
   Campaign,

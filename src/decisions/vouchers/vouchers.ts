@@ -5,7 +5,7 @@
  * movement, a gift's when it is made and a card's when somebody holds it, so that the fold of the
  * ledger is the balance from the first day.
  *
- * Spec: Resources, Voucher; States 1 and 2; Endpoints 5.
+ * Spec: Voucher; Decisions 18 and 102.
  */
 import type {
   Campaign,

@@ -1,6 +1,6 @@
 /**
  * What holds for every text file of the repository, and for the papers at its root: names that must
- * not appear, decisions that must exist, commands that must be there.
+ * not appear, commands that must be there.
  *
  * The forbidden words are put together from parts, so that this file does not hold them.
  */
@@ -71,64 +71,6 @@ export function reminderFindings(sources: readonly Source[]): Finding[] {
 
 function linesWith(pattern: RegExp, lines: readonly string[]): number[] {
   return lines.flatMap((line, index) => (pattern.test(line) ? [index + 1] : []))
-}
-
-/** One entry of DECISIONS.md. */
-interface Entry {
-  readonly number: number
-  readonly title: string
-  readonly line: number
-  readonly text: string
-}
-
-function entriesOf({ lines }: Source): readonly Entry[] {
-  const starts = lines.flatMap((line, index) => (line.startsWith('## ') ? [index] : []))
-  return starts.map((start, order) => {
-    const [, number, title] = /^## (\d+)\. (.*)$/.exec(lines[start] ?? '') ?? []
-    const text = lines.slice(start + 1, starts[order + 1]).join('\n')
-    return { number: Number(number), title: title ?? '', line: start + 1, text }
-  })
-}
-
-const parts = ['*Silence.*', '*Choice.*', '*Why.*', '*Would change if*']
-
-/** Decisions are numbered without gaps, titled by a sentence, and say their four parts. */
-export function decisionFindings(decisions: Source): Finding[] {
-  return entriesOf(decisions).flatMap(({ number, title, line, text }, index) => {
-    const at = (expected: string, mend: string) => ({ file: decisions.path, line, expected, mend })
-    if (number !== index + 1) {
-      const mend = `Number it ${index + 1}; entries are appended, never moved.`
-      return [at(`is entry ${index + 1} and does not say so.`, mend)]
-    }
-    if (!/^[A-Z0-9`].* .*\.$/.test(title)) {
-      return [
-        at('has a title that is no sentence.', 'Say the choice in one sentence, with a stop.')
-      ]
-    }
-    const missing = parts.filter(part => !text.includes(part))
-    if (missing.length === 0) return []
-    return [at(`lacks ${missing.join(', ')}.`, `Write ${missing[0]} and what it is.`)]
-  })
-}
-
-/** A decision that is named exists. */
-export function referenceFindings(sources: readonly Source[], decisions: Source): Finding[] {
-  const known = new Set(entriesOf(decisions).map(({ number }) => number))
-  return sources
-    .filter(({ path }) => !notOurs.test(path) && path !== decisions.path)
-    .flatMap(({ path, lines }) =>
-      lines.flatMap((line, index) =>
-        [...line.matchAll(/\bDecisions? \d+(?:(?:, | and | to )\d+)*/g)]
-          .flatMap(([named]) => named.match(/\d+/g) ?? [])
-          .filter(number => !known.has(Number(number)))
-          .map(number => ({
-            file: path,
-            line: index + 1,
-            expected: `names Decision ${number}, which DECISIONS.md does not have.`,
-            mend: 'Add the entry, or name the one that is meant.'
-          }))
-      )
-    )
 }
 
 /** Scripts of package.json are one line with long options only, and the papers name real ones. */
