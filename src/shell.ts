@@ -9,6 +9,7 @@
  */
 import type { Change, Decision, Occasion } from './decisions/changes.ts'
 import { OUTGROWN, Refused } from './decisions/refusals.ts'
+import type { Moment } from './decisions/standing/calendar.ts'
 import { type Linking, signed } from './http/links.ts'
 import { type Answer, type Caller, type OperationId, type Outcome, render } from './http/types.ts'
 import type { Source } from './ids.ts'
@@ -91,6 +92,11 @@ export class Shell {
 
   now(): Instant {
     return this.#options.now()
+  }
+
+  /** Now, where the caller's project is: what its balances are shown as of. */
+  moment({ project }: { readonly project: Project }): Moment {
+    return { now: this.now(), project }
   }
 
   /** A uniform whole number, 0 ≤ n < below. */

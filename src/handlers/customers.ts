@@ -47,7 +47,7 @@ export class CustomerHandlers implements Handles<Handled> {
   async getCustomer({ params, caller }: Request<'getCustomer'>): Promise<Answer<'getCustomer'>> {
     return this.#shell.read(
       caller,
-      session => customerNamed(session, params.customerId),
+      session => customerNamed(session, this.#shell.moment(caller), params.customerId),
       found => ({ status: 200, body: viewCustomer(found, this.#shell.linking(caller)) })
     )
   }
@@ -60,7 +60,10 @@ export class CustomerHandlers implements Handles<Handled> {
     const wanted = { email, sourceId }
     return this.#shell.read(
       caller,
-      session => customersPage(session, wanted, order, pageOf(query, LIMIT_DEFAULT)),
+      session => {
+        const page = pageOf(query, LIMIT_DEFAULT)
+        return customersPage(session, this.#shell.moment(caller), wanted, order, page)
+      },
       ({ customers, total }) => ({
         status: 200,
         body: viewCustomerList({ entries: customers, total }, this.#shell.linking(caller))

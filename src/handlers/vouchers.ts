@@ -21,7 +21,7 @@ import { viewVoucherRedemptions } from '../http/views/redemptions.ts'
 import { viewGiftVoucherBalance, viewVoucher, viewVoucherList } from '../http/views/vouchers.ts'
 import type { Voucher } from '../model.ts'
 import type { Shell } from '../shell.ts'
-import { voucherShown } from '../storage/lists/members.ts'
+import { voucherAt } from '../storage/lists/members.ts'
 import { vouchersPage } from '../storage/lists/vouchers.ts'
 import { LIMIT_DEFAULT, pageOf, redemptionsPage } from '../storage/lists.ts'
 import {
@@ -53,7 +53,7 @@ export class VoucherHandlers implements Handles<Handled> {
     const linking = this.#shell.linking(caller)
     return this.#shell.read(
       caller,
-      session => voucherShown(session, caller.project, params.code),
+      session => voucherAt(session, this.#shell.moment(caller), params.code),
       shown => ({ status: 200, body: viewVoucher(shown, linking) })
     )
   }
@@ -76,7 +76,8 @@ export class VoucherHandlers implements Handles<Handled> {
     const linking = this.#shell.linking(caller)
     return this.#shell.read(
       caller,
-      session => vouchersPage(session, { campaign, customer, order }, page),
+      session =>
+        vouchersPage(session, this.#shell.moment(caller), { campaign, customer, order }, page),
       found => ({ status: 200, body: viewVoucherList(found, linking) })
     )
   }

@@ -53,9 +53,7 @@ interface Round extends Chore {
 /** Carries out what is due, for every project, from the midnight that is longest ago. */
 export async function* settleMidnights(tools: Tools): AsyncGenerator<undefined, void> {
   for (const project of await tools.read(null, allProjects)) {
-    const rounds = CHORES.map(
-      (chore): Round => ({ ...chore, idle: new Set(), passedOver: [] })
-    )
+    const rounds = CHORES.map((chore): Round => ({ ...chore, idle: new Set(), passedOver: [] }))
     for (;;) {
       const day = await firstDay(tools, project, rounds)
       if (day === null) break

@@ -8,6 +8,7 @@
  */
 import type { CustomerProfile } from '../decisions/customers/profiles.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
+import type { Moment } from '../decisions/standing/calendar.ts'
 import type {
   AsyncAction,
   Campaign,
@@ -22,7 +23,8 @@ import type {
   ValidationRuleAssignment,
   Voucher
 } from '../model.ts'
-import { knownCustomer, profileOf } from './loads/customers.ts'
+import { dayAt } from '../rules/validity.ts'
+import { knownCustomer, profileAt } from './loads/customers.ts'
 import {
   campaignNamed,
   campaignOf,
@@ -69,7 +71,7 @@ export interface PendingPage {
 /** Operation 3. @throws {Refused} for an unknown card, and for a cursor this card never had. */
 export async function pendingPointsPage(
   session: Session,
-  project: Project,
+  { project, now }: Moment,
   path: { readonly campaignName: string | null; readonly memberId: string },
   query: {
     readonly limit: number
@@ -86,6 +88,7 @@ export async function pendingPointsPage(
   const found = await session.all(down ? 'pendingPointsDown' : 'pendingPointsUp', {
     voucherId: card.id,
     after: startingAfterId ?? (down ? AFTER_ALL_IDS : ''),
+    day: dayAt(now, project.timezone),
     limit: limit + 1
   })
   const entries = found.slice(0, limit).map(rows.pendingPointsOf)
@@ -160,8 +163,12 @@ export async function validationRulesPage(
 }
 
 /** Operation 13; its cost does not grow with history. @throws {Refused} for nobody. */
-export async function customerNamed(session: Session, name: string): Promise<CustomerProfile> {
-  return profileOf(session, await knownCustomer(session, name))
+export async function customerNamed(
+  session: Session,
+  moment: Moment,
+  name: string
+): Promise<CustomerProfile> {
+  return profileAt(session, await knownCustomer(session, name), moment)
 }
 
 /** A tier with its campaign, its category and the rules that bind it. */

@@ -43,6 +43,34 @@ export function bringUpToDate(
   return 'refusal' in opened ? opened : followUp(changed(opened, changes), facts, occasion)
 }
 
+/** An instant, and whose calendar it is looked up in. */
+export type Moment = Pick<Occasion, 'now' | 'project'>
+
+/**
+ * A customer as of a moment, by the rule that the timer books with: what answers show, though
+ * nobody has booked it yet. Null where it cannot be booked either; then they are as stored.
+ */
+export function asOf(facts: StandingFacts, customer: Customer, moment: Moment): Standing | null {
+  let made = 0
+  const settled = settledOf(facts, customer, {
+    ...NOTHING_IS_WRITTEN,
+    ...moment,
+    newId: prefix => `${prefix}_${made++}`
+  })
+  return 'refusal' in settled ? null : settled
+}
+
+const NOTHING_IS_WRITTEN = {
+  random: () => 0,
+  campaignVouchersMax: Number.MAX_SAFE_INTEGER,
+  freeCodes: new Map(),
+  outgrown: false,
+  sign: (text: string) => text,
+  channelId: '',
+  requestId: '',
+  source: { channel: 'INTERNAL' }
+} as const
+
 /** A customer as loaded, with all that is due up to the occasion and not a step more. */
 export function settledOf(facts: StandingFacts, customer: Customer, occasion: Occasion): Step {
   let standing: Standing = {
@@ -57,7 +85,7 @@ export function settledOf(facts: StandingFacts, customer: Customer, occasion: Oc
     changes: []
   }
   for (let day = nextDue(standing, occasion, null); day !== null; ) {
-    const then = asOf(standing, facts, day, occasion)
+    const then = momentOf(standing, facts, day, occasion)
     const step = bookMidnight(standing, facts, then)
     if ('refusal' in step) return step
     standing = step
@@ -70,7 +98,9 @@ export function settledOf(facts: StandingFacts, customer: Customer, occasion: Oc
 function nextDue({ programs }: Standing, occasion: Occasion, after: Day | null): Day | null {
   const waiting = programs.flatMap(({ due }) => due.map(({ activatesOn }) => activatesOn))
   const arrival = first(waiting.filter(day => after === null || day > after))
-  const last = first(programs.flatMap(lastDays).filter(day => after === null || (day !== null && day >= after)))
+  const last = first(
+    programs.flatMap(lastDays).filter(day => after === null || (day !== null && day >= after))
+  )
   const day = first([arrival, last === null ? null : addDays(last, 1)])
   return day === null || day > todayOf(occasion) ? null : day
 }
@@ -92,7 +122,7 @@ const CALENDAR = {
 } as const
 
 /** A midnight; or later, where the customer was looked at since or a card of theirs was changed. */
-function asOf(
+function momentOf(
   { programs }: Standing,
   { reviewedOn }: StandingFacts,
   day: Day,
@@ -139,10 +169,7 @@ function placeOf({ activatesOn, id }: { readonly activatesOn: Day; readonly id: 
 }
 
 /** The same in one program after the other, by id. */
-function inEach(
-  standing: Standing,
-  next: (program: ProgramFacts, now: Standing) => Step
-): Step {
+function inEach(standing: Standing, next: (program: ProgramFacts, now: Standing) => Step): Step {
   return standing.programs.reduce<Step>(
     (now, program) => ('refusal' in now ? now : next(program, now)),
     standing

@@ -29,13 +29,7 @@ import {
   type StandingFacts,
   type Step
 } from './standing.ts'
-import {
-  memberAfter,
-  moveDue,
-  periodBegun,
-  periodOfCard,
-  type Until
-} from './tier-memberships.ts'
+import { memberAfter, moveDue, periodBegun, periodOfCard, type Until } from './tier-memberships.ts'
 
 /** What made points due; `campaignId` null: in whichever program has a rule for it. */
 export type Cause = Omit<Trigger, 'customer'> & { readonly campaignId: string | null }

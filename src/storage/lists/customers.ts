@@ -5,10 +5,12 @@
  *
  * Spec: Conventions 2; Endpoints 13; Resources, Customer, Redemption (order).
  */
-import type { CustomerProfile } from '../../decisions/customers/profiles.ts'
+import { type CustomerProfile, profileAfter } from '../../decisions/customers/profiles.ts'
+import type { Moment } from '../../decisions/standing/calendar.ts'
 import type { Order } from '../../model.ts'
 import type { Page } from '../lists.ts'
 import { profileOf } from '../loads/customers.ts'
+import { standingsAt } from '../loads/moments.ts'
 import { findCustomer } from '../loads.ts'
 import * as rows from '../rows.ts'
 import type { Session } from '../statements.ts'
@@ -25,13 +27,20 @@ export interface CustomersWanted {
 /** What one customer's answer shows, for each of a page. */
 export async function customersPage(
   session: Session,
+  moment: Moment,
   wanted: CustomersWanted,
   order: CreationOrder,
   page: Page
 ): Promise<{ customers: readonly CustomerProfile[]; total: number }> {
   const { found, total } = await customersWanted(session, wanted, order, page)
   const customers: CustomerProfile[] = []
-  for (const row of found) customers.push(await profileOf(session, rows.customerOf(row)))
+  const ids = found.map(({ id }) => id)
+  const standings = await standingsAt(session, ids, moment)
+  for (const row of found) {
+    const profile = await profileOf(session, rows.customerOf(row))
+    const standing = standings.get(row.id)
+    customers.push(standing === undefined ? profile : profileAfter(profile, standing))
+  }
   return { customers, total }
 }
 

@@ -5,13 +5,15 @@
  * Spec: Conventions 2; Resources, Voucher, Reward.
  */
 import { notFound, Refused } from '../../decisions/refusals.ts'
+import type { Moment } from '../../decisions/standing/calendar.ts'
 import type { Project, Reward, RewardAssignment, ShownVoucher, Voucher } from '../../model.ts'
 import type { Page } from '../lists.ts'
+import { vouchersAt } from '../loads/moments.ts'
 import { asHeld, campaignOf, cardNamed, categoryOf, programNamed, voucherNamed } from '../loads.ts'
 import * as rows from '../rows.ts'
 import type { Session } from '../statements.ts'
 
-/** @throws {Refused} for an unknown voucher. */
+/** As it is stored, for what changes it. @throws {Refused} for an unknown voucher. */
 export async function voucherShown(
   session: Session,
   project: Project,
@@ -20,15 +22,31 @@ export async function voucherShown(
   return shownOne(session, await voucherNamed(session, project, name))
 }
 
+/** As it is at a moment. @throws {Refused} for an unknown voucher. */
+export async function voucherAt(
+  session: Session,
+  moment: Moment,
+  name: string
+): Promise<ShownVoucher> {
+  return shownAt(session, await voucherNamed(session, moment.project, name), moment)
+}
+
+async function shownAt(session: Session, voucher: Voucher, moment: Moment): Promise<ShownVoucher> {
+  const shown = await shownOne(session, voucher)
+  const [then = voucher] = await vouchersAt(session, [shown.voucher], moment)
+  return { ...shown, voucher: then }
+}
+
 /** A loyalty card, of this program if one is named. @throws {Refused} for anything else. */
 export async function memberNamed(
   session: Session,
-  project: Project,
+  moment: Moment,
   path: { readonly campaignName: string | null; readonly memberId: string }
 ): Promise<ShownVoucher> {
   const { campaignName, memberId } = path
   const campaign = campaignName === null ? null : await programNamed(session, campaignName)
-  return shownOne(session, await cardNamed(session, project, memberId, campaign?.id ?? null))
+  const card = await cardNamed(session, moment.project, memberId, campaign?.id ?? null)
+  return shownAt(session, card, moment)
 }
 
 async function shownOne(session: Session, voucher: Voucher): Promise<ShownVoucher> {
@@ -50,13 +68,15 @@ async function rulesOf(session: Session, vouchers: readonly Voucher[]) {
 /** The members of a program, by when their cards were made. @throws {Refused} for no program. */
 export async function membersPage(
   session: Session,
+  moment: Moment,
   campaignName: string,
   order: 'created_at' | '-created_at',
   page: Page
 ): Promise<{ members: readonly ShownVoucher[]; total: number }> {
   const campaign = await programNamed(session, campaignName)
   const of = { campaignId: campaign.id }
-  const found = (await session.all(`members by ${order}`, { ...of, ...page })).map(rows.voucherOf)
+  const stored = await session.all(`members by ${order}`, { ...of, ...page })
+  const found = await vouchersAt(session, stored.map(rows.voucherOf), moment)
   const bound = found.length === 0 ? [] : await rulesOf(session, found)
   const members: ShownVoucher[] = []
   for (const voucher of found) {

@@ -3,7 +3,11 @@
  *
  * Spec: Resources, Voucher (`assets`), Customer (`assets`), Export (`result`).
  */
-import type { Campaign, Export, Instant, Project, Voucher } from '../../model.ts'
+import type { Moment } from '../../decisions/standing/calendar.ts'
+import type { Standing } from '../../decisions/standing/standing.ts'
+import type { Campaign, Export, Voucher } from '../../model.ts'
+import { dayAt } from '../../rules/validity.ts'
+import { standingsAt } from '../loads/moments.ts'
 import * as rows from '../rows.ts'
 import type { Session } from '../statements.ts'
 
@@ -36,21 +40,20 @@ export async function exportPart(
 }
 
 /** The customer page; null for nobody. By id alone: a url never comes to be somebody else's. */
-export async function customerPageOf(
-  session: Session,
-  project: Project,
-  customerId: string,
-  now: Instant
-) {
+export async function customerPageOf(session: Session, moment: Moment, customerId: string) {
+  const { now, project } = moment
   const row = await session.one('customerById', { id: customerId })
   if (row === undefined) return null
   const customer = rows.customerOf(row)
   const of = { customerId: customer.id }
   const held = await session.all('cardsOfCustomer', of)
+  const standing = (await standingsAt(session, [customer.id], moment)).get(customer.id) ?? null
   const cards = []
-  for (const { voucher, campaign } of held.slice(0, SHOWN_CARDS)) {
-    const card = rows.voucherOf(voucher)
-    cards.push({ voucher: card, campaignName: campaign.name, ...(await historyOf(session, card)) })
+  for (const { voucher: row, campaign } of held.slice(0, SHOWN_CARDS)) {
+    const then = standing?.programs.find(({ card }) => card?.voucher.id === row.id)
+    const voucher = then?.card?.voucher ?? rows.voucherOf(row)
+    const history = await historyOf(session, voucher, moment, standing)
+    cards.push({ voucher, campaignName: campaign.name, ...history })
   }
   const found = await session.all('vouchersOfCustomer', { ...of, limit: SHOWN_VOUCHERS })
   const isFull = found.length === SHOWN_VOUCHERS
@@ -73,15 +76,24 @@ export async function customerPageOf(
   }
 }
 
-async function historyOf(session: Session, { id: voucherId }: Voucher) {
-  const of = { voucherId, limit: SHOWN_PENDING }
+/** What nobody has booked yet is a movement like the others, for the balance to follow from. */
+async function historyOf(
+  session: Session,
+  { id: voucherId }: Voucher,
+  { now, project }: Moment,
+  standing: Standing | null
+) {
+  const of = { voucherId, limit: SHOWN_PENDING, day: dayAt(now, project.timezone) }
   const pending = await session.all('pendingPointsUp', { ...of, after: '' })
-  const movements = await session.all('entriesOfVoucher', { voucherId, limit: SHOWN_MOVEMENTS })
+  const booked = await session.all('entriesOfVoucher', { voucherId, limit: SHOWN_MOVEMENTS })
+  const due = (standing?.changes ?? []).flatMap(change =>
+    change.kind === 'points.moved' && change.entry.voucherId === voucherId ? [change.entry] : []
+  )
   return {
     pending: pending
       .map(rows.pendingPointsOf)
       .sort((a, b) => (a.activatesOn < b.activatesOn ? -1 : 1)),
-    movements: movements.map(rows.ledgerEntryOf)
+    movements: [...due.toReversed(), ...booked.map(rows.ledgerEntryOf)].slice(0, SHOWN_MOVEMENTS)
   }
 }
 

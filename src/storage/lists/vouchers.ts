@@ -6,6 +6,7 @@
  *
  * Spec: Conventions 2; Resources, Voucher (`publish`); Decision 101.
  */
+import type { Moment } from '../../decisions/standing/calendar.ts'
 import type {
   Campaign,
   Customer,
@@ -15,6 +16,7 @@ import type {
   Voucher
 } from '../../model.ts'
 import type { Page } from '../lists.ts'
+import { vouchersAt } from '../loads/moments.ts'
 import { campaignFound, findCustomer, findVoucher, voucherNamed } from '../loads.ts'
 import * as rows from '../rows.ts'
 import type { RowOf, Session } from '../statements.ts'
@@ -32,6 +34,7 @@ export interface VouchersWanted {
 /** Those of a campaign, of a holder, of both, or all. */
 export async function vouchersPage(
   session: Session,
+  moment: Moment,
   { campaign: campaignName, customer: customerName, order }: VouchersWanted,
   page: Page
 ): Promise<{ vouchers: readonly ShownVoucher[]; total: number }> {
@@ -48,7 +51,7 @@ export async function vouchersPage(
           campaign === undefined ? 'vouchersOfHolderCount' : 'vouchersOfCampaignAndHolderCount',
           of
         )
-  return { vouchers: await shownVouchers(session, found), total }
+  return { vouchers: await shownVouchers(session, found, moment), total }
 }
 
 /** What a filter names: undefined without one, null when nothing answers to the name. */
@@ -82,16 +85,21 @@ async function countOf(session: Session, name: Counting, of = {}): Promise<numbe
 
 async function shownVouchers(
   session: Session,
-  found: readonly RowOf<'vouchers by created_at'>[]
+  found: readonly RowOf<'vouchers by created_at'>[],
+  moment: Moment
 ): Promise<readonly ShownVoucher[]> {
   const ids = JSON.stringify(found.map(({ voucher }) => voucher.id))
   const bound = found.length === 0 ? [] : await session.all('rulesAssignedTo', { ids })
   const assignments = bound.map(({ assignment }) => rows.validationRuleAssignmentOf(assignment))
-  return found.map(({ voucher, campaignName, category }) => ({
-    voucher: rows.voucherOf(voucher),
+  const stored = found.map(({ voucher }) => rows.voucherOf(voucher))
+  const vouchers = new Map(
+    (await vouchersAt(session, stored, moment)).map(voucher => [voucher.id, voucher])
+  )
+  return found.map(({ voucher: row, campaignName, category }) => ({
+    voucher: vouchers.get(row.id) ?? rows.voucherOf(row),
     campaignName,
     category: category === null ? null : rows.categoryOf(category),
-    assignments: assignments.filter(({ relatedObjectId }) => relatedObjectId === voucher.id)
+    assignments: assignments.filter(({ relatedObjectId }) => relatedObjectId === row.id)
   }))
 }
 

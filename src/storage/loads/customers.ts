@@ -6,14 +6,16 @@
 
 import type { SaveCustomer, UpsertCustomerFacts } from '../../decisions/customers/customers.ts'
 import type { DeleteCustomerFacts } from '../../decisions/customers/deletion.ts'
-import type { CustomerProfile } from '../../decisions/customers/profiles.ts'
+import { type CustomerProfile, profileAfter } from '../../decisions/customers/profiles.ts'
 import type { Purse } from '../../decisions/points/ledger.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
+import type { Moment } from '../../decisions/standing/calendar.ts'
 import type { Customer, Instant } from '../../model.ts'
 import { customerSent, findCustomer, schemaOf } from '../loads.ts'
 import * as rows from '../rows.ts'
 import type { Session } from '../statements.ts'
-import { loadStanding } from './standing.ts'
+import { standingsAt } from './moments.ts'
+import { loadStanding, purseIn } from './standing.ts'
 
 /** What upsertCustomer needs for whoever the command names. */
 export function loadSaveCustomer(command: SaveCustomer) {
@@ -45,24 +47,25 @@ const AFTER_ALL_DAYS = '9999-12-31'
 
 /** What deleteCustomer needs. @throws {Refused} when nobody is known by the name. */
 export function loadDeleteCustomer(name: string) {
-  return async (session: Session): Promise<DeleteCustomerFacts> => {
+  return async (session: Session, now: Instant): Promise<DeleteCustomerFacts> => {
     const customer = await knownCustomer(session, name)
+    const asked = { event: null, customer, now, segmentsMatter: true }
+    const standing = await loadStanding(session, asked)
     const of = { customerId: customer.id }
     const cards: Purse[] = []
     for (const { voucher } of await session.all('cardsOfCustomer', of)) {
-      const lots = await session.all('openLots', { voucherId: voucher.id })
-      cards.push({ voucher: rows.voucherOf(voucher), lots: lots.map(rows.lotOf) })
+      cards.push(await purseIn(session, standing, rows.voucherOf(voucher)))
     }
     const waiting = {
       voucherIds: JSON.stringify(cards.map(({ voucher }) => voucher.id)),
       day: AFTER_ALL_DAYS
     }
     return {
+      ...standing,
       customer,
       cards,
       pending: (await session.all('pendingPointsDueOn', waiting)).map(rows.pendingPointsOf),
-      memberships: (await session.all('tierMembershipsOfCustomer', of)).map(rows.tierMembershipOf),
-      segments: (await session.all('segmentsOfCustomer', of)).map(({ segmentId }) => segmentId)
+      memberships: (await session.all('tierMembershipsOfCustomer', of)).map(rows.tierMembershipOf)
     }
   }
 }
@@ -74,7 +77,18 @@ export async function knownCustomer(session: Session, name: string): Promise<Cus
   return customer
 }
 
-/** What the answer about a customer shows; its cost does not grow with their history. */
+/** What the answer about a customer shows as of a moment. */
+export async function profileAt(
+  session: Session,
+  customer: Customer,
+  moment: Moment
+): Promise<CustomerProfile> {
+  const profile = await profileOf(session, customer)
+  const standing = (await standingsAt(session, [customer.id], moment)).get(customer.id)
+  return standing === undefined ? profile : profileAfter(profile, standing)
+}
+
+/** The same as it is booked; its cost does not grow with their history. */
 export async function profileOf(session: Session, customer: Customer): Promise<CustomerProfile> {
   const of = { customerId: customer.id }
   const totals = await session.one('totalsOfCustomer', of)

@@ -3,13 +3,18 @@
  *
  * Spec: Resources, Export.
  */
+
+import { totalsAfter } from '../../decisions/customers/profiles.ts'
 import type { ExportItems } from '../../decisions/exports/cells.ts'
-import type { Day, Export, ExportedObject, Job } from '../../model.ts'
+import type { Moment } from '../../decisions/standing/calendar.ts'
+import type { Export, ExportedObject, Job, Voucher } from '../../model.ts'
+import { dayAt } from '../../rules/validity.ts'
 import { type Hold, held } from '../jobs.ts'
 import { exportNamed } from '../lists/records.ts'
 import { heldNow } from '../loads.ts'
 import * as rows from '../rows.ts'
 import type { Session } from '../statements.ts'
+import { standingsAt, vouchersAt } from './moments.ts'
 
 /** What deleteExport needs. @throws {Refused} when the project has no such export. */
 export function loadExport(id: string) {
@@ -51,17 +56,14 @@ export function loadPlaces(
   }
 }
 
-/**
- * The items of some ids in their order; what is gone in the meantime is left out. `today` says
- * which points have expired.
- */
+/** The items of some ids in their order, as of a moment; what is gone by then is left out. */
 export function loadExportItems<Object extends ExportedObject>(
   exportedObject: Object,
   ids: readonly string[],
-  today: Day
+  moment: Moment
 ) {
   return async (session: Session): Promise<readonly ExportItems[Object][]> => {
-    const found = await ITEMS[exportedObject](session, ids, today)
+    const found = await ITEMS[exportedObject](session, ids, moment)
     const byId = new Map(found)
     return ids.map(id => byId.get(id)).filter(item => item !== undefined)
   }
@@ -73,7 +75,7 @@ const ITEMS: {
   readonly [Object in ExportedObject]: (
     session: Session,
     ids: readonly string[],
-    today: Day
+    moment: Moment
   ) => Promise<Found<ExportItems[Object]>>
 } = {
   voucher: vouchers,
@@ -94,11 +96,15 @@ const ITEMS: {
     })
   },
 
-  customer: async (session, ids) => {
+  customer: async (session, ids, moment) => {
     const found = await session.all('export rows customer', { ids: JSON.stringify(ids) })
+    const standings = await standingsAt(session, ids, moment)
     return found.map(row => {
       const customer = rows.customerOf(row.customer)
-      return [customer.id, { customer, totals: rows.customerTotalsOf(row.totals) }]
+      const standing = standings.get(customer.id)
+      const booked = rows.customerTotalsOf(row.totals)
+      const totals = standing === undefined ? booked : totalsAfter(booked, standing)
+      return [customer.id, { customer, totals }]
     })
   },
 
@@ -107,12 +113,17 @@ const ITEMS: {
     return found.map(row => [row.id, rows.orderOf(row)])
   },
 
-  points_expiration: async (session, ids, today) => {
+  points_expiration: async (session, ids, { now, project }) => {
+    const today = dayAt(now, project.timezone)
     const found = await session.all('export rows points_expiration', { ids: JSON.stringify(ids) })
     return found.map(row => {
       const lot = rows.lotOf(row)
       const lapsed = lot.expiresOn !== null && lot.expiresOn < today
-      return [lot.id, { lot, status: lapsed ? 'EXPIRED' : 'ACTIVE' }]
+      // Booked or not, nothing is left of what has lapsed.
+      const item = lapsed
+        ? ({ lot: { ...lot, remaining: 0 }, status: 'EXPIRED' } as const)
+        : ({ lot, status: 'ACTIVE' } as const)
+      return [lot.id, item]
     })
   },
 
@@ -125,7 +136,8 @@ const ITEMS: {
 
 async function vouchers(
   session: Session,
-  ids: readonly string[]
+  ids: readonly string[],
+  moment: Moment
 ): Promise<Found<ExportItems['voucher']>> {
   const values = { ids: JSON.stringify(ids) }
   const rules = new Map<string, string[]>()
@@ -136,8 +148,13 @@ async function vouchers(
     else known.push(assignment.ruleId)
   }
   const found = await session.all('export rows voucher', values)
-  return found.map(({ voucher: row, holderDeletedAt, ...beside }) => {
-    const voucher = heldNow(rows.voucherOf(row), holderDeletedAt)
-    return [voucher.id, { voucher, ...beside, validationRuleIds: rules.get(voucher.id) ?? [] }]
+  const held = found.map(({ voucher: row, holderDeletedAt }) =>
+    heldNow(rows.voucherOf(row), holderDeletedAt)
+  )
+  const then = await vouchersAt(session, held, moment)
+  return found.map(({ voucher: { id }, holderDeletedAt: _, ...beside }, index) => {
+    // INVARIANT: a voucher at a moment stands where it stood.
+    const voucher = then[index] as Voucher
+    return [id, { voucher, ...beside, validationRuleIds: rules.get(id) ?? [] }]
   })
 }

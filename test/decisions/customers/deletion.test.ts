@@ -14,15 +14,15 @@ import {
   NOW
 } from '../../support/given.ts'
 import { givenPending } from '../../support/given-records.ts'
-import { givenMembership } from '../../support/given-standing.ts'
+import { givenMembership, givenStanding } from '../../support/given-standing.ts'
 
 function facts(over: Partial<DeleteCustomerFacts> = {}): DeleteCustomerFacts {
   return {
+    ...givenStanding(),
     customer: givenCustomer(),
     cards: [],
     pending: [],
     memberships: [],
-    segments: [],
     ...over
   }
 }

@@ -114,22 +114,25 @@ t.test('settleCalendar: what lapsed is an entry as of its midnight, by the calen
   })
 })
 
-t.test('settledOf: every midnight is as of its own instant, in the order of the calendar', async t => {
-  const due = [
-    givenPending({ id: 'lopp_2', points: 5, activatesOn: '2026-02-20' }),
-    givenPending({ id: 'lopp_1', points: 7, activatesOn: '2026-03-01' })
-  ]
-  const { voucher, lots } = purseWith(lot(1, 10, '2026-02-19'), lot(2, 20, '2026-02-25'))
-  const waits = { ...(voucher.card as NonNullable<typeof voucher.card>), pendingPoints: 12 }
-  const purse = { voucher: { ...voucher, card: waits }, lots }
-  const program = club(0, 'ltr_1', { card: purse, due })
-  t.strictSame(told(going(settledOf(facts([program]), ada, givenOccasion())).changes), [
-    '2026-02-19T23:00:00.000Z pending_points.activated',
-    '2026-02-19T23:00:00.000Z points_expired',
-    '2026-02-25T23:00:00.000Z points_expired',
-    '2026-02-28T23:00:00.000Z pending_points.activated'
-  ])
-})
+t.test(
+  'settledOf: every midnight is as of its own instant, in the order of the calendar',
+  async t => {
+    const due = [
+      givenPending({ id: 'lopp_2', points: 5, activatesOn: '2026-02-20' }),
+      givenPending({ id: 'lopp_1', points: 7, activatesOn: '2026-03-01' })
+    ]
+    const { voucher, lots } = purseWith(lot(1, 10, '2026-02-19'), lot(2, 20, '2026-02-25'))
+    const waits = { ...(voucher.card as NonNullable<typeof voucher.card>), pendingPoints: 12 }
+    const purse = { voucher: { ...voucher, card: waits }, lots }
+    const program = club(0, 'ltr_1', { card: purse, due })
+    t.strictSame(told(going(settledOf(facts([program]), ada, givenOccasion())).changes), [
+      '2026-02-19T23:00:00.000Z pending_points.activated',
+      '2026-02-19T23:00:00.000Z points_expired',
+      '2026-02-25T23:00:00.000Z points_expired',
+      '2026-02-28T23:00:00.000Z pending_points.activated'
+    ])
+  }
+)
 
 t.test('settledOf: a card that was changed since is dealt with as of the change', async t => {
   const since = '2026-02-27T10:00:00.000Z'
@@ -194,12 +197,7 @@ const expirations: [string, ProgramFacts, Partial<StandingFacts>, string[]][] = 
     { filterSegments: [rich], totals: givenTotals({ cardBalance: 100 }), segments: ['seg_rich'] },
     [...LAPSED(50), 'segment.left seg_rich', 'segment.left', 'totals cardBalance-50']
   ],
-  [
-    'nothing is due of a customer who is not where they belong',
-    club(100, 'ltr_1'),
-    {},
-    []
-  ]
+  ['nothing is due of a customer who is not where they belong', club(100, 'ltr_1'), {}, []]
 ]
 
 t.test('settleCalendar: the customer is where what is left puts them', t => {
@@ -250,38 +248,41 @@ const because = (changes: readonly Change[]) =>
       : []
   )
 
-t.test('settledOf: points due in two programs at once name the order that brought them', async t => {
-  const above50 = givenSegment({
-    id: 'seg_9',
-    type: 'auto-update',
-    filter: { junction: 'and', fields: { loyalty_points: { $more_than: [50] } } }
-  })
-  const shop = club(0, 'ltr_1', { card: card(0, waits(60)), due: [waitingFor('a', 60)] })
-  const id = 'camp_4'
-  const bakery = club(0, 'ltr_1', {
-    campaign: givenCampaign({ id }),
-    card: card(0, { id: 'v_4', campaignId: id, ...waits(1) }),
-    membership: givenMembership({ voucherId: 'v_4', campaignId: id }),
-    rules: [
-      earns(120, { event: 'customer.segment.entered', segmentId: 'seg_9', campaignId: id }),
-      onTier('upgraded', 7, { campaignId: id })
-    ],
-    due: [waitingFor('b', 1, 'v_4', id)]
-  })
-  for (const programs of [
-    [shop, bakery],
-    [bakery, shop]
-  ]) {
-    const known = facts(programs, { filterSegments: [above50] })
-    t.strictSame(because(going(look(known)).changes), [
-      ['v_1', 60, 'a'],
-      ['v_4', 120, 'a'],
-      // The tier is reached by what order a led to, though order b has points there, too.
-      ['v_4', 7, 'a'],
-      ['v_4', 1, 'b']
-    ])
+t.test(
+  'settledOf: points due in two programs at once name the order that brought them',
+  async t => {
+    const above50 = givenSegment({
+      id: 'seg_9',
+      type: 'auto-update',
+      filter: { junction: 'and', fields: { loyalty_points: { $more_than: [50] } } }
+    })
+    const shop = club(0, 'ltr_1', { card: card(0, waits(60)), due: [waitingFor('a', 60)] })
+    const id = 'camp_4'
+    const bakery = club(0, 'ltr_1', {
+      campaign: givenCampaign({ id }),
+      card: card(0, { id: 'v_4', campaignId: id, ...waits(1) }),
+      membership: givenMembership({ voucherId: 'v_4', campaignId: id }),
+      rules: [
+        earns(120, { event: 'customer.segment.entered', segmentId: 'seg_9', campaignId: id }),
+        onTier('upgraded', 7, { campaignId: id })
+      ],
+      due: [waitingFor('b', 1, 'v_4', id)]
+    })
+    for (const programs of [
+      [shop, bakery],
+      [bakery, shop]
+    ]) {
+      const known = facts(programs, { filterSegments: [above50] })
+      t.strictSame(because(going(look(known)).changes), [
+        ['v_1', 60, 'a'],
+        ['v_4', 120, 'a'],
+        // The tier is reached by what order a led to, though order b has points there, too.
+        ['v_4', 7, 'a'],
+        ['v_4', 1, 'b']
+      ])
+    }
   }
-})
+)
 
 t.test('settledOf: of points due in two programs the longer ago come first', async t => {
   const early = { ...waitingFor('z', 5, 'v_4', 'camp_4'), activatesOn: '2026-02-10' }
@@ -297,15 +298,18 @@ t.test('settledOf: of points due in two programs the longer ago come first', asy
   ])
 })
 
-t.test('settledOf: a tier that is over is settled once all points of the midnight are there', async t => {
-  const due = [waitingFor('a', 60), waitingFor('b', 60)]
-  const ended = { tierId: 'ltr_2', expiresOn: YESTERDAY }
-  const program = lasting(0, MONTHLY, ended, { card: card(0, waits(120)), due })
-  t.strictSame(outline(going(look(facts([program]))).changes).filter(line => /tier|ltr/.test(line)), [
-    'v_1 in ltr_2 until 2026-03-31',
-    'loyalty.tier.prolonged'
-  ])
-})
+t.test(
+  'settledOf: a tier that is over is settled once all points of the midnight are there',
+  async t => {
+    const due = [waitingFor('a', 60), waitingFor('b', 60)]
+    const ended = { tierId: 'ltr_2', expiresOn: YESTERDAY }
+    const program = lasting(0, MONTHLY, ended, { card: card(0, waits(120)), due })
+    t.strictSame(
+      outline(going(look(facts([program]))).changes).filter(line => /tier|ltr/.test(line)),
+      ['v_1 in ltr_2 until 2026-03-31', 'loyalty.tier.prolonged']
+    )
+  }
+)
 
 const QUARTERLY: TierTerms = { ...COUNTED, period: 'QUARTER' }
 
