@@ -1,9 +1,9 @@
 /**
- * Makes `dist`, what is published: the sources as plain JavaScript, and beside them the migrations,
- * which are read at run time. Running and testing need none of it; a package does, because Node
- * strips no types inside node_modules.
+ * Makes `dist`, the folder that is published: the sources as plain JavaScript, and the migrations,
+ * which are read at run time. Running and testing from the sources needs no build; a package needs
+ * one, because Node strips no types inside node_modules.
  *
- * `dist` lies as deep as `src`, so `../generated` means the same in both.
+ * `dist` is as deep as `src`, so `../generated` means the same in both.
  */
 import { execFile } from 'node:child_process'
 import { cp, rm } from 'node:fs/promises'
@@ -15,7 +15,7 @@ const root = resolve(import.meta.dirname, '..')
 const dist = join(root, 'dist')
 const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc')
 
-// What is no longer in src must not linger in dist.
+// A file that src no longer has must not stay in dist.
 await rm(dist, { recursive: true, force: true })
 await promisify(execFile)(process.execPath, [compiler, '--project', '.tsconfig.build.json'], {
   cwd: root

@@ -1,6 +1,6 @@
 /**
- * What a release does to CHANGELOG.md. `check` refuses a release of which nobody would learn what
- * it brings; `release` moves what is under Unreleased to the version and the day.
+ * What a release does to CHANGELOG.md. `check` refuses a release when Unreleased is empty;
+ * `release` moves Unreleased to the version and the day.
  *
  * npm runs both: `npm version minor` checks, raises the version, moves, and commits.
  */
@@ -11,7 +11,7 @@ const path = resolve(import.meta.dirname, '../CHANGELOG.md')
 
 const HEADING = '## Unreleased\n'
 
-/** What the next release brings: the text between its heading and the one after it. */
+/** The entries of the next release: the text between its heading and the one after it. */
 export function unreleased(text: string): string {
   const start = text.indexOf(HEADING)
   if (start === -1) throw new Error('CHANGELOG.md has no heading "## Unreleased". Add it on top.')
@@ -20,7 +20,9 @@ export function unreleased(text: string): string {
   return (end === -1 ? rest : rest.slice(0, end)).trim()
 }
 
-/** The text with what is unreleased under `version` and `day` (YYYY-MM-DD), and a new heading. */
+/**
+ * The text with the unreleased entries under `version` and `day` (YYYY-MM-DD), and a new heading.
+ */
 export function released(text: string, version: string, day: string): string {
   if (unreleased(text) === '') {
     throw new Error('Nothing stands under "## Unreleased". Say there what this release brings.')

@@ -1,6 +1,6 @@
 /**
  * Counts how well the documents keep the rules of openapi/README.md: a line for each rule with its
- * count and its target, and exit code 1 when one falls short. Works offline.
+ * count and its target, and exit code 1 when one is missed. Works offline.
  *
  * Spec: openapi/README.md.
  */
@@ -18,7 +18,7 @@ const root = resolve(import.meta.dirname, '..')
 interface Item {
   readonly number: number
   readonly name: string
-  /** The least share that keeps the rule; 1 allows nothing to fall short. */
+  /** The least share that keeps the rule; 1 allows no exception. */
   readonly target: number
   readonly count: () => Count | Promise<Count>
 }
@@ -73,7 +73,7 @@ function item(number: number, name: string, target: number, count: Item['count']
   return { number, name, target, count }
 }
 
-/** What one linter found in the generated documents. */
+/** The findings of one linter in the generated documents. */
 async function spectral(): Promise<Count> {
   const options = ['lint', '--ruleset', '.spectral.yaml', '--format', 'json', '--quiet', ...files]
   const found = (await run('@stoplight/spectral-cli/dist/index.js', options)).flat() as Tree[]
@@ -84,7 +84,7 @@ async function spectral(): Promise<Count> {
   return { all: files.length, short }
 }
 
-/** What the other found in them, and in the files they are made of. */
+/** The findings of the other linter in them and in their sources. */
 async function redocly(): Promise<Count> {
   const checked = [...sources, ...files]
   const options = ['lint', '--config', '.redocly.yaml', '--format', 'json', ...checked]
@@ -96,8 +96,8 @@ async function redocly(): Promise<Count> {
 }
 
 /**
- * The JSON values a linter prints, one after the other. That it found something it tells by its
- * exit code, too; only a failure that prints no JSON is one.
+ * The JSON values that a linter prints, one after the other. Findings also set its exit code, so
+ * only a failure without JSON is a failure of the linter.
  */
 function run(script: string, options: readonly string[]): Promise<unknown[]> {
   const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
@@ -113,7 +113,7 @@ function run(script: string, options: readonly string[]): Promise<unknown[]> {
   })
 }
 
-/** How many shortcomings are told of one rule. */
+/** Findings printed for each rule at most. */
 const TOLD = 10
 
 async function main(): Promise<void> {

@@ -1,20 +1,20 @@
 /**
- * How a rule of the documents is counted: what was looked at, and what falls short.
+ * Counts a rule of the documents: how many things it applies to, and which of them break it.
  *
- * Both documents are counted together, since they are mounted together; what they share counts
- * once. The rules themselves are in openapi/README.md.
+ * Both documents are counted together, since they are mounted together; a shared part counts once.
+ * The rules themselves are in openapi/README.md.
  *
  * Spec: openapi/README.md.
  */
 import { type Operation, operationsOf, type Place, schemasOf, type Tree } from './document-walk.ts'
 
-/** What one rule found: how many things it looked at, and a line for each that falls short. */
+/** The result of one rule: how many things it applies to, and a line for each that breaks it. */
 export interface Count {
   readonly all: number
   readonly short: readonly string[]
 }
 
-/** What is counted. */
+/** The documents that are counted. */
 export interface Documents {
   readonly service: Tree
   readonly provisioning: Tree
@@ -22,7 +22,7 @@ export interface Documents {
   readonly older: readonly Tree[]
 }
 
-/** The rule applied to each thing: null when kept, else what is wrong, after its name. */
+/** Applies a rule to each thing: null when kept, else the mistake, after the thing's name. */
 export function count<Thing>(
   things: Iterable<Thing>,
   name: (thing: Thing) => string,
@@ -36,7 +36,7 @@ export function count<Thing>(
   return { all: all.length, short }
 }
 
-/** Several counts as one. */
+/** Adds several counts up. */
 export function together(counts: readonly Count[]): Count {
   return {
     all: counts.reduce((sum, { all }) => sum + all, 0),
@@ -54,7 +54,7 @@ export function operations(documents: Documents): (Operation & { readonly docume
   )
 }
 
-/** Every schema of both documents; those they share count once. */
+/** Every schema of both documents; shared ones count once. */
 export function places(documents: Documents): (Place & { readonly document: Tree })[] {
   const seen = new Set<string>()
   const found = both(documents).flatMap(document =>

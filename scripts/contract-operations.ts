@@ -1,5 +1,5 @@
 /**
- * The rules of the documents that are about operations, each counted.
+ * Counts the rules of the documents that are about operations.
  *
  * Spec: openapi/README.md.
  */
@@ -12,7 +12,7 @@ import { followed, type Operation, operationsOf, type Tree, tree } from './docum
 
 const statuses = (operation: Tree): string[] => Object.keys(tree(operation['responses']))
 
-/** The statuses that can occur, and the parameters: named alike, each with an example. */
+/** Possible statuses and parameters: named alike, each with an example. */
 export function statusesAndParameters(documents: Documents): Count {
   const parameters = both(documents).map(document =>
     count(
@@ -30,7 +30,7 @@ export function statusesAndParameters(documents: Documents): Count {
   return together([answers, ...parameters])
 }
 
-/** The first status that can occur and is not written. */
+/** The first possible status that the operation does not declare. */
 function missingStatus({ tree: operation, path }: Operation): string | null {
   const bearer = JSON.stringify(operation['security']).includes('oauth')
   const wanted = [
@@ -50,7 +50,7 @@ const verbs =
   'redeem|revoke|rollback|send|update'
 const verb = new RegExp(`^(${verbs})[A-Z][A-Za-z]+$`)
 
-/** A verb and what it acts on, there once. */
+/** A verb and its object, used once. */
 export function operationIds(documents: Documents): Count {
   const found = operations(documents)
   return count(
@@ -63,7 +63,7 @@ export function operationIds(documents: Documents): Count {
   )
 }
 
-/** Summary, description, and exactly one tag, which is described. */
+/** A summary, a description, and exactly one tag, which has a description. */
 export function operationProse(documents: Documents): Count {
   return count(
     operations(documents),
@@ -78,13 +78,13 @@ export function operationProse(documents: Documents): Count {
   )
 }
 
-/** Each request body, and each status. */
+/** An example for each request body and each status. */
 export function operationExamples(documents: Documents): Count {
   const bodies = operations(documents).flatMap(({ id, tree: operation, document }) => [
     ...(operation['requestBody'] === undefined
       ? []
       : [{ name: `${id} request`, body: operation['requestBody'], document }]),
-    // A 204 has no body to show.
+    // A 204 has no body.
     ...Object.entries(tree(operation['responses']))
       .filter(([status]) => status !== '204')
       .map(([status, body]) => ({ name: `${id} ${status}`, body, document }))
@@ -97,7 +97,7 @@ export function operationExamples(documents: Documents): Count {
   )
 }
 
-/** Each key of the catalogue has exactly one full row in openapi/README.md, and no row is left. */
+/** Each key of the catalogue has exactly one full row in openapi/README.md, and each row a key. */
 export function errorCatalogue(): Count {
   const text = readFileSync(join(import.meta.dirname, '../openapi/README.md'), 'utf8')
   const rows = [...text.matchAll(/^\| ([a-z_]+) \| (\d{3}) \| (.+?) \| (.+?) \| (.+?) \|$/gm)]
@@ -141,10 +141,12 @@ export function references(documents: Documents): Count {
   )
 }
 
-/** Words that are never a campaign's name in a path: one of that name is reached by its id. */
+/**
+ * Words of paths that are never a campaign's name; a campaign of that name is reached by its id.
+ */
 const RESERVED = new Set(['{campaignId} members', '{campaignId} tiers'])
 
-/** Two paths of one length that one request could fit, wherever neither counts over the other. */
+/** Two paths of one length that one request could fit while neither takes precedence. */
 export function ambiguousPaths(documents: Documents): Count {
   const paths = operations(documents).map(({ method, path }) => ({
     method,
@@ -182,10 +184,10 @@ export function security(documents: Documents): Count {
   )
 }
 
-/** The interface leaves one operation of the management path open. */
+/** The interface leaves one management operation open. */
 const OPEN = 'get /management/v1/projects/{projectId}/metadata-schemas/{metadataSchemaId}'
 
-/** The interface's table of Authentication by path and method, the latter in lower case. */
+/** The interface's table of credentials by path and method; methods in lower case. */
 export function expectedSecurity(path: string, method: string): Tree[] {
   const [, version, resource = ''] = path.split('/')
   const management = { managementId: [], managementToken: [] }

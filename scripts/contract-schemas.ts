@@ -1,5 +1,5 @@
 /**
- * The rules of the documents that are about schemas and examples, each counted.
+ * Counts the rules of the documents that are about schemas and examples.
  *
  * Spec: openapi/README.md.
  */
@@ -18,7 +18,7 @@ import {
   typesOf
 } from './document-walk.ts'
 
-/** Typed arrays, names, and an example for every value: what no linter knows. */
+/** Typed arrays, names, and an example for every value: rules that no linter has. */
 export function schemaStyle(documents: Documents): Count {
   return count(
     places(documents),
@@ -36,13 +36,13 @@ export function schemaStyle(documents: Documents): Count {
   )
 }
 
-/** A value that is not made of others. */
+/** Whether the schema has no parts. */
 function isLeaf(schema: Tree): boolean {
   const types = typesOf(schema)
   return types.length > 0 && !types.includes('object') && !types.includes('array')
 }
 
-/** Every example fits the schema beside it. */
+/** Every example fits its schema. */
 export function validExamples(documents: Documents): Count {
   return together(
     both(documents).map(document => {
@@ -56,7 +56,7 @@ export function validExamples(documents: Documents): Count {
   )
 }
 
-/** Every schema and property; a parameter says itself what its schema means. */
+/** Every schema and property has a description; a parameter describes its schema itself. */
 export function descriptions(documents: Documents): Count {
   return count(
     places(documents).filter(({ schema }) => schema['$ref'] === undefined),
@@ -85,7 +85,7 @@ export function bounds(documents: Documents): Count {
   )
 }
 
-/** Each example of each branch fits exactly one branch, and the branches say how they differ. */
+/** Each example of a branch fits exactly that branch, and the branches say how they differ. */
 export function unions(documents: Documents): Count {
   return together(
     both(documents).map(document => {
@@ -111,7 +111,7 @@ export function unions(documents: Documents): Count {
   )
 }
 
-/** All branches require one property, each with a constant of its own. */
+/** Whether all branches require one property, each with a constant of its own. */
 function splitByConstant(document: Tree, branches: readonly Tree[]): boolean {
   const flat = branches.map(branch => followed(document, branch))
   return Object.keys(tree(flat[0]?.['properties'])).some(name => {
@@ -120,7 +120,9 @@ function splitByConstant(document: Tree, branches: readonly Tree[]): boolean {
   })
 }
 
-/** Null is a type in 3.1 and a switch beside one in 3.0; neither document has the other's words. */
+/**
+ * Null is a type in 3.1 and a keyword beside a type in 3.0; neither document uses the other's way.
+ */
 export function nulls(documents: Documents): Count {
   const newer = count(
     places(documents),
@@ -142,7 +144,7 @@ export function nulls(documents: Documents): Count {
       return left === undefined ? null : `${left} of 3.1`
     }
   )
-  // The converter would drop these in silence, and the older document then takes what ours refuses.
+  // The converter drops these silently, and the 3.0 document then accepts what ours refuses.
   const dropped = count(
     places(documents),
     ({ pointer }) => pointer,
@@ -165,7 +167,7 @@ const NOT_IN_3_0 = [
   'unevaluatedProperties'
 ]
 
-/** Every schema a body can reach, by its pointer. */
+/** Collects every schema that a body reaches, by its pointer. */
 function reached(document: Tree, place: Place, seen: Map<string, Tree>): void {
   for (const { schema, pointer } of schemasIn(place.schema, place.pointer)) {
     if (seen.has(pointer)) continue
@@ -176,7 +178,7 @@ function reached(document: Tree, place: Place, seen: Map<string, Tree>): void {
   }
 }
 
-/** Every schema of the bodies on one side. */
+/** Every schema of request bodies, or of response bodies. */
 function bodiesOf(document: Tree, side: 'request' | 'response'): Map<string, Tree> {
   const seen = new Map<string, Tree>()
   for (const { tree: operation, pointer } of operationsOf(document)) {
@@ -202,7 +204,7 @@ export function openness(documents: Documents): Count {
           if (!typesOf(schema).includes('object')) return null
           const others = schema['additionalProperties']
           const free = schema['properties'] === undefined && others === true
-          // A map of the caller's names to values that have a schema leaves nothing open.
+          // A map from the caller's names to values with a schema is not open.
           return free || others === false || isTree(others) ? null : 'open object'
         }
       ),

@@ -1,6 +1,5 @@
 /**
- * Every example of a document with the schema it has to fit, and validators that say whether it
- * does.
+ * Every example of a document with the schema it must fit, and validators that check it.
  *
  * Spec: openapi/README.md.
  */
@@ -16,9 +15,9 @@ import {
   tree
 } from './document-walk.ts'
 
-/** A value that is shown, and where the schema is that it must fit, as a pointer without `#`. */
+/** An example, and the pointer (without `#`) to the schema it must fit. */
 export interface Shown {
-  /** Where it is shown, for people. */
+  /** Its place, for people. */
   readonly at: string
   readonly schema: string
   readonly value: unknown
@@ -42,7 +41,7 @@ export class Validators {
     this.#ajv.addSchema(document, 'document')
   }
 
-  /** What is wrong with the value, or null; `pointer` leads to a schema. */
+  /** The mistake of the value, or null; `pointer` leads to a schema. */
   mistake(pointer: string, value: unknown): string | null {
     const known = this.#compiled.get(pointer)
     const validate = known ?? this.#ajv.compile({ $ref: `document#${encodeURI(pointer)}` })

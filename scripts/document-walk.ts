@@ -1,8 +1,8 @@
 /**
- * Walks an OpenAPI document as JSON: its operations, and every place where a schema stands.
+ * Walks an OpenAPI document as JSON: its operations, and every place of a schema.
  *
- * What generates, counts and tests the documents has to agree on what "every schema" means; this is
- * where that is said. Examples are never entered, as they only look like schemas.
+ * It is the one definition of "every schema" for everything that generates, counts and tests the
+ * documents. It skips examples, which only look like schemas.
  *
  * Spec: openapi/README.md.
  */
@@ -47,7 +47,7 @@ export function* schemasOf(document: Tree): Generator<Place> {
   for (const { schema, pointer } of rootSchemas(document, '')) yield* schemasIn(schema, pointer)
 }
 
-/** Schemas that stand under a `schema` key, and the named ones under components. */
+/** Schemas under a `schema` key, and the named ones under components. */
 function* rootSchemas(value: unknown, pointer: string): Generator<Place> {
   for (const [key, each] of entries(value)) {
     const at = `${pointer}/${escaped(key)}`
@@ -74,7 +74,7 @@ export function* schemasIn(schema: Tree, pointer: string): Generator<Place> {
   }
 }
 
-/** What a pointer with `#` in front leads to. @throws {Error} when it leads nowhere. */
+/** The target of a pointer that begins with `#`. @throws {Error} when it does not exist. */
 export function lookUp(document: Tree, reference: string): Tree {
   const steps = reference.slice(2).split('/')
   let found: unknown = document
@@ -85,7 +85,7 @@ export function lookUp(document: Tree, reference: string): Tree {
   return found
 }
 
-/** The object itself, or what its `$ref` leads to. */
+/** The object itself, or the target of its `$ref`. */
 export function followed(document: Tree, value: unknown): Tree {
   const found = tree(value)
   const reference = found['$ref']
@@ -106,7 +106,7 @@ export function tree(value: unknown): Tree {
   return isTree(value) ? value : {}
 }
 
-/** Types a schema admits, as a list; empty when it does not say. */
+/** The types that a schema admits, as a list; empty when it names none. */
 export function typesOf(schema: Tree): string[] {
   return [schema['type'] ?? []].flat() as string[]
 }

@@ -1,9 +1,9 @@
 /**
- * The documents for tools that stop at OpenAPI 3.0.
+ * The documents for tools that know OpenAPI 3.0 only.
  *
- * A library does the bulk; what it leaves behind is finished here: constants that are false,
+ * A library does most of the conversion. This module converts the rest: constants that are false,
  * values that are always null, types that are alternatives, exclusive bounds. Both versions of a
- * document accept and refuse the same payloads, which test/contract/service-3.0.test.ts and
+ * document accept and refuse the same bodies, which test/contract/service-3.0.test.ts and
  * test/contract/provisioning-3.0.test.ts prove.
  *
  * Spec: Decision 89.
@@ -11,7 +11,7 @@
 import { Converter } from '@apiture/openapi-down-convert'
 import { isTree, schemasOf, type Tree, typesOf } from './document-walk.ts'
 
-/** An OpenAPI 3.1 document as valid 3.0.3; the original is left alone. */
+/** An OpenAPI 3.1 document as valid 3.0.3; the original stays as it is. */
 export function downConvert(document: object): Tree {
   const prepared = structuredClone(document) as Tree
   for (const { schema } of [...schemasOf(prepared)]) prepare(schema)
@@ -21,7 +21,7 @@ export function downConvert(document: object): Tree {
   return converted
 }
 
-/** Keywords that speak of one type only, and move with it when types part ways. */
+/** Keywords of one type only; when types are split, they go with their type. */
 const keywordsOf: { readonly [type: string]: readonly string[] } = {
   integer: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
   number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
@@ -30,13 +30,13 @@ const keywordsOf: { readonly [type: string]: readonly string[] } = {
   array: ['items', 'minItems', 'maxItems', 'uniqueItems']
 }
 
-/** Says in 3.0's words what the library does not translate. */
+/** Converts in place what the library does not. */
 function prepare(schema: Tree): void {
   if (schema['const'] !== undefined) {
     schema['enum'] = [schema['const']]
     delete schema['const']
   }
-  // Validators of 3.0 take an `id` in an example for the id of a schema, and trip over the second.
+  // Validators of 3.0 take an `id` in an example for the id of a schema and refuse a second one.
   if (JSON.stringify(schema['examples'] ?? null).includes('"id":')) delete schema['examples']
   if (schema['type'] === 'null') Object.assign(schema, { type: ['object', 'null'], enum: [null] })
   split(schema)
@@ -53,7 +53,7 @@ function split(schema: Tree): void {
   })
   const nullable = typesOf(schema).includes('null')
   for (const keyword of ['type', ...Object.values(keywordsOf).flat()]) delete schema[keyword]
-  // In 3.0 null stands beside a type, so each branch carries it; anyOf lets several of them match.
+  // In 3.0 null is said beside a type, so each branch says it; anyOf allows several to match.
   Object.assign(
     schema,
     nullable
@@ -62,7 +62,7 @@ function split(schema: Tree): void {
   )
 }
 
-/** 3.0 has exclusive bounds as a switch beside the bound. */
+/** In 3.0 an exclusive bound is a bound and a flag. */
 function bound(schema: Tree): void {
   for (const [exclusive, plain] of [
     ['exclusiveMinimum', 'minimum'],

@@ -1,9 +1,9 @@
 /**
- * Makes generated/ out of openapi/: both documents bundled into one file each, their types, and the
- * same for tools that stop at OpenAPI 3.0.
+ * Makes generated/ from openapi/: both documents bundled into one file each, their types, and both
+ * for tools that know OpenAPI 3.0 only.
  *
- * `node scripts/generate.ts` writes; `--check` writes nothing and fails naming what is stale. The
- * same sources give the same bytes on every machine, so that the check means something.
+ * `node scripts/generate.ts` writes; `--check` writes nothing and fails with the names of stale
+ * files. The same sources give the same bytes on every machine, so that the check is reliable.
  *
  * Spec: Decisions 20 and 89.
  */
@@ -22,13 +22,13 @@ const root = resolve(import.meta.dirname, '..')
 const target = join(root, 'generated')
 const bundler = join(root, 'node_modules/@redocly/cli/bin/cli.js')
 
-/** By the name of their file in openapi/; the first is the published one. */
+/** The names of their files in openapi/; the first is the published document. */
 const names = ['service', 'provisioning'] as const
 type Name = (typeof names)[number]
 
 const notice = 'Generated from openapi/ by scripts/generate.ts. Do not edit.'
 
-/** Long lines stay whole and repeated objects are written out: no anchors for readers to follow. */
+/** No folded lines and no anchors, so that readers need not follow any. */
 const yamlStyle = { lineWidth: 0, aliasDuplicateObjects: false } as const
 
 /** Every generated file by its name in generated/. */
@@ -45,13 +45,13 @@ async function generate(): Promise<ReadonlyMap<string, string>> {
   return files
 }
 
-/** Both documents with every reference to another file turned into a component of their own. */
+/** Both documents; every reference to another file has become one to a component. */
 async function bundle(): Promise<Readonly<Record<Name, Tree>>> {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-generate-'))
   try {
     const sources = names.map(name => join('openapi', `${name}.yaml`))
     const options = ['bundle', ...sources, '--output', folder, '--ext', 'json']
-    // The bundler would otherwise look for its updates and report its use over the network.
+    // Otherwise the bundler looks for updates and reports its use over the network.
     const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
     const env = { ...process.env, ...quiet }
     await promisify(execFile)(process.execPath, [bundler, ...options], { cwd: root, env })
@@ -65,8 +65,8 @@ async function bundle(): Promise<Readonly<Record<Name, Tree>>> {
 }
 
 /**
- * The notice put in, and components in alphabetical order: that of the bundler depends on how
- * references are reached.
+ * Adds the notice and sorts the components by name: the bundler's order depends on the order of
+ * references.
  */
 function finished({ openapi, info, components, ...rest }: Tree): Tree {
   const kinds = Object.entries(tree(components)).map(([kind, map]) => [kind, sorted(tree(map))])
@@ -82,12 +82,12 @@ function sorted(map: Tree): Tree {
   return Object.fromEntries(Object.entries(map).sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** A line for each path and component: a third of a document would be spaces otherwise. */
+/** A line for each path and component; indented in full, a third of it would be spaces. */
 function json(document: Tree): string {
   return `${inLines(document, LINES_DEPTH)}\n`
 }
 
-/** Document, components, one kind of them: what is below stands in one line. */
+/** Document, components, one kind of components: everything below is on one line. */
 const LINES_DEPTH = 3
 
 function inLines(value: unknown, depth: number): string {
@@ -109,8 +109,8 @@ async function declarations(document: Tree): Promise<string> {
 }
 
 /**
- * An object with named properties and a schema for all others comes as an intersection that no
- * value fits. TypeScript has one type for it: an index signature wide enough for both.
+ * The generator makes an object with named properties and a schema for all others an intersection
+ * that no value fits. In TypeScript it is one type: an index signature wide enough for both.
  */
 function indexed(type: ts.TypeNode): ts.TypeNode | undefined {
   if (!ts.isIntersectionTypeNode(type)) return undefined
@@ -131,7 +131,7 @@ function indexed(type: ts.TypeNode): ts.TypeNode | undefined {
   return ts.factory.createTypeLiteralNode([...named.members, wide])
 }
 
-/** Writes what differs, or only names it. */
+/** Writes the files that differ, or only names them. */
 async function main(checking: boolean): Promise<void> {
   const stale: string[] = []
   for (const [name, text] of await generate()) {

@@ -32,7 +32,7 @@ const dialects = [
 
 type Dialect = (typeof dialects)[number]
 
-/** Appends STRICT to every CREATE TABLE that has none. */
+/** Appends STRICT to every CREATE TABLE without it. */
 export function strict(sql: string): string {
   return sql.replace(/^(CREATE TABLE [\s\S]*?\n\))(;)/gm, '$1 STRICT$2')
 }
@@ -43,7 +43,7 @@ function generate(
   { out, name, stdio }: { out: string; name: string; stdio: StdioOptions }
 ): void {
   const flags = ['--dialect', kit, '--casing', 'snake_case', '--schema', tables]
-  // Relative, because drizzle-kit puts ./ in front of whatever it is given.
+  // Relative, because drizzle-kit puts ./ in front of it.
   const place = ['--out', relative(ROOT, out), '--name', name]
   const bin = join(ROOT, 'node_modules/drizzle-kit/bin.cjs')
   const { status, stderr } = spawnSync(execPath, [bin, 'generate', ...flags, ...place], {
@@ -62,7 +62,7 @@ function write(name: string): void {
   for (const dialect of dialects) {
     const folder = join(MIGRATIONS, dialect.folder)
     const before = steps(folder)
-    // Whether a column is new or an old one renamed only a person knows: drizzle-kit asks.
+    // Only a person knows whether a column is new or renamed, so drizzle-kit asks.
     generate(dialect, { out: folder, name, stdio: 'inherit' })
     const added = steps(folder).filter(step => !before.includes(step))
     for (const step of added) {
@@ -74,7 +74,7 @@ function write(name: string): void {
   }
 }
 
-/** One sentence per thing that is not as it should be. */
+/** One sentence for each mistake. */
 function findings(): readonly string[] {
   const scratch = mkdtempSync(join(ROOT, 'node_modules/.migrations-'))
   try {

@@ -1,8 +1,8 @@
 /**
- * Proves that the package would hold what it needs and nothing else: the built sources, one for
- * each source; the migrations; the generated documents; the papers for people.
+ * Checks that the package holds what it needs and nothing else: the built sources, one for each
+ * source; the migrations; the generated documents; the papers.
  *
- * It packs without writing, which builds `dist` first, and reads the list that npm makes.
+ * It packs without writing, which builds `dist` first, and reads the list that npm prints.
  */
 import { execFile } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
@@ -27,7 +27,7 @@ async function packed(): Promise<ReadonlySet<string>> {
     // On Windows npm is a command file, which only a shell can start.
     shell: process.platform === 'win32'
   })
-  // Before the list stands what the build said, should it have said anything.
+  // The build may print before the list.
   const [tarball] = JSON.parse(stdout.slice(stdout.indexOf('[\n'))) as [
     { files: { path: string }[] }
   ]

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** What a run came to, in assertions; `skipped` ones are neither passed nor failed. */
+/** The assertions of a run; `skipped` ones are neither passed nor failed. */
 interface Totals {
   readonly passed: number
   readonly failed: number
@@ -38,7 +38,7 @@ function runsFor(asked: readonly string[]): readonly (readonly string[])[] {
   return [['--disable-coverage', ...asked]]
 }
 
-/** The runner's own entry, so that neither a shell nor PATH stands between it and our signals. */
+/** The runner's own entry: no shell and no PATH stand between the runner and our signals. */
 async function runner(): Promise<string> {
   const manifest = createRequire(import.meta.url).resolve('tap/package.json')
   const { bin } = JSON.parse(await readFile(manifest, 'utf8')) as { bin: { tap: string } }
@@ -64,12 +64,14 @@ async function carryOut(run: readonly string[], record: string): Promise<Totals>
   if (signal !== null) process.kill(process.pid, signal)
   const totals = totalsIn(drawn ? await lastLines(record) : report.closing)
   if (code === 0 || totals.failed > 0) return totals
-  // Coverage below the threshold, no such file, a crash: no assertion says so, this line must.
+  // Low coverage, a missing file or a crash fail no assertion, so this line reports them.
   console.log(`The runner failed (exit code ${code}) although no assertion did; counted as one.`)
   return { ...totals, failed: 1 }
 }
 
-/** Until the returned function is called, stopping us stops the runner, and we wait for its end. */
+/**
+ * Until the returned function is called, a signal to us stops the runner, and we wait for its end.
+ */
 function passSignalsTo(child: ChildProcess): () => void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   const pass = (signal: NodeJS.Signals) => child.kill(signal)
@@ -91,15 +93,15 @@ const CLOSING = '# { total:'
 /** A row of the coverage table, however deep its folder: a name and four shares. */
 const COVERAGE_ROW = /^ *\S+ +\|( +[\d.]+ +\|){4}/
 
-/** The end of a record; empty when the runner did not get as far as making one. */
+/** The end of a record; empty when the runner made none. */
 async function lastLines(record: string): Promise<string> {
   const text = await readFile(record, 'utf8').catch(() => '')
   return text.slice(-10_000)
 }
 
-/** Prints a line for each file, and the failures of a file under it; other lines as they come. */
+/** Prints a line for each file, and under it its failures; other lines as they come. */
 class Report {
-  /** The runner's closing comment, once it was read. */
+  /** The runner's closing comment, once it has come. */
   closing = ''
   #failures: string[] = []
   #keep = false
@@ -113,7 +115,7 @@ class Report {
     else if (!/^(TAP version|1\.\.|# Subtest|# time|# No coverage|$)/.test(line)) console.log(line)
   }
 
-  /** A failed assertion and the block that explains it; passed ones only end such a block. */
+  /** A failed assertion and the block that explains it; a passed one only ends such a block. */
   #inside(line: string): void {
     if (/^\s+(ok |# |1\.\.\d+$)/.test(line)) this.#keep = false
     if (/^\s+not ok /.test(line)) this.#keep = true
@@ -127,7 +129,7 @@ class Report {
     this.#keep = false
   }
 
-  /** What follows a file that failed is about the process it ran in; how that ended may matter. */
+  /** Lines after a failed file are about its process, whose end may matter. */
   #about(line: string): void {
     if (/^ {2}(error|expired|failure|signal|timeout): (?!null)/.test(line)) console.log(line)
   }

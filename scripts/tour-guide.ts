@@ -1,22 +1,22 @@
 /**
- * Leads the tour: sends a request by the name of its operation, checks the status, and prints what
- * was sent, what came back and why it matters, three lines for a person to follow.
+ * Leads the tour: sends a request by the name of its operation, checks the status, and prints the
+ * request, the answer and the reason for it, three lines for a person to follow.
  *
- * Methods and paths are read from the documents the server publishes, so the guide can only go
- * where the contract leads; and it remembers which operations it has shown.
+ * Methods and paths come from the documents that the server publishes, so the tour cannot leave the
+ * contract; the guide remembers which operations it has shown.
  */
 import type { OperationId, Outcome } from '../src/http/types.ts'
 
-/** The tour ends here; `message` says to a person what to do. */
+/** Ends the tour; `message` tells a person what to do. */
 export class TourEnded extends Error {}
 
-/** What identifies the caller. */
+/** The credentials of the caller. */
 export interface Credentials {
   readonly appId: string
   readonly appToken: string
 }
 
-/** A request, and the status it is answered with. */
+/** A request, and the status that must answer it. */
 export interface Question<Id extends OperationId, Status extends Outcome<Id>['status']> {
   readonly operation: Id
   readonly path?: Readonly<Record<string, string>>
@@ -31,11 +31,11 @@ export interface Question<Id extends OperationId, Status extends Outcome<Id>['st
 /** One stop of the tour. */
 export interface Stop<Id extends OperationId, Status extends Outcome<Id>['status']>
   extends Question<Id, Status> {
-  /** What is being done, as a command. */
+  /** The request, as a command. */
   readonly title: string
-  /** One sentence: why one would, or what to notice. */
+  /** One sentence: why a caller sends it, or what to notice. */
   readonly why: string
-  /** The answer in a few words; throws by `expect` when it is not what it should be. */
+  /** The answer in a few words; throws by `expect` when the answer is wrong. */
   readonly tell: (body: BodyWith<Id, Status>) => string
 }
 
@@ -51,12 +51,12 @@ interface Route {
   readonly form: boolean
 }
 
-/** @throws {TourEnded} when the service did not do what the tour promises at this point. */
+/** @throws {TourEnded} when the service breaks the promise at this point of the tour. */
 export function expect(holds: boolean, promise: string): asserts holds {
   if (!holds) throw new TourEnded(`That is not as expected: ${promise}.`)
 }
 
-/** Someone who knows the way, the credentials and how to talk. */
+/** Sends the requests of the tour and tells about them. */
 export class Guide {
   readonly #baseUrl: string
   readonly #credentials: Credentials
@@ -82,7 +82,7 @@ export class Guide {
       .map(([id]) => id)
   }
 
-  /** @throws {TourEnded} when nobody answers at the address, or something else does. */
+  /** @throws {TourEnded} when no service, or another one, answers at the address. */
   static async meet(
     baseUrl: string,
     credentials: Credentials,
@@ -122,7 +122,7 @@ export class Guide {
     return body as BodyWith<Id, Status>
   }
 
-  /** Sends and checks without a word; the answer's body. */
+  /** Sends and checks without printing; the answer's body. */
   async ask<Id extends OperationId, Status extends Outcome<Id>['status']>(
     question: Question<Id, Status>
   ): Promise<BodyWith<Id, Status>> {
@@ -131,7 +131,7 @@ export class Guide {
     return body as BodyWith<Id, Status>
   }
 
-  /** Asks until `done`; background work takes as long as it takes. */
+  /** Repeats the request until `done`; background work has no fixed duration. */
   async wait<Id extends OperationId, Status extends Outcome<Id>['status']>(
     question: Question<Id, Status>,
     done: (body: BodyWith<Id, Status>) => boolean
@@ -143,7 +143,7 @@ export class Guide {
     }
   }
 
-  /** Fetches a url the service has answered with, as a browser would; its text. */
+  /** Fetches a url from an answer, as a browser would; its text. */
   async follow(url: string): Promise<string> {
     const response = await reach(url)
     if (!response.ok) throw new TourEnded(`${url} answers ${response.status}; urls must resolve.`)

@@ -1,15 +1,15 @@
 /**
- * The part of the tour in which points are spent: on each kind of reward, and given back again.
+ * The part of the tour in which points are spent on each kind of reward, and given back.
  *
  * tour.ts tells the whole story.
  */
 import * as demo from '../src/demo/known.ts'
 import { expect, type Guide } from './tour-guide.ts'
 
-/** The dearest reward of the demo, and what it costs in points. */
+/** The dearest reward of the demo and its price in points. */
 export const gift = { id: 'rew_00gift', price: 200 } as const
 
-/** Takes one of each kind of reward. */
+/** Redeems one reward of each kind. */
 export async function spend(guide: Guide): Promise<void> {
   guide.chapter('Spending')
   await redeem(guide, 'Take a mug for points', demo.REWARD_ID, {
@@ -60,7 +60,7 @@ export async function spend(guide: Guide): Promise<void> {
   })
 }
 
-/** What a reward can hand out, as far as the tour names it. */
+/** The part of a redeemed reward that the tour names. */
 interface Gained {
   readonly voucher?: { readonly code: string } | null
   readonly product?: { readonly name: string | null } | null
@@ -89,7 +89,7 @@ async function redeem(guide: Guide, title: string, reward: string, { why, gained
   })
 }
 
-/** Rolls the mug back, and shows what is left of it. */
+/** Rolls the redemption of the mug back and shows its record. */
 export async function giveBack(guide: Guide): Promise<void> {
   guide.chapter('Giving back')
   const path = { campaignId: demo.CAMPAIGN_ID, memberId: demo.CARD_CODE }

@@ -1,11 +1,11 @@
 /**
- * The whole story against a running service: a loyalty program, a card, what earns, what points
- * buy, a refusal, background work and the lists, all sixteen operations with their answers.
+ * The whole story against a running service: a loyalty program, a card, earning, rewards, a
+ * refusal, background work and lists; all sixteen operations with their answers.
  *
- * `npm start` in one terminal, `npm run tour` in another; BASE_URL says where the service is. It
- * can be told again on the same database, since it earns what it spends, until the project is full
- * of its earning rules (some ninety times). It ends with exit code 1 and a sentence when an answer
- * is not what it should be.
+ * `npm start` in one terminal, `npm run tour` in another; BASE_URL names the service. The tour can
+ * run again on the same database, since it earns what it spends, until the project has too many of
+ * its earning rules (after some ninety times). When an answer is wrong it ends with a sentence and
+ * exit code 1.
  */
 import * as demo from '../src/demo/known.ts'
 import { expect, Guide, TourEnded } from './tour-guide.ts'
@@ -13,12 +13,12 @@ import { gift, giveBack, spend } from './tour-spending.ts'
 
 const ben = 'CLUB-BEN-0001'
 
-/** Points the redemptions below take together, with room for rules that a visitor added. */
+/** Points that the redemptions below take together, with room for rules that a visitor added. */
 const POINTS_NEEDED = 600
 
 /**
- * Tells the story; a line of it at a time goes to `print`.
- * @throws {TourEnded} saying what to do, or what was not as it should be.
+ * Tells the story; `print` gets it line by line.
+ * @throws {TourEnded} when an answer is wrong, with what was expected or what to do.
  */
 export async function tour(baseUrl: string, print: (line: string) => void): Promise<void> {
   const credentials = { appId: demo.APP_ID, appToken: demo.APP_TOKEN }
@@ -163,7 +163,7 @@ async function earn(guide: Guide): Promise<void> {
   })
   let points = await pointsOfAda(guide)
   expect(points > before, 'a review earns points')
-  // Told often enough, the tour has spent what the demo started with.
+  // After many runs the tour has spent the points that the demo started with.
   for (let reviews = 1; points < POINTS_NEEDED; reviews++) {
     expect(reviews < 100, 'a hundred reviews earn enough for the rewards that follow')
     await guide.ask({ operation: 'sendCustomEvent', body: review(), status: 200 })

@@ -1,17 +1,19 @@
 /**
  * Identifiers: the interface's prefix and a time-ordered unique part.
  *
- * Ids are made by us and not by the database, so that an index grows at its end, a cursor by id is
- * a cursor by time, and a unit of work knows its ids before it is applied. The unique part is 26
+ * The service makes ids and not the database, so that an index grows at its end, a cursor by id is
+ * a cursor by time, and a unit of work knows its ids before it writes. The unique part is 26
  * characters of Crockford's base 32 in lower case: 48 bits of milliseconds, then 80 random bits
- * that count up within one millisecond. Ids pinned by the demo start with `00` and so sort first.
+ * that count up within one millisecond. The demo pins ids that start with `00`, which sort first.
  *
  * Spec: Decision 33.
  */
 import { randomBytes, randomInt } from 'node:crypto'
 import type { IdPrefix } from './model.ts'
 
-/** Where novelty comes from; given, so that a test can count and a replay can script. */
+/**
+ * The source of ids and of chance; a parameter, so that a test can count and a replay can repeat.
+ */
 export interface Source {
   /** `newId('r')` → `r_` and 26 characters, later ids sorting after earlier ones. */
   readonly newId: (prefix: IdPrefix) => string
@@ -22,14 +24,14 @@ export interface Source {
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const RANDOM_BITS = 80n
 
-/** The source of a running service: time-ordered within the process, unique across processes. */
+/** The source of a running service: ordered by time in the process, unique across processes. */
 export function freshSource(now: () => number = Date.now): Source {
   let lastTime = 0
   let tail = 0n
   return {
     newId: prefix => {
       const time = Math.max(now(), lastTime)
-      // Counting on from a random start keeps ids of one millisecond in order.
+      // Counting up from a random start keeps the ids of one millisecond in order.
       tail = time === lastTime ? tail + 1n : BigInt(`0x${randomBytes(10).toString('hex')}`) >> 1n
       lastTime = time
       return `${prefix}_${encode((BigInt(time) << RANDOM_BITS) | tail)}`
@@ -38,7 +40,7 @@ export function freshSource(now: () => number = Date.now): Source {
   }
 }
 
-/** The source of a test: ids count per prefix, zero-padded to sort; choices cycle. */
+/** The source of a test: ids count per prefix, zero-padded so that they sort; choices cycle. */
 export function countedSource(): Source {
   const counts = new Map<string, number>()
   let turn = 0

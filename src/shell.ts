@@ -7,17 +7,18 @@
  *
  * Spec: Decisions 17, 29 and 41.
  */
-import type { Change, Decision, Occasion } from './decisions/changes.ts'
+import type { Change, Decision } from './decisions/changes.ts'
+import type { Occasion } from './decisions/occasion.ts'
 import { OUTGROWN, Refused } from './decisions/refusals.ts'
 import type { Moment } from './decisions/standing/calendar.ts'
 import { type Linking, signed } from './http/links.ts'
 import { type Answer, type Caller, type OperationId, type Outcome, render } from './http/types.ts'
 import type { Source } from './ids.ts'
 import type { EventSource, Instant, Project } from './model.ts'
-import { GuardLost, TotalsOutOfRange } from './storage/errors.ts'
-import { freeCodesOf } from './storage/loads/vouchers.ts'
-import type { Session } from './storage/statements.ts'
-import type { Store } from './storage/store.ts'
+import { GuardLost, TotalsOutOfRange } from './storage/engine/errors.ts'
+import type { Session } from './storage/engine/session.ts'
+import type { Store } from './storage/engine/store.ts'
+import { freeCodesOf } from './storage/vouchers/codes.ts'
 
 /** Asks the session alone; `now` is the instant of the decision that follows. */
 export type Load<Facts> = (session: Session, now: Instant) => Promise<Facts>

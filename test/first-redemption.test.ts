@@ -3,7 +3,7 @@
  * needs is made by operations of the documents, and what came of it is read by them.
  */
 import t from 'tap'
-import { audit } from '../src/storage/audit.ts'
+import { audit } from '../src/storage/audit/audit.ts'
 import { givenService } from './support/app.ts'
 import { emptyShop, type Shop } from './support/shop.ts'
 

@@ -26,19 +26,26 @@ finds(arrows.arrowFindings, [
     "export type { C } from './decisions/changes.ts'",
     '1 imports src/decisions/changes.ts.'
   ],
-  ['src/storage/loads.ts', "import type { F } from '../decisions/points.ts'", null],
+  ['src/storage/orders.ts', "import type { F } from '../decisions/points.ts'", null],
   [
-    'src/storage/loads.ts',
+    'src/storage/orders.ts',
     "import { e } from '../http/errors.ts'",
     '1 imports src/http/errors.ts.'
   ],
   ['src/http/mount.ts', "import { S } from '../shell.ts'", '1 imports src/shell.ts.'],
-  ['src/handlers/a.ts', "import { l } from '../storage/loads.ts'", null],
-  ['src/handlers/a.ts', "import type { S } from '../storage/statements.ts'", null],
+  ['src/handlers/a.ts', "import { l } from '../storage/orders.ts'", null],
+  ['src/handlers/a.ts', "import type { S } from '../storage/engine/session.ts'", null],
   [
     'src/handlers/a.ts',
-    "import { s } from '../storage/statements.ts'",
-    '1 imports src/storage/statements.ts.'
+    "import { s } from '../storage/engine/session.ts'",
+    '1 imports src/storage/engine/session.ts.'
+  ],
+  ['src/handlers/a.ts', "import { l } from '../storage/rewards/rewards.ts'", null],
+  ['src/jobs/a.ts', "import { a } from '../storage/apply.ts'", '1 imports src/storage/apply.ts.'],
+  [
+    'src/storage/engine/a.ts',
+    "import { o } from '../orders.ts'",
+    '1 imports src/storage/orders.ts.'
   ],
   [
     'src/handlers/a.ts',
@@ -54,6 +61,15 @@ finds(arrows.arrowFindings, [
   ['src/main/start.ts', "import { buildApp } from './app.ts'", null],
   ['src/main/cli.ts', "import { buildApp } from './app.ts'", '1 imports src/main/app.ts.'],
   ['src/main/cli.ts', "await import('./command-line.ts')", null]
+])
+
+finds(arrows.circleFindings, [
+  [
+    'src/storage/a.ts',
+    "import type { A } from './a.ts'",
+    '1 imports src/storage/a.ts, which comes back to it.'
+  ],
+  ['src/storage/a.ts', "import type { B } from './b.ts'", null]
 ])
 
 finds(arrows.packageFindings, [
@@ -74,13 +90,13 @@ finds(arrows.packageFindings, [
   ],
   ['src/http/mount.ts', "import { Ajv } from 'ajv'", '1 imports ajv.'],
   ['src/jobs/a.ts', "import { eq } from 'drizzle-orm'", '1 imports drizzle-orm.'],
-  ['src/storage/loads.ts', "import { eq } from 'drizzle-orm'", null],
+  ['src/storage/orders.ts', "import { eq } from 'drizzle-orm'", null],
   [
-    'src/storage/loads.ts',
+    'src/storage/orders.ts',
     "import { readFile } from 'node:fs/promises'",
     '1 imports node:fs/promises.'
   ],
-  ['src/storage/sqlite.ts', "import { mkdir } from 'node:fs/promises'", null]
+  ['src/storage/engine/sqlite.ts', "import { mkdir } from 'node:fs/promises'", null]
 ])
 
 finds(arrows.handlerFindings, [
@@ -121,21 +137,21 @@ finds(purity.purityFindings, [
 ])
 
 finds(purity.storageFindings, [
-  ['src/storage/loads.ts', 'await session.st.card.execute({ code })', null],
-  ['src/storage/loads.ts', 'await session.st.card.get({ code })', '1 calls .get.'],
-  ['src/storage/loads.ts', 'const found = byId.get(id)', null],
-  ['src/storage/loads.ts', 'await db.select().all()', '1 calls .all.'],
-  ['src/storage/loads.ts', 'await Promise.all([one])', null],
-  ['src/storage/loads.ts', "query.for('update')", '1 calls .for.'],
+  ['src/storage/orders.ts', 'await session.st.card.execute({ code })', null],
+  ['src/storage/orders.ts', 'await session.st.card.get({ code })', '1 calls .get.'],
+  ['src/storage/orders.ts', 'const found = byId.get(id)', null],
+  ['src/storage/orders.ts', 'await db.select().all()', '1 calls .all.'],
+  ['src/storage/orders.ts', 'await Promise.all([one])', null],
+  ['src/storage/orders.ts', "query.for('update')", '1 calls .for.'],
   [
-    'src/storage/writes.ts',
+    'src/storage/rewards.ts',
     'if (result.rowCount === 0) lose()',
     '1 reads rowCount, which only one engine has.'
   ],
-  ['src/storage/writes.ts', 'setTimeout(go, 5)', '1 waits by setTimeout.'],
-  ['src/storage/sqlite.ts', 'pragma.get()', null],
+  ['src/storage/rewards.ts', 'setTimeout(go, 5)', '1 waits by setTimeout.'],
+  ['src/storage/engine/sqlite.ts', 'pragma.get()', null],
   [
-    'src/storage/sqlite.ts',
+    'src/storage/engine/sqlite.ts',
     'db.transaction(async () => 1)',
     "1 uses the query builder's transaction."
   ]

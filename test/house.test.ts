@@ -17,6 +17,7 @@ import { codeIn, type Finding, readTree, type Source, sentence } from './support
 const tree = readTree()
 const code = codeIn(tree)
 const src = codeIn(tree, /^src\//)
+const storage = codeIn(tree, /^src\/storage\//)
 
 function file(path: string): Source {
   const found = tree.find(source => source.path === path)
@@ -29,6 +30,7 @@ const commands = file('package.json').text + file('.ci/run').text
 
 const rules: readonly (readonly [string, readonly Finding[]])[] = [
   ['every import goes in the direction of the arrows', arrows.arrowFindings(src)],
+  ['no file of storage imports another in a circle', arrows.circleFindings(storage)],
   ['every package stays where it may be', arrows.packageFindings(src)],
   ['no handler and no task calls a handler', arrows.handlerFindings(src)],
   ['generated files are imported as types only', arrows.generatedFindings(src)],

@@ -4,7 +4,7 @@
  * still says what counting it again says.
  */
 import t, { type Test } from 'tap'
-import { audit } from '../src/storage/audit.ts'
+import { audit } from '../src/storage/audit/audit.ts'
 import { type Answered, givenService, type Service } from './support/app.ts'
 import { fingerprint, writesOf } from './support/evidence.ts'
 import { givenSteps } from './support/given-steps.ts'

@@ -1,10 +1,10 @@
 /**
- * How figures are made: short rounds of every contender in turn, so that whatever else the machine
- * does meets all of them, and the median of the rounds. Only ratios travel to another machine.
+ * Measures contenders in short rounds, one after the other, so that other load on the machine
+ * affects all of them, and takes the median of the rounds. Only ratios hold on another machine.
  */
 import autocannon from 'autocannon'
 
-/** What one contender is asked, over and over. */
+/** The request that one contender answers again and again. */
 export interface Load {
   readonly url: string
   readonly requests: readonly autocannon.Request[]
@@ -19,7 +19,7 @@ export interface Figures {
   readonly p99Ms: number
 }
 
-/** One figure of each round, the middle one by size. */
+/** The middle one of the figures, by size. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
   const middle = Math.floor(sorted.length / 2)
@@ -28,8 +28,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Every load in turn, `rounds` times `seconds` each, after one round that does not count.
- * @throws {Error} when anything but a success was answered: what fails fast is not fast.
+ * Measures every load in turn, `rounds` times `seconds` each, after one round that does not count.
+ * @throws {Error} when an answer was no success: failing fast is not fast.
  */
 export async function compare<Name extends string>(
   loads: { readonly [Key in Name]: Load },

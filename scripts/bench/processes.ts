@@ -1,6 +1,5 @@
 /**
- * Processes to be measured, each on a free port of this machine with a folder of its own, and their
- * end.
+ * Starts and stops the processes that are measured, each on a free port and in a folder of its own.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -19,7 +18,7 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** The service on a database in `folder`, with the demo when it is new; logs are warnings only. */
+/** The service on a database in `folder`, with the demo when it is new; logs warnings only. */
 export function startService(folder: string): Promise<Running> {
   return start('src/main/server.ts', () => [], {
     DATABASE_URL: `sqlite:${join(folder, 'bench.db')}`,
@@ -29,7 +28,7 @@ export function startService(folder: string): Promise<Running> {
   })
 }
 
-/** The web framework alone; `getFile` and `postFile` hold what it answers. */
+/** The web framework alone; it answers with `getFile` and `postFile`. */
 export function startBare(getFile: string, postFile: string): Promise<Running> {
   return start('scripts/bench/bare.ts', port => [String(port), getFile, postFile], {})
 }

@@ -1,11 +1,10 @@
 /**
- * The benchmarks: how much of the web framework's own speed is left, what a larger database costs,
- * how long a start takes. Everything is measured in one run, side by side, and ends in a few
- * minutes.
+ * The benchmarks: the share of the web framework's speed that is left, the cost of a larger
+ * database, the duration of a start. All are measured side by side in one run of a few minutes.
  *
- * `npm run bench` grows the database to 20,000 redemptions of one card and 20,000 vouchers;
- * `npm run bench -- --large` to 100,000 each. Load and servers share the machine, so absolute
- * figures say little and ratios say more.
+ * `npm run bench` grows the database to 20,000 redemptions of one card and 20,000 vouchers; `npm
+ * run bench -- --large` to 100,000 each. Load and servers share the machine, so ratios say more
+ * than absolute figures.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
@@ -14,16 +13,16 @@ import * as demo from '../../src/demo/known.ts'
 import { compare, type Figures, type Load, median, send } from './measure.ts'
 import { type Running, startBare, startService } from './processes.ts'
 
-/** Rounds of each contender, and how long one takes. */
+/** Rounds of each contender, and seconds of each round. */
 const ROUNDS = { rounds: 5, seconds: 2 }
 const CONNECTIONS = 10
 const STARTS = 5
 
-/** Growing stops here even when there is less to compare by then. */
+/** Growing stops after this time, with fewer rows if need be. */
 const GROWING_SECONDS_MAX = 120
 const GROWING_STEP = 5_000
 
-/** Members whose cards are used in turn, so that not all requests meet at one row. */
+/** Members whose cards are used in turn, so that requests do not all write one row. */
 const MEMBERS = 200
 
 const pair = { 'X-App-Id': demo.APP_ID, 'X-App-Token': demo.APP_TOKEN }
@@ -38,7 +37,7 @@ async function call(url: string, body?: unknown): Promise<unknown> {
   return JSON.parse(text)
 }
 
-/** Pays a little of an order with one point: priced, stored, paid, earning again. */
+/** Pays a small part of an order with one point: priced, stored, paid, earning again. */
 const redemption = JSON.stringify({
   reward: { id: 'rew_00coin', points: 1 },
   order: { items: [{ product_id: demo.PRODUCT_ID, quantity: 1 }] }
@@ -89,7 +88,7 @@ async function makeMembers(url: string): Promise<string[]> {
   return cards
 }
 
-/** Redemptions of one card and vouchers of one campaign, up to `wanted` of each. */
+/** Grows to `wanted` redemptions of one card and `wanted` vouchers of one campaign. */
 async function grow(url: string, wanted: number): Promise<{ redeemed: number; perSecond: number }> {
   const began = performance.now()
   const path = `${url}/v1/campaigns/${demo.ADD_CAMPAIGN_ID}/vouchers?vouchers_count=${wanted}`
@@ -109,7 +108,7 @@ async function grow(url: string, wanted: number): Promise<{ redeemed: number; pe
   }
 }
 
-/** What is asked of a small database and of a grown one. */
+/** The requests to a small database and to a grown one. */
 function questions({ service: { url }, cards }: Shop) {
   return {
     'customer of the card': reads(url, `/v1/customers/${demo.CUSTOMER_ID}`),
@@ -155,7 +154,7 @@ async function besideTheFramework({ service, cards }: Shop, folder: string): Pro
   }
 }
 
-/** A small database and a grown one, in turn, so that both meet the same moments of the machine. */
+/** A small and a grown database in turn, so that other load on the machine affects both. */
 async function asTheDatabaseGrows(small: Shop, folder: string, wanted: number): Promise<void> {
   const large = await openShop(folder)
   try {

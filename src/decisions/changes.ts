@@ -15,29 +15,6 @@ export type Decision<Result> =
   | { readonly result: Result; readonly changes: readonly Change[] }
   | { readonly refusal: Refusal }
 
-/** When, for whom and with which sources of novelty a decision is taken. */
-export interface Occasion {
-  readonly now: model.Instant
-  readonly project: model.Project
-  /** Fresh, time-ordered: `newId('r')` → `r_…`. */
-  readonly newId: (prefix: model.IdPrefix) => string
-  /** A uniform whole number, 0 ≤ n < below. */
-  readonly random: (below: number) => number
-  /** Vouchers one campaign may hold. */
-  readonly campaignVouchersMax: number
-  /** By campaign, codes that nobody has, where those that were drawn were taken. */
-  readonly freeCodes: ReadonlyMap<string, readonly string[]>
-  /** What was decided at first outgrew a kept total; for decisions that record their failures. */
-  readonly outgrown: boolean
-  /** HMAC-SHA-256 under the project's secret, base64url. */
-  readonly sign: (text: string) => string
-  /** Groups everything one request causes. */
-  readonly requestId: string
-  /** X-App-Id of the caller (or of the key pair that issued its token). */
-  readonly channelId: string
-  readonly source: model.EventSource
-}
-
 /** A card after a movement; replaces the card whose version is still `version`. */
 export interface CardAfter {
   readonly voucherId: string

@@ -4,7 +4,8 @@
  * Spec: PendingPointsEvent; Decision 56.
  */
 import type { LoggedEvent, PendingPoints } from '../model.ts'
-import type { Change, Occasion } from './changes.ts'
+import type { Change } from './changes.ts'
+import type { Occasion } from './occasion.ts'
 
 /** An entry for the event log, grouped by the request that causes it. */
 export function eventOf(

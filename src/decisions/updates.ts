@@ -6,7 +6,7 @@
  */
 import type { Instant } from '../model.ts'
 import { sameJson } from './metadata.ts'
-import type { Refusal, ResourceType } from './refusals.ts'
+import type { Refusal } from './refusals.ts'
 import { invalidPayload, quoted } from './request-refusals.ts'
 
 /**
@@ -48,29 +48,4 @@ export function rewritten<Thing extends { readonly updatedAt: Instant | null }>(
 ): Thing | null {
   if (sameJson(before, after)) return null
   return { ...after, updatedAt: updatedAfter(before.updatedAt, now) }
-}
-
-/** Something that needs what is to be deleted. */
-export interface User {
-  readonly type: ResourceType
-  readonly id: string
-}
-
-/** Users a refusal names; of more it says that there are. */
-export const USERS_NAMED = 3
-
-/**
- * A thing that others need stays. `users` is not empty, and one longer than USERS_NAMED where
- * there are more; `advice` says what to do instead: `delete them first`.
- */
-export function resourceInUse(thing: User, users: readonly User[], advice: string): Refusal {
-  const named = users.slice(0, USERS_NAMED).map(({ type, id }) => `${type} ${id}`)
-  const what = `Resource ${thing.type} ${thing.id}`
-  const others = users.length > USERS_NAMED ? ' and others' : ''
-  return {
-    key: 'resource_in_use',
-    details: `${what} is in use by ${named.join(', ')}${others}; ${advice}`,
-    resourceId: thing.id,
-    resourceType: thing.type
-  }
 }

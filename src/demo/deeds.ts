@@ -1,22 +1,24 @@
 /**
- * How each kind of step of the demo is carried out: what it loads, and which decision it is.
+ * How each kind of step of the demo is carried out: its load and its decision.
  *
  * Spec: Decision 48.
  */
-
 import { createCampaign } from '../decisions/campaigns/campaigns.ts'
 import { AS_CAMPAIGN_SAYS } from '../decisions/campaigns/creation.ts'
 import { createCategory } from '../decisions/categories/categories.ts'
-import type { Decision, Occasion } from '../decisions/changes.ts'
+import type { Decision } from '../decisions/changes.ts'
 import { upsertCustomer } from '../decisions/customers/customers.ts'
+import { createEventSchema } from '../decisions/event-schemas/event-schemas.ts'
 import { sendCustomEvent } from '../decisions/events/events.ts'
 import { createExport } from '../decisions/exports/exports.ts'
 import { createEarningRules } from '../decisions/loyalties/earning-rules.ts'
-import { joinProgram } from '../decisions/loyalties/members.ts'
-import { createLoyaltyTiers } from '../decisions/loyalties/tiers.ts'
-import * as catalogue from '../decisions/metadata-schemas/catalogue.ts'
+import { createLoyaltyTiers } from '../decisions/loyalty-tiers/loyalty-tiers.ts'
+import { joinProgram } from '../decisions/members/members.ts'
+import { createMetadataSchema } from '../decisions/metadata-schemas/metadata-schemas.ts'
+import type { Occasion } from '../decisions/occasion.ts'
 import { type SaveOrder, saveOrder } from '../decisions/orders/saving.ts'
 import { adjustBalance } from '../decisions/points/balance.ts'
+import { createProductCollection } from '../decisions/product-collections/product-collections.ts'
 import { saveProduct, updateProductsInBulk } from '../decisions/products/products.ts'
 import { createSku } from '../decisions/products/skus.ts'
 import { createPromotionTier } from '../decisions/promotions/tiers.ts'
@@ -33,24 +35,36 @@ import { addVouchersToCampaign } from '../decisions/vouchers/generation.ts'
 import type { Project } from '../model.ts'
 import { ALWAYS } from '../rules/validity.ts'
 import type { Load, Work } from '../shell.ts'
-import { loadCreateCampaign, loadLoyaltyTiers } from '../storage/loads/campaigns.ts'
-import { loadEarningRules, loadRewardTarget } from '../storage/loads/catalogue.ts'
-import { loadSaveCustomer } from '../storage/loads/customers.ts'
-import * as inventory from '../storage/loads/inventory.ts'
-import { loadBalance, loadMember, loadSegmentEntry } from '../storage/loads/members.ts'
-import { loadSaveOrder } from '../storage/loads/orders.ts'
-import { loadCreatePublication } from '../storage/loads/publications.ts'
-import { loadRedemption } from '../storage/loads/redemption.ts'
-import { loadAssignReward } from '../storage/loads/rewards.ts'
-import { loadCreateVoucher } from '../storage/loads/voucher-writes.ts'
-import { loadAddVouchers } from '../storage/loads/vouchers.ts'
-import * as loads from '../storage/loads.ts'
-import * as rows from '../storage/rows.ts'
-import type { Session } from '../storage/statements.ts'
+import { campaignNamed } from '../storage/campaigns/campaigns.ts'
+import { loadCreateCampaign } from '../storage/campaigns/creation.ts'
+import { categoryOf } from '../storage/categories.ts'
+import { loadSaveCustomer } from '../storage/customers/updates.ts'
+import type { Session } from '../storage/engine/session.ts'
+import { loadEventSchema } from '../storage/event-schemas.ts'
+import { loadCustomEvent } from '../storage/events.ts'
+import { loadEarningRules } from '../storage/loyalties/earning-rules.ts'
+import { loadLoyaltyTiers } from '../storage/loyalty-tiers.ts'
+import { loadBalance, loadMember } from '../storage/members.ts'
+import { loadMetadataSchema } from '../storage/metadata-schemas.ts'
+import { loadSaveOrder } from '../storage/orders.ts'
+import { loadProductCollection } from '../storage/product-collections.ts'
+import { loadSaveProduct } from '../storage/products/products.ts'
+import { loadCreateSku } from '../storage/products/skus.ts'
+import { loadCreatePublication } from '../storage/publications.ts'
+import { loadRedemption } from '../storage/redemptions/redemption.ts'
+import { loadAssignReward } from '../storage/rewards/assignments.ts'
+import { loadRewardTarget } from '../storage/rewards/rewards.ts'
+import { loadSegmentEntry } from '../storage/segments/entry.ts'
+import {
+  loadValidationRule,
+  loadValidationRuleAssignment
+} from '../storage/validation-rules/updates.ts'
+import { loadCreateVoucher } from '../storage/vouchers/creation.ts'
+import { loadAddVouchers } from '../storage/vouchers/generation.ts'
 import { APP_ID } from './known.ts'
 import type { Deed } from './project.ts'
 
-/** What a step is carried out with besides itself. */
+/** What a step needs besides itself. */
 export interface Setting {
   readonly project: Project
   readonly random: (below: number) => number
@@ -59,7 +73,7 @@ export interface Setting {
 
 type Make<Kind extends Deed['make']> = Extract<Deed, { readonly make: Kind }>
 
-/** The unit of work one step is. */
+/** The unit of work of one step. */
 export function workOf(step: Deed, setting: Setting): Work<unknown, unknown> {
   const kind = deeds[step.make] as (step: Deed, setting: Setting) => Work<unknown, unknown>
   return kind(step, setting)
@@ -85,7 +99,7 @@ const deeds: {
   'promotion tier': step =>
     deed(
       async session => ({
-        campaign: await loads.campaignNamed(session, step.campaign),
+        campaign: await campaignNamed(session, step.campaign),
         hierarchyMax: 0,
         category: await category(session, step.category),
         schema: null
@@ -93,22 +107,19 @@ const deeds: {
       (facts, occasion) => createPromotionTier(facts, step, occasion)
     ),
   'metadata schema': step =>
-    deed(inventory.loadMetadataSchema(step), (facts, occasion) =>
-      catalogue.createMetadataSchema(facts, step, occasion)
+    deed(loadMetadataSchema(step), (facts, occasion) =>
+      createMetadataSchema(facts, step, occasion)
     ),
   'event schema': step =>
-    deed(inventory.loadEventSchema(step), (facts, occasion) =>
-      catalogue.createEventSchema(facts, step, occasion)
-    ),
+    deed(loadEventSchema(step), (facts, occasion) => createEventSchema(facts, step, occasion)),
   customer: step =>
     deed(loadSaveCustomer(step), (facts, occasion) => upsertCustomer(facts, step, occasion)),
   product: step =>
-    deed(inventory.loadSaveProduct(step), (facts, occasion) => saveProduct(facts, step, occasion)),
-  sku: step =>
-    deed(inventory.loadCreateSku(step), (facts, occasion) => createSku(facts, step, occasion)),
+    deed(loadSaveProduct(step), (facts, occasion) => saveProduct(facts, step, occasion)),
+  sku: step => deed(loadCreateSku(step), (facts, occasion) => createSku(facts, step, occasion)),
   collection: step =>
-    deed(inventory.loadProductCollection(step), (facts, occasion) =>
-      catalogue.createProductCollection(facts, step, occasion)
+    deed(loadProductCollection(step), (facts, occasion) =>
+      createProductCollection(facts, step, occasion)
     ),
   voucher: (step, { project, random, limits }) => {
     const command = { ...AS_CAMPAIGN_SAYS, count: 1, code: step.code }
@@ -143,12 +154,12 @@ const deeds: {
       assignReward(facts, rewardCommand(step), occasion)
     ),
   'validation rule': step =>
-    deed(inventory.loadValidationRule(step), (facts, occasion) =>
+    deed(loadValidationRule(step), (facts, occasion) =>
       createValidationRule(facts, step, occasion)
     ),
   'validation rule assignment': (step, { project }) => {
     const command = { relatedObjectType: step.to, relatedObjectId: step.id }
-    const load = inventory.loadValidationRuleAssignment(project, step.rule, command)
+    const load = loadValidationRuleAssignment(project, step.rule, command)
     return deed(load, (facts, occasion) => assignValidationRule(facts, command, occasion))
   },
   'loyalty tiers': step =>
@@ -181,7 +192,7 @@ const deeds: {
       loyaltyCode: null,
       metadata: step.metadata
     }
-    return deed(loads.loadCustomEvent(project, command), (facts, occasion) =>
+    return deed(loadCustomEvent(project, command), (facts, occasion) =>
       sendCustomEvent(facts, command, occasion)
     )
   },
@@ -228,7 +239,7 @@ function orderCommand({ sourceId, status, customer, items, metadata }: Make<'ord
   }
 }
 
-/** A voucher of its own, of which nothing else is said. */
+/** The properties that a voucher without a campaign leaves open in the demo. */
 const UNSAID = {
   campaign: null,
   discount: null,
@@ -263,5 +274,5 @@ function rewardCommand({ reward, campaign, points }: Make<'reward assignment'>) 
 
 async function category(session: Session, name: string | null | undefined) {
   const row = name ? await session.one('categoryByName', { name }) : undefined
-  return row === undefined ? null : rows.categoryOf(row)
+  return row === undefined ? null : categoryOf(row)
 }

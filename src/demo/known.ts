@@ -1,9 +1,9 @@
 /**
- * What everybody knows of the demo project: its pinned ids, codes and credentials.
+ * The public part of the demo project: its pinned ids, codes and credentials.
  *
- * The document's examples, the tour and the command `demo --env` name them, so they are constants
- * and not data. Nothing here is secret, which is why the service accepts these credentials only
- * while nobody but this machine can reach it.
+ * The examples of the documents, the tour and the command `demo --env` name them, so they are
+ * constants and not data. They are no secrets, which is why the service accepts these credentials
+ * only while it is reachable from this machine alone.
  *
  * Spec: Decisions 33 and 39.
  */
@@ -16,24 +16,24 @@ export const APP_TOKEN = 'demo-app-token'
 export const MGMT_ID = 'demo-management-id'
 export const MGMT_TOKEN = 'demo-management-token'
 
-/** A key pair nobody uses, there to be revoked, and a token likewise. */
+/** A key pair that nobody uses, so that it can be revoked, and a token likewise. */
 export const SPARE_KEY_ID = 'demo-spare-id'
 export const SPARE_TOKEN = 'demo-spare-token'
 
-/** The project all of it is in. */
+/** The project of the demo. */
 export const PROJECT_ID = 'proj_00demo'
 
 /** The loyalty program "Coffee Club". */
 export const CAMPAIGN_ID = 'camp_00club'
 
-/** Ada's card in it; as a member id, and as the code of a voucher. */
+/** Ada's card in the Coffee Club; both a member id and the code of a voucher. */
 export const CARD_CODE = 'CLUB-ADA-0001'
 export const VOUCHER_CODE = CARD_CODE
 
-/** Mara's card in it, on which points wait to be settled by hand. */
+/** Mara's card in the Coffee Club; its pending points are there to be settled by hand. */
 export const SPARE_CARD_CODE = 'CLUB-MARA-0001'
 
-/** Ada, who holds the card. */
+/** Ada, who holds the first card. */
 export const CUSTOMER_ID = 'cust_00ada'
 
 /** A material reward on offer in the program. */
@@ -51,9 +51,9 @@ export const METADATA_SCHEMA_ID = 'ms_00customer'
 /** A custom event that is defined and earns points. */
 export const EVENT_NAME = 'product_reviewed'
 
-/** A product that earns points of its own. */
+/** A product that has an earning rule of its own. */
 export const PRODUCT_ID = 'prod_00beans'
 
-/** The code with which Ada sends friends, and the event that says one came. */
+/** The referral code that Ada gives to friends, and the event by which one of them converts. */
 export const REFERRAL_CODE = 'FRIEND-ADA-0001'
 export const REFERRAL_EVENT_NAME = 'friend_signed_up'

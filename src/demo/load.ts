@@ -1,8 +1,8 @@
 /**
- * Loads the demo project: each step by the decision that makes it so, as of its own day.
+ * Loads the demo project: each step by its decision, as of its own day.
  *
- * Ids come from a script: those a step pins, and for the rest a count. What a step asks for that
- * it did not pin is numbered per prefix, so that loading twice gives the same project.
+ * Ids come from a script: a step pins some of them, and the others count up by prefix, so that
+ * loading twice gives the same project.
  *
  * Spec: Decisions 33 and 48.
  */
@@ -13,19 +13,19 @@ import { hashSecret, newClientId, newSecret } from '../http/credentials.ts'
 import { freshSource, type Source } from '../ids.ts'
 import type { Instant } from '../model.ts'
 import type { Shell } from '../shell.ts'
-import type { Store } from '../storage/store.ts'
+import type { Store } from '../storage/engine/store.ts'
 import { workOf } from './deeds.ts'
 import * as known from './known.ts'
 import { DEMO, type Step } from './project.ts'
 
-/** Shops are told apart by theirs; the first demo has this. */
+/** The name tells shops apart; the first demo has this one. */
 const PROJECT = { name: 'Demo shop', timezone: 'Europe/Berlin', currency: 'EUR' } as const
 
 const DAY_MS = 86_400_000
 
 /**
- * Makes the demo project with its known credentials, and carries out every step; false where
- * another process has begun to.
+ * Makes the demo project with its known credentials and carries out every step; false when another
+ * process has begun to make it.
  */
 export async function loadDemo(store: Store, shell: Shell): Promise<boolean> {
   const loadedAt = shell.now()
@@ -55,15 +55,15 @@ export async function loadDemo(store: Store, shell: Shell): Promise<boolean> {
   } as const
   const carryOut = async (step: Step, index: number) => {
     const source = script(step.ids)
-    // A millisecond between steps keeps what happened on one day in its order.
+    // A millisecond between steps keeps the steps of one day in their order.
     const now = shift(loadedAt, step.days * DAY_MS + index - DEMO.length)
     const setting = { project, random: source.random, limits: shell.limits }
     await shell.carryOut({ ...errand, now }, workOf(step, setting), source)
     if (source.left.length > 0) throw new Error(`Nobody took the id ${source.left.join(', ')}`)
   }
-  // All at once: they are taken in their order, and many of them wait for the disk together.
+  // All at once: they run in their order, and many of them share a commit.
   await Promise.all(DEMO.map(carryOut))
-  // The credentials come last, so that a demo without them is one that was cut short.
+  // The credentials come last, so that a demo without them was cut short.
   for (const each of PAIRS) {
     const key = await shell.carryOut(errand, {
       load: async () => null,
@@ -86,7 +86,7 @@ export async function isWhole(store: Store): Promise<boolean> {
 
 const PAIRS = [
   pair('app', known.APP_ID, known.APP_TOKEN),
-  // Nobody knows its token, but the one it issues is known.
+  // Nobody knows its secret, but the token it issues is known.
   pair('app', known.SPARE_KEY_ID, newSecret()),
   pair('management', known.MGMT_ID, known.MGMT_TOKEN)
 ]
@@ -106,11 +106,11 @@ function shift(instant: Instant, ms: number): Instant {
 }
 
 interface Scripted extends Source {
-  /** Pinned, and not asked for so far. */
+  /** Pinned ids that have not been asked for yet. */
   readonly left: readonly string[]
 }
 
-/** Makes sources that give what is pinned, and count on together where nothing is. */
+/** Makes sources that give the pinned ids, and share one count for the others. */
 function scripted(): (pinned: readonly string[]) => Scripted {
   const counts = new Map<string, number>()
   const { random } = freshSource()

@@ -1,22 +1,20 @@
 /**
- * The demo project: a small coffee shop, told as steps in the order in which they are made.
+ * The demo project: a small coffee shop, told as steps in the order in which they happen.
  *
- * Each step is carried out by the same decision that an operation would use, so nothing here can
- * be what the service would refuse. `days` says when it happened, relative to the moment of
- * loading; `ids` are the ids it is given, in the order in which they are asked for. Pinned ids
- * start with `00` and sort before generated ones.
+ * The decision of an operation carries out each step, so the demo holds nothing that the service
+ * would refuse. `days` says when the step happened, relative to the moment of loading; `ids` are
+ * the ids it is given, in the order in which it asks for them. Pinned ids start with `00` and sort
+ * before generated ones.
  *
  * Spec: Decision 48.
  */
 import type { CreateCampaign } from '../decisions/campaigns/campaigns.ts'
 import type { SaveCustomer } from '../decisions/customers/customers.ts'
+import type { CreateEventSchema } from '../decisions/event-schemas/event-schemas.ts'
 import type { NewEarningRule } from '../decisions/loyalties/earning-rules.ts'
-import type { NewLoyaltyTier } from '../decisions/loyalties/tiers.ts'
-import type {
-  CollectionItem,
-  CreateEventSchema,
-  CreateMetadataSchema
-} from '../decisions/metadata-schemas/catalogue.ts'
+import type { NewLoyaltyTier } from '../decisions/loyalty-tiers/loyalty-tiers.ts'
+import type { CreateMetadataSchema } from '../decisions/metadata-schemas/metadata-schemas.ts'
+import type { CollectionItem } from '../decisions/product-collections/product-collections.ts'
 import type { ProductFields, ProductItem } from '../decisions/products/products.ts'
 import type { CreateSku } from '../decisions/products/skus.ts'
 import type { CreatePromotionTier } from '../decisions/promotions/tiers.ts'
@@ -28,7 +26,7 @@ import type { AssignedTo, ExportedObject, Metadata, OrderStatus } from '../model
 import { ALWAYS } from '../rules/validity.ts'
 import * as known from './known.ts'
 
-/** What happened in one step. Ids name what earlier steps made. */
+/** What happens in one step. Ids refer to what earlier steps made. */
 export type Deed =
   | { readonly make: 'category'; readonly name: string; readonly hierarchy: number }
   | ({ readonly make: 'campaign' } & CreateCampaign)
@@ -92,7 +90,7 @@ export type Deed =
       readonly event: string
       readonly customer: string
       readonly metadata: Metadata
-      /** The code of who sent the customer. */
+      /** The code of the customer who sent this one. */
       readonly referral?: string
     }
   | {
@@ -110,7 +108,7 @@ export type Deed =
   | { readonly make: 'bulk update'; readonly items: readonly ProductItem[] }
 
 export type Step = Deed & {
-  /** Days from the moment of loading; negative: before it. */
+  /** Days from the moment of loading; negative before it. */
   readonly days: number
   readonly ids: readonly string[]
 }
@@ -118,7 +116,7 @@ export type Step = Deed & {
 const string = { type: 'string', array: false, optional: true } as const
 const number = { type: 'number', array: false, optional: true } as const
 
-/** What nobody uses: programs without cards, and the promotion of last winter. */
+/** Nobody uses these: programs without cards, and last winter's promotion. */
 const SPARES: readonly Step[] = [
   {
     days: -100,
@@ -196,7 +194,7 @@ const SPARES: readonly Step[] = [
   }
 ]
 
-/** What the merchant set up. */
+/** What the merchant sets up. */
 const SHOP: readonly Step[] = [
   { days: -120, ids: ['cat_00seasonal'], make: 'category', name: 'Seasonal', hierarchy: 1 },
   { days: -120, ids: ['cat_00outlet'], make: 'category', name: 'Outlet', hierarchy: 2 },
@@ -442,7 +440,7 @@ const SHOP: readonly Step[] = [
   ...SPARES
 ]
 
-/** The rules of the programs, and what their points buy. */
+/** The rules of the programs and the rewards that their points buy. */
 const TERMS: readonly Step[] = [
   {
     days: -95,
@@ -660,7 +658,7 @@ const TERMS: readonly Step[] = [
   }
 ]
 
-/** Who came, and what they did. */
+/** Customers and what they do. */
 const LIFE: readonly Step[] = [
   {
     days: -80,
@@ -848,7 +846,7 @@ const LIFE: readonly Step[] = [
   }
 ]
 
-/** All of it, in order. */
+/** All steps, in order. */
 export const DEMO: readonly Step[] = [...SHOP, ...TERMS, ...LIFE].map(step =>
   step.make === 'campaign' ? { ...step, validity: step.validity ?? ALWAYS } : step
 )
@@ -879,7 +877,7 @@ function member(name: string, card: string): Step[] {
   ]
 }
 
-/** Beans of Mara's, whose points wait to be settled by hand. */
+/** Purchases of beans by Mara, whose points stay pending to be settled by hand. */
 function waiting(name: string): Step[] {
   return [
     {

@@ -6,8 +6,8 @@
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewAsyncAction, viewAsyncActionList } from '../http/views/async-actions.ts'
 import type { Shell } from '../shell.ts'
-import { asyncActionsPage } from '../storage/lists/records.ts'
-import { asyncActionNamed, LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
+import { asyncActionNamed, asyncActionsPage } from '../storage/async-actions.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { queryInstant } from './commands.ts'
 
 export class AsyncActionHandlers implements Handles<'getAsyncAction' | 'listAsyncActions'> {

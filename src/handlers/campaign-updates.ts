@@ -19,7 +19,7 @@ import type { UpdatePromotionTier } from '../decisions/promotions/tiers.ts'
 import type { ShownCampaign } from '../http/views/campaigns.ts'
 import type { Campaign, Discount, Validity } from '../model.ts'
 import type { Work } from '../shell.ts'
-import { type Kind, loadUpdateCampaign } from '../storage/loads/campaign-updates.ts'
+import { type CampaignPath, loadUpdateCampaign } from '../storage/campaigns/updates.ts'
 import { metadataOf, validityCommand, type WireValidity } from './commands.ts'
 import { expirationCommand, loyaltyCommand } from './earning-rules.ts'
 import { codeConfigCommand, termsCommand } from './launches.ts'
@@ -49,7 +49,7 @@ export function campaignChanges(body: WireChanges): UpdateCampaign {
 
 /** Changes a campaign; the result is ready to be shown. */
 export function changingCampaign(
-  kind: Kind,
+  kind: CampaignPath,
   campaignName: string,
   command: UpdateCampaign
 ): Work<UpdateCampaignFacts & ShownCampaign, ShownCampaign> {

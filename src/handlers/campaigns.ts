@@ -3,14 +3,14 @@
  *
  * Spec: Endpoints 5; Resources, Voucher.
  */
-
 import {
   disableCampaign,
   enableCampaign,
   type SwitchCampaignFacts
 } from '../decisions/campaigns/campaigns.ts'
 import { deleteCampaign } from '../decisions/campaigns/updates.ts'
-import type { Decision, Occasion } from '../decisions/changes.ts'
+import type { Decision } from '../decisions/changes.ts'
+import type { Occasion } from '../decisions/occasion.ts'
 import {
   type AddVouchersToCampaign,
   addVouchersToCampaign
@@ -21,10 +21,10 @@ import { viewCampaign, viewCampaignList } from '../http/views/campaigns.ts'
 import { viewVoucher } from '../http/views/vouchers.ts'
 import type { Campaign } from '../model.ts'
 import type { Shell } from '../shell.ts'
-import { campaignShown, campaignsPage, type FoundCampaign } from '../storage/lists/campaigns.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
-import { loadDeleteCampaign } from '../storage/loads/campaign-updates.ts'
-import { loadAddVouchers } from '../storage/loads/vouchers.ts'
+import { campaignShown, campaignsPage, type FoundCampaign } from '../storage/campaigns/shown.ts'
+import { loadDeleteCampaign } from '../storage/campaigns/updates.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
+import { loadAddVouchers } from '../storage/vouchers/generation.ts'
 import { campaignChanges, changingCampaign, shownAs } from './campaign-updates.ts'
 import { instantOf, metadataOf } from './commands.ts'
 import { addVoucherCommand } from './commands-vouchers.ts'

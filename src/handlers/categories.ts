@@ -12,14 +12,14 @@ import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewCategoryList } from '../http/views/categories.ts'
 import { viewCategory } from '../http/views/vouchers.ts'
 import type { Shell } from '../shell.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
 import {
   categoriesPage,
   categoryNamed,
   loadCreateCategory,
   loadDeleteCategory,
   loadUpdateCategory
-} from '../storage/loads/categories.ts'
+} from '../storage/categories.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 
 type Read = 'getCategory' | 'listCategories'
 type Written = 'createCategory' | 'updateCategory' | 'deleteCategory'

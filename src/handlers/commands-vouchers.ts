@@ -11,7 +11,7 @@ import type { CreateVoucher } from '../decisions/vouchers/creation.ts'
 import type { AddVouchersToCampaign } from '../decisions/vouchers/generation.ts'
 import type { UpdateVoucher } from '../decisions/vouchers/updates.ts'
 import type { Discount } from '../model.ts'
-import type { PublicationAsked } from '../storage/loads/publications.ts'
+import type { PublicationAsked } from '../storage/publications.ts'
 import { customerCommand, instantOf, metadataOf, validityCommand } from './commands.ts'
 import { codeConfigCommand } from './launches.ts'
 

@@ -9,7 +9,7 @@
  */
 import type { components } from '../../generated/service.d.ts'
 import type { SaveCustomer } from '../decisions/customers/customers.ts'
-import type { ItemCommand, OrderCommand } from '../decisions/orders/orders.ts'
+import type { ItemCommand, OrderCommand } from '../decisions/orders/commands.ts'
 import { Refused } from '../decisions/refusals.ts'
 import type { Instant, Metadata, Validity } from '../model.ts'
 import { toInstant } from '../rules/validity.ts'

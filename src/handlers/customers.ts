@@ -3,19 +3,18 @@
  *
  * Spec: Endpoints 13; Resources, Customer.
  */
-
 import { upsertCustomer } from '../decisions/customers/customers.ts'
 import { deleteCustomer } from '../decisions/customers/deletion.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewCustomer, viewCustomerList } from '../http/views/customers.ts'
 import type { Shell } from '../shell.ts'
-import { customersPage } from '../storage/lists/customers.ts'
-import { customerNamed, LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
+import { customersPage, profileNamed } from '../storage/customers/profiles.ts'
 import {
   loadDeleteCustomer,
   loadSaveCustomer,
   loadUpdateCustomer
-} from '../storage/loads/customers.ts'
+} from '../storage/customers/updates.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { customerCommand } from './commands.ts'
 
 type Handled =
@@ -47,7 +46,7 @@ export class CustomerHandlers implements Handles<Handled> {
   async getCustomer({ params, caller }: Request<'getCustomer'>): Promise<Answer<'getCustomer'>> {
     return this.#shell.read(
       caller,
-      session => customerNamed(session, this.#shell.moment(caller), params.customerId),
+      session => profileNamed(session, this.#shell.moment(caller), params.customerId),
       found => ({ status: 200, body: viewCustomer(found, this.#shell.linking(caller)) })
     )
   }
@@ -62,7 +61,7 @@ export class CustomerHandlers implements Handles<Handled> {
       caller,
       session => {
         const page = pageOf(query, LIMIT_DEFAULT)
-        return customersPage(session, this.#shell.moment(caller), wanted, order, page)
+        return customersPage(session, this.#shell.moment(caller), wanted, { order, ...page })
       },
       ({ customers, total }) => ({
         status: 200,

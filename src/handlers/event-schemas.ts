@@ -3,15 +3,21 @@
  *
  * Spec: Endpoints 16 (what an event must be defined by); Resources, Metadata schema.
  */
-import { createEventSchema } from '../decisions/metadata-schemas/catalogue.ts'
-import { deleteEventSchema, updateEventSchema } from '../decisions/metadata-schemas/updates.ts'
+import {
+  createEventSchema,
+  deleteEventSchema,
+  updateEventSchema
+} from '../decisions/event-schemas/event-schemas.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewEventSchema, viewEventSchemaList } from '../http/views/metadata-schemas.ts'
 import type { Shell } from '../shell.ts'
-import { eventSchemaNamed, eventSchemasPage } from '../storage/lists/uses.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
-import { loadEventSchema } from '../storage/loads/inventory.ts'
-import { loadDeleteEventSchema } from '../storage/loads/uses.ts'
+import {
+  eventSchemaNamed,
+  eventSchemasPage,
+  loadDeleteEventSchema,
+  loadEventSchema
+} from '../storage/event-schemas.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { propertiesOf, refuseOtherProject } from './commands-management.ts'
 
 type Read = 'getEventSchema' | 'listEventSchemas'

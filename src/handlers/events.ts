@@ -7,7 +7,7 @@ import { sendCustomEvent } from '../decisions/events/events.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewCustomEvent } from '../http/views/events.ts'
 import type { Shell } from '../shell.ts'
-import { loadCustomEvent } from '../storage/loads.ts'
+import { loadCustomEvent } from '../storage/events.ts'
 import { customerCommand, metadataOf } from './commands.ts'
 
 export class EventHandlers implements Handles<'sendCustomEvent'> {

@@ -7,9 +7,8 @@ import { createExport, deleteExport } from '../decisions/exports/exports.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewExport, viewExportList } from '../http/views/exports.ts'
 import type { Shell } from '../shell.ts'
-import { exportNamed } from '../storage/lists/records.ts'
-import { exportsPage, LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
-import { loadExport } from '../storage/loads/exports.ts'
+import { exportNamed, exportsPage, loadExport } from '../storage/exports/exports.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 
 type Operations = 'createExport' | 'deleteExport' | 'getExport' | 'listExports'
 

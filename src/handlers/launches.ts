@@ -17,7 +17,7 @@ import type { Caller } from '../http/types.ts'
 import type { ShownCampaign } from '../http/views/campaigns.ts'
 import type { CampaignType, CodeConfig, Discount, TierTerms } from '../model.ts'
 import type { Shell, Work } from '../shell.ts'
-import { loadLaunchCampaign } from '../storage/loads/campaigns.ts'
+import { loadLaunchCampaign } from '../storage/campaigns/creation.ts'
 import { metadataOf, validityCommand } from './commands.ts'
 import { expirationCommand } from './earning-rules.ts'
 

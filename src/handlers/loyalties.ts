@@ -5,11 +5,8 @@
  */
 import { createEarningRules } from '../decisions/loyalties/earning-rules.ts'
 import { estimateLoyaltyPoints } from '../decisions/loyalties/estimate.ts'
-import {
-  type RedeemReward,
-  type RedemptionAnswer,
-  redeemReward
-} from '../decisions/redemptions/redemption.ts'
+import { type RedemptionAnswer, redeemReward } from '../decisions/redemptions/redemption.ts'
+import type { RedeemReward } from '../decisions/redemptions/request.ts'
 import type { Answer, Caller, Handles, Outcome, Request } from '../http/types.ts'
 import {
   viewEarningRule,
@@ -18,10 +15,11 @@ import {
 } from '../http/views/loyalties.ts'
 import { viewRedemption, viewRefusedRedemption } from '../http/views/redemptions.ts'
 import type { Shell } from '../shell.ts'
-import { LIMIT_DEFAULT, pendingPointsPage } from '../storage/lists.ts'
-import { loadEarningRules } from '../storage/loads/catalogue.ts'
-import { loadRedemption } from '../storage/loads/redemption.ts'
-import { loadEstimate } from '../storage/loads.ts'
+import { loadEarningRules } from '../storage/loyalties/earning-rules.ts'
+import { loadEstimate } from '../storage/loyalties/estimate.ts'
+import { LIMIT_DEFAULT } from '../storage/pages.ts'
+import { pendingPointsPage } from '../storage/points/pending.ts'
+import { loadRedemption } from '../storage/redemptions/redemption.ts'
 import { customerCommand, metadataOf, orderCommand } from './commands.ts'
 import { earningRuleCommand } from './earning-rules.ts'
 

@@ -6,7 +6,10 @@
  */
 import type { components } from '../../generated/provisioning.d.ts'
 import { deleteCampaign } from '../decisions/campaigns/updates.ts'
-import { createLoyaltyTiers, type NewLoyaltyTier } from '../decisions/loyalties/tiers.ts'
+import {
+  createLoyaltyTiers,
+  type NewLoyaltyTier
+} from '../decisions/loyalty-tiers/loyalty-tiers.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import {
   viewCampaign,
@@ -17,15 +20,11 @@ import {
 import { viewEarningRuleList } from '../http/views/loyalties.ts'
 import type { TierMapping } from '../model.ts'
 import type { Shell } from '../shell.ts'
-import {
-  campaignsPage,
-  earningRulesPage,
-  loyaltyTiersPage,
-  programShown
-} from '../storage/lists/campaigns.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
-import { loadDeleteCampaign } from '../storage/loads/campaign-updates.ts'
-import { loadLoyaltyTiers } from '../storage/loads/campaigns.ts'
+import { campaignsPage, programShown } from '../storage/campaigns/shown.ts'
+import { loadDeleteCampaign } from '../storage/campaigns/updates.ts'
+import { earningRulesPage } from '../storage/loyalties/earning-rules.ts'
+import { loadLoyaltyTiers, loyaltyTiersPage } from '../storage/loyalty-tiers.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { campaignChanges, changingCampaign } from './campaign-updates.ts'
 import { launchCommand, launching } from './launches.ts'
 

@@ -3,17 +3,15 @@
  *
  * Spec: Resources, Voucher (`holder_id`, `loyalty_card`).
  */
-
-import { joinProgram } from '../decisions/loyalties/members.ts'
+import { joinProgram } from '../decisions/members/members.ts'
 import { type AdjustBalance, adjustBalance } from '../decisions/points/balance.ts'
 import type { Answer, Caller, Handles, Outcome, Request } from '../http/types.ts'
 import { viewLoyaltyCardBalance, viewMemberList } from '../http/views/members.ts'
 import { viewVoucher } from '../http/views/vouchers.ts'
 import type { ShownVoucher } from '../model.ts'
 import type { Shell } from '../shell.ts'
-import { memberNamed, membersPage } from '../storage/lists/members.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
-import { loadBalance, loadJoin } from '../storage/loads/members.ts'
+import { loadBalance, loadJoin, memberNamed, membersPage } from '../storage/members.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { customerCommand, metadataOf } from './commands.ts'
 
 type Reading = 'getMember' | 'getMemberByCard'

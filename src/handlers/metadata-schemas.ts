@@ -3,19 +3,22 @@
  *
  * Spec: Endpoints 15; Authentication 5; Resources, Metadata schema.
  */
-import { createMetadataSchema } from '../decisions/metadata-schemas/catalogue.ts'
 import {
+  createMetadataSchema,
   deleteMetadataSchema,
   updateMetadataSchema
-} from '../decisions/metadata-schemas/updates.ts'
+} from '../decisions/metadata-schemas/metadata-schemas.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewMetadataSchema, viewMetadataSchemaList } from '../http/views/metadata-schemas.ts'
 import type { Shell } from '../shell.ts'
-import { metadataSchemasPage } from '../storage/lists/inventory.ts'
-import { metadataSchemaOfResource } from '../storage/lists/uses.ts'
-import { LIMIT_DEFAULT, metadataSchemaNamed, pageOf } from '../storage/lists.ts'
-import { loadMetadataSchema } from '../storage/loads/inventory.ts'
+import {
+  loadMetadataSchema,
+  metadataSchemaNamed,
+  metadataSchemaOfResource,
+  metadataSchemasPage
+} from '../storage/metadata-schemas.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { propertiesOf, refuseOtherProject } from './commands-management.ts'
 
 /** Without `limit` and `page`: all but of the project that names a thousand kinds of its own. */

@@ -16,8 +16,7 @@ import { hashSecret, newSecret } from '../http/credentials.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewIntrospection, viewOAuthToken } from '../http/views/oauth.ts'
 import type { Shell } from '../shell.ts'
-import { loadRevokeToken } from '../storage/loads/access.ts'
-import { tokenHashed } from '../storage/loads.ts'
+import { loadRevokeToken, tokenHashed } from '../storage/oauth.ts'
 
 type Operations = 'issueOAuthToken' | 'introspectOAuthToken' | 'revokeOAuthToken'
 

@@ -8,9 +8,8 @@ import { type SaveOrder, saveOrder } from '../decisions/orders/saving.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewOrder, viewOrderList } from '../http/views/orders.ts'
 import type { Shell } from '../shell.ts'
-import { ordersPage } from '../storage/lists/customers.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
-import { knownOrder, loadSaveOrder, loadUpdateOrder } from '../storage/loads/orders.ts'
+import { loadSaveOrder, loadUpdateOrder, orderNamed, ordersPage } from '../storage/orders.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { customerCommand, orderCommand } from './commands.ts'
 
 type Handled = 'createOrder' | 'getOrder' | 'listOrders' | 'updateOrder'
@@ -37,7 +36,7 @@ export class OrderHandlers implements Handles<Handled> {
   async getOrder({ params, caller }: Request<'getOrder'>): Promise<Answer<'getOrder'>> {
     return this.#shell.read(
       caller,
-      session => knownOrder(session, params.orderId),
+      session => orderNamed(session, params.orderId),
       order => ({ status: 200, body: viewOrder(order) })
     )
   }

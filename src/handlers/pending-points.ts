@@ -11,7 +11,7 @@ import {
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewActivatedPoints, viewAdjustedPoints } from '../http/views/members.ts'
 import type { Shell } from '../shell.ts'
-import { loadMemberPendingPoints } from '../storage/loads/members.ts'
+import { loadMemberPendingPoints } from '../storage/points/activation.ts'
 
 type Operations =
   | 'activateMemberPendingPoints'

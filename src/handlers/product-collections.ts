@@ -7,17 +7,21 @@ import {
   createProductCollection,
   deleteProductCollection,
   updateProductCollection
-} from '../decisions/metadata-schemas/catalogue.ts'
+} from '../decisions/product-collections/product-collections.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import {
   viewProductCollection,
   viewProductCollectionList
 } from '../http/views/product-collections.ts'
 import type { Shell } from '../shell.ts'
-import { collectionNamed, collectionsPage } from '../storage/lists/inventory.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
-import { loadProductCollection } from '../storage/loads/inventory.ts'
-import { loadDeleteProductCollection, loadUpdateProductCollection } from '../storage/loads/uses.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
+import {
+  collectionNamed,
+  collectionsPage,
+  loadDeleteProductCollection,
+  loadProductCollection,
+  loadUpdateProductCollection
+} from '../storage/product-collections.ts'
 
 type Read = 'getProductCollection' | 'listProductCollections'
 type Written = 'createProductCollection' | 'deleteProductCollection' | 'updateProductCollection'

@@ -3,7 +3,6 @@
  *
  * Spec: Endpoints 8; Resources, Product update item.
  */
-
 import {
   deleteProduct,
   type ProductFields,
@@ -17,10 +16,10 @@ import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewAsyncActionAccepted } from '../http/views/async-actions.ts'
 import { viewProduct, viewProductList, viewProductWithSkus } from '../http/views/products.ts'
 import type { Shell } from '../shell.ts'
-import { productNamed, productsPage } from '../storage/lists/inventory.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
-import { loadSaveProduct, loadUpdateProduct } from '../storage/loads/inventory.ts'
-import { loadDeleteProduct } from '../storage/loads/uses.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
+import { loadDeleteProduct } from '../storage/products/dependents.ts'
+import { loadSaveProduct, loadUpdateProduct, productsPage } from '../storage/products/products.ts'
+import { productShown } from '../storage/products/skus.ts'
 import { metadataOf } from './commands.ts'
 
 type Read = 'getProduct' | 'listProducts'
@@ -107,7 +106,7 @@ export class ProductHandlers implements Handles<Read | Written> {
   async getProduct({ params, caller }: Request<'getProduct'>): Promise<Answer<'getProduct'>> {
     return this.#shell.read(
       caller,
-      session => productNamed(session, params.productId),
+      session => productShown(session, params.productId),
       ({ product, skus, total }) => ({
         status: 200,
         body: viewProductWithSkus(product, { skus, total })

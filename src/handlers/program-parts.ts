@@ -3,14 +3,15 @@
  *
  * Spec: Resources, Earning rule; Decision 75.
  */
-import type { Decision, Occasion } from '../decisions/changes.ts'
+import type { Decision } from '../decisions/changes.ts'
 import {
   deleteEarningRule,
   disableEarningRule,
   enableEarningRule,
   updateEarningRule
 } from '../decisions/loyalties/earning-rule-updates.ts'
-import { deleteLoyaltyTier, updateLoyaltyTier } from '../decisions/loyalties/tiers.ts'
+import { deleteLoyaltyTier, updateLoyaltyTier } from '../decisions/loyalty-tiers/loyalty-tiers.ts'
+import type { Occasion } from '../decisions/occasion.ts'
 import type { Answer, Handles, Outcome, Request } from '../http/types.ts'
 import { viewLoyaltyTier } from '../http/views/campaigns.ts'
 import { viewEarningRule } from '../http/views/loyalties.ts'
@@ -19,11 +20,13 @@ import type { Shell } from '../shell.ts'
 import {
   earningRuleIn,
   loadDeleteEarningRule,
+  loadUpdateEarningRule
+} from '../storage/loyalties/earning-rules.ts'
+import {
   loadDeleteLoyaltyTier,
-  loadUpdateEarningRule,
   loadUpdateLoyaltyTier,
   loyaltyTierIn
-} from '../storage/loads/program-parts.ts'
+} from '../storage/loyalty-tiers.ts'
 import { earningRuleChanges } from './campaign-updates.ts'
 
 type Tiers = 'getLoyaltyTier' | 'updateLoyaltyTier' | 'deleteLoyaltyTier'

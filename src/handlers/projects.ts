@@ -23,9 +23,8 @@ import {
 } from '../http/views/projects.ts'
 import type { KeyPair } from '../model.ts'
 import type { Shell } from '../shell.ts'
-import { projectKeysPage } from '../storage/lists/records.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
-import { loadProjectKeys } from '../storage/loads/access.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
+import { loadProjectKeys, projectKeysPage } from '../storage/projects.ts'
 import { refuseOtherProject } from './commands-management.ts'
 
 type Projects = 'createProject' | 'getProject' | 'listProjects'

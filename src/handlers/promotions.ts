@@ -3,8 +3,8 @@
  *
  * Spec: Endpoints 14; Resources, Promotion tier.
  */
-
-import type { Decision, Occasion } from '../decisions/changes.ts'
+import type { Decision } from '../decisions/changes.ts'
+import type { Occasion } from '../decisions/occasion.ts'
 import {
   createPromotionTier,
   deletePromotionTier,
@@ -17,19 +17,16 @@ import type { Answer, Handles, Outcome, Request } from '../http/types.ts'
 import { viewPromotionTier, viewPromotionTierList } from '../http/views/promotions.ts'
 import type { PromotionTier } from '../model.ts'
 import type { Shell } from '../shell.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import {
   campaignTiersPage,
-  LIMIT_DEFAULT,
-  pageOf,
+  loadCreatePromotionTier,
+  loadDeletePromotionTier,
+  loadUpdatePromotionTier,
   promotionTierShown,
   type ShownTier,
   tiersPage
-} from '../storage/lists.ts'
-import {
-  loadCreatePromotionTier,
-  loadDeletePromotionTier,
-  loadUpdatePromotionTier
-} from '../storage/loads/campaign-updates.ts'
+} from '../storage/promotions.ts'
 import { promotionTierChanges } from './campaign-updates.ts'
 import { promotionTierCommand } from './launches.ts'
 

@@ -7,9 +7,12 @@ import { createPublication } from '../decisions/publications/publications.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewPublication, viewPublicationList } from '../http/views/vouchers.ts'
 import type { Shell } from '../shell.ts'
-import { publicationsPage, voucherPublicationsPage } from '../storage/lists/vouchers.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
-import { loadCreatePublication } from '../storage/loads/publications.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
+import {
+  loadCreatePublication,
+  publicationsPage,
+  voucherPublicationsPage
+} from '../storage/publications.ts'
 import { publicationCommand } from './commands-vouchers.ts'
 
 type Handled = 'createPublication' | 'listPublications' | 'listVoucherPublications'

@@ -6,8 +6,8 @@
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewRedemptionEntry, viewRedemptionList } from '../http/views/redemptions.ts'
 import type { Shell } from '../shell.ts'
-import { allRedemptionsPage, redemptionNamed } from '../storage/lists/records.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
+import { allRedemptionsPage, redemptionNamed } from '../storage/redemptions/redemptions.ts'
 
 export class RedemptionHandlers implements Handles<'getRedemption' | 'listRedemptions'> {
   readonly #shell: Shell

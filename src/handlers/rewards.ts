@@ -3,7 +3,6 @@
  *
  * Spec: Endpoints 7; Resources, Reward.
  */
-
 import {
   assignReward,
   type CreateReward,
@@ -25,16 +24,23 @@ import {
   viewRewardList
 } from '../http/views/rewards.ts'
 import type { Shell } from '../shell.ts'
-import { rewardAssignmentsPage, rewardNamed, rewardsPage } from '../storage/lists/members.ts'
-import { assignmentsOfRewardPage, rewardAssignmentNamed } from '../storage/lists/uses.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
-import { loadRewardTarget } from '../storage/loads/catalogue.ts'
-import { loadAssignReward, loadAssignRewards, loadDeleteReward } from '../storage/loads/rewards.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import {
+  assignmentsOfRewardPage,
+  loadAssignReward,
+  loadAssignRewards,
   loadDeleteRewardAssignment,
+  loadUpdateRewardAssignment,
+  rewardAssignmentNamed,
+  rewardAssignmentsPage
+} from '../storage/rewards/assignments.ts'
+import {
+  loadDeleteReward,
+  loadRewardTarget,
   loadUpdateReward,
-  loadUpdateRewardAssignment
-} from '../storage/loads/uses.ts'
+  rewardNamed,
+  rewardsPage
+} from '../storage/rewards/rewards.ts'
 import { metadataOf } from './commands.ts'
 
 type Read =

@@ -7,7 +7,7 @@ import { type RollbackRedemption, rollbackRedemption } from '../decisions/redemp
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewRedemption } from '../http/views/redemptions.ts'
 import type { Shell } from '../shell.ts'
-import { loadRollback } from '../storage/loads/rollback.ts'
+import { loadRollback } from '../storage/redemptions/rollback.ts'
 import { metadataOf } from './commands.ts'
 
 export class RollbackHandlers implements Handles<'rollbackRedemption'> {

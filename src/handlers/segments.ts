@@ -8,14 +8,14 @@ import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewCustomerSegments, viewSegment, viewSegmentList } from '../http/views/segments.ts'
 import type { Filter } from '../model.ts'
 import type { Shell } from '../shell.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import {
   loadCreateSegment,
   loadDeleteSegment,
   segmentNamed,
   segmentsOfCustomerPage,
   segmentsPage
-} from '../storage/loads/segments.ts'
+} from '../storage/segments/segments.ts'
 
 type Read = 'getSegment' | 'listSegments' | 'listCustomerSegments'
 type Written = 'createSegment' | 'deleteSegment'

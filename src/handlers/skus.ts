@@ -3,7 +3,6 @@
  *
  * Spec: Resources, Redemption (reward result), Product update item.
  */
-
 import {
   type CreateSku,
   createSku,
@@ -15,10 +14,9 @@ import { misnamed } from '../decisions/updates.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewSku, viewSkuList } from '../http/views/products.ts'
 import type { Shell } from '../shell.ts'
-import { skuNamed, skusPage } from '../storage/lists/inventory.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
-import { loadCreateSku, loadUpdateSku } from '../storage/loads/inventory.ts'
-import { loadDeleteSku } from '../storage/loads/uses.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
+import { loadDeleteSku } from '../storage/products/dependents.ts'
+import { loadCreateSku, loadUpdateSku, skuNamed, skusPage } from '../storage/products/skus.ts'
 import { metadataOf } from './commands.ts'
 
 type Operations = 'createSku' | 'deleteSku' | 'getSku' | 'listSkus' | 'updateSku'

@@ -6,8 +6,8 @@
 import type { Answer, Caller, Handles, Outcome, Request } from '../http/types.ts'
 import { viewTransactionList } from '../http/views/transactions.ts'
 import type { Shell } from '../shell.ts'
-import { type Moving, transactionsPage } from '../storage/lists/records.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/lists.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
+import { type Moving, transactionsPage } from '../storage/points/ledger.ts'
 
 type Operations =
   | 'listVoucherTransactions'

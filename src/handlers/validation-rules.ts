@@ -21,19 +21,23 @@ import {
 } from '../http/views/validation-rules.ts'
 import type { Applicability, RuleSet } from '../model.ts'
 import type { Shell } from '../shell.ts'
-import { validationRuleNamed } from '../storage/lists/inventory.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import {
   assignmentOfRule,
   assignmentsOfRulePage,
   ruleAssignmentsPage
-} from '../storage/lists/uses.ts'
-import { LIMIT_DEFAULT, pageOf, validationRulesPage } from '../storage/lists.ts'
-import { loadValidationRule, loadValidationRuleAssignment } from '../storage/loads/inventory.ts'
+} from '../storage/validation-rules/assignments.ts'
 import {
   loadDeleteValidationRule,
   loadDeleteValidationRuleAssignment,
-  loadUpdateValidationRule
-} from '../storage/loads/uses.ts'
+  loadUpdateValidationRule,
+  loadValidationRule,
+  loadValidationRuleAssignment
+} from '../storage/validation-rules/updates.ts'
+import {
+  validationRuleNamed,
+  validationRulesPage
+} from '../storage/validation-rules/validation-rules.ts'
 import { queryInstant } from './commands.ts'
 
 type Read =

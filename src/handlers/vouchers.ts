@@ -3,8 +3,8 @@
  *
  * Spec: Endpoints 9; Resources, Voucher.
  */
-
-import type { Decision, Occasion } from '../decisions/changes.ts'
+import type { Decision } from '../decisions/changes.ts'
+import type { Occasion } from '../decisions/occasion.ts'
 import { Refused } from '../decisions/refusals.ts'
 import { misnamed } from '../decisions/updates.ts'
 import { type CreateVoucher, createVoucher } from '../decisions/vouchers/creation.ts'
@@ -21,16 +21,16 @@ import { viewVoucherRedemptions } from '../http/views/redemptions.ts'
 import { viewGiftVoucherBalance, viewVoucher, viewVoucherList } from '../http/views/vouchers.ts'
 import type { Voucher } from '../model.ts'
 import type { Shell } from '../shell.ts'
-import { voucherAt } from '../storage/lists/members.ts'
-import { vouchersPage } from '../storage/lists/vouchers.ts'
-import { LIMIT_DEFAULT, pageOf, redemptionsPage } from '../storage/lists.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
+import { redemptionsPage } from '../storage/redemptions/redemptions.ts'
+import { loadCreateVoucher } from '../storage/vouchers/creation.ts'
+import { voucherAt, vouchersPage } from '../storage/vouchers/shown.ts'
 import {
-  loadCreateVoucher,
   loadDeleteVoucher,
   loadSwitchVoucher,
   loadUpdateVoucher,
   loadVoucherBalance
-} from '../storage/loads/voucher-writes.ts'
+} from '../storage/vouchers/updates.ts'
 import { createVoucherCommand, updateVoucherCommand } from './commands-vouchers.ts'
 
 /** Entries answered when neither `limit` nor `page` is sent. */

@@ -1,11 +1,11 @@
 /**
- * Writes the file of an export, a part at a time.
+ * Writes the file of an export in parts.
  *
- * A part is a few hundred rows of text; that it was written and where to go on commit together, so
- * a file that was cut short is finished later and has no row of one part twice. Rows are read
- * beside the writer: an export, however long, only takes the write lock to store a part.
+ * A part is a few hundred rows of text and commits together with the place to go on from, so that
+ * an export that was cut short is finished later and holds no row twice. Rows are read on the
+ * reader connection: an export, however long, takes the write lock only to store a part.
  *
- * An export that was deleted meanwhile needs no file: its job is over.
+ * The job of an export that was deleted meanwhile ends.
  *
  * Spec: Export; Decision 87.
  */
@@ -13,23 +13,19 @@ import { stringify } from 'csv-stringify/sync'
 import type { Change } from '../decisions/changes.ts'
 import { csvRows } from '../decisions/exports/exports.ts'
 import type { Export, Job, Json } from '../model.ts'
-import {
-  loadExportHeld,
-  loadExportItems,
-  loadPlaces,
-  type Place
-} from '../storage/loads/exports.ts'
+import { loadExportItems, loadPlaces, type Place } from '../storage/exports/contents.ts'
+import { loadExportHeld } from '../storage/exports/exports.ts'
 import { inOrder } from './ordering.ts'
 import { Pace } from './pace.ts'
 import { errandOf, type Held, type Task, type Tools, whenFound } from './task.ts'
 
-/** Rows of one part at most. */
+/** Rows of a part at most. */
 const PART_ROWS_MAX = 250
 
-/** What the job of an export carries (`job.data`): what was queued, and how far it got. */
+/** What the job of an export carries (`job.data`): the export, and how much of it is written. */
 interface Progress {
   readonly exportId: string
-  /** Parts written. */
+  /** Number of parts written. */
   readonly parts?: number
   /** The last row written. */
   readonly last?: Place | null
@@ -39,7 +35,7 @@ export const writeExport: Task = {
   async *work(held, tools) {
     const begun = await changed(held, tools, ({ id }) => [settled(id, 'IN_PROGRESS')])
     if (begun === null) return
-    // Not 'advanced': an export that can never write a part would begin for ever.
+    // Not 'advanced': a job that advances is tried for ever, also one that never writes a part.
     yield 'looked'
     const { asked } = begun
     let { parts = 0, last = null } = progressOf(begun.job)
@@ -56,7 +52,7 @@ export const writeExport: Task = {
       }
       if (places.length === 0) yield 'looked'
     }
-    // A file without rows has its header all the same.
+    // A file without rows still has its header.
     if (parts === 0) await writePart(asked, held, tools, { part: 0, chosen: [], last })
     await changed(held, tools, ({ id }, { jobId, owner }) => [
       settled(id, 'DONE'),
@@ -67,7 +63,9 @@ export const writeExport: Task = {
   givenUp: job => [settled(progressOf(job).exportId, 'ERROR')]
 }
 
-/** Where the rows after `last` stand, in the order asked for; in that of their ids if none was. */
+/**
+ * The places of the rows after `last`, in the requested order, or by id when none was requested.
+ */
 function placesOf(
   { exportedObject, parameters }: Export,
   { project }: Held,
@@ -98,10 +96,7 @@ async function writePart(
   const { project } = held
   const ids = chosen.map(({ id }) => id)
   const moment = { now: tools.shell.now(), project }
-  const items = await tools.read(
-    project.id,
-    loadExportItems(exportedObject, ids, moment)
-  )
+  const items = await tools.read(project.id, loadExportItems(exportedObject, ids, moment))
   const content = stringify(csvRows(exportedObject, parameters.fields, items, part), {
     record_delimiter: 'windows'
   })
@@ -112,7 +107,7 @@ async function writePart(
   ])
 }
 
-/** The job as it was before a unit, and what it is to write. */
+/** The job as it was before a unit, and the export it writes. */
 interface Unwritten {
   readonly asked: Export
   readonly job: Job
@@ -120,7 +115,7 @@ interface Unwritten {
 
 type Found = NonNullable<Awaited<ReturnType<ReturnType<typeof loadExportHeld>>>>
 
-/** One unit: writes `changes` if the job is still held and has something to write; null if not. */
+/** One unit: writes `changes` while the job is held and its export exists; else null. */
 function changed(
   held: Held,
   { shell }: Tools,

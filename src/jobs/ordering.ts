@@ -1,27 +1,27 @@
 /**
- * The rows of a project one after the other, in an order the engine has no index for.
+ * The rows of a project, one after the other, in an order that no index has.
  *
- * Sorting everything needs memory that grows with the project, and asking the engine for one page
- * after another sorts everything again for each. So the rows are walked through in slices, and of
- * their places the first few thousand that come next are kept; when those are used up, the rows are
- * walked through once more. Nobody waits for longer than a slice.
+ * Sorting all rows needs memory that grows with the project, and reading page after page from the
+ * engine sorts all of them again for each page. Instead this module walks through the rows in
+ * slices and keeps the places of the few thousand rows that come next; when those are used up, it
+ * walks through the rows again. No other request waits for longer than a slice.
  *
  * Spec: ExportParameters.order; Decision 49.
  */
-import type { Place } from '../storage/loads/exports.ts'
+import type { Place } from '../storage/exports/contents.ts'
 
-/** Places looked at in one slice: a few milliseconds. */
+/** Places read in one slice: a few milliseconds. */
 const SLICE = 2_000
-/** Places kept of one walk: about a megabyte. */
+/** Places kept from one walk: about a megabyte. */
 const KEPT = 10_000
 
 /** Reads the places of at most `limit` rows with ids after `after`, upwards by id. */
 export type ReadPlaces = (after: string, limit: number) => Promise<readonly Place[]>
 
 /**
- * Every place that comes after `from` (null: every place), in order, some at a time; an empty batch
- * after each slice that was only looked through. Keys that change meanwhile may be met twice or
- * never; ids do not change, so the order by id has every row once.
+ * Every place after `from` (null: every place), in order and in batches; a slice without a result
+ * gives an empty batch. A row whose key changes meanwhile may appear twice or never; ids do not
+ * change, so in the order by id every row appears once.
  */
 export async function* inOrder(
   read: ReadPlaces,
@@ -61,15 +61,15 @@ async function* alongIds(
   }
 }
 
-/** Of all places offered, the first ones after another. */
+/** The first places after another one, of all that were offered. */
 class Next {
-  /** Whether everything that comes after was kept. */
+  /** Whether every later place was kept. */
   complete = true
   readonly #after: Place | null
   readonly #sign: 1 | -1
   readonly #kept: number
   #places: Place[] = []
-  /** The last of those kept, once there are enough; what comes after it is not looked at. */
+  /** The last place kept, once there are enough; later places are ignored. */
   #bound: Place | null = null
 
   constructor(after: Place | null, descending: boolean, kept: number) {

@@ -2,31 +2,28 @@
  * What the calendar does to points and tiers: pending points become active, tiers whose last day is
  * over are prolonged or lost, old points expire.
  *
- * Each project has its own midnights. Whatever is due is carried out midnight by midnight, and as
- * of each, however long ago it was: it comes to the same whether anybody was there or not. A unit
- * of work is about one card, and a batch about a bounded number. A card that cannot be dealt with
- * is reported and passed over until the next round, and delays no other.
+ * Each project has its own midnights. What is due is carried out midnight by midnight and as of
+ * each midnight, however long ago it was, so that downtime changes no result. A unit of work is
+ * about one card, and a batch is bounded. A card that fails is reported, passed over until the next
+ * round, and delays no other.
  *
  * Spec: PendingPointsEntry.activates_at, VoucherLoyaltyCard.expired_points; Decisions 58 and 62.
  */
 import { settleCalendar } from '../decisions/standing/reviews.ts'
 import type { Day, Project } from '../model.ts'
 import { dayAt, midnight } from '../rules/validity.ts'
-import {
-  allProjects,
-  type Due,
-  type DueBatch,
-  loadHeldCard,
-  loadPointsDue,
-  loadPointsLapsed,
-  loadTiersLapsed
-} from '../storage/loads/jobs.ts'
-import type { Session } from '../storage/statements.ts'
+import type { Session } from '../storage/engine/session.ts'
+import { loadTiersLapsed } from '../storage/loyalty-tiers.ts'
+import type { Due, DueBatch } from '../storage/points/due.ts'
+import { loadPointsLapsed } from '../storage/points/lots.ts'
+import { loadPointsDue } from '../storage/points/pending.ts'
+import { listProjects } from '../storage/projects.ts'
+import { loadHeldCard } from '../storage/standing/cards.ts'
 import { isStorageTrouble, type Tools, whenFound } from './task.ts'
 
-/** Cards looked for at a time: as units they take a few milliseconds together. */
+/** Cards in a batch: their units take a few milliseconds together. */
 const BATCH = 50
-/** Cards passed over before a chore is left alone for a round: then it is not the cards. */
+/** Failed cards before a round leaves a chore: then the fault is not in the cards. */
 const PASSED_OVER_MAX = 50
 
 /** One kind of thing that is due at a midnight, and the cards it is found by. */
@@ -52,7 +49,7 @@ interface Round extends Chore {
 
 /** Carries out what is due, for every project, from the midnight that is longest ago. */
 export async function* settleMidnights(tools: Tools): AsyncGenerator<undefined, void> {
-  for (const project of await tools.read(null, allProjects)) {
+  for (const project of await tools.read(null, listProjects)) {
     const rounds = CHORES.map((chore): Round => ({ ...chore, idle: new Set(), passedOver: [] }))
     for (;;) {
       const day = await firstDay(tools, project, rounds)
@@ -64,7 +61,7 @@ export async function* settleMidnights(tools: Tools): AsyncGenerator<undefined, 
   }
 }
 
-/** The day whose midnight comes next, today's at the latest; null when nothing is due. */
+/** The day of the next midnight, today's at the latest; null when nothing is due. */
 async function firstDay(
   { shell, read }: Tools,
   project: Project,
@@ -84,8 +81,8 @@ function isUnderWay({ passedOver }: Round): boolean {
 }
 
 /**
- * False when there is nothing more to do. Adds to `passedOver` the cards that did not get on.
- * @throws when it is the storage that cannot go on for now; no card is passed over for that.
+ * Carries out one batch; false when nothing is left to do. Adds failed cards to `passedOver`.
+ * @throws when the storage itself fails for now; no card is passed over for that.
  */
 async function oneBatch(
   { shell, read, onError }: Tools,

@@ -5,7 +5,7 @@
  */
 import { conclude } from '../decisions/async-actions/async-actions.ts'
 import { type BulkTally, mergeProducts } from '../decisions/products/products.ts'
-import { loadProductChunk } from '../storage/loads/jobs.ts'
+import { loadProductChunk } from '../storage/products/products.ts'
 import { errandOf, type Task, whenFound } from './task.ts'
 
 export const updateProducts: Task = {

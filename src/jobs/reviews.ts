@@ -1,11 +1,11 @@
 /**
- * Reviews: every customer is looked at once more, because what they belong to may have changed
- * without them.
+ * Reviews: the membership of every customer is decided again, because segments, tiers or the date
+ * have changed.
  *
- * A new segment or new tiers open one, and so does a new day where a filter counts days. It goes
- * through the customers in the order of their ids, one unit of work each, and its place is stored
- * after every batch: cut short anywhere, it goes on there, and who is looked at twice is where they
- * belong all the same. A customer who cannot be looked at is reported and holds up nobody.
+ * A new segment or new tiers open a review, and so does a new day where a filter counts days. A
+ * review goes through the customers in the order of their ids, one unit of work each, and stores
+ * its place after every batch: a review that was cut short goes on there, and reviewing a customer
+ * twice changes nothing. A customer who fails is reported and delays no other.
  *
  * Spec: Decisions 62 and 81.
  */
@@ -15,24 +15,24 @@ import type { Day } from '../model.ts'
 import { dependsOnTime } from '../rules/filters.ts'
 import { dayAt } from '../rules/validity.ts'
 import type { Errand } from '../shell.ts'
+import { listProjects } from '../storage/projects.ts'
 import {
-  allProjects,
   loadCustomersAfter,
   loadReview,
   type ReviewState,
   reviewState
-} from '../storage/loads/jobs.ts'
+} from '../storage/standing/reviews.ts'
 import { isStorageTrouble, type Tools, whenFound } from './task.ts'
 
-/** Customers looked at between two notes of how far it is. */
+/** Customers reviewed before the place is stored. */
 const BATCH = 50
 
-/** Opens the reviews of the day and carries on with every one that is under way. */
+/** Opens the reviews of the day and continues every open one. */
 export async function* reviewCustomers(tools: Tools): AsyncGenerator<undefined, void> {
-  for (const project of await tools.read(null, allProjects)) {
+  for (const project of await tools.read(null, listProjects)) {
     const requestId = 'customers.review'
     const errand = { project, requestId, source: { channel: 'INTERNAL' } } as const
-    // Of the day it is carried on: what of it is left at midnight is no review of the next day.
+    // Read once: a review that is still open at midnight is not the review of the next day.
     const day = dayAt(tools.shell.now(), project.timezone)
     await openWhenDue(tools, errand, day)
     while (await oneBatch(tools, errand, day)) yield undefined
@@ -49,13 +49,13 @@ async function openWhenDue({ shell, read }: Tools, errand: Errand, day: Day): Pr
 
 const NOTHING: Decision<null> = { result: null, changes: [] }
 
-/** Whether the day needs a review that nobody has opened. */
+/** Whether the day needs a review that is not open yet. */
 function isDue({ after, reviewedOn, filterSegments }: ReviewState, day: Day): boolean {
   if (after !== null || (reviewedOn !== null && reviewedOn >= day)) return false
   return filterSegments.some(({ filter }) => filter !== null && dependsOnTime(filter))
 }
 
-/** False when no review is under way. */
+/** Reviews one batch of customers; false when no review is open. */
 async function oneBatch(tools: Tools, errand: Errand, day: Day): Promise<boolean> {
   const { shell, read } = tools
   const { project } = errand
@@ -67,13 +67,13 @@ async function oneBatch(tools: Tools, errand: Errand, day: Day): Promise<boolean
   const next = progressReview(after, ids.at(-1) ?? null, day)
   await shell.carryOut(errand, {
     load: reviewState,
-    // Somebody may have begun it again, or another worker been faster.
+    // The review may have begun again, or another worker may have been faster.
     decide: state => (state.after === after ? next : NOTHING)
   })
   return true
 }
 
-/** @throws when it is the storage that cannot go on for now; nobody is passed over for that. */
+/** @throws when the storage itself fails for now; no customer is passed over for that. */
 async function reviewOne({ shell, onError }: Tools, errand: Errand, id: string): Promise<void> {
   try {
     await shell.carryOut(errand, { load: loadReview(id), decide: whenFound(reviewCustomer) })

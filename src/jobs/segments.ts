@@ -1,13 +1,13 @@
 /**
- * Lets those enter a new segment whom it was made with, one after the other.
+ * Lets the customers that a new segment was made with enter it, one after the other.
  *
- * Who has been deleted meanwhile is passed over, and who cannot enter is reported and holds up
- * nobody. A segment that is deleted on the way takes nobody in any more.
+ * A customer who was deleted meanwhile is passed over; one who fails is reported and delays no
+ * other. When the segment is deleted meanwhile, nobody else enters it.
  *
  * Spec: createSegment, Segment.initial_sync_status; Decision 81.
  */
 import { fillSegment } from '../decisions/segments/segments.ts'
-import { loadSegmentToFill } from '../storage/loads/segments.ts'
+import { loadSegmentToFill } from '../storage/segments/entry.ts'
 import { errandOf, type Task, whenFound } from './task.ts'
 
 export const fillSegments: Task = {

@@ -1,66 +1,67 @@
 /**
- * What a task is: work in units, each written together with the progress it makes.
+ * What a task is: work in units, each written together with its progress.
  *
- * A task is a generator that stops after every unit, so that others have their turn and a stop has
- * its chance. Cut short anywhere, it goes on at the next unit and does none of them twice. What it
- * keeps between units is only what it could find out again.
+ * A task is a generator that stops after every unit, so that other jobs have their turn and a stop
+ * is possible. A task that was cut short goes on at the next unit and repeats none. It keeps
+ * nothing between units that it could not read again.
  *
  * Spec: AsyncAction.progress; Decision 44.
  */
-import type { Change, Decision, Occasion } from '../decisions/changes.ts'
+import type { Change, Decision } from '../decisions/changes.ts'
+import type { Occasion } from '../decisions/occasion.ts'
 import type { AsyncAction, Instant, Job, Project } from '../model.ts'
 import type { Errand, Shell } from '../shell.ts'
-import type { Store } from '../storage/store.ts'
+import type { Store } from '../storage/engine/store.ts'
 
-/** What tasks are given; a worker hands it on. */
+/** What the worker gives to tasks. */
 export interface Tools {
   readonly shell: Pick<Shell, 'carryOut' | 'limits' | 'now'>
-  /** Reads in one snapshot; null for what belongs to no single project. */
+  /** Reads in one snapshot; null for reads that belong to no single project. */
   readonly read: Store['read']
   /** A uniform whole number, 0 ≤ n < below. */
   readonly random: (below: number) => number
-  /** Milliseconds from some moment on; measures units of work, never tells the time. */
+  /** Milliseconds since some fixed moment; measures units of work, never tells the time. */
   readonly stopwatch: () => number
-  /** Tells whoever runs the service what went wrong while doing what. */
+  /** Reports an error to the operator, with what was being done. */
   readonly onError: (error: unknown, doing: string) => void
 }
 
-/** A job in a worker's hands. */
+/** A job that a worker has claimed. */
 export interface Held {
-  /** As it was claimed; each unit reads `done` and `data` anew. */
+  /** The job as it was claimed; each unit reads `done` and `data` again. */
   readonly job: Job
-  /** The name this holding goes by. */
+  /** The owner of this claim. */
   readonly owner: string
   readonly project: Project
   /** The request that asked for the work. */
   readonly requestId: string
 }
 
-/** `advanced`: the job got further. `looked`: the unit only found something out. */
+/** `advanced`: the unit made progress. `looked`: it only read. */
 export type Unit = 'advanced' | 'looked'
 
 export interface Task {
   /**
    * Carries out the job, stopping after each unit; returns at the end, or when the job is no longer
-   * held. @throws what went wrong; nothing of that unit was written.
+   * held. @throws the error of a unit, of which nothing was written.
    */
   readonly work: (held: Held, tools: Tools) => AsyncGenerator<Unit, void>
-  /** What is written beside the end of a job that is given up; what was done remains. */
+  /** The changes beside the end of a job that is given up; finished units stay written. */
   readonly givenUp: (job: Job, action: AsyncAction | null, now: Instant) => readonly Change[]
 }
 
-/** What the clock starts: looks for what is due, a bounded batch up to each `yield`. */
+/** A task of the timer: looks for what is due, a bounded batch up to each `yield`. */
 export interface TimerTask {
   readonly name: string
   readonly batches: (tools: Tools) => AsyncGenerator<undefined, void>
 }
 
-/** In whose name a job's units are carried out. */
+/** The errand under which the units of a job are carried out. */
 export function errandOf({ project, requestId }: Held): Errand {
   return { project, requestId, source: { channel: 'INTERNAL' } }
 }
 
-/** A decision that decides nothing, with result null, when its load found nothing to decide on. */
+/** Decides nothing, with result null, when the load found nothing to decide on. */
 export function whenFound<Facts, Result>(
   decide: (facts: Facts, occasion: Occasion) => Decision<Result>
 ) {
@@ -68,10 +69,10 @@ export function whenFound<Facts, Result>(
     facts === null ? { result: null, changes: [] } : decide(facts, occasion)
 }
 
-/** The storage says no for a while, and whatever was asked of it is not to blame. */
+/** Errors of the storage for which the work is not to blame. */
 const STORAGE_TROUBLES: ReadonlySet<unknown> = new Set(['store_busy', 'store_closed', 'store_full'])
 
-/** Whether what went wrong is better asked again later than blamed on what was being done. */
+/** Whether the work should be tried again later, because the storage failed and not the work. */
 export function isStorageTrouble(error: unknown): boolean {
   return error instanceof Error && 'code' in error && STORAGE_TROUBLES.has(error.code)
 }

@@ -1,8 +1,8 @@
 /**
- * The task list: what carries out which job, and what runs by the clock.
+ * The task list: which task carries out which job, and what the timer runs.
  *
- * What runs by the clock has no payload: it looks for what is due, so it does the same after a
- * crash, or after days without the service, as on a good day.
+ * The tasks of the timer have no payload: they look for what is due, so that a crash, or days
+ * without the service, change no result.
  *
  * Spec: AsyncAction, Export, PendingPointsEntry.activates_at; Decisions 44 and 62.
  */
@@ -15,7 +15,7 @@ import { fillSegments } from './segments.ts'
 import type { Task, TimerTask } from './task.ts'
 import { makeVouchers } from './vouchers.ts'
 
-/** Every task a job can name. */
+/** Every task that a job can name. */
 export const tasks: { readonly [Name in TaskName]: Task } = {
   'exports.write': writeExport,
   'products.bulkUpdate': updateProducts,
@@ -23,7 +23,7 @@ export const tasks: { readonly [Name in TaskName]: Task } = {
   'vouchers.generate': makeVouchers
 }
 
-/** In this order: a review finds customers where the day before has left them. */
+/** In this order: a review sees customers as the midnights before it left them. */
 export const timerTasks: readonly TimerTask[] = [
   { name: 'midnights.settle', batches: settleMidnights },
   { name: 'customers.review', batches: reviewCustomers }

@@ -1,19 +1,19 @@
 /**
- * Makes the vouchers that were ordered, as many at a time as nobody notices.
+ * Makes the vouchers that were requested, in units short enough for other requests.
  *
- * An order of a hundred thousand needs no more memory than one of a hundred: codes are drawn for
- * one unit, looked up and used. One that somebody has already is drawn again by a later unit.
+ * A hundred thousand vouchers need no more memory than a hundred: each unit draws its codes, looks
+ * them up and uses the free ones. A code that is taken is replaced by a later unit.
  *
  * Spec: addVouchersToCampaign; Decision 44.
  */
 import { conclude } from '../decisions/async-actions/async-actions.ts'
 import { JOB_CHUNK_ITEMS } from '../decisions/changes.ts'
 import { generateVouchers } from '../decisions/vouchers/generation.ts'
-import { loadVouchersToMake } from '../storage/loads/jobs.ts'
+import { loadVouchersToMake } from '../storage/vouchers/generation.ts'
 import { Pace } from './pace.ts'
 import { errandOf, type Task, whenFound } from './task.ts'
 
-/** Units in a row that find no free code; after more of them the attempt has failed. */
+/** Units in a row without a free code, after which the attempt fails. */
 const EMPTY_UNITS_MAX = 100
 
 export const makeVouchers: Task = {

@@ -1,15 +1,15 @@
 /**
- * The loop that carries out jobs, and what is due by the clock.
+ * The loop that carries out jobs and the tasks of the timer.
  *
- * It is woken by the commit that queued a job and, should that signal be lost, by a timer. It has a
- * few jobs in hand and gives each one unit of work in turn, so that a long job delays a short one
- * by little; between turns the event loop is everybody's. A job is its holder's while the lease
- * lasts: a worker that dies lets go by doing nothing, and the next goes on at the next unit.
+ * The commit that queues a job wakes it, and so does a poll in case that signal is lost. It holds a
+ * few jobs and gives each one unit of work in turn, so that a long job delays a short one little;
+ * between turns it yields the event loop. A job belongs to its holder for the time of a lease: when
+ * a worker dies, the lease ends and another worker goes on at the next unit.
  *
  * Spec: AsyncAction; Decision 44.
  */
 import type { Instant, TaskName } from '../model.ts'
-import { type JobQueue, loadClaimed, loadHeld } from '../storage/loads/jobs.ts'
+import { type JobQueue, loadClaimed, loadHeld } from '../storage/jobs.ts'
 import {
   type Held,
   isStorageTrouble,
@@ -25,29 +25,29 @@ export interface WorkerOptions extends Tools {
   readonly timerTasks: readonly TimerTask[]
   /** Unique among all workers on the database, those of earlier starts included. */
   readonly owner: string
-  /** How often to look for work unasked. */
+  /** Milliseconds between polls. */
   readonly pollMs: number
 }
 
-/** A worker that is gone is noticed after this; a unit takes milliseconds. */
+/** The time after which a dead worker's jobs are free; a unit takes milliseconds. */
 const LEASE_MS = 30_000
 /** Jobs that take turns. */
 const IN_HAND_MAX = 4
-/** Attempts of a job that got it no further, after which it is given up. */
+/** Attempts without progress, after which a job is given up. */
 const ATTEMPTS_MAX = 8
-/** Wait after the first of them; doubles with each further one. */
+/** Milliseconds to wait after the first of them; doubles with each further one. */
 const BACKOFF_MS = 1_000
 const BACKOFF_MS_MAX = 60_000
-/** How often what is due by the clock is looked for; so late may points become active. */
+/** How often the timer tasks run; points become active this late at most. */
 const TIMER_MS = 60_000
 
-/** A held job and how far it is. */
+/** A held job and its progress. */
 interface Hand {
   readonly held: Held
   leaseUntil: Instant
-  /** Null before the first unit, and after storage trouble, which ends a generator. */
+  /** Null before the first unit, and after a failure of the storage, which ends a generator. */
   units: AsyncGenerator<Unit, void> | null
-  /** Whether a unit of this holding got the job further. */
+  /** Whether a unit of this claim made progress. */
   advanced: boolean
 }
 
@@ -68,7 +68,7 @@ export class Worker {
     this.#options = options
   }
 
-  /** Begins with whatever is due, however long nobody looked. */
+  /** Begins with what is due, however long no worker was running. */
   start(): void {
     if (this.#poll !== null || this.#stopping) return
     this.#poll = setInterval(() => this.wake(), this.#options.pollMs)
@@ -76,19 +76,19 @@ export class Worker {
     this.wake()
   }
 
-  /** Something may be due. Cheap, and may be called at any time; does nothing after a stop. */
+  /** Says that work may be due. Cheap and always allowed; does nothing after a stop. */
   wake(): void {
     if (this.#stopping) return
     this.#asked = true
     this.#round ??= this.#work()
   }
 
-  /** Resolves when nothing is left that is due now; never rejects. */
+  /** Resolves when no work is due now; never rejects. */
   async idle(): Promise<void> {
     while (this.#round !== null) await this.#round
   }
 
-  /** Finishes the unit at hand, gives the jobs back, then resolves. They go on where they were. */
+  /** Finishes the current unit, releases the jobs, then resolves. Another start continues them. */
   async stop(): Promise<void> {
     this.#stopping = true
     if (this.#poll !== null) clearInterval(this.#poll)
@@ -109,13 +109,13 @@ export class Worker {
     this.#round = null
   }
 
-  /** One batch by the clock and one unit of each job; false when there is nothing to go on with. */
+  /** One batch of the timer and one unit of each job; false when nothing is left to do. */
   async #turn(): Promise<boolean> {
     const timersLeft = await this.#runTimers()
     if (!this.#stopping && this.#hands.size < IN_HAND_MAX) await this.#claim()
     const worked = this.#hands.size > 0
     for (const hand of [...this.#hands]) {
-      // Storage trouble is everybody's: better to ask again at the next poll.
+      // The storage has failed for every job, so the next poll tries again.
       if (this.#stopping || !(await this.#carryOn(hand))) return false
     }
     return timersLeft || worked
@@ -135,7 +135,7 @@ export class Worker {
     })
   }
 
-  /** One unit of one job; false when the storage cannot go on for now. */
+  /** One unit of one job; false when the storage fails for now. */
   async #carryOn(hand: Hand): Promise<boolean> {
     const { held } = hand
     const doing = `carrying out ${nameOf(held)}`
@@ -149,17 +149,17 @@ export class Worker {
         this.#options.onError(error, `${doing}; it goes on as soon as the storage does`)
         return false
       }
-      // From here on nothing more is done than said; if that fails, the lease runs out.
+      // After this line the job is only released; if that fails, its lease runs out.
       this.#hands.delete(hand)
       await this.#attempt(doing, () => this.#failed(hand, error))
       return true
     }
   }
 
-  /** Carries out one unit. True when that was the last, or the job is no longer ours. */
+  /** Carries out one unit. True when it was the last, or the job is no longer held. */
   async #isOver(hand: Hand): Promise<boolean> {
     const { held } = hand
-    // Earlier attempts that left no word behind took their process with them.
+    // Attempts that recorded no failure ended with their process.
     if (held.job.attempts > ATTEMPTS_MAX) throw new Error('every attempt was cut short')
     if (!(await this.#renewed(hand))) return true
     hand.units ??= this.#options.tasks[held.job.task].work(held, this.#options)
@@ -176,7 +176,7 @@ export class Worker {
     return queue.renew(hand.held, { now, leaseMs: LEASE_MS })
   }
 
-  /** Tries again at once what got further, later what did not, and no more what never does. */
+  /** Retries at once after progress, later without it, and gives up after too many attempts. */
   async #failed({ held, advanced }: Hand, error: unknown): Promise<void> {
     const { queue, shell, onError } = this.#options
     const { attempts } = held.job
@@ -202,7 +202,7 @@ export class Worker {
     await queue.giveUp(held, givenUp(found.job, found.action, shell.now()))
   }
 
-  /** One batch of what is due by the clock; true while there is more. */
+  /** One batch of the timer tasks; true while more is due. */
   async #runTimers(): Promise<boolean> {
     const now = this.#options.shell.now()
     if (now >= this.#timersDueAt) {
@@ -221,7 +221,7 @@ export class Worker {
     return this.#timersLeft.length > 0
   }
 
-  /** What fails is told; undefined then. */
+  /** Reports a failure; the result is then undefined. */
   async #attempt<Value>(doing: string, what: () => Promise<Value>): Promise<Value | undefined> {
     try {
       return await what()
@@ -240,7 +240,7 @@ function later(now: Instant, ms: number): Instant {
   return new Date(Date.parse(now) + ms).toISOString()
 }
 
-/** Lets everything that waits for the event loop have its turn. */
+/** Lets everything that waits for the event loop run. */
 function nextTurn(): Promise<void> {
   return new Promise(resolve => setImmediate(resolve))
 }

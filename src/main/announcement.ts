@@ -7,7 +7,7 @@
 import * as known from '../demo/known.ts'
 import type { Config } from './config.ts'
 
-/** `demo`: no project at all, none of them a demo, one that works, or one that is refused. */
+/** `demo`: no project, projects without a demo, a demo that works, or a demo that is refused. */
 export function announcement(
   url: string,
   config: Pick<Config, 'production' | 'managementOpen' | 'databaseUrl' | 'loopback'>,

@@ -1,10 +1,10 @@
 /**
- * The whole service as one application: every document mounted, every route outside the documents,
- * and the one shape in which everything that goes wrong is answered.
+ * The whole service as one application: both documents mounted, the routes outside the documents,
+ * and the one shape of every error.
  *
- * It is given what it needs and listens nowhere, so that a test can hold one per case. All routes
- * outside the documents are in {@link pagesOf}; what is no route at all is answered here, before
- * anybody's credentials are looked at or a body is read.
+ * It is given what it needs and does not listen, so that a test can build one for each case. {@link
+ * pagesOf} has all routes outside the documents; a request for no route at all is answered here,
+ * before its credentials are checked or its body is read.
  *
  * Spec: Error; Decisions 5 and 45.
  */
@@ -34,11 +34,11 @@ export interface AppParts {
   readonly credentials: CredentialRules
   /** Resolves when the store answers; rejects when it does not. */
   readonly ready: () => Promise<unknown>
-  /** Milliseconds a caller may take to send one request; 0 for as long as they like. */
+  /** Milliseconds in which a caller must send a request; 0 for no limit. */
   readonly requestTimeoutMs?: number
-  /** Pages beside those every service has: images, files, the customer page. */
+  /** Pages beside those of every service: images, files, the customer page. */
   readonly pages?: readonly Page[]
-  /** Where log lines go and which; absent: nowhere. */
+  /** The level and the stream of log lines; absent: no log. */
   readonly log?: { readonly level: string; readonly stream?: { write(line: string): void } }
   /** `v-` and 18 hex digits by default; a test counts instead. */
   readonly newRequestId?: () => string
@@ -95,7 +95,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     exposeHeadRoutes: false,
     requestTimeout: parts.requestTimeoutMs ?? 0,
     keepAliveTimeout: limits.keepAliveMs,
-    // Two answers of another shape than ours, which the outermost gates give instead.
+    // The framework has answers of its own shape for both; the outermost gates answer instead.
     return503OnClosing: false,
     http: { requireHostHeader: false },
     genReqId: parts.newRequestId ?? newRequestId,
@@ -105,7 +105,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     }),
     logger: parts.log === undefined ? false : loggerOptions(parts.log),
     frameworkErrors: (error, request, reply) => {
-      // No hook runs for these, so what the hooks do is done here.
+      // No hook runs for these requests, so the work of the hooks is done here.
       sendFailure(error, request, reply)
       request.log.info(lineOf(request, reply), 'request')
     },
@@ -126,13 +126,13 @@ function newRequestId(): string {
   return `v-${randomBytes(9).toString('hex')}`
 }
 
-/** What holds for every request whatsoever, in this order. */
+/** The gates of every request, in this order. */
 function addOutermostGates(app: FastifyInstance): void {
   let stopping = false
   app.addHook('preClose', async () => {
     stopping = true
   })
-  // An expectation nobody understands may be ignored; else it is answered without a body.
+  // An unknown expectation may be ignored; otherwise it is answered without a body.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -140,7 +140,7 @@ function addOutermostGates(app: FastifyInstance): void {
       throw new HttpFailure('invalid_headers', 'HTTP/1.1 wants a header Host. Send one.')
     }
     if (request.is404) {
-      // Here and not in a handler of its own, which would read the body first.
+      // Here and not in a handler, which would read the body first.
       throw new HttpFailure('not_found', `There is no ${request.method} ${pathOf(request)} here.`)
     }
     const { allow } = request.routeOptions.config
@@ -152,7 +152,7 @@ function addOutermostGates(app: FastifyInstance): void {
     refuseBadEscapes(request)
   })
   app.addHook('onSend', async (_request, reply) => {
-    // Else a client keeps its connection, and the stop waits for it.
+    // Otherwise a client keeps its connection, and the stop waits for it.
     if (stopping) reply.header('connection', 'close')
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -170,14 +170,14 @@ function refuseBadEscapes(request: FastifyRequest): void {
 }
 
 /**
- * Collects the methods of every url; the returned function then adds, once, a route for every
- * other method, which the outermost gate answers with 405. Two documents may share a url, so this
- * cannot be done while they are mounted.
+ * Collects the methods of every url; the returned function then adds, once, a route for every other
+ * method, which the outermost gate answers with 405. It cannot be done while documents are mounted,
+ * because both may have the same url.
  */
 function collectMethods(app: FastifyInstance): () => void {
   const urls = new Map<string, { readonly url: string; readonly methods: Set<string> }>()
   app.addHook('onRoute', ({ url, method }) => {
-    // How two documents name a parameter does not make it two urls.
+    // Two names for one parameter do not make two urls.
     const shape = url.replaceAll(/:\w+/g, ':')
     const known = urls.get(shape) ?? { url, methods: new Set() }
     for (const each of [method].flat()) known.methods.add(each)
@@ -229,7 +229,7 @@ function text(status: string) {
   return { status: 200, headers, bytes: JSON.stringify({ status }) }
 }
 
-/** Answers a failure; what is our fault is logged with its cause, and only there. */
+/** Answers a failure; only faults of the service are logged with their cause. */
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, headers, body, ours } = answerTo(error, request.id)
   if (ours) request.log.error({ err: error, ...routeOf(request) }, body.message)
@@ -240,7 +240,7 @@ function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyRepl
     .send(JSON.stringify(body))
 }
 
-/** What is no HTTP request, or not one in time, never becomes one: answered on the socket. */
+/** Answers on the socket what is no HTTP request, or was not sent in time: no handler sees it. */
 function answerBrokenRequest(
   error: Error & { code?: string },
   socket: import('node:net').Socket,
@@ -263,7 +263,7 @@ function answerBrokenRequest(
   socket.destroySoon()
 }
 
-/** Header and field names whose values never reach a log, wherever in a line they turn up. */
+/** Headers and fields whose values never reach a log, wherever in a line they occur. */
 const secret = ['authorization', 'x-app-token', 'x-management-token', 'access_token']
 
 function loggerOptions({ level, stream }: NonNullable<AppParts['log']>) {
@@ -271,7 +271,7 @@ function loggerOptions({ level, stream }: NonNullable<AppParts['log']>) {
   return { level, redact: paths, ...(stream === undefined ? {} : { stream }) }
 }
 
-/** The one line of a request: the route it took and never its url, which may hold a secret. */
+/** The log line of a request: its route and never its url, which may hold a secret. */
 function lineOf(request: FastifyRequest, reply: FastifyReply) {
   return {
     ...routeOf(request),

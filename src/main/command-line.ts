@@ -1,9 +1,9 @@
 /**
- * The command line: what an operator does with a database besides serving it.
+ * The command line: the commands of an operator on a database.
  *
- * Every command opens the database that DATABASE_URL names, beside a running service or without
- * one. Only `migrate` makes a database, and none makes a demo, so that a mistyped path is told and
- * not filled. Exit codes: 0 done, 1 failed with a sentence, 2 not understood.
+ * Every command opens the database of DATABASE_URL, also while a service runs on it. Only `migrate`
+ * creates a database and none creates a demo, so that a mistyped path is reported and not filled.
+ * Exit codes: 0 done, 1 failed with a sentence, 2 not understood.
  *
  * Spec: ProjectKey; Decisions 43 and 88.
  */
@@ -15,29 +15,30 @@ import * as known from '../demo/known.ts'
 import { hashSecret, newClientId, newSecret } from '../http/credentials.ts'
 import { freshSource, type Source } from '../ids.ts'
 import type { KeyPair } from '../model.ts'
-import { audit } from '../storage/audit.ts'
-import { StoreError } from '../storage/errors.ts'
-import { keyPairNamed } from '../storage/loads.ts'
-import { openStore, type Store } from '../storage/store.ts'
+import { audit } from '../storage/audit/audit.ts'
+import { openStore } from '../storage/database.ts'
+import { StoreError } from '../storage/engine/errors.ts'
+import type { Store } from '../storage/engine/store.ts'
+import { keyPairNamed } from '../storage/projects.ts'
 import { type Config, ConfigRefused, readConfig } from './config.ts'
 
-/** What a command may touch of the world; given, so that a test can watch. */
+/** The parts of the machine that a command may use; a parameter, so that a test can watch. */
 export interface Host {
   /** Settings; those of the process unless given. */
   readonly environment?: NodeJS.ProcessEnv
   /** Results, one whole text at a time. */
   readonly print: (text: string) => void
-  /** Why it failed, or how it is used. */
+  /** Prints why a command failed, or how it is used. */
   readonly complain: (text: string) => void
   readonly now: () => string
   readonly newId: Source['newId']
   /** A secret nobody can guess. */
   readonly newSecret: () => string
-  /** An id that is nobody else's. */
+  /** An id that nobody else has. */
   readonly newClientId: () => string
 }
 
-/** The world as the executable finds it. */
+/** The machine as the executable uses it. */
 export const thisProcess: Host = {
   print: text => console.log(text),
   complain: text => console.error(text),
@@ -54,7 +55,7 @@ const DONE = 0
 const FAILED = 1
 const NOT_UNDERSTOOD = 2
 
-/** How people call it. */
+/** The command that people type. */
 const CLI = 'npm run --silent cli --'
 
 /** Runs one command (`arguments` without node and script) and resolves with its exit code. */
@@ -147,14 +148,14 @@ async function backup(host: Host, file: string): Promise<void> {
   if (existsSync(target)) {
     throw new CommandFailed(`${target} is there already. Give the copy another name.`)
   }
-  // As it is: before an upgrade, above all, the tables are not to be touched.
+  // Without migrating: a backup before an upgrade must not change the tables.
   await withStore(host, databaseUrl, store => store.backup(target))
   host.print(`Copied ${place}\n    to ${target} (${statSync(target).size} bytes)`)
 }
 
 async function demo(host: Host): Promise<void> {
   await onDatabase(host, async (store, { place, config }) => {
-    // Its keys are made last, so with them all of it is there.
+    // Its keys are made last, so a demo with keys is complete.
     const found = await store.read(null, session => keyPairNamed(session, known.MGMT_ID))
     if (found === null || !found.project.demo) {
       const advice = 'Start the service on a new database to get one: npm start'
@@ -185,7 +186,7 @@ const DEMO_VARIABLES = {
   MGMT_TOKEN: known.MGMT_TOKEN
 }
 
-/** For a POSIX shell: what could mean something to it is put between single quotes. */
+/** For a POSIX shell: text with characters that mean something to it is put in single quotes. */
 function quoted(value: string): string {
   return /^[\w.,:/@%+-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`
 }
@@ -216,7 +217,7 @@ async function createOne(
     { now: host.now(), newId: host.newId }
   )
   if ('refusal' in decision) {
-    // Said of a property there, of an option here.
+    // The refusal speaks of a property; on the command line it is an option.
     throw new CommandFailed(decision.refusal.details.replace(/^Property \./, '--'))
   }
   const { project } = decision.result
@@ -250,7 +251,7 @@ function newPair({ newSecret, newClientId }: Host, kind: KeyPair['kind']) {
   return { pair, secret }
 }
 
-/** The work of a command on a database that is there and has the tables of this version. */
+/** Runs a command on a database that exists and has the tables of this version. */
 async function onDatabase(
   host: Host,
   work: (store: Store, about: { place: string; config: Config }) => Promise<void>
@@ -294,7 +295,7 @@ function fileOf(databaseUrl: string): string {
   )
 }
 
-/** A sentence where we have one; the stack of what can only be our own mistake. */
+/** Our sentence for an expected error; the stack of any other, which is a bug. */
 function sentenceOf(error: unknown): string {
   const told = [CommandFailed, ConfigRefused, StoreError]
   if (told.some(kind => error instanceof kind)) return (error as Error).message

@@ -14,10 +14,13 @@ import { tasks, timerTasks } from '../jobs/tasks.ts'
 import { Worker } from '../jobs/worker.ts'
 import type { Instant } from '../model.ts'
 import { Shell } from '../shell.ts'
-import { codeOfVoucher, customerPageOf, exportFileOf, exportPart } from '../storage/lists/pages.ts'
-import { jobQueue } from '../storage/loads/jobs.ts'
-import { keyPairNamed, projectNamed, tokenWithPair } from '../storage/loads.ts'
-import type { Store } from '../storage/store.ts'
+import { customerPageOf } from '../storage/customers/page.ts'
+import type { Store } from '../storage/engine/store.ts'
+import { exportFileOf, exportPart } from '../storage/exports/exports.ts'
+import { jobQueue } from '../storage/jobs.ts'
+import { tokenWithPair } from '../storage/oauth.ts'
+import { keyPairNamed, projectNamed } from '../storage/projects.ts'
+import { codeOfVoucher } from '../storage/vouchers/vouchers.ts'
 import { type AppParts, buildApp, readDocument } from './app.ts'
 import type { Config } from './config.ts'
 
@@ -42,10 +45,10 @@ export interface Composition {
   readonly worker: Worker
 }
 
-/** How often the worker looks for work that nobody woke it for. */
+/** Milliseconds between polls of the worker, in case it is not woken. */
 const POLL_MS = 5_000
 
-/** Everything but the listener. The worker is not started yet. */
+/** Builds everything but the listener. The worker is not started. */
 export function compose(parts: Parts): Composition {
   const { store, config, ids = freshSource() } = parts
   const now = parts.now ?? (() => new Date().toISOString())
@@ -90,7 +93,7 @@ export function compose(parts: Parts): Composition {
   return { app, shell, worker }
 }
 
-/** Key pairs and tokens of all projects: a credential is what decides the project. */
+/** Key pairs and tokens of all projects, because a credential decides the project. */
 function credentialsIn(store: Store): CredentialStore {
   return {
     keyPair: id => store.read(null, session => keyPairNamed(session, id)),
@@ -117,7 +120,7 @@ function assetsIn(store: Store, now: () => Instant): AssetData {
   }
 }
 
-/** A file is its parts in order; each is a read of its own, so that none blocks for long. */
+/** The parts of a file in order; each is a read of its own, so that none blocks for long. */
 async function* allParts(part: (index: number) => Promise<string | null>): AsyncGenerator<string> {
   for (let index = 0; ; index++) {
     const content = await part(index)

@@ -1,10 +1,10 @@
 /**
- * What an operator may set, and what nobody may: the settings with their environment variables,
- * and the limits with unit, bound and reason. The only reader of the environment.
+ * The settings, with their environment variables, and the limits that no setting changes, with
+ * unit, bound and reason. It is the only reader of the environment.
  *
- * A value that cannot be meant is refused at start, all of them at once, so that a typing mistake
- * never becomes a service with other rules than its operator believes. The settings are a table, so
- * that the README's can be compared with it.
+ * All invalid values are refused at start, together, so that a typing mistake never becomes a
+ * service with other rules than its operator believes. The settings are a table, which a test
+ * compares with the README's.
  *
  * Spec: Decisions 4, 16 and 19.
  */
@@ -31,13 +31,13 @@ export interface Setting<Value> {
   /** Completes "must be …". */
   readonly expects: string
   readonly example: string
-  /** What it decides, in one sentence. */
+  /** What the setting decides, in one sentence. */
   readonly meaning: string
-  /** The value a text stands for; undefined when it stands for none. */
+  /** The value of a text; undefined when the text is not valid. */
   readonly read: (text: string) => Value | undefined
 }
 
-/** As PUBLIC_URL's fallback: composed of two other settings. */
+/** The fallback of PUBLIC_URL, composed of two other settings. */
 const OWN_ADDRESS = 'http://HOST:PORT'
 
 /** Every setting, in the order of the README's table. */
@@ -137,14 +137,14 @@ type Read = {
   readonly [Name in keyof Settings]: Exclude<ReturnType<Settings[Name]['read']>, undefined>
 }
 
-/** Everything read, and what follows from it. Frozen. */
+/** All settings, and what follows from them. Frozen. */
 export interface Config extends Read {
   readonly production: boolean
   /** True: only this machine can reach the service, so credentials known to all do no harm. */
   readonly loopback: boolean
 }
 
-/** A start refused for what the environment says; `message` has a line for each mistake. */
+/** A start refused because of the environment; `message` has a line for each mistake. */
 export class ConfigRefused extends Error {}
 
 /**
@@ -179,7 +179,7 @@ export function ownAddress(host: string, port: number): string {
 }
 
 function mistake({ variable, expects, example }: Setting<unknown>, text: string): string {
-  // A database url may carry a password; nothing else here is secret.
+  // A database url may hold a password; no other setting is secret.
   const got = variable === 'DATABASE_URL' ? '' : `, not "${text}"`
   return `${variable} must be ${expects}${got}. For example: ${variable}=${example}`
 }
@@ -197,7 +197,7 @@ function oneOf<const Word extends string>(text: string, words: readonly Word[]):
   return words.find(word => word === text)
 }
 
-/** Without trailing slash, so that paths can be appended. */
+/** Without a trailing slash, so that paths can be appended. */
 function httpAddress(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
   const url = new URL(text)

@@ -1,20 +1,20 @@
 /**
- * Listening and stopping: from an application to a process that people and supervisors can start,
- * watch and end.
+ * Listening and stopping: makes an application a process that people and supervisors start, watch
+ * and end.
  *
- * Stopping is the reverse of starting and loses nothing: no new connection, requests under way are
- * answered, then the worker puts its work down, then the store is closed. A second signal does not
- * wait for any of it; what was acknowledged is on disk all the same.
+ * Stopping is the reverse of starting and loses nothing: new connections are refused, open requests
+ * are answered, then the worker stops, then the store closes. A second signal ends the process at
+ * once; acknowledged writes are on disk all the same.
  *
  * Spec: Decision 47.
  */
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { BootRefused } from '../http/document.ts'
-import { StoreError } from '../storage/errors.ts'
+import { StoreError } from '../storage/engine/errors.ts'
 import { type Config, ConfigRefused, ownAddress } from './config.ts'
 
-/** A running service but for its listener. */
+/** A running service without its listener. */
 export interface ServiceParts {
   readonly app: FastifyInstance
   readonly config: Pick<Config, 'host' | 'port' | 'shutdownGraceMs'>
@@ -22,32 +22,32 @@ export interface ServiceParts {
   readonly worker: { start(): void; stop(): Promise<void> }
   /** Closed last. */
   readonly store: { close(): Promise<void> }
-  /** What to print once requests are answered; given the address of the listener. */
+  /** The text to print once requests are answered; given the address of the listener. */
   readonly announce: (url: string) => string
-  /** Where to print it, and why the service stops. */
+  /** Prints that text, and why the service stops. */
   readonly print: (text: string) => void
-  /** Where signals come from and what ends the process; another one in tests. */
+  /** Gives the signals and ends the process; another one in tests. */
   readonly process: Pick<NodeJS.Process, 'on' | 'exit'>
 }
 
 export interface Running {
   /** Of the listener: `http://127.0.0.1:3000`. */
   readonly url: string
-  /** Resolves when everything is closed, whoever asked for it. */
+  /** Resolves when everything is closed, after any kind of stop. */
   readonly stopped: Promise<void>
   /** Stops once, however often it is called. */
   stop(): Promise<void>
 }
 
-/** A start refused by the machine: the port is taken, or may not be listened on. */
+/** A start refused by the machine: the port is taken or not allowed. */
 export class StartRefused extends Error {}
 
-/** Exit codes of processes that a signal ended at once. */
+/** Exit codes of processes that end at once by a signal. */
 const exitCodes: { readonly [signal: string]: number } = { SIGINT: 130, SIGTERM: 143 }
 
 /**
  * Listens, starts the worker, announces, and stops on SIGINT or SIGTERM.
- * @throws {StartRefused} when there is no listening; application and store are closed by then.
+ * @throws {StartRefused} when listening fails; application and store are closed by then.
  */
 export async function serve(parts: ServiceParts): Promise<Running> {
   const { app, config, worker, announce, print, process: host } = parts
@@ -72,7 +72,7 @@ export async function serve(parts: ServiceParts): Promise<Running> {
   return { url, stopped, stop }
 }
 
-/** Why a start failed, for the person who tried: a sentence where we have one, else the stack. */
+/** Why a start failed: our sentence for an expected error, the stack for any other. */
 export function sentenceOf(error: unknown): string {
   const known = [ConfigRefused, BootRefused, StartRefused, StoreError]
   if (known.some(kind => error instanceof kind)) return (error as Error).message
@@ -91,7 +91,7 @@ async function listen({ app, config, worker, store }: ServiceParts): Promise<voi
   }
 }
 
-/** Whatever fails on the way, the rest is closed too. */
+/** Closes every part, also after one of them has failed to close. */
 async function stopAll({ app, config, worker, store }: ServiceParts): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), config.shutdownGraceMs)
   try {

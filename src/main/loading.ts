@@ -1,14 +1,14 @@
 /**
- * Loads the program in half the time that Node takes by itself, for those who start it often.
+ * Loads the program in half the time that Node takes by itself.
  *
- * Two things cost that time. Types are stripped and code is compiled anew at each start; Node can
- * keep what came of it. And at every import of a package and within one, Node parses its whole
- * `package.json`, to learn where a name leads or whether a file is a module. That of the query
- * builder is so long, and its files import each other so often, that this alone took a third of a
+ * Two things take that time. At each start Node strips the types and compiles the code again; it
+ * can keep the result. And at every import of a package, and within one, Node parses the whole
+ * `package.json` of the package to resolve the name or the kind of a file. The file of the query
+ * builder is so long, and its modules import each other so often, that this took a third of a
  * start.
  *
- * A program calls this before it imports anything else, because an import that stands at the top
- * of a file is loaded before the first line of that file runs.
+ * A program calls this before it imports anything else, because an import at the top of a file is
+ * loaded before the first line of that file runs.
  *
  * Spec: Decision 100.
  */
@@ -21,15 +21,15 @@ import {
 import { fileURLToPath } from 'node:url'
 
 /**
- * Beside the packages: who may write there may change the program anyway, which cannot be said of
- * the system's folder for temporary files. Where it cannot be made, nothing is kept.
+ * Beside the packages: who can write there can change the program anyway, which is not true of the
+ * folder for temporary files. When it cannot be created, nothing is kept.
  */
 const KEPT_IN = fileURLToPath(new URL('../../node_modules/.cache/tessera', import.meta.url))
 
-/** All of its files are modules, and import each other by their paths. */
+/** All its files are modules and import each other by their paths. */
 const QUERY_BUILDER = '/node_modules/drizzle-orm/'
 
-/** What `load` imports, and it resolves with; nothing that is imported later is affected. */
+/** Runs `load` and resolves with the module it imports; later imports are not affected. */
 export async function loadQuickly<Module>(load: () => Promise<Module>): Promise<Module> {
   enableCompileCache(KEPT_IN)
   const hooks = registerHooks({ resolve })
@@ -40,7 +40,7 @@ export async function loadQuickly<Module>(load: () => Promise<Module>): Promise<
   }
 }
 
-/** Where the names lead by which our files import the query builder: to the same for each. */
+/** Where the names of the query builder resolve to, by name: the same for each of our files. */
 const entrances = new Map<string, ResolveFnOutput>()
 
 const resolve: NonNullable<RegisterHooksOptions['resolve']> = (specifier, context, next) => {

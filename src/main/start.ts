@@ -1,22 +1,23 @@
 /**
  * A start: reads the settings, opens the store, puts the service together and listens.
  *
- * On an empty database it makes the demo project, so that there is something to try at once. Its
- * credentials are known to everybody, so they are made and accepted only while nobody but this
- * machine can reach the service, or when `--demo` says so; never in production.
+ * On an empty database it makes the demo project, so that there is something to try. Everybody
+ * knows the demo's credentials, so they are made and accepted only while the service is reachable
+ * from this machine alone, or with `--demo`; in production never.
  *
  * Spec: Decisions 39 and 47.
  */
 import { parseArgs } from 'node:util'
 import { isWhole, loadDemo } from '../demo/load.ts'
 import type { Shell } from '../shell.ts'
-import { openStore, type Store } from '../storage/store.ts'
+import { openStore } from '../storage/database.ts'
+import type { Store } from '../storage/engine/store.ts'
 import { announcement } from './announcement.ts'
 import { compose } from './compose.ts'
 import { type Config, readConfig } from './config.ts'
 import { StartRefused, sentenceOf, serve } from './listening.ts'
 
-/** Runs until the service is stopped; why it could not start is said, and is the exit code. */
+/** Runs until the service is stopped. A start that fails prints why and sets the exit code. */
 export async function start(): Promise<void> {
   try {
     await serveUntilStopped()
@@ -52,7 +53,10 @@ async function serveUntilStopped(): Promise<void> {
   }
 }
 
-/** What there is: no project, none of them a demo, a demo that is open, or one that is shut. */
+/**
+ * The state of the demo: no project, no demo among the projects, a demo that works, or a refused
+ * one.
+ */
 async function prepareDemo(
   store: Store,
   shell: Shell,
@@ -71,7 +75,7 @@ async function prepareDemo(
   )
 }
 
-/** A mistake in our own code, for whoever reads the log; the service goes on. */
+/** Logs a bug of ours; the service goes on. */
 function reportBug(error: Error): void {
   process.stderr.write(`${JSON.stringify({ level: 60, bug: error.stack ?? error.message })}\n`)
 }

@@ -1,27 +1,27 @@
 /**
- * Codes that customers show: what one may look like, how many a configuration can make, which is
- * the n-th, and one at random.
+ * Codes that customers show: which texts are codes, how many codes a configuration can make, its
+ * n-th code, and one at random.
  *
- * Capacity is a big integer, because 62 characters in 16 places are already beyond what a number
- * counts exactly. A character is a Unicode code point, here and in every limit.
+ * Capacity is a big integer: 62 characters in 16 places already exceed what a number counts
+ * exactly. A character is a Unicode code point, here and in every limit.
  *
  * Spec: Voucher.code, CodeConfigRequest; Decision 16.
  */
 import type { Mistake } from './mistake.ts'
 
-/** A code is prefix + body + postfix. What is null takes its default. */
+/** A code is prefix + body + postfix. A null part takes its default. */
 export interface CodeConfig {
   /** Characters of the body, 1 to 512; 8 by default. A pattern overrides it. */
   readonly length: number | null
-  /** What random characters are taken from; a repeated one counts once. */
+  /** The characters that random ones are drawn from; a repeated character counts once. */
   readonly charset: string | null
   readonly prefix: string | null
   readonly postfix: string | null
-  /** The body, each `#` in it being one random character. */
+  /** The body; each `#` in it stands for one random character. */
   readonly pattern: string | null
 }
 
-/** Where the random characters of a code come from when the configuration names none. */
+/** The alphabet of random characters when the configuration names none. */
 export const DEFAULT_CHARSET = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 const LENGTH_DEFAULT = 8
@@ -29,7 +29,7 @@ const CODE_LENGTH_MAX = 512
 const CHARSET_LENGTH_MAX = 512
 const DEFAULT_CHARACTERS = [...DEFAULT_CHARSET]
 
-/** The first thing wrong with a configuration, or null. */
+/** The first mistake of a configuration, or null. */
 export function codeConfigMistake(config: CodeConfig): Mistake | null {
   const { length, charset, pattern } = config
   for (const part of ['prefix', 'postfix', 'pattern', 'charset'] as const) {
@@ -60,7 +60,7 @@ function lengthOf({ prefix, pattern, length, postfix }: CodeConfig): number {
   return [...(prefix ?? '')].length + body + [...(postfix ?? '')].length
 }
 
-/** How many different codes a configuration without mistake can make. */
+/** How many different codes a configuration without mistakes can make. */
 export function capacity(config: CodeConfig): bigint {
   return BigInt(charactersOf(config).length) ** BigInt([...bodyOf(config).matchAll(/#/g)].length)
 }
@@ -80,8 +80,8 @@ export function randomCode(config: CodeConfig, random: (below: number) => number
 }
 
 /**
- * The n-th code of a configuration without mistake: 0 to capacity − 1 give each code once, the
- * last place counting first; other numbers begin again.
+ * The n-th code of a configuration without mistakes. The numbers 0 to capacity − 1 give each code
+ * once and the last place counts fastest; other numbers wrap around.
  */
 export function nthCode(config: CodeConfig, n: bigint): string {
   const all = capacity(config)
@@ -102,8 +102,8 @@ function fill(config: CodeConfig, choose: (characters: number) => number): strin
 }
 
 /**
- * The same configuration without characters that differ only in case from an earlier one: what it
- * can make where codes that differ only in case are one code.
+ * The same configuration without characters that differ from an earlier one only in case. It is for
+ * projects in which codes that differ only in case are one code.
  */
 export function ignoringCase(config: CodeConfig): CodeConfig {
   const folded = new Map<string, string>()
@@ -114,7 +114,7 @@ export function ignoringCase(config: CodeConfig): CodeConfig {
   return { ...config, charset: [...folded.values()].join('') }
 }
 
-/** What is wrong with a code somebody wishes for, or null. */
+/** The mistake of a code that a caller asks for, or null. */
 export function codeMistake(code: string): Mistake | null {
   const property = 'code'
   const characters = [...code].length

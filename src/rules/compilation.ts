@@ -1,8 +1,8 @@
 /**
- * From the document's own shape of a validation rule to one that can be judged.
+ * Compiles a validation rule from the shape of the document to one that can be judged.
  *
- * Everything a rule can have wrong is found here, once, with the path to it: when it is created,
- * and so that judging has nothing left to doubt. Depth and size are bounded.
+ * Every mistake of a rule is found here, with its path, when the rule is made; judging then has no
+ * mistakes to expect. Depth and size are bounded.
  *
  * Spec: ValidationRuleSet; Decision 89.
  */
@@ -22,19 +22,19 @@ export interface CompiledRules {
 }
 
 export interface CompiledEntry extends RuleName {
-  /** Its number: what `logic` calls it. */
+  /** The number by which `logic` refers to the entry. */
   readonly key: string
-  /** Its numbers from the outermost rules: `1.2` is entry 2 inside the `rules` of entry 1. */
+  /** The numbers from the outermost rules inward: `1.2` is entry 2 in the `rules` of entry 1. */
   readonly path: string
   readonly name: string
   readonly property: string | null
-  /** Whether it selects order lines, for its `nested` rules to look at. */
+  /** Whether it selects order lines, which its `nested` rules then judge. */
   readonly selects: boolean
   /** Never empty for an entry that selects no lines. */
   readonly tests: readonly Condition[]
-  /** What must hold on the lines that it selects; null for nothing further. */
+  /** The rules for the selected lines; null for no further rules. */
   readonly nested: CompiledRules | null
-  /** Its own words for the customer, or those of the entry around it; never empty. */
+  /** The entry's words for the customer, or those of the entry around it; never empty. */
   readonly errorMessage: string | null
 }
 
@@ -47,10 +47,12 @@ export interface PathMistake {
 type Compiled<Thing> = { readonly compiled: Thing } | { readonly mistake: PathMistake }
 type Fields = { readonly [name: string]: unknown }
 
-/** Rules do not change once they are read, and one decision asks the same ones several times. */
+/**
+ * Compiled rules by their source: rules are immutable, and one decision judges the same ones often.
+ */
 const known = new WeakMap<object, Compiled<CompiledRules>>()
 
-/** Reads rules of any origin; the mistake is the first one in the order of the entries. */
+/** Compiles rules from any source; the mistake is the first in the order of the entries. */
 export function compileRules(rules: unknown): Compiled<CompiledRules> {
   const start = { path: 'rules', around: null, depth: 0 }
   if (!isFields(rules)) return new Compiler().rules(rules, start)
@@ -59,7 +61,7 @@ export function compileRules(rules: unknown): Compiled<CompiledRules> {
   return compiled
 }
 
-/** Where the compiler stands. */
+/** The position of the compiler. */
 interface Place {
   readonly path: string
   readonly around: { readonly numbers: string; readonly errorMessage: string | null } | null
@@ -162,7 +164,7 @@ class Compiler {
   }
 }
 
-/** Leaves are often sent with `rules` all the same: empty, or with a logic that is. */
+/** Callers often send leaves with empty `rules`, or with `rules` that hold an empty `logic`. */
 function saysNothing(rules: Fields): boolean {
   const { logic = null, ...entries } = rules
   const combined = typeof logic === 'string' ? logic.trim() !== '' : logic !== null

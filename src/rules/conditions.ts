@@ -1,10 +1,10 @@
 /**
  * Conditions of a validation rule: `{ $more_than: [1000] }`.
  *
- * One row of one table per operator: how its operands are read, and when a value passes. Compiling
- * refuses operands that could never mean anything, so that a rule does not stay silent for ever.
- * Values are compared with their own kind: a number is never compared as text, text never read as
- * a number. Text that is a date and time is a moment; a day beside a moment compares as days.
+ * One table has a row for each operator: how its operands are read, and which values pass.
+ * Compiling refuses operands that no value can pass, because such a rule would refuse for ever
+ * without a word. A value is compared with its own kind: a number never as text, a text never as a
+ * number. Text that is a date and time is an instant; a day and an instant compare as days.
  *
  * Spec: ValidationRuleConditions; Decisions 23 and 64.
  */
@@ -35,13 +35,13 @@ export type Value =
 /** Operands by operator; a value must pass all operators. */
 export type Conditions = { readonly [operator: string]: readonly Value[] }
 
-/** When and where it is asked: days and hours are those of the zone. */
+/** The instant and the time zone of the question; days and hours are those of the zone. */
 export interface At {
   readonly now: Instant
   readonly zone: string
 }
 
-/** One operator with its operands, ready to be asked. */
+/** One operator with its operands, compiled. */
 export interface Condition {
   readonly operator: string
   readonly operands: readonly Value[]
@@ -53,7 +53,7 @@ export interface Condition {
 type Passes = Condition['passes']
 type Read = (operands: readonly Value[]) => Passes | { readonly expected: string }
 
-/** Reads operands, or says which operator stands wrong and what it expects. */
+/** Compiles the operands, or names the operator that is wrong and what it expects. */
 export function compile(conditions: {
   readonly [operator: string]: unknown
 }): { tests: Condition[] } | { mistake: { operator: string; message: string } } {
@@ -79,7 +79,7 @@ export function test(tests: readonly Condition[], actual: Value, at: At): boolea
   return firstMiss(tests, actual, at) === null
 }
 
-/** The first condition that the value does not pass, in the order written; null when none. */
+/** The first condition that the value does not pass, in written order; null when it passes all. */
 export function firstMiss(tests: readonly Condition[], actual: Value, at: At): Condition | null {
   return tests.find(({ passes }) => !passes(actual, at)) ?? null
 }
@@ -88,14 +88,14 @@ function isList(value: unknown): value is readonly Value[] {
   return Array.isArray(value)
 }
 
-/** A list stands for the things in it, anything else for itself. */
+/** The elements of a list; any other value is a list of itself. */
 export function asList(value: Value): readonly Value[] {
   return isList(value) ? value : [value]
 }
 
 /**
- * What two values have in common when they are the same thing: moments by their instant, objects
- * (a product, a collection) by their id, or source id when they have none. Undefined: nothing.
+ * The value by which two things are the same: an instant for dates, the id (or source id, when
+ * there is no id) for objects such as products and collections. Undefined when there is none.
  */
 function identity(value: Value): string | number | boolean | null | undefined {
   if (typeof value === 'string') return toInstant(value) ?? value
@@ -118,7 +118,7 @@ const MANY = Number.POSITIVE_INFINITY
 
 const THINGS = 'text, numbers, true, false, null, or objects with an `id` or a `source_id`'
 
-/** Operands that are things, as many as `max`. */
+/** At most `max` operands that have an identity. */
 function things(max: number, passes: (operands: Identities, actual: Value) => boolean): Read {
   return operands => {
     const wanted = new Set(operands.map(identity))
@@ -131,7 +131,7 @@ function things(max: number, passes: (operands: Identities, actual: Value) => bo
   }
 }
 
-/** Text operands, any of which is enough. */
+/** Text operands; one that passes is enough. */
 function texts(passes: (text: string, operand: string) => boolean): Read {
   return operands => {
     const wanted = operands.filter(operand => typeof operand === 'string' && operand !== '')
@@ -143,7 +143,7 @@ function texts(passes: (text: string, operand: string) => boolean): Read {
   }
 }
 
-/** Part of a text, or one of the things in a list. */
+/** Passes when a text contains the operand, or a list has it as an element. */
 const CONTAINS: Read = operands => {
   const passes = things(MANY, isIn)(operands)
   if (typeof passes !== 'function') return passes
@@ -153,7 +153,7 @@ const CONTAINS: Read = operands => {
       : isList(actual) && passes(actual, at)
 }
 
-/** A day, or an instant: they differ in length. Null for anything else. */
+/** A day or an instant, which differ in length; null for any other value. */
 function momentOf(value: Value | undefined): Day | Instant | null {
   if (typeof value !== 'string') return null
   return isDay(value) ? value : toInstant(value)
@@ -167,14 +167,14 @@ function instantOf(moment: Day | Instant, zone: string): Instant {
   return isDay(moment) ? midnight(moment, zone) : moment
 }
 
-/** Below, at or above 0, as in sorting; text of one length sorts as time. */
+/** Below, at or above 0, as for sorting; texts of one length sort as time. */
 function orderOf(one: Day | Instant, other: Day | Instant, zone: string): number {
   const asDays = one.length !== other.length
   const [left, right] = asDays ? [dayOf(one, zone), dayOf(other, zone)] : [one, other]
   return left === right ? 0 : left < right ? -1 : 1
 }
 
-/** One operand, a date or (when `numbers`) a number, that the value is compared with. */
+/** One operand that the value is compared with: a date or, with `numbers`, a number. */
 function compared(numbers: boolean, passes: (order: number) => boolean): Read {
   return operands => {
     const [operand] = operands
@@ -207,17 +207,17 @@ function sized(passes: (size: number, n: number) => boolean): Read {
   return counted('elements', (n, actual) => isList(actual) && passes(actual.length, n))
 }
 
-/** Calendar days between two moments and days of 24 hours between them differ by less than this. */
+/** Calendar days between two instants differ by less than this from their days of 24 hours. */
 const DRIFT_DAYS = 3
 
-/** `days` counts calendar days of the zone in the direction asked for; 0 is today. */
+/** `days` counts calendar days of the zone in the given direction; 0 is today. */
 function distant(direction: 'ago' | 'ahead', passes: (days: number, n: number) => boolean): Read {
   return counted('days', (n, actual, { now, zone }) => {
     const moment = momentOf(actual)
     if (moment === null) return false
     const sign = direction === 'ago' ? 1 : -1
     const rough = (sign * (Date.parse(now) - Date.parse(moment))) / DAY_MS
-    // The calendar is asked only where it could matter: asking takes longer than all else here.
+    // The calendar is consulted only near the limit: it costs more than everything else here.
     if (Math.abs(rough) > DRIFT_DAYS && Math.abs(rough - n) > DRIFT_DAYS) {
       return rough > 0 && passes(rough, n)
     }
@@ -229,7 +229,7 @@ function distant(direction: 'ago' | 'ahead', passes: (days: number, n: number) =
   })
 }
 
-/** Windows, any of which must be open at the moment that the value is. */
+/** Windows; one that is open at the instant of the value is enough. */
 function windows(expected: string, read: (operand: Value) => Validity | null): Read {
   return operands => {
     const all = operands.map(read)

@@ -1,24 +1,24 @@
 /**
  * ISO 8601 durations, such as `P1M` or `PT1H30M`, as amounts that calendar arithmetic can add.
  *
- * Years, months, weeks and days stay apart from hours because their length depends on where they
- * start. Only lengths that make sense for a recurring window are read, so that no sum of them can
+ * Years, months, weeks and days are kept apart from hours, because their length depends on the day
+ * they start. A duration must make sense for a recurring window, so that no sum of durations can
  * leave the calendar.
  *
  * Spec: ValidityTimeframe; Decision 18.
  */
 
-/** To be added in this order: months (clamped to the end of a month), days, milliseconds. */
+/** Added in this order: months (clamped to the end of a month), days, milliseconds. */
 export interface Span {
   readonly months: number
   readonly days: number
   readonly ms: number
 }
 
-/** A day of 24 hours, which days of the calendar are not always. */
+/** A day of 24 hours; calendar days can be longer or shorter. */
 export const DAY_MS = 86_400_000
 
-/** An average month, so that twelve hundred of them are a hundred years. */
+/** An average month: twelve hundred of them are a hundred years. */
 const MONTH_MS = 30.436_875 * DAY_MS
 
 const SPAN_MS_MAX = 1200 * MONTH_MS
@@ -33,7 +33,7 @@ const DURATION = new RegExp(
 /** The standard allows a fraction on the smallest unit only. */
 const FRACTION_TOO_EARLY = /[.,]\d+[HM]./i
 
-/** Null unless it is a duration longer than zero and at most a hundred years. */
+/** Null unless the text is a duration above zero and of at most a hundred years. */
 export function spanOf(text: string): Span | null {
   const found = DURATION.exec(text)
   if (found === null || FRACTION_TOO_EARLY.test(text)) return null
@@ -47,7 +47,7 @@ export function spanOf(text: string): Span | null {
   return size > 0 && size <= SPAN_MS_MAX ? span : null
 }
 
-/** About how long it is: exact for hours, averaged for months, blind to daylight saving. */
+/** The approximate length: exact for hours, averaged for months, without daylight saving. */
 export function roughMs({ months, days, ms }: Span): number {
   return months * MONTH_MS + days * DAY_MS + ms
 }

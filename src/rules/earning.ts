@@ -1,9 +1,9 @@
 /**
- * How many points an earning rule gives for what happened.
+ * How many points an earning rule gives for an event.
  *
- * One row of one table per calculation says where its figures stand in the document, which events
- * have the facts for it and how it measures them; points.ts turns the measure into points. Whether
- * a rule is active, in its dates and satisfied is asked elsewhere, before.
+ * One table has a row for each calculation: where its figures are in the document, which events
+ * have the facts for it, and how it measures them. points.ts turns the measure into points. The
+ * decisions have checked before that the rule is active, in its dates and satisfied.
  *
  * Spec: EarningRule.event, Earning; Decision 10.
  */
@@ -34,30 +34,30 @@ export type Earning =
   | {
       readonly type: 'PROPORTIONAL'
       readonly calculation: Calculation
-      /** Whole, at least 1, in the unit of what is measured. */
+      /** Whole, at least 1, in the unit of the measure. */
       readonly every: number
       /** For each complete `every`; whole, at least 1. */
       readonly points: number
-      /** The numeric metadata property, with the …_METADATA calculations; else null. */
+      /** The numeric metadata property of a …_METADATA calculation; null for the others. */
       readonly property: string | null
-      /** The lines that count, with the ORDER_ITEMS_… calculations; else null. */
+      /** The goods whose lines count for an ORDER_ITEMS_… calculation; null for the others. */
       readonly targets: readonly ItemTarget[] | null
     }
 
 /** A line of the order. A line without a price has null amounts and adds nothing. */
 export interface MeasuredLine {
-  /** Of its product, its SKU and every collection that holds one of them. */
+  /** The ids of its product, its SKU and every collection that holds one of them. */
   readonly ids: readonly string[]
   readonly amount: number | null
   readonly subtotalAmount: number | null
   readonly quantity: number
-  /** Units given away, which earn nothing. */
+  /** Units that a discount gives away; they earn nothing. */
   readonly freeQuantity: number
 }
 
 type Properties = { readonly [property: string]: unknown }
 
-/** What an earning rule may look at; null where there is no order, or no custom event. */
+/** The measures of an event; null where it has no order, or is no custom event. */
 export interface Measures {
   /** Before discounts, smallest unit. */
   readonly orderAmount: number | null
@@ -73,10 +73,10 @@ type Proportional = Extract<Earning, { type: 'PROPORTIONAL' }>
 export type EventKind = 'order' | 'segment' | 'tier' | 'custom'
 
 interface CalculationRow {
-  /** Where `every` and `points` stand inside `loyalty`. */
+  /** The place of `every` and `points` inside `loyalty`. */
   readonly block: `${'order' | 'order_items' | 'customer' | 'custom_event'}.${string}`
   readonly events: readonly EventKind[]
-  /** Which of the two further fields it needs; it has no use for the other. */
+  /** The further field that the calculation needs; the other one is refused. */
   readonly needs: 'property' | 'targets' | null
   readonly measure: (measures: Measures, earning: Proportional) => number
 }
@@ -137,8 +137,8 @@ const CALCULATIONS: { readonly [Name in Calculation]: CalculationRow } = {
 }
 
 /**
- * Points the rule gives, never negative; what is missing or no number measures 0. Null when they
- * are beyond the integers that a number holds exactly.
+ * The points the rule gives, never negative; a missing or non-numeric measure counts as 0. Null
+ * when the points exceed the integers that a number holds exactly.
  */
 export function pointsEarned(earning: Earning, measures: Measures): number | null {
   if (earning.type === 'FIXED') return earning.points
@@ -162,7 +162,7 @@ function sum(
     .reduce((total, line) => total + of(line), 0)
 }
 
-/** Where a calculation keeps its figures inside `loyalty`: `order_items.quantity`. */
+/** The place of a calculation's figures inside `loyalty`, such as `order_items.quantity`. */
 export function blockOf(calculation: Calculation): string {
   return CALCULATIONS[calculation].block
 }
@@ -171,14 +171,14 @@ const TIER_EVENTS = ['joined', 'left', 'upgraded', 'downgraded', 'prolonged'].ma
   verb => `customer.loyalty.tier.${verb}`
 )
 
-/** What kind of event the name is; every name that is not the service's own is a custom event. */
+/** The kind of an event by its name; every name that is not the service's own is a custom event. */
 export function eventKind(event: string): EventKind {
   if (event === 'order.paid') return 'order'
   if (event === 'customer.segment.entered') return 'segment'
   return TIER_EVENTS.includes(event) ? 'tier' : 'custom'
 }
 
-/** The first thing wrong with how a rule for `event` earns, or null. */
+/** The first mistake in how a rule for `event` earns, or null. */
 export function earningMistake(event: string, earning: Earning): Mistake | null {
   if (earning.type === 'FIXED') return wholeMistake('loyalty.points', earning.points)
   const { calculation, every, points, property, targets } = earning

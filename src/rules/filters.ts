@@ -1,10 +1,10 @@
 /**
- * Filters: which customers a segment is made of.
+ * Filters: which customers a segment has.
  *
- * Conditions by field, joined by `and` or `or`; the fields and what they mean are the caller's. An
- * operator does what its namesake in a validation rule does. What is not known passes no operator
- * but those that deny, and each of these is true exactly where its contrary is not: a customer of
- * no plan is a customer who is not on the gold plan.
+ * A filter has conditions by field, joined by `and` or `or`; the caller says which fields exist and
+ * what they mean. Operators mean the same as in validation rules. An unknown value passes only the
+ * negative operators, and each of these is true exactly where its opposite is not: a customer
+ * without a plan is a customer who is not on the gold plan.
  *
  * Spec: SegmentFilter; Decision 57.
  */
@@ -17,22 +17,22 @@ export interface Filter {
   readonly fields: { readonly [field: string]: Conditions }
 }
 
-/** A filter of any origin, of which no more than the outline is certain. */
+/** A filter from any source, of which only the outline is certain. */
 export interface FilterOutline {
   readonly junction: unknown
   readonly fields: { readonly [field: string]: unknown }
 }
 
-/** What a field is for the one who is asked about; undefined or null: it is not known. */
+/** The value of a field for one customer; undefined or null when it is unknown. */
 export type ValueFor = (field: string) => Value | undefined
 
-/** Of the whole filter as JSON: it is read whenever something happens to a customer. */
+/** Characters of the whole filter as JSON: every event of a customer reads it. */
 const LENGTH_MAX = 10_000
-/** Of one operator. */
+/** Operands of one operator. */
 const OPERANDS_MAX = 100
 
 interface Row {
-  /** The condition that decides; null: whether anything is known. */
+  /** The condition that decides; null for an operator that asks whether the value is known. */
   readonly as: string | null
   readonly denied: boolean
   /** Whether its truth changes as time passes. */
@@ -81,7 +81,7 @@ interface CompiledFilter {
 type Read<Thing> = { readonly read: Thing } | { readonly mistake: Mistake }
 
 /**
- * The first thing wrong with a filter, or null; the path begins with `filter`, as in
+ * The first mistake of a filter, or null; the path begins with `filter`, as in
  * `filter.metadata.plan.conditions.$is`.
  */
 export function filterMistake(
@@ -96,8 +96,8 @@ export function filterMistake(
 }
 
 /**
- * Whether somebody is one of those whom a filter selects. A filter that `filterMistake` refuses
- * selects nobody, because whoever wrote it meant some and not all.
+ * Whether a filter selects a customer. A filter that `filterMistake` refuses selects nobody,
+ * because its author meant some customers and not all.
  */
 export function matches(filter: Filter, valueFor: ValueFor, at: At): boolean {
   const compiled = compiledOf(filter)
@@ -110,14 +110,16 @@ export function matches(filter: Filter, valueFor: ValueFor, at: At): boolean {
   return junction === 'and' ? fields.every(passes) : fields.some(passes)
 }
 
-/** Whether a filter may select others tomorrow though nothing happens: it counts days from now. */
+/**
+ * Whether a filter can select other customers tomorrow without any event: it counts days from now.
+ */
 export function dependsOnTime({ fields }: Filter): boolean {
   return Object.values(fields).some(conditions =>
     Object.keys(conditions).some(operator => OPERATORS.get(operator)?.timed)
   )
 }
 
-/** A filter is never changed, so what it compiles to is kept with it and goes with it. */
+/** Compiled filters by their source; filters are immutable, and an unused one is collected. */
 const compiledFilters = new WeakMap<Filter, CompiledFilter | null>()
 
 function compiledOf(filter: Filter): CompiledFilter | null {
@@ -161,7 +163,7 @@ function compileConditions(conditions: unknown, path: string): Read<Passes[]> {
   return read.length === 0 ? wrong(path, 'Expected at least one operator.') : { read }
 }
 
-/** What the operator asks, or what is wrong with it. */
+/** The compiled operator, or the text of its mistake. */
 function compileOperator(operator: string, operands: unknown): Passes | string {
   const row = OPERATORS.get(operator)
   if (row === undefined) {

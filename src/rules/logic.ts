@@ -1,10 +1,10 @@
 /**
  * How the numbered entries of a validation rule combine: `(1 or 2) and 3`.
  *
- * Truth has three values, because an entry may be about something that cannot be known where the
- * rule is assigned. Such an entry is left out: it neither helps nor hinders the others, and only
- * when nothing is left is the whole unknown. Text and nesting are bounded, so that reading one
- * takes bounded time and stack whatever it says.
+ * Truth has three values, because an entry may be about a fact that cannot be known where the rule
+ * is assigned. Such an entry is left out: it changes the truth of no other entry, and the whole is
+ * unknown only when every entry is left out. Text and nesting are bounded, so that parsing any text
+ * takes bounded time and stack.
  *
  * Spec: ValidationRuleSet.logic; Decision 23.
  */
@@ -12,7 +12,7 @@
 /** `unknown`: left out. */
 export type Truth = 'true' | 'false' | 'unknown'
 
-/** `all` of nothing is true; `any` has parts always. */
+/** `all` of nothing is true; `any` always has parts. */
 export type Expression =
   | { readonly kind: 'entry'; readonly key: string }
   | { readonly kind: 'all' | 'any'; readonly parts: readonly Expression[] }
@@ -42,14 +42,14 @@ export function parseLogic(
 }
 
 interface Token {
-  /** `number`, `and`, `or`, `(`, `)`, `end`, or `other` for what does not belong. */
+  /** `number`, `and`, `or`, `(`, `)`, `end`, or `other` for a text that does not belong. */
   readonly kind: string
   readonly text: string
   /** Counted from 1. */
   readonly position: number
 }
 
-/** Recursive descent that remembers its first mistake and from then on stands still. */
+/** A recursive descent that keeps its first mistake and then no longer advances. */
 class Reader {
   readonly #tokens: readonly Token[]
   readonly #keys: ReadonlySet<string>
@@ -110,7 +110,7 @@ class Reader {
   }
 
   #peek(): Token {
-    // INVARIANT: the last token is `end`, and nothing steps over it.
+    // INVARIANT: the last token is `end`, and the reader never passes it.
     return this.#tokens[this.#next] as Token
   }
 }
@@ -130,7 +130,7 @@ function kindOf(found: string): string {
   return ['and', 'or', '(', ')'].includes(word) ? word : 'other'
 }
 
-/** The truth of the whole, given that of its entries. */
+/** The truth of the expression, given the truth of its entries. */
 export function evaluateLogic(expression: Expression, truthOf: (key: string) => Truth): Truth {
   if (expression.kind === 'entry') return truthOf(expression.key)
   const { kind, parts } = expression
@@ -145,8 +145,8 @@ export function evaluateLogic(expression: Expression, truthOf: (key: string) => 
 }
 
 /**
- * The entries that make a false expression false, in the order written: a false entry beside a
- * true one under `or` is not to blame. None when the expression is not false.
+ * The entries that make a false expression false, in written order: a false entry beside a true one
+ * under `or` is not to blame. Empty when the expression is not false.
  */
 export function blamed(expression: Expression, truthOf: (key: string) => Truth): string[] {
   if (evaluateLogic(expression, truthOf) !== 'false') return []

@@ -1,16 +1,16 @@
 /**
- * What is wrong with something a caller wrote down.
+ * A mistake in something that a caller wrote.
  *
- * Data rather than an exception: a mistake is an expected outcome of reading, and whoever reads
- * decides how to answer it.
+ * It is data and not an exception: a mistake is an expected outcome of reading, and the reader of
+ * it decides on the answer.
  *
  * Spec: Error.details; Decision 8.
  */
 
-/** The first one found is enough: readers answer with one at a time. */
+/** The first mistake is enough: an answer names one at a time. */
 export interface Mistake {
-  /** Where, in the words of the wire: `validity_hours.daily[1].start_time`. */
+  /** The place, in the words of the wire: `validity_hours.daily[1].start_time`. */
   readonly property: string
-  /** A sentence: what was found, what is expected. */
+  /** A sentence: what was found and what is expected. */
   readonly message: string
 }

@@ -2,8 +2,8 @@
  * Arithmetic of points and money.
  *
  * Points are whole, amounts are whole in the smallest currency unit, and a ratio is a decimal as it
- * was written. Nothing passes through a binary fraction: decimals become integers first, and every
- * division says which way it rounds, because the loser of a rounding error is a customer.
+ * was written. No figure passes through a binary fraction: decimals become integers first, and
+ * every division says which way it rounds, because the loser of a rounding error is a customer.
  *
  * Spec: EarningStep, RewardParameters.coin; Decision 10.
  */
@@ -17,8 +17,8 @@ export interface Step {
 
 /**
  * Points for each whole `every` in the measure, rounded down. Measures may be decimals. A measure,
- * or a step, of zero or below earns 0. Null when the measure or the points are beyond the integers
- * that a number holds exactly.
+ * or a step, of zero or below earns 0. Null when the measure or the points exceed the integers that
+ * a number holds exactly.
  */
 export function pointsPerStep(measure: number, { every, points }: Step): number | null {
   if (!(measure > 0 && every > 0)) return 0
@@ -29,7 +29,7 @@ export function pointsPerStep(measure: number, { every, points }: Step): number 
 }
 
 function wholeSteps(measure: number, every: number): number {
-  // Integers, the common case, need no big ones: the remainder is exact.
+  // Integers, the common case, need no big integers: the remainder is exact.
   if (Number.isInteger(measure) && Number.isInteger(every)) {
     return (measure - (measure % every)) / every
   }
@@ -44,18 +44,18 @@ interface Decimal {
   readonly scale: number
 }
 
-/** The decimal that a number below 10²¹ is written as: 0.1 is one tenth. */
+/** The decimal as which a number below 10²¹ is written: 0.1 is one tenth. */
 function decimalOf(value: number): Decimal {
   const [mantissa, exponent] = String(value).split('e') as [string, string?]
   const [whole, fraction] = mantissa.split('.') as [string, string?]
   const digits = BigInt(whole + (fraction ?? ''))
-  // INVARIANT: below 10²¹ only small numbers have an exponent, and theirs is negative.
+  // INVARIANT: below 10²¹ only small numbers have an exponent, and it is negative.
   return { digits, scale: (fraction ?? '').length - Number(exponent ?? 0) }
 }
 
 /**
- * A whole number, at least 0, times a decimal above 0, rounded down. Null when the product is
- * beyond the integers that a number holds exactly.
+ * A whole number, at least 0, times a decimal above 0, rounded down. Null when the product exceeds
+ * the integers that a number holds exactly.
  */
 export function productOf(whole: number, factor: number): number | null {
   if (whole === 0) return 0
@@ -70,8 +70,8 @@ function scaled({ digits, scale }: Decimal, to: number): bigint {
 }
 
 /**
- * `percent` of an amount, rounded half up to the smallest unit (half away from zero when the amount
- * is negative). A percentage is 0 to 100; below and above count as these.
+ * `percent` of an amount, rounded half up to the smallest unit (half away from zero for a negative
+ * amount). A percentage below 0 counts as 0 and one above 100 as 100.
  */
 export function percentOf(amount: number, percent: number): number {
   const { digits, scale } = decimalOf(Math.min(Math.max(percent, 0), 100))
@@ -81,10 +81,11 @@ export function percentOf(amount: number, percent: number): number {
 }
 
 /**
- * Divides a total in proportion to the weights, in their order. The parts add up to the total
- * exactly: what rounding down leaves goes, a unit each, to the largest remainders, the earlier
- * first. No part exceeds its weight while the total does not exceed their sum. Weights are whole
- * and not negative; when all are 0 they count as equal. No weights, no parts.
+ * Divides a total in proportion to the weights, in their order. Each part is rounded down, and the
+ * units that are left go one each to the parts with the largest remainders, earlier ones first, so
+ * that the parts add up to the total. While the total is at most the sum of the weights, no part
+ * exceeds its weight. Weights are whole and not negative; when all are 0 they count as equal. No
+ * weights give no parts.
  */
 export function shareOut(total: number, weights: readonly number[]): number[] {
   if (total < 0) return shareOut(-total, weights).map(part => 0 - part)
@@ -117,8 +118,8 @@ const RATIO_DIGITS = 9
 const RATIO_DECIMALS = 6
 
 /**
- * A ratio in its one way of writing (`20`, `0.01`), or null unless it is a decimal above 0 with at
- * most 9 digits before the point and 6 after it.
+ * A ratio in its canonical form (`20`, `0.01`), or null unless it is a decimal above 0 with at most
+ * 9 digits before the point and 6 after it.
  */
 export function readRatio(value: number | string): string | null {
   const text = typeof value === 'number' ? plainText(value) : value
@@ -129,7 +130,7 @@ export function readRatio(value: number | string): string | null {
   return whole === '0' ? null : `${whole}`
 }
 
-/** The number without an exponent; what is too large, or no number, stays unreadable. */
+/** The number without an exponent; a text that is too large or no number stays unreadable. */
 function plainText(value: number): string {
   if (!(value < 10 ** RATIO_DIGITS)) return ''
   const { digits, scale } = decimalOf(value)
@@ -140,24 +141,24 @@ function plainText(value: number): string {
 export interface CoinRequest {
   /** What is left to pay, smallest unit. */
   readonly remaining: number
-  /** Points the customer names, at least 1; null: as many as it takes. */
+  /** The points that the customer names, at least 1; null for as many as are needed. */
   readonly given: number | null
   /** Points on the card. */
   readonly balance: number
 }
 
-/** Points taken and the amount they pay, or why nothing is. */
+/** The points taken and the amount they pay, or the reason why no points are taken. */
 export type CoinPayment =
   | { readonly points: number; readonly discount: number }
   | { readonly refused: 'nothing_to_pay' | 'no_points' | 'out_of_range' | 'worthless' }
 
 /**
  * Pays with points. Worth rounds down: p points pay floor(p × exchangeRatio × 100 / pointsRatio),
- * never more than what remains. As many as it takes are rounded up to whole multiples of
- * pointsRatio; when the balance does not reach that, and when points are given, no point is taken
- * beyond the fewest that pay the rest. Out of range is what a number does not hold exactly;
- * worthless, what pays less than the smallest unit. There are no points where all together are
- * worthless.
+ * and never more than what remains. Without given points, the fewest points that pay the rest are
+ * rounded up to a multiple of pointsRatio. When the balance is smaller than that multiple, or when
+ * points are given, no point beyond those fewest is taken. `out_of_range`: a number does not hold
+ * an amount exactly. `worthless`: the given points are worth less than the smallest unit.
+ * `no_points`: the whole balance is.
  */
 export function coinPayment(ratio: CoinRatio, request: CoinRequest): CoinPayment {
   const { remaining, given, balance } = request
@@ -180,7 +181,7 @@ export function coinPayment(ratio: CoinRatio, request: CoinRequest): CoinPayment
   return { points: Number(points), discount: Number(discount) }
 }
 
-/** The ratio as integers: so many points pay so much of the smallest unit. */
+/** The ratio as integers: `points` points pay `amount` of the smallest unit. */
 function worth({ exchangeRatio, pointsRatio }: CoinRatio): { amount: bigint; points: bigint } {
   const [whole, fraction] = exchangeRatio.split('.') as [string, string?]
   return {
@@ -197,7 +198,7 @@ function least(one: bigint, other: bigint): bigint {
   return one < other ? one : other
 }
 
-/** Points of one origin, as far as spending looks at them. */
+/** The part of a lot that spending looks at. */
 export interface SpendableLot {
   readonly id: string
   readonly remaining: number
@@ -206,9 +207,9 @@ export interface SpendableLot {
 }
 
 /**
- * From which lots `points` are taken: the soonest to expire first, those that never do last, equal
- * ones by id. The amounts are above 0 and add up to `points`. Null when the lots hold fewer, or
- * when that is no whole number of points.
+ * The lots that `points` are taken from: those that expire soonest first, those that never expire
+ * last, equal ones by id. The amounts are above 0 and add up to `points`. Null when the lots hold
+ * fewer points, or when `points` is no whole number.
  */
 export function takeFromLots(
   lots: readonly SpendableLot[],
@@ -227,7 +228,7 @@ export function takeFromLots(
 }
 
 function bySpending(one: SpendableLot, other: SpendableLot): number {
-  // No day sorts after this text, and ids are unique: there are no ties.
+  // No day sorts after this text, and ids are unique, so there are no ties.
   const key = ({ expiresOn, id }: SpendableLot) => `${expiresOn ?? 'never'} ${id}`
   return key(one) < key(other) ? -1 : 1
 }

@@ -1,10 +1,11 @@
 /**
- * Loyalty tiers: where points put a member, and when that changes.
+ * Loyalty tiers: which tier a member's points reach, and when a member changes tiers.
  *
- * A tier is a band of points. By default the balance decides and every change of it counts at once.
- * Terms may instead let a tier last to the end of a period, and count only the points that came in
- * during one; then it is kept, lost or prolonged when that period is over. Up is always at once.
- * What counts as points is asked of the caller, for a day: this module knows bands and calendars.
+ * A tier is a band of points. By default the balance decides, and every change of it counts at
+ * once. The terms of a program may let a tier last to the end of a period instead, and count only
+ * the points that were added during one; at the end of the period the tier is kept, lost or
+ * prolonged. A higher tier is always reached at once. The caller says how many points count on a
+ * day: this module knows bands and calendars only.
  *
  * Spec: LoyaltyTier.points, LoyaltyTiersExpiration; Decisions 58 and 103.
  */
@@ -12,7 +13,7 @@ import type { Mistake } from './mistake.ts'
 import { productOf } from './points.ts'
 import { addDays, type Day, lastDay } from './validity.ts'
 
-/** Both ends are included; no end is the open top. */
+/** Both ends are included; a band without an end is open at the top. */
 export interface TierBand {
   readonly id: string
   readonly pointsFrom: number
@@ -23,22 +24,22 @@ export type TierPeriod = 'MONTH' | 'QUARTER' | 'HALF_YEAR' | 'YEAR'
 
 /** How tiers are reached and lost. */
 export interface TierTerms {
-  /** What is on the card, or what came in during the calendar period. */
+  /** The balance of the card, or the points that were added during the calendar period. */
   readonly qualification: 'BALANCE' | 'POINTS_IN_PERIOD'
   /** Null with BALANCE_DROP, which knows no periods. */
   readonly period: TierPeriod | null
-  /** As soon as the points are not there, or at the end of this period or of the next. */
+  /** As soon as the points are missing, or at the end of this period or of the next. */
   readonly expiration: 'BALANCE_DROP' | 'END_OF_PERIOD' | 'END_OF_NEXT_PERIOD'
 }
 
-/** What holds where a program says nothing. */
+/** The terms of a program that names none. */
 export const BY_BALANCE: TierTerms = {
   qualification: 'BALANCE',
   period: null,
   expiration: 'BALANCE_DROP'
 }
 
-/** The first thing wrong with terms, or null. */
+/** The first mistake of terms, or null. */
 export function termsMistake({ qualification, period, expiration }: TierTerms): Mistake | null {
   if (expiration === 'BALANCE_DROP') {
     if (qualification === 'POINTS_IN_PERIOD') {
@@ -51,7 +52,7 @@ export function termsMistake({ qualification, period, expiration }: TierTerms): 
   return period === null ? { property: 'period', message: `${expiration} needs one.` } : null
 }
 
-/** The tier that so many points are in, or null between and below the bands. */
+/** The tier whose band holds the points; null between and below the bands. */
 export function tierAt<Band extends TierBand>(bands: readonly Band[], points: number): Band | null {
   const holds = ({ pointsFrom, pointsTo }: TierBand) =>
     pointsFrom <= points && (pointsTo === null || points <= pointsTo)
@@ -65,7 +66,7 @@ const MONTHS: { readonly [Period in TierPeriod]: number } = {
   YEAR: 12
 }
 
-/** The calendar period a day is in; both ends are included. */
+/** The calendar period of a day; both ends are included. */
 export function periodOf(
   day: Day,
   period: TierPeriod
@@ -78,27 +79,27 @@ export function periodOf(
   return { startsOn, endsOn: lastDay(rules, day) }
 }
 
-/** Where a member stands. */
+/** The tier of a member, and until when. */
 export interface TierState {
   readonly tierId: string | null
   /** The last day of the tier, where the terms set one. */
   readonly expiresOn: Day | null
 }
 
-/** One step from where a member stands, and what it is called. */
+/** One step of a member, and its name. */
 export interface TierMove {
   readonly kind: 'joined' | 'left' | 'upgraded' | 'downgraded' | 'prolonged'
-  /** What the step is about: the tier reached or kept; with `left` the tier lost. */
+  /** The tier that the step is about: the one reached or kept; with `left` the one lost. */
   readonly tierId: string
   readonly state: TierState
 }
 
-/** Points that count, on a day. */
+/** The points that count on a day. */
 export type PointsOn = (day: Day) => number
 
 /**
- * The next step on a day, or null when the member stands where they should. What is over is
- * settled first, so that after a long silence the steps come in the order of the calendar.
+ * The next step on a day, or null when the member is in the right tier. A tier whose last day is
+ * over is settled first, so that after a long pause the steps come in the order of the calendar.
  */
 export function nextTier(
   { bands, terms }: { readonly bands: readonly TierBand[]; readonly terms: TierTerms },
@@ -120,7 +121,7 @@ export function nextTier(
   return reached === null ? leave(current) : enter('downgraded', reached, null)
 }
 
-/** What becomes of a tier whose last day is over. */
+/** The step of a member whose tier has had its last day. */
 function settle(
   bands: readonly TierBand[],
   { qualification, period, expiration }: TierTerms,
@@ -152,7 +153,7 @@ function reachedUntil({ period, expiration }: TierTerms, today: Day): Day | null
   return periodOf(addDays(endsOn, 1), period).endsOn
 }
 
-/** What a tier makes of an earning rule's points. */
+/** How a tier changes the points of an earning rule. */
 export type Mapped =
   /** Above 0, at most MULTIPLIER_MAX, with at most 6 decimals. */
   | { readonly type: 'MULTIPLY'; readonly multiplier: number }
@@ -162,7 +163,7 @@ export type Mapped =
 /** The most that a tier may multiply points by, included. */
 export const MULTIPLIER_MAX = 1000
 
-/** The first thing wrong with what a tier makes of a rule, or null. */
+/** The first mistake in how a tier changes a rule's points, or null. */
 export function mappingMistake(mapped: Mapped): Mistake | null {
   if (mapped.type === 'CUSTOM') {
     const { points } = mapped
@@ -170,7 +171,7 @@ export function mappingMistake(mapped: Mapped): Mistake | null {
     return { property: 'points', message: `${points} is not a whole number of at least 1.` }
   }
   const { multiplier } = mapped
-  // A number with a seventh decimal is written with it, or with an exponent.
+  // A number with a seventh decimal prints that decimal, or an exponent.
   const written = /^\d+(?:\.\d{1,6})?$/.test(String(multiplier))
   if (written && multiplier > 0 && multiplier <= MULTIPLIER_MAX) return null
   const expected = `a number above 0 and up to ${MULTIPLIER_MAX}, with at most 6 decimals`
@@ -178,8 +179,8 @@ export function mappingMistake(mapped: Mapped): Mistake | null {
 }
 
 /**
- * Points of a rule for a member of a tier: multiplied and rounded down, or so many instead. A rule
- * that gives nothing gives nothing in any tier. Null when they are beyond the integers that a
+ * The points of a rule for a member of a tier: multiplied and rounded down, or replaced. A rule
+ * that gives no points gives none in any tier. Null when the points exceed the integers that a
  * number holds exactly.
  */
 export function mappedPoints(points: number, mapped: Mapped | undefined): number | null {

@@ -1,10 +1,10 @@
 /**
- * A validation rule against facts: does it hold, and if not, why not.
+ * Judges a validation rule by facts: whether it holds, and if not, why not.
  *
- * A rule knows the names of facts, never their meaning: it asks for them one by one. What cannot
- * exist where the rule is assigned is left out of it; what could exist and is missing counts
- * against it, with a reason. Every entry to blame says what it found and what it expected, because
- * "not eligible" helps nobody.
+ * A rule knows the names of facts and not their meaning: it looks each fact up. A fact that cannot
+ * exist where the rule is assigned leaves its entry out; a fact that could exist and is missing
+ * makes its entry false, with a reason. Every entry to blame says what it found and what it
+ * expected, because "not eligible" helps nobody.
  *
  * Spec: ValidationRule, ValidationRulesAssignment; Decisions 23, 64 and 65.
  */
@@ -27,14 +27,16 @@ import { type Category, CONTEXT_TYPES } from './vocabulary.ts'
 
 const SHOWN_MAX = 100
 
-/** Entries by number, `{ '1': …, '2': … }`; `logic` refers to them, and without it all count. */
+/**
+ * Entries by number, `{ '1': …, '2': … }`; `logic` refers to them, and without it all must hold.
+ */
 export type RuleSet = { readonly logic?: string | null } & { readonly [entry: number]: RuleEntry }
 
 export interface RuleEntry {
   readonly name: string
   readonly property?: string | null
   readonly conditions?: Conditions | null
-  /** What must hold on the order lines that this entry selects. */
+  /** The rules for the order lines that this entry selects. */
   readonly rules?: RuleSet | null
   /** Said to the customer when this entry is to blame. */
   readonly error?: { readonly message?: string | null } | null
@@ -48,32 +50,32 @@ export interface ApplicableItem {
   readonly quantityLimit?: number | null
 }
 
-/** What a rule binds to. */
+/** The goods that a rule binds to. */
 export interface Applicability {
   readonly excluded: readonly ApplicableItem[]
   readonly included: readonly ApplicableItem[]
   readonly includedAll: boolean
 }
 
-/** An order line as a rule sees it; whatever else it is belongs to the facts. */
+/** An order line as a rule sees it; the facts may know more of it. */
 export interface FactLine {
-  /** Of its product, its SKU and every collection that holds one of them. */
+  /** The ids of its product, its SKU and every collection that holds one of them. */
   readonly ids: readonly string[]
 }
 
 export type Lookup<Line extends FactLine = FactLine> =
   | { readonly kind: 'known'; readonly value: Value }
-  /** For the names that select lines: those it selects among, as `order.items.cheapest` does. */
+  /** For names that select lines: the lines to select from, as `order.items.cheapest` does. */
   | { readonly kind: 'lines'; readonly lines: readonly Line[] }
-  /** It could be known, but this request does not say. */
+  /** The fact could exist, but this request does not give it. */
   | { readonly kind: 'missing' }
-  /** It cannot exist where the rule is assigned. Depends on the name alone, never on lines. */
+  /** The fact cannot exist where the rule is assigned; the name alone decides, never a line. */
   | { readonly kind: 'impossible' }
 
 export interface Facts<Line extends FactLine = FactLine> {
   /**
-   * `lines`: the lines to look at, of those that `fact` itself has given out; one line for the
-   * names read line by line; null outside of `rules`, where the whole order is meant.
+   * `lines`: the lines to look at, among those that `fact` itself returned; a single line for the
+   * names that are read line by line; null outside `rules`, where the whole order is meant.
    */
   fact(name: string, property: string | null, lines: readonly Line[] | null): Lookup<Line>
 }
@@ -85,32 +87,32 @@ export interface Reason {
   readonly name: string
   readonly property: string | null
   readonly category: Category
-  /** Null when no operator was reached: the fact is missing, or the entry was left out. */
+  /** Null when no operator was tried: the fact is missing, or the entry was left out. */
   readonly operator: string | null
   readonly expected: readonly Value[] | null
-  /** Null too when there is nothing to show. */
+  /** Null also when there is no value to show. */
   readonly actual: Value
   /** A sentence for the caller: what was found, what was expected. */
   readonly message: string
-  /** The rule's own words for the customer. */
+  /** The words of the rule's author for the customer. */
   readonly errorMessage: string | null
 }
 
 export interface Omissions {
   /** Names left out, each once, in the order of the entries. */
   readonly omitted: readonly string[]
-  /** Nothing left out, something, or so much that nothing is left to hold. */
+  /** Whether no entry was left out, some, or so many that none is left to hold. */
   readonly valid: 'VALID' | 'PARTIALLY_VALID' | 'INVALID'
 }
 
 export interface Verdict extends Omissions {
-  /** `omitted`: every entry was left out. Only a rule that holds lets pass. */
+  /** `omitted`: every entry was left out. Only a rule that `holds` lets a redemption pass. */
   readonly status: 'holds' | 'fails' | 'omitted'
   /** None when it holds; otherwise in the order of `logic`. */
   readonly reasons: readonly Reason[]
 }
 
-/** The first thing wrong with rules of any origin, and with their context when one is given. */
+/** The first mistake of rules from any source and, when one is given, of their context. */
 export function rulesMistake(rules: unknown, contextType?: string): PathMistake | null {
   const read = compileRules(rules)
   if ('mistake' in read) return read.mistake
@@ -119,8 +121,8 @@ export function rulesMistake(rules: unknown, contextType?: string): PathMistake 
 }
 
 /**
- * Judges rules that `rulesMistake` accepts. Rules that it refuses fail, because whoever wrote them
- * meant to limit something.
+ * Judges rules that `rulesMistake` accepts. Rules that it refuses fail, because their author meant
+ * to limit something.
  */
 export function judge<Line extends FactLine>(rules: RuleSet, facts: Facts<Line>, at: At): Verdict {
   const read = compileRules(rules)
@@ -141,7 +143,7 @@ export function judge<Line extends FactLine>(rules: RuleSet, facts: Facts<Line>,
   return { status: truth === 'false' ? 'fails' : 'holds', reasons, ...omissions }
 }
 
-/** What is left out of the rules where they are assigned, whatever the request. */
+/** The entries that are left out where the rules are assigned, for every request. */
 export function omissions<Line extends FactLine>(rules: RuleSet, facts: Facts<Line>): Omissions {
   const read = compileRules(rules)
   if ('mistake' in read) return { omitted: [], valid: 'INVALID' }
@@ -159,7 +161,7 @@ function omissionsOf(
   return { omitted, valid: omitted.length === 0 ? 'VALID' : 'PARTIALLY_VALID' }
 }
 
-/** Entries about what cannot exist, and those that select lines only for the sake of such. */
+/** Entries about facts that cannot exist, and entries that select lines only for such entries. */
 function leftOut<Line extends FactLine>(
   { entries }: CompiledRules,
   facts: Facts<Line>
@@ -198,8 +200,9 @@ class Judge<Line extends FactLine> {
   }
 
   /**
-   * What the rules say about one of the lines, or about the whole order when both are null. What
-   * does not depend on the line is asked once, so that the cost does not grow with their square.
+   * The reasons of the rules for one line, or for the whole order when both are null. A fact that
+   * does not depend on the line is looked up once, so that the cost does not grow with the square
+   * of the lines.
    */
   rules(
     { entries, expression }: CompiledRules,
@@ -291,7 +294,7 @@ function blame(
   return { truth: 'false', reasons: [reason] }
 }
 
-/** Values as JSON, cut short. */
+/** The values as JSON, cut short. */
 function show(values: readonly Value[]): string {
   const text = [...values.map(value => JSON.stringify(value)).join(', ')]
   return text.length <= SHOWN_MAX ? text.join('') : `${text.slice(0, SHOWN_MAX).join('')}…`
@@ -312,8 +315,8 @@ function unreadable({ path, message }: PathMistake): Reason {
 }
 
 /**
- * Whether something binds to a line, given the ids of its product, its SKU and the collections
- * that hold them. Excluded wins; naming nothing to include means everything.
+ * Whether something binds to a line, given the ids of its product, its SKU and the collections that
+ * hold them. Exclusions win; without any inclusion every line is included.
  */
 export function applies(applicability: Applicability, lineIds: readonly string[]): boolean {
   const { excluded, included, includedAll } = applicability
@@ -322,7 +325,7 @@ export function applies(applicability: Applicability, lineIds: readonly string[]
   return includedAll || included.length === 0 || included.some(named)
 }
 
-/** Whether there may be something that it does not bind to. */
+/** Whether there can be a line that it does not bind to. */
 export function isSelective({ excluded, included, includedAll }: Applicability): boolean {
   return excluded.length > 0 || (!includedAll && included.length > 0)
 }

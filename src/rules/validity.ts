@@ -1,10 +1,10 @@
 /**
- * When something can be used, and when points lapse.
+ * When a voucher or rule can be used, and when points expire.
  *
- * Instants are 24-character UTC text and days are 10-character text, so that text order is time
- * order here, in tables and in SQL. What recurs (weekdays, hours, timeframes, midnights) is meant
- * in a time zone and is calendar arithmetic through daylight saving; what is only bounded by dates
- * never touches a calendar, because that is asked on every request.
+ * Instants are 24-character UTC text and days are 10-character text, so that the order of text is
+ * the order of time here, in tables and in SQL. Recurring windows (weekdays, hours, timeframes,
+ * midnights) are meant in a time zone and need calendar arithmetic through daylight saving. Plain
+ * dates never need a calendar, because every request checks them.
  *
  * Spec: Voucher.start_date, Voucher.validity_timeframe, Voucher.validity_hours, ExpirationRules;
  * Decisions 18 and 38.
@@ -19,17 +19,17 @@ export type Instant = string
 /** `YYYY-MM-DD`; years 0001 to 9999. */
 export type Day = string
 
-/** From the start of minute `startTime` to the end of minute `expirationTime`, as clocks show. */
+/** From the start of minute `startTime` to the end of minute `expirationTime`, by the clock. */
 export interface DailyWindow {
   /** `HH:MM`, 00:00 to 23:59. */
   readonly startTime: string
-  /** `HH:MM`, later than `startTime`: a night takes two windows. */
+  /** `HH:MM`, later than `startTime`: a window across midnight is written as two. */
   readonly expirationTime: string
   /** 0 (Sunday) to 6; null for every day. */
   readonly daysOfWeek: readonly number[] | null
 }
 
-/** Every part that is not null must allow the moment. */
+/** Every part that is not null must allow the instant. */
 export interface Validity {
   /** Included. */
   readonly startDate: Instant | null
@@ -39,11 +39,11 @@ export interface Validity {
   readonly timeframe: { readonly interval: string; readonly duration: string } | null
   /** 0 (Sunday) to 6. */
   readonly daysOfWeek: readonly number[] | null
-  /** One window that covers the moment is enough. */
+  /** One window that covers the instant is enough. */
   readonly hours: { readonly daily: readonly DailyWindow[] } | null
 }
 
-/** Nothing set, so no moment is refused: the base to spread other validities over. */
+/** Allows every instant: the base that other validities are spread over. */
 export const ALWAYS: Validity = {
   startDate: null,
   expirationDate: null,
@@ -52,7 +52,7 @@ export const ALWAYS: Validity = {
   hours: null
 }
 
-/** `not_now`: inside the dates, outside the recurring part. */
+/** `not_now`: inside the dates, outside the recurring windows. */
 export type Usable = 'usable' | 'not_yet' | 'expired' | 'not_now'
 
 type RoundingType =
@@ -62,15 +62,15 @@ type RoundingType =
   | 'END_OF_YEAR'
   | 'PARTICULAR_MONTH'
 
-/** Until when points earned on a day can be spent. */
+/** How long points earned on a day can be spent. */
 export type ExpirationRules =
   | {
       readonly periodType: 'MONTH'
-      /** Months, 0 to 1,200; 0: the day of earning only. */
+      /** Months, 0 to 1,200; 0 means the day of earning only. */
       readonly periodValue: number
-      /** Moves the day later, never earlier. */
+      /** Moves the last day later, never earlier. */
       readonly roundingType: RoundingType | null
-      /** The month (1 to 12) of PARTICULAR_MONTH; without effect beside the others. */
+      /** The month (1 to 12) of PARTICULAR_MONTH; ignored for the other types. */
       readonly roundingValue: number | null
     }
   | {
@@ -88,8 +88,8 @@ const FIRST_MS = Date.parse('0001-01-01T00:00:00.000Z')
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z')
 
 /**
- * Whether something of this validity can be used at `now`, and if not, why: dates come first.
- * A timeframe that cannot be read, or that has no start date, never opens.
+ * Whether a voucher or rule of this validity can be used at `now`, and if not, why; the dates are
+ * checked first. A timeframe that cannot be read, or that has no start date, never opens.
  */
 export function usableAt(validity: Validity, now: Instant, zone: string): Usable {
   const { startDate, expirationDate, timeframe, daysOfWeek, hours } = validity
@@ -130,7 +130,7 @@ function inTimeframe(
   const windowStart = (k: number) =>
     start.add({ months: k * step.months, days: k * step.days, milliseconds: k * step.ms })
   let k = Math.floor((now - start.epochMilliseconds) / roughMs(step))
-  // The guess is off by a window or two at most: months differ in length, days by an hour.
+  // The guess is wrong by two windows at most: months differ in length, days by an hour.
   while (windowStart(k).epochMilliseconds > now) k--
   while (windowStart(k + 1).epochMilliseconds <= now) k++
   const end = windowStart(k).add({
@@ -141,7 +141,7 @@ function inTimeframe(
   return now < end.epochMilliseconds
 }
 
-/** The first thing wrong with a validity, or null. */
+/** The first mistake of a validity, or null. */
 export function validityMistake(validity: Validity): Mistake | null {
   return (
     datesMistake(validity) ??
@@ -232,7 +232,10 @@ function windowMistake(path: string, window: DailyWindow): Mistake | null {
   return daysMistake(`${path}.days_of_week`, daysOfWeek)
 }
 
-/** Windows that only touch, one ending in the minute the other begins, do not overlap. */
+/**
+ * Windows that only touch, because one ends in the minute in which the other begins, do not
+ * overlap.
+ */
 function overlap(one: DailyWindow, other: DailyWindow): boolean {
   const [days, otherDays] = [one.daysOfWeek, other.daysOfWeek]
   const shareDay = days === null || otherDays === null || days.some(day => otherDays.includes(day))
@@ -243,9 +246,10 @@ const DATE_TIME =
   /^(\d{4}-\d\d-\d\d)[T\s](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:Z|([+-])(\d\d)(?::?(\d\d))?)?$/i
 
 /**
- * Reads a date and time of any offset, without an offset as UTC. Finer than a millisecond is cut
- * off; a leap second is the second after it. Null when it is no date and time, or when it is not
- * in the years 0001 to 9999 of UTC. A day without a time is no date and time: see `midnight`.
+ * Reads a date and time with any offset; without an offset it is UTC. Digits below a millisecond
+ * are cut off; a leap second counts as the next second. Null when the text is no date and time, or
+ * when the result is outside the years 0001 to 9999 of UTC. A day without a time is no date and
+ * time: see `midnight`.
  */
 export function toInstant(text: string): Instant | null {
   const found = DATE_TIME.exec(text)
@@ -276,12 +280,12 @@ export function isZone(name: string): boolean {
     Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
     return true
   } catch {
-    // The platform knows its zones by refusing others; there is no way to ask that does not throw.
+    // The platform names its zones only by refusing others, so the exception is the answer.
     return false
   }
 }
 
-/** The day it is at `now` where `zone` is. */
+/** The day at `now` in `zone`. */
 export function dayAt(now: Instant, zone: string): Day {
   const day = zoned(now, zone).toPlainDate().toString()
   return day.length > LAST_DAY.length ? LAST_DAY : day
@@ -312,8 +316,8 @@ const PERIOD_MONTHS = {
 } as const
 
 /**
- * The last day on which points that became spendable on `earnedOn` can be spent. A month that is
- * too short gives its last day; rounding gives the end of the month it arrives at.
+ * The last day on which points that became spendable on `earnedOn` can be spent. In a month that is
+ * too short it is the last day of that month; rounding moves it to the end of a month.
  */
 export function lastDay(rules: ExpirationRules, earnedOn: Day): Day {
   const [year, month, day] = partsOf(earnedOn)
@@ -332,7 +336,7 @@ export function lastDay(rules: ExpirationRules, earnedOn: Day): Day {
   return dayOf(index + months - 1 - (index % months), 31)
 }
 
-/** Months counted from year 0; a day past the end of the month is its last. */
+/** Months counted from year 0; a day past the end of the month becomes its last day. */
 function dayOf(monthIndex: number, day: number): Day {
   const year = Math.floor(monthIndex / 12)
   const month = (monthIndex % 12) + 1
@@ -350,7 +354,7 @@ function daysInMonth(year: number, month: number): number {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
 }
 
-/** The first thing wrong with expiration rules, or null. */
+/** The first mistake of expiration rules, or null. */
 export function expirationMistake(rules: ExpirationRules): Mistake | null {
   if (rules.periodType === 'FIXED_DAY_OF_YEAR') {
     return (

@@ -1,13 +1,13 @@
 /**
- * The words of a validation rule: what an entry may be about, and where a rule may be assigned.
+ * The names that entries of a validation rule may have, and the places a rule may be assigned to.
  *
- * One table, because compiling, judging and the classification of refusals must agree on it. What
- * each name means in stored data is not known here; that is the table of facts.
+ * There is one table because compiling, judging and choosing the code of a refusal must agree on
+ * it. The meaning of each name in stored data is in the facts of the decisions.
  *
  * Spec: ValidationRuleEntry.name, ValidationRule.context_type; Decisions 23 and 55.
  */
 
-/** Whose rule a failed entry violates. */
+/** The kind of rule that a failed entry breaks. */
 export type Category =
   | 'customer'
   | 'order'
@@ -19,10 +19,10 @@ export type Category =
 
 /**
  * How the conditions of an entry look at the fact:
- * - `value`: at the whole of it, a list being a set of what it belongs to;
- * - `anyOf`, `eachOf`: at its elements; one, or all of at least one, must pass;
- * - `line`: at one selected order line at a time, inside the `rules` of an entry of the next kinds;
- * - `someLine`, `everyLine`, `noLine`: at the ids that order lines belong to, selecting lines.
+ * - `value`: at the whole value, where a list is the set of things it belongs to;
+ * - `anyOf`, `eachOf`: at its elements, of which one or all (and at least one) must pass;
+ * - `line`: at one selected order line, inside the `rules` of an entry of the next kinds;
+ * - `someLine`, `everyLine`, `noLine`: at the ids of order lines, which it selects.
  */
 export type Reading = 'value' | 'anyOf' | 'eachOf' | 'line' | 'someLine' | 'everyLine' | 'noLine'
 
@@ -131,7 +131,7 @@ function gifts(owner: string): string[] {
   return [owner, `${owner}.gift.apply_to_order`, `${owner}.gift.apply_to_items`]
 }
 
-/** Every `context_type`: what a rule is meant to be assigned to. */
+/** Every `context_type`: the kind of thing a rule is meant to be assigned to. */
 export const CONTEXT_TYPES: ReadonlySet<string> = new Set([
   'global',
   'earning_rule.order.paid',

@@ -14,20 +14,18 @@ import { noTotals } from '../decisions/customers/profiles.ts'
 import { lastOrderOf } from '../decisions/orders/orders.ts'
 import { codeKey } from '../decisions/vouchers/code-space.ts'
 import type { Customer, Instant, LedgerEntry, Lot } from '../model.ts'
-import { GuardLost } from './errors.ts'
+import { rowOfCampaign } from './campaigns/campaigns.ts'
+import type { Tables } from './engine/dialect.ts'
+import { GuardLost } from './engine/errors.ts'
+import type { Stored } from './engine/rows.ts'
+import type { Session } from './engine/session.ts'
+import type { StatementName, Values } from './engine/statements.ts'
 import { inLockOrder } from './lock-order.ts'
-import {
-  columnsOfCard,
-  columnsOfGift,
-  rowOfCampaign,
-  rowOfEarningRule,
-  rowOfLedgerEntry,
-  rowOfPromotionTier,
-  rowOfRedemption,
-  rowOfVoucher,
-  type Stored
-} from './rows.ts'
-import type { Session, StatementName, Tables, Values } from './statements.ts'
+import { rowOfEarningRule } from './loyalties/earning-rules.ts'
+import { rowOfLedgerEntry } from './points/ledger.ts'
+import { rowOfPromotionTier } from './promotions.ts'
+import { rowOfRedemption } from './redemptions/redemptions.ts'
+import { columnsOfCard, columnsOfGift, rowOfVoucher } from './vouchers/vouchers.ts'
 import type { Amended } from './writes/updates.ts'
 
 /**

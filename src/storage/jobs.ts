@@ -9,10 +9,14 @@
  * Spec: Endpoints 5 (a count above 1) and 8.
  */
 import type { Change } from '../decisions/changes.ts'
-import type { Instant, Job, Json } from '../model.ts'
-import { jobOf } from './rows.ts'
-import type { Session, StatementName, Values } from './statements.ts'
-import type { Store } from './store.ts'
+import type * as model from '../model.ts'
+import type { AsyncAction, Instant, Job, Json, Project } from '../model.ts'
+import { findActionOf } from './async-actions.ts'
+import type { Row } from './engine/rows.ts'
+import type { Session } from './engine/session.ts'
+import type { StatementName, Values } from './engine/statements.ts'
+import type { Store } from './engine/store.ts'
+import { projectOf } from './projects.ts'
 
 /** A worker's hold on a job. */
 export interface Hold {
@@ -101,4 +105,62 @@ async function update(
 
 function later(now: Instant, ms: number): Instant {
   return new Date(Date.parse(now) + ms).toISOString()
+}
+
+/** Its row is the thing itself, project and all. */
+export function jobOf(row: Row<'jobs'>): model.Job {
+  return row
+}
+
+/** The stored jobs, as a worker deals with them. */
+export interface JobQueue {
+  readonly claim: Bound<typeof claim>
+  readonly renew: Bound<typeof renew>
+  readonly reschedule: Bound<typeof reschedule>
+  readonly release: Bound<typeof release>
+  readonly giveUp: Bound<typeof giveUp>
+}
+
+type Bound<Asked> = Asked extends (store: Store, ...rest: infer Rest) => infer Answer
+  ? (...rest: Rest) => Answer
+  : never
+
+/** The queue in a store; what handlers queue, they queue by changes. */
+export function jobQueue(store: Store): JobQueue {
+  return {
+    claim: options => claim(store, options),
+    renew: (hold, options) => renew(store, hold, options),
+    reschedule: (hold, runAt) => reschedule(store, hold, runAt),
+    release: hold => release(store, hold),
+    giveUp: (hold, changes) => giveUp(store, hold, changes)
+  }
+}
+
+/** Whose a claimed job is, and the handle on it. */
+export function loadClaimed(job: Job) {
+  return async (session: Session): Promise<{ project: Project; action: AsyncAction | null }> => {
+    const row = await session.one('projectById', { id: job.projectId })
+    if (row === undefined) throw new Error(`Job ${job.id} is of project ${job.projectId}: gone`)
+    return { project: projectOf(row), action: await findActionOf(session, job) }
+  }
+}
+
+/** The job and its handle as they are now; null: it is no longer the owner's. */
+export function loadHeld(hold: Hold) {
+  return async (session: Session): Promise<{ job: Job; action: AsyncAction | null } | null> => {
+    const job = await held(session, hold)
+    return job === null ? null : { job, action: await findActionOf(session, job) }
+  }
+}
+
+/** A job that its caller can follow, held. */
+export async function heldWithAction(
+  session: Session,
+  hold: Hold
+): Promise<{ job: Job; action: AsyncAction } | null> {
+  const held = await loadHeld(hold)(session)
+  if (held === null) return null
+  const { job, action } = held
+  if (action === null) throw new Error(`Job ${job.id} has no async action to report to`)
+  return { job, action }
 }

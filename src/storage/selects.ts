@@ -9,7 +9,8 @@
  * Spec: Endpoints 1–16 (what they must know).
  */
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm/sql'
-import { among } from './clauses.ts'
+import { among } from './engine/clauses.ts'
+import type { Dialect } from './engine/dialect.ts'
 import { campaignLists } from './selects/campaigns.ts'
 import { categorySelects } from './selects/categories.ts'
 import { customerLists } from './selects/customers.ts'
@@ -24,7 +25,6 @@ import { segmentSelects } from './selects/segments.ts'
 import { standingSelects } from './selects/standing.ts'
 import { useSelects } from './selects/uses.ts'
 import { voucherLists } from './selects/vouchers.ts'
-import type { Dialect } from './statements.ts'
 
 const value = sql.placeholder
 

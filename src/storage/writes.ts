@@ -11,7 +11,7 @@ import { aliasedTable } from 'drizzle-orm/alias'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { and, eq, gte, isNull, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm/sql'
 import { getTableColumns } from 'drizzle-orm/utils'
-import type { Dialect, Tables } from './statements.ts'
+import type { Dialect, Tables } from './engine/dialect.ts'
 
 const value = sql.placeholder
 

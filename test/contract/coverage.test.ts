@@ -7,7 +7,7 @@ import t, { type Test } from 'tap'
 import { Validators } from '../../scripts/document-examples.ts'
 import { createHandlers } from '../../src/handlers/index.ts'
 import { limits } from '../../src/main/config.ts'
-import { StoreBusy } from '../../src/storage/errors.ts'
+import { StoreBusy } from '../../src/storage/engine/errors.ts'
 import { type Answered, givenService, PAIR } from '../support/app.ts'
 import {
   type Asking,

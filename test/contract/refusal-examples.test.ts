@@ -5,7 +5,7 @@
 import t from 'tap'
 import { limits } from '../../src/main/config.ts'
 import { ALWAYS } from '../../src/rules/validity.ts'
-import { StoreBusy } from '../../src/storage/errors.ts'
+import { StoreBusy } from '../../src/storage/engine/errors.ts'
 import { givenService, PAIR } from '../support/app.ts'
 import { givenSteps } from '../support/given-steps.ts'
 import {

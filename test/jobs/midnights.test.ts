@@ -4,12 +4,11 @@
  *
  * Spec: Endpoints 3 (`activates_at`); Resources, Voucher (`loyalty_card`); Decision 62.
  */
-
 import type { Change } from '../../src/decisions/changes.ts'
 import { adjustBalance } from '../../src/decisions/points/balance.ts'
 import { settleMidnights } from '../../src/jobs/points.ts'
 import type { TierTerms } from '../../src/model.ts'
-import { loadBalance } from '../../src/storage/loads/members.ts'
+import { loadBalance } from '../../src/storage/members.ts'
 import { givenCampaign } from '../support/given.ts'
 import { givenEarningRule, givenSegment, givenTiers } from '../support/given-rules.ts'
 import { member } from './support/members.ts'

@@ -5,7 +5,7 @@
  */
 import t from 'tap'
 import { inOrder } from '../../src/jobs/ordering.ts'
-import type { Place } from '../../src/storage/loads/exports.ts'
+import type { Place } from '../../src/storage/exports/contents.ts'
 import { seeded } from '../support/seeded.ts'
 
 interface Read {

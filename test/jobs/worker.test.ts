@@ -8,7 +8,7 @@
  */
 import type { Change } from '../../src/decisions/changes.ts'
 import { errandOf, type Held, type Task, type Tools, whenFound } from '../../src/jobs/task.ts'
-import { jobQueue, loadHeld } from '../../src/storage/loads/jobs.ts'
+import { jobQueue, loadHeld } from '../../src/storage/jobs.ts'
 import { inWorkshop, type Workshop } from './support/workshop.ts'
 
 interface Counting {

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { PROJECT_ID } from '../../src/demo/known.ts'
 import { tokenFor } from '../../src/http/links.ts'
-import { projectNamed } from '../../src/storage/loads.ts'
+import { projectNamed } from '../../src/storage/projects.ts'
 import { givenService, type Service } from '../support/app.ts'
 import { type GivenStep, givenSteps } from '../support/given-steps.ts'
 

@@ -7,7 +7,7 @@
  */
 import t, { type Test } from 'tap'
 import { ALWAYS } from '../../src/rules/validity.ts'
-import { audit } from '../../src/storage/audit.ts'
+import { audit } from '../../src/storage/audit/audit.ts'
 import { type Answered, givenService, type Service } from '../support/app.ts'
 import { givenSteps } from '../support/given-steps.ts'
 

@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import * as known from '../../src/demo/known.ts'
-import { audit } from '../../src/storage/audit.ts'
+import { audit } from '../../src/storage/audit/audit.ts'
 import { givenService, NOW, type Service } from '../support/app.ts'
 import { givenSteps } from '../support/given-steps.ts'
 

@@ -6,7 +6,7 @@
 import { gzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 import { Validators } from '../../scripts/document-examples.ts'
-import { audit } from '../../src/storage/audit.ts'
+import { audit } from '../../src/storage/audit/audit.ts'
 import { type Answered, givenService, PAIR } from '../support/app.ts'
 import { fingerprint, writesOf } from '../support/evidence.ts'
 import { givenSteps } from '../support/given-steps.ts'

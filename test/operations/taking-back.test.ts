@@ -3,7 +3,7 @@
  * what waits, the customer's sums, the log and the ledger of the card.
  */
 import t, { type Test } from 'tap'
-import { audit } from '../../src/storage/audit.ts'
+import { audit } from '../../src/storage/audit/audit.ts'
 import { accountOf, CARDS, redemptionUrl, since, told } from '../support/account.ts'
 import { givenService } from '../support/app.ts'
 import { backOffice, refusalOf } from '../support/back-office.ts'

@@ -6,7 +6,7 @@
 import t, { type Test } from 'tap'
 import { PROJECT_ID } from '../../src/demo/known.ts'
 import { tokenFor } from '../../src/http/links.ts'
-import { projectNamed } from '../../src/storage/loads.ts'
+import { projectNamed } from '../../src/storage/projects.ts'
 import { givenService, NOW, PUBLIC_URL, type Service } from '../support/app.ts'
 
 const discount = { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ITEMS' }

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { audit } from '../../src/storage/audit.ts'
+import { audit } from '../../src/storage/audit/audit.ts'
 import { givenService, NOW, type Service } from '../support/app.ts'
 import { givenSteps } from '../support/given-steps.ts'
 

@@ -2,16 +2,15 @@
  * The audit finds every kind of disagreement, and says which; where all agrees it counts.
  *
  * Each row spoils one number behind the store's back, as a bug would, and expects one sentence.
- *
- * Spec: Resources, Voucher, Customer; none on auditing.
  */
 import { join } from 'node:path'
 import Connection from 'better-sqlite3'
 import t, { type Test } from 'tap'
 import type { Change, LastOrder } from '../../src/decisions/changes.ts'
 import type { CardBalance } from '../../src/model.ts'
-import { audit } from '../../src/storage/audit.ts'
-import { openStore, type Store } from '../../src/storage/store.ts'
+import { audit } from '../../src/storage/audit/audit.ts'
+import { openStore } from '../../src/storage/database.ts'
+import type { Store } from '../../src/storage/engine/store.ts'
 import * as catalogue from './support/catalogue.ts'
 import { added, changed, P, redeemed, voucherById, waiting } from './support/changes.ts'
 import { temporaryFolder } from './support/engines.ts'

@@ -14,17 +14,17 @@ import { strict } from '../../scripts/migrations.ts'
 import type { Change } from '../../src/decisions/changes.ts'
 import { countedNoMore, scopesOf } from '../../src/decisions/redemptions/limits.ts'
 import type { RollbackFacts } from '../../src/decisions/redemptions/rollback.ts'
-import { audit } from '../../src/storage/audit.ts'
-import { StoreCorrupt, StoreTooNew } from '../../src/storage/errors.ts'
-import { loadRollback } from '../../src/storage/loads/rollback.ts'
+import { audit } from '../../src/storage/audit/audit.ts'
+import { openStore } from '../../src/storage/database.ts'
+import { StoreCorrupt, StoreTooNew } from '../../src/storage/engine/errors.ts'
 import {
   type Migration,
   migrateSqlite,
   migrationsOf,
   pending,
   readMigrations
-} from '../../src/storage/migrate.ts'
-import { openStore } from '../../src/storage/store.ts'
+} from '../../src/storage/engine/migrate.ts'
+import { loadRollback } from '../../src/storage/redemptions/rollback.ts'
 import * as tables from '../../src/storage/tables.sqlite.ts'
 import { counted } from './support/changes.ts'
 import { temporaryFolder } from './support/engines.ts'

@@ -6,8 +6,9 @@
 import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import t, { type Test } from 'tap'
-import { type StatementName, Statements, sqliteDialect } from '../../src/storage/statements.ts'
-import { openStore } from '../../src/storage/store.ts'
+import { openStore } from '../../src/storage/database.ts'
+import { sqliteDialect } from '../../src/storage/engine/dialect.ts'
+import { type StatementName, Statements } from '../../src/storage/engine/statements.ts'
 
 /** Those that walk through all of one kind, and why that is little. */
 const WALKS = new Map<RegExp, string>([

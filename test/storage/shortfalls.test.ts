@@ -4,8 +4,8 @@
  *
  * Spec: Resources, Voucher (`loyalty_card`); Decision 98.
  */
-import { audit } from '../../src/storage/audit.ts'
-import { GuardLost } from '../../src/storage/errors.ts'
+import { audit } from '../../src/storage/audit/audit.ts'
+import { GuardLost } from '../../src/storage/engine/errors.ts'
 import { added, changed, lacking, P, voucherById } from './support/changes.ts'
 import { onEach } from './support/on-each.ts'
 

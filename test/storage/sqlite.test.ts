@@ -9,6 +9,7 @@ import { geteuid, seteuid } from 'node:process'
 import Connection from 'better-sqlite3'
 import t, { type Test } from 'tap'
 import type { Change } from '../../src/decisions/changes.ts'
+import { openStore } from '../../src/storage/database.ts'
 import {
   ConstraintBroken,
   GuardLost,
@@ -21,9 +22,9 @@ import {
   StoreTooNew,
   StoreUnwritable,
   UnitStalled
-} from '../../src/storage/errors.ts'
-import type { Session } from '../../src/storage/statements.ts'
-import { openStore, type Store, type StoreOptions } from '../../src/storage/store.ts'
+} from '../../src/storage/engine/errors.ts'
+import type { Session } from '../../src/storage/engine/session.ts'
+import type { Store, StoreOptions } from '../../src/storage/engine/store.ts'
 import { changed, ground, P, published, voucherById } from './support/changes.ts'
 import { temporaryFolder } from './support/engines.ts'
 import * as things from './support/things.ts'

@@ -6,10 +6,10 @@
 import t from 'tap'
 import type { Change } from '../../src/decisions/changes.ts'
 import type { CardBalance, TierMembership, Voucher } from '../../src/model.ts'
-import { GuardLost } from '../../src/storage/errors.ts'
+import { GuardLost } from '../../src/storage/engine/errors.ts'
+import type { StatementName, Values } from '../../src/storage/engine/statements.ts'
+import type { Store } from '../../src/storage/engine/store.ts'
 import { inLockOrder } from '../../src/storage/lock-order.ts'
-import type { StatementName, Values } from '../../src/storage/statements.ts'
-import type { Store } from '../../src/storage/store.ts'
 import * as catalogue from './support/catalogue.ts'
 import {
   added,

@@ -3,15 +3,15 @@
  *
  * Spec: none; how state is kept.
  */
-
 import { drizzle } from 'drizzle-orm/pglite'
 import t from 'tap'
 import type { Change } from '../../src/decisions/changes.ts'
 import type { Voucher } from '../../src/model.ts'
-import { GuardLost, SessionEnded } from '../../src/storage/errors.ts'
+import { GuardLost, SessionEnded } from '../../src/storage/engine/errors.ts'
+import type { Session } from '../../src/storage/engine/session.ts'
+import { Statements } from '../../src/storage/engine/statements.ts'
+import type { Store } from '../../src/storage/engine/store.ts'
 import { inLockOrder } from '../../src/storage/lock-order.ts'
-import { type Session, Statements } from '../../src/storage/statements.ts'
-import type { Store } from '../../src/storage/store.ts'
 import * as catalogue from './support/catalogue.ts'
 import {
   added,

@@ -13,8 +13,9 @@ import type { Worker } from '../../src/jobs/worker.ts'
 import { readDocument } from '../../src/main/app.ts'
 import { compose, type Parts } from '../../src/main/compose.ts'
 import type { Shell } from '../../src/shell.ts'
-import { audit } from '../../src/storage/audit.ts'
-import { openStore, type Store } from '../../src/storage/store.ts'
+import { audit } from '../../src/storage/audit/audit.ts'
+import { openStore } from '../../src/storage/database.ts'
+import type { Store } from '../../src/storage/engine/store.ts'
 import { checked } from './contract.ts'
 
 /** The moment every service of a test lives in: a Sunday, 11:00 in Berlin. */

@@ -5,9 +5,9 @@
  *
  * Spec: none; a tool of the tests.
  */
-
-import type { Decision, Occasion } from '../../src/decisions/changes.ts'
+import type { Decision } from '../../src/decisions/changes.ts'
 import { type SaveCustomer, upsertCustomer } from '../../src/decisions/customers/customers.ts'
+import type { Occasion } from '../../src/decisions/occasion.ts'
 import { saveOrder } from '../../src/decisions/orders/saving.ts'
 import { adjustBalance } from '../../src/decisions/points/balance.ts'
 import * as pending from '../../src/decisions/points/pending.ts'
@@ -21,14 +21,12 @@ import {
 import { APP_ID, PROJECT_ID } from '../../src/demo/known.ts'
 import type { Customer, Order, OrderStatus, Project, Segment, Voucher } from '../../src/model.ts'
 import type { Load } from '../../src/shell.ts'
-import { loadSaveCustomer } from '../../src/storage/loads/customers.ts'
-import {
-  loadBalance,
-  loadMemberPendingPoints,
-  loadSegmentEntry
-} from '../../src/storage/loads/members.ts'
-import { loadSaveOrder } from '../../src/storage/loads/orders.ts'
-import { projectNamed } from '../../src/storage/loads.ts'
+import { loadSaveCustomer } from '../../src/storage/customers/updates.ts'
+import { loadBalance } from '../../src/storage/members.ts'
+import { loadSaveOrder } from '../../src/storage/orders.ts'
+import { loadMemberPendingPoints } from '../../src/storage/points/activation.ts'
+import { projectNamed } from '../../src/storage/projects.ts'
+import { loadSegmentEntry } from '../../src/storage/segments/entry.ts'
 import type { Service } from './app.ts'
 import { givenItemCommand, givenOrderCommand } from './given-commands.ts'
 

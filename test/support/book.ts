@@ -7,8 +7,8 @@
  * Spec: none; a tool of the tests.
  */
 import type { CardAfter, Change, LotStep } from '../../src/decisions/changes.ts'
-import { type Purse, sumOf } from '../../src/decisions/points/ledger.ts'
 import { amountOf, type LotLines } from '../../src/decisions/points/lots.ts'
+import { type Purse, sumOf } from '../../src/decisions/points/purse.ts'
 import type {
   EntryType,
   LedgerEntry,

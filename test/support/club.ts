@@ -4,9 +4,10 @@
  *
  * Spec: none; a tool of the tests.
  */
-import type { Occasion } from '../../src/decisions/changes.ts'
 import { eventOf } from '../../src/decisions/event-log.ts'
-import { addPoints, type Purse, takePoints } from '../../src/decisions/points/ledger.ts'
+import type { Occasion } from '../../src/decisions/occasion.ts'
+import { addPoints, takePoints } from '../../src/decisions/points/ledger.ts'
+import type { Purse } from '../../src/decisions/points/purse.ts'
 import { standingOf } from '../../src/decisions/standing/calendar.ts'
 import { accrue, type Cause, followUp } from '../../src/decisions/standing/following.ts'
 import {

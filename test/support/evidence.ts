@@ -11,7 +11,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Connection from 'better-sqlite3'
 import type { Test } from 'tap'
-import type { Store } from '../../src/storage/store.ts'
+import type { Store } from '../../src/storage/engine/store.ts'
 
 /** A write that was asked for: in which project, and the kinds of its changes. */
 export interface Written {

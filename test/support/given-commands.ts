@@ -3,7 +3,7 @@
  *
  * Spec: Endpoints 4, 6 and 16 (bodies).
  */
-import type { ItemCommand, OrderCommand } from '../../src/decisions/orders/orders.ts'
+import type { ItemCommand, OrderCommand } from '../../src/decisions/orders/commands.ts'
 
 /** An order of which nothing is said. */
 export function givenOrderCommand(over: Partial<OrderCommand> = {}): OrderCommand {

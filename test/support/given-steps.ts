@@ -12,7 +12,7 @@ import type { Deed, Step } from '../../src/demo/project.ts'
 import { hashSecret } from '../../src/http/credentials.ts'
 import type { Source } from '../../src/ids.ts'
 import type { KeyPair, Project } from '../../src/model.ts'
-import { projectNamed } from '../../src/storage/loads.ts'
+import { projectNamed } from '../../src/storage/projects.ts'
 import type { Service } from './app.ts'
 
 /** A step of now; `ids` are those it is given, in the order in which they are asked for. */

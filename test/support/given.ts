@@ -6,7 +6,7 @@
  * written down before it runs.
  * Spec: Resources and their fields.
  */
-import type { Occasion } from '../../src/decisions/changes.ts'
+import type { Occasion } from '../../src/decisions/occasion.ts'
 import { countedSource } from '../../src/ids.ts'
 import type {
   Campaign,

@@ -4,11 +4,11 @@
  *
  * Spec: none; a tool of the tests.
  */
-
-import type { Change, Decision, Occasion } from '../../src/decisions/changes.ts'
+import type { Change, Decision } from '../../src/decisions/changes.ts'
 import { eventOf } from '../../src/decisions/event-log.ts'
+import type { Occasion } from '../../src/decisions/occasion.ts'
 import { adjustBalance } from '../../src/decisions/points/balance.ts'
-import { type Purse, sumOf } from '../../src/decisions/points/ledger.ts'
+import { type Purse, sumOf } from '../../src/decisions/points/purse.ts'
 import { redeemReward } from '../../src/decisions/redemptions/redemption.ts'
 import { rollbackRedemption } from '../../src/decisions/redemptions/rollback.ts'
 import { standingOf } from '../../src/decisions/standing/calendar.ts'

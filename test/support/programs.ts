@@ -8,11 +8,8 @@
  * Spec: Endpoints 4; Resources, Earning rule.
  */
 import type { EstimateFacts } from '../../src/decisions/loyalties/estimate.ts'
-import {
-  composeOrder,
-  type ItemCommand,
-  type OrderCommand
-} from '../../src/decisions/orders/orders.ts'
+import type { ItemCommand, OrderCommand } from '../../src/decisions/orders/commands.ts'
+import { composeOrder } from '../../src/decisions/orders/orders.ts'
 import type { ProgramFacts } from '../../src/decisions/standing/standing.ts'
 import type {
   Applicability,

@@ -7,7 +7,8 @@
  * Spec: AsyncActionAccepted, AsyncAction; Decisions 6 and 44.
  */
 import type { AsyncAction, AsyncActionType, Job, Json, TaskName } from '../../model.ts'
-import { type Change, JOB_CHUNK_ITEMS, type Occasion } from '../changes.ts'
+import { type Change, JOB_CHUNK_ITEMS } from '../changes.ts'
+import type { Occasion } from '../occasion.ts'
 
 export interface Work {
   readonly task: TaskName

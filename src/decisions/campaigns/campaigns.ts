@@ -24,8 +24,9 @@ import type {
 import { codeConfigMistake } from '../../rules/codes.ts'
 import { termsMistake } from '../../rules/tiers.ts'
 import { ALWAYS, expirationMistake, validityMistake } from '../../rules/validity.ts'
-import type { Decision, Occasion } from '../changes.ts'
+import type { Decision } from '../changes.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
+import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import {
   duplicateFound,

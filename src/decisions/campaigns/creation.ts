@@ -8,8 +8,9 @@
  * Spec: createCampaign, createLoyaltyProgram; Decision 68.
  */
 import type { Campaign, Category, PromotionTier } from '../../model.ts'
-import type { Change, Decision, Occasion } from '../changes.ts'
+import type { Change, Decision } from '../changes.ts'
 import type { MetadataRules } from '../metadata.ts'
+import type { Occasion } from '../occasion.ts'
 import { type CreatePromotionTier, createPromotionTier } from '../promotions/tiers.ts'
 import type { Refusal } from '../refusals.ts'
 import { invalidPayload } from '../request-refusals.ts'

@@ -20,12 +20,14 @@ import type {
   VoucherTemplate
 } from '../../model.ts'
 import { validityMistake } from '../../rules/validity.ts'
-import type { Change, Decision, Deletable, Occasion } from '../changes.ts'
+import type { Change, Decision, Deletable } from '../changes.ts'
+import { resourceInUse, type User } from '../deletions.ts'
 import { windowRefusal } from '../loyalties/earning-rules.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
+import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { duplicateFound, invalidPayload, mistaken } from '../request-refusals.ts'
-import { amended, resourceInUse, rewritten, type User } from '../updates.ts'
+import { amended, rewritten } from '../updates.ts'
 import { unassigned } from '../validation-rules/assignments.ts'
 import { ANY_CODE, kindRefusal, templateRefusal, tierTermsRefusal } from './campaigns.ts'
 

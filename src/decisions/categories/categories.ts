@@ -7,10 +7,12 @@
  * Spec: createCategory, updateCategory, deleteCategory; Decisions 73 and 82.
  */
 import type { Category } from '../../model.ts'
-import type { Decision, Occasion } from '../changes.ts'
+import type { Decision } from '../changes.ts'
+import { resourceInUse, type User } from '../deletions.ts'
+import type { Occasion } from '../occasion.ts'
 import type { Refusal } from '../refusals.ts'
 import { duplicateFound } from '../request-refusals.ts'
-import { amended, resourceInUse, rewritten, type User } from '../updates.ts'
+import { amended, rewritten } from '../updates.ts'
 
 export interface CreateCategory {
   readonly name: string

@@ -8,9 +8,10 @@
  * Spec: createCustomer, updateCustomer; Decisions 25 and 67.
  */
 import type { Address, Customer, Day, Metadata, SimpleCustomer } from '../../model.ts'
-import type { Change, Decision, Occasion } from '../changes.ts'
+import type { Change, Decision } from '../changes.ts'
 import { eventOf } from '../event-log.ts'
 import { type MetadataRules, mergeMetadata, metadataRefusal, sameJson } from '../metadata.ts'
+import type { Occasion } from '../occasion.ts'
 import { notFound } from '../refusals.ts'
 import { bringUpToDate } from '../standing/calendar.ts'
 import { changesOf, type StandingFacts } from '../standing/standing.ts'

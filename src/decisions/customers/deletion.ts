@@ -9,19 +9,19 @@
  * Spec: deleteCustomer; Decision 80.
  */
 import type { Customer, PendingPoints, TierMembership } from '../../model.ts'
-import type { Change, Decision, Occasion, TotalsStep } from '../changes.ts'
+import type { Change, Decision, TotalsStep } from '../changes.ts'
 import { eventOf, pendingLogged } from '../event-log.ts'
+import type { Occasion } from '../occasion.ts'
 import { arrivalOf } from '../points/activation.ts'
 import {
   cardAfter,
   counted,
   type Moved,
-  type Purse,
-  sumOf,
   sumTotals,
   takePoints,
   withPending
 } from '../points/ledger.ts'
+import { type Purse, sumOf } from '../points/purse.ts'
 import { settledOf } from '../standing/calendar.ts'
 import { latest, type StandingFacts } from '../standing/standing.ts'
 

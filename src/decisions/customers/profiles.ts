@@ -7,7 +7,7 @@
  * Spec: CustomerSummary, CustomerLoyalty, CustomerReferrals; Decision 94.
  */
 import type { Customer, CustomerTotals, Referral } from '../../model.ts'
-import { cardOf } from '../points/ledger.ts'
+import { cardOf } from '../points/purse.ts'
 import { lastOrderKnown } from '../standing/customer-facts.ts'
 import type { ProgramFacts, Standing } from '../standing/standing.ts'
 

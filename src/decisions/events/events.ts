@@ -15,10 +15,11 @@ import type {
   MetadataSchema,
   Voucher
 } from '../../model.ts'
-import type { Change, Decision, Occasion } from '../changes.ts'
+import type { Change, Decision } from '../changes.ts'
 import { type SaveCustomer, saveCustomer } from '../customers/customers.ts'
 import { eventOf } from '../event-log.ts'
 import { metadataMistake } from '../metadata.ts'
+import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { bringUpToDate } from '../standing/calendar.ts'
 import { accrue, followUp } from '../standing/following.ts'

@@ -8,8 +8,8 @@
  * Spec: SendCustomEventRequest.referral, CustomerReferrals; Decisions 59 and 76.
  */
 import type { Campaign, Customer, Referral, Voucher } from '../../model.ts'
-import type { Occasion } from '../changes.ts'
 import { eventOf } from '../event-log.ts'
+import type { Occasion } from '../occasion.ts'
 import { isOpen } from '../points/earning.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { changed, type Standing } from '../standing/standing.ts'

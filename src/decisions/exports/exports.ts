@@ -9,7 +9,8 @@
  */
 import type { Export, ExportedObject, Json } from '../../model.ts'
 import { queueJob } from '../async-actions/async-actions.ts'
-import type { Decision, Occasion } from '../changes.ts'
+import type { Decision } from '../changes.ts'
+import type { Occasion } from '../occasion.ts'
 import { invalidPayload, quoted } from '../request-refusals.ts'
 import { EXPORT_CELLS, type ExportItems } from './cells.ts'
 

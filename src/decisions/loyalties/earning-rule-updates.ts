@@ -16,10 +16,12 @@ import type {
   ValidationRuleAssignment,
   Validity
 } from '../../model.ts'
-import type { Change, Decision, Occasion } from '../changes.ts'
+import type { Change, Decision } from '../changes.ts'
+import { resourceInUse, type User } from '../deletions.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
+import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
-import { amended, resourceInUse, rewritten, type User } from '../updates.ts'
+import { amended, rewritten } from '../updates.ts'
 import { unassigned } from '../validation-rules/assignments.ts'
 import { assignmentOf, placeOfEvent } from '../validation-rules/validation-rules.ts'
 import { earningRefusal, type KnownGoods, windowRefusal } from './earning-rules.ts'

@@ -25,8 +25,9 @@ import {
   type ItemTarget
 } from '../../rules/earning.ts'
 import { ALWAYS, expirationMistake, usableAt, validityMistake } from '../../rules/validity.ts'
-import type { Change, Decision, Occasion } from '../changes.ts'
+import type { Change, Decision } from '../changes.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
+import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal, type ResourceType } from '../refusals.ts'
 import { invalidPayload, isWhole, missingParam, mistaken } from '../request-refusals.ts'
 import { assignmentOf, placeOfEvent } from '../validation-rules/validation-rules.ts'

@@ -11,12 +11,15 @@
  * Spec: estimateLoyaltyPoints; Decisions 12, 34, 52, 54 and 61.
  */
 import type { Campaign, Customer, Order } from '../../model.ts'
-import type { Decision, Occasion } from '../changes.ts'
+import type { Decision } from '../changes.ts'
 import { type SaveCustomer, saveCustomer } from '../customers/customers.ts'
-import { composeOrder, type Inventory, type OrderCommand } from '../orders/orders.ts'
+import type { Occasion } from '../occasion.ts'
+import type { OrderCommand } from '../orders/commands.ts'
+import type { Inventory } from '../orders/goods.ts'
+import { composeOrder } from '../orders/orders.ts'
 import { keepOrder, ofAnother } from '../orders/saving.ts'
 import { isOpen } from '../points/earning.ts'
-import { everOn } from '../points/ledger.ts'
+import { everOn } from '../points/purse.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { bringUpToDate } from '../standing/calendar.ts'
 import { enrol, followUp } from '../standing/following.ts'

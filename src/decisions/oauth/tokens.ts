@@ -8,7 +8,8 @@
  * Spec: issueOAuthToken, introspectOAuthToken, revokeOAuthToken; Decisions 2, 3, 26 and 88.
  */
 import type { AccessToken, Instant, KeyPair } from '../../model.ts'
-import type { Decision, Occasion } from '../changes.ts'
+import type { Decision } from '../changes.ts'
+import type { Occasion } from '../occasion.ts'
 import { quoted } from '../request-refusals.ts'
 
 /** Seconds from issue to expiry. */

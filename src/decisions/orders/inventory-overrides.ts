@@ -8,24 +8,16 @@
  * Spec: OrderItemRequest.product, OrderItemRequest.sku; Decision 37.
  */
 import type { ItemProduct, Product } from '../../model.ts'
-import type { Change, Occasion } from '../changes.ts'
-import type { MetadataRules } from '../metadata.ts'
+import type { Change } from '../changes.ts'
+import type { Occasion } from '../occasion.ts'
 import { saveProduct } from '../products/products.ts'
 import { createSku, updateSku } from '../products/skus.ts'
 import type { Refusal } from '../refusals.ts'
 import { invalidPayload } from '../request-refusals.ts'
-import { calledBy, nameOf } from './line-goods.ts'
-import type { Inventory, ItemCommand } from './orders.ts'
+import type { ItemCommand } from './commands.ts'
+import { calledBy, type Inventory, nameOf, type OverrideFacts } from './goods.ts'
 
-/** What saving goods has to know. */
-export interface OverrideFacts {
-  /** Products that have a name which a line would give to another. */
-  readonly named: readonly Product[]
-  readonly productSchema: MetadataRules | null
-  readonly skuSchema: MetadataRules | null
-}
-
-/** The inventory once the lines are heard, and what makes it so. */
+/** The inventory with what the lines save, and the changes that save it. */
 export interface Overridden {
   readonly inventory: Inventory
   readonly changes: readonly Change[]

@@ -1,112 +1,24 @@
 /**
- * Orders: what the lines cost, what is left to pay, and what saving one changes.
- *
- * What the caller sends counts over what the inventory says, and the inventory fills what was not
- * sent. A line without any price adds nothing. Sums beyond the safe integers are refused, since a
- * number that cannot be counted exactly must not be paid.
+ * Orders: the one that a request speaks of, made of what was sent and what is stored, and what it
+ * adds to its customer's totals.
  *
  * Spec: Order, OrderItem; Decisions 10, 27 and 34.
  */
-import type {
-  Customer,
-  Instant,
-  ItemProduct,
-  ItemSku,
-  Metadata,
-  MetadataSchema,
-  Order,
-  OrderItem,
-  OrderStatus,
-  Product,
-  Sku
-} from '../../model.ts'
-import type { Change, LastOrder, LastOrderStep, Occasion } from '../changes.ts'
+import type { Customer, Instant, MetadataSchema, Order } from '../../model.ts'
+import type { Change, LastOrder, LastOrderStep } from '../changes.ts'
 import { mergeMetadata, metadataRefusal } from '../metadata.ts'
+import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
-import { type OverrideFacts, overrideGoods } from './inventory-overrides.ts'
-import { calledBy, nameOf } from './line-goods.ts'
+import type { ItemCommand, OrderCommand } from './commands.ts'
+import { calledBy, type FoundLine, type Goods, type Inventory, nameOf } from './goods.ts'
+import { overrideGoods } from './inventory-overrides.ts'
 import { stillPaid } from './point-discounts.ts'
-
-/** An order as a caller describes it; undefined where nothing was sent. */
-export interface OrderCommand {
-  readonly id: string | undefined
-  readonly sourceId: string | undefined
-  readonly status: OrderStatus | undefined
-  readonly amount: number | undefined
-  readonly initialAmount: number | undefined
-  readonly discountAmount: number | undefined
-  /** Undefined or empty: not sent. */
-  readonly items: readonly ItemCommand[] | undefined
-  readonly metadata: Metadata | undefined
-}
-
-export interface ItemCommand {
-  readonly productId: string | undefined
-  readonly skuId: string | undefined
-  readonly relatedObject: 'product' | 'sku' | undefined
-  /** Of the product, or of the SKU where `relatedObject` is `sku`. */
-  readonly sourceId: string | undefined
-  /** Default 1. */
-  readonly quantity: number | undefined
-  readonly initialQuantity: number | undefined
-  readonly discountQuantity: number | undefined
-  readonly price: number | undefined
-  readonly amount: number | undefined
-  readonly initialAmount: number | undefined
-  readonly discountAmount: number | undefined
-  /** What is said of the goods counts over what is stored; `override` saves it, too. */
-  readonly product: (Partial<ItemProduct> & Overriding) | undefined
-  readonly sku: (Partial<ItemSku> & Overriding) | undefined
-  readonly metadata: Metadata | undefined
-}
-
-interface Overriding {
-  readonly override?: boolean | undefined
-}
-
-/** The stored goods an order may name, by id and by source id. */
-export interface Inventory {
-  readonly products: ReadonlyMap<string, Product>
-  readonly skus: ReadonlyMap<string, Sku>
-  /** What saving goods has to know; absent where no line asks for it. */
-  readonly overriding?: OverrideFacts
-}
+import { priceItem, priceOrder, uncounted } from './pricing.ts'
 
 /** What metadata of an order and of its lines must look like. */
 export interface OrderSchemas {
   readonly order: MetadataSchema | null
   readonly orderItem: MetadataSchema | null
-}
-
-/** The amounts of an order that its lines and discounts decide. */
-export type Priced = Pick<
-  Order,
-  | 'amount'
-  | 'initialAmount'
-  | 'discountAmount'
-  | 'itemsDiscountAmount'
-  | 'totalDiscountAmount'
-  | 'totalAmount'
-  | 'items'
->
-
-/** Which ids and source ids an order needs from the inventory. */
-export function goodsNamed(items: readonly ItemCommand[] | undefined): {
-  readonly products: readonly string[]
-  readonly skus: readonly string[]
-} {
-  const products = new Set<string>()
-  const skus = new Set<string>()
-  for (const item of items ?? []) {
-    const bySku = item.relatedObject === 'sku'
-    const named = [item.productId, bySku ? undefined : item.sourceId, item.product?.id]
-    for (const id of [...named, item.product?.sourceId]) if (id) products.add(id)
-    for (const id of [item.skuId, bySku ? item.sourceId : undefined, item.sku?.id]) {
-      if (id) skus.add(id)
-    }
-    if (item.sku?.sourceId) skus.add(item.sku.sourceId)
-  }
-  return { products: [...products], skus: [...skus] }
 }
 
 /** An order, and the changes that save what its lines say of their goods. */
@@ -216,11 +128,6 @@ export function lastOrderStep(order: Order, previous: LastOrder | null): LastOrd
   return isPaid(order) ? last : { gone: last.date, previous }
 }
 
-/** A line as sent, with the goods it names. */
-interface FoundLine extends Goods {
-  readonly item: ItemCommand
-}
-
 function findGoods(
   items: readonly ItemCommand[],
   inventory: Inventory
@@ -243,11 +150,6 @@ function mistakeInLines(lines: readonly FoundLine[], schemas: OrderSchemas): Ref
   return null
 }
 
-interface Goods {
-  readonly product: Product | null
-  readonly sku: Sku | null
-}
-
 function resolve(
   item: ItemCommand,
   index: number,
@@ -264,108 +166,6 @@ function resolve(
     return { refusal: missing('sku', skuName, index, ` of product ${name}`) }
   }
   return { product, sku }
-}
-
-/** What a line costs, though that may be beyond the safe integers. */
-function priceItem({ item, product, sku }: FoundLine): OrderItem {
-  const quantity = item.quantity ?? 1
-  const price =
-    item.price ?? item.sku?.price ?? item.product?.price ?? sku?.price ?? product?.price ?? null
-  const amount = item.amount ?? (price === null ? null : price * quantity)
-  const discountAmount =
-    item.discountAmount === undefined ? null : Math.min(item.discountAmount, amount ?? 0)
-  return {
-    productId: product?.id ?? null,
-    skuId: sku?.id ?? null,
-    sourceId: item.sourceId ?? null,
-    relatedObject: item.relatedObject ?? null,
-    quantity,
-    initialQuantity: item.initialQuantity ?? null,
-    discountQuantity: item.discountQuantity ?? null,
-    price,
-    amount,
-    initialAmount: item.initialAmount ?? null,
-    discountAmount,
-    subtotalAmount: amount === null ? null : amount - (discountAmount ?? 0),
-    product: product === null ? null : shownProduct(product, item),
-    sku: sku === null ? null : shownSku(sku, item),
-    metadata: item.metadata ?? {}
-  }
-}
-
-function shownProduct(product: Product, { product: sent }: ItemCommand): ItemProduct {
-  return {
-    id: product.id,
-    sourceId: product.sourceId,
-    name: sent?.name ?? product.name,
-    price: sent?.price ?? product.price,
-    metadata: sent?.metadata ?? product.metadata
-  }
-}
-
-function shownSku(sku: Sku, { sku: sent }: ItemCommand): ItemSku {
-  return {
-    id: sku.id,
-    sourceId: sku.sourceId,
-    sku: sent?.sku ?? sku.sku,
-    price: sent?.price ?? sku.price,
-    metadata: sent?.metadata ?? sku.metadata
-  }
-}
-
-/** Null when a sum leaves the safe integers. */
-function priceOrder(
-  stored: Order | null,
-  command: OrderCommand,
-  items: readonly OrderItem[]
-): Priced | null {
-  if (!items.every(({ amount }) => isCounted(amount))) return null
-  const known = command.amount ?? stored?.amount ?? null
-  // Lines that are sent decide the amount, those that are merely stored do not any more.
-  const amount = items === stored?.items ? known : (sumOfAmounts(items) ?? known)
-  const initialAmount = command.initialAmount ?? stored?.initialAmount ?? null
-  const discountAmount = command.discountAmount ?? stored?.discountAmount ?? null
-  if (amount === null) {
-    const unknown = { itemsDiscountAmount: null, totalDiscountAmount: null, totalAmount: null }
-    return { amount, initialAmount, discountAmount, ...unknown, items }
-  }
-  if (!isCounted(amount)) return null
-  const itemsDiscount = items.reduce((sum, item) => sum + (item.discountAmount ?? 0), 0)
-  const onItems = Math.min(itemsDiscount, amount)
-  const onOrder = Math.min(discountAmount ?? 0, amount - onItems)
-  const total = onItems + onOrder
-  return {
-    amount,
-    initialAmount,
-    discountAmount: discountAmount === null ? null : onOrder,
-    itemsDiscountAmount: onItems === 0 ? null : onItems,
-    totalDiscountAmount: total === 0 && discountAmount === null ? null : total,
-    totalAmount: amount - total,
-    items
-  }
-}
-
-/** Whether a number holds an amount exactly; one that is not known does no harm. */
-function isCounted(amount: number | null): boolean {
-  return amount === null || Number.isSafeInteger(amount)
-}
-
-/** All that there is to say of an order whose sums cannot be counted. */
-function uncounted(items: readonly OrderItem[]): Priced {
-  const unsaid = { amount: null, initialAmount: null, discountAmount: null }
-  return {
-    ...unsaid,
-    itemsDiscountAmount: null,
-    totalDiscountAmount: null,
-    totalAmount: null,
-    items: items.map(item => ({ ...item, ...unsaid, subtotalAmount: null }))
-  }
-}
-
-/** Null when no line has a price. */
-function sumOfAmounts(items: readonly OrderItem[]): number | null {
-  const amounts = items.map(({ amount }) => amount).filter(amount => amount !== null)
-  return amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount, 0)
 }
 
 function missing(type: 'product' | 'sku', name: string, index: number, of = ''): Refusal {

@@ -4,20 +4,12 @@
  *
  * Spec: createOrder, updateOrder, CustomerSummary.orders; Decisions 27, 60 and 67.
  */
-import type {
-  Customer,
-  LedgerEntry,
-  LoggedEvent,
-  MetadataSchema,
-  Order,
-  PendingPoints,
-  Shortfall
-} from '../../model.ts'
-import type { Change, Decision, LastOrder, Occasion } from '../changes.ts'
+import type { Customer, LoggedEvent, MetadataSchema, Order } from '../../model.ts'
+import type { Change, Decision, LastOrder } from '../changes.ts'
 import { type SaveCustomer, saveCustomer } from '../customers/customers.ts'
 import { eventOf } from '../event-log.ts'
-import { takeBackOrder } from '../points/cancellation.ts'
-import type { LotLines } from '../points/lots.ts'
+import type { Occasion } from '../occasion.ts'
+import { type EarnedBefore, takeBackOrder } from '../points/cancellation.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { bringUpToDate } from '../standing/calendar.ts'
 import { accrue, followUp } from '../standing/following.ts'
@@ -29,28 +21,16 @@ import {
   type StandingFacts,
   type Step
 } from '../standing/standing.ts'
+import type { OrderCommand } from './commands.ts'
+import type { Inventory } from './goods.ts'
 import {
   composeOrder,
-  type Inventory,
   isPaid,
   lastOrderStep,
-  type OrderCommand,
   type OrderSchemas,
   orderTotals,
   ownedBy
 } from './orders.ts'
-
-/** What an order brought so far. */
-export interface EarnedBefore {
-  /** Ledger entries it caused: points that came, and points that were taken back. */
-  readonly entries: readonly LedgerEntry[]
-  /** How much of the lots they name has lapsed since, as far as it is booked. */
-  readonly lapsed: LotLines
-  /** What still waits. */
-  readonly pending: readonly PendingPoints[]
-  /** What was not there when it was taken back before. */
-  readonly shortfalls: readonly Shortfall[]
-}
 
 /** An order as it is stored by itself, with who ordered and who recommended it. */
 export interface SaveOrder extends OrderCommand {

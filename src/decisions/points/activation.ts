@@ -8,10 +8,11 @@
  */
 import type { Campaign, Day, LedgerEntry, PendingPoints } from '../../model.ts'
 import { lastDay } from '../../rules/validity.ts'
-import type { Occasion } from '../changes.ts'
 import { pendingLogged } from '../event-log.ts'
+import type { Occasion } from '../occasion.ts'
 import { changed, latest, moved, type Standing } from '../standing/standing.ts'
-import { addPoints, type Purse, withPending } from './ledger.ts'
+import { addPoints, withPending } from './ledger.ts'
+import type { Purse } from './purse.ts'
 
 /** An entry, and where its points go. */
 export interface Arrival {

@@ -5,8 +5,9 @@
  */
 import type { Campaign, Customer, Day, EntryCause, Voucher } from '../../model.ts'
 import { dayAt, lastDay } from '../../rules/validity.ts'
-import type { Decision, Occasion } from '../changes.ts'
+import type { Decision } from '../changes.ts'
 import { eventOf } from '../event-log.ts'
+import type { Occasion } from '../occasion.ts'
 import type { Refusal } from '../refusals.ts'
 import { invalidPayload, missingParam } from '../request-refusals.ts'
 import { standingOf } from '../standing/calendar.ts'
@@ -19,15 +20,8 @@ import {
   type Standing,
   type StandingFacts
 } from '../standing/standing.ts'
-import {
-  addPoints,
-  everOn,
-  type Moved,
-  type Purse,
-  spendableLots,
-  sumOf,
-  takePoints
-} from './ledger.ts'
+import { addPoints, type Moved, takePoints } from './ledger.ts'
+import { everOn, type Purse, spendableLots, sumOf } from './purse.ts'
 
 export interface AdjustBalanceFacts extends StandingFacts {
   readonly campaign: Campaign

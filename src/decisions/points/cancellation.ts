@@ -10,10 +10,16 @@
  *
  * Spec: VoucherLoyaltyCard.subtracted_points; Decisions 60, 93, 98 and 103.
  */
-import type { EntryCause, LedgerEntry, Order, Redemption, Shortfall } from '../../model.ts'
-import type { Occasion } from '../changes.ts'
+import type {
+  EntryCause,
+  LedgerEntry,
+  Order,
+  PendingPoints,
+  Redemption,
+  Shortfall
+} from '../../model.ts'
 import { eventOf } from '../event-log.ts'
-import type { EarnedBefore } from '../orders/saving.ts'
+import type { Occasion } from '../occasion.ts'
 import {
   changed,
   latest,
@@ -25,9 +31,22 @@ import {
 import { periodSpared } from '../standing/tier-memberships.ts'
 import { arrivalOf } from './activation.ts'
 import { lapsedIn } from './expiry.ts'
-import { cancelPoints, cardAfter, cardOf, type Purse, spendableLots } from './ledger.ts'
+import { cancelPoints, cardAfter } from './ledger.ts'
 import { amountOf, type LotLines, sumLines } from './lots.ts'
 import { dropPending } from './pending.ts'
+import { cardOf, type Purse, spendableLots } from './purse.ts'
+
+/** What an order brought so far. */
+export interface EarnedBefore {
+  /** Ledger entries it caused: points that came, and points that were taken back. */
+  readonly entries: readonly LedgerEntry[]
+  /** How much of the lots they name has lapsed since, as far as it is booked. */
+  readonly lapsed: LotLines
+  /** What still waits. */
+  readonly pending: readonly PendingPoints[]
+  /** What was not there when it was taken back before. */
+  readonly shortfalls: readonly Shortfall[]
+}
 
 /** An order, and what it brought: entries that name it as their cause, and what still waits. */
 export interface CanceledOrder extends EarnedBefore {

@@ -25,11 +25,12 @@ import { type Measures, pointsEarned } from '../../rules/earning.ts'
 import { mappedPoints } from '../../rules/tiers.ts'
 import { applies, judge } from '../../rules/validation.ts'
 import { addDays, dayAt, lastDay, usableAt } from '../../rules/validity.ts'
-import type { Occasion } from '../changes.ts'
+import type { Occasion } from '../occasion.ts'
 import type { Refusal } from '../refusals.ts'
 import type { ProgramFacts } from '../standing/standing.ts'
 import { type Collections, factsOf, lineIds } from '../validation-rules/facts.ts'
-import { addPoints, cardAfter, everOn, type Moved, type Purse, withPending } from './ledger.ts'
+import { addPoints, cardAfter, type Moved, withPending } from './ledger.ts'
+import { everOn, type Purse } from './purse.ts'
 
 /** What the rules of earning rules may look at. */
 export interface EarningContext {

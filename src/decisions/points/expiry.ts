@@ -6,11 +6,12 @@
  *
  * Spec: Resources, Voucher (`loyalty_card`); Decision 62.
  */
-import type { Occasion } from '../changes.ts'
 import { eventOf } from '../event-log.ts'
+import type { Occasion } from '../occasion.ts'
 import { changed, moved, type Standing } from '../standing/standing.ts'
-import { type Moved, type Purse, spendableLots, sumOf, takePoints } from './ledger.ts'
+import { type Moved, takePoints } from './ledger.ts'
 import type { LotLines } from './lots.ts'
+import { type Purse, spendableLots, sumOf } from './purse.ts'
 
 /** Books as expired what has lapsed on a card; what follows is the caller's. */
 export function expirePoints(standing: Standing, card: Purse, occasion: Occasion): Standing {

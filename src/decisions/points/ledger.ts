@@ -16,12 +16,11 @@ import type {
   EntryType,
   Instant,
   LedgerEntry,
-  Lot,
-  Voucher
+  Lot
 } from '../../model.ts'
 import { takeFromLots } from '../../rules/points.ts'
-import { dayAt } from '../../rules/validity.ts'
-import type { CardAfter, Change, LastOrderStep, Occasion, TotalsStep } from '../changes.ts'
+import type { CardAfter, Change, LastOrderStep, TotalsStep } from '../changes.ts'
+import type { Occasion } from '../occasion.ts'
 import {
   amountOf,
   entryOf,
@@ -32,38 +31,7 @@ import {
   sumLines,
   takeOut
 } from './lots.ts'
-
-/** A card or gift voucher with its open lots (those with something remaining). */
-export interface Purse {
-  readonly voucher: Voucher
-  readonly lots: readonly Lot[]
-}
-
-/** Lots that can be spent now: what has lapsed cannot, though expiry may not be booked yet. */
-export function spendableLots(
-  { lots }: Purse,
-  { now, project }: Pick<Occasion, 'now' | 'project'>
-): readonly Lot[] {
-  // Most programs never let points expire, and the calendar is not asked for nothing.
-  if (lots.every(({ expiresOn }) => expiresOn === null)) return lots
-  const today = dayAt(now, project.timezone)
-  return lots.filter(({ expiresOn }) => expiresOn === null || expiresOn >= today)
-}
-
-/** Points or credit that the lots hold together. */
-export function sumOf(lots: readonly Pick<Lot, 'remaining'>[]): number {
-  return lots.reduce((sum, { remaining }) => sum + remaining, 0)
-}
-
-/**
- * All that was ever put on a voucher, or waits to be: what must stay a safe integer when more is
- * added, because no other figure of it is larger.
- */
-export function everOn(voucher: Voucher): number {
-  if (voucher.gift !== null) return voucher.gift.amount
-  const { points, pendingPoints } = cardOf(voucher)
-  return points + pendingPoints
-}
+import { cardOf, type Purse, spendableLots, sumOf } from './purse.ts'
 
 /** A purse after one movement, the change that makes it so, and what its holder's totals gain. */
 export interface Moved {
@@ -261,11 +229,4 @@ export function cardAfter(
     purse: { voucher: after, lots },
     card: { voucherId, version, balance, redeemedQuantity, updatedAt: now }
   }
-}
-
-/** What a loyalty card holds. */
-export function cardOf(voucher: Voucher): NonNullable<Voucher['card']> {
-  // INVARIANT: points are asked of cards only.
-  if (voucher.card === null) throw new TypeError(`${voucher.id} is no loyalty card`)
-  return voucher.card
 }

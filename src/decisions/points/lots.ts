@@ -7,8 +7,9 @@
  * Spec: VoucherLoyaltyCard.balance, VoucherGift.balance; Decisions 30 and 52.
  */
 import type { Day, EntryCause, EntryType, LedgerEntry, Lot, Voucher } from '../../model.ts'
-import type { LotStep, Occasion } from '../changes.ts'
-import type { Purse } from './ledger.ts'
+import type { LotStep } from '../changes.ts'
+import type { Occasion } from '../occasion.ts'
+import type { Purse } from './purse.ts'
 
 /** Lots by id, and so many points or so much credit of each. */
 export type LotLines = LedgerEntry['lots']

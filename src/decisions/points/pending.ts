@@ -9,8 +9,9 @@
  */
 import type { Campaign, Customer, PendingPoints, Voucher } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'
-import type { Change, Decision, Occasion } from '../changes.ts'
+import type { Change, Decision } from '../changes.ts'
 import { pendingLogged } from '../event-log.ts'
+import type { Occasion } from '../occasion.ts'
 import type { Refusal } from '../refusals.ts'
 import { bringUpToDate, standingOf } from '../standing/calendar.ts'
 import { followUp } from '../standing/following.ts'
@@ -24,7 +25,8 @@ import {
   type Step
 } from '../standing/standing.ts'
 import { arrivalOf, arrive } from './activation.ts'
-import { cardAfter, everOn, type Purse, withPending } from './ledger.ts'
+import { cardAfter, withPending } from './ledger.ts'
+import { everOn, type Purse } from './purse.ts'
 
 export interface PendingPointsFacts extends StandingFacts {
   readonly pending: PendingPoints

@@ -16,8 +16,7 @@ import type {
   RuleSet,
   ValidationRule
 } from '../../model.ts'
-import type { Decision, Deletable } from '../changes.ts'
-import { resourceInUse, type User } from '../updates.ts'
+import type { User } from '../deletions.ts'
 
 /** Everything of a project that can speak of goods, by id. */
 export interface Speakers {
@@ -87,15 +86,4 @@ function asksFor({ logic: _, ...entries }: RuleSet, id: string): boolean {
 function holds(value: unknown, id: string): boolean {
   if (typeof value !== 'object' || value === null) return value === id
   return Object.values(value).some(inner => holds(inner, id))
-}
-
-/** Deletes a thing that nobody needs; else the refusal that names who does, and `advice`. */
-export function deletion(
-  resource: Deletable,
-  thing: User,
-  users: readonly User[],
-  advice: string
-): Decision<null> {
-  if (users.length > 0) return { refusal: resourceInUse(thing, users, advice) }
-  return { result: null, changes: [{ kind: 'resource.deleted', resource, id: thing.id }] }
 }

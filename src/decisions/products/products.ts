@@ -10,7 +10,8 @@
  */
 import type { AsyncAction, Job, Json, Metadata, Product } from '../../model.ts'
 import { advance, conclude, queueAction } from '../async-actions/async-actions.ts'
-import type { Change, Decision, Occasion } from '../changes.ts'
+import type { Change, Decision } from '../changes.ts'
+import { deletion, type User } from '../deletions.ts'
 import {
   isImageUrl,
   type MetadataRules,
@@ -18,10 +19,10 @@ import {
   metadataMistake,
   sameJson
 } from '../metadata.ts'
+import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal, type RefusalKey } from '../refusals.ts'
 import { duplicateFound, invalidPayload, quoted } from '../request-refusals.ts'
-import type { User } from '../updates.ts'
-import { deletion, type Speakers, speakersOf } from './dependents.ts'
+import { type Speakers, speakersOf } from './dependents.ts'
 
 /** A value sets, null clears, absent or undefined leaves. */
 export interface ProductFields {

@@ -7,12 +7,14 @@
  * Spec: createSku, updateSku, deleteSku; Decision 83.
  */
 import type { Metadata, Product, Sku } from '../../model.ts'
-import type { Decision, Occasion } from '../changes.ts'
+import type { Decision } from '../changes.ts'
+import { deletion, type User } from '../deletions.ts'
 import { isImageUrl, type MetadataRules, mergeMetadata, metadataRefusal } from '../metadata.ts'
+import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { duplicateFound, invalidPayload, isWhole, quoted } from '../request-refusals.ts'
-import { amended, rewritten, type User } from '../updates.ts'
-import { deletion, type Speakers, speakersOf } from './dependents.ts'
+import { amended, rewritten } from '../updates.ts'
+import { type Speakers, speakersOf } from './dependents.ts'
 
 /** A value sets, null clears, absent or undefined leaves. */
 export interface SkuFields {

@@ -8,10 +8,11 @@
  */
 import type { KeyPair, Project } from '../../model.ts'
 import { isZone } from '../../rules/validity.ts'
-import type { Change, Decision, Occasion } from '../changes.ts'
+import type { Change, Decision } from '../changes.ts'
+import { resourceInUse } from '../deletions.ts'
+import type { Occasion } from '../occasion.ts'
 import { notFound } from '../refusals.ts'
 import { invalidPayload } from '../request-refusals.ts'
-import { resourceInUse } from '../updates.ts'
 
 export interface CreateProjectKey {
   /** What callers send as X-App-Id or X-Management-Id; unique over all projects. */

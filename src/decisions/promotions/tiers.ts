@@ -16,8 +16,9 @@ import type {
   Validity
 } from '../../model.ts'
 import { ALWAYS, validityMistake } from '../../rules/validity.ts'
-import type { Decision, Occasion } from '../changes.ts'
+import type { Decision } from '../changes.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
+import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { mistaken, wholeRefusal } from '../request-refusals.ts'
 import { amended, rewritten } from '../updates.ts'

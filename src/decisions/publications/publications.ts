@@ -8,11 +8,12 @@
  * Spec: createPublication, VoucherPublish; Decision 79.
  */
 import type { Campaign, Customer, Publication, ShownPublication, Voucher } from '../../model.ts'
-import type { Change, Decision, Occasion } from '../changes.ts'
+import type { Change, Decision } from '../changes.ts'
 import { type CustomerFacts, type SaveCustomer, saveCustomer } from '../customers/customers.ts'
-import { joinProgram } from '../loyalties/members.ts'
+import { joinProgram } from '../members/members.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
-import type { Purse } from '../points/ledger.ts'
+import type { Occasion } from '../occasion.ts'
+import type { Purse } from '../points/purse.ts'
 import type { Refusal } from '../refusals.ts'
 import { standingOf } from '../standing/calendar.ts'
 import { followUp } from '../standing/following.ts'

@@ -20,9 +20,11 @@ import type {
   Voucher
 } from '../../model.ts'
 import { dayAt, lastDay } from '../../rules/validity.ts'
-import type { Change, Occasion, TotalsStep } from '../changes.ts'
+import type { Change, TotalsStep } from '../changes.ts'
+import type { Occasion } from '../occasion.ts'
 import { isOpen } from '../points/earning.ts'
-import { addPoints, everOn, type Moved, type Purse, sumTotals } from '../points/ledger.ts'
+import { addPoints, type Moved, sumTotals } from '../points/ledger.ts'
+import { everOn, type Purse } from '../points/purse.ts'
 import type { FailureCode } from '../refusals.ts'
 import { addCredit } from '../vouchers/credit.ts'
 import { isUsedUp, type Membership, publishVoucher, usableVoucher } from '../vouchers/vouchers.ts'

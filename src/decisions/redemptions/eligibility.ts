@@ -15,9 +15,11 @@ import type {
   Reward,
   RewardAssignment
 } from '../../model.ts'
-import type { Change, CountStep, Occasion } from '../changes.ts'
+import type { Change, CountStep } from '../changes.ts'
 import { metadataMistake } from '../metadata.ts'
-import { composeOrder, type OrderCommand } from '../orders/orders.ts'
+import type { Occasion } from '../occasion.ts'
+import type { OrderCommand } from '../orders/commands.ts'
+import { composeOrder } from '../orders/orders.ts'
 import { applyDiscount } from '../orders/point-discounts.ts'
 import { isOpen } from '../points/earning.ts'
 import { type FailureCode, notFound, type Refusal } from '../refusals.ts'
@@ -25,7 +27,7 @@ import { violatedRule } from '../validation-rules/facts.ts'
 import { isUsedUp, usableVoucher } from '../vouchers/vouchers.ts'
 import { knownCounts, scopesOf } from './limits.ts'
 import { type Payment, paymentOf } from './payment.ts'
-import type { RedeemReward, RedemptionFacts } from './redemption.ts'
+import type { RedeemReward, RedemptionFacts } from './request.ts'
 
 /** Why it cannot be: recorded with a code, or (`refusal`) not tied to anything and not recorded. */
 export type Stop =

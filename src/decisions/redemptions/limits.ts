@@ -11,8 +11,9 @@
 import type { CountScope, Day, Instant, Redemption, RedemptionCount } from '../../model.ts'
 import { type CompiledRules, compileRules } from '../../rules/compilation.ts'
 import { addDays, dayAt, daysBetween } from '../../rules/validity.ts'
-import type { Change, CountStep, Occasion } from '../changes.ts'
-import type { BoundRule } from '../validation-rules/facts.ts'
+import type { Change, CountStep } from '../changes.ts'
+import type { Occasion } from '../occasion.ts'
+import type { BoundRule } from '../validation-rules/assignments.ts'
 
 /** Who redeems what, as far as it is counted. */
 interface Redeemed {

@@ -9,14 +9,15 @@
  */
 import type { Order, Reward, RewardAssignment } from '../../model.ts'
 import { type CoinPayment, coinPayment } from '../../rules/points.ts'
-import type { Occasion } from '../changes.ts'
+import type { Occasion } from '../occasion.ts'
 import { isPaid } from '../orders/orders.ts'
 import { applyDiscount } from '../orders/point-discounts.ts'
 import { type KeptOrder, keepOrder } from '../orders/saving.ts'
-import { type Purse, spendableLots, sumOf } from '../points/ledger.ts'
+import { type Purse, spendableLots, sumOf } from '../points/purse.ts'
 import type { FailureCode, Refusal } from '../refusals.ts'
 import type { Standing, StandingFacts } from '../standing/standing.ts'
-import { applicableAmount, type BoundRule, type Collections } from '../validation-rules/facts.ts'
+import type { BoundRule } from '../validation-rules/assignments.ts'
+import { applicableAmount, type Collections } from '../validation-rules/facts.ts'
 
 /** What is taken from the card (at least 1 point), and off the order (smallest unit). */
 export interface Payment {

@@ -7,29 +7,13 @@
  *
  * Spec: redeemReward, redeemRewardByCard; Decisions 1, 20, 21 and 99.
  */
-import type {
-  Campaign,
-  Category,
-  Customer,
-  Metadata,
-  MetadataSchema,
-  Order,
-  Product,
-  RedeemedReward,
-  Redemption,
-  RedemptionCount,
-  Reward,
-  RewardAssignment,
-  ShownVoucher,
-  Sku,
-  ValidationRuleAssignment,
-  Voucher
-} from '../../model.ts'
-import type { Change, Decision, Occasion } from '../changes.ts'
+import type { Customer, RedeemedReward, Redemption, ShownVoucher, Voucher } from '../../model.ts'
+import type { Change, Decision } from '../changes.ts'
 import { simpleCustomer, trackingIdOf } from '../customers/customers.ts'
 import { eventOf } from '../event-log.ts'
-import type { Inventory, OrderCommand, OrderSchemas } from '../orders/orders.ts'
-import { counted, type Moved, type Purse, takePoints } from '../points/ledger.ts'
+import type { Occasion } from '../occasion.ts'
+import { counted, type Moved, takePoints } from '../points/ledger.ts'
+import type { Purse } from '../points/purse.ts'
 import { FAILURE_MESSAGES, OUTGROWN, type Refusal } from '../refusals.ts'
 import { bringUpToDate } from '../standing/calendar.ts'
 import { followUp } from '../standing/following.ts'
@@ -40,48 +24,13 @@ import {
   latest,
   moved,
   type Standing,
-  type StandingFacts,
   type Step
 } from '../standing/standing.ts'
-import type { BoundRule } from '../validation-rules/facts.ts'
 import { grantReward, type RewardTarget } from './delivery.ts'
 import { countedFor, outOfRange, type Stop, type Terms, termsOf } from './eligibility.ts'
 import { countedAs } from './limits.ts'
 import { type Payment, payOrder } from './payment.ts'
-
-export interface RedeemReward {
-  readonly rewardId: string | undefined
-  /** Points to spend on a COIN reward; undefined: as many as the rest of the order takes. */
-  readonly points: number | undefined
-  readonly order: OrderCommand | undefined
-  readonly metadata: Metadata | undefined
-}
-
-/** All a redemption depends on. Campaign and card exist and belong together; the rest may not. */
-export interface RedemptionFacts extends StandingFacts {
-  readonly campaign: Campaign
-  readonly card: Purse
-  readonly category: Category | null
-  /** Rules assigned to the card itself, as the answer shows them. */
-  readonly cardAssignments: readonly ValidationRuleAssignment[]
-  readonly holder: Customer | null
-  readonly reward: Reward | null
-  readonly assignment: RewardAssignment | null
-  /** Rules that bind the reward's assignment, the card or the campaign. */
-  readonly rules: readonly BoundRule[]
-  /** The stored order the request names; null for a new one. */
-  readonly storedOrder: Order | null
-  readonly inventory: Inventory
-  readonly orderSchemas: OrderSchemas
-  readonly redemptionSchema: MetadataSchema | null
-  /** The goods of a MATERIAL reward. */
-  readonly product: Product | null
-  readonly sku: Sku | null
-  /** The campaign a CAMPAIGN reward hands out from. */
-  readonly target: RewardTarget | null
-  /** How often things were redeemed so far; null where no rule that binds asks for it. */
-  readonly counts: readonly RedemptionCount[] | null
-}
+import type { RedeemReward, RedemptionFacts } from './request.ts'
 
 /** The record, and the card as the answer shows it: after the points left, before any earned. */
 export interface RedemptionAnswer {

@@ -27,16 +27,24 @@ import type {
   ShownVoucher,
   ValidationRuleAssignment
 } from '../../model.ts'
-import type { Change, Decision, LastOrder, Occasion } from '../changes.ts'
+import type { Change, Decision, LastOrder } from '../changes.ts'
 import { simpleCustomer } from '../customers/customers.ts'
 import { eventOf } from '../event-log.ts'
 import { metadataRefusal } from '../metadata.ts'
+import type { Occasion } from '../occasion.ts'
 import { withdrawDiscount } from '../orders/point-discounts.ts'
-import { type EarnedBefore, type KeptOrder, keepOrder } from '../orders/saving.ts'
-import { lapsedOf, makeUp, takeBackOrder, takeBackRedemption } from '../points/cancellation.ts'
+import { type KeptOrder, keepOrder } from '../orders/saving.ts'
+import {
+  type EarnedBefore,
+  lapsedOf,
+  makeUp,
+  takeBackOrder,
+  takeBackRedemption
+} from '../points/cancellation.ts'
 import { lapsedIn } from '../points/expiry.ts'
-import { type Moved, type Purse, returnPoints, spendableLots, sumOf } from '../points/ledger.ts'
+import { type Moved, returnPoints } from '../points/ledger.ts'
 import { type LotLines, sumLines } from '../points/lots.ts'
+import { type Purse, spendableLots, sumOf } from '../points/purse.ts'
 import type { Refusal } from '../refusals.ts'
 import { bringUpToDate } from '../standing/calendar.ts'
 import { followUp } from '../standing/following.ts'

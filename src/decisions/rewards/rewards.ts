@@ -17,8 +17,10 @@ import type {
   ValidationRule
 } from '../../model.ts'
 import { readRatio } from '../../rules/points.ts'
-import type { Change, Decision, Occasion } from '../changes.ts'
+import type { Change, Decision } from '../changes.ts'
+import { resourceInUse, type User } from '../deletions.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
+import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import {
   duplicateFound,
@@ -27,7 +29,6 @@ import {
   missingParam,
   quoted
 } from '../request-refusals.ts'
-import { resourceInUse, type User } from '../updates.ts'
 import { assignmentOf } from '../validation-rules/validation-rules.ts'
 
 /** What a reward gives, in one of three ways. */

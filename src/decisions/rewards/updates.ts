@@ -8,8 +8,9 @@
  * and 84.
  */
 import type { Campaign, Reward, RewardAssignment, ValidationRuleAssignment } from '../../model.ts'
-import type { Change, Decision, Occasion } from '../changes.ts'
+import type { Change, Decision } from '../changes.ts'
 import { mergeMetadata, metadataRefusal } from '../metadata.ts'
+import type { Occasion } from '../occasion.ts'
 import type { Refusal } from '../refusals.ts'
 import { invalidPayload } from '../request-refusals.ts'
 import { amended, rewritten } from '../updates.ts'

@@ -10,14 +10,15 @@
 import type { Customer, Filter, Job, RuleSet, Segment, ValidationRule } from '../../model.ts'
 import { filterMistake } from '../../rules/filters.ts'
 import { queueJob } from '../async-actions/async-actions.ts'
-import type { Change, Decision, Occasion } from '../changes.ts'
+import type { Change, Decision } from '../changes.ts'
+import { resourceInUse, type User } from '../deletions.ts'
+import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { invalidPayload, missingParam, mistaken } from '../request-refusals.ts'
 import { standingOf } from '../standing/calendar.ts'
 import { isCustomerField, programsNamed } from '../standing/customer-facts.ts'
 import { followUp, moveSegment } from '../standing/following.ts'
 import { changesOf, type StandingFacts } from '../standing/standing.ts'
-import { resourceInUse, type User } from '../updates.ts'
 
 const NAME_MAX = 300
 /** Each is asked about a customer whenever something happens to them. */

@@ -11,9 +11,10 @@
  */
 import type { Customer, Day, Instant } from '../../model.ts'
 import { addDays, dayAt, midnight } from '../../rules/validity.ts'
-import type { Change, Occasion } from '../changes.ts'
+import type { Change } from '../changes.ts'
+import type { Occasion } from '../occasion.ts'
 import { arrive } from '../points/activation.ts'
-import type { Purse } from '../points/ledger.ts'
+import type { Purse } from '../points/purse.ts'
 import { followUp, moveTiers } from './following.ts'
 import {
   awaitedNoMore,

@@ -9,8 +9,9 @@
 import type { Address, CustomerTotals, Metadata, Segment } from '../../model.ts'
 import type { Value } from '../../rules/conditions.ts'
 import { type Filter, matches } from '../../rules/filters.ts'
-import type { Occasion, TotalsStep } from '../changes.ts'
-import { cardOf } from '../points/ledger.ts'
+import type { TotalsStep } from '../changes.ts'
+import type { Occasion } from '../occasion.ts'
+import { cardOf } from '../points/purse.ts'
 import type { ProgramFacts, Standing } from './standing.ts'
 
 /** Whether a customer belongs to a segment by its filter, as things stand. */

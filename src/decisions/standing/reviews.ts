@@ -8,7 +8,8 @@
  * Spec: Decisions 62 and 81.
  */
 import type { Customer, Day } from '../../model.ts'
-import type { Decision, Occasion } from '../changes.ts'
+import type { Decision } from '../changes.ts'
+import type { Occasion } from '../occasion.ts'
 import { bringUpToDate, settledOf } from './calendar.ts'
 import { changesOf, type StandingFacts, type Step } from './standing.ts'
 

@@ -21,7 +21,8 @@ import type {
   Voucher
 } from '../../model.ts'
 import type { Change, LastOrderStep, TotalsStep } from '../changes.ts'
-import { counted, type Moved, type Purse, sumTotals } from '../points/ledger.ts'
+import { counted, type Moved, sumTotals } from '../points/ledger.ts'
+import type { Purse } from '../points/purse.ts'
 import type { Refusal } from '../refusals.ts'
 import type { Collections } from '../validation-rules/facts.ts'
 import type { Membership } from '../vouchers/vouchers.ts'

@@ -17,8 +17,8 @@ import {
   type TierPeriod
 } from '../../rules/tiers.ts'
 import { addDays, dayAt } from '../../rules/validity.ts'
-import type { Occasion } from '../changes.ts'
-import { cardOf, type Purse, sumOf } from '../points/ledger.ts'
+import type { Occasion } from '../occasion.ts'
+import { cardOf, type Purse, sumOf } from '../points/purse.ts'
 import type { ProgramFacts } from './standing.ts'
 
 /**

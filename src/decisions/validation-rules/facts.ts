@@ -14,8 +14,7 @@ import type {
   Order,
   OrderItem,
   RedemptionCount,
-  ValidationRule,
-  ValidationRuleAssignment
+  ValidationRule
 } from '../../model.ts'
 import type { At, Value } from '../../rules/conditions.ts'
 import {
@@ -30,15 +29,10 @@ import {
 import { RULE_NAMES } from '../../rules/vocabulary.ts'
 import { countNamed } from '../redemptions/limits.ts'
 import { FAILURE_MESSAGES, type FailureCode } from '../refusals.ts'
+import type { BoundRule } from './assignments.ts'
 
 /** Ids of the collections each product or SKU is in. */
 export type Collections = ReadonlyMap<string, readonly string[]>
-
-/** A rule and the assignment that binds it. */
-export interface BoundRule {
-  readonly assignment: ValidationRuleAssignment
-  readonly rule: ValidationRule
-}
 
 /** What is known of the redemption itself. */
 export interface RedemptionKnown {

@@ -19,8 +19,9 @@ import type {
 } from '../../model.ts'
 import { codeConfigMistake, codeMistake } from '../../rules/codes.ts'
 import { validityMistake } from '../../rules/validity.ts'
-import type { Decision, Occasion } from '../changes.ts'
+import type { Decision } from '../changes.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
+import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import {
   duplicateFound,

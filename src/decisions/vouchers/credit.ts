@@ -9,9 +9,10 @@
  */
 import type { EntryCause, EntryType, Gift, LedgerEntry, Voucher } from '../../model.ts'
 import { takeFromLots } from '../../rules/points.ts'
-import type { Occasion } from '../changes.ts'
-import type { Moved, Purse } from '../points/ledger.ts'
+import type { Occasion } from '../occasion.ts'
+import type { Moved } from '../points/ledger.ts'
 import { amountOf, entryOf, giveBack, type LotsMoved, putIn, takeOut } from '../points/lots.ts'
+import type { Purse } from '../points/purse.ts'
 
 /** Credit on its way, in the smallest currency unit, and why. */
 export interface Credit {

@@ -8,10 +8,12 @@
  * Spec: updateVoucherBalance; Decision 78.
  */
 import type { Customer, Gift, Voucher } from '../../model.ts'
-import type { Decision, Occasion } from '../changes.ts'
+import type { Decision } from '../changes.ts'
 import { eventOf } from '../event-log.ts'
+import type { Occasion } from '../occasion.ts'
 import { type ByHand, causeOf, inEvent } from '../points/balance.ts'
-import type { Moved, Purse } from '../points/ledger.ts'
+import type { Moved } from '../points/ledger.ts'
+import type { Purse } from '../points/purse.ts'
 import type { Refusal } from '../refusals.ts'
 import { standingOf } from '../standing/calendar.ts'
 import { followUp } from '../standing/following.ts'

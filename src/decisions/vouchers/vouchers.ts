@@ -18,8 +18,10 @@ import type {
 } from '../../model.ts'
 import { randomCode } from '../../rules/codes.ts'
 import { dayAt, lastDay, usableAt } from '../../rules/validity.ts'
-import type { Change, Occasion, TotalsStep } from '../changes.ts'
-import { addPoints, type Moved, type Purse, sumTotals } from '../points/ledger.ts'
+import type { Change, TotalsStep } from '../changes.ts'
+import type { Occasion } from '../occasion.ts'
+import { addPoints, type Moved, sumTotals } from '../points/ledger.ts'
+import type { Purse } from '../points/purse.ts'
 import type { FailureCode, Refusal } from '../refusals.ts'
 import { addCredit } from './credit.ts'
 

@@ -3,7 +3,7 @@
  *
  * Spec: Resources, Voucher (`loyalty_card`); Decision 86.
  */
-import { cardOf } from '../../decisions/points/ledger.ts'
+import { cardOf } from '../../decisions/points/purse.ts'
 import type { ShownVoucher, Voucher } from '../../model.ts'
 import type { Linking } from '../links.ts'
 import { viewVoucher } from './vouchers.ts'

@@ -7,8 +7,8 @@
  * Spec: Conventions 2; Resources, Earning rule; Decisions 41 and 58.
  */
 import { and, asc, count, eq, isNull, max, type SQL, sql } from 'drizzle-orm/sql'
-import { among, pagesOf, sortedByStamps } from '../clauses.ts'
-import type { Dialect } from '../statements.ts'
+import { among, pagesOf, sortedByStamps } from '../engine/clauses.ts'
+import type { Dialect } from '../engine/dialect.ts'
 
 const value = sql.placeholder
 

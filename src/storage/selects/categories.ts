@@ -9,8 +9,8 @@
  */
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { and, asc, count, eq, sql } from 'drizzle-orm/sql'
-import { pagesOf, sortedByStamps } from '../clauses.ts'
-import type { Dialect } from '../statements.ts'
+import { pagesOf, sortedByStamps } from '../engine/clauses.ts'
+import type { Dialect } from '../engine/dialect.ts'
 
 const value = sql.placeholder
 

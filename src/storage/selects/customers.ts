@@ -4,7 +4,7 @@
  * Spec: Conventions 2; Resources, Customer, Redemption (order).
  */
 import { and, asc, count, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm/sql'
-import type { Dialect } from '../statements.ts'
+import type { Dialect } from '../engine/dialect.ts'
 
 const value = sql.placeholder
 

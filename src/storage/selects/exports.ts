@@ -6,10 +6,9 @@
  *
  * Spec: Resources, Export (`parameters.order`, `parameters.fields`).
  */
-
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm/sql'
-import type { Dialect } from '../statements.ts'
+import type { Dialect } from '../engine/dialect.ts'
 
 const value = sql.placeholder
 

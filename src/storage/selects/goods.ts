@@ -7,8 +7,8 @@
  * Spec: Endpoints 4, 5, 6, 7 (what they must know).
  */
 import { and, asc, count, desc, eq, gte, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm/sql'
-import { among } from '../clauses.ts'
-import type { Dialect } from '../statements.ts'
+import { among } from '../engine/clauses.ts'
+import type { Dialect } from '../engine/dialect.ts'
 
 const value = sql.placeholder
 

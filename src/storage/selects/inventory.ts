@@ -7,8 +7,8 @@
  * Spec: Resources, Validation rule, Metadata schema, Product update item; Conventions 2.
  */
 import { and, asc, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm/sql'
-import { among, pagesOf, sortedByStamps } from '../clauses.ts'
-import type { Dialect } from '../statements.ts'
+import { among, pagesOf, sortedByStamps } from '../engine/clauses.ts'
+import type { Dialect } from '../engine/dialect.ts'
 
 const value = sql.placeholder
 

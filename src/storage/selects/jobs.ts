@@ -7,8 +7,8 @@
  * Spec: Endpoints 3 (activates_at), 5 and 8; Resources, Voucher (`next_expiration_date`).
  */
 import { and, asc, eq, lt, lte, not, type SQL, sql } from 'drizzle-orm/sql'
-import { among } from '../clauses.ts'
-import type { Dialect } from '../statements.ts'
+import { among } from '../engine/clauses.ts'
+import type { Dialect } from '../engine/dialect.ts'
 import { exportSelects } from './exports.ts'
 
 const value = sql.placeholder

@@ -7,8 +7,8 @@
  * Spec: Conventions 2; Endpoints 3, 9, 10, 11, 14.
  */
 import { and, asc, count, desc, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm/sql'
-import { pagesOf, sortedByStamps } from '../clauses.ts'
-import type { Dialect } from '../statements.ts'
+import { pagesOf, sortedByStamps } from '../engine/clauses.ts'
+import type { Dialect } from '../engine/dialect.ts'
 
 const value = sql.placeholder
 

@@ -4,8 +4,8 @@
  * Spec: Conventions 2; Resources, Voucher, Reward.
  */
 import { and, asc, count, desc, eq, exists, isNull, sql } from 'drizzle-orm/sql'
-import { pagesOf, sortedByStamps } from '../clauses.ts'
-import type { Dialect } from '../statements.ts'
+import { pagesOf, sortedByStamps } from '../engine/clauses.ts'
+import type { Dialect } from '../engine/dialect.ts'
 
 const value = sql.placeholder
 

@@ -4,7 +4,7 @@
  * Spec: Resources, Customer (`assets`).
  */
 import { and, count, desc, eq, ne, sql } from 'drizzle-orm/sql'
-import type { Dialect } from '../statements.ts'
+import type { Dialect } from '../engine/dialect.ts'
 
 const value = sql.placeholder
 

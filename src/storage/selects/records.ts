@@ -8,8 +8,8 @@
  */
 import { and, asc, count, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm/sql'
 import { getTableColumns } from 'drizzle-orm/utils'
-import { pagesOf } from '../clauses.ts'
-import type { Dialect } from '../statements.ts'
+import { pagesOf } from '../engine/clauses.ts'
+import type { Dialect } from '../engine/dialect.ts'
 
 const value = sql.placeholder
 

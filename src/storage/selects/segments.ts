@@ -6,8 +6,8 @@
  * Spec: Conventions 2; Events 2 (`customer.segment.entered`); Decisions 57 and 81.
  */
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm/sql'
-import { among, pagesOf } from '../clauses.ts'
-import type { Dialect } from '../statements.ts'
+import { among, pagesOf } from '../engine/clauses.ts'
+import type { Dialect } from '../engine/dialect.ts'
 
 const value = sql.placeholder
 

@@ -22,8 +22,8 @@ import {
   type SQL,
   sql
 } from 'drizzle-orm/sql'
-import { among } from '../clauses.ts'
-import type { Dialect } from '../statements.ts'
+import { among } from '../engine/clauses.ts'
+import type { Dialect } from '../engine/dialect.ts'
 
 const value = sql.placeholder
 

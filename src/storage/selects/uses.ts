@@ -9,8 +9,8 @@
  * Decision 83.
  */
 import { and, asc, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm/sql'
-import { pagesOf, sortedByStamps } from '../clauses.ts'
-import type { Dialect } from '../statements.ts'
+import { pagesOf, sortedByStamps } from '../engine/clauses.ts'
+import type { Dialect } from '../engine/dialect.ts'
 
 const value = sql.placeholder
 

@@ -8,7 +8,7 @@
  */
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { and, asc, count, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm/sql'
-import type { Dialect } from '../statements.ts'
+import type { Dialect } from '../engine/dialect.ts'
 
 const value = sql.placeholder
 

@@ -7,7 +7,7 @@
  * Spec: none; Decisions 32 and 41.
  */
 import { and, eq, sql } from 'drizzle-orm/sql'
-import type { Dialect } from '../statements.ts'
+import type { Dialect } from '../engine/dialect.ts'
 import { found, given, placed, plus } from '../writes.ts'
 
 const value = sql.placeholder

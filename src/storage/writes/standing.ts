@@ -9,7 +9,7 @@
  * Spec: none; Decisions 32, 55 and 56.
  */
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm/sql'
-import type { Dialect } from '../statements.ts'
+import type { Dialect } from '../engine/dialect.ts'
 import { found, given, placed, plus } from '../writes.ts'
 
 const value = sql.placeholder

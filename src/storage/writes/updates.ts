@@ -10,7 +10,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm/sql'
 import { getTableColumns } from 'drizzle-orm/utils'
 import type { Deletable } from '../../decisions/changes.ts'
-import type { Dialect, Tables } from '../statements.ts'
+import type { Dialect, Tables } from '../engine/dialect.ts'
 import { found, given, placed } from '../writes.ts'
 
 const value = sql.placeholder

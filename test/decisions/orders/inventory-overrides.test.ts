@@ -1,16 +1,13 @@
 import t from 'tap'
 import type { Change } from '../../../src/decisions/changes.ts'
+import type { ItemCommand } from '../../../src/decisions/orders/commands.ts'
+import type { Inventory, OverrideFacts } from '../../../src/decisions/orders/goods.ts'
 import {
   namesGiven,
-  type OverrideFacts,
   overrideGoods,
   overrides
 } from '../../../src/decisions/orders/inventory-overrides.ts'
-import {
-  composeOrder,
-  type Inventory,
-  type ItemCommand
-} from '../../../src/decisions/orders/orders.ts'
+import { composeOrder } from '../../../src/decisions/orders/orders.ts'
 import { givenOccasion, NOW } from '../../support/given.ts'
 import {
   givenItemCommand as item,

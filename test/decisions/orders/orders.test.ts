@@ -1,14 +1,12 @@
 import t from 'tap'
+import type { ItemCommand, OrderCommand } from '../../../src/decisions/orders/commands.ts'
+import { goodsNamed, type Inventory } from '../../../src/decisions/orders/goods.ts'
 import {
   composeOrder,
-  goodsNamed,
-  type Inventory,
-  type ItemCommand,
   isPaid,
   isUnpaidBy,
   lastOrderOf,
   lastOrderStep,
-  type OrderCommand,
   type OrderSchemas,
   orderTotals,
   ownedBy

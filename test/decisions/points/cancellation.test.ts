@@ -1,23 +1,22 @@
 import t from 'tap'
-import type { Change, Occasion } from '../../../src/decisions/changes.ts'
-import { type EarnedBefore, saveOrder } from '../../../src/decisions/orders/saving.ts'
+import type { Change } from '../../../src/decisions/changes.ts'
+import type { Occasion } from '../../../src/decisions/occasion.ts'
+import { saveOrder } from '../../../src/decisions/orders/saving.ts'
 import {
+  type EarnedBefore,
   makeUp,
   takeBackOrder,
   takeBackRedemption
 } from '../../../src/decisions/points/cancellation.ts'
 import {
   addPoints,
-  cardOf,
   nextExpiration,
-  type Purse,
   returnPoints,
-  spendableLots,
-  sumOf,
   takePoints
 } from '../../../src/decisions/points/ledger.ts'
 import { sumLines } from '../../../src/decisions/points/lots.ts'
 import { activatePoints } from '../../../src/decisions/points/pending.ts'
+import { cardOf, type Purse, spendableLots, sumOf } from '../../../src/decisions/points/purse.ts'
 import { standingOf } from '../../../src/decisions/standing/calendar.ts'
 import {
   changesOf,

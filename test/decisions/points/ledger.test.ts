@@ -1,25 +1,28 @@
 import t from 'tap'
-import type { Occasion, TotalsStep } from '../../../src/decisions/changes.ts'
+import type { TotalsStep } from '../../../src/decisions/changes.ts'
+import type { Occasion } from '../../../src/decisions/occasion.ts'
 import {
   type Addition,
   addPoints,
   cancelPoints,
   cardAfter,
-  cardOf,
   counted,
-  everOn,
   type Moved,
   nextExpiration,
-  type Purse,
   type Removal,
   returnPoints,
-  spendableLots,
-  sumOf,
   sumTotals,
   takePoints,
   withPending
 } from '../../../src/decisions/points/ledger.ts'
 import { amountOf, type LotLines } from '../../../src/decisions/points/lots.ts'
+import {
+  cardOf,
+  everOn,
+  type Purse,
+  spendableLots,
+  sumOf
+} from '../../../src/decisions/points/purse.ts'
 import type { CardBalance, Day, EntryCause, LedgerEntry, Lot } from '../../../src/model.ts'
 import { addDays } from '../../../src/rules/validity.ts'
 import { Book } from '../../support/book.ts'

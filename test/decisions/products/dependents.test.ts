@@ -1,5 +1,6 @@
 import t from 'tap'
-import { deletion, type Speakers, speakersOf } from '../../../src/decisions/products/dependents.ts'
+import { deletion } from '../../../src/decisions/deletions.ts'
+import { type Speakers, speakersOf } from '../../../src/decisions/products/dependents.ts'
 import type {
   Applicability,
   Discount,

@@ -10,11 +10,8 @@ import {
   scopesOf,
   scopesRecorded
 } from '../../../src/decisions/redemptions/limits.ts'
-import {
-  type BoundRule,
-  type Known,
-  violatedRule
-} from '../../../src/decisions/validation-rules/facts.ts'
+import type { BoundRule } from '../../../src/decisions/validation-rules/assignments.ts'
+import { type Known, violatedRule } from '../../../src/decisions/validation-rules/facts.ts'
 import type { AssignedTo, CountScope, RedemptionCount, RuleSet } from '../../../src/model.ts'
 import { RULE_NAMES } from '../../../src/rules/vocabulary.ts'
 import { givenCustomer, givenOccasion, givenProject, NOW } from '../../support/given.ts'

@@ -1,16 +1,13 @@
 import t from 'tap'
-import type { Purse } from '../../../src/decisions/points/ledger.ts'
+import type { Purse } from '../../../src/decisions/points/purse.ts'
 import {
   type OrderPayment,
   type PaymentFacts,
   paymentOf,
   payOrder
 } from '../../../src/decisions/redemptions/payment.ts'
-import {
-  type RedeemReward,
-  type RedemptionFacts,
-  redeemReward
-} from '../../../src/decisions/redemptions/redemption.ts'
+import { redeemReward } from '../../../src/decisions/redemptions/redemption.ts'
+import type { RedeemReward, RedemptionFacts } from '../../../src/decisions/redemptions/request.ts'
 import { standingOf } from '../../../src/decisions/standing/calendar.ts'
 import type { ProgramFacts, Standing } from '../../../src/decisions/standing/standing.ts'
 import type { Day, Order, OrderStatus } from '../../../src/model.ts'

@@ -1,9 +1,6 @@
 import t from 'tap'
-import {
-  type RedeemReward,
-  type RedemptionFacts,
-  redeemReward
-} from '../../../src/decisions/redemptions/redemption.ts'
+import { redeemReward } from '../../../src/decisions/redemptions/redemption.ts'
+import type { RedeemReward, RedemptionFacts } from '../../../src/decisions/redemptions/request.ts'
 import type {
   EarningRule,
   RedemptionCount,

@@ -5,7 +5,7 @@
  */
 import t from 'tap'
 import type { Change } from '../../../src/decisions/changes.ts'
-import type { Purse } from '../../../src/decisions/points/ledger.ts'
+import type { Purse } from '../../../src/decisions/points/purse.ts'
 import { settledOf } from '../../../src/decisions/standing/calendar.ts'
 import { settleCalendar } from '../../../src/decisions/standing/reviews.ts'
 import type { ProgramFacts, StandingFacts } from '../../../src/decisions/standing/standing.ts'

@@ -1,7 +1,7 @@
 import t from 'tap'
+import type { BoundRule } from '../../../src/decisions/validation-rules/assignments.ts'
 import {
   applicableAmount,
-  type BoundRule,
   factsOf,
   isImpossible,
   type Known,

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { KnownItem } from '../../../src/decisions/metadata-schemas/catalogue.ts'
+import type { KnownItem } from '../../../src/decisions/product-collections/product-collections.ts'
 import { factsOf, type Known, type Place } from '../../../src/decisions/validation-rules/facts.ts'
 import {
   assignValidationRule,

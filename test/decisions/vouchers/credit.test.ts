@@ -1,6 +1,7 @@
 import t from 'tap'
 import type { TotalsStep } from '../../../src/decisions/changes.ts'
-import { type Moved, type Purse, sumOf } from '../../../src/decisions/points/ledger.ts'
+import type { Moved } from '../../../src/decisions/points/ledger.ts'
+import { type Purse, sumOf } from '../../../src/decisions/points/purse.ts'
 import {
   addCredit,
   type CreditRemoval,

@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { Change, TotalsStep } from '../../../src/decisions/changes.ts'
-import type { Purse } from '../../../src/decisions/points/ledger.ts'
+import type { Purse } from '../../../src/decisions/points/purse.ts'
 import {
   AS_CAMPAIGN,
   addMember,

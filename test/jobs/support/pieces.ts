@@ -7,8 +7,8 @@ import type { Held, Task, Tools } from '../../../src/jobs/task.ts'
 import { tasks } from '../../../src/jobs/tasks.ts'
 import type { AsyncAction, TaskName } from '../../../src/model.ts'
 import type { Errand, Work } from '../../../src/shell.ts'
-import { asyncActionNamed } from '../../../src/storage/lists.ts'
-import type { RowOf } from '../../../src/storage/statements.ts'
+import { asyncActionNamed } from '../../../src/storage/async-actions.ts'
+import type { RowOf } from '../../../src/storage/engine/statements.ts'
 import type { WorkerOver, Workshop } from './workshop.ts'
 
 export const seconds = (count: number) => count * 1_000

@@ -13,9 +13,9 @@ import type {
   PendingPoints,
   Voucher
 } from '../../../src/model.ts'
-import { voucherOf } from '../../../src/storage/rows.ts'
-import type { Session } from '../../../src/storage/statements.ts'
-import type { Store } from '../../../src/storage/store.ts'
+import type { Session } from '../../../src/storage/engine/session.ts'
+import type { Store } from '../../../src/storage/engine/store.ts'
+import { voucherOf } from '../../../src/storage/vouchers/vouchers.ts'
 import * as catalogue from './catalogue.ts'
 import * as things from './things.ts'
 

@@ -8,8 +8,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Connection from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
-import { type Db, type Row, sqliteDialect, type Tables } from '../../../src/storage/statements.ts'
-import { openStore, type Store } from '../../../src/storage/store.ts'
+import { openStore } from '../../../src/storage/database.ts'
+import { type Db, sqliteDialect, type Tables } from '../../../src/storage/engine/dialect.ts'
+import type { Row } from '../../../src/storage/engine/rows.ts'
+import type { Store } from '../../../src/storage/engine/store.ts'
 
 /** A migrated store and a look at its tables from outside. */
 export interface Opened {

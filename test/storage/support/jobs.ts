@@ -5,9 +5,17 @@
  */
 import type { Change } from '../../../src/decisions/changes.ts'
 import type { Job } from '../../../src/model.ts'
-import { GuardLost } from '../../../src/storage/errors.ts'
-import * as jobs from '../../../src/storage/jobs.ts'
-import type { Store } from '../../../src/storage/store.ts'
+import { GuardLost } from '../../../src/storage/engine/errors.ts'
+import type { Store } from '../../../src/storage/engine/store.ts'
+import {
+  claim,
+  giveUp,
+  held,
+  nextChunk,
+  release,
+  renew,
+  reschedule
+} from '../../../src/storage/jobs.ts'
 import { changed, P } from './changes.ts'
 import { onEach } from './on-each.ts'
 import * as things from './things.ts'
@@ -25,7 +33,7 @@ async function claimed(
   now: string,
   leaseMs = LEASE_MS
 ): Promise<string | null> {
-  const job = await jobs.claim(store, { now, owner, leaseMs })
+  const job = await claim(store, { now, owner, leaseMs })
   return job?.id ?? null
 }
 
@@ -66,10 +74,10 @@ function claiming(): void {
     t.equal(await claimed(store, 'b', minute(1), hour), 'job_3', 'another project, another queue')
     t.equal(await claimed(store, 'c', minute(1), hour), 'job_4', 'no queue, no waiting')
     t.equal(await claimed(store, 'd', minute(1), hour), null, 'job_2 waits for job_1')
-    t.ok(await jobs.reschedule(store, hold, minute(3)))
+    t.ok(await reschedule(store, hold, minute(3)))
     t.equal(await claimed(store, 'd', minute(2), hour), null, 'even while job_1 is put off')
     t.equal(await claimed(store, 'a', minute(3), hour), 'job_1')
-    t.ok(await jobs.giveUp(store, hold, []))
+    t.ok(await giveUp(store, hold, []))
     t.equal(await claimed(store, 'e', minute(4)), 'job_2')
   })
 }
@@ -80,17 +88,17 @@ function holding(): void {
     const hold = { job: { id: 'job_1', projectId: P }, owner: 'a' }
     t.equal(await claimed(store, 'a', minute(1)), 'job_1')
     t.equal(await claimed(store, 'b', minute(1)), null)
-    t.ok(await jobs.renew(store, hold, { now: minute(2), leaseMs: LEASE_MS }))
+    t.ok(await renew(store, hold, { now: minute(2), leaseMs: LEASE_MS }))
     t.equal(await claimed(store, 'b', '2026-03-01T10:02:00.999Z'), null)
     t.equal(await claimed(store, 'b', '2026-03-01T10:02:01.000Z'), 'job_1')
     const lost = [
-      await jobs.renew(store, hold, { now: minute(3), leaseMs: LEASE_MS }),
-      await jobs.reschedule(store, hold, minute(3)),
-      await jobs.release(store, hold),
-      await jobs.giveUp(store, hold, [])
+      await renew(store, hold, { now: minute(3), leaseMs: LEASE_MS }),
+      await reschedule(store, hold, minute(3)),
+      await release(store, hold),
+      await giveUp(store, hold, [])
     ]
     t.same(lost, [false, false, false, false], 'the first owner has lost it')
-    t.equal(await store.read(P, session => jobs.held(session, hold)), null)
+    t.equal(await store.read(P, session => held(session, hold)), null)
   })
 
   onEach(
@@ -99,10 +107,10 @@ function holding(): void {
       await changed(store, queued('job_1'))
       const hold = { job: { id: 'job_1', projectId: P }, owner: 'a' }
       await claimed(store, 'a', minute(1))
-      t.ok(await jobs.release(store, hold))
+      t.ok(await release(store, hold))
       t.match(await rows('jobs'), [{ attempts: 0, owner: null, leaseUntil: null }])
       await claimed(store, 'a', minute(1))
-      t.ok(await jobs.reschedule(store, hold, minute(7)))
+      t.ok(await reschedule(store, hold, minute(7)))
       t.match(await rows('jobs'), [{ attempts: 1, owner: null, runAt: minute(7) }])
     }
   )
@@ -123,22 +131,22 @@ function progressing(): void {
         chunkIndex: 0,
         data: { failed: [] }
       }
-      t.same(await nextChunk(store), { index: 0, items: ['a', 'b'] })
+      t.same(await firstChunk(store), { index: 0, items: ['a', 'b'] })
       await changed(store, progressed)
       await t.rejects(changed(store, progressed), GuardLost)
-      t.same(await nextChunk(store), { index: 1, items: ['c'] })
+      t.same(await firstChunk(store), { index: 1, items: ['c'] })
       t.match(await rows('jobs'), [{ done: 2, data: { failed: [] } }])
       const ended: Change = { kind: 'job.finished', jobId: 'job_1', owner: 'a' }
       await t.rejects(changed(store, { ...ended, owner: 'b' }), GuardLost)
       t.equal((await rows('jobChunks')).length, 1)
       await changed(store, ended)
       t.same([await rows('jobs'), await rows('jobChunks')], [[], []])
-      t.equal(await nextChunk(store), null)
+      t.equal(await firstChunk(store), null)
     },
     { audited: true }
   )
 }
 
-async function nextChunk(store: Store) {
-  return store.read(P, session => jobs.nextChunk(session, 'job_1'))
+async function firstChunk(store: Store) {
+  return store.read(P, session => nextChunk(session, 'job_1'))
 }

@@ -4,7 +4,7 @@
  * Spec: none; test support.
  */
 import t, { type Test } from 'tap'
-import { audit } from '../../../src/storage/audit.ts'
+import { audit } from '../../../src/storage/audit/audit.ts'
 import { changed, ground } from './changes.ts'
 import { type Opened, sqliteInFile, sqliteInMemory } from './engines.ts'
 import { postgresInProcess } from './pglite.ts'

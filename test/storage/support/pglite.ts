@@ -11,16 +11,12 @@ import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { apply } from '../../../src/storage/apply.ts'
-import { GuardLost } from '../../../src/storage/errors.ts'
-import { APPLIED_TABLE, migrationsOf, pending } from '../../../src/storage/migrate.ts'
-import {
-  type Dialect,
-  type Prepared,
-  type Run,
-  Session,
-  Statements
-} from '../../../src/storage/statements.ts'
-import type { Store } from '../../../src/storage/store.ts'
+import type { Dialect } from '../../../src/storage/engine/dialect.ts'
+import { GuardLost } from '../../../src/storage/engine/errors.ts'
+import { APPLIED_TABLE, migrationsOf, pending } from '../../../src/storage/engine/migrate.ts'
+import { Session } from '../../../src/storage/engine/session.ts'
+import { type Prepared, type Run, Statements } from '../../../src/storage/engine/statements.ts'
+import type { Store } from '../../../src/storage/engine/store.ts'
 import * as postgres from '../../../src/storage/tables.postgres.ts'
 import { allRows, type Engine } from './engines.ts'
 

@@ -5,8 +5,39 @@
  */
 import type { Change } from '../../../src/decisions/changes.ts'
 import type { CardBalance } from '../../../src/model.ts'
-import * as rows from '../../../src/storage/rows.ts'
-import type { Row, Tables } from '../../../src/storage/statements.ts'
+import { asyncActionOf } from '../../../src/storage/async-actions.ts'
+import { campaignOf } from '../../../src/storage/campaigns/campaigns.ts'
+import { categoryOf } from '../../../src/storage/categories.ts'
+import { customerOf } from '../../../src/storage/customers/customers.ts'
+import { referralOf } from '../../../src/storage/customers/referrals.ts'
+import type { Tables } from '../../../src/storage/engine/dialect.ts'
+import type { Row } from '../../../src/storage/engine/rows.ts'
+import { eventSchemaOf } from '../../../src/storage/event-schemas.ts'
+import { loggedEventOf } from '../../../src/storage/events.ts'
+import { exportOf } from '../../../src/storage/exports/exports.ts'
+import { jobOf } from '../../../src/storage/jobs.ts'
+import { earningRuleOf } from '../../../src/storage/loyalties/earning-rules.ts'
+import { loyaltyTierOf, tierMembershipOf } from '../../../src/storage/loyalty-tiers.ts'
+import { metadataSchemaOf } from '../../../src/storage/metadata-schemas.ts'
+import { accessTokenOf } from '../../../src/storage/oauth.ts'
+import { orderOf } from '../../../src/storage/orders.ts'
+import { ledgerEntryOf } from '../../../src/storage/points/ledger.ts'
+import { lotOf } from '../../../src/storage/points/lots.ts'
+import { pendingPointsOf } from '../../../src/storage/points/pending.ts'
+import { productCollectionOf } from '../../../src/storage/product-collections.ts'
+import { productOf } from '../../../src/storage/products/products.ts'
+import { skuOf } from '../../../src/storage/products/skus.ts'
+import { keyPairOf, projectOf } from '../../../src/storage/projects.ts'
+import { promotionTierOf } from '../../../src/storage/promotions.ts'
+import { publicationOf } from '../../../src/storage/publications.ts'
+import { redemptionCountOf } from '../../../src/storage/redemptions/limits.ts'
+import { redemptionOf } from '../../../src/storage/redemptions/redemptions.ts'
+import { rewardAssignmentOf } from '../../../src/storage/rewards/assignments.ts'
+import { rewardOf } from '../../../src/storage/rewards/rewards.ts'
+import { segmentOf } from '../../../src/storage/segments/segments.ts'
+import { validationRuleAssignmentOf } from '../../../src/storage/validation-rules/assignments.ts'
+import { validationRuleOf } from '../../../src/storage/validation-rules/validation-rules.ts'
+import { voucherOf } from '../../../src/storage/vouchers/vouchers.ts'
 import * as catalogue from './catalogue.ts'
 import { added, counted, P, published, waiting } from './changes.ts'
 import * as things from './things.ts'
@@ -79,13 +110,13 @@ const scope = { object: 'campaign', objectId: 'camp_1', by: 'any', byId: '' } as
 
 // Aligned by hand: table, kind, its property, the thing, the way back.
 export const samples: readonly Sample[] = [
-  sample('projects', 'project.created', 'project', project, rows.projectOf),
-  sample('keyPairs', 'keyPair.created', 'pair', things.keyPair(P, 'k_2'), rows.keyPairOf),
-  sample('accessTokens', 'token.issued', 'token', things.token(), rows.accessTokenOf),
-  sample('categories', 'category.created', 'category', category, rows.categoryOf),
-  sample('campaigns', 'campaign.created', 'campaign', things.campaign('camp_2'), rows.campaignOf),
-  sample('customers', 'customer.created', 'customer', things.customer('c_2'), rows.customerOf),
-  sample('products', 'product.created', 'product', product, rows.productOf),
+  sample('projects', 'project.created', 'project', project, projectOf),
+  sample('keyPairs', 'keyPair.created', 'pair', things.keyPair(P, 'k_2'), keyPairOf),
+  sample('accessTokens', 'token.issued', 'token', things.token(), accessTokenOf),
+  sample('categories', 'category.created', 'category', category, categoryOf),
+  sample('campaigns', 'campaign.created', 'campaign', things.campaign('camp_2'), campaignOf),
+  sample('customers', 'customer.created', 'customer', things.customer('c_2'), customerOf),
+  sample('products', 'product.created', 'product', product, productOf),
   sample(
     'campaigns',
     'campaign.created',
@@ -95,103 +126,103 @@ export const samples: readonly Sample[] = [
       tierTerms: null,
       referral: { eventSchemaId: 'ms_event' }
     }),
-    rows.campaignOf
+    campaignOf
   ),
-  sample('skus', 'sku.created', 'sku', catalogue.sku, rows.skuOf),
-  sample('orders', 'order.created', 'order', things.order(), rows.orderOf),
-  sample('rewards', 'reward.created', 'reward', catalogue.reward('rew_2', null), rows.rewardOf),
+  sample('skus', 'sku.created', 'sku', catalogue.sku, skuOf),
+  sample('orders', 'order.created', 'order', things.order(), orderOf),
+  sample('rewards', 'reward.created', 'reward', catalogue.reward('rew_2', null), rewardOf),
   sample(
     'rewardAssignments',
     'rewardAssignment.created',
     'assignment',
     catalogue.rewardAssignment,
-    rows.rewardAssignmentOf
+    rewardAssignmentOf
   ),
   sample(
     'validationRules',
     'validationRule.created',
     'rule',
     other(validationRule, { id: 'val_2' }),
-    rows.validationRuleOf
+    validationRuleOf
   ),
   sample(
     'validationRuleAssignments',
     'validationRule.assigned',
     'assignment',
     catalogue.ruleAssignment,
-    rows.validationRuleAssignmentOf
+    validationRuleAssignmentOf
   ),
   sample(
     'loyaltyTiers',
     'loyaltyTier.created',
     'tier',
     other(loyaltyTier, { id: 'ltr_2', pointsTo: 5 }),
-    rows.loyaltyTierOf
+    loyaltyTierOf
   ),
-  sample('segments', 'segment.created', 'segment', other(segment, { id: 's_2' }), rows.segmentOf),
+  sample('segments', 'segment.created', 'segment', other(segment, { id: 's_2' }), segmentOf),
   sample(
     'segments',
     'segment.created',
     'segment',
     other(segment, { id: 's_3', type: 'static', filter: null }),
-    rows.segmentOf
+    segmentOf
   ),
   sample(
     'tierMemberships',
     'tierMembership.saved',
     'membership',
     things.membership,
-    rows.tierMembershipOf
+    tierMembershipOf
   ),
-  sample('referrals', 'customer.referred', 'referral', things.referral('c_2'), rows.referralOf),
+  sample('referrals', 'customer.referred', 'referral', things.referral('c_2'), referralOf),
   sample(
     'eventSchemas',
     'eventSchema.created',
     'schema',
     other(eventSchema, { id: 'ms_2', name: 'left' }),
-    rows.eventSchemaOf
+    eventSchemaOf
   ),
   sample(
     'metadataSchemas',
     'metadataSchema.created',
     'schema',
     catalogue.metadataSchema,
-    rows.metadataSchemaOf
+    metadataSchemaOf
   ),
-  sample('earningRules', 'earningRule.created', 'rule', catalogue.earningRule, rows.earningRuleOf),
+  sample('earningRules', 'earningRule.created', 'rule', catalogue.earningRule, earningRuleOf),
   sample(
     'promotionTiers',
     'promotionTier.created',
     'tier',
     catalogue.promotionTier,
-    rows.promotionTierOf
+    promotionTierOf
   ),
-  sample('vouchers', 'voucher.created', 'voucher', things.giftVoucher(), rows.voucherOf),
-  sample('vouchers', 'voucher.created', 'voucher', things.coupon(), rows.voucherOf),
-  sample('events', 'event.logged', 'event', event, rows.loggedEventOf),
-  sample('events', 'event.logged', 'event', nothing, rows.loggedEventOf),
-  sample('exports', 'export.created', 'export', things.exported, rows.exportOf),
-  sample('asyncActions', 'asyncAction.created', 'action', actionDone, rows.asyncActionOf),
-  sample('redemptions', 'redemption.recorded', 'redemption', full, rows.redemptionOf),
-  sample('redemptions', 'redemption.recorded', 'redemption', refused, rows.redemptionOf),
+  sample('vouchers', 'voucher.created', 'voucher', things.giftVoucher(), voucherOf),
+  sample('vouchers', 'voucher.created', 'voucher', things.coupon(), voucherOf),
+  sample('events', 'event.logged', 'event', event, loggedEventOf),
+  sample('events', 'event.logged', 'event', nothing, loggedEventOf),
+  sample('exports', 'export.created', 'export', things.exported, exportOf),
+  sample('asyncActions', 'asyncAction.created', 'action', actionDone, asyncActionOf),
+  sample('redemptions', 'redemption.recorded', 'redemption', full, redemptionOf),
+  sample('redemptions', 'redemption.recorded', 'redemption', refused, redemptionOf),
   {
     table: 'publications',
     change: published,
     thing: things.publication(),
-    of: rows.publicationOf
+    of: publicationOf
   },
   {
     table: 'pendingPoints',
     change: waiting(cardAt(2, 0), things.pendingPoints()),
     thing: things.pendingPoints(),
-    of: rows.pendingPointsOf
+    of: pendingPointsOf
   },
-  { table: 'lots', change: lotMade, thing: lotMade.opened[0], of: rows.lotOf },
+  { table: 'lots', change: lotMade, thing: lotMade.opened[0], of: lotOf },
   {
     table: 'ledgerEntries',
     change: entryMade,
     thing: entryMade.entry,
-    of: rows.ledgerEntryOf
+    of: ledgerEntryOf
   },
   {
     table: 'redemptionCounts',
@@ -208,7 +239,7 @@ export const samples: readonly Sample[] = [
       ordersAmount: 7,
       ordersDiscountAmount: 0
     },
-    of: rows.redemptionCountOf
+    of: redemptionCountOf
   },
   {
     table: 'productCollections',
@@ -218,12 +249,12 @@ export const samples: readonly Sample[] = [
       items: [{ object: 'product', itemId: 'prod_1' }]
     },
     thing: collection,
-    of: rows.productCollectionOf
+    of: productCollectionOf
   },
   {
     table: 'jobs',
     change: { kind: 'job.queued', job: things.job(), chunks: [[1], ['2', null]] },
     thing: things.job(),
-    of: rows.jobOf
+    of: jobOf
   }
 ]

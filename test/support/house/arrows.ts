@@ -49,14 +49,17 @@ export function arrowsOf(source: Source): readonly Arrow[] {
   return arrows
 }
 
-/** A folder or file of src, the beginnings of the paths it may import, and why no more. */
+/** A folder or file of src, the paths it may import or their beginnings, and why no more. */
 interface Layer {
   readonly holds: RegExp
-  readonly knows: readonly string[]
+  readonly knows: readonly (string | RegExp)[]
   readonly rule: string
 }
 
 const domain = ['src/decisions/', 'src/rules/', 'src/model.ts']
+
+/** The files of storage that are of a noun, and pages: not its engines, tables and bookkeeping. */
+const nouns = /^src\/storage\/(?!(engine|audit)\/|(tables|apply|database|lock-order|validity)\b)/
 
 /** The first that holds a file decides. */
 const layers: readonly Layer[] = [
@@ -81,6 +84,11 @@ const layers: readonly Layer[] = [
     rule: 'This knows the model at most: pass in what it needs.'
   },
   {
+    holds: /^src\/storage\/engine\/(?!statements)/,
+    knows: ['src/storage/engine/', 'src/storage/tables', 'src/storage/pages.ts', ...domain],
+    rule: 'The engine knows no noun: declare the statement where the noun is, or pass it in.'
+  },
+  {
     holds: /^src\/storage\//,
     knows: ['src/storage/', 'src/main/config.ts', 'src/ids.ts', ...domain],
     rule: 'Storage knows the changes it applies and the model: let the caller translate.'
@@ -100,24 +108,18 @@ const layers: readonly Layer[] = [
     knows: [
       'src/handlers/',
       ...['types', 'views', 'errors', 'links', 'credentials'].map(name => `src/http/${name}`),
-      ...['loads', 'lists'].map(name => `src/storage/${name}`),
+      nouns,
       'src/shell.ts',
       'src/main/config.ts',
       'generated/',
       ...domain
     ],
-    rule: 'Handlers translate: storage is loads and lists, all else comes through the shell.'
+    rule: 'Handlers translate: they read from storage/<noun>, all else comes through the shell.'
   },
   {
     holds: /^src\/jobs\//,
-    knows: [
-      'src/jobs/',
-      ...['loads', 'lists'].map(name => `src/storage/${name}`),
-      'src/shell.ts',
-      'src/main/config.ts',
-      ...domain
-    ],
-    rule: 'Jobs know decisions, storage/loads and storage/lists: take the rest from the shell.'
+    knows: ['src/jobs/', nouns, 'src/shell.ts', 'src/main/config.ts', ...domain],
+    rule: 'Jobs know decisions and storage/<noun>: take the rest from the shell.'
   },
   {
     holds: /^src\/shell\.ts/,
@@ -140,7 +142,7 @@ const layers: readonly Layer[] = [
 const programs = ['src/main/server.ts', 'src/main/cli.ts']
 
 /** Types of the port that handlers and jobs are given; nothing of them exists at run time. */
-const portTypes = /^src\/storage\/(store|statements)\.ts$/
+const portTypes = /^src\/storage\/engine\/(store|session)\.ts$/
 
 /** Every import inside src goes in the direction of the arrows. */
 export function arrowFindings(sources: readonly Source[]): Finding[] {
@@ -155,7 +157,27 @@ export function arrowFindings(sources: readonly Source[]): Finding[] {
 }
 
 function mayKnow({ knows }: Layer, target: string): boolean {
-  return !programs.includes(target) && knows.some(path => target.startsWith(path))
+  return (
+    !programs.includes(target) &&
+    knows.some(path => (typeof path === 'string' ? target.startsWith(path) : path.test(target)))
+  )
+}
+
+/** No two files import each other, directly or around; a type is an import like any other. */
+export function circleFindings(sources: readonly Source[]): Finding[] {
+  const code = new Map(sources.map(source => [source.path, source]))
+  return sources.flatMap(source =>
+    arrowsOf(source)
+      .filter(({ target }) => target !== null && reachedFrom([target], code).has(source.path))
+      .map(({ node, target }) =>
+        findingAt(
+          source,
+          node,
+          `imports ${target}, which comes back to it.`,
+          'Move what both need into a file that imports neither.'
+        )
+      )
+  )
 }
 
 /** Where a package may be imported; every row that names it binds. */
@@ -193,7 +215,7 @@ const packages: readonly { readonly name: RegExp; readonly only: RegExp; readonl
     },
     {
       name: /^node:/,
-      only: /^src\/(?!storage\/(loads|lists|selects|writes|apply|rows|recounts))/,
+      only: /^src\/(?!storage\/(?!engine\/))/,
       rule: 'A unit of work awaits its own statements only; keep input and output out of it.'
     }
   ]

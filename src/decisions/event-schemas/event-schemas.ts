@@ -1,0 +1,87 @@
+/**
+ * Event schemas: the custom events of a project, each with the properties it is sent with.
+ *
+ * A name is unique and none of the service's own events. A schema binds what is sent from then on;
+ * events that were sent stay on record, whether or not they would still fit.
+ *
+ * Spec: createEventSchema, updateEventSchema; Decisions 73 and 85.
+ */
+import type { EventSchema, PropertyType, SchemaProperties } from '../../model.ts'
+import type { Decision } from '../changes.ts'
+import type { User } from '../deletions.ts'
+import { deletion } from '../deletions.ts'
+import { schemaMistake } from '../metadata-schemas/definitions.ts'
+import type { Occasion } from '../occasion.ts'
+import { duplicateFound, invalidPayload, mistaken } from '../request-refusals.ts'
+import { rewritten } from '../updates.ts'
+
+/** What a property of a custom event can be. */
+const EVENT_TYPES: readonly PropertyType[] = ['string', 'number', 'boolean', 'date', 'datetime']
+
+const EVENT_NAME_MAX = 300
+
+export interface CreateEventSchema {
+  /** 1 to 300 characters; not of the service's own events. */
+  readonly name: string
+  readonly properties: SchemaProperties
+}
+
+/** A new event, of a name that nothing else has and of properties that an event can have. */
+export function createEventSchema(
+  { named }: { /** Who has the name. */ readonly named: EventSchema | null },
+  { name, properties }: CreateEventSchema,
+  { newId, now }: Occasion
+): Decision<EventSchema> {
+  if (named !== null) return { refusal: duplicateFound('event_schema', named.id, `name ${name}`) }
+  if (name.length === 0 || name.length > EVENT_NAME_MAX) {
+    const message = `expected 1 to ${EVENT_NAME_MAX} characters, found ${name.length}`
+    return { refusal: invalidPayload('name', message) }
+  }
+  if (/^(customer|order)\./.test(name)) {
+    const message = `'${name}' begins like an event of the service's own; choose another name`
+    return { refusal: invalidPayload('name', message) }
+  }
+  const refusal = mistaken(schemaMistake(properties, EVENT_TYPES), 'schema')
+  if (refusal !== null) return { refusal }
+  const schema: EventSchema = {
+    id: newId('ms'),
+    name,
+    properties,
+    createdAt: now,
+    updatedAt: null
+  }
+  return { result: schema, changes: [{ kind: 'eventSchema.created', schema }] }
+}
+
+/** Other properties, all of them; the name is what the event is sent by, and stays. */
+export function updateEventSchema(
+  stored: EventSchema,
+  { properties = stored.properties }: { readonly properties: SchemaProperties | undefined },
+  { now }: Occasion
+): Decision<EventSchema> {
+  const refusal = mistaken(schemaMistake(properties, EVENT_TYPES), 'schema')
+  if (refusal !== null) return { refusal }
+  const schema = rewritten(stored, { ...stored, properties }, now)
+  if (schema === null) return { result: stored, changes: [] }
+  const { updatedAt: updatedAtBefore } = stored
+  return { result: schema, changes: [{ kind: 'eventSchema.updated', schema, updatedAtBefore }] }
+}
+
+export interface DeleteEventSchemaFacts {
+  readonly schema: EventSchema
+  /** The earning rules that earn by it, and the referral campaigns it is the conversion of. */
+  readonly users: readonly User[]
+}
+
+/** An event that nothing waits for. Those that were sent stay on record. */
+export function deleteEventSchema({
+  schema: { id },
+  users
+}: DeleteEventSchemaFacts): Decision<null> {
+  return deletion(
+    'event_schema',
+    { type: 'event_schema', id },
+    users,
+    'delete or change them first'
+  )
+}

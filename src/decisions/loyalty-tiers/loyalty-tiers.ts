@@ -1,0 +1,179 @@
+/**
+ * Loyalty tiers of a program, made together or not at all, moved, and taken away.
+ *
+ * Bands of points must not overlap, or a member would be in two tiers; between them may be points
+ * of no tier. Members who are there already are looked at once more, because their points may be
+ * in one of the new bands. A tier goes only when nobody stands in it: what they earn depends on it.
+ *
+ * Spec: createLoyaltyTiers, updateLoyaltyTier, deleteLoyaltyTier; Decisions 58 and 75.
+ */
+import type { Campaign, LoyaltyTier, TierMapping } from '../../model.ts'
+import { type Mapped, mappingMistake } from '../../rules/tiers.ts'
+import type { Decision } from '../changes.ts'
+import { resourceInUse, type User } from '../deletions.ts'
+import type { Occasion } from '../occasion.ts'
+import { notFound, type Refusal } from '../refusals.ts'
+import { duplicateFound, invalidPayload, isWhole, mistaken } from '../request-refusals.ts'
+import { amended, rewritten } from '../updates.ts'
+
+export interface NewLoyaltyTier {
+  readonly name: string
+  /** Included; whole, at least 0. */
+  readonly pointsFrom: number
+  /** Included; null or nothing said for the open top. */
+  readonly pointsTo?: number | null | undefined
+  /** What rules of the program give members instead; by rule id. */
+  readonly mapping?: TierMapping | null | undefined
+}
+
+export interface CreateLoyaltyTiersFacts {
+  readonly campaign: Campaign
+  /** Those the program has. */
+  readonly tiers: readonly LoyaltyTier[]
+  /** Ids that the mappings name and that are rules of this program. */
+  readonly earningRuleIds: ReadonlySet<string>
+}
+
+/** The tiers in the order of the request, all made at one instant. */
+export function createLoyaltyTiers(
+  { campaign, tiers, earningRuleIds }: CreateLoyaltyTiersFacts,
+  commands: readonly NewLoyaltyTier[],
+  { newId, now }: Occasion
+): Decision<readonly LoyaltyTier[]> {
+  if (campaign.campaignType !== 'LOYALTY_PROGRAM') {
+    return { refusal: notFound('campaign', campaign.id) }
+  }
+  if (commands.length === 0) {
+    return { refusal: { key: 'invalid_payload', details: 'Send at least one tier in the array' } }
+  }
+  const made: LoyaltyTier[] = []
+  for (const [position, command] of commands.entries()) {
+    const refusal =
+      bandRefusal([...tiers, ...made], command, `[${position}]`) ??
+      mappingRefusal(command.mapping ?? {}, earningRuleIds, `[${position}].earning_rules`)
+    if (refusal !== null) return { refusal }
+    made.push({
+      id: newId('ltr'),
+      campaignId: campaign.id,
+      name: command.name,
+      pointsFrom: command.pointsFrom,
+      pointsTo: command.pointsTo ?? null,
+      mapping: command.mapping ?? {},
+      createdAt: now,
+      updatedAt: null
+    })
+  }
+  const created = made.map(tier => ({ kind: 'loyaltyTier.created', tier }) as const)
+  return { result: made, changes: [...created, { kind: 'review.opened' }] }
+}
+
+/** What is not said stays. */
+export interface UpdateLoyaltyTier {
+  readonly name?: string | undefined
+  /** Included; whole, at least 0. */
+  readonly pointsFrom?: number | undefined
+  /** Included; null for the open top. */
+  readonly pointsTo?: number | null | undefined
+  /** All of it anew. */
+  readonly mapping?: TierMapping | undefined
+}
+
+export interface UpdateLoyaltyTierFacts {
+  readonly tier: LoyaltyTier
+  /** Those the program has, this one among them. */
+  readonly tiers: readonly LoyaltyTier[]
+  /** Ids that the mapping names and that are rules of this program. */
+  readonly earningRuleIds: ReadonlySet<string>
+}
+
+/** A band that moves moves members: they are looked at once more. */
+export function updateLoyaltyTier(
+  { tier: before, tiers, earningRuleIds }: UpdateLoyaltyTierFacts,
+  command: UpdateLoyaltyTier,
+  { now }: Occasion
+): Decision<LoyaltyTier> {
+  const after: LoyaltyTier = {
+    ...before,
+    name: amended(command.name, before.name),
+    pointsFrom: amended(command.pointsFrom, before.pointsFrom),
+    pointsTo: amended(command.pointsTo, before.pointsTo),
+    mapping: amended(command.mapping, before.mapping)
+  }
+  const others = tiers.filter(({ id }) => id !== before.id)
+  const refusal =
+    bandRefusal(others, after, '') ??
+    mappingRefusal(command.mapping ?? {}, earningRuleIds, 'earning_rules')
+  if (refusal !== null) return { refusal }
+  const tier = rewritten(before, after, now)
+  if (tier === null) return { result: before, changes: [] }
+  const { updatedAt: updatedAtBefore } = before
+  const updated = { kind: 'loyaltyTier.updated', tier, updatedAtBefore } as const
+  const moved = tier.pointsFrom !== before.pointsFrom || tier.pointsTo !== before.pointsTo
+  return { result: tier, changes: moved ? [updated, { kind: 'review.opened' }] : [updated] }
+}
+
+export interface DeleteLoyaltyTierFacts {
+  readonly tier: LoyaltyTier
+  /** Cards that stand in it; at most USERS_NAMED, and one more where there are more. */
+  readonly cards: readonly User[]
+  /** Earning rules for it, likewise. */
+  readonly rules: readonly User[]
+}
+
+/** A tier that nobody stands in and no rule is for. */
+export function deleteLoyaltyTier({
+  tier: { id },
+  cards,
+  rules
+}: DeleteLoyaltyTierFacts): Decision<null> {
+  const tier = { type: 'loyalty_tier', id } as const
+  if (cards.length > 0) {
+    const advice = 'move its points away from theirs, so that they leave it'
+    return { refusal: resourceInUse(tier, cards, advice) }
+  }
+  if (rules.length > 0) return { refusal: resourceInUse(tier, rules, 'delete them first') }
+  return { result: null, changes: [{ kind: 'resource.deleted', resource: 'loyalty_tier', id }] }
+}
+
+function bandRefusal(
+  tiers: readonly LoyaltyTier[],
+  { name, pointsFrom, pointsTo }: NewLoyaltyTier,
+  at: string
+): Refusal | null {
+  const namesake = tiers.find(tier => tier.name === name)
+  if (namesake !== undefined) {
+    return duplicateFound('loyalty_tier', namesake.id, `name ${name}`)
+  }
+  const refusal = mistaken(bandMistake(pointsFrom, pointsTo ?? null), at)
+  if (refusal !== null) return refusal
+  const overlap = tiers.find(
+    tier =>
+      tier.pointsFrom <= (pointsTo ?? Number.POSITIVE_INFINITY) &&
+      pointsFrom <= (tier.pointsTo ?? Number.POSITIVE_INFINITY)
+  )
+  if (overlap === undefined) return null
+  const message = `overlaps with tier ${overlap.name}, from ${overlap.pointsFrom} points`
+  return invalidPayload(`${at}.points`, message)
+}
+
+function bandMistake(from: number, to: number | null) {
+  if (!isWhole(from, 0)) {
+    const message = `${from} is not a whole number of at least 0.`
+    return { property: 'points.from', message }
+  }
+  if (to === null || isWhole(to, from)) return null
+  return { property: 'points.to', message: `${to} is not a whole number of at least ${from}.` }
+}
+
+function mappingRefusal(
+  mapping: { readonly [earningRuleId: string]: Mapped },
+  known: ReadonlySet<string>,
+  at: string
+): Refusal | null {
+  for (const [id, mapped] of Object.entries(mapping)) {
+    if (!known.has(id)) return notFound('earning_rule', id)
+    const refusal = mistaken(mappingMistake(mapped), `${at}.${id}`)
+    if (refusal !== null) return refusal
+  }
+  return null
+}

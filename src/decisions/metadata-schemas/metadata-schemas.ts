@@ -1,0 +1,72 @@
+/**
+ * Metadata schemas: one for each resource, made, changed and taken away.
+ *
+ * A schema binds what is written from then on. What is stored stays, whether or not it fits: a
+ * merchant who tidies up a schema does not mean to lose what customers said.
+ *
+ * Spec: createMetadataSchema, updateMetadataSchema; Decisions 73 and 85.
+ */
+import type { MetadataSchema, SchemaProperties } from '../../model.ts'
+import type { Decision } from '../changes.ts'
+import { deletion } from '../deletions.ts'
+import type { Occasion } from '../occasion.ts'
+import { duplicateFound, mistaken } from '../request-refusals.ts'
+import { rewritten } from '../updates.ts'
+import { schemaMistake } from './definitions.ts'
+
+export interface CreateMetadataSchema {
+  /** A resource of the interface, or a name of the project's own. */
+  readonly relatedObject: string
+  readonly properties: SchemaProperties
+  readonly allowDefinedOnly?: boolean | null | undefined
+}
+
+/** The first schema of a resource; a second one is refused. */
+export function createMetadataSchema(
+  { stored }: { /** The schema that resource has. */ readonly stored: MetadataSchema | null },
+  { relatedObject, properties, allowDefinedOnly }: CreateMetadataSchema,
+  { newId, now }: Occasion
+): Decision<MetadataSchema> {
+  if (stored !== null) {
+    const what = `related_object ${relatedObject}`
+    return { refusal: duplicateFound('metadata_schema', stored.id, what) }
+  }
+  const refusal = mistaken(schemaMistake(properties))
+  if (refusal !== null) return { refusal }
+  const schema: MetadataSchema = {
+    id: newId('ms'),
+    relatedObject,
+    properties,
+    allowDefinedOnly: allowDefinedOnly ?? false,
+    createdAt: now,
+    updatedAt: null
+  }
+  return { result: schema, changes: [{ kind: 'metadataSchema.created', schema }] }
+}
+
+export interface UpdateMetadataSchema {
+  /** All of them from now on. */
+  readonly properties?: SchemaProperties | undefined
+  /** Null counts as false. */
+  readonly allowDefinedOnly?: boolean | null | undefined
+}
+
+/** What was sent over what is stored; nothing is written where that says nothing new. */
+export function updateMetadataSchema(
+  stored: MetadataSchema,
+  { properties = stored.properties, allowDefinedOnly: only }: UpdateMetadataSchema,
+  { now }: Occasion
+): Decision<MetadataSchema> {
+  const refusal = mistaken(schemaMistake(properties))
+  if (refusal !== null) return { refusal }
+  const allowDefinedOnly = only === undefined ? stored.allowDefinedOnly : (only ?? false)
+  const schema = rewritten(stored, { ...stored, properties, allowDefinedOnly }, now)
+  if (schema === null) return { result: stored, changes: [] }
+  const { updatedAt: updatedAtBefore } = stored
+  return { result: schema, changes: [{ kind: 'metadataSchema.updated', schema, updatedAtBefore }] }
+}
+
+/** From now on metadata of that resource is free. */
+export function deleteMetadataSchema({ id }: MetadataSchema): Decision<null> {
+  return deletion('metadata_schema', { type: 'metadata_schema', id }, [], '')
+}

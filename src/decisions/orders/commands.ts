@@ -1,0 +1,43 @@
+/**
+ * An order as a request describes it, line by line.
+ *
+ * Spec: OrderRequest, OrderItemRequest; Decisions 34 and 37.
+ */
+import type { ItemProduct, ItemSku, Metadata, OrderStatus } from '../../model.ts'
+
+/** An order as a caller describes it; undefined where nothing was sent. */
+export interface OrderCommand {
+  readonly id: string | undefined
+  readonly sourceId: string | undefined
+  readonly status: OrderStatus | undefined
+  readonly amount: number | undefined
+  readonly initialAmount: number | undefined
+  readonly discountAmount: number | undefined
+  /** Undefined or empty: not sent. */
+  readonly items: readonly ItemCommand[] | undefined
+  readonly metadata: Metadata | undefined
+}
+
+export interface ItemCommand {
+  readonly productId: string | undefined
+  readonly skuId: string | undefined
+  readonly relatedObject: 'product' | 'sku' | undefined
+  /** Of the product, or of the SKU where `relatedObject` is `sku`. */
+  readonly sourceId: string | undefined
+  /** Default 1. */
+  readonly quantity: number | undefined
+  readonly initialQuantity: number | undefined
+  readonly discountQuantity: number | undefined
+  readonly price: number | undefined
+  readonly amount: number | undefined
+  readonly initialAmount: number | undefined
+  readonly discountAmount: number | undefined
+  /** What is said of the goods counts over what is stored; `override` saves it, too. */
+  readonly product: (Partial<ItemProduct> & Overriding) | undefined
+  readonly sku: (Partial<ItemSku> & Overriding) | undefined
+  readonly metadata: Metadata | undefined
+}
+
+interface Overriding {
+  readonly override?: boolean | undefined
+}

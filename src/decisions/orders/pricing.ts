@@ -1,0 +1,126 @@
+/**
+ * What an order costs: line by line, then in all, and what its discounts leave to pay.
+ *
+ * What the caller sends counts over what the inventory says, and the inventory fills what was not
+ * sent. A line without any price adds nothing. A sum beyond the safe integers is no sum, since a
+ * number that cannot be counted exactly must not be paid.
+ *
+ * Spec: Order.amount, Order.total_amount, OrderItem; Decisions 10 and 34.
+ */
+import type { ItemProduct, ItemSku, Order, OrderItem, Product, Sku } from '../../model.ts'
+import type { ItemCommand, OrderCommand } from './commands.ts'
+import type { FoundLine } from './goods.ts'
+
+/** The amounts of an order that its lines and discounts decide. */
+export type Priced = Pick<
+  Order,
+  | 'amount'
+  | 'initialAmount'
+  | 'discountAmount'
+  | 'itemsDiscountAmount'
+  | 'totalDiscountAmount'
+  | 'totalAmount'
+  | 'items'
+>
+
+/** What a line costs, though that may be beyond the safe integers. */
+export function priceItem({ item, product, sku }: FoundLine): OrderItem {
+  const quantity = item.quantity ?? 1
+  const price =
+    item.price ?? item.sku?.price ?? item.product?.price ?? sku?.price ?? product?.price ?? null
+  const amount = item.amount ?? (price === null ? null : price * quantity)
+  const discountAmount =
+    item.discountAmount === undefined ? null : Math.min(item.discountAmount, amount ?? 0)
+  return {
+    productId: product?.id ?? null,
+    skuId: sku?.id ?? null,
+    sourceId: item.sourceId ?? null,
+    relatedObject: item.relatedObject ?? null,
+    quantity,
+    initialQuantity: item.initialQuantity ?? null,
+    discountQuantity: item.discountQuantity ?? null,
+    price,
+    amount,
+    initialAmount: item.initialAmount ?? null,
+    discountAmount,
+    subtotalAmount: amount === null ? null : amount - (discountAmount ?? 0),
+    product: product === null ? null : shownProduct(product, item),
+    sku: sku === null ? null : shownSku(sku, item),
+    metadata: item.metadata ?? {}
+  }
+}
+
+function shownProduct(product: Product, { product: sent }: ItemCommand): ItemProduct {
+  return {
+    id: product.id,
+    sourceId: product.sourceId,
+    name: sent?.name ?? product.name,
+    price: sent?.price ?? product.price,
+    metadata: sent?.metadata ?? product.metadata
+  }
+}
+
+function shownSku(sku: Sku, { sku: sent }: ItemCommand): ItemSku {
+  return {
+    id: sku.id,
+    sourceId: sku.sourceId,
+    sku: sent?.sku ?? sku.sku,
+    price: sent?.price ?? sku.price,
+    metadata: sent?.metadata ?? sku.metadata
+  }
+}
+
+/** Null when a sum leaves the safe integers. */
+export function priceOrder(
+  stored: Order | null,
+  command: OrderCommand,
+  items: readonly OrderItem[]
+): Priced | null {
+  if (!items.every(({ amount }) => isCounted(amount))) return null
+  const known = command.amount ?? stored?.amount ?? null
+  // Lines that are sent decide the amount, those that are merely stored do not any more.
+  const amount = items === stored?.items ? known : (sumOfAmounts(items) ?? known)
+  const initialAmount = command.initialAmount ?? stored?.initialAmount ?? null
+  const discountAmount = command.discountAmount ?? stored?.discountAmount ?? null
+  if (amount === null) {
+    const unknown = { itemsDiscountAmount: null, totalDiscountAmount: null, totalAmount: null }
+    return { amount, initialAmount, discountAmount, ...unknown, items }
+  }
+  if (!isCounted(amount)) return null
+  const itemsDiscount = items.reduce((sum, item) => sum + (item.discountAmount ?? 0), 0)
+  const onItems = Math.min(itemsDiscount, amount)
+  const onOrder = Math.min(discountAmount ?? 0, amount - onItems)
+  const total = onItems + onOrder
+  return {
+    amount,
+    initialAmount,
+    discountAmount: discountAmount === null ? null : onOrder,
+    itemsDiscountAmount: onItems === 0 ? null : onItems,
+    totalDiscountAmount: total === 0 && discountAmount === null ? null : total,
+    totalAmount: amount - total,
+    items
+  }
+}
+
+/** Whether a number holds an amount exactly; one that is not known does no harm. */
+function isCounted(amount: number | null): boolean {
+  return amount === null || Number.isSafeInteger(amount)
+}
+
+/** All that there is to say of an order whose sums cannot be counted. */
+export function uncounted(items: readonly OrderItem[]): Priced {
+  const unsaid = { amount: null, initialAmount: null, discountAmount: null }
+  return {
+    ...unsaid,
+    itemsDiscountAmount: null,
+    totalDiscountAmount: null,
+    totalAmount: null,
+    items: items.map(item => ({ ...item, ...unsaid, subtotalAmount: null }))
+  }
+}
+
+/** Null when no line has a price. */
+function sumOfAmounts(items: readonly OrderItem[]): number | null {
+  const amounts = items.map(({ amount }) => amount).filter(amount => amount !== null)
+  return amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount, 0)
+}

@@ -1,0 +1,60 @@
+/**
+ * A request to redeem a reward, and all that the decision about it looks at.
+ *
+ * Spec: redeemReward; Decisions 36 and 99.
+ */
+import type {
+  Campaign,
+  Category,
+  Customer,
+  Metadata,
+  MetadataSchema,
+  Order,
+  Product,
+  RedemptionCount,
+  Reward,
+  RewardAssignment,
+  Sku,
+  ValidationRuleAssignment
+} from '../../model.ts'
+import type { OrderCommand } from '../orders/commands.ts'
+import type { Inventory } from '../orders/goods.ts'
+import type { OrderSchemas } from '../orders/orders.ts'
+import type { Purse } from '../points/purse.ts'
+import type { StandingFacts } from '../standing/standing.ts'
+import type { BoundRule } from '../validation-rules/assignments.ts'
+import type { RewardTarget } from './delivery.ts'
+
+export interface RedeemReward {
+  readonly rewardId: string | undefined
+  /** Points to spend on a COIN reward; undefined: as many as the rest of the order takes. */
+  readonly points: number | undefined
+  readonly order: OrderCommand | undefined
+  readonly metadata: Metadata | undefined
+}
+
+/** All a redemption depends on. Campaign and card exist and belong together; the rest may not. */
+export interface RedemptionFacts extends StandingFacts {
+  readonly campaign: Campaign
+  readonly card: Purse
+  readonly category: Category | null
+  /** Rules assigned to the card itself, as the answer shows them. */
+  readonly cardAssignments: readonly ValidationRuleAssignment[]
+  readonly holder: Customer | null
+  readonly reward: Reward | null
+  readonly assignment: RewardAssignment | null
+  /** Rules that bind the reward's assignment, the card or the campaign. */
+  readonly rules: readonly BoundRule[]
+  /** The stored order the request names; null for a new one. */
+  readonly storedOrder: Order | null
+  readonly inventory: Inventory
+  readonly orderSchemas: OrderSchemas
+  readonly redemptionSchema: MetadataSchema | null
+  /** The goods of a MATERIAL reward. */
+  readonly product: Product | null
+  readonly sku: Sku | null
+  /** The campaign a CAMPAIGN reward hands out from. */
+  readonly target: RewardTarget | null
+  /** How often things were redeemed so far; null where no rule that binds asks for it. */
+  readonly counts: readonly RedemptionCount[] | null
+}

@@ -1,0 +1,398 @@
+/**
+ * Counts everything that is kept once more, and names the first number that does not agree.
+ *
+ * A balance is a fold of ledger entries, and so are its lots; counters are counts of records. The
+ * service keeps them because asking must not get slower as history grows; this is the proof that
+ * keeping them is sound. It only reads, in one snapshot, page by page.
+ *
+ * Spec: Resources, Voucher (`loyalty_card`, `gift`), Customer (`summary`); Decision 43.
+ */
+import type { EntryType, Job, LedgerEntry, Lot, Voucher } from '../../model.ts'
+import type { Row } from '../engine/rows.ts'
+import type { RowOf } from '../engine/statements.ts'
+import type { Store } from '../engine/store.ts'
+import { jobOf } from '../jobs.ts'
+import { ledgerEntryOf } from '../points/ledger.ts'
+import { lotOf } from '../points/lots.ts'
+import { voucherOf } from '../vouchers/vouchers.ts'
+import {
+  agree,
+  type Counts,
+  Disagreement,
+  disagree,
+  PAGE,
+  pages,
+  type Range,
+  type Scope
+} from './scope.ts'
+import {
+  auditLimits,
+  auditPending,
+  auditReferrers,
+  auditRollbacks,
+  auditShortfalls,
+  auditTiers
+} from './standing.ts'
+
+/** `disagreement` is one sentence: the project, the thing, what it says and what it should say. */
+export type Audit =
+  | { readonly clean: true; readonly counts: Counts }
+  | { readonly clean: false; readonly disagreement: string }
+
+/** Counting by customer reads a whole table once per page, so these are longer. */
+const PAGE_CUSTOMERS = 10_000
+
+/** Audits every project; the snapshot is of the moment it begins. */
+export async function audit(store: Store): Promise<Audit> {
+  return store.read(null, async session => {
+    const counts: Counts = {
+      projects: 0,
+      vouchers: 0,
+      entries: 0,
+      lots: 0,
+      customers: 0,
+      redemptions: 0,
+      jobs: 0
+    }
+    try {
+      for (const { id, timezone: zone } of await session.all('allProjects')) {
+        counts.projects++
+        const scope = { session, project: id, zone, counts }
+        await auditVouchers(scope)
+        await auditPending(scope)
+        await auditTiers(scope)
+        await auditCustomers(scope)
+        await auditLimits(scope)
+        await auditRollbacks(scope)
+        await auditCounters(scope)
+        await auditJobs(scope)
+      }
+      return { clean: true, counts }
+    } catch (error) {
+      if (error instanceof Disagreement) return { clean: false, disagreement: error.message }
+      throw error
+    }
+  })
+}
+
+/** Counted numbers of a range by id; what is not there counts 0. */
+async function countedIn(
+  { session, project }: Scope,
+  name:
+    | 'audit pending'
+    | 'audit publications'
+    | 'audit redemptions of vouchers'
+    | 'audit records of vouchers'
+    | 'audit vouchers of campaigns'
+    | 'audit assignments of rules',
+  { after, last }: Range
+): Promise<(id: string) => number> {
+  const rows = await session.all(name, { project, after, last })
+  const byId = new Map(rows.map(({ id, counted }) => [id, counted]))
+  return id => byId.get(id) ?? 0
+}
+
+async function auditVouchers(scope: Scope): Promise<void> {
+  const { session, project, counts } = scope
+  let lotsSeen = 0
+  for await (const { rows, ...range } of pages(scope, 'audit vouchers')) {
+    const pendingOf = await countedIn(scope, 'audit pending', range)
+    const publishedOf = await countedIn(scope, 'audit publications', range)
+    const redeemedOf = await countedIn(scope, 'audit redemptions of vouchers', range)
+    const recordedOf = await countedIn(scope, 'audit records of vouchers', range)
+    for (const { id, recordsCount } of rows) {
+      agree(scope, `recordsCount of voucher ${id}`, recordedOf(id), recordsCount)
+    }
+    await auditShortfalls(scope, range)
+    const entries = entriesIn(scope, range)
+    let entry = (await entries.next()).value
+    for (const voucher of rows.map(voucherOf)) {
+      const ledger = new Ledger()
+      while (entry?.voucherId === voucher.id) {
+        counts.entries++
+        foldEntry(scope, ledger, entry)
+        entry = (await entries.next()).value
+      }
+      lotsSeen += await auditLots(scope, voucher, ledger)
+      auditBalance(scope, voucher, ledger)
+      const name = `voucher ${voucher.id} (${voucher.code})`
+      agree(scope, `publishedCount of ${name}`, publishedOf(voucher.id), voucher.publishedCount)
+      agree(scope, `redeemedQuantity of ${name}`, redeemedOf(voucher.id), voucher.redeemedQuantity)
+      agree(
+        scope,
+        `pendingPoints of ${name}`,
+        pendingOf(voucher.id),
+        voucher.card?.pendingPoints ?? 0
+      )
+      counts.vouchers++
+    }
+  }
+  const stored = (await session.one('audit lots', { project }))?.counted ?? 0
+  agree(scope, 'the number of lots (those that entries name)', lotsSeen, stored)
+  counts.lots += lotsSeen
+}
+
+/** The entries of a range of vouchers, by voucher and then in order of id. */
+async function* entriesIn(
+  scope: Scope,
+  { after, last }: Range
+): AsyncGenerator<LedgerEntry, undefined> {
+  const { session, project } = scope
+  for (let afterVoucher = after, afterEntry = '\u{10FFFF}'; ; ) {
+    const values = { project, afterVoucher, afterEntry, last, limit: PAGE }
+    const rows = await session.all('audit entries', values)
+    for (const row of rows) {
+      agree(scope, `orderId of ledger entry ${row.id}`, row.cause.orderId ?? null, row.orderId)
+      yield ledgerEntryOf(row)
+    }
+    const end = rows.at(-1)
+    if (end === undefined) return undefined
+    afterVoucher = end.voucherId
+    afterEntry = end.id
+  }
+}
+
+/** What the entries of one voucher add up to. */
+class Ledger {
+  count = 0
+  balance = 0
+  readonly parts: Record<Part, number> = { added: 0, redeemed: 0, subtracted: 0, expired: 0 }
+  /**
+   * How often a balance was left behind, less how often it was begun from. Entries of one moment
+   * have no order of their own, so this asks whether they form a chain, whatever their order.
+   */
+  readonly ends = new Map<number, number>()
+  readonly lots = new Map<string, { net: number; opened: number; returned: number }>()
+}
+
+type Part = 'added' | 'redeemed' | 'subtracted' | 'expired'
+
+/** Which of a balance's parts an entry counts in; a refund makes less of what was redeemed. */
+const PART_OF: { readonly [Type in EntryType]: Part } = {
+  POINTS_ACCRUAL: 'added',
+  POINTS_ADDITION: 'added',
+  POINTS_REMOVAL: 'subtracted',
+  POINTS_CANCELLATION: 'subtracted',
+  POINTS_REDEMPTION: 'redeemed',
+  POINTS_REFUND: 'redeemed',
+  POINTS_EXPIRATION: 'expired',
+  CREDITS_ADDITION: 'added',
+  CREDITS_REMOVAL: 'subtracted',
+  CREDITS_REDEMPTION: 'redeemed',
+  CREDITS_REFUND: 'redeemed'
+}
+
+function foldEntry(scope: Scope, ledger: Ledger, entry: LedgerEntry): void {
+  const { id, amount, balanceAfter, lots } = entry
+  const part = PART_OF[entry.type]
+  ledger.count++
+  ledger.balance += amount
+  ledger.parts[part] += part === 'added' ? amount : -amount
+  const before = balanceAfter - amount
+  ledger.ends.set(balanceAfter, (ledger.ends.get(balanceAfter) ?? 0) + 1)
+  ledger.ends.set(before, (ledger.ends.get(before) ?? 0) - 1)
+  let named = 0
+  for (const line of lots) {
+    named += line.amount
+    const lot = ledger.lots.get(line.id) ?? { net: 0, opened: 0, returned: 0 }
+    lot.net += line.amount
+    if (line.amount > 0) lot[part === 'added' ? 'opened' : 'returned'] += line.amount
+    ledger.lots.set(line.id, lot)
+  }
+  agree(scope, `the sum of the lots of ledger entry ${id}`, amount, named)
+}
+
+/** Every lot the entries name, as the entries say; resolves with how many there are. */
+async function auditLots(scope: Scope, voucher: Voucher, ledger: Ledger): Promise<number> {
+  const { session, project } = scope
+  const open: Lot[] = []
+  for (const [id, { net, opened, returned }] of ledger.lots) {
+    const row = await session.one('audit lot', { project, id })
+    if (row === undefined) disagree(scope, `lot ${id} of voucher ${voucher.id} is gone.`)
+    const lot = lotOf(row)
+    agree(scope, `the voucher of lot ${id}`, voucher.id, lot.voucherId)
+    agree(scope, `remaining of lot ${id}`, net, lot.remaining)
+    // A lot that a refund opened may be refunded to again, which adds nothing to its amount.
+    const fits = opened > 0 ? lot.amount === opened : lot.amount > 0 && lot.amount <= returned
+    if (!fits) agree(scope, `amount of lot ${id}`, opened > 0 ? opened : returned, lot.amount)
+    if (lot.remaining > 0 && lot.expiresOn !== null) open.push(lot)
+  }
+  if (voucher.card !== null) {
+    const days = open.map(({ expiresOn }) => expiresOn as string).sort()
+    const soonest = open.filter(({ expiresOn }) => expiresOn === days[0])
+    const points = soonest.reduce((sum, { remaining }) => sum + remaining, 0)
+    const name = `of voucher ${voucher.id} (${voucher.code})`
+    agree(scope, `nextExpirationDate ${name}`, days[0] ?? null, voucher.card.nextExpirationDate)
+    agree(
+      scope,
+      `nextExpirationPoints ${name}`,
+      days.length === 0 ? null : points,
+      voucher.card.nextExpirationPoints
+    )
+  }
+  return ledger.lots.size
+}
+
+function auditBalance(scope: Scope, voucher: Voucher, ledger: Ledger): void {
+  const { added, redeemed, subtracted, expired } = ledger.parts
+  const stored = partsOf(voucher)
+  const whose = `whose ledger has ${ledger.count} entries`
+  const name = `of voucher ${voucher.id} (${voucher.code}), ${whose},`
+  agree(scope, `balance ${name}`, ledger.balance, stored.balance)
+  agree(scope, `points ever added ${name}`, added, stored.added)
+  agree(scope, `redeemed ${name}`, redeemed, stored.redeemed)
+  agree(scope, `subtracted ${name}`, subtracted, stored.subtracted)
+  agree(scope, `expired ${name}`, expired, stored.expired)
+  const { ends } = ledger
+  // The chain begins at nothing and ends at the balance.
+  ends.set(0, (ends.get(0) ?? 0) + 1)
+  ends.set(stored.balance, (ends.get(stored.balance) ?? 0) - 1)
+  for (const [balance, difference] of ends) {
+    if (difference === 0) continue
+    disagree(scope, `the balances that the entries ${name} leave are no chain at ${balance}.`)
+  }
+}
+
+function partsOf({ card, gift }: Voucher): Record<Part | 'balance', number> {
+  return {
+    balance: card?.balance ?? gift?.balance ?? 0,
+    added: card?.points ?? gift?.amount ?? 0,
+    redeemed: card?.redeemedPoints ?? gift?.redeemedAmount ?? 0,
+    subtracted: card?.subtractedPoints ?? gift?.subtractedAmount ?? 0,
+    expired: card?.expiredPoints ?? 0
+  }
+}
+
+async function auditCustomers(scope: Scope): Promise<void> {
+  const { session, project, counts } = scope
+  for await (const { rows, ...range } of pages(scope, 'audit customers', PAGE_CUSTOMERS)) {
+    const values = { project, ...range }
+    await auditReferrers(scope, range)
+    const recounted = new Map(rows.map(({ id }) => [id, noCounts()]))
+    for (const row of await session.all('audit redemptions of customers', values)) {
+      const sum = recounted.get(row.id ?? '')
+      if (sum !== undefined) {
+        sum[row.status === 'FAILED' ? 'redemptionsFailed' : 'redemptionsSucceeded'] += row.counted
+      }
+    }
+    for (const row of await session.all('audit rollbacks of customers', values)) {
+      const sum = recounted.get(row.id ?? '')
+      if (sum !== undefined) {
+        sum[row.status === 'FAILED' ? 'rollbacksFailed' : 'rollbacksSucceeded'] += row.counted
+      }
+    }
+    for (const { id, ...held } of await session.all('audit vouchers of customers', values)) {
+      Object.assign(recounted.get(id ?? '') ?? {}, held)
+    }
+    for (const row of await session.all('audit orders of customers', values)) {
+      const sums = { ordersCount: row.counted, ordersAmount: row.amount }
+      Object.assign(recounted.get(row.id ?? '') ?? {}, sums)
+    }
+    const lastOrders = Map.groupBy(
+      await session.all('audit last orders of customers', values),
+      order => order.id
+    )
+    for (const { id, totals } of rows) {
+      counts.customers++
+      if (totals === null) disagree(scope, `customer ${id} has no totals.`)
+      for (const [what, expected] of Object.entries(recounted.get(id) ?? {})) {
+        const found = totals[what as keyof ReturnType<typeof noCounts>]
+        agree(scope, `${what} of customer ${id}`, expected, found)
+      }
+      auditLastOrder(scope, totals, lastOrders.get(id) ?? [])
+    }
+  }
+}
+
+/** `last`: the paid orders of the latest date; where they are several, any of them may be it. */
+function auditLastOrder(
+  scope: Scope,
+  { customerId, lastOrderDate, lastOrderAmount }: Row<'customerTotals'>,
+  last: readonly RowOf<'audit last orders of customers'>[]
+): void {
+  const whose = `of customer ${customerId}`
+  agree(scope, `lastOrderDate ${whose}`, last[0]?.date ?? null, lastOrderDate)
+  const amounts = last.length === 0 ? [0] : last.map(({ amount }) => amount ?? 0)
+  if (amounts.includes(lastOrderAmount)) return
+  agree(scope, `lastOrderAmount ${whose}`, amounts.join(' or '), lastOrderAmount)
+}
+
+function noCounts() {
+  return {
+    redemptionsSucceeded: 0,
+    redemptionsFailed: 0,
+    rollbacksSucceeded: 0,
+    rollbacksFailed: 0,
+    cardBalance: 0,
+    cardRedeemedPoints: 0,
+    giftBalance: 0,
+    giftRedeemedAmount: 0,
+    ordersCount: 0,
+    ordersAmount: 0
+  }
+}
+
+async function auditCounters(scope: Scope): Promise<void> {
+  for await (const { rows, ...range } of pages(scope, 'audit campaigns')) {
+    const vouchersOf = await countedIn(scope, 'audit vouchers of campaigns', range)
+    for (const { id, counted } of rows) {
+      agree(scope, `vouchersCount of campaign ${id}`, vouchersOf(id), counted)
+    }
+  }
+  for await (const { rows, ...range } of pages(scope, 'audit rules')) {
+    const assignmentsOf = await countedIn(scope, 'audit assignments of rules', range)
+    for (const { id, counted } of rows) {
+      agree(scope, `assignmentsCount of validation rule ${id}`, assignmentsOf(id), counted)
+    }
+  }
+  const redeemed = new Map<string, number>()
+  for await (const { rows } of pages(scope, 'audit redemptions')) {
+    for (const { record } of rows) {
+      const id = record.reward.id ?? ''
+      redeemed.set(id, (redeemed.get(id) ?? 0) + 1)
+    }
+    scope.counts.redemptions += rows.length
+  }
+  for await (const { rows } of pages(scope, 'audit rewards')) {
+    for (const { id, counted } of rows) {
+      agree(scope, `redeemed of reward ${id}`, redeemed.get(id) ?? 0, counted)
+    }
+  }
+}
+
+async function auditJobs(scope: Scope): Promise<void> {
+  const { session, project, counts } = scope
+  const ended = await session.one('audit jobs of ended actions', { project })
+  if (ended !== undefined) {
+    disagree(scope, `job ${ended.id} is still there, though its async action has ended or is gone.`)
+  }
+  const idle = await session.one('audit actions without a job', { project })
+  if (idle !== undefined) {
+    disagree(scope, `async action ${idle.id} is ${idle.status}, and no job works on it.`)
+  }
+  for await (const { rows } of pages(scope, 'audit jobs')) {
+    for (const job of rows.map(jobOf)) {
+      await auditPayload(scope, job)
+      counts.jobs++
+    }
+  }
+}
+
+/** A job without a payload (it makes or reads things) has no rows of it at any time. */
+async function auditPayload(scope: Scope, job: Job): Promise<void> {
+  const { session, project } = scope
+  let left = 0
+  let chunks = 0
+  for (let after = -1; ; ) {
+    const rows = await session.all('audit job chunks', { project, id: job.id, after, limit: 10 })
+    const last = rows.at(-1)
+    if (last === undefined) break
+    for (const { items } of rows) left += items.length
+    chunks += rows.length
+    after = last.index
+  }
+  if (job.done > job.total) {
+    disagree(scope, `job ${job.id} has done ${job.done} of ${job.total}.`)
+  }
+  if (chunks > 0) agree(scope, `what is left of job ${job.id}`, left, job.total - job.done)
+}

@@ -1,0 +1,59 @@
+/**
+ * What the parts of the audit share: how they page through a project, and how they disagree.
+ *
+ * Spec: none; Decision 43.
+ */
+import type { Session } from '../engine/session.ts'
+import type { RowOf, StatementName } from '../engine/statements.ts'
+
+/** How much was looked at. */
+export type Counts = Record<
+  'projects' | 'vouchers' | 'entries' | 'lots' | 'customers' | 'redemptions' | 'jobs',
+  number
+>
+
+/** Rows of a page. Big enough to keep statements few, small enough to keep memory flat. */
+export const PAGE = 500
+/** One project, as far as it was looked at. */
+export interface Scope {
+  readonly session: Session
+  readonly project: string
+  /** Of the project: days are meant in it. */
+  readonly zone: string
+  readonly counts: Counts
+}
+
+/** Ends the audit; the first one found is the one to look at. */
+export class Disagreement extends Error {}
+
+/** @throws {Disagreement} */
+export function disagree({ project }: Scope, sentence: string): never {
+  throw new Disagreement(`Project ${project}: ${sentence}`)
+}
+
+/** `expected` is what was counted again, `found` what is stored. */
+export function agree(scope: Scope, what: string, expected: unknown, found: unknown): void {
+  if (expected === found) return
+  disagree(scope, `${what} should be ${String(expected)} and is ${String(found)}.`)
+}
+
+/** All rows of a statement that pages by `after`. */
+export async function* pages<Name extends StatementName>(
+  { session, project }: Scope,
+  name: Name,
+  limit: number = PAGE
+): AsyncGenerator<{ rows: RowOf<Name>[]; after: string; last: string }> {
+  for (let after = ''; ; ) {
+    const rows = await session.all(name, { project, after, limit })
+    const last = (rows.at(-1) as { id: string } | undefined)?.id
+    if (last === undefined) return
+    yield { rows, after, last }
+    after = last
+  }
+}
+
+/** Ids: the first is excluded, the last included. */
+export interface Range {
+  readonly after: string
+  readonly last: string
+}

@@ -1,0 +1,186 @@
+/**
+ * The part of the audit about where customers stand: points that wait, tiers, referrals, limits,
+ * and what was rolled back.
+ *
+ * What a limit counts by day, week and month is counted again in the periods whose first days are
+ * stored, because those of another moment are kept nowhere. Redemptions that are older than this
+ * counting (`countedBefore`) are in no period.
+ *
+ * Spec: Resources, Loyalty pending point entry, Customer (`loyalty`); Decisions 43, 55 and 56.
+ */
+import { scopesRecorded } from '../../decisions/redemptions/limits.ts'
+import type { CountScope, Day, RedemptionCount } from '../../model.ts'
+import { addDays, dayAt } from '../../rules/validity.ts'
+import type { RowOf } from '../engine/statements.ts'
+import { tierMembershipOf } from '../loyalty-tiers.ts'
+import { pendingPointsOf } from '../points/pending.ts'
+import { redemptionCountOf } from '../redemptions/limits.ts'
+import { agree, disagree, pages, type Range, type Scope } from './scope.ts'
+
+/** Points that waited came once, as many as they were; others did not come. */
+export async function auditPending(scope: Scope): Promise<void> {
+  const { session, project } = scope
+  for await (const { rows } of pages(scope, 'audit pending points')) {
+    for (const { pending: row, holderId, cardCampaignId } of rows) {
+      const { id, orderId, status, points, customerId, campaignId } = pendingPointsOf(row)
+      agree(scope, `the customer of pending points ${id}`, holderId, customerId)
+      agree(scope, `the campaign of pending points ${id}`, cardCampaignId, campaignId)
+      let credited = 0
+      for (const entry of await session.all('audit accruals of order', { project, orderId })) {
+        if (entry.cause.pendingId === id) credited += entry.amount
+      }
+      const due = status === 'ACTIVATED' ? points : 0
+      agree(scope, `what was credited for pending points ${id}`, due, credited)
+    }
+  }
+}
+
+/** No more is missing on a range of vouchers than what came to them and was not taken back. */
+export async function auditShortfalls(scope: Scope, { after, last }: Range): Promise<void> {
+  const { session, project } = scope
+  for (const row of await session.all('audit shortfalls', { project, after, last })) {
+    const { voucherId, subjectId, points, left } = row
+    if (points <= left) continue
+    const what = `${points} points are missing on voucher ${voucherId} for ${subjectId}`
+    disagree(scope, `${what}, which brought no more than ${left} that were not taken back.`)
+  }
+}
+
+/** A card that somebody holds stands in a tier of its own program, or in none. */
+export async function auditTiers(scope: Scope): Promise<void> {
+  for await (const { rows } of pages(scope, 'audit tier memberships')) {
+    for (const { id, membership: row, holderId, cardCampaignId, tierCampaignId } of rows) {
+      const { customerId, campaignId, tierId, startedAt, expiresOn } = tierMembershipOf(row)
+      const whose = `the tier membership of voucher ${id}`
+      agree(scope, `the customer of ${whose}`, holderId, customerId)
+      agree(scope, `the campaign of ${whose}`, cardCampaignId, campaignId)
+      if (tierId !== null) {
+        agree(scope, `the campaign of tier ${tierId} in ${whose}`, campaignId, tierCampaignId)
+      }
+      if ((startedAt === null) !== (tierId === null) || (expiresOn !== null && tierId === null)) {
+        disagree(scope, `${whose} has the dates of another tier than ${tierId}.`)
+      }
+    }
+  }
+}
+
+/** How many customers each one of a range of customers sent. */
+export async function auditReferrers(scope: Scope, { after, last }: Range): Promise<void> {
+  const { session, project } = scope
+  const values = { project, after, last }
+  const kept = new Map<string, number>()
+  for (const row of await session.all('audit referrer totals', values)) {
+    kept.set(`customer ${row.customerId} for campaign ${row.campaignId}`, row.referredCustomers)
+  }
+  for (const row of await session.all('audit referrals', values)) {
+    const whose = `customer ${row.id} for campaign ${row.campaignId}`
+    agree(scope, `referredCustomers of ${whose}`, row.counted, kept.get(whose) ?? 0)
+    kept.delete(whose)
+  }
+  for (const [whose, found] of kept) agree(scope, `referredCustomers of ${whose}`, 0, found)
+}
+
+/** All redemptions are read once for each so many counts. */
+const PAGE_LIMITS = 50_000
+
+/** Everything that is limited by how often it is redeemed. */
+export async function auditLimits(scope: Scope): Promise<void> {
+  const { session, project } = scope
+  let kept = 0
+  for (let after = { afterObject: '', afterBy: '', afterId: '' }; ; ) {
+    const values = { project, ...after, limit: PAGE_LIMITS }
+    const rows = await session.all('audit redemption counts', values)
+    const page = rows.map(tallyOf)
+    const recounted = new Map(page.map(count => [keyOf(count), noneSince(count)]))
+    const made = await recount(scope, recounted)
+    for (const count of page) {
+      kept += count.total
+      agreeOnCount(scope, count, recounted.get(keyOf(count)) ?? count)
+    }
+    const end = page.at(-1)
+    if (end === undefined || page.length < PAGE_LIMITS) {
+      // A count that is missing was on no page.
+      agree(scope, 'the number of redemptions that are counted for limits', made, kept)
+      return
+    }
+    after = { afterObject: end.objectId, afterBy: end.by, afterId: end.byId }
+  }
+}
+
+function keyOf({ object, objectId, by, byId }: CountScope): string {
+  return `${object} ${objectId} by ${by} ${byId}`.trim()
+}
+
+/** A count, and how many redemptions of its scope are in no period. */
+interface Tally extends RedemptionCount {
+  readonly countedBefore: number
+}
+
+function tallyOf(row: RowOf<'audit redemption counts'>): Tally {
+  return { ...redemptionCountOf(row), countedBefore: row.countedBefore }
+}
+
+function noneSince(count: Tally): Tally {
+  const none = { total: 0, dayCount: 0, weekCount: 0, monthCount: 0 }
+  return { ...count, ...none, ordersAmount: 0, ordersDiscountAmount: 0 }
+}
+
+/**
+ * Adds every redemption, in order of id, to the counts that are there; resolves with how often it
+ * counts in all.
+ */
+async function recount(scope: Scope, counts: Map<string, Tally>): Promise<number> {
+  let made = 0
+  for await (const { rows } of pages(scope, 'audit redemptions')) {
+    for (const row of rows) {
+      const day = dayAt(row.date, scope.zone)
+      for (const key of scopesRecorded(row).map(keyOf)) {
+        made++
+        const count = counts.get(key)
+        if (count !== undefined) counts.set(key, oneMore(count, day, row))
+      }
+    }
+  }
+  return made
+}
+
+type Redeemed = RowOf<'audit redemptions'>
+
+function oneMore(count: Tally, day: Day, { record }: Redeemed): Tally {
+  const known = count.total >= count.countedBefore
+  const inDay = known && day === count.day
+  const inWeek = known && count.week <= day && day < addDays(count.week, 7)
+  const inMonth = known && day.slice(0, 7) === count.month.slice(0, 7)
+  return {
+    ...count,
+    total: count.total + 1,
+    dayCount: count.dayCount + (inDay ? 1 : 0),
+    weekCount: count.weekCount + (inWeek ? 1 : 0),
+    monthCount: count.monthCount + (inMonth ? 1 : 0),
+    ordersAmount: count.ordersAmount + (record.order?.amount ?? 0),
+    ordersDiscountAmount: count.ordersDiscountAmount + (record.order?.totalDiscountAmount ?? 0)
+  }
+}
+
+function agreeOnCount(scope: Scope, found: Tally, expected: Tally): void {
+  for (const [what, number] of Object.entries(expected)) {
+    const stored = found[what as keyof Tally]
+    agree(scope, `${what} of redemptions of ${keyOf(found)}`, number, stored)
+  }
+}
+
+/** Each rollback undoes one redemption, whole, and whatever was rolled back was so once. */
+export async function auditRollbacks(scope: Scope): Promise<void> {
+  const { session, project } = scope
+  let undone = 0
+  for await (const { rows } of pages(scope, 'audit rollbacks')) {
+    for (const { id, parentId, points, parentStatus, parentPoints } of rows) {
+      undone++
+      const whose = `redemption ${parentId}, which ${id} rolls back`
+      agree(scope, `the status of ${whose}`, 'ROLLED_BACK', parentStatus)
+      agree(scope, `the points of ${whose}`, points === null ? null : -points, parentPoints)
+    }
+  }
+  const rolledBack = await session.one('audit redemptions rolled back', { project })
+  agree(scope, 'the number of redemptions rolled back', undone, rolledBack?.counted ?? 0)
+}

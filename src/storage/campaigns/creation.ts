@@ -1,0 +1,65 @@
+/**
+ * What making a campaign needs to know: who has the name, what the campaign refers to, which codes
+ * are free.
+ *
+ * Spec: createCampaign, createLoyaltyProgram; Decisions 58 and 68.
+ */
+import {
+  ANY_CODE,
+  type CreateCampaign,
+  type CreateCampaignFacts
+} from '../../decisions/campaigns/campaigns.ts'
+import type { LaunchCampaign, LaunchCampaignFacts } from '../../decisions/campaigns/creation.ts'
+import type { Category, Project } from '../../model.ts'
+import { codeConfigMistake } from '../../rules/codes.ts'
+import { findCategory } from '../categories.ts'
+import type { Session } from '../engine/session.ts'
+import { eventSchemaOf } from '../event-schemas.ts'
+import { schemaOf } from '../metadata-schemas.ts'
+import { codesUsed, freeCodesIn } from '../vouchers/codes.ts'
+import { campaignOf } from './campaigns.ts'
+
+/** What createCampaign needs. */
+export function loadCreateCampaign({ name, category, referral }: CreateCampaign) {
+  return async (session: Session): Promise<CreateCampaignFacts> => {
+    const named = await session.one('campaignByName', { name })
+    const schema =
+      referral == null
+        ? undefined
+        : await session.one('eventSchemaById', { id: referral.eventSchemaId })
+    return {
+      named: named === undefined ? null : campaignOf(named),
+      category: category == null ? null : await findCategory(session, category),
+      eventSchema: schema === undefined ? null : eventSchemaOf(schema),
+      schema: await schemaOf(session, 'campaign')
+    }
+  }
+}
+
+/** What launchCampaign needs: the same, and what its vouchers or tiers do. */
+export function loadLaunchCampaign(
+  project: Project,
+  { campaign, vouchersCount, tiers }: LaunchCampaign,
+  limits: { readonly campaignVouchersMax: number; readonly random: (below: number) => number }
+) {
+  return async (session: Session): Promise<LaunchCampaignFacts> => {
+    const config = campaign.voucher?.codeConfig ?? ANY_CODE
+    const readable = vouchersCount > 0 && codeConfigMistake(config) === null
+    const used = readable ? await codesUsed(session, config, project) : 0
+    const one = readable && vouchersCount === 1
+    const wanted = { config, count: 1, used }
+    const categories = new Map<string, Category>()
+    for (const { category } of tiers) {
+      const found = category == null ? null : await findCategory(session, category)
+      if (category != null && found !== null) categories.set(category, found)
+    }
+    return {
+      ...(await loadCreateCampaign(campaign)(session)),
+      freeCodes: one ? await freeCodesIn(session, wanted, project, limits.random) : [],
+      codesUsed: used,
+      vouchersMax: limits.campaignVouchersMax,
+      categories,
+      tierSchema: tiers.length === 0 ? null : await schemaOf(session, 'promotion_tier')
+    }
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * What changing and deleting a campaign needs to know: who has the name, what belongs to the
+ * campaign, and what refers to it.
+ *
+ * Spec: updateCampaign, deleteCampaign; Decisions 73 and 74.
+ */
+import type {
+  DeleteCampaignFacts,
+  UpdateCampaign,
+  UpdateCampaignFacts
+} from '../../decisions/campaigns/updates.ts'
+import { USERS_NAMED } from '../../decisions/deletions.ts'
+import { vouchersOrdered } from '../../decisions/vouchers/generation.ts'
+import type { Campaign } from '../../model.ts'
+import { findCategory } from '../categories.ts'
+import type { Session } from '../engine/session.ts'
+import { earningRuleOf } from '../loyalties/earning-rules.ts'
+import { schemaOf } from '../metadata-schemas.ts'
+import { ALL } from '../pages.ts'
+import { rewardOf } from '../rewards/rewards.ts'
+import { assignmentsOn } from '../validation-rules/assignments.ts'
+import { campaignNamed, campaignOf, programNamed } from './campaigns.ts'
+import { campaignShown, type FoundCampaign, programShown } from './shown.ts'
+
+/** What a path names: a campaign of any kind, or a loyalty program. */
+export type CampaignPath = 'campaign' | 'program'
+
+/** What updateCampaign needs, and what the answer shows. @throws {Refused} for no such campaign. */
+export function loadUpdateCampaign(
+  kind: CampaignPath,
+  campaignName: string,
+  { name, category }: UpdateCampaign
+) {
+  return async (session: Session): Promise<UpdateCampaignFacts & FoundCampaign> => {
+    const found =
+      kind === 'program'
+        ? await programShown(session, campaignName)
+        : await campaignShown(session, campaignName)
+    const of = { campaignId: found.campaign.id }
+    const named = name === undefined ? undefined : await session.one('campaignByName', { name })
+    return {
+      ...found,
+      named: named === undefined ? null : campaignOf(named),
+      wanted: category == null ? null : await findCategory(session, category),
+      earningRules: (await session.all('earningRules by created_at', { ...of, ...ALL })).map(
+        earningRuleOf
+      ),
+      schema: await schemaOf(session, 'campaign')
+    }
+  }
+}
+
+/** What deleteCampaign needs. @throws {Refused} for no such campaign. */
+export function loadDeleteCampaign(kind: CampaignPath, campaignName: string) {
+  return async (session: Session): Promise<DeleteCampaignFacts> => {
+    const campaign =
+      kind === 'program'
+        ? await programNamed(session, campaignName)
+        : await campaignNamed(session, campaignName)
+    const { id: campaignId } = campaign
+    const limit = USERS_NAMED + 1
+    const vouchers = await session.all('vouchersInCampaign', { campaignId, limit })
+    const orders = await session.all('vouchersUnderWay')
+    const rewards = (await session.all('rewards by created_at', ALL)).map(rewardOf)
+    const givers = rewards.filter(
+      ({ parameters }) => parameters.type === 'CAMPAIGN' && parameters.campaignId === campaignId
+    )
+    const parts = await partsOf(session, campaign)
+    return {
+      campaign,
+      vouchers: vouchers.map(({ id }) => ({ type: 'voucher', id })),
+      generating: orders.some(order => vouchersOrdered(order).campaignId === campaignId),
+      rewards: givers.slice(0, limit).map(({ id }) => ({ type: 'reward', id })),
+      parts,
+      assignments: await assignmentsOn(session, [campaignId, ...parts.map(({ id }) => id)])
+    }
+  }
+}
+
+async function partsOf(
+  session: Session,
+  { id: campaignId }: Campaign
+): Promise<DeleteCampaignFacts['parts']> {
+  const of = { campaignId }
+  const all = { ...of, ...ALL }
+  const offers = await session.all('rewardAssignments by created_at', all)
+  const rules = await session.all('earningRules by created_at', all)
+  const tiers = await session.all('loyaltyTiersOfCampaign', of)
+  const promotions = await session.all('promotionTiersOfCampaign', all)
+  return [
+    ...offers.map(({ id }) => ({ resource: 'reward_assignment', id }) as const),
+    ...rules.map(({ id }) => ({ resource: 'earning_rule', id }) as const),
+    ...tiers.map(({ id }) => ({ resource: 'loyalty_tier', id }) as const),
+    ...promotions.map(({ tier: { id } }) => ({ resource: 'promotion_tier', id }) as const)
+  ]
+}

@@ -1,0 +1,99 @@
+/**
+ * Categories, and what is filed under one.
+ *
+ * Merchants write categories by hand, so they are few. There is no index of what is filed under
+ * one, because only deleting a category asks for it: it walks through everything that can be
+ * filed, and stops after the first few that are.
+ *
+ * Spec: createCategory, deleteCategory, Category; Decision 82.
+ */
+import type {
+  DeleteCategoryFacts,
+  UpdateCategoryFacts
+} from '../decisions/categories/categories.ts'
+import { USERS_NAMED, type User } from '../decisions/deletions.ts'
+import { notFound, Refused } from '../decisions/refusals.ts'
+import type * as model from '../model.ts'
+import type { Category } from '../model.ts'
+import { type Row, withoutProject } from './engine/rows.ts'
+import type { Session } from './engine/session.ts'
+import type { Page, StampOrder } from './pages.ts'
+
+/** Its row is the thing itself, with the project beside it. */
+export function categoryOf(row: Row<'categories'>): model.Category {
+  return withoutProject(row)
+}
+
+/** The category a campaign or voucher is filed under. */
+export async function findCategoryById(session: Session, id: string | null) {
+  const row = id === null ? undefined : await session.one('categoryById', { id })
+  return row === undefined ? null : categoryOf(row)
+}
+
+/** By name, then by id; null when neither answers. */
+export async function findCategory(session: Session, name: string): Promise<Category | null> {
+  const row =
+    (await session.one('categoryByName', { name })) ??
+    (await session.one('categoryById', { id: name }))
+  return row === undefined ? null : categoryOf(row)
+}
+
+/** By exact name; null when none has it. */
+export async function findCategoryByName(session: Session, name: string): Promise<Category | null> {
+  const row = await session.one('categoryByName', { name })
+  return row === undefined ? null : categoryOf(row)
+}
+
+/** @throws {Refused} when the project has no such category. */
+export async function categoryNamed(session: Session, id: string): Promise<Category> {
+  const category = await findCategoryById(session, id)
+  if (category === null) throw new Refused(notFound('category', id))
+  return category
+}
+
+/** Every category of the project. */
+export async function categoriesPage(
+  session: Session,
+  order: StampOrder,
+  page: Page
+): Promise<{ categories: readonly Category[]; total: number }> {
+  const found = await session.all(`categories by ${order}`, { ...page })
+  const count = await session.one('categoriesCount')
+  return { categories: found.map(categoryOf), total: count?.total ?? 0 }
+}
+
+/** What createCategory needs: who has the name. */
+export function loadCreateCategory(name: string) {
+  return async (session: Session): Promise<{ readonly named: Category | null }> => ({
+    named: await findCategoryByName(session, name)
+  })
+}
+
+/** What updateCategory needs. @throws {Refused} when there is no such category. */
+export function loadUpdateCategory(id: string, name: string | undefined) {
+  return async (session: Session): Promise<UpdateCategoryFacts> => ({
+    category: await categoryNamed(session, id),
+    named: name === undefined ? null : await findCategoryByName(session, name)
+  })
+}
+
+/** What deleteCategory needs. @throws {Refused} when there is no such category. */
+export function loadDeleteCategory(id: string) {
+  return async (session: Session): Promise<DeleteCategoryFacts> => {
+    const category = await categoryNamed(session, id)
+    const users: User[] = []
+    for (const [type, statement] of FILED) {
+      const limit = USERS_NAMED + 1 - users.length
+      const found = limit === 0 ? [] : await session.all(statement, { categoryId: id, limit })
+      users.push(...found.map(user => ({ type, id: user.id })))
+    }
+    return { category, users }
+  }
+}
+
+/** What can be filed, the fewest first. */
+const FILED = [
+  ['campaign', 'campaignsOfCategory'],
+  ['promotion_tier', 'promotionTiersOfCategory'],
+  ['voucher', 'vouchersOfCategory']
+] as const

@@ -1,0 +1,51 @@
+/**
+ * The two dialects: which tables there are, and what builds a query on them.
+ *
+ * Query code is written once and typed on PostgreSQL; `sqliteDialect` is the one cast that lets it
+ * run on SQLite, and `TABLES_ARE_EQUAL` is what makes that cast honest.
+ *
+ * Spec: Decision 41.
+ */
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type * as postgres from '../tables.postgres.ts'
+import * as sqlite from '../tables.sqlite.ts'
+
+/** The part of Drizzle that both engines share. */
+export type Db = Pick<
+  PgDatabase<PgQueryResultHKT, Record<string, never>>,
+  'select' | 'insert' | 'update' | 'delete'
+>
+
+/** Every table by its name in code. */
+export type Tables = typeof postgres
+
+/** What a statement is built from. `name` is for the few where the engines' SQL must differ. */
+export interface Dialect {
+  readonly db: Db
+  readonly t: Tables
+  readonly name: 'sqlite' | 'postgres'
+}
+
+type Equal<A, B> =
+  (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+
+type Alike<Name extends keyof typeof sqlite & keyof Tables> =
+  Equal<(typeof sqlite)[Name]['$inferSelect'], Tables[Name]['$inferSelect']> extends true
+    ? Equal<(typeof sqlite)[Name]['$inferInsert'], Tables[Name]['$inferInsert']>
+    : false
+
+/** The names of the tables that differ between the two modules: none, or this does not compile. */
+type Different =
+  | Exclude<keyof typeof sqlite, keyof Tables>
+  | Exclude<keyof Tables, keyof typeof sqlite>
+  | {
+      [Name in keyof typeof sqlite & keyof Tables]: Alike<Name> extends true ? never : Name
+    }[keyof typeof sqlite & keyof Tables]
+
+/** A compile error here names the tables whose columns differ between the two dialects. */
+export const TABLES_ARE_EQUAL: [Different] extends [never] ? true : Different = true
+
+/** Binds the shared query code to a SQLite connection. */
+export function sqliteDialect(db: unknown): Dialect {
+  return { db: db as Db, t: sqlite as unknown as Tables, name: 'sqlite' }
+}

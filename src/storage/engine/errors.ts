@@ -1,0 +1,169 @@
+/**
+ * What can go wrong in storage, each as a sentence with the next step.
+ *
+ * `code` is what other layers look at (an HTTP status, an exit code), so that none of them imports
+ * an engine. A person who runs the service reads the message as it stands.
+ *
+ * Spec: none; Decision 40.
+ */
+import type { Change } from '../../decisions/changes.ts'
+import { OUTGROWN } from '../../decisions/refusals.ts'
+
+export type StoreErrorCode =
+  | 'guard_lost'
+  | 'constraint_broken'
+  | 'session_ended'
+  | 'unit_stalled'
+  | 'store_busy'
+  | 'store_closed'
+  | 'store_corrupt'
+  | 'store_failed'
+  | 'store_full'
+  | 'store_too_new'
+  | 'store_unwritable'
+  | 'totals_out_of_range'
+
+/** Any of them. */
+export class StoreError extends Error {
+  readonly code: StoreErrorCode
+
+  constructor(code: StoreErrorCode, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.name = new.target.name
+    this.code = code
+  }
+}
+
+/** What to tell a client in `Retry-After`, where the same request may succeed a moment later. */
+const RETRY_AFTER_SECONDS = 1
+
+/** Someone else wrote first: what the change relied on is no longer so. */
+export class GuardLost extends StoreError {
+  readonly retryAfterSeconds = RETRY_AFTER_SECONDS
+  readonly change: Change
+
+  constructor(change: Change) {
+    super('guard_lost', `The guard of ${change.kind} was lost to another write. Try again.`)
+    this.change = change
+  }
+}
+
+/** A decision asked for what the tables forbid (a CHECK, a foreign key): a bug, never a refusal. */
+export class ConstraintBroken extends StoreError {
+  constructor(cause: Error) {
+    super(
+      'constraint_broken',
+      `The database refused a write that breaks a rule of its tables (${cause.message}). ` +
+        'Nothing was written. This is a bug: please report it with this message.',
+      cause
+    )
+  }
+}
+
+/** Kept sums would leave the numbers JSON holds exactly; nothing was written. */
+export class TotalsOutOfRange extends StoreError {
+  constructor(cause: Error) {
+    super('totals_out_of_range', OUTGROWN.details, cause)
+  }
+}
+
+/** A statement came after its unit of work was over. */
+export class SessionEnded extends StoreError {
+  constructor(statement: string) {
+    super(
+      'session_ended',
+      `The statement ${statement} was not run: its unit of work is over. ` +
+        'Await every statement inside the unit.'
+    )
+  }
+}
+
+/** A unit awaited something that is not a statement of its session; it was rolled back. */
+export class UnitStalled extends StoreError {
+  constructor() {
+    super(
+      'unit_stalled',
+      'A unit of work awaited something other than the statements of its session and was rolled ' +
+        'back, because it held the write lock. Load what it needs before the unit begins.'
+    )
+  }
+}
+
+/** The write lock was not to be had in time. */
+export class StoreBusy extends StoreError {
+  readonly retryAfterSeconds = RETRY_AFTER_SECONDS
+
+  constructor(where: string, waitedMs: number, cause?: unknown) {
+    super(
+      'store_busy',
+      `${where} was locked by another process for ${waitedMs} ms. Try again; if it lasts, look ` +
+        'for a long-running process that has the same database open.',
+      cause
+    )
+  }
+}
+
+export class StoreClosed extends StoreError {
+  readonly retryAfterSeconds = RETRY_AFTER_SECONDS
+
+  constructor(where: string) {
+    super('store_closed', `${where} is closed: the service is stopping.`)
+  }
+}
+
+export class StoreCorrupt extends StoreError {
+  constructor(where: string, cause: Error) {
+    super(
+      'store_corrupt',
+      `${where} is damaged or is not a database of this service (${cause.message}). ` +
+        'Restore a backup, or choose another file with DATABASE_URL.',
+      cause
+    )
+  }
+}
+
+export class StoreFailed extends StoreError {
+  constructor(where: string, cause: Error) {
+    super(
+      'store_failed',
+      `${where} could not be read or written (${cause.message}). Nothing of this write was kept. ` +
+        'Check the disk, then try again.',
+      cause
+    )
+  }
+}
+
+export class StoreFull extends StoreError {
+  readonly retryAfterSeconds = RETRY_AFTER_SECONDS
+
+  constructor(where: string, cause?: unknown) {
+    super(
+      'store_full',
+      `There is no room left to write ${where}. Nothing of this write was kept. ` +
+        'Free some disk space; the service goes on by itself.',
+      cause
+    )
+  }
+}
+
+/** A newer version of the service has migrated this database. */
+export class StoreTooNew extends StoreError {
+  constructor(where: string, unknown: readonly string[]) {
+    super(
+      'store_too_new',
+      `${where} was migrated by a newer version of this service (${unknown.join(', ')} unknown ` +
+        'here). Run that version or a later one, or choose another file with DATABASE_URL.'
+    )
+  }
+}
+
+export class StoreUnwritable extends StoreError {
+  constructor(where: string, cause: Error) {
+    super(
+      'store_unwritable',
+      `${where} cannot be written (${cause.message}). Give this user write access to its folder, ` +
+        'or choose another place with DATABASE_URL.',
+      cause
+    )
+  }
+}

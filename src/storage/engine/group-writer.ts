@@ -1,0 +1,278 @@
+/**
+ * The one writer of a SQLite connection: many units of work, one commit.
+ *
+ * A commit waits for the disk and a unit does not, so all units that wait at one turn of the event
+ * loop share a transaction: each in its own savepoint, in the order they came, and none is
+ * answered before the commit. There is no timer to gather more: it was measured, and only made
+ * callers wait. While a batch runs nothing but microtasks happen, which is what makes a unit that
+ * awaits anything but its session noticeable: it is the only way to be unsettled afterwards.
+ *
+ * Spec: none; Decision 40.
+ */
+import type { Database, Statement } from 'better-sqlite3'
+import { GuardLost, StoreBusy, StoreClosed, UnitStalled } from './errors.ts'
+import { Session } from './session.ts'
+import type { Run, Statements } from './statements.ts'
+import type { Apply, Settled } from './store.ts'
+
+/** Bounds how long one commit's answers wait for each other. */
+const BATCH_UNITS_MAX = 256
+/** Bounds how long a batch holds the write lock, and stops the event loop, before it commits. */
+const BATCH_MS_MAX = 20
+/** A unit whose guard is lost decides again this often. Random codes need it, rarely even twice. */
+const ATTEMPTS_MAX = 5
+/** First pause between tries for another process's lock; doubles up to the second. */
+const LOCK_PAUSE_MS = 1
+const LOCK_PAUSE_MS_MAX = 16
+
+export interface WriterOptions {
+  readonly connection: Database
+  readonly statements: Statements
+  readonly run: Run
+  readonly apply: Apply
+  readonly onBug: (error: Error) => void
+  /** The database as people know it, for messages. */
+  readonly where: string
+  readonly lockWaitMs: number
+  /** Makes an error of the engine one of ours. */
+  readonly translated: (error: unknown) => unknown
+}
+
+interface Waiting {
+  readonly since: number
+  readonly resolve: (value: unknown) => void
+  readonly reject: (error: unknown) => void
+}
+
+interface WaitingUnit extends Waiting {
+  readonly kind: 'unit'
+  readonly projectId: string | null
+  readonly unit: (session: Session) => Promise<Settled<unknown>>
+}
+
+/** Something that needs the connection for itself, outside any transaction of ours. */
+interface WaitingAlone extends Waiting {
+  readonly kind: 'alone'
+  readonly task: () => Promise<unknown>
+}
+
+type Outcome = { readonly value: unknown } | { readonly error: unknown }
+
+interface Done {
+  readonly waiting: WaitingUnit
+  readonly outcome: Outcome
+}
+
+/** The only one that writes to its connection; nobody else may, while it is in use. */
+export class GroupWriter {
+  readonly #options: WriterOptions
+  readonly #sql: Record<'begin' | 'commit' | 'rollback' | 'save' | 'release' | 'undo', Statement>
+  #queue: (WaitingUnit | WaitingAlone)[] = []
+  #pumping: Promise<void> | null = null
+  #closed = false
+
+  constructor(options: WriterOptions) {
+    const { connection } = options
+    this.#options = options
+    this.#sql = {
+      begin: connection.prepare('BEGIN IMMEDIATE'),
+      commit: connection.prepare('COMMIT'),
+      rollback: connection.prepare('ROLLBACK'),
+      save: connection.prepare('SAVEPOINT unit'),
+      release: connection.prepare('RELEASE unit'),
+      undo: connection.prepare('ROLLBACK TO unit')
+    }
+  }
+
+  write<Value>(
+    projectId: string | null,
+    unit: (session: Session) => Promise<Settled<Value>>
+  ): Promise<Value> {
+    return this.#enqueue(waiting => ({ kind: 'unit', projectId, unit, ...waiting }))
+  }
+
+  /** Runs between batches, in its turn, with no transaction open. */
+  alone<Value>(task: () => Promise<Value>): Promise<Value> {
+    return this.#enqueue(waiting => ({ kind: 'alone', task, ...waiting }))
+  }
+
+  /** Resolves when everything accepted so far is settled; what comes later is refused. */
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#pumping
+  }
+
+  #enqueue<Value>(entry: (waiting: Waiting) => WaitingUnit | WaitingAlone): Promise<Value> {
+    if (this.#closed) return Promise.reject(new StoreClosed(this.#options.where))
+    return new Promise<Value>((resolve, reject) => {
+      const since = performance.now()
+      this.#queue.push(entry({ since, resolve: resolve as (value: unknown) => void, reject }))
+      this.#pumping ??= this.#pump()
+    })
+  }
+
+  async #pump(): Promise<void> {
+    while (this.#queue.length > 0) {
+      // One turn: whatever else arrives in it joins the batch, and sockets are served in between.
+      await nextTurn()
+      const first = this.#queue[0]
+      if (first?.kind === 'alone') {
+        this.#queue.shift()
+        await this.#runAlone(first)
+      } else if (await this.#begin()) {
+        await this.#runBatch()
+      }
+    }
+    this.#pumping = null
+  }
+
+  async #runAlone({ task, resolve, reject }: WaitingAlone): Promise<void> {
+    try {
+      resolve(await task())
+    } catch (error) {
+      reject(this.#options.translated(error))
+    }
+  }
+
+  /** Takes the write lock; false when nobody waits for it any more. */
+  async #begin(): Promise<boolean> {
+    for (let pauseMs = LOCK_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LOCK_PAUSE_MS_MAX)) {
+      try {
+        this.#sql.begin.run()
+        return true
+      } catch (error) {
+        const ours = this.#options.translated(error)
+        this.#refuse(ours)
+        if (!(ours instanceof StoreBusy) || this.#queue[0]?.kind !== 'unit') return false
+      }
+      // Without the jitter two processes would keep meeting at the same moments.
+      await sleep(pauseMs * (0.5 + Math.random()))
+    }
+  }
+
+  /** Rejects the units at the head of the queue that cannot go on: all, or the late ones. */
+  #refuse(error: unknown): void {
+    const { where, lockWaitMs } = this.#options
+    const now = performance.now()
+    const stays = (waiting: WaitingUnit | WaitingAlone) =>
+      waiting.kind === 'alone' || (error instanceof StoreBusy && now - waiting.since < lockWaitMs)
+    const refused = this.#queue.filter(waiting => !stays(waiting))
+    this.#queue = this.#queue.filter(stays)
+    for (const { since, reject } of refused) {
+      const waitedMs = Math.round(now - since)
+      reject(error instanceof StoreBusy ? new StoreBusy(where, waitedMs, error.cause) : error)
+    }
+  }
+
+  async #runBatch(): Promise<void> {
+    const { connection } = this.#options
+    const began = performance.now()
+    const done: Done[] = []
+    while (done.length < BATCH_UNITS_MAX && performance.now() - began < BATCH_MS_MAX) {
+      const waiting = this.#queue[0]
+      if (waiting?.kind !== 'unit') break
+      this.#queue.shift()
+      const outcome = await this.#runUnit(waiting)
+      done.push({ waiting, outcome })
+      // Some errors (a full disk) roll the whole transaction back, whoever's statement met them.
+      if (!connection.inTransaction) {
+        const lost = 'error' in outcome ? outcome.error : new Error('the transaction was gone')
+        return answerAll(done, { error: this.#options.translated(lost) })
+      }
+    }
+    answerAll(done, this.#commit())
+  }
+
+  /** Null when the batch is durable, otherwise why nothing of it is. */
+  #commit(): { readonly error: unknown } | null {
+    try {
+      this.#sql.commit.run()
+      return null
+    } catch (error) {
+      if (this.#options.connection.inTransaction) this.#sql.rollback.run()
+      return { error: this.#options.translated(error) }
+    }
+  }
+
+  /** Takes one unit back; false when not even that worked, and the whole batch is gone with it. */
+  #undone(): boolean {
+    try {
+      this.#sql.undo.run()
+      this.#sql.release.run()
+      return true
+    } catch {
+      if (this.#options.connection.inTransaction) this.#sql.rollback.run()
+      return false
+    }
+  }
+
+  async #runUnit({ projectId, unit }: WaitingUnit): Promise<Outcome> {
+    const { connection, statements, run, apply, onBug, translated } = this.#options
+    for (let attempt = 1; ; attempt++) {
+      const session = new Session(statements, run, projectId)
+      try {
+        this.#sql.save.run()
+        const value = await withinTurn(carryOut(unit, session, apply))
+        session.end()
+        this.#sql.release.run()
+        return { value }
+      } catch (error) {
+        session.end()
+        // With the transaction gone the cause is told once, for the whole batch.
+        if (!connection.inTransaction || !this.#undone()) return { error }
+        // Nobody else writes between load and apply here, so a guard lost again and again was
+        // wrong from the start; what a retry helps with is a choice at random, such as a code.
+        if (error instanceof GuardLost && attempt < ATTEMPTS_MAX) continue
+        if (isBug(error)) onBug(error)
+        return { error: translated(error) }
+      }
+    }
+  }
+}
+
+/** Codes that were drawn and are taken are bad luck, or few codes; the shell then asks for more. */
+function isBug(error: unknown): error is Error {
+  if (error instanceof GuardLost) return error.change.kind !== 'voucher.created'
+  return error instanceof UnitStalled
+}
+
+async function carryOut(
+  unit: (session: Session) => Promise<Settled<unknown>>,
+  session: Session,
+  apply: Apply
+): Promise<unknown> {
+  const { value, changes } = await unit(session)
+  await apply(session, changes)
+  return value
+}
+
+/** Answers everyone of a batch; with one failure for all if it did not become durable. */
+function answerAll(done: readonly Done[], failure: { readonly error: unknown } | null): void {
+  for (const { waiting, outcome } of done) {
+    const answer = failure ?? outcome
+    if ('error' in answer) waiting.reject(answer.error)
+    else waiting.resolve(answer.value)
+  }
+}
+
+/**
+ * The same promise, given up when it is not settled once all microtasks have run. Statements here
+ * are synchronous, so only awaiting something foreign (a timer, a socket) can leave it open.
+ * Stricter than waiting for the next turn, which an expired timer can beat. Call it from a
+ * microtask.
+ */
+export function withinTurn<Value>(promise: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    promise.then(resolve, reject)
+    process.nextTick(() => reject(new UnitStalled()))
+  })
+}
+
+/** Resolves in the next turn of the event loop. */
+export function nextTurn(): Promise<void> {
+  return new Promise(resolve => setImmediate(resolve))
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, ms))
+}

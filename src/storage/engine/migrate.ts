@@ -1,0 +1,141 @@
+/**
+ * Brings a database to this version of the tables.
+ *
+ * The steps are drizzle-kit's SQL, committed in storage/migrations and read from there in the
+ * sources as in the published package. The migrator is our own because Drizzle's leaves foreign
+ * keys on while it rebuilds SQLite tables, and runs on a database that a newer version has changed.
+ * What has been applied is remembered by name in the database itself.
+ *
+ * Spec: none; Decision 42.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import type { Database } from 'better-sqlite3'
+import { StoreCorrupt, StoreTooNew } from './errors.ts'
+
+/** One step: its name, which also orders it, and its statements. */
+export interface Migration {
+  readonly tag: string
+  readonly statements: readonly string[]
+}
+
+/** Where the names of the applied steps stand; the same SQL for both engines. */
+export const APPLIED_TABLE = `create table if not exists applied_migrations (
+  tag text primary key not null, applied_at text not null)`
+
+const cache = new Map<string, readonly Migration[]>()
+
+/** Every step of one dialect, in order. @throws when the package is incomplete. */
+export function migrationsOf(dialect: 'sqlite' | 'postgres'): readonly Migration[] {
+  let migrations = cache.get(dialect)
+  if (migrations === undefined) {
+    const folder = new URL(`../migrations/${dialect}/`, import.meta.url)
+    if (!existsSync(folder)) {
+      throw new Error(`The package is incomplete: ${folder.pathname} is missing. Install it again.`)
+    }
+    migrations = readMigrations(folder)
+    cache.set(dialect, migrations)
+  }
+  return migrations
+}
+
+/** The steps in one folder, as its journal orders them. */
+export function readMigrations(folder: URL): readonly Migration[] {
+  const journal = JSON.parse(readFileSync(new URL('meta/_journal.json', folder), 'utf8')) as {
+    readonly entries: readonly { readonly tag: string }[]
+  }
+  return journal.entries.map(({ tag }) => ({
+    tag,
+    statements: readFileSync(new URL(`${tag}.sql`, folder), 'utf8')
+      .split('--> statement-breakpoint')
+      .map(statement => statement.trim())
+      .filter(statement => statement !== '')
+  }))
+}
+
+/**
+ * What is still to be done, given what was.
+ * @throws {StoreTooNew} when something was applied that is not known here.
+ */
+export function pending(
+  known: readonly Migration[],
+  applied: readonly string[],
+  where: string
+): readonly Migration[] {
+  const tags = new Set(known.map(({ tag }) => tag))
+  const unknown = applied.filter(tag => !tags.has(tag))
+  if (unknown.length > 0) throw new StoreTooNew(where, unknown)
+  return known.filter(({ tag }) => !applied.includes(tag))
+}
+
+/**
+ * Migrates a SQLite database, all steps or none; `begin` takes the write lock, and may have to
+ * wait for it. With nothing to do it only reads.
+ * @throws {StoreTooNew} {StoreCorrupt}
+ */
+export async function migrateSqlite(
+  connection: Database,
+  begin: () => Promise<void>,
+  where: string,
+  known: readonly Migration[] = migrationsOf('sqlite')
+): Promise<void> {
+  if (pending(known, appliedTo(connection, where), where).length > 0) {
+    // Inside a transaction this pragma does nothing, and a rebuilt table would lose its children.
+    connection.pragma('foreign_keys = OFF')
+    try {
+      await begin()
+      try {
+        // Asked again under the lock: another process may just have done it.
+        applySteps(connection, pending(known, appliedTo(connection, where), where), where)
+        connection.exec('COMMIT')
+      } catch (error) {
+        if (connection.inTransaction) connection.exec('ROLLBACK')
+        throw error
+      }
+    } finally {
+      connection.pragma('foreign_keys = ON')
+    }
+  }
+  refuseLooseTables(connection, where)
+}
+
+function applySteps(connection: Database, steps: readonly Migration[], where: string): void {
+  connection.exec(`${APPLIED_TABLE} strict`)
+  const note = connection.prepare('insert into applied_migrations (tag, applied_at) values (?, ?)')
+  for (const { tag, statements } of steps) {
+    for (const statement of statements) connection.exec(statement)
+    note.run(tag, new Date().toISOString())
+  }
+  const orphans = connection.pragma('foreign_key_check') as readonly unknown[]
+  if (orphans.length > 0) {
+    throw new StoreCorrupt(where, new Error(`${orphans.length} rows refer to rows that are gone`))
+  }
+}
+
+/** The names of the applied steps, in order; none for an empty database. */
+function appliedTo(connection: Database, where: string): readonly string[] {
+  const tables = connection
+    .prepare(`select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'`)
+    .pluck()
+    .all() as string[]
+  if (tables.length === 0) return []
+  if (!tables.includes('applied_migrations')) {
+    throw new StoreCorrupt(where, new Error(`it holds the tables of another program`))
+  }
+  return connection
+    .prepare('select tag from applied_migrations order by tag')
+    .pluck()
+    .all() as string[]
+}
+
+/** A table that is not STRICT would take a text for a number, and keep it. */
+function refuseLooseTables(connection: Database, where: string): void {
+  const loose = connection
+    .prepare(
+      `select name from pragma_table_list
+       where schema = 'main' and type = 'table' and strict = 0 and name not like 'sqlite_%'`
+    )
+    .pluck()
+    .all() as string[]
+  if (loose.length === 0) return
+  throw new StoreCorrupt(where, new Error(`${loose.join(', ')} not STRICT`))
+}

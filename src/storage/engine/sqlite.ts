@@ -1,0 +1,321 @@
+/**
+ * The embedded engine: one file, one writer, one reader beside it.
+ *
+ * Writes go through the group writer. Reads have a connection of their own, which sees committed
+ * data only and cannot write; each read unit is a short transaction, so that a list and its total
+ * are of one moment and the log can be folded back into the file. A database in memory has only
+ * one connection, and its reads take their turn among the batches.
+ *
+ * Spec: none; Decision 40.
+ */
+import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import Connection, { type Database, type Statement } from 'better-sqlite3'
+import { drizzle } from 'drizzle-orm/better-sqlite3'
+import { sqliteDialect } from './dialect.ts'
+import {
+  ConstraintBroken,
+  StoreBusy,
+  StoreClosed,
+  StoreCorrupt,
+  StoreFailed,
+  StoreFull,
+  StoreUnwritable,
+  TotalsOutOfRange
+} from './errors.ts'
+import { GroupWriter, nextTurn, withinTurn } from './group-writer.ts'
+import { migrateSqlite } from './migrate.ts'
+import { Session } from './session.ts'
+import { type Prepared, type Run, Statements } from './statements.ts'
+import type { Apply, Store, StoreOptions } from './store.ts'
+
+/** SQLite waits inside a call, and the whole process with it; longer waits are ours, asleep. */
+const BUSY_TIMEOUT_MS = 5
+/** How long a write waits for the lock unless told otherwise. */
+const LOCK_WAIT_MS = 5_000
+/** Between tries for the lock outside the group writer. */
+const LOCK_PAUSE_MS = 10
+/** Reads that are waiting go on in one turn of the event loop for this long. */
+const READ_MS_MAX = 10
+
+/** Opens `place`, a path or `:memory:`; makes the folder and the file. */
+export async function openSqlite(
+  place: string,
+  apply: Apply,
+  options: StoreOptions
+): Promise<Store> {
+  const inMemory = place === ':memory:'
+  const where = inMemory ? 'The database in memory' : resolve(place)
+  if (!inMemory) makeFolder(where)
+  // Another process may be making the same file, or closing it, at this very moment.
+  return whenFree(() => new SqliteStore(place, where, apply, options), where, options)
+}
+
+function makeFolder(file: string): void {
+  try {
+    makeParents(dirname(file))
+    // Asked of the system, because SQLite would open what it cannot write and fail much later.
+    accessSync(dirname(file), constants.W_OK)
+    if (existsSync(file)) accessSync(file, constants.W_OK)
+  } catch (error) {
+    throw new StoreUnwritable(file, error as Error)
+  }
+}
+
+/** One by one: asked for all at once, some systems never answer for a folder they cannot make. */
+function makeParents(folder: string): void {
+  if (existsSync(folder)) return
+  makeParents(dirname(folder))
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    // Another process may have been faster.
+    if (!existsSync(folder)) throw error
+  }
+}
+
+/** Tries until no other process is in the way, asleep in between; gives up after the lock wait. */
+async function whenFree<Value>(
+  attempt: () => Value,
+  where: string,
+  { lockWaitMs = LOCK_WAIT_MS }: StoreOptions
+): Promise<Value> {
+  const began = performance.now()
+  for (;;) {
+    try {
+      return attempt()
+    } catch (error) {
+      const ours = translate(error, where)
+      if (!(ours instanceof StoreBusy)) throw ours
+      const waitedMs = Math.round(performance.now() - began)
+      if (waitedMs >= lockWaitMs) throw new StoreBusy(where, waitedMs, error)
+    }
+    await new Promise(resolve => setTimeout(resolve, LOCK_PAUSE_MS))
+  }
+}
+
+class SqliteStore implements Store {
+  readonly dialect = 'sqlite'
+  readonly #where: string
+  readonly #options: StoreOptions
+  readonly #connection: Database
+  readonly #writer: GroupWriter
+  readonly #reader: Reader
+  readonly #readerConnection: Database | null
+  #closing: Promise<void> | null = null
+
+  constructor(place: string, where: string, apply: Apply, options: StoreOptions) {
+    this.#where = where
+    this.#options = options
+    this.#connection = openWriter(place, options)
+    const inMemory = place === ':memory:'
+    this.#readerConnection = inMemory ? null : openReader(place)
+    const statements = statementsOn(this.#connection)
+    this.#writer = new GroupWriter({
+      connection: this.#connection,
+      statements,
+      run: runNow,
+      apply,
+      onBug: options.onBug,
+      where,
+      lockWaitMs: options.lockWaitMs ?? LOCK_WAIT_MS,
+      translated: error => translate(error, where)
+    })
+    this.#reader =
+      this.#readerConnection === null
+        ? new Reader(this.#connection, statements, where)
+        : new Reader(this.#readerConnection, statementsOn(this.#readerConnection), where)
+  }
+
+  write: Store['write'] = (projectId, unit) => this.#writer.write(projectId, unit)
+
+  read: Store['read'] = (projectId, unit) =>
+    this.#readerConnection === null
+      ? this.#writer.alone(() => this.#readOnly(() => this.#reader.carryOut(projectId, unit)))
+      : this.#reader.read(projectId, unit)
+
+  /** On a connection that could write, a read unit is held to reading all the same. */
+  async #readOnly<Value>(task: () => Promise<Value>): Promise<Value> {
+    this.#connection.pragma('query_only = ON')
+    try {
+      return await task()
+    } finally {
+      this.#connection.pragma('query_only = OFF')
+    }
+  }
+
+  async migrate(): Promise<void> {
+    const connection = this.#connection
+    const begin = async () => {
+      await whenFree(() => connection.exec('BEGIN IMMEDIATE'), this.#where, this.#options)
+    }
+    await this.#writer.alone(() => migrateSqlite(connection, begin, this.#where))
+  }
+
+  async health(): Promise<void> {
+    await this.read(null, session => session.one('projectById', { id: '' }))
+    await this.write(null, async () => ({ value: null, changes: [] }))
+  }
+
+  async backup(file: string): Promise<void> {
+    const target = resolve(file)
+    const partial = `${target}.partial`
+    try {
+      if (existsSync(target)) throw new Error('it exists already')
+      // SQLite adds to a file that is there; a copy that was cut short must not look like one.
+      rmSync(partial, { force: true })
+      // On the writer's own connection, because another one's writes would start the copy anew.
+      await this.#connection.backup(partial)
+      renameSync(partial, target)
+    } catch (error) {
+      throw new StoreFailed(target, error as Error)
+    }
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#closeNow()
+    return this.#closing
+  }
+
+  async #closeNow(): Promise<void> {
+    await Promise.all([this.#reader.close(), this.#writer.close()])
+    // The writer last: it folds the log into the file when nobody else has it open.
+    this.#readerConnection?.close()
+    this.#connection.close()
+  }
+}
+
+interface WaitingRead {
+  readonly projectId: string | null
+  readonly unit: (session: Session) => Promise<unknown>
+  readonly resolve: (value: unknown) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** Read units one after another, each in a transaction of its own. */
+class Reader {
+  readonly #connection: Database
+  readonly #statements: Statements
+  readonly #where: string
+  readonly #begin: Statement
+  readonly #end: Statement
+  #queue: WaitingRead[] = []
+  #pumping: Promise<void> | null = null
+  #closed = false
+
+  constructor(connection: Database, statements: Statements, where: string) {
+    this.#connection = connection
+    this.#statements = statements
+    this.#where = where
+    this.#begin = connection.prepare('BEGIN')
+    this.#end = connection.prepare('ROLLBACK')
+  }
+
+  read<Value>(
+    projectId: string | null,
+    unit: (session: Session) => Promise<Value>
+  ): Promise<Value> {
+    if (this.#closed) return Promise.reject(new StoreClosed(this.#where))
+    return new Promise<Value>((resolve, reject) => {
+      const settle = { resolve: resolve as (value: unknown) => void, reject }
+      this.#queue.push({ projectId, unit, ...settle })
+      this.#pumping ??= this.#pump()
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#pumping
+  }
+
+  async #pump(): Promise<void> {
+    // A unit is watched from a microtask on; see withinTurn.
+    await null
+    let began = performance.now()
+    for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) {
+      const { projectId, unit, resolve, reject } = next
+      await this.carryOut(projectId, unit).then(resolve, reject)
+      if (performance.now() - began > READ_MS_MAX) {
+        await nextTurn()
+        began = performance.now()
+      }
+    }
+    this.#pumping = null
+  }
+
+  /** One unit, now; nothing else may be running on the connection. */
+  async carryOut<Value>(
+    projectId: string | null,
+    unit: (session: Session) => Promise<Value>
+  ): Promise<Value> {
+    const session = new Session(this.#statements, runNow, projectId)
+    try {
+      this.#begin.run()
+      return await withinTurn(unit(session))
+    } catch (error) {
+      throw translate(error, this.#where)
+    } finally {
+      session.end()
+      if (this.#connection.inTransaction) this.#end.run()
+    }
+  }
+}
+
+/** Statements run at once, not at the next microtask: between a check and a run nothing happens. */
+const runNow: Run = (statement: Prepared, values) =>
+  (statement.execute(values) as { sync(): unknown }).sync()
+
+function statementsOn(connection: Database): Statements {
+  return new Statements(sqliteDialect(drizzle(connection, { casing: 'snake_case' })))
+}
+
+function openWriter(place: string, { pagesMax }: StoreOptions): Database {
+  const connection = new Connection(place)
+  try {
+    connection.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
+    connection.pragma('journal_mode = WAL')
+    // In this build a WAL file starts at NORMAL, which may lose commits when the power goes.
+    connection.pragma('synchronous = FULL')
+    connection.pragma('foreign_keys = ON')
+    connection.pragma('cache_size = -65536')
+    connection.pragma('temp_store = MEMORY')
+    connection.pragma('wal_autocheckpoint = 1000')
+    if (pagesMax !== undefined) connection.pragma(`max_page_count = ${pagesMax}`)
+    // The pragmas above do not read the file; this does, and finds out what it is.
+    connection.pragma('schema_version')
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+  return connection
+}
+
+function openReader(place: string): Database {
+  const connection = new Connection(place, { readonly: true, fileMustExist: true })
+  connection.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
+  connection.pragma('cache_size = -65536')
+  connection.pragma('temp_store = MEMORY')
+  return connection
+}
+
+/** An error of SQLite as one of ours; any other stays what it is. */
+function translate(error: unknown, where: string): unknown {
+  if (!(error instanceof Error)) return error
+  const code = 'code' in error ? String(error.code) : ''
+  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
+    return new StoreBusy(where, BUSY_TIMEOUT_MS, error)
+  }
+  if (code === 'SQLITE_FULL') return new StoreFull(where, error)
+  if (code.startsWith('SQLITE_CONSTRAINT')) {
+    const outgrown = /(customer_totals|redemption_counts)_range/.test(error.message)
+    return outgrown ? new TotalsOutOfRange(error) : new ConstraintBroken(error)
+  }
+  if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') {
+    return new StoreCorrupt(where, error)
+  }
+  if (code.startsWith('SQLITE_READONLY') || code.startsWith('SQLITE_CANTOPEN')) {
+    return new StoreUnwritable(where, error)
+  }
+  if (code.startsWith('SQLITE_IOERR')) return new StoreFailed(where, error)
+  return error
+}

@@ -1,0 +1,41 @@
+/**
+ * Custom events, and what sending one needs to know.
+ *
+ * Spec: sendCustomEvent; Decision 59.
+ */
+import type { CustomEventFacts, SendCustomEvent } from '../decisions/events/events.ts'
+import type * as model from '../model.ts'
+import type { Instant, Project } from '../model.ts'
+import { customerSent } from './customers/customers.ts'
+import { referralBy } from './customers/referrals.ts'
+import { type Row, withoutProject } from './engine/rows.ts'
+import type { Session } from './engine/session.ts'
+import { eventSchemaOf } from './event-schemas.ts'
+import { schemaOf } from './metadata-schemas.ts'
+import { loadStanding } from './standing/standing.ts'
+import { findVoucher } from './vouchers/vouchers.ts'
+
+/** Its row is the thing itself, with the project beside it. */
+export function loggedEventOf(row: Row<'events'>): model.LoggedEvent {
+  return withoutProject(row)
+}
+
+/** What sendCustomEvent needs. */
+export function loadCustomEvent(project: Project, command: SendCustomEvent) {
+  return async (session: Session, now: Instant): Promise<CustomEventFacts> => {
+    const { event, loyaltyCode, referral } = command
+    const schema = await session.one('eventSchemaByName', { name: event })
+    const customer = await customerSent(session, command.customer)
+    const card = loyaltyCode === null ? null : await findVoucher(session, project, loyaltyCode)
+    const preferred = card === null ? [] : [card.id]
+    const code = referral === null ? null : await findVoucher(session, project, referral.code)
+    return {
+      ...(await loadStanding(session, { event, customer, now, preferred })),
+      schema: schema === undefined ? null : eventSchemaOf(schema),
+      customer,
+      customerSchema: await schemaOf(session, 'customer'),
+      card,
+      referral: code === null ? null : await referralBy(session, code, customer)
+    }
+  }
+}

@@ -1,0 +1,182 @@
+/**
+ * Earning rules of a program, and what a new one may name, as far as it exists.
+ *
+ * Spec: createEarningRules, listEarningRules, EarningRule; Decision 75.
+ */
+import { USERS_NAMED } from '../../decisions/deletions.ts'
+import type {
+  DeleteEarningRuleFacts,
+  UpdateEarningRule,
+  UpdateEarningRuleFacts
+} from '../../decisions/loyalties/earning-rule-updates.ts'
+import type {
+  CreateEarningRulesFacts,
+  KnownGoods,
+  NewEarningRule
+} from '../../decisions/loyalties/earning-rules.ts'
+import { notFound, Refused } from '../../decisions/refusals.ts'
+import type * as model from '../../model.ts'
+import type { Campaign, EarningRule } from '../../model.ts'
+import { programNamed } from '../campaigns/campaigns.ts'
+import { type Row, type Stored, withoutProject } from '../engine/rows.ts'
+import type { Session } from '../engine/session.ts'
+import { eventSchemaOf } from '../event-schemas.ts'
+import type { PartPath } from '../loyalty-tiers.ts'
+import { schemaOf } from '../metadata-schemas.ts'
+import type { Page, StampOrder } from '../pages.ts'
+import { assignmentsOn } from '../validation-rules/assignments.ts'
+import { validationRulesOf } from '../validation-rules/validation-rules.ts'
+import { columnsOfValidity, validityOf } from '../validity.ts'
+
+/** `validity` is three columns, as in a campaign. */
+export function earningRuleOf(row: Row<'earningRules'>): model.EarningRule {
+  const { startDate, expirationDate, recurrence, ...rule } = withoutProject(row)
+  return { ...rule, validity: validityOf({ startDate, expirationDate, recurrence }) }
+}
+
+/** The reverse of `earningRuleOf`. */
+export function rowOfEarningRule({ validity, ...rule }: model.EarningRule): Stored<'earningRules'> {
+  return { ...rule, ...columnsOfValidity(validity) }
+}
+
+/** @throws {Refused} for no such program, or no such rule in it. */
+export async function earningRuleIn(
+  session: Session,
+  { campaignName, id }: PartPath
+): Promise<{ readonly campaign: Campaign; readonly rule: EarningRule }> {
+  const campaign = await programNamed(session, campaignName)
+  const row = await session.one('earningRuleById', { id })
+  if (row?.campaignId !== campaign.id) throw new Refused(notFound('earning_rule', id))
+  return { campaign, rule: earningRuleOf(row) }
+}
+
+/** The earning rules of a program. @throws {Refused} for any other campaign. */
+export async function earningRulesPage(
+  session: Session,
+  campaignName: string,
+  order: StampOrder,
+  page: Page
+): Promise<{ rules: readonly EarningRule[]; total: number }> {
+  const of = { campaignId: (await programNamed(session, campaignName)).id }
+  const found = await session.all(`earningRules by ${order}`, { ...of, ...page })
+  const count = await session.one('earningRulesOfCampaignCount', of)
+  return { rules: found.map(earningRuleOf), total: count?.total ?? 0 }
+}
+
+/** What createEarningRules needs. @throws {Refused} when the program does not exist. */
+export function loadEarningRules(
+  campaignName: string,
+  commands: readonly NewEarningRule[],
+  limits: { readonly earningRulesMax: number }
+) {
+  return async (session: Session): Promise<CreateEarningRulesFacts> => {
+    const campaign = await programNamed(session, campaignName)
+    const named = namesIn(commands)
+    const count = await session.one('earningRulesCount')
+    const found = await findNamed(session, named)
+    const tiers = found.tiers.filter(({ campaignId }) => campaignId === campaign.id)
+    return {
+      campaign,
+      segmentIds: new Set(found.segments.map(({ id }) => id)),
+      loyaltyTierIds: new Set(tiers.map(({ id }) => id)),
+      ...(await goodsKnown(session, commands)),
+      eventSchemas: new Map(found.schemas.map(row => [row.id, eventSchemaOf(row)])),
+      validationRules: await validationRulesOf(session, named.rules),
+      rulesCount: count?.total ?? 0,
+      rulesMax: limits.earningRulesMax,
+      schema: await schemaOf(session, 'earning_rule')
+    }
+  }
+}
+
+/** The goods that rules are measured by, as far as they exist. */
+async function goodsKnown(
+  session: Session,
+  commands: readonly Pick<NewEarningRule, 'loyalty'>[]
+): Promise<KnownGoods> {
+  const blocks = commands.flatMap(({ loyalty }) => Object.values(loyalty?.orderItems ?? {}))
+  const targets = blocks.flatMap(block => [
+    block?.id,
+    ...(block?.applicableTo ?? []).map(({ id }) => id)
+  ])
+  const wanted = [...new Set(targets.filter(id => id !== null && id !== undefined))]
+  const ids = JSON.stringify(wanted)
+  const idsOf = async (statement: 'productsById' | 'skusById' | 'collectionsNamed') =>
+    new Set(wanted.length === 0 ? [] : (await session.all(statement, { ids })).map(({ id }) => id))
+  return {
+    productIds: await idsOf('productsById'),
+    skuIds: await idsOf('skusById'),
+    collectionIds: await idsOf('collectionsNamed')
+  }
+}
+
+interface Named {
+  readonly segments: ReadonlySet<string>
+  readonly tiers: ReadonlySet<string>
+  readonly schemas: ReadonlySet<string>
+  readonly rules: ReadonlySet<string>
+}
+
+/** Every id the rules name, goods excepted, once. */
+function namesIn(commands: readonly NewEarningRule[]): Named {
+  const known = (ids: readonly (string | null | undefined)[]) =>
+    new Set(ids.filter(id => id !== null && id !== undefined))
+  return {
+    segments: known(commands.map(({ segment }) => segment?.id)),
+    tiers: known(commands.map(({ loyaltyTier }) => loyaltyTier?.id)),
+    schemas: known(commands.map(({ customEvent }) => customEvent?.schemaId)),
+    rules: known(commands.map(({ validationRuleId }) => validationRuleId))
+  }
+}
+
+async function findNamed(session: Session, { segments, tiers, schemas }: Named) {
+  const found = {
+    segments: [] as { readonly id: string }[],
+    tiers: [] as { readonly id: string; readonly campaignId: string }[],
+    schemas: [] as Parameters<typeof eventSchemaOf>[0][]
+  }
+  for (const id of segments) {
+    const row = await session.one('segmentById', { id })
+    if (row !== undefined) found.segments.push(row)
+  }
+  for (const id of tiers) {
+    const row = await session.one('loyaltyTierById', { id })
+    if (row !== undefined) found.tiers.push(row)
+  }
+  for (const id of schemas) {
+    const row = await session.one('eventSchemaById', { id })
+    if (row !== undefined) found.schemas.push(row)
+  }
+  return found
+}
+
+/** What updateEarningRule needs. @throws {Refused} as earningRuleIn does. */
+export function loadUpdateEarningRule(path: PartPath, command: UpdateEarningRule) {
+  return async (session: Session): Promise<UpdateEarningRuleFacts> => {
+    const { campaign, rule } = await earningRuleIn(session, path)
+    const wanted = command.validationRuleId ?? null
+    const validationRules = await validationRulesOf(session, [wanted])
+    return {
+      rule,
+      campaign,
+      ...(await goodsKnown(session, [command])),
+      validationRule: validationRules.get(wanted ?? '') ?? null,
+      assignments: await assignmentsOn(session, [rule.id]),
+      schema: await schemaOf(session, 'earning_rule')
+    }
+  }
+}
+
+/** What deleteEarningRule needs. @throws {Refused} as earningRuleIn does. */
+export function loadDeleteEarningRule(path: PartPath) {
+  return async (session: Session): Promise<DeleteEarningRuleFacts> => {
+    const { rule } = await earningRuleIn(session, path)
+    const tiers = await session.all('loyaltyTiersOfCampaign', { campaignId: rule.campaignId })
+    const mapping = tiers.filter(({ mapping }) => Object.hasOwn(mapping, rule.id))
+    return {
+      rule,
+      users: mapping.slice(0, USERS_NAMED + 1).map(({ id }) => ({ type: 'loyalty_tier', id })),
+      assignments: await assignmentsOn(session, [rule.id])
+    }
+  }
+}

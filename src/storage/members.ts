@@ -1,0 +1,153 @@
+/**
+ * Members: the holders of a program's cards, and what joining a program needs to know.
+ *
+ * Spec: addMember, listMembers, MemberList; Decision 69.
+ */
+import type { JoinProgramFacts } from '../decisions/members/members.ts'
+import type { AdjustBalanceFacts } from '../decisions/points/balance.ts'
+import type { Moment } from '../decisions/standing/calendar.ts'
+import type {
+  Category,
+  Instant,
+  Project,
+  ShownVoucher,
+  ValidationRuleAssignment,
+  Voucher
+} from '../model.ts'
+import { programNamed } from './campaigns/campaigns.ts'
+import { findCategoryById } from './categories.ts'
+import { customerNamed, customerSent } from './customers/customers.ts'
+import type { Session } from './engine/session.ts'
+import { schemaOf } from './metadata-schemas.ts'
+import type { Page } from './pages.ts'
+import { purseIn } from './points/lots.ts'
+import { vouchersAt } from './standing/moments.ts'
+import { loadStanding } from './standing/standing.ts'
+import { rulesOf, validationRuleAssignmentOf } from './validation-rules/assignments.ts'
+import { showVoucherAt } from './vouchers/shown.ts'
+import { cardNamed, spareOf, voucherNamed, voucherOf } from './vouchers/vouchers.ts'
+
+/** A loyalty card, of this program if one is named. @throws {Refused} for anything else. */
+export async function memberNamed(
+  session: Session,
+  moment: Moment,
+  path: { readonly campaignName: string | null; readonly memberId: string }
+): Promise<ShownVoucher> {
+  const { campaignName, memberId } = path
+  const campaign = campaignName === null ? null : await programNamed(session, campaignName)
+  const card = await cardNamed(session, moment.project, memberId, campaign?.id ?? null)
+  return showVoucherAt(session, card, moment)
+}
+
+/** The members of a program, by when their cards were made. @throws {Refused} for no program. */
+export async function membersPage(
+  session: Session,
+  moment: Moment,
+  campaignName: string,
+  order: 'created_at' | '-created_at',
+  page: Page
+): Promise<{ members: readonly ShownVoucher[]; total: number }> {
+  const campaign = await programNamed(session, campaignName)
+  const of = { campaignId: campaign.id }
+  const stored = await session.all(`members by ${order}`, { ...of, ...page })
+  const found = await vouchersAt(session, stored.map(voucherOf), moment)
+  const bound = found.length === 0 ? [] : await rulesOf(session, found)
+  const members: ShownVoucher[] = []
+  for (const voucher of found) {
+    members.push({
+      voucher,
+      campaignName: campaign.name,
+      category: await findCategoryById(session, voucher.categoryId),
+      assignments: bound.filter(({ relatedObjectId }) => relatedObjectId === voucher.id)
+    })
+  }
+  const count = await session.one('membersCount', of)
+  return { members, total: count?.total ?? 0 }
+}
+
+/** What is shown beside a card, of all that could be the one: found by ids. */
+interface Filed {
+  readonly filed: {
+    readonly categories: readonly Category[]
+    readonly assignments: readonly ValidationRuleAssignment[]
+  }
+}
+
+async function filedWith(
+  session: Session,
+  things: readonly Pick<Voucher, 'id' | 'categoryId'>[]
+): Promise<Filed['filed']> {
+  const categories: Category[] = []
+  for (const id of new Set(things.map(({ categoryId }) => categoryId))) {
+    const category = await findCategoryById(session, id)
+    if (category !== null) categories.push(category)
+  }
+  const ids = JSON.stringify(things.map(({ id }) => id))
+  const found = await session.all('rulesAssignedTo', { ids })
+  const assignments = found.map(({ assignment }) => validationRuleAssignmentOf(assignment))
+  return { categories, assignments }
+}
+
+/** Who joins a program: somebody described, or (`name`) somebody who is known. */
+type Joining = { readonly sent: Parameters<typeof customerSent>[1] } | { readonly name: string }
+
+/**
+ * What joinProgram needs; `cardName` null: any card of the program will do.
+ * @throws {Refused} when the program, a card of it that is named, or somebody known do not exist.
+ */
+export function loadJoin(
+  project: Project,
+  campaignName: string,
+  joining: Joining,
+  cardName: string | null
+) {
+  return async (session: Session, now: Instant): Promise<JoinProgramFacts & Filed> => {
+    const campaign = await programNamed(session, campaignName)
+    const stored =
+      'name' in joining
+        ? await customerNamed(session, joining.name)
+        : await customerSent(session, joining.sent)
+    const card = cardName === null ? null : await cardNamed(session, project, cardName, campaign.id)
+    const preferred = card === null ? [] : [card.id]
+    const asked = { event: null, customer: stored, now, preferred, program: campaign }
+    const standing = await loadStanding(session, asked)
+    const spare = card ?? (await spareOf(session, campaign, now))
+    const cards = standing.programs.flatMap(program => program.card?.voucher ?? [])
+    return {
+      ...standing,
+      campaign,
+      stored,
+      schema: await schemaOf(session, 'customer'),
+      publicationSchema: await schemaOf(session, 'publication'),
+      spare,
+      filed: await filedWith(session, [campaign, ...cards, ...(spare === null ? [] : [spare])])
+    }
+  }
+}
+
+/**
+ * What joinProgram needs for somebody to get the card with this code.
+ * @throws {Refused} when card, program or customer do not exist.
+ */
+export function loadMember(project: Project, code: string, customerName: string) {
+  return async (session: Session, now: Instant): Promise<JoinProgramFacts> => {
+    const { campaignId } = await voucherNamed(session, project, code)
+    return loadJoin(project, campaignId ?? '', { name: customerName }, code)(session, now)
+  }
+}
+
+/**
+ * What adjustBalance needs; `campaignName` null: whichever program the card is of.
+ * @throws {Refused} when no card of a program has the code.
+ */
+export function loadBalance(project: Project, code: string, campaignName: string | null = null) {
+  return async (session: Session, now: Instant): Promise<AdjustBalanceFacts> => {
+    const named = campaignName === null ? null : await programNamed(session, campaignName)
+    const card = await cardNamed(session, project, code, named?.id ?? null)
+    const campaign = named ?? (await programNamed(session, card.campaignId ?? ''))
+    const customer = await customerSent(session, { id: card.holderId })
+    const asked = { event: null, customer, now, preferred: [card.id] }
+    const standing = await loadStanding(session, asked)
+    return { ...standing, campaign, customer, purse: await purseIn(session, standing, card) }
+  }
+}

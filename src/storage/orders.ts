@@ -1,0 +1,181 @@
+/**
+ * Orders: found by id or source id, a page of them, and what saving one needs to know: whose it
+ * is, what it names, and what it earned so far.
+ *
+ * Spec: createOrder, updateOrder, Order; Decision 60.
+ */
+import type { LastOrder } from '../decisions/changes.ts'
+import type { OrderCommand } from '../decisions/orders/commands.ts'
+import { isUnpaidBy, lastOrderOf } from '../decisions/orders/orders.ts'
+import type { SaveOrder, SaveOrderFacts } from '../decisions/orders/saving.ts'
+import type { EarnedBefore } from '../decisions/points/cancellation.ts'
+import type { LotLines } from '../decisions/points/lots.ts'
+import { notFound, Refused } from '../decisions/refusals.ts'
+import type * as model from '../model.ts'
+import type { Customer, Instant, LedgerEntry, Order } from '../model.ts'
+import { customerOf, customerSent, findCustomer } from './customers/customers.ts'
+import { type Row, withoutProject } from './engine/rows.ts'
+import type { Session } from './engine/session.ts'
+import { schemaOf } from './metadata-schemas.ts'
+import type { CreationOrder, Page } from './pages.ts'
+import { ledgerEntryOf } from './points/ledger.ts'
+import { shortfallOf } from './points/lots.ts'
+import { pendingPointsOf } from './points/pending.ts'
+import { collectionsFor, inventoryFor } from './products/inventory.ts'
+import { loadStanding, NO_STANDING } from './standing/standing.ts'
+
+/** Its row is the thing itself, with the project beside it. */
+export function orderOf(row: Row<'orders'>): model.Order {
+  return withoutProject(row)
+}
+
+/** The stored order a request names; a source id is tried as an id, too. */
+export async function findOrderSent(
+  session: Session,
+  order: Pick<OrderCommand, 'id' | 'sourceId'> | undefined
+): Promise<Order | null> {
+  if (order?.id !== undefined) {
+    const row = await session.one('orderById', { id: order.id })
+    return row === undefined ? null : orderOf(row)
+  }
+  if (order?.sourceId === undefined) return null
+  const row =
+    (await session.one('orderBySourceId', { sourceId: order.sourceId })) ??
+    (await session.one('orderById', { id: order.sourceId }))
+  return row === undefined ? null : orderOf(row)
+}
+
+/** By id, then by source id. @throws {Refused} when neither answers. */
+export async function orderNamed(session: Session, name: string): Promise<Order> {
+  const row =
+    (await session.one('orderById', { id: name })) ??
+    (await session.one('orderBySourceId', { sourceId: name }))
+  if (row === undefined) throw new Refused(notFound('order', name))
+  return orderOf(row)
+}
+
+/**
+ * A page of orders: whoever ordered, or those of one customer, by id or source id. Somebody who is
+ * not there has none, but by the id of a deleted customer their orders are found.
+ */
+export async function ordersPage(
+  session: Session,
+  customer: string | undefined,
+  order: CreationOrder,
+  { limit, offset }: Page
+): Promise<{ orders: readonly Order[]; total: number }> {
+  if (customer !== undefined) {
+    const customerId = (await findCustomer(session, customer))?.id ?? customer
+    const found = await session.all(`orders of customer by ${order}`, { customerId, limit, offset })
+    const count = await session.one('ordersOfCustomerCount', { customerId })
+    return { orders: found.map(orderOf), total: count?.total ?? 0 }
+  }
+  const found = await session.all(`orders by ${order}`, { limit, offset })
+  const count = await session.one('ordersCount')
+  return { orders: found.map(orderOf), total: count?.total ?? 0 }
+}
+
+/** What saveOrder needs for the order that the command names, or a new one. */
+export function loadSaveOrder(command: SaveOrder) {
+  return async (session: Session, now: Instant): Promise<SaveOrderFacts> =>
+    factsOf(session, await findOrderSent(session, command), command, now)
+}
+
+/** The same for a stored order, by id or source id. @throws {Refused} when neither answers. */
+export function loadUpdateOrder(name: string, command: SaveOrder) {
+  return async (session: Session, now: Instant): Promise<SaveOrderFacts> =>
+    factsOf(session, await orderNamed(session, name), command, now)
+}
+
+async function factsOf(
+  session: Session,
+  stored: Order | null,
+  command: SaveOrder,
+  now: Instant
+): Promise<SaveOrderFacts> {
+  const { customer: sent, referrerId } = command
+  // Without a customer sent, the one a stored order has counts.
+  const customer = await customerSent(session, sent ?? { id: stored?.customerId })
+  const owner = customer ?? (sent === undefined ? await deletedOwner(session, stored) : null)
+  const inventory = await inventoryFor(session, command)
+  const collections = await collectionsFor(session, inventory, stored)
+  const earned = await earnedBefore(session, stored, command)
+  // What is taken back is taken from the cards it went to.
+  const preferred = [...earned.entries, ...earned.pending].map(({ voucherId }) => voucherId)
+  const asked = { event: 'order.paid', customer, now, preferred, collections }
+  // An order of nobody earns nothing.
+  const nobody = sent === undefined && customer === null
+  return {
+    ...(nobody ? NO_STANDING : await loadStanding(session, asked)),
+    stored,
+    customer: owner,
+    customerSchema: sent === undefined ? null : await schemaOf(session, 'customer'),
+    referrer: referrerId === undefined ? null : await findCustomer(session, referrerId),
+    inventory,
+    schemas: {
+      order: await schemaOf(session, 'order'),
+      orderItem: await schemaOf(session, 'order_item')
+    },
+    earned,
+    previousOrder: await previousOrder(session, stored, command)
+  }
+}
+
+/** Whose an order was: it goes on counting for them, though it brings them nothing any more. */
+async function deletedOwner(session: Session, stored: Order | null): Promise<Customer | null> {
+  const id = stored?.customerId ?? null
+  const row = id === null ? undefined : await session.one('customerEver', { id })
+  return row === undefined ? null : customerOf(row)
+}
+
+/** The order that may become the last one, when this is paid no longer. */
+export async function previousOrder(
+  session: Session,
+  stored: Order | null,
+  command: Pick<OrderCommand, 'status'>
+): Promise<LastOrder | null> {
+  if (stored === null || !isUnpaidBy(stored, command)) return null
+  const { id: except, customerId } = stored
+  const row = await session.one('lastPaidOrder', { customerId, except })
+  return row === undefined ? null : lastOrderOf(row)
+}
+
+/** What an order that is canceled now brought; of any other nobody asks. */
+export async function earnedBefore(
+  session: Session,
+  stored: Order | null,
+  { status }: Pick<SaveOrder, 'status'>
+): Promise<EarnedBefore> {
+  if (status !== 'CANCELED' || stored === null || stored.earnedAt === null) {
+    return { entries: [], lapsed: [], pending: [], shortfalls: [] }
+  }
+  const of = { orderId: stored.id }
+  const entries = (await session.all('accrualsOfOrder', of)).map(ledgerEntryOf)
+  const voucherIds = JSON.stringify(vouchersOf(entries))
+  return {
+    entries,
+    lapsed: await lapsedSince(session, entries),
+    pending: (await session.all('pendingPointsOfOrder', of)).map(pendingPointsOf),
+    shortfalls: (await session.all('shortfallsOf', { voucherIds })).map(shortfallOf)
+  }
+}
+
+/** How much has lapsed of the lots that points came to, as far as it is booked. */
+export async function lapsedSince(
+  session: Session,
+  entries: readonly LedgerEntry[]
+): Promise<LotLines> {
+  const came = entries.filter(({ amount }) => amount > 0)
+  if (came.length === 0) return []
+  const voucherIds = JSON.stringify(vouchersOf(came))
+  const named = new Set(came.flatMap(({ lots }) => lots.map(({ id }) => id)))
+  const booked = await session.all('expirationsOf', { voucherIds })
+  return booked
+    .flatMap(entry => ledgerEntryOf(entry).lots)
+    .filter(({ id }) => named.has(id))
+    .map(({ id, amount }) => ({ id, amount: -amount }))
+}
+
+function vouchersOf(entries: readonly LedgerEntry[]): readonly string[] {
+  return [...new Set(entries.map(({ voucherId }) => voucherId))]
+}

@@ -1,0 +1,88 @@
+/**
+ * The products and SKUs that an order names, and the collections they are in.
+ *
+ * Spec: estimateLoyaltyPoints, redeemReward, OrderItem; Decision 34.
+ */
+import type { OrderCommand } from '../../decisions/orders/commands.ts'
+import { goodsNamed, type Inventory } from '../../decisions/orders/goods.ts'
+import { namesGiven, overrides } from '../../decisions/orders/inventory-overrides.ts'
+import type { Order, Product, Sku } from '../../model.ts'
+import type { Session } from '../engine/session.ts'
+import { schemaOf } from '../metadata-schemas.ts'
+import { productOf } from './products.ts'
+import { skuOf } from './skus.ts'
+
+/** The products and SKUs an order names, reachable by id and by source id. */
+export async function inventoryFor(
+  session: Session,
+  order: OrderCommand | undefined
+): Promise<Inventory> {
+  const named = goodsNamed(order?.items)
+  const skus = await skusByAnyId(session, named.skus)
+  const owners = [...skus.values()].map(({ productId }) => productId)
+  const products = await productsByAnyId(session, [...new Set([...named.products, ...owners])])
+  if (!overrides(order?.items)) return { products, skus }
+  const names = JSON.stringify(namesGiven(order?.items))
+  const overriding = {
+    named: (await session.all('productsByName', { names })).map(productOf),
+    productSchema: await schemaOf(session, 'product'),
+    skuSchema: await schemaOf(session, 'sku')
+  }
+  return { products, skus, overriding }
+}
+
+/** Products by id and by source id; an id wins over a source id that is spelled like it. */
+async function productsByAnyId(session: Session, names: readonly string[]) {
+  const found = new Map<string, Product>()
+  if (names.length === 0) return found
+  const texts = JSON.stringify(names)
+  for (const row of await session.all('productsBySourceId', { sourceIds: texts })) {
+    const product = productOf(row)
+    found.set(product.id, product)
+    if (product.sourceId !== null) found.set(product.sourceId, product)
+  }
+  for (const row of await session.all('productsById', { ids: texts })) {
+    found.set(row.id, productOf(row))
+  }
+  return found
+}
+
+/** SKUs, likewise. */
+async function skusByAnyId(session: Session, names: readonly string[]) {
+  const found = new Map<string, Sku>()
+  if (names.length === 0) return found
+  const texts = JSON.stringify(names)
+  for (const row of await session.all('skusBySourceId', { sourceIds: texts })) {
+    const sku = skuOf(row)
+    found.set(sku.id, sku)
+    if (sku.sourceId !== null) found.set(sku.sourceId, sku)
+  }
+  for (const row of await session.all('skusById', { ids: texts })) {
+    found.set(row.id, skuOf(row))
+  }
+  return found
+}
+
+/** Ids of the collections each product or SKU belongs to. */
+export async function collectionsFor(
+  session: Session,
+  inventory: Inventory,
+  stored: Order | null
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const ids = new Set<string>()
+  for (const { id } of inventory.products.values()) ids.add(id)
+  for (const { id } of inventory.skus.values()) ids.add(id)
+  for (const { productId, skuId } of stored?.items ?? []) {
+    if (productId !== null) ids.add(productId)
+    if (skuId !== null) ids.add(skuId)
+  }
+  const collections = new Map<string, string[]>()
+  if (ids.size === 0) return collections
+  const found = await session.all('collectionsOfItems', { ids: JSON.stringify([...ids]) })
+  for (const { itemId, collectionId } of found) {
+    const known = collections.get(itemId)
+    if (known === undefined) collections.set(itemId, [collectionId])
+    else known.push(collectionId)
+  }
+  return collections
+}

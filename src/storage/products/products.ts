@@ -1,0 +1,124 @@
+/**
+ * Products: found by id or source id, and a page of them.
+ *
+ * They are listed by id alone, because no other order of theirs has an index and a price list can
+ * be long. An id is made from the time, so this is the order in which they were made.
+ *
+ * Spec: updateProductsInBulk, listProducts, Product; Decision 72.
+ */
+import type {
+  MergeProductsFacts,
+  ProductFields,
+  ProductItem,
+  SaveProduct,
+  SaveProductFacts,
+  UpdateProductFacts
+} from '../../decisions/products/products.ts'
+import { notFound, Refused } from '../../decisions/refusals.ts'
+import type * as model from '../../model.ts'
+import type { Product } from '../../model.ts'
+import { type Row, withoutProject } from '../engine/rows.ts'
+import type { Session } from '../engine/session.ts'
+import { type Hold, heldWithAction, nextChunk } from '../jobs.ts'
+import { schemaOf } from '../metadata-schemas.ts'
+import type { Page } from '../pages.ts'
+
+/** Its row is the thing itself, with the project beside it. */
+export function productOf(row: Row<'products'>): model.Product {
+  return withoutProject(row)
+}
+
+/** By id, then by source id; null when neither answers. */
+export async function findProduct(session: Session, name: string): Promise<Product | null> {
+  const names = JSON.stringify([name])
+  const [row] = [
+    ...(await session.all('productsById', { ids: names })),
+    ...(await session.all('productsBySourceId', { sourceIds: names }))
+  ]
+  return row === undefined ? null : productOf(row)
+}
+
+/** @throws {Refused} when there is no such product. */
+export async function productNamed(session: Session, name: string): Promise<Product> {
+  const product = await findProduct(session, name)
+  if (product === null) throw new Refused(notFound('product', name))
+  return product
+}
+
+async function findProductByName(session: Session, name: string | null | undefined) {
+  if (name == null) return null
+  const [row] = await session.all('productsByName', { names: JSON.stringify([name]) })
+  return row === undefined ? null : productOf(row)
+}
+
+/** The order in which products were made, or its reverse. */
+export async function productsPage(
+  session: Session,
+  order: 'created_at' | '-created_at',
+  page: Page
+): Promise<{ products: readonly Product[]; total: number }> {
+  const found = await session.all(`products by ${order}`, { ...page })
+  const count = await session.one('productsCount')
+  return { products: found.map(productOf), total: count?.total ?? 0 }
+}
+
+/** What updateProduct needs. @throws {Refused} when there is no such product. */
+export function loadUpdateProduct(productName: string, { name }: ProductFields) {
+  return async (session: Session): Promise<UpdateProductFacts> => ({
+    stored: await productNamed(session, productName),
+    named: await findProductByName(session, name),
+    schema: await schemaOf(session, 'product')
+  })
+}
+
+/** What saveProduct needs. */
+export function loadSaveProduct({ id, sourceId, name }: SaveProduct) {
+  return async (session: Session): Promise<SaveProductFacts> => {
+    const [stored] =
+      id !== undefined
+        ? await session.all('productsById', { ids: JSON.stringify([id]) })
+        : sourceId != null
+          ? await session.all('productsBySourceId', { sourceIds: JSON.stringify([sourceId]) })
+          : []
+    return {
+      stored: stored === undefined ? null : productOf(stored),
+      named: await findProductByName(session, name),
+      schema: await schemaOf(session, 'product')
+    }
+  }
+}
+
+/** What mergeProducts needs for the next chunk of the payload. */
+export function loadProductChunk(hold: Hold) {
+  return async (session: Session): Promise<MergeProductsFacts | null> => {
+    const held = await heldWithAction(session, hold)
+    if (held === null) return null
+    const chunk = await nextChunk(session, held.job.id)
+    if (chunk === null) throw new Error(`The payload of job ${held.job.id} is gone`)
+    const items = chunk.items as unknown as readonly ProductItem[]
+    return {
+      ...held,
+      owner: hold.owner,
+      chunkIndex: chunk.index,
+      items,
+      products: await productsFor(session, items),
+      schema: await schemaOf(session, 'product')
+    }
+  }
+}
+
+async function productsFor(
+  session: Session,
+  items: readonly ProductItem[]
+): Promise<readonly Product[]> {
+  const sourceIds = JSON.stringify(items.map(({ sourceId }) => sourceId))
+  const names = JSON.stringify(items.map(({ name }) => name).filter(name => name != null))
+  const found = new Map<string, Product>()
+  for (const row of await session.all('productsBySourceId', { sourceIds })) {
+    found.set(row.id, productOf(row))
+  }
+  for (const row of await session.all('productsByName', { names })) {
+    found.set(row.id, productOf(row))
+  }
+  return [...found.values()]
+}

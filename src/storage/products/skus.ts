@@ -1,0 +1,110 @@
+/**
+ * SKUs, one by one and as the variants of a product.
+ *
+ * Spec: createSku, listSkus, Sku; Decision 72.
+ */
+import type { CreateSku, CreateSkuFacts, UpdateSkuFacts } from '../../decisions/products/skus.ts'
+import { notFound, Refused } from '../../decisions/refusals.ts'
+import type * as model from '../../model.ts'
+import type { Product, Sku } from '../../model.ts'
+import { type Row, withoutProject } from '../engine/rows.ts'
+import type { Session } from '../engine/session.ts'
+import { schemaOf } from '../metadata-schemas.ts'
+import type { Page, StampOrder } from '../pages.ts'
+import { findProduct, productNamed } from './products.ts'
+
+/** Its row is the thing itself, with the project beside it. */
+export function skuOf(row: Row<'skus'>): model.Sku {
+  return withoutProject(row)
+}
+
+/** By id, then by source id; null when neither answers. */
+async function findSku(session: Session, name: string): Promise<Sku | null> {
+  const names = JSON.stringify([name])
+  const [row] = [
+    ...(await session.all('skusById', { ids: names })),
+    ...(await session.all('skusBySourceId', { sourceIds: names }))
+  ]
+  return row === undefined ? null : skuOf(row)
+}
+
+/** @throws {Refused} when there is no such product, or it has no such SKU. */
+export async function skuOfProduct(
+  session: Session,
+  productName: string,
+  name: string
+): Promise<Sku> {
+  const product = await productNamed(session, productName)
+  const sku = await findSku(session, name)
+  if (sku?.productId !== product.id) throw new Refused(notFound('sku', name))
+  return sku
+}
+
+/** @throws {Refused} when there is no such SKU. */
+export async function skuNamed(session: Session, name: string): Promise<Sku> {
+  const sku = await findSku(session, name)
+  if (sku === null) throw new Refused(notFound('sku', name))
+  return sku
+}
+
+/** SKUs that are shown inside of their product at most. */
+const SHOWN_SKUS_MAX = 100
+
+export interface SkusPage {
+  readonly skus: readonly Sku[]
+  readonly total: number
+}
+
+/** A product with its newest SKUs. @throws {Refused} when there is no such product. */
+export async function productShown(
+  session: Session,
+  name: string
+): Promise<{ product: Product } & SkusPage> {
+  const product = await productNamed(session, name)
+  const page = { limit: SHOWN_SKUS_MAX, offset: 0 }
+  return { product, ...(await skusOf(session, product, '-created_at', page)) }
+}
+
+/** @throws {Refused} when there is no such product. */
+export async function skusPage(
+  session: Session,
+  productName: string,
+  order: StampOrder,
+  page: Page
+): Promise<SkusPage> {
+  return skusOf(session, await productNamed(session, productName), order, page)
+}
+
+async function skusOf(
+  session: Session,
+  { id: productId }: Product,
+  order: StampOrder,
+  page: Page
+): Promise<SkusPage> {
+  const found = await session.all(`skusOfProduct by ${order}`, { productId, ...page })
+  const count = await session.one('skusOfProductCount', { productId })
+  return { skus: found.map(skuOf), total: count?.total ?? 0 }
+}
+
+/** What updateSku needs. @throws {Refused} when that product has no such SKU. */
+export function loadUpdateSku(productName: string, skuName: string) {
+  return async (session: Session): Promise<UpdateSkuFacts> => ({
+    sku: await skuOfProduct(session, productName, skuName),
+    schema: await schemaOf(session, 'sku')
+  })
+}
+
+/** What createSku needs; its product goes by id or source id. */
+export function loadCreateSku({ productId, sourceId }: CreateSku) {
+  return async (session: Session): Promise<CreateSkuFacts> => {
+    const [stored] =
+      sourceId == null
+        ? []
+        : await session.all('skusBySourceId', { sourceIds: JSON.stringify([sourceId]) })
+    return {
+      product: await findProduct(session, productId),
+      stored: stored === undefined ? null : skuOf(stored),
+      schema: await schemaOf(session, 'sku')
+    }
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * Promotion tiers, each with its campaign, its category and the rules that bind it.
+ *
+ * Spec: listPromotionTiers, PromotionTier; Decision 74.
+ */
+import type {
+  CreatePromotionTier,
+  CreatePromotionTierFacts,
+  DeletePromotionTierFacts,
+  UpdatePromotionTier,
+  UpdatePromotionTierFacts
+} from '../decisions/promotions/tiers.ts'
+import { notFound, Refused } from '../decisions/refusals.ts'
+import type * as model from '../model.ts'
+import type { Campaign, Category, PromotionTier, ValidationRuleAssignment } from '../model.ts'
+import { campaignNamed, campaignOf } from './campaigns/campaigns.ts'
+import { findCategory, findCategoryById } from './categories.ts'
+import { type Row, type Stored, withoutProject } from './engine/rows.ts'
+import type { Session } from './engine/session.ts'
+import { schemaOf } from './metadata-schemas.ts'
+import type { Page } from './pages.ts'
+import { validationRuleAssignmentOf } from './validation-rules/assignments.ts'
+import { columnsOfValidity, validityOf } from './validity.ts'
+
+/** `validity` is three columns, as in a campaign. */
+export function promotionTierOf(row: Row<'promotionTiers'>): model.PromotionTier {
+  const { startDate, expirationDate, recurrence, ...tier } = withoutProject(row)
+  return { ...tier, validity: validityOf({ startDate, expirationDate, recurrence }) }
+}
+
+/** The reverse of `promotionTierOf`. */
+export function rowOfPromotionTier({
+  validity,
+  ...tier
+}: model.PromotionTier): Stored<'promotionTiers'> {
+  return { ...tier, ...columnsOfValidity(validity) }
+}
+
+/** A tier with its campaign, its category and the rules that bind it. */
+export interface ShownTier {
+  readonly tier: PromotionTier
+  readonly campaign: Campaign
+  readonly category: Category | null
+  readonly assignments: readonly ValidationRuleAssignment[]
+}
+
+/** Operation 14, newest first. @throws {Refused} for anything but a promotion campaign. */
+export async function campaignTiersPage(
+  session: Session,
+  campaignName: string,
+  page: Page
+): Promise<{ tiers: readonly ShownTier[]; total: number }> {
+  const campaign = await campaignNamed(session, campaignName)
+  if (campaign.campaignType !== 'PROMOTION') throw new Refused(notFound('campaign', campaignName))
+  const of = { campaignId: campaign.id }
+  const found = await session.all('promotionTiersOfCampaign', { ...of, ...page })
+  const count = await session.one('promotionTiersOfCampaignCount', of)
+  return { tiers: await shownTiers(session, found), total: count?.total ?? 0 }
+}
+
+/** Every tier of the project. */
+export async function tiersPage(
+  session: Session,
+  order: 'created_at' | '-created_at' | 'updated_at' | '-updated_at',
+  page: Page
+): Promise<{ tiers: readonly ShownTier[]; total: number }> {
+  const found = await session.all(`promotionTiers by ${order}`, { ...page })
+  const count = await session.one('promotionTiersCount')
+  return { tiers: await shownTiers(session, found), total: count?.total ?? 0 }
+}
+
+/** One tier. @throws {Refused} when the project has no such tier. */
+export async function promotionTierShown(session: Session, id: string): Promise<ShownTier> {
+  const [tier] = await shownTiers(session, await session.all('promotionTierWithCampaign', { id }))
+  if (tier === undefined) throw new Refused(notFound('promotion_tier', id))
+  return tier
+}
+
+async function shownTiers(
+  session: Session,
+  found: readonly {
+    readonly tier: Parameters<typeof promotionTierOf>[0]
+    readonly campaign: Parameters<typeof campaignOf>[0]
+  }[]
+): Promise<readonly ShownTier[]> {
+  const ids = JSON.stringify(found.map(({ tier }) => tier.id))
+  const bound = found.length === 0 ? [] : await session.all('rulesAssignedTo', { ids })
+  const shown: ShownTier[] = []
+  for (const { tier, campaign } of found) {
+    shown.push({
+      tier: promotionTierOf(tier),
+      campaign: campaignOf(campaign),
+      category: await findCategoryById(session, tier.categoryId),
+      assignments: bound
+        .filter(({ assignment }) => assignment.relatedObjectId === tier.id)
+        .map(({ assignment }) => validationRuleAssignmentOf(assignment))
+    })
+  }
+  return shown
+}
+
+/** What createPromotionTier needs. @throws {Refused} for no such campaign. */
+export function loadCreatePromotionTier(
+  campaignName: string,
+  { category }: Pick<CreatePromotionTier, 'category'>
+) {
+  return async (session: Session): Promise<CreatePromotionTierFacts> => {
+    const campaign = await campaignNamed(session, campaignName)
+    const highest = await session.one('promotionTierHierarchyMax', { campaignId: campaign.id })
+    return {
+      campaign,
+      hierarchyMax: highest?.hierarchy ?? 0,
+      category: category == null ? null : await findCategory(session, category),
+      schema: await schemaOf(session, 'promotion_tier')
+    }
+  }
+}
+
+/** What an update says, and the tier as it is shown. */
+export interface FoundTier extends UpdatePromotionTierFacts {
+  readonly shown: ShownTier
+}
+
+/** What updatePromotionTier needs. @throws {Refused} for no such tier. */
+export function loadUpdatePromotionTier(
+  id: string,
+  { category }: Pick<UpdatePromotionTier, 'category'>
+) {
+  return async (session: Session): Promise<FoundTier> => {
+    const shown = await promotionTierShown(session, id)
+    return {
+      shown,
+      tier: shown.tier,
+      category: category == null ? null : await findCategory(session, category),
+      schema: await schemaOf(session, 'promotion_tier')
+    }
+  }
+}
+
+/** What deletePromotionTier needs. @throws {Refused} for no such tier. */
+export function loadDeletePromotionTier(id: string) {
+  return async (session: Session): Promise<DeletePromotionTierFacts> =>
+    promotionTierShown(session, id)
+}

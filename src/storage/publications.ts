@@ -1,0 +1,194 @@
+/**
+ * Publications: which voucher was given to whom, and what giving one needs to know.
+ *
+ * Spec: createPublication, listPublications, Publication; Decision 79.
+ */
+import type { CreatePublicationFacts } from '../decisions/publications/publications.ts'
+import { notFound, Refused } from '../decisions/refusals.ts'
+import type * as model from '../model.ts'
+import type { Campaign, Customer, Instant, Project, ShownPublication, Voucher } from '../model.ts'
+import { campaignNamed, findCampaignOf } from './campaigns/campaigns.ts'
+import { customerOf, customerSent, findCustomer } from './customers/customers.ts'
+import { type Row, withoutProject } from './engine/rows.ts'
+import type { Session } from './engine/session.ts'
+import type { RowOf } from './engine/statements.ts'
+import { schemaOf } from './metadata-schemas.ts'
+import { type CreationOrder, type Page, selected } from './pages.ts'
+import { purseIn } from './points/lots.ts'
+import { loadStanding, NO_STANDING } from './standing/standing.ts'
+import { findVoucher, spareOf, voucherNamed, voucherOf } from './vouchers/vouchers.ts'
+
+/** Its row is the thing itself, with the project beside it. */
+export function publicationOf(row: Row<'publications'>): model.Publication {
+  return withoutProject(row)
+}
+
+/** Null: any. Names or ids. */
+export interface PublicationsWanted {
+  readonly voucher: string | null
+  readonly customer: string | null
+  readonly order: CreationOrder
+}
+
+export interface PublicationsPage {
+  readonly publications: readonly ShownPublication[]
+  readonly total: number
+}
+
+/** Those of a voucher, to a customer, of both, or all. */
+export async function publicationsPage(
+  session: Session,
+  project: Project,
+  { voucher: code, customer: customerName, order }: PublicationsWanted,
+  page: Page
+): Promise<PublicationsPage> {
+  const voucher = await selected(code, name => findVoucher(session, project, name))
+  const customer = await selected(customerName, name => findCustomer(session, name))
+  if (voucher === null || customer === null) return { publications: [], total: 0 }
+  return publicationsBy(session, { voucher, customer, order }, page)
+}
+
+/** To whom one voucher was given, newest first. @throws {Refused} when there is no such voucher. */
+export async function voucherPublicationsPage(
+  session: Session,
+  project: Project,
+  code: string,
+  page: Page
+): Promise<PublicationsPage> {
+  const voucher = await voucherNamed(session, project, code)
+  return publicationsBy(session, { voucher, customer: undefined, order: '-created_at' }, page)
+}
+
+async function publicationsBy(
+  session: Session,
+  {
+    voucher,
+    customer,
+    order
+  }: {
+    readonly voucher: Voucher | undefined
+    readonly customer: Customer | undefined
+    readonly order: CreationOrder
+  },
+  page: Page
+): Promise<PublicationsPage> {
+  const of = { voucherId: voucher?.id ?? null, customerId: customer?.id ?? null }
+  const list = publicationsOf(voucher, customer)
+  const found = await session.all(`${list} by ${order}`, { ...of, ...page })
+  const count = await session.one(`count of ${list}`, of)
+  return { publications: found.map(shownPublication), total: count?.total ?? 0 }
+}
+
+function publicationsOf(voucher: Voucher | undefined, customer: Customer | undefined) {
+  if (voucher === undefined) {
+    return customer === undefined ? 'publications' : 'publications of customer'
+  }
+  return customer === undefined ? 'publications of voucher' : 'publications of voucher and customer'
+}
+
+/** With what it gave, and to whom. */
+function shownPublication({
+  publication,
+  voucher,
+  campaignName,
+  customer
+}: RowOf<'publicationBySourceId'>): ShownPublication {
+  return {
+    publication: publicationOf(publication),
+    voucher: voucherOf(voucher),
+    campaignName,
+    customer: customerOf(customer)
+  }
+}
+
+/** What is to be given, and to whom: somebody described, or (`name`) somebody who is known. */
+export interface PublicationAsked {
+  readonly customer: { readonly sent: Parameters<typeof customerSent>[1] } | { name: string }
+  /** A particular voucher, by code or id, or any of a campaign, by id or name. */
+  readonly given: { readonly voucher: string } | { readonly campaign: string }
+  readonly sourceId: string | null
+}
+
+/**
+ * What createPublication needs.
+ * @throws {Refused} when the voucher, the campaign or somebody known do not exist.
+ */
+export function loadCreatePublication(project: Project, asked: PublicationAsked) {
+  return async (session: Session, now: Instant): Promise<CreatePublicationFacts> => {
+    const earlier = await earlierOf(session, asked.sourceId)
+    if (earlier !== null) return { ...NOTHING, earlier }
+    const stored = await whom(session, asked.customer)
+    const { voucher, campaign } = await whatOf(session, project, asked.given)
+    const isProgram = campaign?.campaignType === 'LOYALTY_PROGRAM'
+    const standing = await loadStanding(session, {
+      event: null,
+      customer: stored,
+      now,
+      preferred: voucher === null ? [] : [voucher.id],
+      ...(isProgram ? { program: campaign } : {})
+    })
+    const spare = voucher ?? (campaign === null ? null : await spareOf(session, campaign, now))
+    const card = isProgram
+      ? standing.programs.find(program => program.campaign.id === campaign.id)?.card?.voucher
+      : undefined
+    const own = stored !== null && voucher?.holderId === stored.id ? voucher : undefined
+    return {
+      ...standing,
+      earlier: null,
+      stored,
+      schema: await schemaOf(session, 'customer'),
+      publicationSchema: await schemaOf(session, 'publication'),
+      campaign,
+      spare: spare === null ? null : await purseIn(session, standing, spare),
+      kept: await keptAs(session, card ?? own)
+    }
+  }
+}
+
+/** What is not asked for where the answer is there already. */
+const NOTHING = {
+  ...NO_STANDING,
+  stored: null,
+  schema: null,
+  publicationSchema: null,
+  campaign: null,
+  spare: null,
+  kept: null
+}
+
+async function earlierOf(session: Session, sourceId: string | null) {
+  const row =
+    sourceId === null ? undefined : await session.one('publicationBySourceId', { sourceId })
+  return row === undefined ? null : shownPublication(row)
+}
+
+async function whom(
+  session: Session,
+  customer: PublicationAsked['customer']
+): Promise<Customer | null> {
+  if ('sent' in customer) return customerSent(session, customer.sent)
+  const found = await findCustomer(session, customer.name)
+  if (found === null) throw new Refused(notFound('customer', customer.name))
+  return found
+}
+
+async function whatOf(
+  session: Session,
+  project: Project,
+  given: PublicationAsked['given']
+): Promise<{ readonly voucher: Voucher | null; readonly campaign: Campaign | null }> {
+  if ('campaign' in given) {
+    return { voucher: null, campaign: await campaignNamed(session, given.campaign) }
+  }
+  const voucher = await voucherNamed(session, project, given.voucher)
+  return { voucher, campaign: await findCampaignOf(session, voucher) }
+}
+
+/** A voucher that somebody holds, and how they got it. */
+async function keptAs(session: Session, voucher: Voucher | undefined) {
+  if (voucher === undefined) return null
+  const of = { voucherId: voucher.id, limit: 1, offset: 0 }
+  const row = await session.one('publications of voucher by -created_at', of)
+  // A voucher in somebody's hands was given to them.
+  return row === undefined ? null : { voucher, publication: shownPublication(row).publication }
+}

@@ -1,0 +1,181 @@
+/**
+ * What a redemption depends on: program, card, reward and offer, rules, order, and what it hands
+ * out.
+ *
+ * Spec: redeemReward; Decision 34.
+ */
+import type { OrderSchemas } from '../../decisions/orders/orders.ts'
+import type { RewardTarget } from '../../decisions/redemptions/delivery.ts'
+import { asksForCounts } from '../../decisions/redemptions/limits.ts'
+import type { RedeemReward, RedemptionFacts } from '../../decisions/redemptions/request.ts'
+import { notFound, Refused } from '../../decisions/refusals.ts'
+import type { StandingFacts } from '../../decisions/standing/standing.ts'
+import type {
+  Campaign,
+  Customer,
+  Instant,
+  Product,
+  Project,
+  Reward,
+  RewardAssignment,
+  Sku,
+  Voucher
+} from '../../model.ts'
+import { findCampaignOf, programNamed } from '../campaigns/campaigns.ts'
+import { findCategoryById } from '../categories.ts'
+import { customerSent } from '../customers/customers.ts'
+import type { Session } from '../engine/session.ts'
+import { schemaOf } from '../metadata-schemas.ts'
+import { findOrderSent } from '../orders.ts'
+import { purseIn } from '../points/lots.ts'
+import { collectionsFor, inventoryFor } from '../products/inventory.ts'
+import { productOf } from '../products/products.ts'
+import { skuOf } from '../products/skus.ts'
+import { rewardAssignmentOf } from '../rewards/assignments.ts'
+import { rewardOf } from '../rewards/rewards.ts'
+import { loadStanding, NO_STANDING } from '../standing/standing.ts'
+import { assignmentsOf, boundRules } from '../validation-rules/assignments.ts'
+import { cardNamed, spareOf, voucherOf } from '../vouchers/vouchers.ts'
+import { countsOf } from './limits.ts'
+
+/** What redeemReward needs. @throws {Refused} when program or card do not exist or do not match. */
+export function loadRedemption(
+  caller: { readonly project: Project; readonly channelId: string },
+  path: { readonly campaignId: string | null; readonly memberId: string },
+  command: RedeemReward
+) {
+  return async (session: Session, now: Instant): Promise<RedemptionFacts> => {
+    const { campaign, card: named } = await programAndCard(session, caller.project, path)
+    const holder = await customerSent(session, { id: named.holderId })
+    // A customer who was deleted holds nothing.
+    const card = { ...named, holderId: holder?.id ?? null }
+    const offer = await offerNamed(session, command.rewardId, campaign)
+    const bound = [campaign.id, card.id, ...(offer.assignment ? [offer.assignment.id] : [])]
+    const rules = await boundRules(session, bound)
+    const storedOrder = await findOrderSent(session, command.order)
+    const inventory = await inventoryFor(session, command.order)
+    const collections = await collectionsFor(session, inventory, storedOrder)
+    const paysOrder = offer.reward?.parameters.type === 'COIN' && command.order !== undefined
+    const event = paysOrder ? 'order.paid' : null
+    const from = await campaignOfReward(session, offer.reward)
+    // A program that a reward credits follows too, whether or not the holder is in it yet.
+    const credited = from?.campaignType === 'LOYALTY_PROGRAM' ? { program: from } : {}
+    const meant = {
+      now,
+      preferred: [card.id],
+      collections,
+      segmentsMatter: rules.length > 0,
+      ...credited
+    }
+    const standing =
+      holder === null
+        ? { ...NO_STANDING, collections }
+        : await loadStanding(session, { event, customer: holder, ...meant })
+    return {
+      ...standing,
+      campaign,
+      card: await purseIn(session, standing, card),
+      category: await findCategoryById(session, card.categoryId),
+      cardAssignments: rules
+        .map(({ assignment }) => assignment)
+        .filter(({ relatedObjectType }) => relatedObjectType === 'voucher'),
+      holder,
+      ...offer,
+      rules,
+      counts: asksForCounts(rules) ? await countsOf(session, bound, holder, caller) : null,
+      storedOrder,
+      inventory,
+      orderSchemas: await orderSchemasFor(session, command),
+      redemptionSchema: await schemaOf(session, 'redemption'),
+      ...(await goodsOf(session, offer.reward)),
+      target: from && (await targetOf(session, from, { holder, standing, now }))
+    }
+  }
+}
+
+async function orderSchemasFor(session: Session, { order }: RedeemReward): Promise<OrderSchemas> {
+  if (order === undefined) return { order: null, orderItem: null }
+  return {
+    order: await schemaOf(session, 'order'),
+    orderItem: await schemaOf(session, 'order_item')
+  }
+}
+
+async function programAndCard(
+  session: Session,
+  project: Project,
+  { campaignId, memberId }: { readonly campaignId: string | null; readonly memberId: string }
+): Promise<{ campaign: Campaign; card: Voucher }> {
+  if (campaignId !== null) {
+    const campaign = await programNamed(session, campaignId)
+    return { campaign, card: await cardNamed(session, project, memberId, campaign.id) }
+  }
+  const card = await cardNamed(session, project, memberId, null)
+  if (card.campaignId === null) throw new Refused(notFound('voucher', memberId))
+  return { campaign: await programNamed(session, card.campaignId), card }
+}
+
+/** The reward that is asked for and where it is on offer; nulls for what does not exist. */
+async function offerNamed(
+  session: Session,
+  rewardId: string | undefined,
+  campaign: Campaign
+): Promise<{ reward: Reward | null; assignment: RewardAssignment | null }> {
+  const row = rewardId === undefined ? undefined : await session.one('rewardById', { id: rewardId })
+  if (row === undefined) return { reward: null, assignment: null }
+  const place = { rewardId: row.id, campaignId: campaign.id }
+  const assignment = await session.one('rewardAssignmentOf', place)
+  return {
+    reward: rewardOf(row),
+    assignment: assignment === undefined ? null : rewardAssignmentOf(assignment)
+  }
+}
+
+async function goodsOf(
+  session: Session,
+  reward: Reward | null
+): Promise<{ product: Product | null; sku: Sku | null }> {
+  if (reward?.parameters.type !== 'MATERIAL') return { product: null, sku: null }
+  const { productId, skuId } = reward.parameters
+  const [product] = await session.all('productsById', { ids: JSON.stringify([productId]) })
+  const [sku] =
+    skuId === null ? [] : await session.all('skusById', { ids: JSON.stringify([skuId]) })
+  return {
+    product: product === undefined ? null : productOf(product),
+    sku: sku === undefined ? null : skuOf(sku)
+  }
+}
+
+async function campaignOfReward(session: Session, reward: Reward | null): Promise<Campaign | null> {
+  return reward?.parameters.type === 'CAMPAIGN' ? findCampaignOf(session, reward.parameters) : null
+}
+
+/** What a CAMPAIGN reward hands out: the customer's voucher there, and one nobody has yet. */
+async function targetOf(
+  session: Session,
+  campaign: Campaign,
+  {
+    holder,
+    standing,
+    now
+  }: {
+    readonly holder: Customer | null
+    readonly standing: StandingFacts
+    readonly now: Instant
+  }
+): Promise<RewardTarget> {
+  const coupons = campaign.campaignType === 'DISCOUNT_COUPONS'
+  const held =
+    holder === null || coupons
+      ? undefined
+      : await session.one('heldVoucher', { campaignId: campaign.id, customerId: holder.id })
+  const spare = held === undefined ? await spareOf(session, campaign, now) : null
+  const there = held === undefined ? spare : voucherOf(held)
+  return {
+    campaign,
+    category: await findCategoryById(session, (there ?? campaign).categoryId),
+    assignments: there === null ? [] : await assignmentsOf(session, there),
+    held: held === undefined || there === null ? null : await purseIn(session, standing, there),
+    spare
+  }
+}

@@ -1,0 +1,161 @@
+/**
+ * What rolling back a redemption needs to know: everything the redemption did, as it is by now.
+ *
+ * Spec: rollbackRedemption; Decisions 92 to 95.
+ */
+import type { Purse } from '../../decisions/points/purse.ts'
+import { isSame, scopesRecorded } from '../../decisions/redemptions/limits.ts'
+import type { RollbackFacts } from '../../decisions/redemptions/rollback.ts'
+import { notFound, Refused } from '../../decisions/refusals.ts'
+import type {
+  Campaign,
+  CountScope,
+  Instant,
+  LedgerEntry,
+  Order,
+  Redemption,
+  Voucher
+} from '../../model.ts'
+import { findCampaignOf } from '../campaigns/campaigns.ts'
+import { findCategoryById } from '../categories.ts'
+import { customerSent } from '../customers/customers.ts'
+import type { Row } from '../engine/rows.ts'
+import type { Session } from '../engine/session.ts'
+import { schemaOf } from '../metadata-schemas.ts'
+import { earnedBefore, lapsedSince, orderOf, previousOrder } from '../orders.ts'
+import { ledgerEntryOf } from '../points/ledger.ts'
+import { lotOf, purseIn, shortfallOf } from '../points/lots.ts'
+import { loadStanding, NO_STANDING } from '../standing/standing.ts'
+import { assignmentsOf } from '../validation-rules/assignments.ts'
+import { voucherOf, voucherStored } from '../vouchers/vouchers.ts'
+import { redemptionOf } from './redemptions.ts'
+
+/** What rollbackRedemption needs. @throws {Refused} when there is no such redemption. */
+export function loadRollback(id: string) {
+  return async (session: Session, now: Instant): Promise<RollbackFacts> => {
+    const row = await session.one('redemptionById', { id })
+    if (row === undefined) throw new Refused(notFound('redemption', id))
+    const redemption = redemptionOf(row)
+    const card = await voucherStored(session, redemption.voucherId)
+    const customer = await customerSent(session, { id: card.holderId })
+    const handed = redemption.reward.voucher?.voucher.id ?? null
+    const moved = await movedBy(session, redemption)
+    const touched = [card.id, ...moved.entries.map(({ voucherId }) => voucherId)]
+    const meant = { now, preferred: touched }
+    const standing =
+      customer === null
+        ? NO_STANDING
+        : await loadStanding(session, { event: null, customer, ...meant })
+    return {
+      ...standing,
+      ...moved,
+      redemption,
+      // A card that was redeemed keeps its campaign.
+      campaign: (await findCampaignOf(session, card)) as Campaign,
+      card: await purseIn(session, standing, card),
+      ...(await missingOn(session, card)),
+      category: await findCategoryById(session, card.categoryId),
+      cardAssignments: await assignmentsOf(session, card),
+      customer,
+      redemptionSchema: await schemaOf(session, 'redemption'),
+      handedOut: handed === null ? null : await purseNamed(session, standing, handed),
+      rewardExists: await rewardExists(session, redemption),
+      ...(await orderPaid(session, redemption)),
+      older: await olderScopes(session, row)
+    }
+  }
+}
+
+/** What it moved: on its card, on what it handed out, and on any card of the same customer. */
+async function movedBy(
+  session: Session,
+  { id: redemptionId }: Redemption
+): Promise<Pick<RollbackFacts, 'entries' | 'lots' | 'lapsed'>> {
+  const found = await session.all('entriesOfRedemption', { redemptionId })
+  const entries = found.map(ledgerEntryOf)
+  const ids = new Set(entries.flatMap(({ lots }) => lots.map(lot => lot.id)))
+  const lots = await session.all('lotsNamed', { ids: JSON.stringify([...ids]) })
+  return { entries, lots: lots.map(lotOf), lapsed: await lapsedSince(session, entries) }
+}
+
+/** What is missing on its card from before, and all that is known of how it came there. */
+async function missingOn(
+  session: Session,
+  { id }: Voucher
+): Promise<Pick<RollbackFacts, 'shortfalls' | 'missed'>> {
+  const found = await session.all('shortfallsOf', { voucherIds: JSON.stringify([id]) })
+  const shortfalls = found.map(shortfallOf)
+  const missed: LedgerEntry[] = []
+  for (const { subjectId, cause } of shortfalls) {
+    const entries =
+      cause.orderId === undefined
+        ? await session.all('entriesOfRedemption', { redemptionId: subjectId })
+        : await session.all('accrualsOfOrder', { orderId: subjectId })
+    missed.push(...entries.map(ledgerEntryOf))
+  }
+  return { shortfalls, missed }
+}
+
+async function purseNamed(
+  session: Session,
+  standing: Parameters<typeof purseIn>[1],
+  id: string
+): Promise<Purse | null> {
+  const row = await session.one('voucherById', { id })
+  return row === undefined ? null : purseIn(session, standing, voucherOf(row))
+}
+
+async function rewardExists(session: Session, { reward: { id } }: Redemption): Promise<boolean> {
+  return id !== null && (await session.one('rewardById', { id })) !== undefined
+}
+
+/** The order it paid for, and what its canceling takes back. */
+async function orderPaid(
+  session: Session,
+  redemption: Redemption
+): Promise<Pick<RollbackFacts, 'order' | 'earned' | 'previousOrder'>> {
+  const row =
+    redemption.order === null
+      ? undefined
+      : await session.one('orderById', { id: redemption.order.id })
+  const order: Order | null = row === undefined ? null : orderOf(row)
+  const canceling = { status: 'CANCELED' } as const
+  return {
+    order,
+    earned: await earnedBefore(session, order, canceling),
+    previousOrder: await previousOrder(session, order, canceling)
+  }
+}
+
+/** Redemptions looked at together. */
+const PAGE = 500
+
+/**
+ * The scopes in which a redemption is among those that were made before periods were counted: at
+ * least as many of the scope came after it as are in periods. Only a database that is older than
+ * the counting has any, and then no more is read than what came since.
+ */
+async function olderScopes(
+  session: Session,
+  row: Row<'redemptions'>
+): Promise<readonly CountScope[]> {
+  const scopes = scopesRecorded(row)
+  const found = await session.all('redemptionCountsOf', {
+    objectIds: JSON.stringify([...new Set(scopes.map(({ objectId }) => objectId))]),
+    customerId: row.customerId,
+    apiKey: row.record.channel.id
+  })
+  const tallies = found
+    .filter(count => count.countedBefore > 0 && scopes.some(scope => isSame(scope, count)))
+    .map(count => ({ scope: count, left: count.total - count.countedBefore }))
+  for (let after = row.id; tallies.some(({ left }) => left > 0); ) {
+    const page = await session.all('redemptionsAfter', { after, limit: PAGE })
+    const later = page.flatMap(scopesRecorded)
+    for (const tally of tallies) {
+      tally.left -= later.filter(scope => isSame(scope, tally.scope)).length
+    }
+    if (page.length < PAGE) break
+    after = (page.at(-1) as Row<'redemptions'>).id
+  }
+  return tallies.filter(({ left }) => left <= 0).map(({ scope }) => scope)
+}

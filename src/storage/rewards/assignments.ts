@@ -1,0 +1,124 @@
+/**
+ * Reward assignments: in which programs a reward is on offer, and for how many points.
+ *
+ * Spec: createRewardAssignments, RewardAssignment; Decisions 70 and 84.
+ */
+import { notFound, Refused } from '../../decisions/refusals.ts'
+import type { AssignRewardFacts, AssignRewardsFacts } from '../../decisions/rewards/rewards.ts'
+import type {
+  DeleteRewardAssignmentFacts,
+  UpdateRewardAssignmentFacts
+} from '../../decisions/rewards/updates.ts'
+import type * as model from '../../model.ts'
+import type { Campaign, Reward, RewardAssignment } from '../../model.ts'
+import { findCampaign, programNamed } from '../campaigns/campaigns.ts'
+import { type Row, withoutProject } from '../engine/rows.ts'
+import type { Session } from '../engine/session.ts'
+import type { CreationOrder, Page, StampOrder } from '../pages.ts'
+import { validationRulesOf } from '../validation-rules/validation-rules.ts'
+import { findReward, rewardNamed } from './rewards.ts'
+
+/** Its row is the thing itself, with the project beside it. */
+export function rewardAssignmentOf(row: Row<'rewardAssignments'>): model.RewardAssignment {
+  return withoutProject(row)
+}
+
+/** What is on offer in a program. @throws {Refused} when there is no such program. */
+export async function rewardAssignmentsPage(
+  session: Session,
+  campaignName: string,
+  order: StampOrder,
+  page: Page
+): Promise<{ assignments: readonly RewardAssignment[]; total: number }> {
+  const { id: campaignId } = await programNamed(session, campaignName)
+  // When a price changed is not kept.
+  const made = order.startsWith('-') ? '-created_at' : 'created_at'
+  const found = await session.all(`rewardAssignments by ${made}`, { campaignId, ...page })
+  const count = await session.one('rewardAssignmentsCount', { campaignId })
+  return { assignments: found.map(rewardAssignmentOf), total: count?.total ?? 0 }
+}
+
+/** Where a reward is on offer. @throws {Refused} when there is no such reward. */
+export async function assignmentsOfRewardPage(
+  session: Session,
+  rewardId: string,
+  order: CreationOrder,
+  page: Page
+): Promise<{ assignments: readonly RewardAssignment[]; total: number }> {
+  await rewardNamed(session, rewardId)
+  const found = await session.all(`rewardAssignmentsOfReward by ${order}`, { rewardId, ...page })
+  const count = await session.one('rewardAssignmentsOfRewardCount', { rewardId })
+  return { assignments: found.map(rewardAssignmentOf), total: count?.total ?? 0 }
+}
+
+/** @throws {Refused} when there is no such reward, or it has no such assignment. */
+export async function rewardAssignmentNamed(
+  session: Session,
+  rewardId: string,
+  id: string
+): Promise<RewardAssignment> {
+  await rewardNamed(session, rewardId)
+  const row = await session.one('rewardAssignmentById', { id })
+  if (row?.rewardId !== rewardId) throw new Refused(notFound('reward_assignment', id))
+  return rewardAssignmentOf(row)
+}
+
+/** What assignReward needs; the campaign by id, then by name. */
+export function loadAssignReward(
+  rewardId: string,
+  campaignName: string,
+  ruleIds: readonly string[] = []
+) {
+  return async (session: Session): Promise<AssignRewardFacts> => {
+    const reward = await findReward(session, rewardId)
+    const campaign = await findCampaign(session, campaignName)
+    const assignment = await findAssignment(session, reward, campaign)
+    const rules = await validationRulesOf(session, ruleIds)
+    return { reward, campaign, assignment, rules }
+  }
+}
+
+/** What createRewardAssignments needs. @throws {Refused} when the program does not exist. */
+export function loadAssignRewards(campaignName: string, rewardIds: readonly string[]) {
+  return async (session: Session): Promise<AssignRewardsFacts> => {
+    const campaign = await programNamed(session, campaignName)
+    const rewards: Reward[] = []
+    const assignments: RewardAssignment[] = []
+    for (const id of new Set(rewardIds)) {
+      const reward = await findReward(session, id)
+      if (reward === null) continue
+      rewards.push(reward)
+      const assignment = await findAssignment(session, reward, campaign)
+      if (assignment !== null) assignments.push(assignment)
+    }
+    return { campaign, rewards, assignments }
+  }
+}
+
+async function findAssignment(
+  session: Session,
+  reward: Reward | null,
+  campaign: Campaign | null
+): Promise<RewardAssignment | null> {
+  if (reward === null || campaign === null) return null
+  const named = { rewardId: reward.id, campaignId: campaign.id }
+  const row = await session.one('rewardAssignmentOf', named)
+  return row === undefined ? null : rewardAssignmentOf(row)
+}
+
+/** What updateRewardAssignment needs. @throws {Refused} when the reward has none such. */
+export function loadUpdateRewardAssignment(rewardId: string, id: string) {
+  return async (session: Session): Promise<UpdateRewardAssignmentFacts> => ({
+    reward: await rewardNamed(session, rewardId),
+    assignment: await rewardAssignmentNamed(session, rewardId, id)
+  })
+}
+
+/** What deleteRewardAssignment needs. @throws {Refused} when the reward has none such. */
+export function loadDeleteRewardAssignment(rewardId: string, id: string) {
+  return async (session: Session): Promise<DeleteRewardAssignmentFacts> => {
+    const assignment = await rewardAssignmentNamed(session, rewardId, id)
+    const bound = await session.all('rulesAssignedTo', { ids: JSON.stringify([id]) })
+    return { assignment, bindings: bound.map(({ assignment: { id, ruleId } }) => ({ id, ruleId })) }
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * What making, changing and deleting validation rules and their assignments needs to know.
+ *
+ * Spec: createValidationRule, updateValidationRule, deleteValidationRule; Decisions 73, 83 and 84.
+ */
+import { USERS_NAMED, type User } from '../../decisions/deletions.ts'
+import { notFound, Refused } from '../../decisions/refusals.ts'
+import {
+  type AssignValidationRule,
+  type AssignValidationRuleFacts,
+  type Binding,
+  type CreateValidationRule,
+  type CreateValidationRuleFacts,
+  type DeleteValidationRuleAssignmentFacts,
+  type DeleteValidationRuleFacts,
+  RESTATED_MAX,
+  type UpdateValidationRule,
+  type UpdateValidationRuleFacts
+} from '../../decisions/validation-rules/validation-rules.ts'
+import type { Project } from '../../model.ts'
+import type { Session } from '../engine/session.ts'
+import { earningRuleOf } from '../loyalties/earning-rules.ts'
+import { knownItems } from '../product-collections.ts'
+import { findVoucher } from '../vouchers/vouchers.ts'
+import { assignmentOfRule, validationRuleAssignmentOf } from './assignments.ts'
+import { validationRuleNamed, validationRulesOf } from './validation-rules.ts'
+
+/** What createValidationRule needs. */
+export function loadValidationRule({ applicableTo }: Pick<CreateValidationRule, 'applicableTo'>) {
+  return async (session: Session): Promise<CreateValidationRuleFacts> => {
+    const { included = [], excluded = [] } = applicableTo ?? {}
+    return { knownItems: await knownItems(session, [...included, ...excluded]) }
+  }
+}
+
+/** What updateValidationRule needs. @throws {Refused} when there is no such rule. */
+export function loadUpdateValidationRule(id: string, command: UpdateValidationRule) {
+  return async (session: Session): Promise<UpdateValidationRuleFacts> => ({
+    rule: await validationRuleNamed(session, id),
+    ...(await loadValidationRule(command)(session)),
+    bindings: command.rules === undefined ? [] : await bindingsOf(session, id)
+  })
+}
+
+async function bindingsOf(session: Session, ruleId: string): Promise<readonly Binding[]> {
+  const page = { ruleId, limit: RESTATED_MAX + 1, offset: 0 }
+  const found = await session.all('assignments of rule by created_at', page)
+  const earning = found.some(({ relatedObjectType: type }) => type === 'earning_rule')
+  const known = earning ? await session.all('speaking earning rules') : []
+  const events = new Map(known.map(({ id, event }) => [id, event]))
+  return found.map(row => ({
+    assignment: validationRuleAssignmentOf(row),
+    event: events.get(row.relatedObjectId) ?? null
+  }))
+}
+
+/** What deleteValidationRule needs. @throws {Refused} when there is no such rule. */
+export function loadDeleteValidationRule(id: string) {
+  return async (session: Session): Promise<DeleteValidationRuleFacts> => {
+    const rule = await validationRuleNamed(session, id)
+    const page = { ruleId: id, limit: USERS_NAMED + 1, offset: 0 }
+    const bound = await session.all('assignments of rule by created_at', page)
+    const users = bound.map(
+      ({ relatedObjectType: type, relatedObjectId }): User => ({ type, id: relatedObjectId })
+    )
+    return { rule, users }
+  }
+}
+
+/** What assignValidationRule needs. @throws {Refused} when the rule does not exist. */
+export function loadValidationRuleAssignment(
+  project: Project,
+  ruleId: string,
+  command: AssignValidationRule
+) {
+  return async (session: Session): Promise<AssignValidationRuleFacts> => {
+    const rule = (await validationRulesOf(session, [ruleId])).get(ruleId)
+    if (rule === undefined) throw new Refused(notFound('validation_rule', ruleId))
+    const id = await idOfRelated(session, project, command)
+    const bound =
+      id === null ? [] : await session.all('rulesAssignedTo', { ids: JSON.stringify([id]) })
+    const twin = bound.find(
+      ({ assignment }) =>
+        assignment.ruleId === ruleId && assignment.relatedObjectType === command.relatedObjectType
+    )
+    return {
+      rule,
+      related: id === null ? null : { id, event: null },
+      assignment: twin === undefined ? null : validationRuleAssignmentOf(twin.assignment)
+    }
+  }
+}
+
+/** Of what a rule is to bind; null when there is none. A voucher goes by its code, too. */
+async function idOfRelated(
+  session: Session,
+  project: Project,
+  { relatedObjectType, relatedObjectId: id }: AssignValidationRule
+): Promise<string | null> {
+  switch (relatedObjectType) {
+    case 'voucher':
+      return (await findVoucher(session, project, id))?.id ?? null
+    case 'campaign':
+      return (await session.one('campaignById', { id }))?.id ?? null
+    case 'promotion_tier':
+      return (await session.one('promotionTierById', { id }))?.id ?? null
+    case 'reward_assignment':
+      return (await session.one('rewardAssignmentById', { id }))?.id ?? null
+    default:
+      return null
+  }
+}
+
+/** What deleteValidationRuleAssignment needs. @throws {Refused} when the rule has none such. */
+export function loadDeleteValidationRuleAssignment(ruleId: string, id: string) {
+  return async (session: Session): Promise<DeleteValidationRuleAssignmentFacts> => {
+    const assignment = await assignmentOfRule(session, ruleId, id)
+    const { relatedObjectType: type, relatedObjectId } = assignment
+    const row =
+      type === 'earning_rule'
+        ? await session.one('earningRuleBound', { id: relatedObjectId })
+        : undefined
+    return { assignment, earningRule: row === undefined ? null : earningRuleOf(row) }
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * Which codes are free, and how many of a configuration's codes are taken.
+ *
+ * Spec: addVouchersToCampaign, CodeConfigRequest; Decision 77.
+ */
+import {
+  type CodesWanted,
+  codeKey,
+  codePlaces,
+  codesToTry
+} from '../../decisions/vouchers/code-space.ts'
+import type { CodeConfig, Project } from '../../model.ts'
+import { campaignOf } from '../campaigns/campaigns.ts'
+import type { Session } from '../engine/session.ts'
+
+/** Sorts after every character a code may have. */
+const LAST = '\u{10ffff}'
+
+/** Of the codes given, those that no voucher of the project has, in the same order. */
+export async function freeCodes(
+  session: Session,
+  codes: readonly string[],
+  project: Project
+): Promise<readonly string[]> {
+  if (codes.length === 0) return []
+  const keys = JSON.stringify(codes.map(code => codeKey(code, project)))
+  const found = await session.all('codesTaken', { codeKeys: keys })
+  const taken = new Set(found.map(row => row.codeKey))
+  return codes.filter(code => !taken.has(codeKey(code, project)))
+}
+
+/** Of codes that the configuration can make, as many as are likely to hold free ones: those. */
+export async function freeCodesIn(
+  session: Session,
+  wanted: CodesWanted,
+  project: Project,
+  random: (below: number) => number
+): Promise<readonly string[]> {
+  return freeCodes(session, codesToTry(wanted, project, random), project)
+}
+
+/** Codes of a campaign's configuration that are free, some of them; none where none is. */
+export async function freeCodesOf(
+  session: Session,
+  campaignId: string,
+  project: Project,
+  random: (below: number) => number
+): Promise<readonly string[]> {
+  const row = await session.one('campaignById', { id: campaignId })
+  const config = row === undefined ? null : (campaignOf(row).voucher?.codeConfig ?? null)
+  if (config === null) return []
+  const used = await codesUsed(session, config, project)
+  return freeCodesIn(session, { config, count: 1, used }, project, random)
+}
+
+/** How many codes of a configuration's space are taken; 0 where the space is too large to count. */
+export async function codesUsed(
+  session: Session,
+  config: CodeConfig,
+  project: Project
+): Promise<number> {
+  const places = codePlaces(config, project)
+  if (places === null) return 0
+  const free = places.findIndex(characters => characters.length > 1)
+  const prefix = places.slice(0, free === -1 ? places.length : free).join('')
+  const found = await session.one('codesShapedCount', {
+    from: prefix,
+    to: `${prefix}${LAST}`,
+    glob: places.map(globOf).join(''),
+    regex: `^${places.map(regexOf).join('')}$`
+  })
+  return found?.total ?? 0
+}
+
+/** One place in SQLite's case-sensitive pattern language. */
+function globOf(characters: readonly string[]): string {
+  const [only] = characters
+  if (characters.length === 1 && only !== undefined)
+    return '*?['.includes(only) ? `[${only}]` : only
+  // In a set `]` comes first, `-` last and `^` not first, or they mean something else.
+  const special = new Set([']', '^', '-'])
+  const plain = characters.filter(character => !special.has(character)).join('')
+  const has = (character: string) => (characters.includes(character) ? character : '')
+  if (plain === '' && has(']') === '') return '[-^]'
+  return `[${has(']')}${plain}${has('^')}${has('-')}]`
+}
+
+/** One place as a regular expression. */
+function regexOf(characters: readonly string[]): string {
+  return `[${characters.map(character => character.replace(/[[\\\]^-]/, '\\$&')).join('')}]`
+}

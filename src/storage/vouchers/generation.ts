@@ -1,0 +1,93 @@
+/**
+ * What adding vouchers to a campaign needs to know, one by one or many at a time.
+ *
+ * Spec: addVouchersToCampaign; Decision 44.
+ */
+import { codesToTry } from '../../decisions/vouchers/code-space.ts'
+import {
+  type AddVouchersFacts,
+  type AddVouchersToCampaign,
+  codeConfigFor,
+  type GenerateVouchersFacts,
+  vouchersOrdered
+} from '../../decisions/vouchers/generation.ts'
+import type { Category, Project } from '../../model.ts'
+import { codeConfigMistake } from '../../rules/codes.ts'
+import { campaignNamed } from '../campaigns/campaigns.ts'
+import { findCategoryById, findCategoryByName } from '../categories.ts'
+import type { Session } from '../engine/session.ts'
+import { type Hold, heldWithAction } from '../jobs.ts'
+import { schemaOf } from '../metadata-schemas.ts'
+import { codesUsed, freeCodes, freeCodesIn } from './codes.ts'
+
+/**
+ * What addVouchersToCampaign needs, and the category its vouchers are `filed` under.
+ * @throws {Refused} when no campaign answers to the name.
+ */
+export function loadAddVouchers(
+  project: Project,
+  campaignName: string,
+  command: AddVouchersToCampaign,
+  {
+    campaignVouchersMax,
+    random
+  }: { readonly campaignVouchersMax: number; readonly random: (below: number) => number }
+) {
+  return async (
+    session: Session
+  ): Promise<AddVouchersFacts & { readonly filed: Category | null }> => {
+    const campaign = await campaignNamed(session, campaignName)
+    const config = codeConfigFor(campaign, command)
+    const readable = config !== null && codeConfigMistake(config) === null
+    const used = readable ? await codesUsed(session, config, project) : 0
+    const category =
+      command.category === null ? null : await findCategoryByName(session, command.category)
+    const wished = command.code === null ? null : [command.code]
+    const proposed =
+      readable && command.count === 1 ? codesToTry({ config, count: 1, used }, project, random) : []
+    return {
+      campaign,
+      category,
+      filed: category ?? (await findCategoryById(session, campaign.categoryId)),
+      schema: await schemaOf(session, 'voucher'),
+      freeCodes: await freeCodes(session, wished ?? proposed, project),
+      codesUsed: used,
+      vouchersMax: campaignVouchersMax
+    }
+  }
+}
+
+/**
+ * What generateVouchers needs to make at most `count` more. Whether the space of codes is spent is
+ * counted only where no code that was tried is free, because counting takes longer than trying.
+ */
+export function loadVouchersToMake(
+  hold: Hold,
+  project: Project,
+  { count, vouchersMax }: { readonly count: number; readonly vouchersMax: number },
+  random: (below: number) => number
+) {
+  return async (session: Session): Promise<GenerateVouchersFacts | null> => {
+    const held = await heldWithAction(session, hold)
+    if (held === null) return null
+    const { campaignId, codeConfig: config } = vouchersOrdered(held.job)
+    const campaign = await campaignNamed(session, campaignId)
+    const wanted = Math.min(count, held.job.total - held.job.done)
+    const triedFree = (used: number) =>
+      freeCodesIn(session, { config, count: wanted, used }, project, random)
+    let free = await triedFree(0)
+    let used = 0
+    if (free.length === 0) {
+      used = await codesUsed(session, config, project)
+      free = await triedFree(used)
+    }
+    return {
+      ...held,
+      owner: hold.owner,
+      campaign,
+      freeCodes: free.slice(0, wanted),
+      codesUsed: used,
+      vouchersMax
+    }
+  }
+}

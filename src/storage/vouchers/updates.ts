@@ -1,0 +1,80 @@
+/**
+ * What changing and deleting a single voucher needs to know.
+ *
+ * Spec: updateVoucher, deleteVoucher, updateVoucherBalance; Decisions 77 and 78.
+ */
+import { USERS_NAMED, type User } from '../../decisions/deletions.ts'
+import type { UpdateVoucherBalanceFacts } from '../../decisions/vouchers/gift-balance.ts'
+import type {
+  DeleteVoucherFacts,
+  UpdateVoucher,
+  UpdateVoucherFacts
+} from '../../decisions/vouchers/updates.ts'
+import type { Instant, Project, ShownVoucher, Voucher } from '../../model.ts'
+import { findCampaignOf } from '../campaigns/campaigns.ts'
+import { findCategory } from '../categories.ts'
+import { customerSent } from '../customers/customers.ts'
+import type { Session } from '../engine/session.ts'
+import { schemaOf } from '../metadata-schemas.ts'
+import { ledgerEntryOf } from '../points/ledger.ts'
+import { purseIn } from '../points/lots.ts'
+import { loadStanding } from '../standing/standing.ts'
+import { voucherShown } from './shown.ts'
+import { voucherNamed } from './vouchers.ts'
+
+/** A voucher with what an answer says beside it. */
+interface Shown {
+  readonly shown: ShownVoucher
+}
+
+/** What updateVoucher needs. @throws {Refused} when there is no such voucher. */
+export function loadUpdateVoucher(project: Project, code: string, { category }: UpdateVoucher) {
+  return async (session: Session): Promise<UpdateVoucherFacts & Shown> => {
+    const shown = await voucherShown(session, project, code)
+    return {
+      shown,
+      voucher: shown.voucher,
+      category: category == null ? null : await findCategory(session, category),
+      schema: await schemaOf(session, 'voucher')
+    }
+  }
+}
+
+/** What switching a voucher needs. @throws {Refused} when there is no such voucher. */
+export function loadSwitchVoucher(project: Project, code: string) {
+  return async (session: Session): Promise<{ readonly voucher: Voucher } & Shown> => {
+    const shown = await voucherShown(session, project, code)
+    return { shown, voucher: shown.voucher }
+  }
+}
+
+/** What deleteVoucher needs. @throws {Refused} when there is no such voucher. */
+export function loadDeleteVoucher(project: Project, code: string) {
+  return async (session: Session): Promise<DeleteVoucherFacts> => {
+    const { voucher, assignments } = await voucherShown(session, project, code)
+    const of = { voucherId: voucher.id, limit: USERS_NAMED + 1, offset: 0 }
+    const given = await session.all('publications of voucher by -created_at', of)
+    const redeemed = await session.all('redemptionsOfVoucher', of)
+    const entries = await session.all('entriesOfVoucher', of)
+    return {
+      voucher,
+      campaign: await findCampaignOf(session, voucher),
+      assignments,
+      users: [
+        ...redeemed.map(({ id }): User => ({ type: 'redemption', id })),
+        ...given.map(({ publication }): User => ({ type: 'publication', id: publication.id }))
+      ],
+      entries: entries.map(ledgerEntryOf)
+    }
+  }
+}
+
+/** What updateVoucherBalance needs. @throws {Refused} when there is no such voucher. */
+export function loadVoucherBalance(project: Project, code: string) {
+  return async (session: Session, now: Instant): Promise<UpdateVoucherBalanceFacts> => {
+    const voucher = await voucherNamed(session, project, code)
+    const customer = await customerSent(session, { id: voucher.holderId })
+    const standing = await loadStanding(session, { event: null, customer, now })
+    return { ...standing, customer, purse: await purseIn(session, standing, voucher) }
+  }
+}

@@ -1,0 +1,178 @@
+/**
+ * Vouchers, found by code or by id.
+ *
+ * Spec: getVoucher, Voucher; Decision 77.
+ */
+import { notFound, Refused } from '../../decisions/refusals.ts'
+import { codeKey } from '../../decisions/vouchers/code-space.ts'
+import type * as model from '../../model.ts'
+import type { Campaign, Instant, Project, Voucher } from '../../model.ts'
+import type { Row, Stored } from '../engine/rows.ts'
+import type { Session } from '../engine/session.ts'
+import { columnsOfValidity, validityOf } from '../validity.ts'
+
+/** Gift and card are columns of their own, all null for a voucher that is neither. */
+export function voucherOf(row: Row<'vouchers'>): model.Voucher {
+  return {
+    id: row.id,
+    code: row.code,
+    campaignId: row.campaignId,
+    categoryId: row.categoryId,
+    type: row.type,
+    discount: row.discount,
+    gift: giftOf(row),
+    card: cardOf(row),
+    active: row.active,
+    validity: validityOf(row),
+    additionalInfo: row.additionalInfo,
+    metadata: row.metadata,
+    isReferralCode: row.isReferralCode,
+    holderId: row.holderId,
+    referrerId: row.referrerId,
+    publishedCount: row.publishedCount,
+    redemptionQuantity: row.redemptionQuantity,
+    redeemedQuantity: row.redeemedQuantity,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    version: row.version
+  }
+}
+
+// In giftOf and cardOf a CHECK of the table keeps the columns all set or all null; the zeros are
+// only there for the compiler.
+function giftOf(row: Row<'vouchers'>): model.Gift | null {
+  if (row.giftBalance === null) return null
+  return {
+    amount: row.giftAmount ?? 0,
+    subtractedAmount: row.giftSubtracted ?? 0,
+    redeemedAmount: row.giftRedeemed ?? 0,
+    balance: row.giftBalance,
+    effect: row.giftEffect
+  }
+}
+
+function cardOf(row: Row<'vouchers'>): model.CardBalance | null {
+  if (row.balance === null) return null
+  return {
+    points: row.points ?? 0,
+    balance: row.balance,
+    pendingPoints: row.pendingPoints ?? 0,
+    expiredPoints: row.expiredPoints ?? 0,
+    subtractedPoints: row.subtractedPoints ?? 0,
+    redeemedPoints: row.redeemedPoints ?? 0,
+    nextExpirationDate: row.nextExpirationDate,
+    nextExpirationPoints: row.nextExpirationPoints
+  }
+}
+
+/** The reverse of `voucherOf`; `codeKey` is the code as the project compares codes. */
+export function rowOfVoucher(
+  { gift, card, validity, ...voucher }: model.Voucher,
+  codeKey: string
+): Stored<'vouchers'> {
+  return {
+    ...voucher,
+    codeKey,
+    ...columnsOfGift(gift),
+    giftEffect: gift?.effect ?? null,
+    ...columnsOfCard(card),
+    ...columnsOfValidity(validity),
+    recordsCount: 0
+  }
+}
+
+/** The columns of a gift that move. */
+export function columnsOfGift(gift: model.Gift | null) {
+  return {
+    giftAmount: gift?.amount ?? null,
+    giftSubtracted: gift?.subtractedAmount ?? null,
+    giftRedeemed: gift?.redeemedAmount ?? null,
+    giftBalance: gift?.balance ?? null
+  }
+}
+
+/** The columns of a card that move. */
+export function columnsOfCard(card: model.CardBalance | null) {
+  return {
+    points: card?.points ?? null,
+    balance: card?.balance ?? null,
+    pendingPoints: card?.pendingPoints ?? null,
+    expiredPoints: card?.expiredPoints ?? null,
+    subtractedPoints: card?.subtractedPoints ?? null,
+    redeemedPoints: card?.redeemedPoints ?? null,
+    nextExpirationDate: card?.nextExpirationDate ?? null,
+    nextExpirationPoints: card?.nextExpirationPoints ?? null
+  }
+}
+
+/** By code, then by id; null when neither answers. */
+export async function findVoucher(
+  session: Session,
+  project: Project,
+  name: string
+): Promise<Voucher | null> {
+  const row =
+    (await session.one('voucherByCode', { codeKey: codeKey(name, project) })) ??
+    (await session.one('voucherById', { id: name }))
+  return row === undefined ? null : voucherOf(row)
+}
+
+/** @throws {Refused} when no voucher answers to the name. */
+export async function voucherNamed(
+  session: Session,
+  project: Project,
+  name: string
+): Promise<Voucher> {
+  const voucher = await findVoucher(session, project, name)
+  if (voucher === null) throw new Refused(notFound('voucher', name))
+  return voucher
+}
+
+/** A loyalty card, of this campaign if one is given. @throws {Refused} for anything else. */
+export async function cardNamed(
+  session: Session,
+  project: Project,
+  name: string,
+  campaignId: string | null
+): Promise<Voucher> {
+  const card = await voucherNamed(session, project, name)
+  const elsewhere = campaignId !== null && card.campaignId !== campaignId
+  if (card.type !== 'LOYALTY_CARD' || elsewhere) throw new Refused(notFound('voucher', name))
+  return card
+}
+
+/** A voucher as it is held now: whoever was deleted holds nothing, though the row remembers. */
+export function clearDeletedHolder(voucher: Voucher, holderDeletedAt: Instant | null): Voucher {
+  return holderDeletedAt === null ? voucher : { ...voucher, holderId: null }
+}
+
+/** The same, of a voucher that was loaded alone. */
+export async function asHeld(session: Session, voucher: Voucher): Promise<Voucher> {
+  const { holderId: id } = voucher
+  const holder = id === null ? undefined : await session.one('customerEver', { id })
+  return clearDeletedHolder(voucher, holder?.deletedAt ?? null)
+}
+
+/** The oldest voucher of a campaign that is active and nobody's. */
+export async function spareOf(
+  session: Session,
+  campaign: Campaign,
+  now: Instant
+): Promise<Voucher | null> {
+  const row = await session.one('spareVoucher', { campaignId: campaign.id, now })
+  return row === undefined ? null : voucherOf(row)
+}
+
+/** The code behind a picture; null for no voucher. */
+export async function codeOfVoucher(session: Session, id: string): Promise<string | null> {
+  const row = await session.one('voucherById', { id })
+  return row?.code ?? null
+}
+
+/** A voucher that something else refers to, by id. */
+export async function voucherStored(session: Session, id: string): Promise<Voucher> {
+  const row = await session.one('voucherById', { id })
+  // INVARIANT: a voucher with a record is never deleted; its foreign key says so, too.
+  if (row === undefined) throw new TypeError(`voucher ${id} of a redemption is gone`)
+  return voucherOf(row)
+}
