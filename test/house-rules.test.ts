@@ -185,29 +185,9 @@ finds(prose.headFindings, [
   ['src/a.ts', 'export const a = 1', '1 opens without a head.'],
   ['src/a.ts', '// A word.\nexport const a = 1', '1 opens without a head.'],
   ['src/a.ts', '/** One. Spec: Limits. */\nexport const a = 1', '1 opens without a head.'],
-  ['src/a.ts', '/** What it is for. */\n\nrun()', '1 has a head without a Spec: line.'],
   ['test/support/a.ts', '/** What it is for. */\n\nrun()', null],
   ['test/support/a.ts', 'run()', '1 opens without a head.'],
   ['test/rules/a.test.ts', 'run()', null],
-  ['src/a.ts', '/** It is. Spec: none; ours (Decision 3). */\n\nrun()', null],
-  [
-    'src/a.ts',
-    '/** It is. Spec: none; ours. */\n\nrun()',
-    '1 says Spec: none and names no Decision.'
-  ],
-  ['src/a.ts', '/** What it is for (Decision 3). */\n\nrun()', null],
-  ['src/a.ts', '/** It is. Spec: Endpoints 6 and 16; States 1. More. */\n\nrun()', null],
-  ['src/a.ts', '/** It is. Spec: Resources, Reward\n * and Order. */\n\nrun()', null],
-  [
-    'src/a.ts',
-    '/** It is. Spec: Endpoints 17. */\n\nrun()',
-    '1 has a Spec: line that names "Endpoints 17".'
-  ],
-  [
-    'src/a.ts',
-    '/** It is. Spec: Limits; Webhooks. */\n\nrun()',
-    '1 has a Spec: line that names "Webhooks".'
-  ],
   [
     'src/a.ts',
     `/**\n${' * Text.\n'.repeat(13)} * Spec: Limits. */\n\nrun()`,

@@ -1,7 +1,7 @@
 /**
  * Deleting a thing: it goes where nothing else needs it, and stays where something does.
  *
- * Spec: none; Decisions 73 and 74.
+ * Spec: Decisions 73 and 74.
  */
 import type { Decision, Deletable } from './changes.ts'
 import type { Refusal, ResourceType } from './refusals.ts'

@@ -4,7 +4,7 @@
  * A decision looks at no clock, rolls no dice and knows no secret. What differs from one call to
  * the next is in its occasion, so that a test which writes one down gets the same decision again.
  *
- * Spec: none; Decision 29.
+ * Spec: Decision 29.
  */
 import type { EventSource, IdPrefix, Instant, Project } from '../model.ts'
 

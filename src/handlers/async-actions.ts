@@ -1,14 +1,14 @@
 /**
  * Async actions: how far background work has come.
  *
- * Spec: Endpoints 5 and 8 (`async_action_id`); Decision 87.
+ * Spec: AsyncAction; Decision 87.
  */
+import { queryInstant } from '../http/commands/values.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewAsyncAction, viewAsyncActionList } from '../http/views/async-actions.ts'
 import type { Shell } from '../shell.ts'
 import { asyncActionNamed, asyncActionsPage } from '../storage/async-actions.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
-import { queryInstant } from './commands.ts'
 
 export class AsyncActionHandlers implements Handles<'getAsyncAction' | 'listAsyncActions'> {
   readonly #shell: Shell

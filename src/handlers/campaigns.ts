@@ -1,34 +1,38 @@
 /**
- * Campaigns: made, read, listed, changed, switched on and off, deleted, and given vouchers.
+ * Campaigns: created, read, listed, changed, switched on and off, deleted, and given vouchers.
  *
- * Spec: Endpoints 5; Resources, Voucher.
+ * Spec: Campaign, addVouchersToCampaign; Decisions 68 and 73.
  */
 import {
   disableCampaign,
   enableCampaign,
   type SwitchCampaignFacts
 } from '../decisions/campaigns/campaigns.ts'
-import { deleteCampaign } from '../decisions/campaigns/updates.ts'
+import { launchCampaign } from '../decisions/campaigns/creation.ts'
+import { deleteCampaign, updateCampaign } from '../decisions/campaigns/updates.ts'
 import type { Decision } from '../decisions/changes.ts'
 import type { Occasion } from '../decisions/occasion.ts'
 import {
   type AddVouchersToCampaign,
   addVouchersToCampaign
 } from '../decisions/vouchers/generation.ts'
+import {
+  addVoucherCommand,
+  addVouchersCommand,
+  campaignChanges,
+  launchCommand
+} from '../http/commands/campaigns.ts'
 import type { Answer, Caller, Handles, Outcome, Request } from '../http/types.ts'
 import { viewAsyncActionAccepted } from '../http/views/async-actions.ts'
-import { viewCampaign, viewCampaignList } from '../http/views/campaigns.ts'
+import { shownChanged, shownNew, viewCampaign, viewCampaignList } from '../http/views/campaigns.ts'
 import { viewVoucher } from '../http/views/vouchers.ts'
 import type { Campaign } from '../model.ts'
 import type { Shell } from '../shell.ts'
+import { loadLaunchCampaign } from '../storage/campaigns/creation.ts'
 import { campaignShown, campaignsPage, type FoundCampaign } from '../storage/campaigns/shown.ts'
-import { loadDeleteCampaign } from '../storage/campaigns/updates.ts'
+import { loadDeleteCampaign, loadUpdateCampaign } from '../storage/campaigns/updates.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { loadAddVouchers } from '../storage/vouchers/generation.ts'
-import { campaignChanges, changingCampaign, shownAs } from './campaign-updates.ts'
-import { instantOf, metadataOf } from './commands.ts'
-import { addVoucherCommand } from './commands-vouchers.ts'
-import { codeConfigCommand, launchCommand, launching } from './launches.ts'
 
 type Switching = 'enableCampaign' | 'disableCampaign'
 type Read = 'getCampaign' | 'listCampaigns'
@@ -46,8 +50,15 @@ export class CampaignHandlers implements Handles<Switching | Read | Adding | Wri
     body,
     caller
   }: Request<'createCampaign'>): Promise<Answer<'createCampaign'>> {
+    const command = launchCommand(body)
+    const limits = { ...this.#shell.limits, random: this.#shell.random }
     return this.#shell.settle(caller, {
-      ...launching(this.#shell, caller, launchCommand(body)),
+      load: loadLaunchCampaign(caller.project, command, limits),
+      decide: (facts, occasion) => {
+        const launched = launchCampaign(facts, command, occasion)
+        if ('refusal' in launched) return launched
+        return { ...launched, result: shownNew(facts, launched.result) }
+      },
       view: campaign => ({ status: 200, body: viewCampaign(campaign) })
     })
   }
@@ -77,8 +88,15 @@ export class CampaignHandlers implements Handles<Switching | Read | Adding | Wri
     body,
     caller
   }: Request<'updateCampaign'>): Promise<Answer<'updateCampaign'>> {
+    const command = campaignChanges(body)
     return this.#shell.settle(caller, {
-      ...changingCampaign('campaign', params.campaignId, campaignChanges(body)),
+      load: loadUpdateCampaign('campaign', params.campaignId, command),
+      decide: (facts, occasion) => {
+        const updated = updateCampaign(facts, command, occasion)
+        if ('refusal' in updated) return updated
+        const category = command.category === undefined ? facts.category : facts.wanted
+        return { ...updated, result: shownChanged({ ...facts, category }, updated.result) }
+      },
       view: campaign => ({ status: 200, body: viewCampaign(campaign) })
     })
   }
@@ -108,7 +126,7 @@ export class CampaignHandlers implements Handles<Switching | Read | Adding | Wri
     body,
     caller
   }: Request<'addVouchersToCampaign'>): Promise<Answer<'addVouchersToCampaign'>> {
-    const command = addVouchersCommand(query.vouchers_count ?? 1, body ?? {})
+    const command = addVouchersCommand(query, body ?? {})
     return this.#add(params.campaignId, command, caller)
   }
 
@@ -156,27 +174,9 @@ export class CampaignHandlers implements Handles<Switching | Read | Adding | Wri
       decide: (found, occasion) => {
         const switched = decide(found, occasion)
         if ('refusal' in switched) return switched
-        const { result: campaign, changes } = switched
-        return { result: shownAs(found, campaign), changes }
+        return { ...switched, result: shownChanged(found, switched.result) }
       },
       view: campaign => ({ status: 200, body: viewCampaign(campaign) }) as Outcome<Id>
     })
-  }
-}
-
-type Body = NonNullable<Request<'addVouchersToCampaign'>['body']>
-
-function addVouchersCommand(count: number, body: Body) {
-  const { code_config: config, start_date: start, expiration_date: end } = body
-  return {
-    count,
-    code: body.code ?? null,
-    codeConfig: config === undefined ? null : codeConfigCommand(config),
-    category: body.category ?? null,
-    metadata: metadataOf(body.metadata) ?? null,
-    redemptionQuantity: body.redemption?.quantity ?? null,
-    additionalInfo: body.additional_info ?? null,
-    startDate: start === undefined ? null : instantOf(start, 'start_date'),
-    expirationDate: end === undefined ? null : instantOf(end, 'expiration_date')
   }
 }

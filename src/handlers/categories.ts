@@ -1,7 +1,7 @@
 /**
  * Categories.
  *
- * Spec: Resources, Voucher (`categories`); Conventions 2.
+ * Spec: Category; Decision 82.
  */
 import {
   createCategory,
@@ -9,8 +9,7 @@ import {
   updateCategory
 } from '../decisions/categories/categories.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
-import { viewCategoryList } from '../http/views/categories.ts'
-import { viewCategory } from '../http/views/vouchers.ts'
+import { viewCategory, viewCategoryList } from '../http/views/categories.ts'
 import type { Shell } from '../shell.ts'
 import {
   categoriesPage,

@@ -1,12 +1,14 @@
 /**
- * Customers.
+ * Customers, and the segments they are in.
  *
- * Spec: Endpoints 13; Resources, Customer.
+ * Spec: Customer; Decisions 67 and 80.
  */
 import { upsertCustomer } from '../decisions/customers/customers.ts'
 import { deleteCustomer } from '../decisions/customers/deletion.ts'
+import { customerCommand, updateCustomerCommand } from '../http/commands/customers.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewCustomer, viewCustomerList } from '../http/views/customers.ts'
+import { viewCustomerSegments } from '../http/views/segments.ts'
 import type { Shell } from '../shell.ts'
 import { customersPage, profileNamed } from '../storage/customers/profiles.ts'
 import {
@@ -15,12 +17,13 @@ import {
   loadUpdateCustomer
 } from '../storage/customers/updates.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
-import { customerCommand } from './commands.ts'
+import { segmentsOfCustomerPage } from '../storage/segments/segments.ts'
 
 type Handled =
   | 'createCustomer'
   | 'deleteCustomer'
   | 'getCustomer'
+  | 'listCustomerSegments'
   | 'listCustomers'
   | 'updateCustomer'
 
@@ -70,14 +73,12 @@ export class CustomerHandlers implements Handles<Handled> {
     )
   }
 
-  /** The path says who it is; what the body says of that is left behind. */
   async updateCustomer({
     params,
     body,
     caller
   }: Request<'updateCustomer'>): Promise<Answer<'updateCustomer'>> {
-    const { id: _, source_id: __, ...said } = body
-    const command = customerCommand(said)
+    const command = updateCustomerCommand(body)
     return this.#shell.settle(caller, {
       load: loadUpdateCustomer(params.customerId),
       decide: (facts, occasion) => upsertCustomer(facts, command, occasion),
@@ -94,5 +95,19 @@ export class CustomerHandlers implements Handles<Handled> {
       decide: deleteCustomer,
       view: () => ({ status: 204 })
     })
+  }
+
+  async listCustomerSegments({
+    params,
+    query,
+    caller
+  }: Request<'listCustomerSegments'>): Promise<Answer<'listCustomerSegments'>> {
+    const { order = '-created_at' } = query
+    const page = pageOf(query, LIMIT_DEFAULT)
+    return this.#shell.read(
+      caller,
+      session => segmentsOfCustomerPage(session, params.customerId, order, page),
+      ({ segments, total }) => ({ status: 200, body: viewCustomerSegments(segments, total) })
+    )
   }
 }

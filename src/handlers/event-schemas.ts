@@ -1,15 +1,17 @@
 /**
  * Schemas of custom events, on the management path.
  *
- * Spec: Endpoints 16 (what an event must be defined by); Resources, Metadata schema.
+ * Spec: EventSchema; Decisions 13 and 85.
  */
 import {
   createEventSchema,
   deleteEventSchema,
   updateEventSchema
 } from '../decisions/event-schemas/event-schemas.ts'
+import { propertiesOf } from '../http/commands/metadata-schemas.ts'
+import { refuseOtherProject } from '../http/commands/projects.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
-import { viewEventSchema, viewEventSchemaList } from '../http/views/metadata-schemas.ts'
+import { viewEventSchema, viewEventSchemaList } from '../http/views/event-schemas.ts'
 import type { Shell } from '../shell.ts'
 import {
   eventSchemaNamed,
@@ -18,7 +20,6 @@ import {
   loadEventSchema
 } from '../storage/event-schemas.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
-import { propertiesOf, refuseOtherProject } from './commands-management.ts'
 
 type Read = 'getEventSchema' | 'listEventSchemas'
 type Written = 'createEventSchema' | 'deleteEventSchema' | 'updateEventSchema'

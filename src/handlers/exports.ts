@@ -1,9 +1,10 @@
 /**
  * Exports.
  *
- * Spec: Endpoints 10; Resources, Export; Decision 87.
+ * Spec: Export; Decision 87.
  */
 import { createExport, deleteExport } from '../decisions/exports/exports.ts'
+import { exportCommand } from '../http/commands/exports.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewExport, viewExportList } from '../http/views/exports.ts'
 import type { Shell } from '../shell.ts'
@@ -31,7 +32,7 @@ export class ExportHandlers implements Handles<Operations> {
   }
 
   async createExport({ body, caller }: Request<'createExport'>): Promise<Answer<'createExport'>> {
-    const command = { exportedObject: body.exported_object, ...body.parameters }
+    const command = exportCommand(body)
     return this.#shell.settle(caller, {
       load: async () => null,
       decide: (_, occasion) => createExport(command, occasion),

@@ -1,10 +1,10 @@
 /**
  * The handlers of both documents: the one place where they are made.
  *
- * The type of the list proves that every operation has exactly one handler and that nothing else
- * is there; the mount proves it again when the service starts.
+ * The type of the list proves that every operation has exactly one handler and that no handler has
+ * another method; the mount proves it again when the service starts.
  *
- * Spec: Endpoints (the table of operations).
+ * Spec: openapi/service.yaml, openapi/provisioning.yaml; Decision 20.
  */
 import type { ExactlyOnce } from '../http/types.ts'
 import type { Shell } from '../shell.ts'
@@ -16,24 +16,19 @@ import { EventSchemaHandlers } from './event-schemas.ts'
 import { EventHandlers } from './events.ts'
 import { ExportHandlers } from './exports.ts'
 import { LoyaltyHandlers } from './loyalties.ts'
-import { LoyaltyProgramHandlers } from './loyalty-programs.ts'
+import { LoyaltyTierHandlers } from './loyalty-tiers.ts'
 import { MemberHandlers } from './members.ts'
 import { MetadataSchemaHandlers } from './metadata-schemas.ts'
 import { OAuthHandlers } from './oauth.ts'
 import { OrderHandlers } from './orders.ts'
-import { PendingPointsHandlers } from './pending-points.ts'
 import { ProductCollectionHandlers } from './product-collections.ts'
 import { ProductHandlers } from './products.ts'
-import { ProgramPartHandlers } from './program-parts.ts'
 import { ProjectHandlers } from './projects.ts'
 import { PromotionHandlers } from './promotions.ts'
 import { PublicationHandlers } from './publications.ts'
 import { RedemptionHandlers } from './redemptions.ts'
 import { RewardHandlers } from './rewards.ts'
-import { RollbackHandlers } from './rollbacks.ts'
 import { SegmentHandlers } from './segments.ts'
-import { SkuHandlers } from './skus.ts'
-import { TransactionHandlers } from './transactions.ts'
 import { ValidationRuleHandlers } from './validation-rules.ts'
 import { VoucherHandlers } from './vouchers.ts'
 
@@ -48,24 +43,19 @@ export function createHandlers(shell: Shell) {
     new EventSchemaHandlers(shell),
     new ExportHandlers(shell),
     new LoyaltyHandlers(shell),
-    new LoyaltyProgramHandlers(shell),
+    new LoyaltyTierHandlers(shell),
     new MemberHandlers(shell),
     new MetadataSchemaHandlers(shell),
     new OAuthHandlers(shell),
     new OrderHandlers(shell),
-    new PendingPointsHandlers(shell),
     new ProductCollectionHandlers(shell),
     new ProductHandlers(shell),
-    new ProgramPartHandlers(shell),
     new ProjectHandlers(shell),
     new PromotionHandlers(shell),
-    new RedemptionHandlers(shell),
     new PublicationHandlers(shell),
+    new RedemptionHandlers(shell),
     new RewardHandlers(shell),
     new SegmentHandlers(shell),
-    new RollbackHandlers(shell),
-    new SkuHandlers(shell),
-    new TransactionHandlers(shell),
     new ValidationRuleHandlers(shell),
     new VoucherHandlers(shell)
   ] as const

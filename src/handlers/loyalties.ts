@@ -1,31 +1,83 @@
 /**
- * Loyalty programs: what an order would bring, what waits, what the points buy, and what earns.
+ * Loyalty programs, their earning rules, the points an order would earn, points that are pending,
+ * and the redemption of rewards.
  *
- * Spec: Endpoints 3, 4, 6 and 12.
+ * Spec: createLoyaltyProgram, EarningRule, estimateLoyaltyPoints, PendingPointsEntry, redeemReward;
+ * Decisions 15, 58, 75 and 86.
  */
+import { launchCampaign } from '../decisions/campaigns/creation.ts'
+import { deleteCampaign, updateCampaign } from '../decisions/campaigns/updates.ts'
+import type { Decision } from '../decisions/changes.ts'
+import {
+  deleteEarningRule,
+  disableEarningRule,
+  enableEarningRule,
+  updateEarningRule
+} from '../decisions/loyalties/earning-rule-updates.ts'
 import { createEarningRules } from '../decisions/loyalties/earning-rules.ts'
 import { estimateLoyaltyPoints } from '../decisions/loyalties/estimate.ts'
+import type { Occasion } from '../decisions/occasion.ts'
+import {
+  activateMemberPendingPoints,
+  adjustMemberPendingPoints,
+  cancelMemberPendingPoints
+} from '../decisions/points/pending.ts'
 import { type RedemptionAnswer, redeemReward } from '../decisions/redemptions/redemption.ts'
 import type { RedeemReward } from '../decisions/redemptions/request.ts'
+import { campaignChanges, launchCommand } from '../http/commands/campaigns.ts'
+import { customerCommand } from '../http/commands/customers.ts'
+import { earningRuleChanges, earningRuleCommand } from '../http/commands/loyalties.ts'
+import { orderCommand } from '../http/commands/orders.ts'
+import { redeemCommand } from '../http/commands/redemptions.ts'
 import type { Answer, Caller, Handles, Outcome, Request } from '../http/types.ts'
+import { shownChanged, shownNew, viewCampaign, viewCampaignList } from '../http/views/campaigns.ts'
 import {
+  viewActivatedPoints,
+  viewAdjustedPoints,
   viewEarningRule,
+  viewEarningRuleList,
   viewPendingPointsList,
   viewPointsEstimation
 } from '../http/views/loyalties.ts'
 import { viewRedemption, viewRefusedRedemption } from '../http/views/redemptions.ts'
+import type { EarningRule } from '../model.ts'
 import type { Shell } from '../shell.ts'
-import { loadEarningRules } from '../storage/loyalties/earning-rules.ts'
+import { loadLaunchCampaign } from '../storage/campaigns/creation.ts'
+import { campaignsPage, programShown } from '../storage/campaigns/shown.ts'
+import { loadDeleteCampaign, loadUpdateCampaign } from '../storage/campaigns/updates.ts'
+import {
+  earningRuleIn,
+  earningRulesPage,
+  loadDeleteEarningRule,
+  loadEarningRules,
+  loadUpdateEarningRule
+} from '../storage/loyalties/earning-rules.ts'
 import { loadEstimate } from '../storage/loyalties/estimate.ts'
-import { LIMIT_DEFAULT } from '../storage/pages.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
+import { loadMemberPendingPoints } from '../storage/points/activation.ts'
 import { pendingPointsPage } from '../storage/points/pending.ts'
 import { loadRedemption } from '../storage/redemptions/redemption.ts'
-import { customerCommand, metadataOf, orderCommand } from './commands.ts'
-import { earningRuleCommand } from './earning-rules.ts'
 
 type Redeeming = 'redeemReward' | 'redeemRewardByCard'
-type Pending = 'listMemberPendingPoints' | 'listProgramMemberPendingPoints'
-type Handled = Redeeming | Pending | 'estimateLoyaltyPoints' | 'createEarningRules'
+type Listing = 'listMemberPendingPoints' | 'listProgramMemberPendingPoints'
+type Settling =
+  | 'activateMemberPendingPoints'
+  | 'adjustMemberPendingPoints'
+  | 'cancelMemberPendingPoints'
+type Programs =
+  | 'createLoyaltyProgram'
+  | 'deleteLoyaltyProgram'
+  | 'getLoyaltyProgram'
+  | 'listLoyaltyPrograms'
+  | 'updateLoyaltyProgram'
+type Rules =
+  | 'createEarningRules'
+  | 'deleteEarningRule'
+  | 'getEarningRule'
+  | 'listEarningRules'
+  | 'updateEarningRule'
+  | Switching
+type Handled = Programs | Rules | Listing | Settling | Redeeming | 'estimateLoyaltyPoints'
 
 export class LoyaltyHandlers implements Handles<Handled> {
   readonly #shell: Shell
@@ -34,16 +86,148 @@ export class LoyaltyHandlers implements Handles<Handled> {
     this.#shell = shell
   }
 
-  async listMemberPendingPoints(
-    request: Request<'listMemberPendingPoints'>
-  ): Promise<Answer<'listMemberPendingPoints'>> {
-    return this.#pending(request, null)
+  async createLoyaltyProgram({
+    body,
+    caller
+  }: Request<'createLoyaltyProgram'>): Promise<Answer<'createLoyaltyProgram'>> {
+    const command = launchCommand(body, 'LOYALTY_PROGRAM')
+    const limits = { ...this.#shell.limits, random: this.#shell.random }
+    return this.#shell.settle(caller, {
+      load: loadLaunchCampaign(caller.project, command, limits),
+      decide: (facts, occasion) => {
+        const launched = launchCampaign(facts, command, occasion)
+        if ('refusal' in launched) return launched
+        return { ...launched, result: shownNew(facts, launched.result) }
+      },
+      view: campaign => ({ status: 200, body: viewCampaign(campaign) })
+    })
   }
 
-  async listProgramMemberPendingPoints(
-    request: Request<'listProgramMemberPendingPoints'>
-  ): Promise<Answer<'listProgramMemberPendingPoints'>> {
-    return this.#pending(request, request.params.campaignId)
+  async getLoyaltyProgram({
+    params,
+    caller
+  }: Request<'getLoyaltyProgram'>): Promise<Answer<'getLoyaltyProgram'>> {
+    return this.#shell.read(
+      caller,
+      session => programShown(session, params.campaignId),
+      campaign => ({ status: 200, body: viewCampaign(campaign) })
+    )
+  }
+
+  async listLoyaltyPrograms({
+    query,
+    caller
+  }: Request<'listLoyaltyPrograms'>): Promise<Answer<'listLoyaltyPrograms'>> {
+    const order = query.order ?? '-created_at'
+    const asked = { campaignType: 'LOYALTY_PROGRAM', order } as const
+    return this.#shell.read(
+      caller,
+      session => campaignsPage(session, asked, pageOf(query, LIMIT_DEFAULT)),
+      ({ campaigns, total }) => ({ status: 200, body: viewCampaignList(campaigns, total) })
+    )
+  }
+
+  async updateLoyaltyProgram({
+    params,
+    body,
+    caller
+  }: Request<'updateLoyaltyProgram'>): Promise<Answer<'updateLoyaltyProgram'>> {
+    const command = campaignChanges(body)
+    return this.#shell.settle(caller, {
+      load: loadUpdateCampaign('program', params.campaignId, command),
+      decide: (facts, occasion) => {
+        const updated = updateCampaign(facts, command, occasion)
+        if ('refusal' in updated) return updated
+        const category = command.category === undefined ? facts.category : facts.wanted
+        return { ...updated, result: shownChanged({ ...facts, category }, updated.result) }
+      },
+      view: campaign => ({ status: 200, body: viewCampaign(campaign) })
+    })
+  }
+
+  async deleteLoyaltyProgram({
+    params,
+    caller
+  }: Request<'deleteLoyaltyProgram'>): Promise<Answer<'deleteLoyaltyProgram'>> {
+    return this.#shell.settle(caller, {
+      load: loadDeleteCampaign('program', params.campaignId),
+      decide: deleteCampaign,
+      view: () => ({ status: 204 })
+    })
+  }
+
+  async createEarningRules({
+    params,
+    body,
+    caller
+  }: Request<'createEarningRules'>): Promise<Answer<'createEarningRules'>> {
+    const commands = body.map(earningRuleCommand)
+    return this.#shell.settle(caller, {
+      load: loadEarningRules(params.campaignId, commands, this.#shell.limits),
+      decide: (facts, occasion) => createEarningRules(facts, commands, occasion),
+      view: rules => ({ status: 200, body: rules.map(viewEarningRule) })
+    })
+  }
+
+  async listEarningRules({
+    params,
+    query,
+    caller
+  }: Request<'listEarningRules'>): Promise<Answer<'listEarningRules'>> {
+    const order = query.order ?? '-created_at'
+    const page = pageOf(query, LIMIT_DEFAULT)
+    return this.#shell.read(
+      caller,
+      session => earningRulesPage(session, params.campaignId, order, page),
+      ({ rules, total }) => ({ status: 200, body: viewEarningRuleList(rules, total) })
+    )
+  }
+
+  async getEarningRule({
+    params,
+    caller
+  }: Request<'getEarningRule'>): Promise<Answer<'getEarningRule'>> {
+    return this.#shell.read(
+      caller,
+      session => earningRuleIn(session, rulePath(params)),
+      ({ rule }) => ({ status: 200, body: viewEarningRule(rule) })
+    )
+  }
+
+  async updateEarningRule({
+    params,
+    body,
+    caller
+  }: Request<'updateEarningRule'>): Promise<Answer<'updateEarningRule'>> {
+    const command = earningRuleChanges(body)
+    return this.#shell.settle(caller, {
+      load: loadUpdateEarningRule(rulePath(params), command),
+      decide: (facts, occasion) => updateEarningRule(facts, command, occasion),
+      view: rule => ({ status: 200, body: viewEarningRule(rule) })
+    })
+  }
+
+  async enableEarningRule(
+    request: Request<'enableEarningRule'>
+  ): Promise<Answer<'enableEarningRule'>> {
+    return this.#switch(request, enableEarningRule)
+  }
+
+  async disableEarningRule(
+    request: Request<'disableEarningRule'>
+  ): Promise<Answer<'disableEarningRule'>> {
+    return this.#switch(request, disableEarningRule)
+  }
+
+  async deleteEarningRule({
+    params,
+    caller
+  }: Request<'deleteEarningRule'>): Promise<Answer<'deleteEarningRule'>> {
+    return this.#shell.settle(caller, {
+      load: loadDeleteEarningRule(rulePath(params)),
+      decide: deleteEarningRule,
+      view: () => ({ status: 204 })
+    })
   }
 
   async estimateLoyaltyPoints({
@@ -75,21 +259,57 @@ export class LoyaltyHandlers implements Handles<Handled> {
     return this.#redeem({ ...params, campaignId: null }, redeemCommand(body), caller)
   }
 
-  async createEarningRules({
+  async listMemberPendingPoints(
+    request: Request<'listMemberPendingPoints'>
+  ): Promise<Answer<'listMemberPendingPoints'>> {
+    return this.#pending(request, null)
+  }
+
+  async listProgramMemberPendingPoints(
+    request: Request<'listProgramMemberPendingPoints'>
+  ): Promise<Answer<'listProgramMemberPendingPoints'>> {
+    return this.#pending(request, request.params.campaignId)
+  }
+
+  async activateMemberPendingPoints({
     params,
-    body,
     caller
-  }: Request<'createEarningRules'>): Promise<Answer<'createEarningRules'>> {
-    const commands = body.map(earningRuleCommand)
+  }: Request<'activateMemberPendingPoints'>): Promise<Answer<'activateMemberPendingPoints'>> {
     return this.#shell.settle(caller, {
-      load: loadEarningRules(params.campaignId, commands, this.#shell.limits),
-      decide: (facts, occasion) => createEarningRules(facts, commands, occasion),
-      view: rules => ({ status: 200, body: rules.map(viewEarningRule) })
+      load: loadMemberPendingPoints(caller.project, params.memberId, params.pendingPointsId),
+      decide: activateMemberPendingPoints,
+      view: ({ card, pending }) => ({
+        status: 200,
+        body: viewActivatedPoints(card, pending.points)
+      })
     })
   }
 
-  async #pending<Id extends Pending>(
-    { params, query, caller }: Request<Pending>,
+  async adjustMemberPendingPoints({
+    params,
+    body,
+    caller
+  }: Request<'adjustMemberPendingPoints'>): Promise<Answer<'adjustMemberPendingPoints'>> {
+    return this.#shell.settle(caller, {
+      load: loadMemberPendingPoints(caller.project, params.memberId, params.pendingPointsId),
+      decide: (facts, occasion) => adjustMemberPendingPoints(facts, body, occasion),
+      view: ({ card }) => ({ status: 200, body: viewAdjustedPoints(card, body.points) })
+    })
+  }
+
+  async cancelMemberPendingPoints({
+    params,
+    caller
+  }: Request<'cancelMemberPendingPoints'>): Promise<Answer<'cancelMemberPendingPoints'>> {
+    return this.#shell.settle(caller, {
+      load: loadMemberPendingPoints(caller.project, params.memberId, params.pendingPointsId),
+      decide: cancelMemberPendingPoints,
+      view: () => ({ status: 204 })
+    })
+  }
+
+  async #pending<Id extends Listing>(
+    { params, query, caller }: Request<Listing>,
     campaignName: string | null
   ): Promise<Answer<Id>> {
     const path = { campaignName, memberId: params.memberId }
@@ -126,13 +346,20 @@ export class LoyaltyHandlers implements Handles<Handled> {
       view: answer => view(answer) as Outcome<Id>
     })
   }
-}
 
-function redeemCommand(body: Request<Redeeming>['body']): RedeemReward {
-  return {
-    rewardId: body.reward?.id,
-    points: body.reward?.points,
-    order: body.order && orderCommand(body.order),
-    metadata: metadataOf(body.metadata)
+  async #switch<Id extends Switching>(
+    { params, caller }: Pick<Request<Switching>, 'params' | 'caller'>,
+    decide: (facts: { readonly rule: EarningRule }, occasion: Occasion) => Decision<EarningRule>
+  ): Promise<Answer<Id>> {
+    return this.#shell.settle<Id, { readonly rule: EarningRule }, EarningRule>(caller, {
+      load: session => earningRuleIn(session, rulePath(params)),
+      decide,
+      view: rule => ({ status: 200, body: viewEarningRule(rule) }) as Outcome<Id>
+    })
   }
 }
+
+function rulePath({ campaignId, earningRuleId }: Request<'getEarningRule'>['params']) {
+  return { campaignName: campaignId, id: earningRuleId }
+}
+type Switching = 'enableEarningRule' | 'disableEarningRule'

@@ -1,21 +1,25 @@
 /**
- * Members of loyalty programs: joining, looking at their cards, points by hand.
+ * Members of loyalty programs: joining, their cards, points given and taken by hand, transactions.
  *
- * Spec: Resources, Voucher (`holder_id`, `loyalty_card`).
+ * Spec: MemberList, LoyaltyCardBalance, TransactionList; Decisions 69 and 87.
  */
 import { joinProgram } from '../decisions/members/members.ts'
 import { type AdjustBalance, adjustBalance } from '../decisions/points/balance.ts'
+import { balanceCommand, joinCommand } from '../http/commands/members.ts'
+import { transactionsOrder } from '../http/commands/vouchers.ts'
 import type { Answer, Caller, Handles, Outcome, Request } from '../http/types.ts'
 import { viewLoyaltyCardBalance, viewMemberList } from '../http/views/members.ts'
-import { viewVoucher } from '../http/views/vouchers.ts'
+import { viewTransactionList, viewVoucher } from '../http/views/vouchers.ts'
 import type { ShownVoucher } from '../model.ts'
 import type { Shell } from '../shell.ts'
 import { loadBalance, loadJoin, memberNamed, membersPage } from '../storage/members.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
-import { customerCommand, metadataOf } from './commands.ts'
+import { transactionsPage } from '../storage/points/ledger.ts'
 
 type Reading = 'getMember' | 'getMemberByCard'
 type Adjusting = 'updateLoyaltyCardBalance' | 'updateLoyaltyCardBalanceByCard'
+type Listing = 'listMemberTransactions' | 'listProgramMemberTransactions'
+type Handled = 'addMember' | 'listMembers' | Reading | Adjusting | Listing
 
 /** A program, or null where the card alone is named, and the card. */
 interface MemberPath {
@@ -23,7 +27,7 @@ interface MemberPath {
   readonly memberId: string
 }
 
-export class MemberHandlers implements Handles<'addMember' | 'listMembers' | Reading | Adjusting> {
+export class MemberHandlers implements Handles<Handled> {
   readonly #shell: Shell
 
   constructor(shell: Shell) {
@@ -31,17 +35,12 @@ export class MemberHandlers implements Handles<'addMember' | 'listMembers' | Rea
   }
 
   async addMember({ params, body, caller }: Request<'addMember'>): Promise<Answer<'addMember'>> {
-    const { customer, voucher = null, channel, metadata } = body
-    // A text names somebody of whom there is nothing else to say.
-    const known = typeof customer === 'string'
-    const sent = known ? {} : customerCommand(customer)
-    const joining = known ? { name: customer } : { sent }
+    const { joining, voucher, command } = joinCommand(body)
     const linking = this.#shell.linking(caller)
     return this.#shell.settle(caller, {
       load: loadJoin(caller.project, params.campaignId, joining, voucher),
       decide: (facts, occasion) => {
-        const giving = { channel, metadata: metadataOf(metadata) }
-        const joined = joinProgram(facts, { customer: sent, ...giving }, occasion)
+        const joined = joinProgram(facts, command, occasion)
         if ('refusal' in joined) return joined
         return { ...joined, result: shownAs(joined.result.voucher, facts) }
       },
@@ -96,6 +95,23 @@ export class MemberHandlers implements Handles<'addMember' | 'listMembers' | Rea
     return this.#adjust(path, balanceCommand(body), caller)
   }
 
+  async listMemberTransactions({
+    params,
+    query,
+    caller
+  }: Request<'listMemberTransactions'>): Promise<Answer<'listMemberTransactions'>> {
+    return this.#transactions({ campaignName: null, memberId: params.memberId }, query, caller)
+  }
+
+  async listProgramMemberTransactions({
+    params,
+    query,
+    caller
+  }: Request<'listProgramMemberTransactions'>): Promise<Answer<'listProgramMemberTransactions'>> {
+    const path = { campaignName: params.campaignId, memberId: params.memberId }
+    return this.#transactions(path, query, caller)
+  }
+
   async #member<Id extends Reading>(path: MemberPath, caller: Caller): Promise<Answer<Id>> {
     const linking = this.#shell.linking(caller)
     return this.#shell.read<Id, ShownVoucher>(
@@ -119,6 +135,21 @@ export class MemberHandlers implements Handles<'addMember' | 'listMembers' | Rea
       }
     })
   }
+
+  async #transactions<Id extends Listing>(
+    path: MemberPath,
+    query: Request<Listing>['query'],
+    caller: Caller
+  ): Promise<Answer<Id>> {
+    const order = transactionsOrder(query)
+    const page = pageOf(query, LIMIT_DEFAULT)
+    return this.#shell.read<Id, Awaited<ReturnType<typeof transactionsPage>>>(
+      caller,
+      session => transactionsPage(session, caller.project, path, order, page),
+      ({ entries, hasMore }) =>
+        ({ status: 200, body: viewTransactionList(entries, hasMore) }) as Outcome<Id>
+    )
+  }
 }
 
 type JoinFacts = Awaited<ReturnType<ReturnType<typeof loadJoin>>>
@@ -129,15 +160,5 @@ function shownAs(voucher: ShownVoucher['voucher'], { campaign, filed }: JoinFact
     campaignName: campaign.name,
     category: filed.categories.find(({ id }) => id === voucher.categoryId) ?? null,
     assignments: filed.assignments.filter(({ relatedObjectId }) => relatedObjectId === voucher.id)
-  }
-}
-
-function balanceCommand(body: Request<Adjusting>['body']): AdjustBalance {
-  const { points, reason, source_id, expiration_type, expiration_date } = body
-  return {
-    points,
-    reason,
-    sourceId: source_id,
-    expiration: { type: expiration_type ?? 'PROGRAM_RULES', date: expiration_date ?? null }
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Metadata schemas: laid down on the management path, read by anybody with the keys of the project.
+ * Metadata schemas: written on the management path, read by anybody with the keys of the project.
  *
- * Spec: Endpoints 15; Authentication 5; Resources, Metadata schema.
+ * Spec: MetadataSchema; Decisions 4, 24 and 85.
  */
 import {
   createMetadataSchema,
@@ -9,6 +9,8 @@ import {
   updateMetadataSchema
 } from '../decisions/metadata-schemas/metadata-schemas.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
+import { metadataSchemaChanges, metadataSchemaCommand } from '../http/commands/metadata-schemas.ts'
+import { refuseOtherProject } from '../http/commands/projects.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewMetadataSchema, viewMetadataSchemaList } from '../http/views/metadata-schemas.ts'
 import type { Shell } from '../shell.ts'
@@ -19,7 +21,6 @@ import {
   metadataSchemasPage
 } from '../storage/metadata-schemas.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
-import { propertiesOf, refuseOtherProject } from './commands-management.ts'
 
 /** Without `limit` and `page`: all but of the project that names a thousand kinds of its own. */
 const ALL_SCHEMAS = 1000
@@ -60,11 +61,7 @@ export class MetadataSchemaHandlers implements Handles<Read | Written> {
     caller
   }: Request<'createMetadataSchema'>): Promise<Answer<'createMetadataSchema'>> {
     refuseOtherProject(caller, params.projectId)
-    const command = {
-      relatedObject: body.related_object,
-      properties: propertiesOf(body.properties),
-      allowDefinedOnly: body.allow_defined_only
-    }
+    const command = metadataSchemaCommand(body)
     return this.#shell.settle(caller, {
       load: loadMetadataSchema(command),
       decide: (facts, occasion) => createMetadataSchema(facts, command, occasion),
@@ -92,10 +89,7 @@ export class MetadataSchemaHandlers implements Handles<Read | Written> {
     caller
   }: Request<'updateMetadataSchema'>): Promise<Answer<'updateMetadataSchema'>> {
     refuseOtherProject(caller, params.projectId)
-    const command = {
-      properties: body.properties && propertiesOf(body.properties),
-      allowDefinedOnly: body.allow_defined_only
-    }
+    const command = metadataSchemaChanges(body)
     return this.#shell.settle(caller, {
       load: session => metadataSchemaNamed(session, params.metadataSchemaId),
       decide: (schema, occasion) => updateMetadataSchema(schema, command, occasion),

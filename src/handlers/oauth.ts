@@ -1,10 +1,10 @@
 /**
  * OAuth tokens: issue, introspect, revoke.
  *
- * The secret is made here and leaves with the answer; what is decided, stored and logged is its
- * hash.
+ * The secret is made here and leaves with the answer; only its hash is decided about, stored and
+ * logged.
  *
- * Spec: Endpoints 1 and 2; Authentication 2–4; Decision 88.
+ * Spec: OAuthToken, TokenIntrospection; Decisions 2, 3 and 88.
  */
 import {
   introspectOAuthToken,
@@ -12,6 +12,7 @@ import {
   revokeOAuthToken,
   TOKEN_LIFETIME_SECONDS
 } from '../decisions/oauth/tokens.ts'
+import { tokenCommand } from '../http/commands/oauth.ts'
 import { hashSecret, newSecret } from '../http/credentials.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewIntrospection, viewOAuthToken } from '../http/views/oauth.ts'
@@ -32,8 +33,7 @@ export class OAuthHandlers implements Handles<Operations> {
     caller
   }: Request<'issueOAuthToken'>): Promise<Answer<'issueOAuthToken'>> {
     const secret = newSecret()
-    const { grant_type: grantType, scope } = body
-    const command = { grantType, scope, tokenHash: hashSecret(secret) }
+    const command = tokenCommand(body, hashSecret(secret))
     return this.#shell.settle(caller, {
       load: async () => ({ pair: caller.key }),
       decide: (facts, occasion) => issueOAuthToken(facts, command, occasion),

@@ -1,13 +1,14 @@
 /**
  * Collections of products and SKUs.
  *
- * Spec: Resources, Validation rule (`applicable_to`), Earning rule (`order_items`).
+ * Spec: ProductCollection; Decision 83.
  */
 import {
   createProductCollection,
   deleteProductCollection,
   updateProductCollection
 } from '../decisions/product-collections/product-collections.ts'
+import { itemsOf } from '../http/commands/product-collections.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import {
   viewProductCollection,
@@ -94,10 +95,4 @@ export class ProductCollectionHandlers implements Handles<Read | Written> {
       })
     )
   }
-}
-
-type WireItems = Request<'createProductCollection'>['body']['products']
-
-function itemsOf(products: WireItems) {
-  return products.map(({ object, id }) => ({ object, id }))
 }

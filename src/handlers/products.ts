@@ -1,31 +1,54 @@
 /**
- * Products.
+ * Products and their SKUs, one by one and in bulk.
  *
- * Spec: Endpoints 8; Resources, Product update item.
+ * Spec: Product, Sku, ProductUpdate; Decision 83.
  */
 import {
   deleteProduct,
-  type ProductFields,
-  type SaveProduct,
   saveProduct,
   updateProduct,
   updateProductsInBulk
 } from '../decisions/products/products.ts'
+import { createSku, deleteSku, updateSku } from '../decisions/products/skus.ts'
 import { misnamed } from '../decisions/updates.ts'
+import {
+  productCommand,
+  productFields,
+  productUpdate,
+  skuCommand,
+  skuFields
+} from '../http/commands/products.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewAsyncActionAccepted } from '../http/views/async-actions.ts'
-import { viewProduct, viewProductList, viewProductWithSkus } from '../http/views/products.ts'
+import {
+  viewProduct,
+  viewProductList,
+  viewProductWithSkus,
+  viewSku,
+  viewSkuList
+} from '../http/views/products.ts'
 import type { Shell } from '../shell.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
-import { loadDeleteProduct } from '../storage/products/dependents.ts'
+import { loadDeleteProduct, loadDeleteSku } from '../storage/products/dependents.ts'
 import { loadSaveProduct, loadUpdateProduct, productsPage } from '../storage/products/products.ts'
-import { productShown } from '../storage/products/skus.ts'
-import { metadataOf } from './commands.ts'
+import {
+  loadCreateSku,
+  loadUpdateSku,
+  productShown,
+  skuNamed,
+  skusPage
+} from '../storage/products/skus.ts'
 
-type Read = 'getProduct' | 'listProducts'
-type Written = 'createProduct' | 'deleteProduct' | 'updateProduct' | 'updateProductsInBulk'
+type Products =
+  | 'createProduct'
+  | 'deleteProduct'
+  | 'getProduct'
+  | 'listProducts'
+  | 'updateProduct'
+  | 'updateProductsInBulk'
+type Skus = 'createSku' | 'deleteSku' | 'getSku' | 'listSkus' | 'updateSku'
 
-export class ProductHandlers implements Handles<Read | Written> {
+export class ProductHandlers implements Handles<Products | Skus> {
   readonly #shell: Shell
 
   constructor(shell: Shell) {
@@ -36,12 +59,7 @@ export class ProductHandlers implements Handles<Read | Written> {
     body,
     caller
   }: Request<'updateProductsInBulk'>): Promise<Answer<'updateProductsInBulk'>> {
-    const items = body.map(({ source_id, image_url, metadata, ...plain }) => ({
-      ...plain,
-      sourceId: source_id,
-      ...(image_url === undefined ? {} : { imageUrl: image_url }),
-      ...(metadata === undefined ? {} : { metadata: metadata && metadataOf(metadata) })
-    }))
+    const items = body.map(productUpdate)
     return this.#shell.settle(caller, {
       load: async () => null,
       decide: (_, occasion) => updateProductsInBulk(items, occasion),
@@ -53,15 +71,7 @@ export class ProductHandlers implements Handles<Read | Written> {
     body,
     caller
   }: Request<'createProduct'>): Promise<Answer<'createProduct'>> {
-    const command: SaveProduct = {
-      id: body.id,
-      sourceId: body.source_id,
-      name: body.name,
-      price: body.price,
-      attributes: body.attributes,
-      imageUrl: body.image_url,
-      metadata: body.metadata && metadataOf(body.metadata)
-    }
+    const command = productCommand(body)
     return this.#shell.settle(caller, {
       load: loadSaveProduct(command),
       decide: (facts, occasion) => saveProduct(facts, command, occasion),
@@ -74,13 +84,7 @@ export class ProductHandlers implements Handles<Read | Written> {
     body,
     caller
   }: Request<'updateProduct'>): Promise<Answer<'updateProduct'>> {
-    const fields: ProductFields = {
-      name: body.name,
-      price: body.price,
-      attributes: body.attributes,
-      imageUrl: body.image_url,
-      metadata: body.metadata && metadataOf(body.metadata)
-    }
+    const fields = productFields(body)
     return this.#shell.settle(caller, {
       load: loadUpdateProduct(params.productId, fields),
       decide: (facts, occasion) => {
@@ -120,6 +124,52 @@ export class ProductHandlers implements Handles<Read | Written> {
       caller,
       session => productsPage(session, query.order ?? '-created_at', page),
       ({ products, total }) => ({ status: 200, body: viewProductList(products, total) })
+    )
+  }
+
+  async createSku({ params, body, caller }: Request<'createSku'>): Promise<Answer<'createSku'>> {
+    const command = skuCommand(params.productId, body)
+    return this.#shell.settle(caller, {
+      load: loadCreateSku(command),
+      decide: (facts, occasion) => createSku(facts, command, occasion),
+      view: sku => ({ status: 200, body: viewSku(sku) })
+    })
+  }
+
+  async updateSku({ params, body, caller }: Request<'updateSku'>): Promise<Answer<'updateSku'>> {
+    const fields = skuFields(body)
+    return this.#shell.settle(caller, {
+      load: loadUpdateSku(params.productId, params.skuId),
+      decide: (facts, occasion) => {
+        const refusal = misnamed('source_id', body.source_id, [params.skuId, facts.sku.sourceId])
+        return refusal === null ? updateSku(facts, fields, occasion) : { refusal }
+      },
+      view: sku => ({ status: 200, body: viewSku(sku) })
+    })
+  }
+
+  async deleteSku({ params, caller }: Request<'deleteSku'>): Promise<Answer<'deleteSku'>> {
+    return this.#shell.settle(caller, {
+      load: loadDeleteSku(params.productId, params.skuId),
+      decide: deleteSku,
+      view: () => ({ status: 204 })
+    })
+  }
+
+  async getSku({ params, caller }: Request<'getSku'>): Promise<Answer<'getSku'>> {
+    return this.#shell.read(
+      caller,
+      session => skuNamed(session, params.skuId),
+      sku => ({ status: 200, body: viewSku(sku) })
+    )
+  }
+
+  async listSkus({ params, query, caller }: Request<'listSkus'>): Promise<Answer<'listSkus'>> {
+    const page = pageOf(query, LIMIT_DEFAULT)
+    return this.#shell.read(
+      caller,
+      session => skusPage(session, params.productId, query.order ?? '-created_at', page),
+      ({ skus, total }) => ({ status: 200, body: viewSkuList(skus, total) })
     )
   }
 }

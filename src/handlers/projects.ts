@@ -1,10 +1,10 @@
 /**
  * Projects and the keys that open them, on the management path.
  *
- * Secrets are made here and leave with the answer; what is decided, stored and logged is their
- * hash. Whoever manages a project sees that one alone, one they made included.
+ * Secrets are made here and leave with the answer; only their hashes are decided about, stored and
+ * logged. Whoever manages a project sees that one alone.
  *
- * Spec: Authentication 1–5; Decision 88.
+ * Spec: Project, ProjectKey; Decision 88.
  */
 import {
   type CreateProjectKey,
@@ -12,6 +12,7 @@ import {
   createProjectKey,
   revokeProjectKey
 } from '../decisions/projects/projects.ts'
+import { projectCommand, refuseOtherProject } from '../http/commands/projects.ts'
 import { hashSecret, newClientId, newSecret } from '../http/credentials.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import {
@@ -25,7 +26,6 @@ import type { KeyPair } from '../model.ts'
 import type { Shell } from '../shell.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { loadProjectKeys, projectKeysPage } from '../storage/projects.ts'
-import { refuseOtherProject } from './commands-management.ts'
 
 type Projects = 'createProject' | 'getProject' | 'listProjects'
 type Keys = 'createProjectKey' | 'listProjectKeys' | 'revokeProjectKey'
@@ -41,10 +41,7 @@ export class ProjectHandlers implements Handles<Projects | Keys> {
     const app = newPair('app', 'First key')
     const management = newPair('management', 'First management key')
     const command = {
-      name: body.name,
-      timezone: body.timezone,
-      currency: body.currency,
-      caseSensitiveCodes: body.case_sensitive_codes ?? true,
+      ...projectCommand(body),
       secret: newSecret(),
       demo: false,
       pairs: [app.pair, management.pair]

@@ -1,7 +1,7 @@
 /**
- * Promotion tiers: listed for one campaign and for the whole project, made, changed, deleted.
+ * Promotion tiers: listed for one campaign and for the whole project, created, changed, deleted.
  *
- * Spec: Endpoints 14; Resources, Promotion tier.
+ * Spec: PromotionTier; Decision 73.
  */
 import type { Decision } from '../decisions/changes.ts'
 import type { Occasion } from '../decisions/occasion.ts'
@@ -13,6 +13,7 @@ import {
   updatePromotionTier
 } from '../decisions/promotions/tiers.ts'
 import { misnamed } from '../decisions/updates.ts'
+import { promotionTierChanges, promotionTierCommand } from '../http/commands/promotions.ts'
 import type { Answer, Handles, Outcome, Request } from '../http/types.ts'
 import { viewPromotionTier, viewPromotionTierList } from '../http/views/promotions.ts'
 import type { PromotionTier } from '../model.ts'
@@ -27,8 +28,6 @@ import {
   type ShownTier,
   tiersPage
 } from '../storage/promotions.ts'
-import { promotionTierChanges } from './campaign-updates.ts'
-import { promotionTierCommand } from './launches.ts'
 
 /** More tiers than one campaign has: without `limit` and `page` all of them are answered. */
 const ALL_TIERS = 10_000

@@ -1,21 +1,17 @@
 /**
- * Publications: customers given vouchers, and who was.
+ * Publications: a voucher is given to a customer, and the record of it.
  *
- * Spec: Resources, Voucher (`publish`, `holder_id`).
+ * Spec: Publication; Decision 79.
  */
 import { createPublication } from '../decisions/publications/publications.ts'
+import { publicationCommand } from '../http/commands/publications.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
-import { viewPublication, viewPublicationList } from '../http/views/vouchers.ts'
+import { viewPublication, viewPublicationList } from '../http/views/publications.ts'
 import type { Shell } from '../shell.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
-import {
-  loadCreatePublication,
-  publicationsPage,
-  voucherPublicationsPage
-} from '../storage/publications.ts'
-import { publicationCommand } from './commands-vouchers.ts'
+import { loadCreatePublication, publicationsPage } from '../storage/publications.ts'
 
-type Handled = 'createPublication' | 'listPublications' | 'listVoucherPublications'
+type Handled = 'createPublication' | 'listPublications'
 
 export class PublicationHandlers implements Handles<Handled> {
   readonly #shell: Shell
@@ -47,20 +43,6 @@ export class PublicationHandlers implements Handles<Handled> {
     return this.#shell.read(
       caller,
       session => publicationsPage(session, caller.project, { voucher, customer, order }, page),
-      found => ({ status: 200, body: viewPublicationList(found, linking) })
-    )
-  }
-
-  async listVoucherPublications({
-    params,
-    query,
-    caller
-  }: Request<'listVoucherPublications'>): Promise<Answer<'listVoucherPublications'>> {
-    const page = pageOf(query, LIMIT_DEFAULT)
-    const linking = this.#shell.linking(caller)
-    return this.#shell.read(
-      caller,
-      session => voucherPublicationsPage(session, caller.project, params.code, page),
       found => ({ status: 200, body: viewPublicationList(found, linking) })
     )
   }

@@ -1,15 +1,24 @@
 /**
- * Redemptions of the project, whichever voucher they are of.
+ * Redemptions of the project, and rolling one back.
  *
- * Spec: Endpoints 9; Resources, Redemption; Decision 87.
+ * Spec: Redemption; Decisions 87 and 92 to 95.
  */
+import { rollbackRedemption } from '../decisions/redemptions/rollback.ts'
+import { rollbackCommand } from '../http/commands/redemptions.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
-import { viewRedemptionEntry, viewRedemptionList } from '../http/views/redemptions.ts'
+import {
+  viewRedemption,
+  viewRedemptionEntry,
+  viewRedemptionList
+} from '../http/views/redemptions.ts'
 import type { Shell } from '../shell.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { allRedemptionsPage, redemptionNamed } from '../storage/redemptions/redemptions.ts'
+import { loadRollback } from '../storage/redemptions/rollback.ts'
 
-export class RedemptionHandlers implements Handles<'getRedemption' | 'listRedemptions'> {
+type Operations = 'getRedemption' | 'listRedemptions' | 'rollbackRedemption'
+
+export class RedemptionHandlers implements Handles<Operations> {
   readonly #shell: Shell
 
   constructor(shell: Shell) {
@@ -42,5 +51,20 @@ export class RedemptionHandlers implements Handles<'getRedemption' | 'listRedemp
       session => allRedemptionsPage(session, asked, pageOf(query, LIMIT_DEFAULT)),
       found => ({ status: 200, body: viewRedemptionList(found, linking) })
     )
+  }
+
+  async rollbackRedemption({
+    params,
+    query,
+    body,
+    caller
+  }: Request<'rollbackRedemption'>): Promise<Answer<'rollbackRedemption'>> {
+    const command = rollbackCommand(body, query.reason)
+    const linking = this.#shell.linking(caller)
+    return this.#shell.settle(caller, {
+      load: loadRollback(params.redemptionId),
+      decide: (facts, occasion) => rollbackRedemption(facts, command, occasion),
+      view: answer => ({ status: 200, body: viewRedemption(answer, linking) })
+    })
   }
 }

@@ -1,21 +1,24 @@
 /**
- * Rewards, and where they are on offer.
+ * Rewards, and the programs where they are on offer.
  *
- * Spec: Endpoints 7; Resources, Reward.
+ * Spec: Reward, RewardAssignment; Decisions 14, 70 and 84.
  */
 import {
   assignReward,
-  type CreateReward,
   createReward,
   createRewardAssignments,
   deleteReward
 } from '../decisions/rewards/rewards.ts'
 import {
   deleteRewardAssignment,
-  type UpdateReward,
   updateReward,
   updateRewardAssignment
 } from '../decisions/rewards/updates.ts'
+import {
+  assignRewardCommand,
+  rewardCommand,
+  updateRewardCommand
+} from '../http/commands/rewards.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import {
   viewReward,
@@ -41,7 +44,6 @@ import {
   rewardNamed,
   rewardsPage
 } from '../storage/rewards/rewards.ts'
-import { metadataOf } from './commands.ts'
 
 type Read =
   | 'getReward'
@@ -96,17 +98,7 @@ export class RewardHandlers implements Handles<Read | Written> {
     body,
     caller
   }: Request<'updateReward'>): Promise<Answer<'updateReward'>> {
-    const { attributes } = body
-    const command: UpdateReward = {
-      name: body.name,
-      ...(body.parameters === undefined ? {} : { parameters: parametersOf(body.parameters) }),
-      stock: body.stock,
-      attributes: attributes && {
-        imageUrl: attributes.image_url,
-        description: attributes.description
-      },
-      metadata: body.metadata && metadataOf(body.metadata)
-    }
+    const command = updateRewardCommand(body)
     return this.#shell.settle(caller, {
       load: loadUpdateReward(params.rewardId, command),
       decide: (facts, occasion) => updateReward(facts, command, occasion),
@@ -127,12 +119,7 @@ export class RewardHandlers implements Handles<Read | Written> {
     body,
     caller
   }: Request<'createRewardAssignment'>): Promise<Answer<'createRewardAssignment'>> {
-    const command = {
-      rewardId: params.rewardId,
-      campaignId: body.campaign,
-      points: body.parameters?.loyalty.points,
-      validationRuleIds: body.validation_rules ?? []
-    }
+    const command = assignRewardCommand(params.rewardId, body)
     const { rewardId, campaignId, validationRuleIds } = command
     return this.#shell.settle(caller, {
       load: loadAssignReward(rewardId, campaignId, validationRuleIds),
@@ -225,30 +212,5 @@ export class RewardHandlers implements Handles<Read | Written> {
         body: viewRewardAssignmentList({ entries: assignments, total })
       })
     )
-  }
-}
-
-function rewardCommand(body: Request<'createReward'>['body']): CreateReward {
-  const { parameters, attributes } = body
-  return {
-    name: body.name,
-    type: body.type,
-    parameters: parametersOf(parameters),
-    stock: body.stock,
-    attributes: attributes && {
-      imageUrl: attributes.image_url,
-      description: attributes.description
-    },
-    metadata: metadataOf(body.metadata)
-  }
-}
-
-type WireParameters = Request<'createReward'>['body']['parameters']
-
-function parametersOf({ campaign, product, coin }: WireParameters): CreateReward['parameters'] {
-  return {
-    campaign,
-    product: product && { id: product.id, skuId: product.sku_id },
-    coin: coin && { exchangeRatio: coin.exchange_ratio, pointsRatio: coin.points_ratio }
   }
 }

@@ -1,23 +1,22 @@
 /**
- * Segments: who belongs together, by name or by filter.
+ * Segments of customers, by name or by filter.
  *
- * Spec: Events 2 (`customer.segment.entered`); Resources, Customer; Conventions 2.
+ * Spec: Segment; Decisions 57 and 81.
  */
-import { type CreateSegment, createSegment, deleteSegment } from '../decisions/segments/segments.ts'
+import { createSegment, deleteSegment } from '../decisions/segments/segments.ts'
+import { segmentCommand } from '../http/commands/segments.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
-import { viewCustomerSegments, viewSegment, viewSegmentList } from '../http/views/segments.ts'
-import type { Filter } from '../model.ts'
+import { viewSegment, viewSegmentList } from '../http/views/segments.ts'
 import type { Shell } from '../shell.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import {
   loadCreateSegment,
   loadDeleteSegment,
   segmentNamed,
-  segmentsOfCustomerPage,
   segmentsPage
 } from '../storage/segments/segments.ts'
 
-type Read = 'getSegment' | 'listSegments' | 'listCustomerSegments'
+type Read = 'getSegment' | 'listSegments'
 type Written = 'createSegment' | 'deleteSegment'
 
 export class SegmentHandlers implements Handles<Read | Written> {
@@ -31,8 +30,7 @@ export class SegmentHandlers implements Handles<Read | Written> {
     body,
     caller
   }: Request<'createSegment'>): Promise<Answer<'createSegment'>> {
-    const { name, type, filter, customers } = body
-    const command: CreateSegment = { name, type, filter: filter && filterOf(filter), customers }
+    const command = segmentCommand(body)
     return this.#shell.settle(caller, {
       load: loadCreateSegment(command),
       decide: (facts, occasion) => createSegment(facts, command, occasion),
@@ -68,32 +66,4 @@ export class SegmentHandlers implements Handles<Read | Written> {
       view: () => ({ status: 204 })
     })
   }
-
-  async listCustomerSegments({
-    params,
-    query,
-    caller
-  }: Request<'listCustomerSegments'>): Promise<Answer<'listCustomerSegments'>> {
-    const { order = '-created_at' } = query
-    const page = pageOf(query, LIMIT_DEFAULT)
-    return this.#shell.read(
-      caller,
-      session => segmentsOfCustomerPage(session, params.customerId, order, page),
-      ({ segments, total }) => ({ status: 200, body: viewCustomerSegments(segments, total) })
-    )
-  }
 }
-
-type WireFilter = NonNullable<Request<'createSegment'>['body']['filter']>
-
-/** Fields stand beside `junction`, each with its conditions; what they are is looked at later. */
-function filterOf({ junction, ...fields }: WireFilter): Filter {
-  const named = Object.entries(fields as Fields).map(([field, { conditions }]) => [
-    field,
-    conditions
-  ])
-  const either = junction.toLowerCase() === 'or'
-  return { junction: either ? 'or' : 'and', fields: Object.fromEntries(named) }
-}
-
-type Fields = { readonly [field: string]: { readonly conditions: Filter['fields'][string] } }

@@ -1,17 +1,21 @@
 /**
- * Validation rules, and what they are bound to.
+ * Validation rules, and what they are assigned to.
  *
- * Spec: Endpoints 11; Resources, Validation rule.
+ * Spec: ValidationRule, ValidationRulesAssignment; Decision 71.
  */
 import {
   assignValidationRule,
-  type CreateValidationRule,
   createValidationRule,
   deleteValidationRule,
   deleteValidationRuleAssignment,
-  type UpdateValidationRule,
   updateValidationRule
 } from '../decisions/validation-rules/validation-rules.ts'
+import {
+  bindingCommand,
+  validationRuleChanges,
+  validationRuleCommand
+} from '../http/commands/validation-rules.ts'
+import { queryInstant } from '../http/commands/values.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import {
   viewAssignment,
@@ -19,7 +23,6 @@ import {
   viewValidationRule,
   viewValidationRuleList
 } from '../http/views/validation-rules.ts'
-import type { Applicability, RuleSet } from '../model.ts'
 import type { Shell } from '../shell.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import {
@@ -38,7 +41,6 @@ import {
   validationRuleNamed,
   validationRulesPage
 } from '../storage/validation-rules/validation-rules.ts'
-import { queryInstant } from './commands.ts'
 
 type Read =
   | 'getValidationRule'
@@ -83,15 +85,7 @@ export class ValidationRuleHandlers implements Handles<Read | Written> {
     body,
     caller
   }: Request<'createValidationRule'>): Promise<Answer<'createValidationRule'>> {
-    const command: CreateValidationRule = {
-      name: body.name,
-      // Entries are looked at one by one when the rule is compiled.
-      rules: body.rules as RuleSet,
-      errorMessage: body.error?.message,
-      applicableTo: body.applicable_to && applicabilityOf(body.applicable_to),
-      type: body.type,
-      contextType: body.context_type
-    }
+    const command = validationRuleCommand(body)
     return this.#shell.settle(caller, {
       load: loadValidationRule(command),
       decide: (facts, occasion) => createValidationRule(facts, command, occasion),
@@ -115,12 +109,7 @@ export class ValidationRuleHandlers implements Handles<Read | Written> {
     body,
     caller
   }: Request<'updateValidationRule'>): Promise<Answer<'updateValidationRule'>> {
-    const command: UpdateValidationRule = {
-      name: body.name,
-      rules: body.rules as RuleSet | undefined,
-      errorMessage: body.error?.message,
-      applicableTo: body.applicable_to && applicabilityOf(body.applicable_to)
-    }
+    const command = validationRuleChanges(body)
     return this.#shell.settle(caller, {
       load: loadUpdateValidationRule(params.validationRuleId, command),
       decide: (facts, occasion) => updateValidationRule(facts, command, occasion),
@@ -197,31 +186,11 @@ export class ValidationRuleHandlers implements Handles<Read | Written> {
     body,
     caller
   }: Request<'createValidationRuleAssignment'>): Promise<Answer<'createValidationRuleAssignment'>> {
-    const { related_object_type: relatedObjectType, related_object_id: relatedObjectId } = body
-    const command = { relatedObjectType, relatedObjectId }
+    const command = bindingCommand(body)
     return this.#shell.settle(caller, {
       load: loadValidationRuleAssignment(caller.project, params.validationRuleId, command),
       decide: (facts, occasion) => assignValidationRule(facts, command, occasion),
       view: assignment => ({ status: 200, body: viewAssignment(assignment) })
     })
-  }
-}
-
-type WireApplicability = NonNullable<Request<'createValidationRule'>['body']['applicable_to']>
-type WireItem = NonNullable<WireApplicability['included']>[number]
-
-/** With nothing included, a rule is for everything that is not excluded. */
-function applicabilityOf(wire: WireApplicability): Applicability {
-  const { excluded = [], included = [], included_all: all = included.length === 0 } = wire
-  return { excluded: excluded.map(itemOf), included: included.map(itemOf), includedAll: all }
-}
-
-function itemOf({ object, id, effect, quantity_limit: limit }: WireItem) {
-  return {
-    object,
-    id,
-    sourceId: null,
-    ...(effect === undefined ? {} : { effect }),
-    ...(limit === undefined ? {} : { quantityLimit: limit })
   }
 }

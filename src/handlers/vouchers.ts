@@ -1,7 +1,8 @@
 /**
- * Vouchers one by one: made, listed, changed, switched, given credit; and their redemptions.
+ * Single vouchers: created, listed, changed, switched, given credit; their redemptions,
+ * publications and transactions.
  *
- * Spec: Endpoints 9; Resources, Voucher.
+ * Spec: Voucher, VoucherRedemptions, TransactionList; Decisions 77, 78 and 87.
  */
 import type { Decision } from '../decisions/changes.ts'
 import type { Occasion } from '../decisions/occasion.ts'
@@ -16,12 +17,27 @@ import {
   type SwitchVoucherFacts,
   updateVoucher
 } from '../decisions/vouchers/updates.ts'
+import {
+  createVoucherCommand,
+  createVoucherWithCodeCommand,
+  giftBalanceCommand,
+  transactionsOrder,
+  updateVoucherCommand
+} from '../http/commands/vouchers.ts'
 import type { Answer, Caller, Handles, OperationId, Outcome, Request } from '../http/types.ts'
+import { viewPublicationList } from '../http/views/publications.ts'
 import { viewVoucherRedemptions } from '../http/views/redemptions.ts'
-import { viewGiftVoucherBalance, viewVoucher, viewVoucherList } from '../http/views/vouchers.ts'
+import {
+  viewGiftVoucherBalance,
+  viewTransactionList,
+  viewVoucher,
+  viewVoucherList
+} from '../http/views/vouchers.ts'
 import type { Voucher } from '../model.ts'
 import type { Shell } from '../shell.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
+import { transactionsPage } from '../storage/points/ledger.ts'
+import { voucherPublicationsPage } from '../storage/publications.ts'
 import { redemptionsPage } from '../storage/redemptions/redemptions.ts'
 import { loadCreateVoucher } from '../storage/vouchers/creation.ts'
 import { voucherAt, vouchersPage } from '../storage/vouchers/shown.ts'
@@ -31,7 +47,6 @@ import {
   loadUpdateVoucher,
   loadVoucherBalance
 } from '../storage/vouchers/updates.ts'
-import { createVoucherCommand, updateVoucherCommand } from './commands-vouchers.ts'
 
 /** Entries answered when neither `limit` nor `page` is sent. */
 const REDEMPTIONS_UNPAGED = 1000
@@ -40,7 +55,8 @@ type RedemptionLists = 'getVoucherRedemptions' | 'listVoucherRedemptions'
 type Creating = 'createVoucher' | 'createVoucherWithCode'
 type Switching = 'enableVoucher' | 'disableVoucher'
 type Written = Creating | Switching | 'updateVoucher' | 'deleteVoucher' | 'updateVoucherBalance'
-type Handled = RedemptionLists | Written | 'getVoucher' | 'listVouchers'
+type Lists = 'listVoucherPublications' | 'listVouchers' | 'listVoucherTransactions'
+type Handled = RedemptionLists | Lists | Written | 'getVoucher'
 
 export class VoucherHandlers implements Handles<Handled> {
   readonly #shell: Shell
@@ -86,7 +102,7 @@ export class VoucherHandlers implements Handles<Handled> {
     body,
     caller
   }: Request<'createVoucher'>): Promise<Answer<'createVoucher'>> {
-    return this.#create(createVoucherCommand(body, body.code ?? null, body.code_config), caller)
+    return this.#create(createVoucherCommand(body), caller)
   }
 
   async createVoucherWithCode({
@@ -96,7 +112,7 @@ export class VoucherHandlers implements Handles<Handled> {
   }: Request<'createVoucherWithCode'>): Promise<Answer<'createVoucherWithCode'>> {
     const refusal = misnamed('code', body.code, [params.code])
     if (refusal !== null) throw new Refused(refusal)
-    return this.#create(createVoucherCommand(body, params.code), caller)
+    return this.#create(createVoucherWithCodeCommand(body, params.code), caller)
   }
 
   async updateVoucher({
@@ -145,13 +161,40 @@ export class VoucherHandlers implements Handles<Handled> {
     body,
     caller
   }: Request<'updateVoucherBalance'>): Promise<Answer<'updateVoucherBalance'>> {
-    const { amount, reason, source_id: sourceId } = body
+    const command = giftBalanceCommand(body)
     return this.#shell.settle(caller, {
       load: loadVoucherBalance(caller.project, params.code),
-      decide: (facts, occasion) =>
-        updateVoucherBalance(facts, { amount, reason, sourceId }, occasion),
-      view: voucher => ({ status: 200, body: viewGiftVoucherBalance(voucher, amount) })
+      decide: (facts, occasion) => updateVoucherBalance(facts, command, occasion),
+      view: voucher => ({ status: 200, body: viewGiftVoucherBalance(voucher, command.amount) })
     })
+  }
+
+  async listVoucherTransactions({
+    params,
+    query,
+    caller
+  }: Request<'listVoucherTransactions'>): Promise<Answer<'listVoucherTransactions'>> {
+    const page = pageOf(query, LIMIT_DEFAULT)
+    const order = transactionsOrder(query)
+    return this.#shell.read(
+      caller,
+      session => transactionsPage(session, caller.project, { code: params.code }, order, page),
+      ({ entries, hasMore }) => ({ status: 200, body: viewTransactionList(entries, hasMore) })
+    )
+  }
+
+  async listVoucherPublications({
+    params,
+    query,
+    caller
+  }: Request<'listVoucherPublications'>): Promise<Answer<'listVoucherPublications'>> {
+    const page = pageOf(query, LIMIT_DEFAULT)
+    const linking = this.#shell.linking(caller)
+    return this.#shell.read(
+      caller,
+      session => voucherPublicationsPage(session, caller.project, params.code, page),
+      found => ({ status: 200, body: viewPublicationList(found, linking) })
+    )
   }
 
   async #create<Id extends Creating>(command: CreateVoucher, caller: Caller): Promise<Answer<Id>> {

@@ -6,7 +6,7 @@
  * the path is the permission. One that is cut off, changed or of something gone is a 404 that does
  * not say which.
  *
- * Spec: Resources, Voucher (`assets`), Customer (`assets`), Export (`result`).
+ * Spec: VoucherAssets, Export.result; Decisions 19 and 46.
  */
 import type { ExportedObject, Project } from '../model.ts'
 import { HttpFailure } from './errors.ts'

@@ -6,7 +6,7 @@
  * repaired. Nesting is measured before JSON is parsed: parsing ten megabytes of brackets would hold
  * everybody up for seconds.
  *
- * Spec: Conventions 5; Endpoints 1 and 2 (forms).
+ * Spec: Decisions 8 and 26; issueOAuthToken, introspectOAuthToken (forms).
  */
 import { parse } from 'node:querystring'
 import formbody from '@fastify/formbody'

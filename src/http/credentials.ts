@@ -7,10 +7,11 @@
  * because a caller who sends a wrong token believes in a permission it does not have. Only hashes
  * of secrets are kept; they are compared in constant time and never logged.
  *
- * Spec: Authentication 1-5; Resources, OAuth token. That a bearer alone suffices is ours.
+ * Spec: Decisions 3, 4 and 88; OAuthToken.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { AccessToken, Instant, KeyPair, Project } from '../model.ts'
+import type { AccessToken, KeyPair, Project } from '../model.ts'
+import type { Instant } from '../rules/validity.ts'
 import type { Requirement, SecurityScheme } from './document.ts'
 import { HttpFailure } from './errors.ts'
 import type { Anonymous, Caller } from './types.ts'

@@ -6,7 +6,7 @@
  * the service to start, so it waits for its first visitor, in an application of its own: its routes
  * and headers never mix with ours.
  *
- * Spec: none; Decision 46.
+ * Spec: Decision 46.
  */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'

@@ -5,7 +5,7 @@
  * open, or what no client could rely on stops the start with a sentence that says what to write
  * where. All mistakes are told at once.
  *
- * Spec: Endpoints; Authentication. Rules for documents: openapi/README.md.
+ * Spec: openapi/README.md; Decisions 20 and 29.
  */
 
 /** A JSON schema inside a document; only its validator looks deeper. */

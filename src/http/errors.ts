@@ -5,9 +5,8 @@
  * Whatever goes wrong, and wherever, is answered in one shape. What a caller can act on is said in
  * `details`; what only we can act on is logged and answered with nothing but a request id.
  *
- * Spec: Errors 3 (the shape is ours). openapi/README.md prints this catalogue; a test compares.
+ * Spec: Error; Decision 5. A test compares this catalogue with the table of openapi/README.md.
  */
-
 import {
   FAILURE_MESSAGES,
   type FailureCode,

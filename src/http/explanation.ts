@@ -6,7 +6,7 @@
  * meant. It is picked by the discriminator, else by the type of what was sent, else as the branch
  * that got furthest, and looked at again by itself.
  *
- * Spec: Errors 3 (the wording is ours).
+ * Spec: Error.details; Decisions 5 and 8.
  */
 import { isObject, type Schema } from './document.ts'
 

@@ -6,9 +6,10 @@
  * stretched to the width there is; its strokes and dots keep their size, and its numbers stand
  * beside it as text, as large as the reader likes them. Who cannot see it is told the same.
  *
- * Spec: Resources, Customer (`assets`), Voucher (`loyalty_card`). How it is drawn is ours.
+ * Spec: Customer.assets; Decision 96.
  */
-import type { Day, Instant, LedgerEntry } from '../model.ts'
+import type { LedgerEntry } from '../model.ts'
+import type { Day, Instant } from '../rules/validity.ts'
 import { type Html, html } from './html.ts'
 import { briefly, count, type Formats, points } from './page-formats.ts'
 

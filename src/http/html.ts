@@ -3,7 +3,7 @@
  *
  * Escaping is the default and not a habit: a name that holds a tag is shown, never obeyed.
  *
- * Spec: Resources, Customer (`assets`).
+ * Spec: Customer.assets; Decision 96.
  */
 
 /** Markup that is put in as it is; made by `html`, or of a constant. */

@@ -5,8 +5,8 @@
  * names a project and a thing of it and carries a MAC under the project's secret, so that it can be
  * neither guessed nor changed, needs no table, and dies with the secret.
  *
- * Spec: Resources, Voucher (`assets`, `publish`, `redemption`), Customer (`assets`), Export
- * (`result`).
+ * Spec: Voucher.assets, Voucher.publish, Voucher.redemption, Customer.assets, Export.result;
+ * Decision 19.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Export, Project, Voucher } from '../model.ts'

@@ -9,7 +9,7 @@
  * Answers arrive rendered and leave as they are, since a serializer would silently drop and convert
  * what the document does not expect.
  *
- * Spec: Endpoints; Authentication 1. The order of the gates is ours.
+ * Spec: Decisions 45 and 51.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue'

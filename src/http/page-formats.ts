@@ -2,9 +2,10 @@
  * How the customer page writes days, money and points: in the project's time zone and currency,
  * with English words.
  *
- * Spec: Conventions 1 and 4; Resources, Customer (`assets`).
+ * Spec: Customer.assets; Decision 96.
  */
-import type { Day, Instant, Project } from '../model.ts'
+import type { Project } from '../model.ts'
+import type { Day, Instant } from '../rules/validity.ts'
 import { type Html, html } from './html.ts'
 
 /** How a project writes dates and money. */

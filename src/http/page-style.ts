@@ -5,7 +5,7 @@
  * Colours have names, so that every pair of text and background can be held against the contrast
  * that WCAG 2 asks for. Nothing is wider than 320 pixels can show.
  *
- * Spec: Resources, Customer (`assets`). The look is ours.
+ * Spec: Customer.assets; Decisions 96 and 97.
  */
 import { createHash } from 'node:crypto'
 

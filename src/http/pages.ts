@@ -5,20 +5,20 @@
  * elsewhere, and a content policy that forbids both. Pictures are asked for relative to the page,
  * so that it works under whatever address it was reached by.
  *
- * Spec: Resources, Customer (`assets`). What the page shows is ours.
+ * Spec: Customer.assets; Decisions 96 and 97.
  */
 import { isUsedUp, usableVoucher } from '../decisions/vouchers/vouchers.ts'
 import type {
   Customer,
   Discount,
   EntryType,
-  Instant,
   LedgerEntry,
   PendingPoints,
   Project,
   ShownVoucher,
   Voucher
 } from '../model.ts'
+import type { Instant } from '../rules/validity.ts'
 import { type Coming, historyChart } from './history-chart.ts'
 import { Html, html } from './html.ts'
 import { tokenFor } from './links.ts'

@@ -6,7 +6,7 @@
  * Handlers never see the web framework: a request is four plain things, an answer is a status and
  * bytes. The bytes are rendered inside the unit of work, before its commit.
  *
- * Spec: Endpoints; Authentication 1, 3, 5.
+ * Spec: openapi/service.yaml, openapi/provisioning.yaml; Decision 29.
  */
 import type {} from 'fastify'
 import type { operations as Provisioning } from '../../generated/provisioning.d.ts'

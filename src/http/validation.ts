@@ -6,8 +6,7 @@
  * coerced; the text of paths, queries, headers and forms becomes numbers and booleans by rules
  * narrower than the validator's own, which take "0x10" for 16 and " 1e1" for 10.
  *
- * Spec: Limits; Endpoints (parameters and bodies). Closed requests are ours, as is what is refused
- * in every text: U+0000 and half a surrogate pair.
+ * Spec: Decisions 8 and 89.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'

@@ -1,10 +1,10 @@
 /**
  * Async actions on the wire: the handle an operation answers with, and the work behind it.
  *
- * Spec: Endpoints 5 and 8; Decision 87.
+ * Spec: AsyncActionAccepted, AsyncAction; Decision 87.
  */
 import type { AsyncAction } from '../../model.ts'
-import type { Wire } from './wire.ts'
+import type { Wire } from '../wire.ts'
 
 /** The handle alone: with it the work can be followed. */
 export function viewAsyncActionAccepted({

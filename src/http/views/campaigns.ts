@@ -1,26 +1,25 @@
 /**
- * Campaigns on the wire, loyalty programs among them, and loyalty tiers.
+ * Campaigns on the wire, loyalty programs among them.
  *
- * Of a campaign's voucher only the block of its type is there; a promotion shows its tiers instead.
+ * The voucher of a campaign shows only the block of its type; a promotion shows its tiers instead.
  *
- * Spec: Resources, Voucher, Promotion tier, Earning rule (`loyalty_tier`); Decision 58.
+ * Spec: Campaign, VoucherTemplate; Decision 58.
  */
+import type { LaunchCampaignFacts, LaunchedCampaign } from '../../decisions/campaigns/creation.ts'
 import type {
   Campaign,
   Category,
-  LoyaltyTier,
   ReferralTerms,
-  TierMapping,
-  TierTerms,
   ValidationRuleAssignment,
   VoucherTemplate
 } from '../../model.ts'
+import type { TierTerms } from '../../rules/tiers.ts'
+import { type Wire, withoutNulls } from '../wire.ts'
+import { viewCategory } from './categories.ts'
 import { viewExpirationRules } from './loyalties.ts'
 import { type ShownPromotionTier, viewPromotionTierList } from './promotions.ts'
 import { viewAssignments } from './validation-rules.ts'
 import { viewValidity } from './validity.ts'
-import { viewCategory } from './vouchers.ts'
-import { type Wire, withoutNulls } from './wire.ts'
 
 /** A campaign with what an answer says beside it. */
 export interface ShownCampaign {
@@ -35,6 +34,32 @@ export interface ShownCampaign {
     readonly tiers: readonly ShownPromotionTier[]
     readonly total: number
   } | null
+}
+
+/** A new campaign as it is answered; of a promotion with its tiers, newest first. */
+export function shownNew(
+  { category, categories }: Pick<LaunchCampaignFacts, 'categories' | 'category'>,
+  { campaign, tiers, generating }: LaunchedCampaign
+): ShownCampaign {
+  const named = [...categories.values()]
+  const shown = tiers.map(tier => ({
+    tier,
+    campaign,
+    category: named.find(({ id }) => id === tier.categoryId) ?? null,
+    assignments: []
+  }))
+  const promotes = campaign.campaignType === 'PROMOTION'
+  const promotion = promotes ? { tiers: shown.toReversed(), total: tiers.length } : null
+  return { campaign, category, assignments: [], generating, promotion }
+}
+
+/** What was found, with the campaign as it is after a change. */
+export function shownChanged<Shown extends ShownCampaign>(found: Shown, campaign: Campaign): Shown {
+  const promotion = found.promotion && {
+    ...found.promotion,
+    tiers: found.promotion.tiers.map(shown => ({ ...shown, campaign }))
+  }
+  return { ...found, campaign, promotion }
 }
 
 /** A page of campaigns; `total` counts all of them. */
@@ -132,41 +157,4 @@ function viewTierTerms({
 
 function viewReferralTerms({ eventSchemaId }: ReferralTerms): Wire<'ReferralProgram'> {
   return { conversion_event_type: 'custom_event', custom_event: { id: eventSchemaId } }
-}
-
-/** A page of the tiers of a program; `total` counts all of them. */
-export function viewLoyaltyTierList(
-  tiers: readonly LoyaltyTier[],
-  total: number
-): Wire<'LoyaltyTierList'> {
-  return { object: 'list', data_ref: 'data', data: tiers.map(viewLoyaltyTier), total }
-}
-
-/** Tiers have no metadata and no prices of their own. */
-export function viewLoyaltyTier(tier: LoyaltyTier): Wire<'LoyaltyTier'> {
-  const points = { from: tier.pointsFrom, ...withoutNulls({ to: tier.pointsTo }) }
-  return {
-    id: tier.id,
-    name: tier.name,
-    campaign_id: tier.campaignId,
-    metadata: {},
-    created_at: tier.createdAt,
-    updated_at: tier.updatedAt,
-    earning_rules: viewMapping(tier.mapping),
-    rewards: {},
-    points,
-    config: { points },
-    object: 'loyalty_tier'
-  }
-}
-
-function viewMapping(mapping: TierMapping): Wire<'LoyaltyTier'>['earning_rules'] {
-  return Object.fromEntries(
-    Object.entries(mapping).map(([id, mapped]) => [
-      id,
-      mapped.type === 'CUSTOM'
-        ? { type: mapped.type, points: mapped.points }
-        : { type: mapped.type, multiplier: mapped.multiplier }
-    ])
-  )
 }

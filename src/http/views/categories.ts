@@ -1,11 +1,10 @@
 /**
- * Lists of categories on the wire; one is shown as it stands in what is filed under it.
+ * Categories on the wire.
  *
- * Spec: Conventions 2; Resources, Voucher (`categories`).
+ * Spec: Category, CategoryList.
  */
 import type { Category } from '../../model.ts'
-import { viewCategory } from './vouchers.ts'
-import type { Wire } from './wire.ts'
+import type { Wire } from '../wire.ts'
 
 /** `total` counts all of the project's. */
 export function viewCategoryList(
@@ -13,4 +12,22 @@ export function viewCategoryList(
   total: number
 ): Wire<'CategoryList'> {
   return { object: 'list', data_ref: 'data', data: categories.map(viewCategory), total }
+}
+
+/** As it stands in `categories`, of which a voucher or tier has one at most. */
+export function viewCategory({
+  id,
+  name,
+  hierarchy,
+  createdAt,
+  updatedAt
+}: Category): Wire<'Category'> {
+  return {
+    id,
+    name,
+    hierarchy,
+    object: 'category',
+    created_at: createdAt,
+    updated_at: updatedAt
+  }
 }

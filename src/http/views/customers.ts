@@ -4,12 +4,12 @@
  *
  * Sums are the kept totals, so that the cost of an answer does not grow with a customer's history.
  *
- * Spec: Resources, Customer, Redemption (`customer`); Endpoints 13.
+ * Spec: Customer, SimpleCustomer; Decisions 53 and 94.
  */
 import { averageOf } from '../../decisions/standing/customer-facts.ts'
 import type { Customer, CustomerTotals, Referral, SimpleCustomer } from '../../model.ts'
 import { customerUrl, type Linking } from '../links.ts'
-import { type Wire, withoutNulls } from './wire.ts'
+import { type Wire, withoutNulls } from '../wire.ts'
 
 /** A loyalty card as its holder's answer shows it; `loyaltyTierId` is null in no tier. */
 interface ShownCard {

@@ -1,11 +1,11 @@
 /**
  * Custom events on the wire.
  *
- * Spec: Endpoints 16; Events 1.
+ * Spec: CustomEvent; Decision 13.
  */
 import type { SentEvent } from '../../decisions/events/events.ts'
+import type { Wire } from '../wire.ts'
 import { viewSimpleCustomer } from './customers.ts'
-import type { Wire } from './wire.ts'
 
 /**
  * `name` is the event as it was sent; the customer is as it left them. `referral` and `loyalty` are

@@ -1,11 +1,11 @@
 /**
  * Exports on the wire. The file is reached by a signed url of its own, and only once it is whole.
  *
- * Spec: Resources, Export; Endpoints 10.
+ * Spec: Export; Decision 87.
  */
 import type { Export } from '../../model.ts'
 import { exportUrl, type Linking } from '../links.ts'
-import { type Wire, withoutNulls } from './wire.ts'
+import { type Wire, withoutNulls } from '../wire.ts'
 
 /** A page of exports; `total` counts all of the project's. */
 export function viewExportList(

@@ -1,23 +1,20 @@
 /**
- * Loyalty programs on the wire: what earns, what it would earn, and what waits to be spent.
+ * Earning rules, estimates and pending points on the wire.
  *
  * An earning rule is kept normalised; its figures go back into the block where they were sent.
  *
- * Spec: Resources, Loyalty pending point entry, Earning rule; Endpoints 3, 4 and 12.
+ * Spec: EarningRule, PointsEstimation, PendingPointsEntry; Decisions 63 and 86.
  */
 import { ANY_TIER } from '../../decisions/loyalties/earning-rules.ts'
 import type { Estimate } from '../../decisions/loyalties/estimate.ts'
-import type {
-  Campaign,
-  Earning,
-  EarningRule,
-  EventSource,
-  ExpirationRules,
-  PendingPoints
-} from '../../model.ts'
+import { cardOf } from '../../decisions/points/purse.ts'
+import type { Campaign, EarningRule, EventSource, PendingPoints, Voucher } from '../../model.ts'
+import type { Earning } from '../../rules/earning.ts'
 import { blockOf, eventKind } from '../../rules/earning.ts'
+import type { ExpirationRules } from '../../rules/validity.ts'
+import { type Wire, withoutNulls } from '../wire.ts'
+import { viewLoyaltyCardBalance } from './members.ts'
 import { viewValidity } from './validity.ts'
-import { type Wire, withoutNulls } from './wire.ts'
 
 /** Active and pending points together. */
 export function viewPointsEstimation({ campaign, points }: Estimate): Wire<'PointsEstimation'> {
@@ -167,5 +164,21 @@ export function viewExpirationRules(rules: ExpirationRules): Wire<'ExpirationRul
       rounding_type: rules.roundingType,
       rounding_value: rules.roundingValue
     })
+  }
+}
+
+/** `points` waited and can be spent now; the card is as it is after all that followed. */
+export function viewActivatedPoints(voucher: Voucher, points: number): Wire<'ActivatedPoints'> {
+  return { ...viewLoyaltyCardBalance(voucher, points), operation_type: 'MANUAL' }
+}
+
+/** `points`: how many more wait, or fewer (below 0); `total`: how many wait on the card now. */
+export function viewAdjustedPoints(voucher: Voucher, points: number): Wire<'AdjustedPoints'> {
+  return {
+    points,
+    total: cardOf(voucher).pendingPoints,
+    object: 'balance',
+    related_object: { type: 'voucher', id: voucher.id },
+    operation_type: 'MANUAL'
   }
 }

@@ -1,13 +1,13 @@
 /**
- * Members of a program on the wire: their cards, and what points by hand made of one.
+ * Members of a program on the wire: their cards, and a balance that was changed by hand.
  *
- * Spec: Resources, Voucher (`loyalty_card`); Decision 86.
+ * Spec: MemberList, LoyaltyCardBalance; Decision 69.
  */
 import { cardOf } from '../../decisions/points/purse.ts'
 import type { ShownVoucher, Voucher } from '../../model.ts'
 import type { Linking } from '../links.ts'
+import type { Wire } from '../wire.ts'
 import { viewVoucher } from './vouchers.ts'
-import type { Wire } from './wire.ts'
 
 /** A page of cards that somebody holds; `total` counts all of the program's. */
 export function viewMemberList(
@@ -16,22 +16,6 @@ export function viewMemberList(
 ): Wire<'MemberList'> {
   const vouchers = entries.map(shown => viewVoucher(shown, linking))
   return { object: 'list', data_ref: 'vouchers', vouchers, total }
-}
-
-/** `points` waited and can be spent now; the card is as it is after all that followed. */
-export function viewActivatedPoints(voucher: Voucher, points: number): Wire<'ActivatedPoints'> {
-  return { ...viewLoyaltyCardBalance(voucher, points), operation_type: 'MANUAL' }
-}
-
-/** `points`: how many more wait, or fewer (below 0); `total`: how many wait on the card now. */
-export function viewAdjustedPoints(voucher: Voucher, points: number): Wire<'AdjustedPoints'> {
-  return {
-    points,
-    total: cardOf(voucher).pendingPoints,
-    object: 'balance',
-    related_object: { type: 'voucher', id: voucher.id },
-    operation_type: 'MANUAL'
-  }
 }
 
 /** `points`: those that were given, or taken (below 0); the card is as it is after them. */

@@ -1,10 +1,10 @@
 /**
- * Metadata schemas and schemas of custom events on the wire.
+ * Metadata schemas on the wire.
  *
- * Spec: Resources, Metadata schema; Endpoints 15 and 16; Conventions 2.
+ * Spec: MetadataSchema; Decision 24.
  */
-import type { EventSchema, MetadataSchema, SchemaProperties, SchemaProperty } from '../../model.ts'
-import type { Wire } from './wire.ts'
+import type { MetadataSchema, SchemaProperties, SchemaProperty } from '../../model.ts'
+import type { Wire } from '../wire.ts'
 
 /** Properties in the order in which they were defined. */
 export function viewMetadataSchema(schema: MetadataSchema): Wire<'MetadataSchema'> {
@@ -27,28 +27,8 @@ export function viewMetadataSchemaList(
   return { object: 'list', data_ref: 'data', data: schemas.map(viewMetadataSchema), total }
 }
 
-/** Properties in the order in which they were defined. */
-export function viewEventSchema(schema: EventSchema): Wire<'EventSchema'> {
-  return {
-    id: schema.id,
-    name: schema.name,
-    schema: { properties: viewProperties(schema.properties) },
-    created_at: schema.createdAt,
-    updated_at: schema.updatedAt,
-    object: 'custom-event-schema'
-  }
-}
-
-/** `total` counts all of the project's. */
-export function viewEventSchemaList(
-  schemas: readonly EventSchema[],
-  total: number
-): Wire<'EventSchemaList'> {
-  return { object: 'list', data_ref: 'data', data: schemas.map(viewEventSchema), total }
-}
-
 /** Properties are kept in the words of the wire; only `object_type` is there whether set or not. */
-function viewProperties(properties: SchemaProperties) {
+export function viewProperties(properties: SchemaProperties) {
   return Object.fromEntries(
     Object.entries(properties).map(([name, property]) => [name, viewProperty(property)])
   )

@@ -1,12 +1,12 @@
 /**
- * OAuth tokens on the wire. The token itself is in no store: it is shown when it is issued, and
+ * OAuth tokens on the wire. No store has the token itself: it is shown when it is issued, and
  * introspection repeats the one that was sent.
  *
- * Spec: Resources, OAuth token; Endpoints 1 and 2; Errors 2.
+ * Spec: OAuthToken, TokenIntrospection; Decision 2.
  */
 import type { Introspection } from '../../decisions/oauth/tokens.ts'
 import type { AccessToken } from '../../model.ts'
-import type { Wire } from './wire.ts'
+import type { Wire } from '../wire.ts'
 
 /** `accessToken` is what the caller is to send; `expiresIn` is in whole seconds. */
 export function viewOAuthToken(

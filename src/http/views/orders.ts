@@ -1,13 +1,13 @@
 /**
  * Orders on the wire, and the order of a redemption that has none.
  *
- * A line says only what is known of it: one without a price has no amounts either, while the order
+ * A line shows only what is known of it: one without a price has no amounts either. The order
  * itself always has its sums, null where nothing could be summed.
  *
- * Spec: Resources, Redemption (order, order item).
+ * Spec: Order, OrderItem; Decision 21.
  */
 import type { ItemProduct, ItemSku, Order, OrderItem, OrderRedemption } from '../../model.ts'
-import { type Wire, withoutNulls } from './wire.ts'
+import { type Wire, withoutNulls } from '../wire.ts'
 
 /** Null: a redemption without an order still answers with an order object, which names none. */
 export function viewOrder(order: Order | null): Wire<'Order'> {

@@ -1,10 +1,10 @@
 /**
  * Collections of products and SKUs on the wire.
  *
- * Spec: Resources, Validation rule (`applicable_to`); Conventions 2.
+ * Spec: ProductCollection.
  */
 import type { ShownCollection } from '../../model.ts'
-import { type Wire, withoutNulls } from './wire.ts'
+import { type Wire, withoutNulls } from '../wire.ts'
 
 /** What is in it by id; a SKU says whose variant it is. */
 export function viewProductCollection({

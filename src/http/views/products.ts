@@ -1,10 +1,10 @@
 /**
  * Products and SKUs on the wire, by themselves and as a MATERIAL reward hands them out.
  *
- * Spec: Resources, Redemption (reward result), Product update item; Conventions 2.
+ * Spec: Product, Sku.
  */
 import type { Product, Sku } from '../../model.ts'
-import type { Wire } from './wire.ts'
+import type { Wire } from '../wire.ts'
 
 /** `price` in the smallest currency unit; null where it is unknown, as are the others. */
 export function viewProduct(product: Product): Wire<'Product'> {

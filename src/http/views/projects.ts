@@ -1,10 +1,10 @@
 /**
  * Projects and their keys on the wire. A secret is shown once, by the answer that made it.
  *
- * Spec: Authentication 1–5; Decision 88.
+ * Spec: Project, ProjectKey; Decision 88.
  */
 import type { KeyPair, Project } from '../../model.ts'
-import type { Wire } from './wire.ts'
+import type { Wire } from '../wire.ts'
 
 /** What people set; nothing that signs or opens. */
 export function viewProject(project: Project): Wire<'Project'> {

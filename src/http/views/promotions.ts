@@ -1,13 +1,13 @@
 /**
  * Promotion tiers on the wire, each with a stub of its campaign.
  *
- * Spec: Resources, Promotion tier; Endpoints 14.
+ * Spec: PromotionTier.
  */
 import type { Campaign, Category, PromotionTier, ValidationRuleAssignment } from '../../model.ts'
+import { type Wire, withoutNulls } from '../wire.ts'
+import { viewCategory } from './categories.ts'
 import { viewPromotionTierAssignments } from './validation-rules.ts'
 import { viewRecurrence, viewValidity } from './validity.ts'
-import { viewCategory } from './vouchers.ts'
-import { type Wire, withoutNulls } from './wire.ts'
 
 /** A tier with what an answer says beside it. */
 export interface ShownPromotionTier {

@@ -2,21 +2,21 @@
  * Redemptions on the wire: the answer, the entry of a list, and the refusal that is both a record
  * and an error.
  *
- * The three share every property of the record, so that what a refusal said and what the list says
- * of it later cannot differ.
+ * The three share every property of the record, so that the refusal and the list that shows it
+ * later cannot differ.
  *
- * Spec: Resources, Redemption; Endpoints 6 and 9; Errors 1.
+ * Spec: Redemption, RedemptionRefused, VoucherRedemptions; Decisions 1 and 21.
  */
 import type { RedemptionAnswer } from '../../decisions/redemptions/redemption.ts'
 import type { RedeemedReward, Redemption, ShownVoucher } from '../../model.ts'
 import { errorBody } from '../errors.ts'
 import { type Linking, redemptionsUrl } from '../links.ts'
+import { type Wire, withoutNulls } from '../wire.ts'
 import { viewSimpleCustomer } from './customers.ts'
 import { viewOrder } from './orders.ts'
 import { viewProduct, viewSku } from './products.ts'
 import { viewRewardParameters } from './rewards.ts'
 import { viewVoucher, viewVoucherStub } from './vouchers.ts'
-import { type Wire, withoutNulls } from './wire.ts'
 
 /** A redemption as it is answered: the record, and the card in full. */
 export function viewRedemption(

@@ -1,11 +1,11 @@
 /**
- * Rewards on the wire, and where they are on offer. `parameters` of a reward names what it hands
- * out under a key of its type; those of an assignment name the price.
+ * Rewards on the wire, and where they are on offer. `parameters` of a reward names what it gives
+ * under a key of its type; those of an assignment name the price.
  *
- * Spec: Resources, Reward; Endpoints 7.
+ * Spec: Reward, RewardAssignment; Decision 14.
  */
 import type { Reward, RewardAssignment, RewardParameters } from '../../model.ts'
-import { type Wire, withoutNulls } from './wire.ts'
+import { type Wire, withoutNulls } from '../wire.ts'
 
 /** `attributes` are absent for a reward that has none. */
 export function viewReward(reward: Reward): Wire<'Reward'> {

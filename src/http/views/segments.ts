@@ -1,11 +1,12 @@
 /**
  * Segments on the wire.
  *
- * Spec: Conventions 2; Events 2 (`customer.segment.entered`).
+ * Spec: Segment, CustomerSegments; Decision 57.
  */
 import type { ShownSegment } from '../../decisions/segments/segments.ts'
-import type { Filter, Segment } from '../../model.ts'
-import type { Wire } from './wire.ts'
+import type { Segment } from '../../model.ts'
+import type { Filter } from '../../rules/filters.ts'
+import type { Wire } from '../wire.ts'
 
 /** Its filter shows the fields beside `junction`. */
 export function viewSegment({ segment, synchronized }: ShownSegment): Wire<'Segment'> {

@@ -1,15 +1,13 @@
 /**
  * Validation rules on the wire, and the lists of their assignments inside other answers.
  *
- * An entry always shows all it could say, so that a rule reads the same however briefly it was
- * written down.
+ * An entry always shows every property, so that a rule reads the same however briefly it was sent.
  *
- * Spec: Resources, Validation rule, Voucher (`validation_rules_assignments`), Promotion tier;
- * Endpoints 11.
+ * Spec: ValidationRule, ValidationRulesAssignmentList, PromotionTierAssignments.
  */
-import type { RuleSet, ValidationRule, ValidationRuleAssignment } from '../../model.ts'
-import type { ApplicableItem, RuleEntry } from '../../rules/validation.ts'
-import { type Wire, withoutNulls } from './wire.ts'
+import type { ValidationRule, ValidationRuleAssignment } from '../../model.ts'
+import type { ApplicableItem, RuleEntry, RuleSet } from '../../rules/validation.ts'
+import { type Wire, withoutNulls } from '../wire.ts'
 
 /** A page of rules; `total` counts all of the project's, whatever the window. */
 export function viewValidationRuleList({

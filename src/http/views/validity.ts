@@ -1,10 +1,11 @@
 /**
- * When something may be used, as the wire says it: five properties beside the thing's own.
+ * The limits in time of a voucher, campaign, rule or tier on the wire: five properties beside its
+ * own.
  *
- * Spec: Resources, Voucher (`start_date` to `validity_hours`), Earning rule, Promotion tier.
+ * Spec: Voucher.start_date, Voucher.validity_timeframe, ValidityDayOfWeek, ValidityHours.
  */
-import type { Validity } from '../../model.ts'
-import { type Wire, withoutNulls } from './wire.ts'
+import type { Validity } from '../../rules/validity.ts'
+import { type Wire, withoutNulls } from '../wire.ts'
 
 /** The five properties; null where there is no such limit. */
 export interface ViewedValidity {

@@ -1,25 +1,17 @@
 /**
- * Vouchers, their categories and publications on the wire.
+ * Vouchers on the wire, and the transactions of their ledgers.
  *
- * One shape for every kind: of `discount`, `gift` and `loyalty_card` two are null.
+ * Every type of voucher has one shape: of `discount`, `gift` and `loyalty_card` two are null.
  *
- * Spec: Resources, Voucher; Endpoints 5.
+ * Spec: Voucher, GiftVoucherBalance, TransactionList; Decision 87.
  */
-import { trackingIdOf } from '../../decisions/customers/customers.ts'
 import type { GiftVoucher } from '../../decisions/vouchers/gift-balance.ts'
-import type {
-  CardBalance,
-  Category,
-  Gift,
-  ShownPublication,
-  ShownVoucher,
-  Voucher
-} from '../../model.ts'
-import { type Linking, pictureLinks, publicationsUrl, redemptionsUrl, signed } from '../links.ts'
-import { viewSimpleCustomer } from './customers.ts'
+import type { CardBalance, Gift, LedgerEntry, ShownVoucher, Voucher } from '../../model.ts'
+import { type Linking, pictureLinks, publicationsUrl, redemptionsUrl } from '../links.ts'
+import { type Wire, withoutNulls } from '../wire.ts'
+import { viewCategory } from './categories.ts'
 import { viewAssignments } from './validation-rules.ts'
 import { viewValidity } from './validity.ts'
-import { type Wire, withoutNulls } from './wire.ts'
 
 /** The whole voucher, urls included. */
 export function viewVoucher(shown: ShownVoucher, linking: Linking): Wire<'Voucher'> {
@@ -103,65 +95,6 @@ function viewUse(voucher: Voucher, linking: Linking): Wire<'VoucherUse'> {
   }
 }
 
-/** As it stands in `categories`, of which a voucher or tier has one at most. */
-export function viewCategory({
-  id,
-  name,
-  hierarchy,
-  createdAt,
-  updatedAt
-}: Category): Wire<'Category'> {
-  return {
-    id,
-    name,
-    hierarchy,
-    object: 'category',
-    created_at: createdAt,
-    updated_at: updatedAt
-  }
-}
-
-/** That a customer was given a voucher, both in short. */
-export function viewPublication(
-  { publication, voucher, campaignName, customer }: ShownPublication,
-  linking: Linking
-): Wire<'Publication'> {
-  return {
-    id: publication.id,
-    object: 'publication',
-    created_at: publication.createdAt,
-    customer_id: customer.id,
-    customer: viewSimpleCustomer(customer),
-    tracking_id: trackingIdOf(customer.sourceId, text => signed(linking.project, text)),
-    vouchers_id: [voucher.id],
-    voucher: {
-      id: voucher.id,
-      code: voucher.code,
-      campaign: campaignName,
-      campaign_id: voucher.campaignId,
-      object: 'voucher'
-    },
-    channel: publication.channel,
-    source_id: publication.sourceId,
-    metadata: publication.metadata,
-    // What cannot be published is refused and leaves no record.
-    result: 'SUCCESS'
-  }
-}
-
-/** A page of publications; `total` counts all that were asked for. */
-export function viewPublicationList(
-  { publications, total }: Listed<'publications', ShownPublication>,
-  linking: Linking
-): Wire<'PublicationList'> {
-  return {
-    object: 'list',
-    data_ref: 'publications',
-    publications: publications.map(shown => viewPublication(shown, linking)),
-    total
-  }
-}
-
 /** A page of vouchers; `total` counts all that were asked for. */
 export function viewVoucherList(
   { vouchers, total }: Listed<'vouchers', ShownVoucher>,
@@ -175,7 +108,7 @@ export function viewVoucherList(
   }
 }
 
-type Listed<Name extends string, Shown> = {
+export type Listed<Name extends string, Shown> = {
   readonly [List in Name]: readonly Shown[]
 } & { readonly total: number }
 
@@ -192,4 +125,60 @@ export function viewGiftVoucherBalance(
     object: 'balance',
     related_object: { type: 'voucher', id }
   }
+}
+
+/** A page of movements. `hasMore`: there are some after the last of these. */
+export function viewTransactionList(
+  entries: readonly LedgerEntry[],
+  hasMore: boolean
+): Wire<'TransactionList'> {
+  return {
+    object: 'list',
+    data_ref: 'data',
+    data: entries.map(viewTransaction),
+    has_more: hasMore
+  }
+}
+
+/** What did not cause it is absent from `details`. */
+function viewTransaction(entry: LedgerEntry): Wire<'Transaction'> {
+  const { cause } = entry
+  return {
+    id: entry.id,
+    source_id: cause.sourceId ?? null,
+    voucher_id: entry.voucherId,
+    campaign_id: entry.campaignId,
+    type: entry.type,
+    reason: cause.reason ?? null,
+    details: {
+      balance: viewMoved(entry),
+      ...withoutNulls({
+        order: named(cause.orderId),
+        event: named(cause.eventId),
+        earning_rule: named(cause.earningRuleId),
+        pending_points: named(cause.pendingId),
+        redemption: named(cause.redemptionId),
+        reward: named(cause.rewardId)
+      })
+    },
+    related_transaction_id: null,
+    created_at: entry.createdAt
+  }
+}
+
+/** Credit is an amount of money, points are points. */
+function viewMoved({ type, amount, balanceAfter, voucherId }: LedgerEntry) {
+  const moved = type.startsWith('CREDITS')
+    ? { type: 'gift_voucher' as const, amount }
+    : { type: 'loyalty_card' as const, points: amount }
+  return {
+    ...moved,
+    balance: balanceAfter,
+    object: 'balance' as const,
+    related_object: { type: 'voucher' as const, id: voucherId }
+  }
+}
+
+function named(id: string | undefined): { readonly id: string } | null {
+  return id === undefined ? null : { id }
 }

@@ -2,12 +2,11 @@ import t from 'tap'
 import {
   type ShownCampaign,
   viewCampaign,
-  viewCampaignList,
-  viewLoyaltyTier,
-  viewLoyaltyTierList
+  viewCampaignList
 } from '../../../src/http/views/campaigns.ts'
+import { viewCategory } from '../../../src/http/views/categories.ts'
+import { viewLoyaltyTier, viewLoyaltyTierList } from '../../../src/http/views/loyalty-tiers.ts'
 import { viewAssignments } from '../../../src/http/views/validation-rules.ts'
-import { viewCategory } from '../../../src/http/views/vouchers.ts'
 import type { Campaign, LoyaltyTier, VoucherTemplate } from '../../../src/model.ts'
 import { answers } from '../document.ts'
 import { assignment, category, madeAt, program } from '../given.ts'

@@ -1,6 +1,6 @@
 import t from 'tap'
+import { viewEventSchema } from '../../../src/http/views/event-schemas.ts'
 import {
-  viewEventSchema,
   viewMetadataSchema,
   viewMetadataSchemaList
 } from '../../../src/http/views/metadata-schemas.ts'

@@ -1,11 +1,7 @@
 import t from 'tap'
 import { pictureLinks, signed } from '../../../src/http/links.ts'
-import {
-  viewPublication,
-  viewPublicationList,
-  viewVoucher,
-  viewVoucherStub
-} from '../../../src/http/views/vouchers.ts'
+import { viewPublication, viewPublicationList } from '../../../src/http/views/publications.ts'
+import { viewVoucher, viewVoucherStub } from '../../../src/http/views/vouchers.ts'
 import type { ShownVoucher, Voucher } from '../../../src/model.ts'
 import { ALWAYS } from '../../../src/rules/validity.ts'
 import { answers, misfits } from '../document.ts'

@@ -107,7 +107,9 @@ const layers: readonly Layer[] = [
     holds: /^src\/handlers\//,
     knows: [
       'src/handlers/',
-      ...['types', 'views', 'errors', 'links', 'credentials'].map(name => `src/http/${name}`),
+      ...['types', 'commands', 'views', 'errors', 'links', 'credentials'].map(
+        name => `src/http/${name}`
+      ),
       nouns,
       'src/shell.ts',
       'src/main/config.ts',

@@ -6,7 +6,7 @@
 import { basename } from 'node:path/posix'
 import ts from 'typescript'
 import { arrowsOf, exportsOf } from './arrows.ts'
-import { type Finding, findingAt, lineAt, type Source, walk } from './source.ts'
+import { type Finding, findingAt, lineAt, type Source, spokenHead, walk } from './source.ts'
 
 const LINE_MAX = 100
 const FUNCTION_LINES_MAX = 60
@@ -87,29 +87,12 @@ function tableLines(source: Source, body: ts.Node): number {
   }, 0)
 }
 
-/** The sections of the interface document and their numbered points. */
-const sections: { readonly [name: string]: number } = {
-  'What the service does': 0,
-  Conventions: 5,
-  Resources: 0,
-  States: 3,
-  Endpoints: 16,
-  Authentication: 5,
-  Events: 5,
-  Errors: 3,
-  Limits: 0,
-  Versioning: 3
-}
-
-/**
- * Every module opens with a head, but for tests, whose file name says what they are about. In src
- * it says which part of the interface it carries out, or which decision of ours.
- */
+/** Every module opens with a head, but for tests, whose file name says what they are about. */
 export function headFindings(sources: readonly Source[]): Finding[] {
   return sources
     .filter(({ path }) => !path.endsWith('.test.ts'))
     .flatMap(source => {
-      const head = headOf(source)
+      const head = spokenHead(source)
       const at = (line: number, expected: string, mend: string): Finding[] => [
         { file: source.path, line, expected, mend }
       ]
@@ -120,52 +103,8 @@ export function headFindings(sources: readonly Source[]): Finding[] {
       if (count > HEAD_LINES_MAX && !longFiles.has(source.path)) {
         return at(1, `has a head of ${count} lines; at most 14.`, 'Leave the rest to its exports.')
       }
-      return source.path.startsWith('src/') ? specFindings(source, head) : []
+      return []
     })
-}
-
-function specFindings({ path }: Source, { text, line }: Head): Finding[] {
-  const spec = /\bSpec: ([\s\S]*)/.exec(text)?.[1]
-  if (/\bDecisions? \d+/.test(text)) return []
-  const at = (expected: string, mend: string): Finding[] => [{ file: path, line, expected, mend }]
-  const decide = 'Name the sections it carries out, or the Decision that made it.'
-  if (spec === undefined) return at('has a head without a Spec: line.', decide)
-  if (/^(none|nothing)\b/.test(spec)) return at('says Spec: none and names no Decision.', decide)
-  const wrong = unknownSection(spec)
-  if (wrong === null) return []
-  const mend = `Name sections of the interface (${Object.keys(sections).join(', ')}).`
-  return at(`has a Spec: line that names "${wrong}".`, mend)
-}
-
-/** The first part of a Spec: line that is no section, or a number the section does not have. */
-function unknownSection(spec: string): string | null {
-  const sentence = spec.replaceAll(/\s*\n\s*\*?\s*/g, ' ').split(/\.(?=\s|$)|\*\//)[0] ?? ''
-  for (const part of sentence.split(';').map(each => each.trim())) {
-    const name = Object.keys(sections).find(each => part.startsWith(each))
-    if (name === undefined) return part
-    const most = sections[name] ?? 0
-    const numbers = part.slice(name.length).match(/\b\d+\b/g) ?? []
-    if (most > 0 && numbers.some(number => Number(number) > most || number === '0')) return part
-  }
-  return null
-}
-
-interface Head {
-  readonly text: string
-  readonly line: number
-}
-
-function headOf({ tree, text }: Source): Head | null {
-  const start = ts.getShebang(text)?.length ?? 0
-  const [first] = ts.getLeadingCommentRanges(text, start) ?? []
-  if (first === undefined || text.slice(start, first.pos).trim() !== '') return null
-  const head = text.slice(first.pos, first.end)
-  if (!head.startsWith('/**')) return null
-  // Glued to a declaration it is that declaration's comment, not the module's.
-  const next = tree.statements[0]
-  const glued = next !== undefined && !ts.isImportDeclaration(next)
-  if (glued && !/^\s*\n\s*\n/.test(text.slice(first.end))) return null
-  return { text: head, line: tree.getLineAndCharacterOfPosition(first.pos).line + 1 }
 }
 
 /**
@@ -218,7 +157,8 @@ function isFamily(source: Source): boolean {
 function docOf(source: Source, node: ts.Statement): string | null {
   const comments = ts.getLeadingCommentRanges(source.text, node.getFullStart()) ?? []
   const last = comments.findLast(({ pos }) => source.text.startsWith('/**', pos))
-  const head = headOf(source) !== null && last?.pos === comments[0]?.pos && isFirst(source, node)
+  const head =
+    spokenHead(source) !== null && last?.pos === comments[0]?.pos && isFirst(source, node)
   if (last !== undefined && !head) return source.text.slice(last.pos, last.end)
   const above = source.tree.statements[source.tree.statements.indexOf(node) - 1]
   if (above === undefined || !isShort(node) || !isShort(above)) return null

@@ -86,3 +86,23 @@ export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
 export function sentence({ file, line, expected, mend }: Finding): string {
   return `${file}:${line} ${expected} ${mend}`
 }
+
+/** The comment a module opens with, and the line it begins on. */
+export interface Head {
+  readonly text: string
+  readonly line: number
+}
+
+/** The head of a module; null where it has none, or it is the comment of a declaration. */
+export function spokenHead({ tree, text }: Source): Head | null {
+  const start = ts.getShebang(text)?.length ?? 0
+  const [first] = ts.getLeadingCommentRanges(text, start) ?? []
+  if (first === undefined || text.slice(start, first.pos).trim() !== '') return null
+  const head = text.slice(first.pos, first.end)
+  if (!head.startsWith('/**')) return null
+  // Glued to a declaration it is that declaration's comment, not the module's.
+  const next = tree.statements[0]
+  const glued = next !== undefined && !ts.isImportDeclaration(next)
+  if (glued && !/^\s*\n\s*\n/.test(text.slice(first.end))) return null
+  return { text: head, line: tree.getLineAndCharacterOfPosition(first.pos).line + 1 }
+}

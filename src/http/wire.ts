@@ -1,17 +1,19 @@
 /**
- * What every view shares: the document's types as we answer them, and how absence is written.
+ * The schemas of the documents as types, and how a property that does not apply is left out.
  *
- * On the wire, null says "known to be nothing" and a missing property says "does not apply here";
- * which of the two a property has is the document's choice, so that a view makes it by wrapping
- * what may be missing in `withoutNulls` and leaving alone what may be null.
+ * On the wire, null says "known to be nothing" and a missing property says "does not apply here".
+ * Which of the two a property has is the document's choice: a view wraps what may be missing in
+ * `withoutNulls` and leaves alone what may be null.
  *
- * Spec: Resources and their fields (null, absent).
+ * Spec: Decision 22.
  */
-import type { components as Provisioning } from '../../../generated/provisioning.d.ts'
-import type { components as Service } from '../../../generated/service.d.ts'
+import type { components as Provisioning } from '../../generated/provisioning.d.ts'
+import type { components as Service } from '../../generated/service.d.ts'
 
 type ServiceSchemas = Service['schemas']
-type Schemas = ServiceSchemas & Omit<Provisioning['schemas'], keyof ServiceSchemas>
+
+/** The schemas of both documents, by name. */
+export type Schemas = ServiceSchemas & Omit<Provisioning['schemas'], keyof ServiceSchemas>
 
 /** A schema of the documents by its name, read-only: views answer with data they do not own. */
 export type Wire<Name extends keyof Schemas> = ReadonlyDeep<Schemas[Name]>

@@ -1,15 +1,18 @@
 /**
- * Earning rules from the wire to commands: each calculation has its figures in a place of its own.
+ * Earning rules, estimates and pending points from the wire to commands.
  *
- * Spec: Resources, Earning rule (`loyalty`).
+ * Each way of calculating has its figures in a block of its own; the decision chooses the block.
+ *
+ * Spec: EarningRuleRequest, UpdateEarningRuleRequest, ExpirationRulesRequest.
  */
-import type { components } from '../../generated/service.d.ts'
-import type { NewEarningRule } from '../decisions/loyalties/earning-rules.ts'
-import type { Loyalty, LoyaltyBlock } from '../decisions/loyalties/earnings.ts'
-import type { ExpirationRules } from '../model.ts'
-import { metadataOf, validityCommand } from './commands.ts'
+import type { UpdateEarningRule } from '../../decisions/loyalties/earning-rule-updates.ts'
+import type { NewEarningRule } from '../../decisions/loyalties/earning-rules.ts'
+import type { Loyalty, LoyaltyBlock } from '../../decisions/loyalties/earnings.ts'
+import type { ExpirationRules } from '../../rules/validity.ts'
+import type { Schemas } from '../wire.ts'
+import { validityChanges, validityCommand } from './validity.ts'
+import { metadataOf } from './values.ts'
 
-type Schemas = components['schemas']
 type WireRule = Schemas['EarningRuleRequest']
 type WireBlock = Partial<
   Schemas['EarningStepRequest'] &
@@ -51,7 +54,7 @@ export function earningRuleCommand(rule: WireRule, index: number): NewEarningRul
 }
 
 /** What a rule earns; the decision reads which block it says. */
-export function loyaltyCommand(wire: WireLoyalty): Loyalty {
+function loyaltyCommand(wire: WireLoyalty): Loyalty {
   const { order, order_items: items, customer, custom_event: event } = wire
   return {
     type: wire.type,
@@ -101,5 +104,19 @@ export function expirationCommand(
     periodValue: wire.period_value as number,
     roundingType: wire.rounding_type ?? null,
     roundingValue: wire.rounding_value ?? null
+  }
+}
+
+/** What a request wants of an earning rule. */
+export function earningRuleChanges(body: Schemas['UpdateEarningRuleRequest']): UpdateEarningRule {
+  const { pending_points: pending, expiration_rules: expiration } = body
+  return {
+    loyalty: body.loyalty && loyaltyCommand(body.loyalty),
+    banner: body.source?.banner,
+    validity: validityChanges(body),
+    pendingDays: pending === null ? null : pending?.period_value,
+    expirationRules: expiration && expirationCommand(expiration),
+    validationRuleId: body.validation_rule_id,
+    metadata: metadataOf(body.metadata)
   }
 }

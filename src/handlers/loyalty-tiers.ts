@@ -1,0 +1,99 @@
+/**
+ * Loyalty tiers: created together, then read, changed and deleted one by one.
+ *
+ * Spec: LoyaltyTier; Decisions 58 and 75.
+ */
+import {
+  createLoyaltyTiers,
+  deleteLoyaltyTier,
+  updateLoyaltyTier
+} from '../decisions/loyalty-tiers/loyalty-tiers.ts'
+import { tierChanges, tierCommand } from '../http/commands/loyalty-tiers.ts'
+import type { Answer, Handles, Request } from '../http/types.ts'
+import { viewLoyaltyTier, viewLoyaltyTierList } from '../http/views/loyalty-tiers.ts'
+import type { Shell } from '../shell.ts'
+import {
+  loadDeleteLoyaltyTier,
+  loadLoyaltyTiers,
+  loadUpdateLoyaltyTier,
+  loyaltyTierIn,
+  loyaltyTiersPage
+} from '../storage/loyalty-tiers.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
+
+type Read = 'getLoyaltyTier' | 'listLoyaltyTiers'
+type Written = 'createLoyaltyTiers' | 'updateLoyaltyTier' | 'deleteLoyaltyTier'
+
+export class LoyaltyTierHandlers implements Handles<Read | Written> {
+  readonly #shell: Shell
+
+  constructor(shell: Shell) {
+    this.#shell = shell
+  }
+
+  async createLoyaltyTiers({
+    params,
+    body,
+    caller
+  }: Request<'createLoyaltyTiers'>): Promise<Answer<'createLoyaltyTiers'>> {
+    const commands = body.map(tierCommand)
+    return this.#shell.settle(caller, {
+      load: loadLoyaltyTiers(params.campaignId, commands),
+      decide: (facts, occasion) => createLoyaltyTiers(facts, commands, occasion),
+      view: tiers => ({ status: 200, body: tiers.map(viewLoyaltyTier) })
+    })
+  }
+
+  async listLoyaltyTiers({
+    params,
+    query,
+    caller
+  }: Request<'listLoyaltyTiers'>): Promise<Answer<'listLoyaltyTiers'>> {
+    const order = query.order ?? '-created_at'
+    const page = pageOf(query, LIMIT_DEFAULT)
+    return this.#shell.read(
+      caller,
+      session => loyaltyTiersPage(session, params.campaignId, order, page),
+      ({ tiers, total }) => ({ status: 200, body: viewLoyaltyTierList(tiers, total) })
+    )
+  }
+
+  async getLoyaltyTier({
+    params,
+    caller
+  }: Request<'getLoyaltyTier'>): Promise<Answer<'getLoyaltyTier'>> {
+    return this.#shell.read(
+      caller,
+      session => loyaltyTierIn(session, tierPath(params)),
+      tier => ({ status: 200, body: viewLoyaltyTier(tier) })
+    )
+  }
+
+  async updateLoyaltyTier({
+    params,
+    body,
+    caller
+  }: Request<'updateLoyaltyTier'>): Promise<Answer<'updateLoyaltyTier'>> {
+    const command = tierChanges(body)
+    return this.#shell.settle(caller, {
+      load: loadUpdateLoyaltyTier(tierPath(params), command),
+      decide: (facts, occasion) => updateLoyaltyTier(facts, command, occasion),
+      view: tier => ({ status: 200, body: viewLoyaltyTier(tier) })
+    })
+  }
+
+  async deleteLoyaltyTier({
+    params,
+    caller
+  }: Request<'deleteLoyaltyTier'>): Promise<Answer<'deleteLoyaltyTier'>> {
+    return this.#shell.settle(caller, {
+      load: loadDeleteLoyaltyTier(tierPath(params)),
+      decide: deleteLoyaltyTier,
+      view: () => ({ status: 204 })
+    })
+  }
+}
+
+function tierPath({ campaignId, loyaltyTierId }: Request<'getLoyaltyTier'>['params']) {
+  return { campaignName: campaignId, id: loyaltyTierId }
+}

@@ -1,0 +1,171 @@
+/**
+ * Campaigns and loyalty programs from the wire to commands: to create them, change them and add
+ * vouchers to them.
+ *
+ * A loyalty program is a campaign whose type the path says, so that both requests come to one
+ * command. What a change does not send stays undefined, and so it stays as it is.
+ *
+ * Spec: createCampaign, updateCampaign, createLoyaltyProgram, updateLoyaltyProgram,
+ * addVouchersToCampaign; Decision 73.
+ */
+import type { NewTemplate } from '../../decisions/campaigns/campaigns.ts'
+import type { LaunchCampaign } from '../../decisions/campaigns/creation.ts'
+import type { TemplateChanges, UpdateCampaign } from '../../decisions/campaigns/updates.ts'
+import type { AddVouchersToCampaign } from '../../decisions/vouchers/generation.ts'
+import type { CampaignType, Discount } from '../../model.ts'
+import type { CodeConfig } from '../../rules/codes.ts'
+import type { TierTerms } from '../../rules/tiers.ts'
+import type { Request } from '../types.ts'
+import type { Schemas } from '../wire.ts'
+import { categoryNamed } from './categories.ts'
+import { expirationCommand } from './loyalties.ts'
+import { promotionTierCommand } from './promotions.ts'
+import { validityChanges, validityCommand } from './validity.ts'
+import { instantOf, metadataOf } from './values.ts'
+
+type WireTemplate = Schemas['VoucherTemplateRequest'] | Schemas['LoyaltyCardTemplateRequest']
+
+/** What either of the two requests may say. */
+export type WireCampaign = Omit<Schemas['CreateCampaignRequest'], 'voucher'> & {
+  readonly voucher?: WireTemplate
+}
+
+/** `campaignType` is the path's, where it says one. */
+export function launchCommand(
+  body: WireCampaign,
+  campaignType: CampaignType | undefined = body.campaign_type
+): LaunchCampaign {
+  return {
+    campaign: {
+      name: body.name,
+      description: body.description,
+      campaignType,
+      type: body.type,
+      autoJoin: body.auto_join,
+      validity: validityCommand(body),
+      category: body.category ?? body.category_id,
+      voucher: body.voucher && templateCommand(body.voucher),
+      tierTerms: body.loyalty_tiers_expiration && termsCommand(body.loyalty_tiers_expiration),
+      referral: body.referral_program && { eventSchemaId: body.referral_program.custom_event.id },
+      metadata: metadataOf(body.metadata)
+    },
+    vouchersCount: body.vouchers_count ?? 0,
+    tiers: (body.promotion?.tiers ?? []).map((tier, index) =>
+      promotionTierCommand(tier, `promotion.tiers[${index}].`)
+    )
+  }
+}
+
+function templateCommand(wire: WireTemplate): NewTemplate {
+  const { type, loyalty_card: card, redemption, code_config: config } = wire
+  const { discount, gift } = wire as Partial<Schemas['VoucherTemplateRequest']>
+  return {
+    type,
+    discount: discount as Discount | undefined,
+    gift: gift && { amount: gift.amount, effect: gift.effect ?? null },
+    loyaltyCard: card && {
+      points: card.points,
+      expirationRules: card.expiration_rules ? expirationCommand(card.expiration_rules) : null
+    },
+    redemptionQuantity: redemption?.quantity,
+    codeConfig: config && codeConfigCommand(config)
+  }
+}
+
+/** How codes are made; null for what is not said. */
+export function codeConfigCommand(config: Schemas['CodeConfigRequest']): CodeConfig {
+  return {
+    length: config.length ?? null,
+    charset: config.charset ?? null,
+    prefix: config.prefix ?? null,
+    postfix: config.postfix ?? config.suffix ?? null,
+    pattern: config.pattern ?? null
+  }
+}
+
+/** How members reach and lose tiers. */
+function termsCommand(terms: Schemas['LoyaltyTiersExpirationRequest']): TierTerms {
+  return {
+    qualification: terms.qualification_type,
+    period: terms.qualification_period ?? null,
+    expiration: terms.expiration_date.type
+  }
+}
+
+/** Either of the two requests. */
+type WireChanges = Omit<Schemas['UpdateCampaignRequest'], 'voucher'> & {
+  readonly voucher?: Schemas['ChangedTemplateRequest'] | Schemas['ChangedCardTemplateRequest']
+}
+
+/** What a request wants of a campaign. */
+export function campaignChanges(body: WireChanges): UpdateCampaign {
+  const terms = body.loyalty_tiers_expiration
+  return {
+    name: body.name,
+    description: body.description,
+    type: body.type,
+    autoJoin: body.auto_join,
+    validity: validityChanges(body),
+    category: categoryNamed(body),
+    voucher: body.voucher && templateChanges(body.voucher),
+    tierTerms: terms && termsCommand(terms),
+    metadata: metadataOf(body.metadata)
+  }
+}
+
+function templateChanges(wire: NonNullable<WireChanges['voucher']>): TemplateChanges {
+  const { loyalty_card: card, redemption, code_config: config } = wire
+  const { discount, gift } = wire as Schemas['ChangedTemplateRequest']
+  return {
+    discount: discount as Discount | undefined,
+    gift,
+    loyaltyCard: card && {
+      ...(card.points === undefined ? {} : { points: card.points }),
+      ...(card.expiration_rules === undefined
+        ? {}
+        : { expirationRules: card.expiration_rules && expirationCommand(card.expiration_rules) })
+    },
+    redemptionQuantity: redemption?.quantity,
+    codeConfig: config && codeConfigCommand(config)
+  }
+}
+
+/** One voucher of a campaign, with this code. */
+export function addVoucherCommand(
+  code: string,
+  body: Schemas['AddVoucherRequest']
+): AddVouchersToCampaign {
+  const { start_date: start, expiration_date: end } = body
+  return {
+    count: 1,
+    code,
+    codeConfig: null,
+    category: body.category ?? null,
+    metadata: metadataOf(body.metadata) ?? null,
+    redemptionQuantity: body.redemption?.quantity ?? null,
+    additionalInfo: body.additional_info ?? null,
+    startDate: start === undefined ? null : instantOf(start, 'start_date'),
+    expirationDate: end === undefined ? null : instantOf(end, 'expiration_date')
+  }
+}
+
+/** As many vouchers as the query says; their codes are drawn unless the one is named. */
+export function addVouchersCommand(
+  { vouchers_count: count = 1 }: Request<'addVouchersToCampaign'>['query'],
+  body: Body
+): AddVouchersToCampaign {
+  const { code_config: config, start_date: start, expiration_date: end } = body
+  return {
+    count,
+    code: body.code ?? null,
+    codeConfig: config === undefined ? null : codeConfigCommand(config),
+    category: body.category ?? null,
+    metadata: metadataOf(body.metadata) ?? null,
+    redemptionQuantity: body.redemption?.quantity ?? null,
+    additionalInfo: body.additional_info ?? null,
+    startDate: start === undefined ? null : instantOf(start, 'start_date'),
+    expirationDate: end === undefined ? null : instantOf(end, 'expiration_date')
+  }
+}
+
+type Body = NonNullable<Request<'addVouchersToCampaign'>['body']>

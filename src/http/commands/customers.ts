@@ -1,0 +1,34 @@
+/**
+ * The customer of a request as a command.
+ *
+ * What our own answers carry and a client sends back (`readOnly` in the documents) is left out
+ * here.
+ *
+ * Spec: CustomerRequest.
+ */
+import type { SaveCustomer } from '../../decisions/customers/customers.ts'
+import type { Schemas } from '../wire.ts'
+import { metadataOf } from './values.ts'
+
+/** The customer of a request: who it is, and what is said of them. */
+export function customerCommand(customer: Schemas['CustomerRequest']): SaveCustomer {
+  const { id, source_id, name, email, phone, description, birthday, birthdate, address } = customer
+  return {
+    id,
+    sourceId: source_id,
+    name,
+    email,
+    phone,
+    description,
+    birthday,
+    birthdate,
+    address: address as SaveCustomer['address'],
+    metadata: metadataOf(customer.metadata)
+  }
+}
+
+/** The customer the path names; what the body says of their names is left out. */
+export function updateCustomerCommand(body: Schemas['UpdateCustomerRequest']): SaveCustomer {
+  const { id: _, source_id: __, ...said } = body
+  return customerCommand(said)
+}

@@ -1,0 +1,97 @@
+/**
+ * The order of a request as a command.
+ *
+ * Numeric text becomes a number, and null counts as not sent. What our own answers carry and a
+ * client sends back (`readOnly` in the documents) is left out here.
+ *
+ * Spec: OrderRequest, CreateOrderRequest, UpdateOrderRequest; Decision 60.
+ */
+import type { ItemCommand, OrderCommand } from '../../decisions/orders/commands.ts'
+import type { SaveOrder } from '../../decisions/orders/saving.ts'
+import type { Metadata } from '../../model.ts'
+import type { Schemas } from '../wire.ts'
+import { customerCommand } from './customers.ts'
+import { metadataOf } from './values.ts'
+
+/** The order of a request. */
+export function orderCommand(order: Schemas['OrderRequest']): OrderCommand {
+  return {
+    id: sent(order.id),
+    sourceId: sent(order.source_id),
+    status: undefined,
+    amount: sent(order.amount),
+    initialAmount: sent(order.initial_amount),
+    discountAmount: sent(order.discount_amount),
+    items: order.items?.map(itemCommand),
+    metadata: metadataOf(order.metadata)
+  }
+}
+
+function itemCommand(item: Schemas['OrderItemRequest']): ItemCommand {
+  const { product, sku } = item
+  return {
+    productId: sent(item.product_id),
+    skuId: sent(item.sku_id),
+    relatedObject: sent(item.related_object),
+    sourceId: sent(item.source_id),
+    quantity: item.quantity === undefined ? undefined : Number(item.quantity),
+    initialQuantity: sent(item.initial_quantity),
+    discountQuantity: sent(item.discount_quantity),
+    price: sent(item.price),
+    amount: sent(item.amount),
+    initialAmount: sent(item.initial_amount),
+    discountAmount: sent(item.discount_amount),
+    product: product && {
+      id: product.id ?? null,
+      sourceId: product.source_id ?? null,
+      name: product.name ?? null,
+      price: product.price ?? null,
+      override: sent(product.override),
+      ...(product.metadata === undefined ? {} : { metadata: product.metadata as Metadata })
+    },
+    sku: sku && {
+      id: sku.id ?? null,
+      sourceId: sku.source_id ?? null,
+      sku: sku.sku ?? null,
+      price: sku.price ?? null,
+      override: sent(sku.override),
+      ...(sku.metadata === undefined ? {} : { metadata: sku.metadata as Metadata })
+    },
+    metadata: metadataOf(item.metadata)
+  }
+}
+
+/** Null counts as not sent. */
+function sent<Value>(value: Value | null | undefined): Value | undefined {
+  return value ?? undefined
+}
+
+/** What is said of an order, whichever it is. */
+function saveCommand(body: Schemas['UpdateOrderRequest']): SaveOrder {
+  const { customer, status, customer_id: customerId, referrer, ...said } = body
+  return {
+    ...orderCommand({ ...said, id: null, source_id: null }),
+    status: status ?? undefined,
+    customer: customer === undefined ? named(customerId) : customerCommand(customer),
+    referrerId: referrer?.id ?? referrer?.source_id ?? body.referrer_id ?? undefined
+  }
+}
+
+function named(customerId: string | null | undefined) {
+  return customerId ? { id: customerId } : undefined
+}
+
+/** An order that is created or found: by its id, or else by its source id. */
+export function createOrderCommand(body: Schemas['CreateOrderRequest']): SaveOrder {
+  const { id, source_id: sourceId } = body
+  // Beside an id, the source id is ignored.
+  return { ...saveCommand(body), ...(id ? { id } : { sourceId: sourceId ?? undefined }) }
+}
+
+/** The order the path names; what the body says of its names is left out. */
+export function updateOrderCommand(
+  body: Schemas['UpdateOrderRequest'],
+  orderId: string
+): SaveOrder {
+  return { ...saveCommand(body), sourceId: orderId }
+}

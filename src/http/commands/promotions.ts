@@ -1,0 +1,43 @@
+/**
+ * Promotion tiers from the wire to commands.
+ *
+ * Spec: createPromotionTier, updatePromotionTier; Decision 73.
+ */
+import type { CreatePromotionTier, UpdatePromotionTier } from '../../decisions/promotions/tiers.ts'
+import type { Discount } from '../../model.ts'
+import type { Schemas } from '../wire.ts'
+import { categoryNamed } from './categories.ts'
+import { validityChanges, validityCommand } from './validity.ts'
+import { metadataOf } from './values.ts'
+
+/** `at` leads to the tier in a request for more than it, with a dot at its end. */
+export function promotionTierCommand(
+  tier: Schemas['PromotionTierRequest'],
+  at = ''
+): CreatePromotionTier {
+  return {
+    name: tier.name,
+    banner: tier.banner,
+    discount: tier.action.discount as Discount,
+    hierarchy: tier.hierarchy,
+    active: tier.active,
+    validity: validityCommand(tier, at),
+    category: tier.category ?? tier.category_id,
+    metadata: metadataOf(tier.metadata)
+  }
+}
+
+/** What a request wants of a promotion tier. */
+export function promotionTierChanges(
+  body: Schemas['UpdatePromotionTierRequest']
+): UpdatePromotionTier {
+  return {
+    name: body.name,
+    banner: body.banner,
+    discount: body.action?.discount as Discount | undefined,
+    hierarchy: body.hierarchy,
+    validity: validityChanges(body),
+    category: categoryNamed(body),
+    metadata: metadataOf(body.metadata)
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * Rewards and their assignments from the wire to commands.
+ *
+ * Spec: CreateRewardRequest, UpdateRewardRequest, CreateRewardAssignmentsRequest.
+ */
+import type { CreateReward } from '../../decisions/rewards/rewards.ts'
+import type { UpdateReward } from '../../decisions/rewards/updates.ts'
+import type { Schemas } from '../wire.ts'
+import { metadataOf } from './values.ts'
+
+/** What the reward gives is told by its parameters where the type is not sent. */
+export function rewardCommand(body: Schemas['CreateRewardRequest']): CreateReward {
+  const { parameters, attributes } = body
+  return {
+    name: body.name,
+    type: body.type,
+    parameters: parametersOf(parameters),
+    stock: body.stock,
+    attributes: attributes && {
+      imageUrl: attributes.image_url,
+      description: attributes.description
+    },
+    metadata: metadataOf(body.metadata)
+  }
+}
+
+type WireParameters = Schemas['RewardParametersRequest']
+
+function parametersOf({ campaign, product, coin }: WireParameters): CreateReward['parameters'] {
+  return {
+    campaign,
+    product: product && { id: product.id, skuId: product.sku_id },
+    coin: coin && { exchangeRatio: coin.exchange_ratio, pointsRatio: coin.points_ratio }
+  }
+}
+
+/** What is not sent is undefined, and stays. */
+export function updateRewardCommand(body: Schemas['UpdateRewardRequest']): UpdateReward {
+  const { parameters, attributes } = body
+  return {
+    name: body.name,
+    ...(parameters === undefined ? {} : { parameters: parametersOf(parameters) }),
+    stock: body.stock,
+    attributes: attributes && {
+      imageUrl: attributes.image_url,
+      description: attributes.description
+    },
+    metadata: body.metadata && metadataOf(body.metadata)
+  }
+}
+
+/** Where one reward is to be on offer, at what cost and under which rules. */
+export function assignRewardCommand(
+  rewardId: string,
+  body: Schemas['CreateRewardAssignmentRequest']
+) {
+  return {
+    rewardId,
+    campaignId: body.campaign,
+    points: body.parameters?.loyalty.points,
+    validationRuleIds: body.validation_rules ?? []
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * Segments from the wire to commands.
+ *
+ * Spec: createSegment, SegmentFilterRequest.
+ */
+
+import type { CreateSegment } from '../../decisions/segments/segments.ts'
+import type { Filter } from '../../rules/filters.ts'
+import type { Schemas } from '../wire.ts'
+
+type WireFilter = NonNullable<Schemas['SegmentRequest']['filter']>
+
+/** Fields stand beside `junction`, each with its conditions; what they are is looked at later. */
+function filterOf({ junction, ...fields }: WireFilter): Filter {
+  const named = Object.entries(fields as Fields).map(([field, { conditions }]) => [
+    field,
+    conditions
+  ])
+  const either = junction.toLowerCase() === 'or'
+  return { junction: either ? 'or' : 'and', fields: Object.fromEntries(named) }
+}
+
+type Fields = { readonly [field: string]: { readonly conditions: Filter['fields'][string] } }
+
+export function segmentCommand(body: Schemas['SegmentRequest']): CreateSegment {
+  const { name, type, filter, customers } = body
+  return { name, type, filter: filter && filterOf(filter), customers }
+}

@@ -1,0 +1,66 @@
+/**
+ * Validation rules and their assignments from the wire to commands.
+ *
+ * Spec: createValidationRule, updateValidationRule, createValidationRuleAssignment.
+ */
+
+import type {
+  CreateValidationRule,
+  UpdateValidationRule
+} from '../../decisions/validation-rules/validation-rules.ts'
+import type { Applicability, RuleSet } from '../../rules/validation.ts'
+import type { Schemas } from '../wire.ts'
+
+type WireApplicability = NonNullable<Schemas['ValidationRuleRequest']['applicable_to']>
+type WireItem = NonNullable<WireApplicability['included']>[number]
+
+/** With nothing included, a rule is for everything that is not excluded. */
+function applicabilityOf(wire: WireApplicability): Applicability {
+  const { excluded = [], included = [], included_all: all = included.length === 0 } = wire
+  return { excluded: excluded.map(itemOf), included: included.map(itemOf), includedAll: all }
+}
+
+function itemOf({ object, id, effect, quantity_limit: limit }: WireItem) {
+  return {
+    object,
+    id,
+    sourceId: null,
+    ...(effect === undefined ? {} : { effect }),
+    ...(limit === undefined ? {} : { quantityLimit: limit })
+  }
+}
+
+/** The entries stay in the words of the wire until the rule is compiled. */
+export function validationRuleCommand(
+  body: Schemas['ValidationRuleRequest']
+): CreateValidationRule {
+  return {
+    name: body.name,
+    // Entries are looked at one by one when the rule is compiled.
+    rules: body.rules as RuleSet,
+    errorMessage: body.error?.message,
+    applicableTo: body.applicable_to && applicabilityOf(body.applicable_to),
+    type: body.type,
+    contextType: body.context_type
+  }
+}
+
+/** What is not sent is undefined, and stays. */
+export function validationRuleChanges(
+  body: Schemas['UpdateValidationRuleRequest']
+): UpdateValidationRule {
+  return {
+    name: body.name,
+    rules: body.rules as RuleSet | undefined,
+    errorMessage: body.error?.message,
+    applicableTo: body.applicable_to && applicabilityOf(body.applicable_to)
+  }
+}
+
+/** What a rule is to bind. */
+export function bindingCommand({
+  related_object_type: relatedObjectType,
+  related_object_id: relatedObjectId
+}: Schemas['ValidationRuleAssignmentRequest']) {
+  return { relatedObjectType, relatedObjectId }
+}

@@ -1,0 +1,92 @@
+/**
+ * Single vouchers from the wire to commands.
+ *
+ * Spec: createVoucher, updateVoucher, updateVoucherBalance; Decisions 73 and 77.
+ */
+import { Refused } from '../../decisions/refusals.ts'
+import { invalidPayload } from '../../decisions/request-refusals.ts'
+import type { CreateVoucher } from '../../decisions/vouchers/creation.ts'
+import type { UpdateVoucher } from '../../decisions/vouchers/updates.ts'
+import type { Discount } from '../../model.ts'
+import type { Schemas } from '../wire.ts'
+import { codeConfigCommand } from './campaigns.ts'
+import { validityCommand } from './validity.ts'
+import { instantOf, metadataOf } from './values.ts'
+
+/**
+ * One voucher, with its own code or with one that is drawn.
+ * @throws {Refused} where less or more is left of a new gift than it has.
+ */
+export function createVoucherCommand(body: Schemas['CreateVoucherRequest']): CreateVoucher {
+  return voucherCommand(body, body.code ?? null, body.code_config)
+}
+
+/**
+ * One voucher with the code of the path.
+ * @throws {Refused} where less or more is left of a new gift than it has.
+ */
+export function createVoucherWithCodeCommand(
+  body: Schemas['CreateVoucherWithCodeRequest'],
+  code: string
+): CreateVoucher {
+  return voucherCommand(body, code)
+}
+
+function voucherCommand(
+  body: Schemas['CreateVoucherWithCodeRequest'],
+  code: string | null,
+  config?: Schemas['CodeConfigRequest']
+): CreateVoucher {
+  const { gift } = body
+  if (gift?.balance !== undefined && gift.balance !== gift.amount) {
+    throw new Refused(invalidPayload('gift.balance', 'of a new voucher it is the amount'))
+  }
+  return {
+    campaign: body.campaign ?? body.campaign_id ?? null,
+    type: body.type ?? null,
+    discount: (body.discount as Discount | undefined) ?? null,
+    gift: gift === undefined ? null : { amount: gift.amount, effect: gift.effect ?? null },
+    code,
+    codeConfig: config === undefined ? null : codeConfigCommand(config),
+    category: body.category ?? body.category_id ?? null,
+    active: body.active ?? null,
+    validity: validityCommand(body),
+    additionalInfo: body.additional_info ?? null,
+    metadata: metadataOf(body.metadata) ?? null,
+    redemptionQuantity: body.redemption?.quantity ?? null
+  }
+}
+
+/** What is not sent is undefined, and stays. */
+export function updateVoucherCommand(body: Schemas['UpdateVoucherRequest']): UpdateVoucher {
+  const { start_date: start, expiration_date: end } = body
+  const { timeframe, daysOfWeek, hours } = validityCommand(body)
+  return {
+    category: body.category === undefined ? body.category_id : body.category,
+    startDate: start == null ? start : instantOf(start, 'start_date'),
+    expirationDate: end == null ? end : instantOf(end, 'expiration_date'),
+    timeframe: body.validity_timeframe === undefined ? undefined : timeframe,
+    daysOfWeek: body.validity_day_of_week === undefined ? undefined : daysOfWeek,
+    hours: body.validity_hours === undefined ? undefined : hours,
+    active: body.active,
+    additionalInfo: body.additional_info,
+    metadata: body.metadata === null ? null : metadataOf(body.metadata),
+    redemptionQuantity: body.redemption?.quantity,
+    discount: body.discount as Discount | undefined,
+    giftEffect: body.gift?.effect
+  }
+}
+
+/** Credit that a gift is given, or loses (below 0), and why. */
+export function giftBalanceCommand({
+  amount,
+  reason,
+  source_id: sourceId
+}: Schemas['UpdateVoucherBalanceRequest']) {
+  return { amount, reason, sourceId }
+}
+
+/** Which movements are asked for: newest first unless the query says otherwise. */
+export function transactionsOrder({ order }: { readonly order?: string }) {
+  return order === 'id' || order === 'created_at' ? 'created_at' : '-created_at'
+}

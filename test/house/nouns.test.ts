@@ -1,0 +1,121 @@
+/**
+ * One noun has one name in every room, and what a module says it carries out is there.
+ *
+ * The first half shows each rule a violation beside the nearest thing that is allowed; the second
+ * looks at the whole tree.
+ */
+import t from 'tap'
+import * as nouns from '../support/house/nouns.ts'
+import * as references from '../support/house/references.ts'
+import { finds } from '../support/house/shown.ts'
+import { readTree, type Source, sentence } from '../support/house/source.ts'
+
+const shop = nouns.nounsOf([
+  JSON.stringify({
+    paths: {
+      '/orders': { get: { operationId: 'listOrders', tags: ['Orders'] } },
+      '/rules': { get: { operationId: 'listRules', tags: ['Validation rules'] } }
+    }
+  })
+])
+
+function roomFindings(sources: readonly Source[]) {
+  return nouns.roomFindings(sources, shop)
+}
+
+finds(roomFindings, [
+  ['openapi/schemas/orders.yaml', '', null],
+  ['openapi/schemas/validation-rules/requests.yaml', '', null],
+  ['openapi/schemas/shared/values.yaml', '', null],
+  ['openapi/paths/shared.yaml', '', '1 is named "shared", which is no tag of the documents.'],
+  ['openapi/schemas/order.yaml', '', '1 is named "order", which is no tag of the documents.'],
+  ['src/handlers/index.ts', '', null],
+  ['src/handlers/carts.ts', '', '1 is named "carts", which is no tag of the documents.'],
+  ['src/http/commands/values.ts', '', null],
+  ['src/http/views/orders.ts', '', null],
+  ['src/http/mount.ts', '', null],
+  ['test/http/views/orders.test.ts', '', null]
+])
+
+function handlerFindings(sources: readonly Source[]) {
+  return nouns.handlerFindings(sources, shop)
+}
+
+finds(handlerFindings, [
+  ['src/handlers/orders.ts', 'class A {\n  async listOrders() {}\n  own() {}\n}', null],
+  ['src/handlers/orders.ts', 'class A {\n  async listRules() {}\n}', '2 handles listRules.'],
+  ['src/handlers/orders.ts', 'class A {}\nclass B {}', '1 has 2 classes.'],
+  ['src/handlers/orders.ts', 'export const a = 1', '1 has 0 classes.'],
+  ['src/handlers/index.ts', 'export const a = 1', null]
+])
+
+function pathFindings(sources: readonly Source[]) {
+  return nouns.pathFindings(sources, shop)
+}
+
+finds(pathFindings, [
+  ['openapi/paths/orders.yaml', 'A:\n  get:\n    operationId: listOrders\n', null],
+  ['openapi/paths/validation-rules/a.yaml', 'A:\n  get:\n    operationId: listRules\n', null],
+  [
+    'openapi/paths/orders.yaml',
+    'A:\n  get:\n    operationId: listRules\n',
+    '3 describes listRules, which is of validation-rules.'
+  ]
+])
+
+function titleFindings(sources: readonly Source[]) {
+  return nouns.titleFindings(sources, shop)
+}
+
+finds(titleFindings, [
+  ['test/operations/orders.test.ts', "t.test('listOrders: all', () => {})", null],
+  ['test/operations/orders.test.ts', "t.test('listRules, listOrders: all', () => {})", null],
+  ['test/operations/orders.test.ts', "t.test('an order is one', () => {})", null],
+  ['test/operations/orders.test.ts', "t.test('listRules: all', () => {})", '1 tests listRules.'],
+  ['test/http/orders.test.ts', "t.test('listRules: all', () => {})", null]
+])
+
+const known: references.Known = {
+  operations: new Set(['listOrders']),
+  schemas: new Map([
+    ['Order', { properties: { items: { items: { $ref: '#/components/schemas/Item' } } } }],
+    [
+      'Item',
+      { oneOf: [{ properties: { price: {} } }, { additionalProperties: { properties: {} } }] }
+    ]
+  ]),
+  paths: new Set(['openapi/README.md'])
+}
+
+function specFindings(sources: readonly Source[]) {
+  return references.specFindings(sources, known)
+}
+
+const head = (text: string) => `/**\n * What it is for.\n *\n * ${text}\n */\n\nrun()`
+
+finds(specFindings, [
+  ['src/a.ts', head('Spec: listOrders, Order; Decisions 3, 4 and 7 to 9.'), null],
+  ['src/a.ts', head('Spec: Order.items (those of a cart). Nothing else.'), null],
+  ['src/a.ts', head('Spec: Order.items.price,\n * openapi/README.md.'), null],
+  ['src/a.ts', head('Nothing.'), '1 has a head without a Spec: line.'],
+  ['src/a.ts', head('Spec: none.'), '1 has a Spec: line that names "none".'],
+  ['src/a.ts', head('Spec: listCarts.'), '1 has a Spec: line that names "listCarts".'],
+  ['src/a.ts', head('Spec: Order.total.'), '1 has a Spec: line that names "Order.total".'],
+  ['src/a.ts', head('Spec: Item.cost.'), '1 has a Spec: line that names "Item.cost".'],
+  ['src/a.ts', head('Spec: Endpoints 3.'), '1 has a Spec: line that names "Endpoints 3".'],
+  ['test/support/a.ts', head('Nothing.'), null]
+])
+
+const tree = readTree()
+const documents = tree.filter(({ path }) => /^generated\/(service|provisioning)\.json$/.test(path))
+const ours = nouns.nounsOf(documents.map(({ text }) => text))
+
+t.ok(ours.names.has('vouchers'))
+for (const [title, findings] of [
+  ['files are named by tags of the documents', nouns.roomFindings(tree, ours)],
+  ['an operation is handled in the file of its tag', nouns.handlerFindings(tree, ours)],
+  ['an operation is described in the file of its tag', nouns.pathFindings(tree, ours)],
+  ['what a head refers to is there', references.specFindings(tree, references.knownIn(tree))]
+] as const) {
+  t.ok(findings.length === 0, title, { findings: findings.map(sentence), at: null, stack: '' })
+}

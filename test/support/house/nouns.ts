@@ -1,0 +1,137 @@
+/**
+ * One noun, one name, in every room: the tags of the documents are the names of files and folders.
+ *
+ * Everything is derived from the documents, so that an operation that gets another tag is asked for
+ * in another file.
+ */
+import ts from 'typescript'
+import { type Finding, findingAt, lineAt, type Source, walk } from './source.ts'
+
+/** Nouns of the documents, in the form that files are named by, and the noun of each operation. */
+export interface Nouns {
+  readonly names: ReadonlySet<string>
+  readonly ofOperation: ReadonlyMap<string, string>
+}
+
+interface Document {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { operationId?: string; tags?: readonly string[] }>>>
+  >
+}
+
+/** `Validation rules` is `validation-rules`. */
+function nounOf(tag: string): string {
+  return tag.toLowerCase().replaceAll(' ', '-')
+}
+
+/** The nouns of both documents. */
+export function nounsOf(documents: readonly string[]): Nouns {
+  const ofOperation = new Map<string, string>()
+  for (const text of documents) {
+    const { paths } = JSON.parse(text) as Document
+    for (const { operationId, tags } of Object.values(paths).flatMap(item => Object.values(item))) {
+      if (operationId !== undefined) ofOperation.set(operationId, nounOf(tags?.[0] ?? ''))
+    }
+  }
+  return { names: new Set(ofOperation.values()), ofOperation }
+}
+
+/** Folders whose files and folders are nouns, and the few that are shared by all nouns. */
+const rooms: readonly (readonly [folder: string, shared: readonly string[]])[] = [
+  ['openapi/paths/', []],
+  ['openapi/schemas/', ['shared']],
+  ['openapi/examples/', []],
+  ['openapi/responses/', ['shared']],
+  ['openapi/parameters/', ['shared']],
+  ['src/handlers/', ['index']],
+  ['src/http/commands/', ['validity', 'values']],
+  ['src/http/views/', ['validity']],
+  ['test/http/views/', []]
+]
+
+/** Every file of a room is named by a noun, or is shared. */
+export function roomFindings(sources: readonly Source[], { names }: Nouns): Finding[] {
+  return sources.flatMap(({ path }) => {
+    const room = rooms.find(([folder]) => path.startsWith(folder))
+    if (room === undefined) return []
+    const [folder, shared] = room
+    const name = roomName(path, folder)
+    if (names.has(name) || shared.includes(name)) return []
+    const expected = `is named "${name}", which is no tag of the documents.`
+    return [{ file: path, line: 1, expected, mend: 'Name it by the tag of what it is about.' }]
+  })
+}
+
+/** What stands below a room: `orders` of `orders.test.ts` as of `orders/canceling.test.ts`. */
+function roomName(path: string, folder: string): string {
+  return path.slice(folder.length).split(/[/.]/)[0] ?? ''
+}
+
+/** Every operation is a method of the one class in the file of its noun. */
+export function handlerFindings(sources: readonly Source[], { ofOperation }: Nouns): Finding[] {
+  const folder = 'src/handlers/'
+  return sources
+    .filter(({ path }) => path.startsWith(folder) && path !== `${folder}index.ts`)
+    .flatMap(source => {
+      const noun = roomName(source.path, folder)
+      const classes = source.tree.statements.filter(ts.isClassDeclaration)
+      const handled = classes.flatMap(({ members }) => members.filter(ts.isMethodDeclaration))
+      const strays = handled.flatMap(method => {
+        const name = method.name.getText(source.tree)
+        const home = ofOperation.get(name)
+        if (home === undefined || home === noun) return []
+        const mend = `Move it to ${folder}${home}.ts, where its tag is.`
+        return [findingAt(source, method, `handles ${name}.`, mend)]
+      })
+      if (classes.length === 1) return strays
+      const expected = `has ${classes.length} classes.`
+      const mend = 'A noun has one class of handlers; what is no handler goes to http or decisions.'
+      return [...strays, { file: source.path, line: 1, expected, mend }]
+    })
+}
+
+/** Every operation of a file of paths has the tag that the file is named by. */
+export function pathFindings(sources: readonly Source[], { ofOperation }: Nouns): Finding[] {
+  const folder = 'openapi/paths/'
+  return sources
+    .filter(({ path }) => path.startsWith(folder))
+    .flatMap(({ path, lines }) =>
+      lines.flatMap((line, index) => {
+        const [, id = ''] = /^\s+operationId: (\w+)$/.exec(line) ?? []
+        const home = ofOperation.get(id)
+        if (home === undefined || home === roomName(path, folder)) return []
+        const expected = `describes ${id}, which is of ${home}.`
+        return [{ file: path, line: index + 1, expected, mend: `Move it to ${folder}${home}.` }]
+      })
+    )
+}
+
+/** A test whose title begins with operations stands in the room of one of them. */
+export function titleFindings(sources: readonly Source[], { ofOperation }: Nouns): Finding[] {
+  const folder = 'test/operations/'
+  return sources
+    .filter(({ path }) => path.startsWith(folder) && path.endsWith('.test.ts'))
+    .flatMap(source => {
+      const noun = roomName(source.path, folder)
+      return titlesIn(source).flatMap(({ title, line }) => {
+        const named = title.slice(0, Math.max(0, title.indexOf(':'))).split(/, | and /)
+        const homes = named.flatMap(id => ofOperation.get(id) ?? [])
+        if (homes.length === 0 || homes.includes(noun)) return []
+        const expected = `tests ${named.join(', ')}.`
+        const mend = `Move the test to ${folder}${homes[0]}, by the tag of the operation.`
+        return [{ file: source.path, line, expected, mend }]
+      })
+    })
+}
+
+function titlesIn(source: Source): { readonly title: string; readonly line: number }[] {
+  const titles: { title: string; line: number }[] = []
+  walk(source.tree, node => {
+    if (!ts.isCallExpression(node)) return
+    const [first] = node.arguments
+    if (first === undefined || !ts.isStringLiteralLike(first)) return
+    if (!/^(\w+\.)?test$/.test(node.expression.getText(source.tree))) return
+    titles.push({ title: first.text, line: lineAt(source, node.getStart(source.tree)) })
+  })
+  return titles
+}

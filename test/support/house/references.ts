@@ -1,0 +1,102 @@
+/**
+ * What the heads of modules refer to, followed: an operation or a schema of the documents, a
+ * decision, a file of this repository.
+ *
+ * A reference that leads nowhere tells a reader less than none, and nobody notices when what it
+ * named is renamed.
+ */
+import { type Finding, type Source, spokenHead } from './source.ts'
+
+/** A schema of a document, as far as it is walked. */
+interface Schema {
+  readonly $ref?: string
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+  readonly additionalProperties?: Schema | boolean
+  readonly oneOf?: readonly Schema[]
+  readonly anyOf?: readonly Schema[]
+  readonly allOf?: readonly Schema[]
+}
+
+/** What can be referred to. */
+export interface Known {
+  readonly operations: ReadonlySet<string>
+  readonly schemas: ReadonlyMap<string, Schema>
+  readonly paths: ReadonlySet<string>
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { operationId?: string }>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+}
+
+/** Operations and schemas of both documents, and every file. */
+export function knownIn(sources: readonly Source[]): Known {
+  const documents = ['generated/service.json', 'generated/provisioning.json'].map(
+    path => JSON.parse(sources.find(source => source.path === path)?.text ?? '') as Document
+  )
+  const items = documents.flatMap(({ paths }) => Object.values(paths))
+  const operations = items.flatMap(item => Object.values(item).map(each => each.operationId ?? ''))
+  return {
+    operations: new Set(operations),
+    schemas: new Map(documents.flatMap(({ components }) => Object.entries(components.schemas))),
+    paths: new Set(sources.map(({ path }) => path))
+  }
+}
+
+/** Files whose heads are still to be reworded. */
+const pending = /^src\/storage\//
+
+/** Every module of src says in its head what it carries out, by references that lead somewhere. */
+export function specFindings(sources: readonly Source[], known: Known): Finding[] {
+  return sources
+    .filter(({ path }) => path.startsWith('src/') && !pending.test(path))
+    .flatMap(source => {
+      const head = spokenHead(source)
+      if (head === null) return []
+      const at = (expected: string, mend: string) => [
+        { file: source.path, line: head.line, expected, mend }
+      ]
+      const spec = /\bSpec: ([\s\S]*)/.exec(head.text)?.[1]
+      const mend = 'Name operations or schemas of the documents, decisions, or files.'
+      if (spec === undefined) return at('has a head without a Spec: line.', mend)
+      const lost = referencesIn(spec).find(reference => !leads(reference, known))
+      return lost === undefined ? [] : at(`has a Spec: line that names "${lost}".`, mend)
+    })
+}
+
+/** Of `createReward, Reward.stock; Decisions 1 and 2 (why)`: four references. */
+function referencesIn(spec: string): string[] {
+  const sentence = spec.replaceAll(/\s*\n\s*\*?\s*/g, ' ').split(/\.(?=\s|$)|\*\//)[0] ?? ''
+  return sentence
+    .replaceAll(/\([^)]*\)/g, '')
+    .split(/[,;]| and | to /)
+    .map(each => each.trim())
+}
+
+/** That a decision of the number exists is checked wherever one is named. */
+function leads(reference: string, { operations, schemas, paths }: Known): boolean {
+  if (/^(Decisions? )?\d+$/.test(reference)) return true
+  if (operations.has(reference) || paths.has(reference)) return true
+  const [name = '', ...properties] = reference.split('.')
+  const schema = schemas.get(name)
+  return schema !== undefined && has(schema, properties, schemas)
+}
+
+function has(
+  schema: Schema,
+  [property, ...rest]: readonly string[],
+  schemas: Known['schemas']
+): boolean {
+  if (property === undefined) return true
+  const within = (inner: Schema) => has(inner, [property, ...rest], schemas)
+  const referred = schema.$ref && schemas.get(schema.$ref.split('/').at(-1) ?? '')
+  if (referred) return within(referred)
+  const own = schema.properties?.[property]
+  if (own !== undefined && has(own, rest, schemas)) return true
+  const parts = [...(schema.oneOf ?? []), ...(schema.anyOf ?? []), ...(schema.allOf ?? [])]
+  const { items, additionalProperties: others } = schema
+  if (items !== undefined) parts.push(items)
+  if (typeof others === 'object') parts.push(others)
+  return parts.some(within)
+}
