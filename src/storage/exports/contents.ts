@@ -100,19 +100,7 @@ const ITEMS: {
     return found.map(row => [row.id, orderOf(row)])
   },
 
-  points_expiration: async (session, ids, { now, project }) => {
-    const today = dayAt(now, project.timezone)
-    const found = await session.all('export rows points_expiration', { ids: JSON.stringify(ids) })
-    return found.map(row => {
-      const lot = lotOf(row)
-      const lapsed = lot.expiresOn !== null && lot.expiresOn < today
-      // Booked or not, nothing is left of what has lapsed.
-      const item = lapsed
-        ? ({ lot: { ...lot, remaining: 0 }, status: 'EXPIRED' } as const)
-        : ({ lot, status: 'ACTIVE' } as const)
-      return [lot.id, item]
-    })
-  },
+  points_expiration: readLots,
 
   voucher_transactions: async (session, ids) => {
     const values = { ids: JSON.stringify(ids) }
@@ -143,5 +131,33 @@ async function readVouchers(
     // INVARIANT: a voucher at a moment stands where it stood.
     const voucher = then[index] as Voucher
     return [id, { voucher, ...beside, validationRuleIds: rules.get(id) ?? [] }]
+  })
+}
+
+/** What is left of each then; of what has lapsed, nothing. */
+async function readLots(
+  session: Session,
+  ids: readonly string[],
+  moment: Moment
+): Promise<Found<ExportItems['points_expiration']>> {
+  const today = dayAt(moment.now, moment.project.timezone)
+  const values = { ids: JSON.stringify(ids) }
+  const lots = (await session.all('export rows points_expiration', values)).map(lotOf)
+  const cards = { ids: JSON.stringify([...new Set(lots.map(({ voucherId }) => voucherId))]) }
+  const held = await session.all('export rows voucher', cards)
+  const holders = held.flatMap(({ voucher: { holderId } }) => holderId ?? [])
+  const left = new Map<string, ReadonlyMap<string, number>>()
+  for (const { programs } of (await standingsAt(session, holders, moment)).values()) {
+    for (const { card } of programs) {
+      if (card === null) continue
+      left.set(card.voucher.id, new Map(card.lots.map(({ id, remaining }) => [id, remaining])))
+    }
+  }
+  return lots.map(lot => {
+    const { id, voucherId, expiresOn } = lot
+    const card = left.get(voucherId)
+    const remaining = card === undefined ? lot.remaining : (card.get(id) ?? 0)
+    const status = expiresOn !== null && expiresOn < today ? 'EXPIRED' : 'ACTIVE'
+    return [id, { lot: { ...lot, remaining }, status }]
   })
 }

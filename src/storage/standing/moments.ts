@@ -7,6 +7,7 @@
  * Spec: Resources, Voucher (`loyalty_card`), Customer (`loyalty`); Decision 62.
  */
 import { asOf, type Moment } from '../../decisions/standing/calendar.ts'
+import type { ReviewFacts } from '../../decisions/standing/reviews.ts'
 import type { Standing } from '../../decisions/standing/standing.ts'
 import type { Voucher } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'
@@ -31,6 +32,20 @@ export async function standingsAt(
     if (standing !== null) standings.set(row.id, standing)
   }
   return standings
+}
+
+/** Who holds a card, where anything is due for them; else null. */
+export async function holderDue(
+  session: Session,
+  { id, card, holderId }: Voucher,
+  { now, project }: Moment
+): Promise<ReviewFacts | null> {
+  if (card === null || holderId === null) return null
+  const due = { ids: JSON.stringify([holderId]), day: dayAt(now, project.timezone) }
+  const row = await session.one('customersDue', due)
+  if (row === undefined) return null
+  const asked = { event: null, customer: customerOf(row), now, preferred: [id] }
+  return { ...(await loadStanding(session, asked)), customer: asked.customer }
 }
 
 /** The vouchers as they are then, in their order. */

@@ -28,7 +28,11 @@ import { table } from '../../support/table.ts'
 
 const coupon = givenCoupon({ categoryId: 'cat_9', metadata: { shop: 'north', vip: true } })
 const updated = (said: UpdateVoucher, over: Partial<UpdateVoucherFacts> = {}) =>
-  updateVoucher({ voucher: coupon, category: null, schema: null, ...over }, said, givenOccasion())
+  updateVoucher(
+    { voucher: coupon, holder: null, category: null, schema: null, ...over },
+    said,
+    givenOccasion()
+  )
 
 const window = { duration: 'PT1H', interval: 'P1D' }
 const hours = { daily: [{ startTime: '08:00', expirationTime: '11:30', daysOfWeek: null }] }
@@ -128,14 +132,17 @@ t.test('updateVoucher: refuses', async t => {
 
 t.test('enableVoucher, disableVoucher: one that is so already stays as it is', async t => {
   const off = givenCoupon({ active: false })
-  t.strictSame(decided(enableVoucher({ voucher: coupon }, givenOccasion())).changes, [])
-  t.strictSame(decided(disableVoucher({ voucher: off }, givenOccasion())).changes, [])
+  t.strictSame(
+    decided(enableVoucher({ voucher: coupon, holder: null }, givenOccasion())).changes,
+    []
+  )
+  t.strictSame(decided(disableVoucher({ voucher: off, holder: null }, givenOccasion())).changes, [])
   const on = { ...off, active: true, updatedAt: NOW, version: 2 }
-  t.strictSame(decided(enableVoucher({ voucher: off }, givenOccasion())), {
+  t.strictSame(decided(enableVoucher({ voucher: off, holder: null }, givenOccasion())), {
     result: on,
     changes: [{ kind: 'voucher.updated', voucher: on }]
   })
-  const { result } = decided(disableVoucher({ voucher: coupon }, givenOccasion()))
+  const { result } = decided(disableVoucher({ voucher: coupon, holder: null }, givenOccasion()))
   t.equal(result.active, false)
 })
 
