@@ -94,11 +94,11 @@ async function oneBatch(
   const { name, due, idle, passedOver } = round
   const { cards } = await read(project.id, due({ day, except: passedOver, limit: BATCH }))
   const now = midnight(day, project.timezone)
-  const errand = { project, requestId: name, source: { channel: 'INTERNAL' }, now } as const
+  const origin = { project, requestId: name, source: { channel: 'INTERNAL' }, now } as const
   const outcomes = [...cards.keys()].map(async voucherId => {
     try {
       const decide = whenFound(settleCalendar)
-      const found = await shell.carryOut(errand, { load: loadHeldCard(voucherId), decide })
+      const found = await shell.settle(origin, { load: loadHeldCard(voucherId), decide })
       if (found?.moved) return
       // Found once more, it is still due: there is no getting on with it.
       const again = `${day} ${voucherId}`

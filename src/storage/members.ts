@@ -4,8 +4,8 @@
  * Spec: addMember, listMembers, MemberList; Decision 69.
  */
 import type { JoinProgramFacts } from '../decisions/members/members.ts'
+import type { Moment } from '../decisions/occasion.ts'
 import type { AdjustBalanceFacts } from '../decisions/points/balance.ts'
-import type { Moment } from '../decisions/standing/calendar.ts'
 import type {
   Category,
   Instant,

@@ -202,7 +202,7 @@ inWorkshop('a request books what was due as of its own midnights', async (t, sho
   await shop.write(...program(3), ...MEMBERS)
   shop.wait(days(30))
   const touched = shop.now()
-  await shop.shell.carryOut(
+  await shop.shell.settle(
     { project: shop.project, requestId: 'req_1', source: { channel: 'INTERNAL' } },
     {
       load: loadBalance(shop.project, 'CLUB-1'),

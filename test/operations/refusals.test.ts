@@ -10,6 +10,7 @@ import { audit } from '../../src/storage/audit/audit.ts'
 import { type Answered, givenService, PAIR } from '../support/app.ts'
 import { fingerprint, writesOf } from '../support/evidence.ts'
 import { givenSteps } from '../support/given-steps.ts'
+import { makesByCode } from '../support/misuse.ts'
 import {
   type Asking,
   ask,
@@ -25,7 +26,6 @@ import {
   urlOf,
   variants
 } from '../support/requests.ts'
-import { makesByCode } from '../support/strange.ts'
 
 const validators = {
   service: new Validators(documents.service as never),

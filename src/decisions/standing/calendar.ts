@@ -12,7 +12,7 @@
 import type { Customer, Day, Instant } from '../../model.ts'
 import { addDays, dayAt, midnight } from '../../rules/validity.ts'
 import type { Change } from '../changes.ts'
-import type { Occasion } from '../occasion.ts'
+import { type Moment, NOTHING_LEARNED, type Occasion } from '../occasion.ts'
 import { arrive } from '../points/activation.ts'
 import type { Purse } from '../points/purse.ts'
 import { followUp, moveTiers } from './following.ts'
@@ -44,9 +44,6 @@ export function bringUpToDate(
   return 'refusal' in opened ? opened : followUp(changed(opened, changes), facts, occasion)
 }
 
-/** An instant, and whose calendar it is looked up in. */
-export type Moment = Pick<Occasion, 'now' | 'project'>
-
 /**
  * A customer as of a moment, by the rule that the timer books with: what answers show, though
  * nobody has booked it yet. Null where it cannot be booked either; then they are as stored.
@@ -64,8 +61,7 @@ export function asOf(facts: StandingFacts, customer: Customer, moment: Moment): 
 const NOTHING_IS_WRITTEN = {
   random: () => 0,
   campaignVouchersMax: Number.MAX_SAFE_INTEGER,
-  freeCodes: new Map(),
-  outgrown: false,
+  learned: NOTHING_LEARNED,
   sign: (text: string) => text,
   channelId: '',
   requestId: '',

@@ -3,7 +3,7 @@
  *
  * Spec: Customer.assets; Decision 96.
  */
-import type { Moment } from '../../decisions/standing/calendar.ts'
+import type { Moment } from '../../decisions/occasion.ts'
 import type { Standing } from '../../decisions/standing/standing.ts'
 import type { Campaign, Voucher } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'

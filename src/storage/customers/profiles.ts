@@ -4,7 +4,7 @@
  * Spec: getCustomer, listCustomers; Decision 62.
  */
 import { type CustomerProfile, profileAfter } from '../../decisions/customers/profiles.ts'
-import type { Moment } from '../../decisions/standing/calendar.ts'
+import type { Moment } from '../../decisions/occasion.ts'
 import type { Customer } from '../../model.ts'
 import type { Session } from '../engine/session.ts'
 import type { CreationOrder, Page } from '../pages.ts'

@@ -9,7 +9,7 @@
 
 import { totalsAfter } from '../../decisions/customers/profiles.ts'
 import type { ExportItems } from '../../decisions/exports/cells.ts'
-import type { Moment } from '../../decisions/standing/calendar.ts'
+import type { Moment } from '../../decisions/occasion.ts'
 import type { ExportedObject, Voucher } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'
 import { customerOf } from '../customers/customers.ts'

@@ -3,8 +3,9 @@
  *
  * Spec: listMemberPendingPoints, PendingPointsEntry; Decision 63.
  */
+
+import type { Moment } from '../../decisions/occasion.ts'
 import { Refused } from '../../decisions/refusals.ts'
-import type { Moment } from '../../decisions/standing/calendar.ts'
 import type * as model from '../../model.ts'
 import type { Instant, PendingPoints, Voucher } from '../../model.ts'
 import { addDays, dayAt } from '../../rules/validity.ts'

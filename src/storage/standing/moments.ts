@@ -6,7 +6,8 @@
  *
  * Spec: Resources, Voucher (`loyalty_card`), Customer (`loyalty`); Decision 62.
  */
-import { asOf, type Moment } from '../../decisions/standing/calendar.ts'
+import type { Moment } from '../../decisions/occasion.ts'
+import { asOf } from '../../decisions/standing/calendar.ts'
 import type { ReviewFacts } from '../../decisions/standing/reviews.ts'
 import type { Standing } from '../../decisions/standing/standing.ts'
 import type { Voucher } from '../../model.ts'

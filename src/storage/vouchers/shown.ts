@@ -6,7 +6,7 @@
  *
  * Spec: getVoucher, listVouchers; Decision 101.
  */
-import type { Moment } from '../../decisions/standing/calendar.ts'
+import type { Moment } from '../../decisions/occasion.ts'
 import type { Campaign, Customer, Project, ShownVoucher, Voucher } from '../../model.ts'
 import { findCampaign, findCampaignOf } from '../campaigns/campaigns.ts'
 import { categoryOf, findCategoryById } from '../categories.ts'
