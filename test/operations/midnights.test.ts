@@ -3,7 +3,7 @@
  * booked it yet or not; and whatever decides books it first, so that it makes no difference who is
  * there first.
  *
- * Spec: Decision 62.
+ * Spec: Decision 104.
  */
 import t, { type Test } from 'tap'
 import { csvRows } from '../../src/decisions/exports/exports.ts'

@@ -4,7 +4,7 @@
  * They cannot be spent from the midnight on at which they lapse, whether or not that is booked yet;
  * booking them is part of whatever is decided next about their holder.
  *
- * Spec: Resources, Voucher (`loyalty_card`); Decision 62.
+ * Spec: VoucherLoyaltyCard.expired_points; Decision 104.
  */
 import { eventOf } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'

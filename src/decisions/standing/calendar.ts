@@ -7,7 +7,7 @@
  * own instant, by the calendar and not by who asked. Only a card that was changed since, without
  * anybody looking at what was due, is dealt with as of that change.
  *
- * Spec: Endpoints 3 (`activates_at`); Resources, Voucher (`loyalty_card`); Decision 62.
+ * Spec: PendingPointsEntry.activates_at; Decisions 62 and 104.
  */
 import type { Customer, Day, Instant } from '../../model.ts'
 import { addDays, dayAt, midnight } from '../../rules/validity.ts'

@@ -1,7 +1,7 @@
 /**
  * What the answers about customers show, as of a moment.
  *
- * Spec: getCustomer, listCustomers; Decision 62.
+ * Spec: getCustomer, listCustomers; Decision 104.
  */
 import { type CustomerProfile, profileAfter } from '../../decisions/customers/profiles.ts'
 import type { Moment } from '../../decisions/occasion.ts'

@@ -4,7 +4,7 @@
  * Reading writes nothing. One statement tells of whom anything is due, which between a midnight and
  * the timer are some and at any other time nobody; only of those more is loaded.
  *
- * Spec: Resources, Voucher (`loyalty_card`), Customer (`loyalty`); Decision 62.
+ * Spec: VoucherLoyaltyCard.balance; Decision 104.
  */
 import type { Moment } from '../../decisions/occasion.ts'
 import { asOf } from '../../decisions/standing/calendar.ts'

@@ -1,12 +1,12 @@
 /**
  * What the calendar brings, midnight by midnight and as of each, whoever is there first.
  *
- * Spec: Endpoints 3 (`activates_at`); Resources, Voucher (`loyalty_card`); Decision 62.
+ * Spec: PendingPointsEntry.activates_at; Decision 62.
  */
 import t from 'tap'
 import type { Change } from '../../../src/decisions/changes.ts'
 import type { Purse } from '../../../src/decisions/points/purse.ts'
-import { settledOf } from '../../../src/decisions/standing/calendar.ts'
+import { asOf, settledOf } from '../../../src/decisions/standing/calendar.ts'
 import { settleCalendar } from '../../../src/decisions/standing/reviews.ts'
 import type { ProgramFacts, StandingFacts } from '../../../src/decisions/standing/standing.ts'
 import type { Day, Lot, TierTerms } from '../../../src/model.ts'
@@ -209,6 +209,19 @@ t.test('settleCalendar: the customer is where what is left puts them', t => {
   t.end()
 })
 
+const QUARTERLY: TierTerms = { ...COUNTED, period: 'QUARTER' }
+
+/** Points of an order that are due at the midnight of today, on the card of a program. */
+const waitingFor = (name: string, points: number, voucherId = 'v_1', campaignId = 'camp_1') =>
+  givenPending({
+    id: `lopp_${name}`,
+    orderId: name,
+    points,
+    voucherId,
+    campaignId,
+    activatesOn: TODAY
+  })
+
 t.test('settleCalendar: more points than can be counted change nothing', async t => {
   const ended = { ...monthly, membership: givenMembership({ ...silver, expiresOn: YESTERDAY }) }
   const settled = club(100, 'ltr_2', { ...ended, rules: [onTier('prolonged', MAX)] })
@@ -222,21 +235,20 @@ t.test('settleCalendar: more points than can be counted change nothing', async t
     totals: givenTotals({ cardBalance: 100 })
   })
   const dropped = club(0, 'ltr_2', { card: fifty, rules: [onTier('downgraded', MAX)] })
-  for (const known of [facts([settled]), fallen, facts([dropped])]) {
+  const counted = lasting(
+    1,
+    QUARTERLY,
+    { tierId: 'ltr_2', expiresOn: YESTERDAY, periodStartsOn: '2026-01-01' },
+    { rules: [onTier('left', MAX), onTier('downgraded', MAX)], due: [waitingFor('a', 60)] }
+  )
+  const other = club(0, null, {
+    campaign: givenCampaign({ id: 'camp_4' }),
+    card: card(0, { id: 'v_4', campaignId: 'camp_4' })
+  })
+  for (const known of [facts([settled]), fallen, facts([dropped]), facts([counted, other])]) {
     t.equal(refused(settle(known)).key, 'invalid_amount')
   }
 })
-
-/** Points of an order that are due at the midnight of today, on the card of a program. */
-const waitingFor = (name: string, points: number, voucherId = 'v_1', campaignId = 'camp_1') =>
-  givenPending({
-    id: `lopp_${name}`,
-    orderId: name,
-    points,
-    voucherId,
-    campaignId,
-    activatesOn: TODAY
-  })
 
 const waits = (pendingPoints: number) => ({ card: givenBalance({ pendingPoints }) })
 
@@ -311,8 +323,6 @@ t.test(
   }
 )
 
-const QUARTERLY: TierTerms = { ...COUNTED, period: 'QUARTER' }
-
 t.test('settledOf: late points count in the period their entry is of', async t => {
   const now = '2026-04-10T10:00:00.000Z'
   const place = { tierId: 'ltr_1', expiresOn: '2026-06-30', periodStartsOn: '2026-01-01' }
@@ -332,4 +342,24 @@ t.test('settledOf: late points count in the period their entry is of', async t =
     t.strictSame(entries, [came])
     t.match(programs[0]?.membership, { periodStartsOn: '2026-04-01', pointsBefore })
   }
+})
+
+t.test('asOf: where a customer stands, and null where that cannot be booked', async t => {
+  const moment = { now: NOW, project: givenOccasion().project }
+  const known = facts([givenProgram({ card: purseWith(lot(1, 10, YESTERDAY), lot(2, 5, null)) })])
+  t.match(asOf(known, ada, moment)?.programs[0]?.card?.voucher.card, {
+    balance: 5,
+    expiredPoints: 10
+  })
+  const joining = club(0, null, { card: fifty, rules: [onTier('joined', 7)] })
+  const shown = asOf(facts([joining]), ada, moment)
+  t.strictSame(outline(shown?.changes ?? []), [
+    'v_1 in ltr_1',
+    'loyalty.tier.joined',
+    'v_1 +7',
+    'rewarded.loyalty_points',
+    ...LAPSED(50)
+  ])
+  const beyond = club(0, 'ltr_2', { card: fifty, rules: [onTier('downgraded', MAX)] })
+  t.equal(asOf(facts([beyond]), ada, moment), null)
 })
