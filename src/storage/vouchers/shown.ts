@@ -48,7 +48,7 @@ export async function showVoucherAt(
 }
 
 /** A voucher that is at hand, with what stands beside it. */
-export async function showVoucher(session: Session, voucher: Voucher): Promise<ShownVoucher> {
+async function showVoucher(session: Session, voucher: Voucher): Promise<ShownVoucher> {
   const campaign = await findCampaignOf(session, voucher)
   return {
     voucher: await asHeld(session, voucher),
