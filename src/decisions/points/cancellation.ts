@@ -8,9 +8,9 @@
  * is noted as a shortfall. New points are never taken for it, but points that come back because
  * something they were spent on is undone are: so it does not matter what is undone first.
  *
- * Spec: VoucherLoyaltyCard.subtracted_points; Decisions 93, 103 and 104.
+ * Spec: VoucherLoyaltyCard.subtracted_points; Decisions 93, 103 and 107.
  */
-import type { LedgerEntry, Order, PendingPoints, Redemption, Shortfall } from '../../model.ts'
+import type { LedgerEntry, Lot, Order, PendingPoints, Redemption, Shortfall } from '../../model.ts'
 import { eventOf } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
 import {
@@ -25,7 +25,15 @@ import { periodSpared } from '../standing/tier-memberships.ts'
 import { arrivalOf } from './activation.ts'
 import { claimFrom, giveBackTo, type Makeup, madeUp, type PointsClaim } from './claims.ts'
 import { book, cardAfter } from './ledger.ts'
-import { amountOf, type LotLines, type LotsMoved, merged, takeOut, twinsIn } from './lots.ts'
+import {
+  amountOf,
+  type LotLines,
+  type LotsMoved,
+  lotNamed,
+  merged,
+  takeOut,
+  twinsIn
+} from './lots.ts'
 import { dropPending } from './pending.ts'
 import { cardOf, type Purse } from './purse.ts'
 
@@ -142,7 +150,8 @@ export function returnPoints(
 /** A day has one lot that is open: one that was empty becomes part of what came in since. */
 function mergedWithTwin(standing: Standing, card: Purse, id: string, occasion: Occasion): Standing {
   const held = latest(standing, card)
-  const pair = twinsIn(held.lots, id)
+  // INVARIANT: points came back to lots that are known.
+  const pair = twinsIn(held.lots, lotNamed(held.lots, id) as Lot)
   if (pair === null) return standing
   const [lot, into] = pair
   const lots = merged(held.lots, lot, into)

@@ -7,7 +7,7 @@
  * does not matter when a lot lapses, nor in which order things are undone: whenever something that
  * was spent of the lot comes back, what stood in for it goes back where it came from.
  *
- * Spec: VoucherLoyaltyCard.subtracted_points; Decision 104.
+ * Spec: VoucherLoyaltyCard.subtracted_points; Decision 107.
  */
 import type { Claim, Instant, LedgerEntry, Lot, LotLine, Shortfall } from '../../model.ts'
 import { takeFromLots } from '../../rules/points.ts'
@@ -229,9 +229,10 @@ export function madeUp(
   { landed, spentAt }: Makeup,
   { project }: Occasion
 ): readonly { readonly shortfall: Shortfall; readonly taken: LotLines }[] {
-  const there = landed.flatMap(({ id, amount }) => {
-    const lot = lotNamed(lots, id)
-    return lot === undefined ? [] : [{ lot, left: Math.min(amount, lot.remaining) }]
+  const there = landed.map(({ id, amount }) => {
+    // INVARIANT: points came back to lots that are known.
+    const lot = lotNamed(lots, id) as Lot
+    return { lot, left: Math.min(amount, lot.remaining) }
   })
   return shortfalls
     .filter(({ from, createdAt }) => from === null && spentAt <= createdAt)

@@ -75,13 +75,12 @@ export function putIn(
   return { lots: [...lots, lot], opened: [lot], stepped: [], lines: [{ id: lot.id, amount }] }
 }
 
-/** A lot that is open, and another open one of its day; null: there are no two. */
-export function twinsIn(lots: readonly Lot[], id: string): readonly [Lot, Lot] | null {
-  const day = lotNamed(lots, id)?.expiresOn
-  const open = lots.filter(lot => lot.expiresOn === day && lot.remaining > 0 && shortOf(lot) === 0)
-  const [twin, ...others] = open.toSorted((one, other) => (one.id < other.id ? 1 : -1))
-  const [lot] = others
-  return twin === undefined || lot === undefined ? null : [lot, twin]
+/** Two open lots of the day of a lot, for which no others stand in; null: there are no two. */
+export function twinsIn(lots: readonly Lot[], { expiresOn }: Lot): readonly [Lot, Lot] | null {
+  const [lot, twin] = lots.filter(
+    other => other.expiresOn === expiresOn && other.remaining > 0 && shortOf(other) === 0
+  )
+  return lot === undefined || twin === undefined ? null : [lot, twin]
 }
 
 /** The lots once one has become part of another, with all that it keeps. */

@@ -8,7 +8,7 @@
  * with what they had. The record of the redemption keeps what it answered; its outcome, and a
  * record of the rollback beside it, tell the rest.
  *
- * Spec: rollbackRedemption; Decisions 92 to 95 and 104.
+ * Spec: rollbackRedemption; Decisions 92 to 95 and 107.
  */
 import type {
   Campaign,
@@ -44,7 +44,8 @@ import {
 import type { Moved } from '../points/ledger.ts'
 import { type Purse, sumOf } from '../points/purse.ts'
 import type { Refusal } from '../refusals.ts'
-import { bringUpToDate, followUp } from '../standing/following.ts'
+import { bringUpToDate } from '../standing/calendar.ts'
+import { followUp } from '../standing/following.ts'
 import {
   changed,
   changesOf,
