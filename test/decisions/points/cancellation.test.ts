@@ -324,6 +324,61 @@ t.test('makeUp: points that are made up for are of the period they came in', t =
   t.end()
 })
 
+t.test('makeUp: what an older version left goes first, and others stand in for it by now', t => {
+  const shortfalls = [lacking(30, { subjectId: 'before', lotId: 'lopb_2', claim: 'UNTAKEN' })]
+  const lots = [lot(1, 90), lot(2, 0, null, { canceled: 30 })]
+  const card = { ...purseOf(...lots), shortfalls }
+  const claim = { card, landed: [{ id: 'lopb_1', amount: 25 }], spentAt: NOW, brought: [] }
+  const after = makeUp(standingWith(givenProgram({ card })), claim, givenOccasion())
+  t.match(after.programs[0]?.card?.shortfalls, [
+    { from: null, claim: 'UNTAKEN', points: 5 },
+    { from: 'lopb_1', claim: 'EARNED', points: 25 }
+  ])
+  t.end()
+})
+
+t.test(
+  'returnPoints: what comes back goes on to whom a lot stands in for, one after the other',
+  t => {
+    const given = (lotId: string, from: string, points: number) => lacking(points, { lotId, from })
+    // The third stands in for the second, the second and the fourth for the first.
+    const shortfalls = [
+      given('lopb_1', 'lopb_2', 30),
+      given('lopb_1', 'lopb_4', 10),
+      given('lopb_2', 'lopb_3', 20)
+    ]
+    const lots = [
+      lot(1, 0, WINTER, { canceled: 40 }),
+      lot(2, 0, SPRING, { canceled: 20 }),
+      lot(3, 70, SUMMER),
+      lot(4, 80)
+    ]
+    const card = { ...purseOf(...lots), shortfalls }
+    const entry = givenEntry({ type: 'POINTS_REDEMPTION', lots: [{ id: 'lopb_1', amount: -50 }] })
+    const standing = standingWith(givenProgram({ card }))
+    const { standing: after } = returnPoints(
+      standing,
+      { card, entry, brought: [] },
+      givenOccasion()
+    )
+    t.strictSame(
+      after.programs[0]?.card?.lots.map(({ id, remaining, takenBack }) => [
+        id,
+        remaining,
+        takenBack
+      ]),
+      [
+        ['lopb_1', 10, 40],
+        ['lopb_2', 10, 20],
+        ['lopb_3', 90, 0],
+        ['lopb_4', 90, 0]
+      ]
+    )
+    t.strictSame(after.programs[0]?.card?.shortfalls, [])
+    t.end()
+  }
+)
+
 const over = (lapsed: number, canceled = 0, takenBack = 0) => ({ lapsed, canceled, takenBack })
 
 //                        lots of 100 each, and what lapsed of them             it brought      owed
