@@ -26,6 +26,12 @@ function file(path: string): Source {
   return found
 }
 
+/** What is worded plainly: our comments, and the papers. The text of decisions stays as it was. */
+const worded = [
+  ...codeIn(tree, /^(src|scripts)\//),
+  ...tree.filter(({ path }) => /^(?!DECISIONS)[A-Z]+\.md$/.test(path))
+]
+
 /** What package.json and the CI script run, where files of scripts/ are named. */
 const commands = file('package.json').text + file('.ci/run').text
 
@@ -45,6 +51,7 @@ const rules: readonly (readonly [string, readonly Finding[]])[] = [
   ['every export says what its type cannot', prose.docFindings(src)],
   ['files are named by what they hold and export by name', prose.shapeFindings(code)],
   ['comments are sentences', prose.commentFindings(code)],
+  ['prose has no riddles', prose.riddleFindings(worded)],
   ['terms are explained and used', glossary.glossaryFindings(file('src/model.ts'), src)],
   ['no vendor is named', papers.vendorFindings(tree)],
   ['no path of a machine is in the tree', papers.pathFindings(tree)],

@@ -79,8 +79,8 @@ export function periodBegun(
 
 /**
  * The membership after points that these entries added were taken back: points from before its
- * period are taken first, and count against that earlier sum. Null when no points were taken back.
- * The entries include earlier takings.
+ * period are taken first, and lower that earlier sum. Null when none of them came before it. The
+ * entries include those that took points back earlier.
  */
 export function periodSpared(
   { membership }: Pick<ProgramFacts, 'membership'>,
