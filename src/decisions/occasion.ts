@@ -29,6 +29,9 @@ export interface Occasion {
   readonly source: EventSource
 }
 
+/** An instant and the project whose calendar applies to it: the moment of a shown balance. */
+export type Moment = Pick<Occasion, 'now' | 'project'>
+
 /** What earlier attempts at the same decision learned when they were written. */
 export interface Learned {
   /** Free codes by campaign, after the codes that were drawn turned out to be taken. */

@@ -22,11 +22,12 @@ import { cardOf, type Purse, sumOf } from '../points/purse.ts'
 import type { ProgramFacts } from './standing.ts'
 
 /**
- * How far the calendar has come; `only`: tiers that are over are decided, and nothing else moves.
+ * How far the calendar has come, and which steps may be taken: all of them; only those of tiers
+ * that are `over` by then; or only steps up, while pending points may still keep a tier.
  */
 export interface Until {
   readonly day: Day
-  readonly only: boolean
+  readonly steps: 'all' | 'over' | 'up'
 }
 
 /**
@@ -34,7 +35,7 @@ export interface Until {
  * points already count when the tiers of the day before are over.
  */
 export function untilOf(campaign: Campaign, day: Day): Until {
-  return { day: countedPeriod(campaign) === null ? addDays(day, -1) : day, only: true }
+  return { day: countedPeriod(campaign) === null ? addDays(day, -1) : day, steps: 'over' }
 }
 
 /** A calendar period, and the points that were added during it. */
@@ -103,16 +104,19 @@ export function periodSpared(
 export function moveDue(
   { campaign, tiers, card, membership }: ProgramFacts,
   past: PointsOfPeriod | null,
-  { day, only }: Until
+  { day, steps }: Until
 ): TierMove | null {
   if (tiers.length === 0 || card === null) return null
   const state = membership ?? NOWHERE
-  if (only && (state.expiresOn === null || state.expiresOn >= day)) return null
+  if (steps === 'over' && (state.expiresOn === null || state.expiresOn >= day)) return null
   const terms = campaign.tierTerms ?? BY_BALANCE
   const period = countedPeriod(campaign)
   const points =
     period === null ? onCard(card) : inPeriods(period, [past, periodOfCard({ card, membership })])
-  return nextTier({ bands: tiers, terms }, state, points, day)
+  const from = steps === 'up' ? { ...state, expiresOn: null } : state
+  const move = nextTier({ bands: tiers, terms }, from, points, day)
+  const waits = steps === 'up' && move?.kind !== 'joined' && move?.kind !== 'upgraded'
+  return waits ? null : move
 }
 
 const NOWHERE = { tierId: null, expiresOn: null }
