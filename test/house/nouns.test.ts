@@ -34,7 +34,9 @@ finds(roomFindings, [
   ['src/http/commands/values.ts', '', null],
   ['src/http/views/orders.ts', '', null],
   ['src/http/mount.ts', '', null],
-  ['test/http/views/orders.test.ts', '', null]
+  ['test/http/views/orders.test.ts', '', null],
+  ['test/operations/orders/payment.test.ts', '', null],
+  ['test/operations/pay.test.ts', '', '1 is named "pay", which is no tag of the documents.']
 ])
 
 function handlerFindings(sources: readonly Source[]) {
@@ -115,6 +117,7 @@ for (const [title, findings] of [
   ['files are named by tags of the documents', nouns.roomFindings(tree, ours)],
   ['an operation is handled in the file of its tag', nouns.handlerFindings(tree, ours)],
   ['an operation is described in the file of its tag', nouns.pathFindings(tree, ours)],
+  ['an operation is tested in the room of its tag', nouns.titleFindings(tree, ours)],
   ['what a head refers to is there', references.specFindings(tree, references.knownIn(tree))]
 ] as const) {
   t.ok(findings.length === 0, title, { findings: findings.map(sentence), at: null, stack: '' })

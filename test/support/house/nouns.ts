@@ -46,6 +46,7 @@ const rooms: readonly (readonly [folder: string, shared: readonly string[]])[] =
   ['src/handlers/', ['index']],
   ['src/http/commands/', ['validity', 'values']],
   ['src/http/views/', ['validity']],
+  ['test/operations/', ['across']],
   ['test/http/views/', []]
 ]
 
