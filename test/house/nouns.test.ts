@@ -8,7 +8,7 @@ import t from 'tap'
 import * as nouns from '../support/house/nouns.ts'
 import * as references from '../support/house/references.ts'
 import { finds } from '../support/house/shown.ts'
-import { readTree, type Source, sentence } from '../support/house/source.ts'
+import { readTree, type Source, sentence, sourceOf } from '../support/house/source.ts'
 
 const shop = nouns.nounsOf([
   JSON.stringify({
@@ -77,6 +77,21 @@ finds(titleFindings, [
   ['test/http/orders.test.ts', "t.test('listRules: all', () => {})", null]
 ])
 
+function viewFindings(sources: readonly Source[]) {
+  const views = sourceOf('src/http/views/orders.ts', 'export function viewOrder() {}')
+  return nouns.viewFindings([views, ...sources])
+}
+
+finds(viewFindings, [
+  ['test/http/views/orders.test.ts', "t.test('viewOrder: whole', () => {})", null],
+  ['test/http/views/carts.test.ts', "t.test('an order is whole', () => {})", null],
+  [
+    'test/http/views/carts.test.ts',
+    "t.test('viewOrder: whole', () => {})",
+    '1 tests viewOrder, of src/http/views/orders.ts.'
+  ]
+])
+
 const known: references.Known = {
   operations: new Set(['listOrders']),
   schemas: new Map([
@@ -118,6 +133,7 @@ for (const [title, findings] of [
   ['an operation is handled in the file of its tag', nouns.handlerFindings(tree, ours)],
   ['an operation is described in the file of its tag', nouns.pathFindings(tree, ours)],
   ['an operation is tested in the room of its tag', nouns.titleFindings(tree, ours)],
+  ['a view is tested in the file of its noun', nouns.viewFindings(tree)],
   ['what a head refers to is there', references.specFindings(tree, references.knownIn(tree))]
 ] as const) {
   t.ok(findings.length === 0, title, { findings: findings.map(sentence), at: null, stack: '' })
