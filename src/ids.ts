@@ -8,8 +8,8 @@
  *
  * Spec: Decision 33.
  */
-import { randomBytes, randomInt } from 'node:crypto'
-import type { IdPrefix } from './model.ts'
+import { createHmac, randomBytes, randomInt } from 'node:crypto'
+import type { IdPrefix, Project } from './model.ts'
 
 /**
  * The source of ids and of chance; a parameter, so that a test can count and a replay can repeat.
@@ -52,6 +52,11 @@ export function countedSource(): Source {
     },
     random: below => turn++ % below
   }
+}
+
+/** HMAC-SHA-256 under the project's secret, base64url. */
+export function signed({ secret }: Pick<Project, 'secret'>, text: string): string {
+  return createHmac('sha256', secret).update(text).digest('base64url')
 }
 
 function encode(value: bigint): string {

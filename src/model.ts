@@ -1,17 +1,90 @@
 /**
- * The things of the domain, as the rest of the code knows them.
+ * The glossary, and the types of the domain.
  *
- * Terminology, one meaning each:
- *   campaign        what vouchers belong to; a loyalty program is one whose vouchers are cards
- *   voucher         a gift, a discount or a loyalty card; has an `id` and a `code`
- *   card            a voucher of type LOYALTY_CARD; its holder is a member, its code the member id
- *   name            on a path: an id, else a name or a code of its own (Decision 9)
- *   list            a page for a reader, newest first (Decisions 7 and 72)
- *   lot             points of one origin, which expire together; a balance is a sum of lots
- *   entry           one movement of a ledger; names every lot it created or took from
- *   assignment      where a reward is on offer and at what price; where a rule binds
- *   amount          an integer in the smallest currency unit; `points` are whole numbers
- *   instant, day    24-character UTC text; `YYYY-MM-DD`
+ * Each term has one meaning, in code as in prose:
+ *
+ *   project                the tenant; all data belongs to one project
+ *   key pair, token        the credentials of a client; a token belongs to a key pair
+ *   scope                  the group of paths that a token opens
+ *   channel                the way a request came in
+ *   source id              the caller's own identifier of a thing; `id` is ours
+ *   name                   on a path: an id, else a name or a code (Decision 9)
+ *
+ *   campaign               what vouchers belong to
+ *   loyalty program        a campaign whose vouchers are loyalty cards; in short, program
+ *   voucher                a gift voucher, a discount (coupon) or a loyalty card
+ *   card                   a loyalty card: a voucher with points
+ *   code                   the text that a customer shows for a voucher
+ *   template               what a new voucher of a campaign starts as
+ *   credit                 the money on a gift voucher
+ *   publication            giving one voucher to one customer
+ *   customer               a person whom the project knows
+ *   holder, member         the customer who has a voucher; the holder of a card
+ *   referral               one customer brought by another, the referrer
+ *
+ *   points, amount         whole points; whole money in the smallest currency unit
+ *   earning rule           what gives points for an event
+ *   accrue, estimate       add the points that an event earns; say how many it would
+ *   pending points         points that are earned and wait for their day
+ *   activate, active       make pending points spendable; spendable
+ *   add, subtract, expire  the movements of a balance besides redemptions
+ *   lapse                  pass the last day; points that lapsed expire when that is recorded
+ *   balance                the points or the credit that can be spent
+ *   ledger entry           the record of one movement
+ *   lot                    the part of a balance that expires on one day
+ *   purse                  a voucher with its open lots
+ *   shortfall              points that should have been taken back and were already spent
+ *   totals, count          kept sums of a customer; kept number of redemptions
+ *
+ *   reward                 what points buy
+ *   reward assignment      a reward on offer in a program, with its price
+ *   redeem, redemption     use a voucher; the record of it, succeeded or failed
+ *   rollback               the undoing of a redemption
+ *   refusal                the reason why a request is turned down
+ *   order, item            what a customer buys; a line of it
+ *   total                  the amount of an order after discounts; its amount is before
+ *   goods                  products and SKUs
+ *   inventory              the stored goods, as an order finds them
+ *
+ *   validation rule        conditions that a redemption or an earning must meet
+ *   rule entry             a numbered part of a validation rule, which `logic` refers to
+ *   condition, operator    one test of a rule; its kind, such as `$is`
+ *   facts                  what a rule or a decision may look at
+ *   verdict                what a rule says of facts, with reasons
+ *   assignment             the binding of a validation rule to a thing
+ *   validity               the dates and windows in which a thing can be used
+ *   window                 a recurring part of a validity
+ *   promotion tier         a discount of a promotion campaign
+ *   hierarchy              the order in which promotion tiers are tried
+ *   qualification          a question about an order that writes nothing
+ *
+ *   loyalty tier           a level of members, reached by points
+ *   band                   the range of points of a loyalty tier
+ *   membership             a card's loyalty tier and its last day
+ *   segment, filter        a group of customers; the conditions that select one
+ *   review                 deciding the tiers and segments of all customers again
+ *   event schema           the definition of a custom event
+ *   metadata               key/value pairs of the caller, checked by a metadata schema
+ *   category               a heading under which vouchers, campaigns and promotion tiers are filed
+ *
+ *   command                what a request asks for, as a decision takes it
+ *   occasion               the instant, the caller, fresh ids and chance of a decision
+ *   decision               facts, command and occasion → result and changes, or a refusal
+ *   change                 one write, as data
+ *   guard, guard lost      the condition under which a change is written; its failure
+ *   version                the number of writes to a row, which guards compare
+ *   standing               a customer's cards, tiers and segments while a decision is taken
+ *   settle                 load, decide, apply and render, as one unit of work
+ *   load, apply            read the facts of a decision; make its changes real
+ *   list                   a page for a reader, newest first (Decisions 7 and 72)
+ *   view                   what turns a result into an answer
+ *   session                the database connection of one unit of work
+ *   event log              the record of events and of what followed from them
+ *   async action           a caller's handle on background work
+ *   job, task, task list   a row of background work; the function for it; the table of them
+ *   worker, lease          the loop that claims jobs; how long a claim lasts
+ *   instant, day           24-character UTC text; `YYYY-MM-DD`
+ *   midnight               the first instant of a day in the project's zone
  *
  * Names here are camelCase; the wire and the columns are snake_case (http/views, storage/tables).
  * Null means "known to be nothing"; a property is never undefined.

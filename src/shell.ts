@@ -1,49 +1,33 @@
 /**
- * What handlers and tasks are given: settle, read, a clock, ids.
+ * The unit of work: load, decide, apply, and hand over what was made of the result.
  *
- * `settle` is the one verb of writing: load → decide → apply as one unit of work. The answer's
- * bytes are made inside the unit, before its commit, so that what is acknowledged is exactly what
- * was decided, and are released only once the commit is durable.
+ * `settle` is the one verb of writing. What it hands over, such as the bytes of an answer, is
+ * rendered inside the unit, before its commit, so that what is acknowledged is exactly what was
+ * decided; it leaves only once the commit is durable. An attempt that could not be written may
+ * teach the next one something; what that can be, storage/lessons.ts says.
  *
  * Spec: Decisions 17, 29 and 41.
  */
 import type { Change, Decision } from './decisions/changes.ts'
-import type { Occasion } from './decisions/occasion.ts'
-import { OUTGROWN, Refused } from './decisions/refusals.ts'
-import { type Linking, signed } from './http/links.ts'
-import { type Answer, type Caller, type OperationId, type Outcome, render } from './http/types.ts'
-import type { Source } from './ids.ts'
+import { NOTHING_LEARNED, type Occasion } from './decisions/occasion.ts'
+import { Refused } from './decisions/refusals.ts'
+import { type Source, signed } from './ids.ts'
 import type { EventSource, Instant, Project } from './model.ts'
-import { GuardLost, TotalsOutOfRange } from './storage/engine/errors.ts'
 import type { Session } from './storage/engine/session.ts'
 import type { Store } from './storage/engine/store.ts'
-import { freeCodesOf } from './storage/vouchers/codes.ts'
+import { Lessons } from './storage/lessons.ts'
 
 /** Asks the session alone; `now` is the instant of the decision that follows. */
 export type Load<Facts> = (session: Session, now: Instant) => Promise<Facts>
 
-/** One operation's unit of work. `decide` and `view` are pure. */
-export interface Unit<Id extends OperationId, Facts, Result> {
-  readonly load: Load<Facts>
-  readonly decide: (facts: Facts, occasion: Occasion) => Decision<Result>
-  readonly view: (result: Result) => Outcome<Id>
-}
-
-/** What makes a project, which there is none to decide for yet. `decide` and `view` are pure. */
-export interface Founding<Id extends OperationId, Result> {
-  readonly decide: (occasion: Pick<Occasion, 'now' | 'newId'>) => Decision<Result>
-  readonly projectOf: (result: Result) => Pick<Project, 'id'>
-  readonly view: (result: Result) => Outcome<Id>
-}
-
-/** A unit of work outside any request: what a task or the loader does. */
-export interface Work<Facts, Result> {
+/** What is asked first, and what is decided by it. `decide` is pure. */
+export interface UnitOfWork<Facts, Result> {
   readonly load: Load<Facts>
   readonly decide: (facts: Facts, occasion: Occasion) => Decision<Result>
 }
 
-/** What causes a unit of work outside any request. */
-export interface Errand {
+/** Where a unit of work comes from: a request, a job, or the loader of the demo. */
+export interface Origin {
   readonly project: Project
   readonly requestId: string
   readonly source: EventSource
@@ -51,6 +35,8 @@ export interface Errand {
   readonly channelId?: string
   /** As of when; absent: now. */
   readonly now?: Instant
+  /** Where its ids come from; absent: the shell's own source. */
+  readonly ids?: Source
 }
 
 export interface ShellOptions {
@@ -58,8 +44,6 @@ export interface ShellOptions {
   /** The instant now; 24 characters, UTC. */
   readonly now: () => Instant
   readonly ids: Source
-  /** Where our urls start, without a slash at the end. */
-  readonly publicUrl: string
   /** Limits a decision is told of. */
   readonly limits: Limits
   /** Called after a commit that queued a job. */
@@ -81,11 +65,6 @@ export class Shell {
     this.#options = options
   }
 
-  /** What the urls of an answer to this caller are made of. */
-  linking({ project }: { readonly project: Project }): Linking {
-    return { publicUrl: this.#options.publicUrl, project }
-  }
-
   get limits(): Limits {
     return this.#options.limits
   }
@@ -98,155 +77,95 @@ export class Shell {
   readonly random = (below: number): number => this.#options.ids.random(below)
 
   /**
-   * Load, decide, apply, and the answer.
+   * Load, decide, apply, and what `render` (pure) makes of the result; without it, the result.
    * @throws {Refused} when the decision refuses or a load finds nothing; nothing was written.
    */
-  async settle<Id extends OperationId, Facts, Result>(
-    caller: Caller,
-    { load, decide, view }: Unit<Id, Facts, Result>
-  ): Promise<Answer<Id>> {
-    return this.#unit(caller.project, load, decide, occasionOf(caller), result =>
-      render<Id>(view(result))
-    )
-  }
-
-  /**
-   * Decides, and applies in the new project: nothing of the caller's is read or written.
-   * @throws {Refused} when the decision refuses; nothing was written.
-   */
-  async found<Id extends OperationId, Result>({
-    decide,
-    projectOf,
-    view
-  }: Founding<Id, Result>): Promise<Answer<Id>> {
-    const { store, now, ids } = this.#options
-    const decision = decide({ now: now(), newId: ids.newId })
-    if ('refusal' in decision) throw new Refused(decision.refusal)
-    const { result, changes } = decision
-    return store.write(projectOf(result).id, async () => ({
-      value: render<Id>(view(result)),
-      changes
-    }))
-  }
-
-  /** What settle does, for work nobody waits at a socket for. */
-  async carryOut<Facts, Result>(
-    errand: Errand,
-    { load, decide }: Work<Facts, Result>,
-    ids?: Source
-  ): Promise<Result> {
-    const about = { channelId: errand.project.id, ...errand }
-    return this.#unit(errand.project, load, decide, about, result => result, ids)
-  }
-
-  /** Reads in one snapshot; writes nothing. */
-  async read<Id extends OperationId, Facts>(
-    caller: { readonly project: Pick<Project, 'id'> },
-    load: (session: Session) => Promise<Facts>,
-    view: (facts: Facts) => Outcome<Id>
-  ): Promise<Answer<Id>> {
-    const { store } = this.#options
-    return store.read(caller.project.id, async session => render<Id>(view(await load(session))))
-  }
-
-  /** Reads and decides; for a question whose answer changes nothing. */
-  async ask<Id extends OperationId, Facts, Result>(
-    caller: Caller,
-    { load, decide, view }: Unit<Id, Facts, Result>
-  ): Promise<Answer<Id>> {
-    return this.#options.store.read(caller.project.id, async session => {
-      const occasion = this.#occasion(caller.project, occasionOf(caller))
-      const decision = decide(await load(session, occasion.now), occasion)
-      if ('refusal' in decision) throw new Refused(decision.refusal)
-      return render<Id>(view(decision.result))
-    })
-  }
-
-  async #unit<Facts, Result, Value>(
-    project: Project,
-    load: Load<Facts>,
-    decide: (facts: Facts, occasion: Occasion) => Decision<Result>,
-    about: About,
-    finish: (result: Result) => Value,
-    ids?: Source
-  ): Promise<Value> {
+  settle<Facts, Result>(origin: Origin, unit: UnitOfWork<Facts, Result>): Promise<Result>
+  settle<Facts, Result, Value>(
+    origin: Origin,
+    unit: UnitOfWork<Facts, Result>,
+    render: (result: Result) => Value
+  ): Promise<Value>
+  async settle<Facts, Result>(
+    origin: Origin,
+    { load, decide }: UnitOfWork<Facts, Result>,
+    render: (result: Result) => unknown = result => result
+  ): Promise<unknown> {
+    const { store, onJobQueued } = this.#options
+    const { project } = origin
+    const lessons = new Lessons(project, this.random)
     let applied: readonly Change[] = []
-    let outgrown = false
-    const crowded = new Set<string>()
-    const unit = async (session: Session) => {
-      const freeCodes = await this.#freeCodes(session, crowded, project)
-      const occasion = { ...this.#occasion(project, about, ids), freeCodes, outgrown }
-      const decision = decide(await load(session, occasion.now), occasion)
-      if ('refusal' in decision) throw new Refused(decision.refusal)
-      applied = decision.changes
-      return { value: finish(decision.result), changes: decision.changes }
-    }
-    /** Decides once more where the attempt to write has shown what was not known before. */
-    const write = async (): Promise<Value> => {
-      try {
-        return await this.#options.store.write(project.id, unit)
-      } catch (error) {
-        const campaignId = whoseCodesAreTaken(error)
-        if (campaignId !== null && !crowded.has(campaignId)) crowded.add(campaignId)
-        else if (isOutgrown(error) && !outgrown) outgrown = true
-        else throw error
-        return write()
-      }
-    }
-    const value = await write().catch(refuseOutgrown)
-    if (applied.some(({ kind }) => kind === 'job.queued')) this.#options.onJobQueued?.()
+    const attempt = () =>
+      store.write(project.id, async session => {
+        const occasion = { ...this.#occasion(origin), learned: await lessons.learned(session) }
+        const { result, changes } = decided(decide(await load(session, occasion.now), occasion))
+        applied = changes
+        return { value: render(result), changes }
+      })
+    const value = await lessons.untilWritten(attempt)
+    if (applied.some(({ kind }) => kind === 'job.queued')) onJobQueued?.()
     return value
   }
 
-  /** One code drawn after the other was taken in these campaigns: what is left is looked up. */
-  async #freeCodes(
-    session: Session,
-    campaignIds: ReadonlySet<string>,
-    project: Project
-  ): Promise<Occasion['freeCodes']> {
-    const found = new Map<string, readonly string[]>()
-    for (const id of campaignIds) {
-      found.set(id, await freeCodesOf(session, id, project, this.random))
-    }
-    return found
+  /**
+   * Makes a project, which there is none to settle in yet: nothing is loaded, and what is decided
+   * is applied in the new project. `decide` and `render` are pure.
+   * @throws {Refused} when the decision refuses; nothing was written.
+   */
+  async foundProject<Result extends { readonly project: Pick<Project, 'id'> }, Value>(
+    decide: (occasion: Pick<Occasion, 'now' | 'newId'>) => Decision<Result>,
+    render: (result: Result) => Value
+  ): Promise<Value> {
+    const { store, now, ids } = this.#options
+    const { result, changes } = decided(decide({ now: now(), newId: ids.newId }))
+    return store.write(result.project.id, async () => ({ value: render(result), changes }))
   }
 
-  #occasion(project: Project, about: About, ids: Source = this.#options.ids): Occasion {
+  /** Reads in one snapshot; writes nothing. */
+  async read<Facts, Value>(
+    { id }: Pick<Project, 'id'>,
+    load: (session: Session) => Promise<Facts>,
+    render: (facts: Facts) => Value
+  ): Promise<Value> {
+    return this.#options.store.read(id, async session => render(await load(session)))
+  }
+
+  /**
+   * Reads and decides; for a question whose answer changes nothing.
+   * @throws {Refused} when the decision refuses or a load finds nothing.
+   */
+  async ask<Facts, Result, Value>(
+    origin: Origin,
+    { load, decide }: UnitOfWork<Facts, Result>,
+    render: (result: Result) => Value
+  ): Promise<Value> {
+    return this.#options.store.read(origin.project.id, async session => {
+      const occasion = this.#occasion(origin)
+      return render(decided(decide(await load(session, occasion.now), occasion)).result)
+    })
+  }
+
+  #occasion({ project, requestId, source, channelId, now, ids }: Origin): Occasion {
+    const { newId, random } = ids ?? this.#options.ids
     return {
-      now: about.now ?? this.#options.now(),
+      now: now ?? this.#options.now(),
       project,
-      newId: ids.newId,
-      random: ids.random,
+      newId,
+      random,
       campaignVouchersMax: this.#options.limits.campaignVouchersMax,
-      freeCodes: new Map(),
-      outgrown: false,
+      learned: NOTHING_LEARNED,
       sign: text => signed(project, text),
-      requestId: about.requestId,
-      channelId: about.channelId,
-      source: about.source
+      requestId,
+      channelId: channelId ?? project.id,
+      source
     }
   }
 }
 
-/** Of which campaign a voucher drew codes that others have, however often it tried; else null. */
-function whoseCodesAreTaken(error: unknown): string | null {
-  if (!(error instanceof GuardLost) || error.change.kind !== 'voucher.created') return null
-  return error.change.voucher.campaignId
-}
-
-/** Totals are kept, not loaded, so that they outgrow a number is only known when it is written. */
-function isOutgrown(error: unknown): boolean {
-  return error instanceof TotalsOutOfRange
-}
-
-/** What records no failure decides the same again. */
-function refuseOutgrown(error: unknown): never {
-  throw isOutgrown(error) ? new Refused(OUTGROWN) : error
-}
-
-type About = Pick<Occasion, 'requestId' | 'channelId' | 'source'> & { readonly now?: Instant }
-
-function occasionOf({ requestId, channelId, key }: Caller): About {
-  const apiKey = { name: key.name, appId: channelId }
-  return { requestId, channelId, source: { channel: 'API', apiKey } }
+/** @throws {Refused} when it is a refusal. */
+function decided<Result>(
+  decision: Decision<Result>
+): Extract<Decision<Result>, { changes: unknown }> {
+  if ('refusal' in decision) throw new Refused(decision.refusal)
+  return decision
 }

@@ -18,10 +18,7 @@ export interface Occasion {
   readonly random: (below: number) => number
   /** Vouchers one campaign may hold. */
   readonly campaignVouchersMax: number
-  /** By campaign, codes that nobody has, where those that were drawn were taken. */
-  readonly freeCodes: ReadonlyMap<string, readonly string[]>
-  /** What was decided at first outgrew a kept total; for decisions that record their failures. */
-  readonly outgrown: boolean
+  readonly learned: Learned
   /** HMAC-SHA-256 under the project's secret, base64url. */
   readonly sign: (text: string) => string
   /** Groups everything one request causes. */
@@ -30,3 +27,14 @@ export interface Occasion {
   readonly channelId: string
   readonly source: EventSource
 }
+
+/** What earlier attempts at the same decision found out when they were to be written. */
+export interface Learned {
+  /** By campaign, codes that nobody has, where those that were drawn were taken. */
+  readonly freeCodes: ReadonlyMap<string, readonly string[]>
+  /** What was decided outgrew a kept total; for decisions that record their failures. */
+  readonly outgrown: boolean
+}
+
+/** At the first attempt. */
+export const NOTHING_LEARNED: Learned = { freeCodes: new Map(), outgrown: false }

@@ -34,7 +34,7 @@ import { createVoucher } from '../decisions/vouchers/creation.ts'
 import { addVouchersToCampaign } from '../decisions/vouchers/generation.ts'
 import type { Project } from '../model.ts'
 import { ALWAYS } from '../rules/validity.ts'
-import type { Load, Work } from '../shell.ts'
+import type { Load, UnitOfWork } from '../shell.ts'
 import { campaignNamed } from '../storage/campaigns/campaigns.ts'
 import { loadCreateCampaign } from '../storage/campaigns/creation.ts'
 import { categoryOf } from '../storage/categories.ts'
@@ -65,7 +65,7 @@ import { APP_ID } from './known.ts'
 import type { Deed } from './project.ts'
 
 /** What a step needs besides itself. */
-export interface Setting {
+export interface StepInput {
   readonly project: Project
   readonly random: (below: number) => number
   readonly limits: { readonly campaignVouchersMax: number; readonly earningRulesMax: number }
@@ -74,20 +74,23 @@ export interface Setting {
 type Make<Kind extends Deed['make']> = Extract<Deed, { readonly make: Kind }>
 
 /** The unit of work of one step. */
-export function workOf(step: Deed, setting: Setting): Work<unknown, unknown> {
-  const kind = deeds[step.make] as (step: Deed, setting: Setting) => Work<unknown, unknown>
-  return kind(step, setting)
+export function unitOf(step: Deed, input: StepInput): UnitOfWork<unknown, unknown> {
+  const kind = deeds[step.make] as (step: Deed, input: StepInput) => UnitOfWork<unknown, unknown>
+  return kind(step, input)
 }
 
 function deed<Facts>(
   load: Load<Facts>,
   decide: (facts: Facts, occasion: Occasion) => Decision<unknown>
-): Work<unknown, unknown> {
+): UnitOfWork<unknown, unknown> {
   return { load, decide: (facts, occasion) => decide(facts as Facts, occasion) }
 }
 
 const deeds: {
-  readonly [Kind in Deed['make']]: (step: Make<Kind>, setting: Setting) => Work<unknown, unknown>
+  readonly [Kind in Deed['make']]: (
+    step: Make<Kind>,
+    input: StepInput
+  ) => UnitOfWork<unknown, unknown>
 } = {
   category: step =>
     deed(

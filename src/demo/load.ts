@@ -14,9 +14,9 @@ import { freshSource, type Source } from '../ids.ts'
 import type { Instant } from '../model.ts'
 import type { Shell } from '../shell.ts'
 import type { Store } from '../storage/engine/store.ts'
-import { workOf } from './deeds.ts'
+import { unitOf } from './deeds.ts'
 import * as known from './known.ts'
-import { DEMO, type Step } from './project.ts'
+import { type DatedDeed, DEMO } from './project.ts'
 
 /** The name tells shops apart; the first demo has this one. */
 const PROJECT = { name: 'Demo shop', timezone: 'Europe/Berlin', currency: 'EUR' } as const
@@ -47,30 +47,30 @@ export async function loadDemo(store: Store, shell: Shell): Promise<boolean> {
     return { value: !isBegun, changes: isBegun ? [] : founded.changes }
   })
   if (!isOurs) return false
-  const errand = {
+  const origin = {
     project,
     requestId: 'v-000000000000demo00',
     source: { channel: 'API', apiKey: { name: 'Demo', appId: known.APP_ID } },
     channelId: known.APP_ID
   } as const
-  const carryOut = async (step: Step, index: number) => {
+  const carryOut = async (step: DatedDeed, index: number) => {
     const source = script(step.ids)
     // A millisecond between steps keeps the steps of one day in their order.
     const now = shift(loadedAt, step.days * DAY_MS + index - DEMO.length)
     const setting = { project, random: source.random, limits: shell.limits }
-    await shell.carryOut({ ...errand, now }, workOf(step, setting), source)
+    await shell.settle({ ...origin, now, ids: source }, unitOf(step, setting))
     if (source.left.length > 0) throw new Error(`Nobody took the id ${source.left.join(', ')}`)
   }
   // All at once: they run in their order, and many of them share a commit.
   await Promise.all(DEMO.map(carryOut))
   // The credentials come last, so that a demo without them was cut short.
   for (const each of PAIRS) {
-    const key = await shell.carryOut(errand, {
+    const key = await shell.settle(origin, {
       load: async () => null,
       decide: (_, occasion) => createProjectKey(each, occasion)
     })
     if (key.id !== known.SPARE_KEY_ID) continue
-    await shell.carryOut(errand, {
+    await shell.settle(origin, {
       load: async () => ({ pair: key }),
       decide: (facts, occasion) => issueOAuthToken(facts, SPARE_TOKEN, occasion)
     })

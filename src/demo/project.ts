@@ -107,7 +107,7 @@ export type Deed =
     }
   | { readonly make: 'bulk update'; readonly items: readonly ProductItem[] }
 
-export type Step = Deed & {
+export type DatedDeed = Deed & {
   /** Days from the moment of loading; negative before it. */
   readonly days: number
   readonly ids: readonly string[]
@@ -117,7 +117,7 @@ const string = { type: 'string', array: false, optional: true } as const
 const number = { type: 'number', array: false, optional: true } as const
 
 /** Nobody uses these: programs without cards, and last winter's promotion. */
-const SPARES: readonly Step[] = [
+const SPARES: readonly DatedDeed[] = [
   {
     days: -100,
     ids: ['camp_00tea'],
@@ -195,7 +195,7 @@ const SPARES: readonly Step[] = [
 ]
 
 /** What the merchant sets up. */
-const SHOP: readonly Step[] = [
+const SHOP: readonly DatedDeed[] = [
   { days: -120, ids: ['cat_00seasonal'], make: 'category', name: 'Seasonal', hierarchy: 1 },
   { days: -120, ids: ['cat_00outlet'], make: 'category', name: 'Outlet', hierarchy: 2 },
   {
@@ -441,7 +441,7 @@ const SHOP: readonly Step[] = [
 ]
 
 /** The rules of the programs and the rewards that their points buy. */
-const TERMS: readonly Step[] = [
+const TERMS: readonly DatedDeed[] = [
   {
     days: -95,
     ids: ['val_00twenty'],
@@ -659,7 +659,7 @@ const TERMS: readonly Step[] = [
 ]
 
 /** Customers and what they do. */
-const LIFE: readonly Step[] = [
+const LIFE: readonly DatedDeed[] = [
   {
     days: -80,
     ids: [known.CUSTOMER_ID],
@@ -847,7 +847,7 @@ const LIFE: readonly Step[] = [
 ]
 
 /** All steps, in order. */
-export const DEMO: readonly Step[] = [...SHOP, ...TERMS, ...LIFE].map(step =>
+export const DEMO: readonly DatedDeed[] = [...SHOP, ...TERMS, ...LIFE].map(step =>
   step.make === 'campaign' ? { ...step, validity: step.validity ?? ALWAYS } : step
 )
 
@@ -859,17 +859,17 @@ function rule(name: string, conditions: { readonly [operator: string]: readonly 
   return { '1': { name, property: null, conditions, rules: {} }, logic: '1' }
 }
 
-function reward(id: string, name: string, parameters: CreateReward['parameters']): Step[] {
+function reward(id: string, name: string, parameters: CreateReward['parameters']): DatedDeed[] {
   return [{ days: -90, ids: [`rew_00${id}`], make: 'reward', name, parameters }]
 }
 
-function offer(id: string, points: number | null): Step[] {
+function offer(id: string, points: number | null): DatedDeed[] {
   const ids = [`rewa_00${id}`]
   const campaign = known.CAMPAIGN_ID
   return [{ days: -90, ids, make: 'reward assignment', reward: `rew_00${id}`, campaign, points }]
 }
 
-function member(name: string, card: string): Step[] {
+function member(name: string, card: string): DatedDeed[] {
   const campaign = known.CAMPAIGN_ID
   return [
     { days: -80, ids: [`v_00${name}club`], make: 'voucher', campaign, code: card },
@@ -878,7 +878,7 @@ function member(name: string, card: string): Step[] {
 }
 
 /** Purchases of beans by Mara, whose points stay pending to be settled by hand. */
-function waiting(name: string): Step[] {
+function waiting(name: string): DatedDeed[] {
   return [
     {
       days: -1,
@@ -892,7 +892,7 @@ function waiting(name: string): Step[] {
   ]
 }
 
-function coupon(number: number): Step[] {
+function coupon(number: number): DatedDeed[] {
   const ids = [`v_00spring${number}`]
   const campaign = known.ADD_CAMPAIGN_ID
   return [{ days: -60, ids, make: 'voucher', campaign, code: `SPRING-000${number}` }]
@@ -900,6 +900,6 @@ function coupon(number: number): Step[] {
 
 type OnItsOwn = Extract<Deed, { readonly make: 'standalone voucher' }>
 
-function onItsOwn(id: string, code: string, said: Omit<OnItsOwn, 'make' | 'code'>): Step[] {
+function onItsOwn(id: string, code: string, said: Omit<OnItsOwn, 'make' | 'code'>): DatedDeed[] {
   return [{ days: -60, ids: [`v_00${id}`], make: 'standalone voucher', code, ...said }]
 }

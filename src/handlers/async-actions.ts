@@ -4,16 +4,16 @@
  * Spec: AsyncAction; Decision 87.
  */
 import { queryInstant } from '../http/commands/values.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewAsyncAction, viewAsyncActionList } from '../http/views/async-actions.ts'
-import type { Shell } from '../shell.ts'
 import { asyncActionNamed, asyncActionsPage } from '../storage/async-actions.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 
 export class AsyncActionHandlers implements Handles<'getAsyncAction' | 'listAsyncActions'> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

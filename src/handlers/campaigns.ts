@@ -22,12 +22,12 @@ import {
   campaignChanges,
   launchCommand
 } from '../http/commands/campaigns.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Caller, Handles, Outcome, Request } from '../http/types.ts'
 import { viewAsyncActionAccepted } from '../http/views/async-actions.ts'
 import { shownChanged, shownNew, viewCampaign, viewCampaignList } from '../http/views/campaigns.ts'
 import { viewVoucher } from '../http/views/vouchers.ts'
 import type { Campaign } from '../model.ts'
-import type { Shell } from '../shell.ts'
 import { loadLaunchCampaign } from '../storage/campaigns/creation.ts'
 import { campaignShown, campaignsPage, type FoundCampaign } from '../storage/campaigns/shown.ts'
 import { loadDeleteCampaign, loadUpdateCampaign } from '../storage/campaigns/updates.ts'
@@ -40,9 +40,9 @@ type Adding = 'addVouchersToCampaign' | 'addVoucherToCampaign'
 type Written = 'createCampaign' | 'updateCampaign' | 'deleteCampaign'
 
 export class CampaignHandlers implements Handles<Switching | Read | Adding | Written> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

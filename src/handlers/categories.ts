@@ -8,9 +8,9 @@ import {
   deleteCategory,
   updateCategory
 } from '../decisions/categories/categories.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewCategory, viewCategoryList } from '../http/views/categories.ts'
-import type { Shell } from '../shell.ts'
 import {
   categoriesPage,
   categoryNamed,
@@ -24,9 +24,9 @@ type Read = 'getCategory' | 'listCategories'
 type Written = 'createCategory' | 'updateCategory' | 'deleteCategory'
 
 export class CategoryHandlers implements Handles<Read | Written> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

@@ -6,10 +6,10 @@
 import { upsertCustomer } from '../decisions/customers/customers.ts'
 import { deleteCustomer } from '../decisions/customers/deletion.ts'
 import { customerCommand, updateCustomerCommand } from '../http/commands/customers.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewCustomer, viewCustomerList } from '../http/views/customers.ts'
 import { viewCustomerSegments } from '../http/views/segments.ts'
-import type { Shell } from '../shell.ts'
 import { customersPage, profileNamed } from '../storage/customers/customers.ts'
 import {
   loadDeleteCustomer,
@@ -28,9 +28,9 @@ type Handled =
   | 'updateCustomer'
 
 export class CustomerHandlers implements Handles<Handled> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

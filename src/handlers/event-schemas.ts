@@ -10,9 +10,9 @@ import {
 } from '../decisions/event-schemas/event-schemas.ts'
 import { propertiesOf } from '../http/commands/metadata-schemas.ts'
 import { refuseOtherProject } from '../http/commands/projects.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewEventSchema, viewEventSchemaList } from '../http/views/event-schemas.ts'
-import type { Shell } from '../shell.ts'
 import {
   eventSchemaNamed,
   eventSchemasPage,
@@ -25,9 +25,9 @@ type Read = 'getEventSchema' | 'listEventSchemas'
 type Written = 'createEventSchema' | 'deleteEventSchema' | 'updateEventSchema'
 
 export class EventSchemaHandlers implements Handles<Read | Written> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

@@ -5,15 +5,15 @@
  */
 import { sendCustomEvent } from '../decisions/events/events.ts'
 import { eventCommand } from '../http/commands/events.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewCustomEvent } from '../http/views/events.ts'
-import type { Shell } from '../shell.ts'
 import { loadCustomEvent } from '../storage/events.ts'
 
 export class EventHandlers implements Handles<'sendCustomEvent'> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

@@ -5,18 +5,18 @@
  */
 import { createExport, deleteExport } from '../decisions/exports/exports.ts'
 import { exportCommand } from '../http/commands/exports.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewExport, viewExportList } from '../http/views/exports.ts'
-import type { Shell } from '../shell.ts'
 import { exportNamed, exportsPage, loadExport } from '../storage/exports/exports.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 
 type Operations = 'createExport' | 'deleteExport' | 'getExport' | 'listExports'
 
 export class ExportHandlers implements Handles<Operations> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

@@ -6,8 +6,9 @@
  *
  * Spec: openapi/service.yaml, openapi/provisioning.yaml; Decision 20.
  */
+
+import type { HttpShell } from '../http/shell.ts'
 import type { ExactlyOnce } from '../http/types.ts'
-import type { Shell } from '../shell.ts'
 import { AsyncActionHandlers } from './async-actions.ts'
 import { CampaignHandlers } from './campaigns.ts'
 import { CategoryHandlers } from './categories.ts'
@@ -33,7 +34,7 @@ import { ValidationRuleHandlers } from './validation-rules.ts'
 import { VoucherHandlers } from './vouchers.ts'
 
 /** One instance of each class. */
-export function createHandlers(shell: Shell) {
+export function createHandlers(shell: HttpShell) {
   const handlers = [
     new AsyncActionHandlers(shell),
     new CampaignHandlers(shell),

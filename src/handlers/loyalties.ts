@@ -29,6 +29,7 @@ import { customerCommand } from '../http/commands/customers.ts'
 import { earningRuleChanges, earningRuleCommand } from '../http/commands/loyalties.ts'
 import { orderCommand } from '../http/commands/orders.ts'
 import { redeemCommand } from '../http/commands/redemptions.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Caller, Handles, Outcome, Request } from '../http/types.ts'
 import { shownChanged, shownNew, viewCampaign, viewCampaignList } from '../http/views/campaigns.ts'
 import {
@@ -41,7 +42,6 @@ import {
 } from '../http/views/loyalties.ts'
 import { viewRedemption, viewRefusedRedemption } from '../http/views/redemptions.ts'
 import type { EarningRule } from '../model.ts'
-import type { Shell } from '../shell.ts'
 import { loadLaunchCampaign } from '../storage/campaigns/creation.ts'
 import { campaignsPage, programShown } from '../storage/campaigns/shown.ts'
 import { loadDeleteCampaign, loadUpdateCampaign } from '../storage/campaigns/updates.ts'
@@ -80,9 +80,9 @@ type Rules =
 type Handled = Programs | Rules | Listing | Settling | Redeeming | 'estimateLoyaltyPoints'
 
 export class LoyaltyHandlers implements Handles<Handled> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

@@ -9,9 +9,9 @@ import {
   updateLoyaltyTier
 } from '../decisions/loyalty-tiers/loyalty-tiers.ts'
 import { tierChanges, tierCommand } from '../http/commands/loyalty-tiers.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewLoyaltyTier, viewLoyaltyTierList } from '../http/views/loyalty-tiers.ts'
-import type { Shell } from '../shell.ts'
 import {
   loadDeleteLoyaltyTier,
   loadLoyaltyTiers,
@@ -25,9 +25,9 @@ type Read = 'getLoyaltyTier' | 'listLoyaltyTiers'
 type Written = 'createLoyaltyTiers' | 'updateLoyaltyTier' | 'deleteLoyaltyTier'
 
 export class LoyaltyTierHandlers implements Handles<Read | Written> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

@@ -7,11 +7,11 @@ import { joinProgram } from '../decisions/members/members.ts'
 import { type AdjustBalance, adjustBalance } from '../decisions/points/balance.ts'
 import { balanceCommand, joinCommand } from '../http/commands/members.ts'
 import { transactionsOrder } from '../http/commands/vouchers.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Caller, Handles, Outcome, Request } from '../http/types.ts'
 import { viewLoyaltyCardBalance, viewMemberList } from '../http/views/members.ts'
 import { viewTransactionList, viewVoucher } from '../http/views/vouchers.ts'
 import type { ShownVoucher } from '../model.ts'
-import type { Shell } from '../shell.ts'
 import { loadBalance, loadJoin, memberNamed, membersPage } from '../storage/members.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { transactionsPage } from '../storage/points/ledger.ts'
@@ -28,9 +28,9 @@ interface MemberPath {
 }
 
 export class MemberHandlers implements Handles<Handled> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

@@ -11,9 +11,9 @@ import {
 import { notFound, Refused } from '../decisions/refusals.ts'
 import { metadataSchemaChanges, metadataSchemaCommand } from '../http/commands/metadata-schemas.ts'
 import { refuseOtherProject } from '../http/commands/projects.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewMetadataSchema, viewMetadataSchemaList } from '../http/views/metadata-schemas.ts'
-import type { Shell } from '../shell.ts'
 import {
   loadMetadataSchema,
   metadataSchemaNamed,
@@ -33,9 +33,9 @@ type Read =
 type Written = 'createMetadataSchema' | 'deleteMetadataSchema' | 'updateMetadataSchema'
 
 export class MetadataSchemaHandlers implements Handles<Read | Written> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

@@ -14,17 +14,17 @@ import {
 } from '../decisions/oauth/tokens.ts'
 import { tokenCommand } from '../http/commands/oauth.ts'
 import { hashSecret, newSecret } from '../http/credentials.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewIntrospection, viewOAuthToken } from '../http/views/oauth.ts'
-import type { Shell } from '../shell.ts'
 import { loadRevokeToken, tokenHashed } from '../storage/oauth.ts'
 
 type Operations = 'issueOAuthToken' | 'introspectOAuthToken' | 'revokeOAuthToken'
 
 export class OAuthHandlers implements Handles<Operations> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

@@ -5,18 +5,18 @@
  */
 import { saveOrder } from '../decisions/orders/saving.ts'
 import { createOrderCommand, updateOrderCommand } from '../http/commands/orders.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewOrder, viewOrderList } from '../http/views/orders.ts'
-import type { Shell } from '../shell.ts'
 import { loadSaveOrder, loadUpdateOrder, orderNamed, ordersPage } from '../storage/orders.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 
 type Handled = 'createOrder' | 'getOrder' | 'listOrders' | 'updateOrder'
 
 export class OrderHandlers implements Handles<Handled> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

@@ -9,12 +9,12 @@ import {
   updateProductCollection
 } from '../decisions/product-collections/product-collections.ts'
 import { itemsOf } from '../http/commands/product-collections.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import {
   viewProductCollection,
   viewProductCollectionList
 } from '../http/views/product-collections.ts'
-import type { Shell } from '../shell.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import {
   collectionNamed,
@@ -28,9 +28,9 @@ type Read = 'getProductCollection' | 'listProductCollections'
 type Written = 'createProductCollection' | 'deleteProductCollection' | 'updateProductCollection'
 
 export class ProductCollectionHandlers implements Handles<Read | Written> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

@@ -18,6 +18,7 @@ import {
   skuCommand,
   skuFields
 } from '../http/commands/products.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewAsyncActionAccepted } from '../http/views/async-actions.ts'
 import {
@@ -27,7 +28,6 @@ import {
   viewSku,
   viewSkuList
 } from '../http/views/products.ts'
-import type { Shell } from '../shell.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { loadDeleteProduct, loadDeleteSku } from '../storage/products/dependents.ts'
 import { loadSaveProduct, loadUpdateProduct, productsPage } from '../storage/products/products.ts'
@@ -49,9 +49,9 @@ type Products =
 type Skus = 'createSku' | 'deleteSku' | 'getSku' | 'listSkus' | 'updateSku'
 
 export class ProductHandlers implements Handles<Products | Skus> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

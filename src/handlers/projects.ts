@@ -14,6 +14,7 @@ import {
 } from '../decisions/projects/projects.ts'
 import { projectCommand, refuseOtherProject } from '../http/commands/projects.ts'
 import { hashSecret, newClientId, newSecret } from '../http/credentials.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import {
   viewNewProject,
@@ -23,7 +24,6 @@ import {
   viewProjectList
 } from '../http/views/projects.ts'
 import type { KeyPair } from '../model.ts'
-import type { Shell } from '../shell.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { loadProjectKeys, projectKeysPage } from '../storage/projects.ts'
 
@@ -31,9 +31,9 @@ type Projects = 'createProject' | 'getProject' | 'listProjects'
 type Keys = 'createProjectKey' | 'listProjectKeys' | 'revokeProjectKey'
 
 export class ProjectHandlers implements Handles<Projects | Keys> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 
@@ -46,9 +46,8 @@ export class ProjectHandlers implements Handles<Projects | Keys> {
       demo: false,
       pairs: [app.pair, management.pair]
     }
-    return this.#shell.found({
+    return this.#shell.foundProject({
       decide: occasion => createProject(command, occasion),
-      projectOf: ({ project }) => project,
       view: ({ project }) => ({ status: 200, body: viewNewProject(project, { app, management }) })
     })
   }

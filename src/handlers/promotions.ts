@@ -14,10 +14,10 @@ import {
 } from '../decisions/promotions/tiers.ts'
 import { misnamed } from '../decisions/updates.ts'
 import { promotionTierChanges, promotionTierCommand } from '../http/commands/promotions.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Outcome, Request } from '../http/types.ts'
 import { viewPromotionTier, viewPromotionTierList } from '../http/views/promotions.ts'
 import type { PromotionTier } from '../model.ts'
-import type { Shell } from '../shell.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import {
   campaignTiersPage,
@@ -37,9 +37,9 @@ type Switching = 'enablePromotionTier' | 'disablePromotionTier'
 type Written = 'createPromotionTier' | 'updatePromotionTier' | 'deletePromotionTier' | Switching
 
 export class PromotionHandlers implements Handles<Lists | 'getPromotionTier' | Written> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

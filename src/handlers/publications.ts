@@ -5,18 +5,18 @@
  */
 import { createPublication } from '../decisions/publications/publications.ts'
 import { publicationCommand } from '../http/commands/publications.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewPublication, viewPublicationList } from '../http/views/publications.ts'
-import type { Shell } from '../shell.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { loadCreatePublication, publicationsPage } from '../storage/publications.ts'
 
 type Handled = 'createPublication' | 'listPublications'
 
 export class PublicationHandlers implements Handles<Handled> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

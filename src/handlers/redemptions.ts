@@ -5,13 +5,13 @@
  */
 import { rollbackRedemption } from '../decisions/redemptions/rollback.ts'
 import { rollbackCommand } from '../http/commands/redemptions.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import {
   viewRedemption,
   viewRedemptionEntry,
   viewRedemptionList
 } from '../http/views/redemptions.ts'
-import type { Shell } from '../shell.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { allRedemptionsPage, redemptionNamed } from '../storage/redemptions/redemptions.ts'
 import { loadRollback } from '../storage/redemptions/rollback.ts'
@@ -19,9 +19,9 @@ import { loadRollback } from '../storage/redemptions/rollback.ts'
 type Operations = 'getRedemption' | 'listRedemptions' | 'rollbackRedemption'
 
 export class RedemptionHandlers implements Handles<Operations> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

@@ -19,6 +19,7 @@ import {
   rewardCommand,
   updateRewardCommand
 } from '../http/commands/rewards.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import {
   viewReward,
@@ -26,7 +27,6 @@ import {
   viewRewardAssignmentList,
   viewRewardList
 } from '../http/views/rewards.ts'
-import type { Shell } from '../shell.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import {
   assignmentsOfRewardPage,
@@ -61,9 +61,9 @@ type Written =
   | 'createRewardAssignments'
 
 export class RewardHandlers implements Handles<Read | Written> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

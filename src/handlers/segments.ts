@@ -5,9 +5,9 @@
  */
 import { createSegment, deleteSegment } from '../decisions/segments/segments.ts'
 import { segmentCommand } from '../http/commands/segments.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewSegment, viewSegmentList } from '../http/views/segments.ts'
-import type { Shell } from '../shell.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import {
   loadCreateSegment,
@@ -20,9 +20,9 @@ type Read = 'getSegment' | 'listSegments'
 type Written = 'createSegment' | 'deleteSegment'
 
 export class SegmentHandlers implements Handles<Read | Written> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

@@ -16,6 +16,7 @@ import {
   validationRuleCommand
 } from '../http/commands/validation-rules.ts'
 import { queryInstant } from '../http/commands/values.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import {
   viewAssignment,
@@ -23,7 +24,6 @@ import {
   viewValidationRule,
   viewValidationRuleList
 } from '../http/views/validation-rules.ts'
-import type { Shell } from '../shell.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import {
   assignmentOfRule,
@@ -56,9 +56,9 @@ type Written =
   | 'updateValidationRule'
 
 export class ValidationRuleHandlers implements Handles<Read | Written> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

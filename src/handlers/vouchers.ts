@@ -24,6 +24,7 @@ import {
   transactionsOrder,
   updateVoucherCommand
 } from '../http/commands/vouchers.ts'
+import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Caller, Handles, OperationId, Outcome, Request } from '../http/types.ts'
 import { viewPublicationList } from '../http/views/publications.ts'
 import { viewVoucherRedemptions } from '../http/views/redemptions.ts'
@@ -34,7 +35,6 @@ import {
   viewVoucherList
 } from '../http/views/vouchers.ts'
 import type { Voucher } from '../model.ts'
-import type { Shell } from '../shell.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { transactionsPage } from '../storage/points/ledger.ts'
 import { voucherPublicationsPage } from '../storage/publications.ts'
@@ -59,9 +59,9 @@ type Lists = 'listVoucherPublications' | 'listVouchers' | 'listVoucherTransactio
 type Handled = RedemptionLists | Lists | Written | 'getVoucher'
 
 export class VoucherHandlers implements Handles<Handled> {
-  readonly #shell: Shell
+  readonly #shell: HttpShell
 
-  constructor(shell: Shell) {
+  constructor(shell: HttpShell) {
     this.#shell = shell
   }
 

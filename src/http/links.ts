@@ -8,7 +8,8 @@
  * Spec: Voucher.assets, Voucher.publish, Voucher.redemption, Customer.assets, Export.result;
  * Decision 19.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
+import { signed } from '../ids.ts'
 import type { Export, Project, Voucher } from '../model.ts'
 import { fitsBarcode, type SymbolKind } from './symbols.ts'
 
@@ -113,13 +114,7 @@ function namesIn(token: string): { readonly projectId: string; readonly id: stri
   return projectId === undefined || id === undefined ? null : { projectId, id }
 }
 
-/** HMAC-SHA-256 under the project's secret, base64url. */
-export function signed({ secret }: Pick<Project, 'secret'>, text: string): string {
-  return createHmac('sha256', secret).update(text).digest('base64url')
-}
-
 /** The first word keeps these apart from whatever else is signed under the same secret. */
-function macOf({ id: projectId, secret }: Project, subject: Subject, id: string): string {
-  const text = `url:${subject}:${projectId}:${id}`
-  return createHmac('sha256', secret).update(text).digest('base64url')
+function macOf(project: Project, subject: Subject, id: string): string {
+  return signed(project, `url:${subject}:${project.id}:${id}`)
 }

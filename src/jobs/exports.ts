@@ -18,7 +18,7 @@ import { loadExportItems, loadPlaces, type Place } from '../storage/exports/cont
 import { loadExportHeld } from '../storage/exports/exports.ts'
 import { inOrder } from './ordering.ts'
 import { Pace } from './pace.ts'
-import { errandOf, type Held, type Task, type Tools, whenFound } from './task.ts'
+import { type Held, originOf, type Task, type Tools, whenFound } from './task.ts'
 
 /** Rows of a part at most. */
 const PART_ROWS_MAX = 250
@@ -126,7 +126,7 @@ function changed(
   ) => readonly Change[]
 ): Promise<Unwritten | null> {
   const { owner } = held
-  return shell.carryOut(errandOf(held), {
+  return shell.settle(originOf(held), {
     load: loadExportHeld(held, progressOf(held.job).exportId),
     decide: whenFound<Found, Unwritten | null>(({ job, export: asked }) => {
       if (asked === null) {

@@ -17,7 +17,7 @@ import { reviewCustomer } from '../decisions/standing/reviews.ts'
 import type { StandingFacts } from '../decisions/standing/standing.ts'
 import type { Day, Instant, Project } from '../model.ts'
 import { dayAt, midnight } from '../rules/validity.ts'
-import type { Errand, Load } from '../shell.ts'
+import type { Load, Origin } from '../shell.ts'
 import type { Session } from '../storage/engine/session.ts'
 import { loadTiersLapsed } from '../storage/loyalty-tiers.ts'
 import { loadPendingPoints } from '../storage/points/activation.ts'
@@ -39,11 +39,11 @@ interface Chore {
   readonly name: string
   readonly due: (batch: DueBatch) => (session: Session) => Promise<Due>
   /** The units of work about one card, carried out one after the other. */
-  readonly units: (voucherId: string, ids: readonly string[]) => readonly Unit[]
+  readonly units: (voucherId: string, ids: readonly string[]) => readonly CardUnit[]
 }
 
 /** Resolves with false when the card had nothing due. */
-type Unit = (shell: Tools['shell'], errand: Errand) => Promise<boolean>
+type CardUnit = (shell: Tools['shell'], origin: Origin) => Promise<boolean>
 
 /** In the order of a midnight; a tier that is lost by expiry is lost with it. */
 const CHORES: readonly Chore[] = [
@@ -73,9 +73,9 @@ function unit<Facts extends StandingFacts>(
   load: Load<Facts | null>,
   decide: (facts: Facts, occasion: Occasion) => Decision<unknown>,
   doneWhenGone = false
-): Unit {
-  return (shell, errand) =>
-    shell.carryOut(errand, {
+): CardUnit {
+  return (shell, origin) =>
+    shell.settle(origin, {
       load,
       decide: (facts, occasion) => {
         if (facts === null) return { result: doneWhenGone, changes: [] }
@@ -152,11 +152,11 @@ async function oneBatch(
   if (!isUnderWay(round)) return false
   const { name, due, units, passedOver } = round
   const { cards } = await read(project.id, due({ day, except: passedOver, limit: BATCH }))
-  const errand = { project, requestId: name, source: { channel: 'INTERNAL' }, now } as const
+  const origin = { project, requestId: name, source: { channel: 'INTERNAL' }, now } as const
   const outcomes = [...cards].map(async ([voucherId, ids]) => {
     try {
-      for (const carryOut of units(voucherId, ids)) {
-        if (await carryOut(shell, errand)) continue
+      for (const settle of units(voucherId, ids)) {
+        if (await settle(shell, origin)) continue
         passedOver.push(voucherId)
         return
       }

@@ -6,12 +6,12 @@
 import { conclude } from '../decisions/async-actions/async-actions.ts'
 import { type BulkTally, mergeProducts } from '../decisions/products/products.ts'
 import { loadProductChunk } from '../storage/products/products.ts'
-import { errandOf, type Task, whenFound } from './task.ts'
+import { originOf, type Task, whenFound } from './task.ts'
 
 export const updateProducts: Task = {
   async *work(held, { shell }) {
     for (;;) {
-      const merged = await shell.carryOut(errandOf(held), {
+      const merged = await shell.settle(originOf(held), {
         load: loadProductChunk(held),
         decide: whenFound(mergeProducts)
       })

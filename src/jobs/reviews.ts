@@ -14,7 +14,7 @@ import { openReview, progressReview, reviewCustomer } from '../decisions/standin
 import type { Day } from '../model.ts'
 import { dependsOnTime } from '../rules/filters.ts'
 import { dayAt } from '../rules/validity.ts'
-import type { Errand } from '../shell.ts'
+import type { Origin } from '../shell.ts'
 import { listProjects } from '../storage/projects.ts'
 import {
   loadCustomersAfter,
@@ -31,17 +31,17 @@ const BATCH = 50
 export async function* reviewCustomers(tools: Tools): AsyncGenerator<undefined, void> {
   for (const project of await tools.read(null, listProjects)) {
     const requestId = 'customers.review'
-    const errand = { project, requestId, source: { channel: 'INTERNAL' } } as const
+    const origin = { project, requestId, source: { channel: 'INTERNAL' } } as const
     // Read once: a review that is still open at midnight is not the review of the next day.
     const day = dayAt(tools.shell.now(), project.timezone)
-    await openWhenDue(tools, errand, day)
-    while (await oneBatch(tools, errand, day)) yield undefined
+    await openWhenDue(tools, origin, day)
+    while (await oneBatch(tools, origin, day)) yield undefined
   }
 }
 
-async function openWhenDue({ shell, read }: Tools, errand: Errand, day: Day): Promise<void> {
-  if (!isDue(await read(errand.project.id, reviewState), day)) return
-  await shell.carryOut(errand, {
+async function openWhenDue({ shell, read }: Tools, origin: Origin, day: Day): Promise<void> {
+  if (!isDue(await read(origin.project.id, reviewState), day)) return
+  await shell.settle(origin, {
     load: reviewState,
     decide: state => (isDue(state, day) ? openReview() : NOTHING)
   })
@@ -56,16 +56,16 @@ function isDue({ after, reviewedOn, filterSegments }: ReviewState, day: Day): bo
 }
 
 /** Reviews one batch of customers; false when no review is open. */
-async function oneBatch(tools: Tools, errand: Errand, day: Day): Promise<boolean> {
+async function oneBatch(tools: Tools, origin: Origin, day: Day): Promise<boolean> {
   const { shell, read } = tools
-  const { project } = errand
+  const { project } = origin
   const { after } = await read(project.id, reviewState)
   if (after === null) return false
   const ids = await read(project.id, loadCustomersAfter(after, BATCH))
   // Together, so that they share a commit.
-  await Promise.all(ids.map(id => reviewOne(tools, errand, id)))
+  await Promise.all(ids.map(id => reviewOne(tools, origin, id)))
   const next = progressReview(after, ids.at(-1) ?? null, day)
-  await shell.carryOut(errand, {
+  await shell.settle(origin, {
     load: reviewState,
     // The review may have begun again, or another worker may have been faster.
     decide: state => (state.after === after ? next : NOTHING)
@@ -74,11 +74,11 @@ async function oneBatch(tools: Tools, errand: Errand, day: Day): Promise<boolean
 }
 
 /** @throws when the storage itself fails for now; no customer is passed over for that. */
-async function reviewOne({ shell, onError }: Tools, errand: Errand, id: string): Promise<void> {
+async function reviewOne({ shell, onError }: Tools, origin: Origin, id: string): Promise<void> {
   try {
-    await shell.carryOut(errand, { load: loadReview(id), decide: whenFound(reviewCustomer) })
+    await shell.settle(origin, { load: loadReview(id), decide: whenFound(reviewCustomer) })
   } catch (error) {
     if (isStorageTrouble(error)) throw error
-    onError(error, `customers.review, customer ${id} of project ${errand.project.id}`)
+    onError(error, `customers.review, customer ${id} of project ${origin.project.id}`)
   }
 }

@@ -8,12 +8,12 @@
  */
 import { fillSegment } from '../decisions/segments/segments.ts'
 import { loadSegmentToFill } from '../storage/segments/entry.ts'
-import { errandOf, type Task, whenFound } from './task.ts'
+import { originOf, type Task, whenFound } from './task.ts'
 
 export const fillSegments: Task = {
   async *work(held, { shell, onError }) {
     for (;;) {
-      const filled = await shell.carryOut(errandOf(held), {
+      const filled = await shell.settle(originOf(held), {
         load: loadSegmentToFill(held),
         decide: whenFound(fillSegment)
       })

@@ -10,12 +10,17 @@
 import type { Change, Decision } from '../decisions/changes.ts'
 import type { Occasion } from '../decisions/occasion.ts'
 import type { AsyncAction, Instant, Job, Project } from '../model.ts'
-import type { Errand, Shell } from '../shell.ts'
+import type { Origin, Shell, UnitOfWork } from '../shell.ts'
 import type { Store } from '../storage/engine/store.ts'
 
 /** What the worker gives to tasks. */
 export interface Tools {
-  readonly shell: Pick<Shell, 'carryOut' | 'limits' | 'now'>
+  readonly shell: Pick<Shell, 'limits' | 'now'> & {
+    readonly settle: <Facts, Result>(
+      origin: Origin,
+      unit: UnitOfWork<Facts, Result>
+    ) => Promise<Result>
+  }
   /** Reads in one snapshot; null for reads that belong to no single project. */
   readonly read: Store['read']
   /** A uniform whole number, 0 ≤ n < below. */
@@ -38,14 +43,14 @@ export interface Held {
 }
 
 /** `advanced`: the unit made progress. `looked`: it only read. */
-export type Unit = 'advanced' | 'looked'
+export type Turn = 'advanced' | 'looked'
 
 export interface Task {
   /**
    * Carries out the job, stopping after each unit; returns at the end, or when the job is no longer
    * held. @throws the error of a unit, of which nothing was written.
    */
-  readonly work: (held: Held, tools: Tools) => AsyncGenerator<Unit, void>
+  readonly work: (held: Held, tools: Tools) => AsyncGenerator<Turn, void>
   /** The changes beside the end of a job that is given up; finished units stay written. */
   readonly givenUp: (job: Job, action: AsyncAction | null, now: Instant) => readonly Change[]
 }
@@ -57,7 +62,7 @@ export interface TimerTask {
 }
 
 /** The errand under which the units of a job are carried out. */
-export function errandOf({ project, requestId }: Held): Errand {
+export function originOf({ project, requestId }: Held): Origin {
   return { project, requestId, source: { channel: 'INTERNAL' } }
 }
 

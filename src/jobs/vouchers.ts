@@ -11,7 +11,7 @@ import { JOB_CHUNK_ITEMS } from '../decisions/changes.ts'
 import { generateVouchers } from '../decisions/vouchers/generation.ts'
 import { loadVouchersToMake } from '../storage/vouchers/generation.ts'
 import { Pace } from './pace.ts'
-import { errandOf, type Task, whenFound } from './task.ts'
+import { originOf, type Task, whenFound } from './task.ts'
 
 /** Units in a row without a free code, after which the attempt fails. */
 const EMPTY_UNITS_MAX = 100
@@ -28,7 +28,7 @@ export const makeVouchers: Task = {
         { count: pace.items, vouchersMax },
         random
       )
-      const generated = await shell.carryOut(errandOf(held), {
+      const generated = await shell.settle(originOf(held), {
         load: session => {
           began = stopwatch()
           return load(session)

@@ -16,7 +16,7 @@ import {
   type Task,
   type TimerTask,
   type Tools,
-  type Unit
+  type Turn
 } from './task.ts'
 
 export interface WorkerOptions extends Tools {
@@ -46,7 +46,7 @@ interface Hand {
   readonly held: Held
   leaseUntil: Instant
   /** Null before the first unit, and after a failure of the storage, which ends a generator. */
-  units: AsyncGenerator<Unit, void> | null
+  units: AsyncGenerator<Turn, void> | null
   /** Whether a unit of this claim made progress. */
   advanced: boolean
 }

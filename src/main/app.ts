@@ -31,6 +31,8 @@ import { limits } from './config.ts'
 export interface AppParts {
   /** The documents with the handlers of their operations; both may share the same list. */
   readonly mounts: readonly Mount[]
+  /** Checks requests against these documents; absent: one of this application's own. */
+  readonly validation?: Validation
   readonly credentials: CredentialRules
   /** Resolves when the store answers; rejects when it does not. */
   readonly ready: () => Promise<unknown>
@@ -44,9 +46,26 @@ export interface AppParts {
   readonly newRequestId?: () => string
 }
 
+type DocumentName = 'service' | 'provisioning'
+
 /** A bundled document of the `generated` folder. */
-export function readDocument(name: 'service' | 'provisioning'): Document {
+export function readDocument(name: DocumentName): Document {
   return JSON.parse(readFileSync(generated(`${name}.json`), 'utf8')) as Document
+}
+
+/** Both documents by name, and what checks requests against them. */
+export interface Contract {
+  readonly documents: Readonly<Record<DocumentName, Document>>
+  readonly validation: Validation
+}
+
+/** The contract of the service. It keeps nothing of a request, so services may share one. */
+export function readContract(): Contract {
+  const documents = {
+    service: readDocument('service'),
+    provisioning: readDocument('provisioning')
+  }
+  return { documents, validation: new Validation(documents) }
 }
 
 /** The published files of both documents. */
@@ -85,10 +104,8 @@ function pagesOf({ ready, pages = [] }: AppParts): readonly Page[] {
  * @throws {BootRefused} when documents and handlers do not fit each other.
  */
 export function buildApp(parts: AppParts): FastifyInstance {
-  const routes = planRoutes(parts.mounts)
-  const validation = new Validation(
-    Object.fromEntries(parts.mounts.map(({ name, document }) => [name, document]))
-  )
+  const { mounts, validation = validationOf(mounts) } = parts
+  const routes = planRoutes(mounts)
   const app = fastify({
     bodyLimit: limits.bodyBytes,
     routerOptions: { maxParamLength: limits.pathParameterLength },
@@ -120,6 +137,10 @@ export function buildApp(parts: AppParts): FastifyInstance {
   for (const page of pagesOf(parts)) addPage(app, page)
   app.register(async () => sweep())
   return app
+}
+
+function validationOf(mounts: readonly Mount[]): Validation {
+  return new Validation(Object.fromEntries(mounts.map(({ name, document }) => [name, document])))
 }
 
 function newRequestId(): string {

@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import { createHandlers } from '../handlers/index.ts'
 import { type AssetData, assetPages } from '../http/assets.ts'
 import type { CredentialStore } from '../http/credentials.ts'
+import { HttpShell } from '../http/shell.ts'
 import { freshSource, type Source } from '../ids.ts'
 import { tasks, timerTasks } from '../jobs/tasks.ts'
 import { Worker } from '../jobs/worker.ts'
@@ -21,7 +22,7 @@ import { jobQueue } from '../storage/jobs.ts'
 import { tokenWithPair } from '../storage/oauth.ts'
 import { keyPairNamed, projectNamed } from '../storage/projects.ts'
 import { codeOfVoucher } from '../storage/vouchers/vouchers.ts'
-import { type AppParts, buildApp, readDocument } from './app.ts'
+import { type AppParts, buildApp, type Contract, readContract } from './app.ts'
 import type { Config } from './config.ts'
 
 export interface Parts {
@@ -37,6 +38,8 @@ export interface Parts {
   readonly ids?: Source
   readonly log?: NonNullable<AppParts['log']>
   readonly newRequestId?: () => string
+  /** What the service answers to; absent: read from the files. */
+  readonly contract?: Contract
 }
 
 export interface Composition {
@@ -50,13 +53,12 @@ const POLL_MS = 5_000
 
 /** Builds everything but the listener. The worker is not started. */
 export function compose(parts: Parts): Composition {
-  const { store, config, ids = freshSource() } = parts
+  const { store, config, ids = freshSource(), contract = readContract() } = parts
   const now = parts.now ?? (() => new Date().toISOString())
   const shell = new Shell({
     store,
     now,
     ids,
-    publicUrl: config.publicUrl,
     limits: config,
     onJobQueued: () => worker.wake()
   })
@@ -72,12 +74,14 @@ export function compose(parts: Parts): Composition {
     pollMs: POLL_MS,
     onError: (error, doing) => app.log.error({ err: error }, `worker: ${doing}`)
   })
-  const handlers = createHandlers(shell)
+  const handlers = createHandlers(new HttpShell(shell, config.publicUrl))
   const app = buildApp({
-    mounts: [
-      { name: 'service', document: readDocument('service'), handlers },
-      { name: 'provisioning', document: readDocument('provisioning'), handlers }
-    ],
+    mounts: Object.entries(contract.documents).map(([name, document]) => ({
+      name,
+      document,
+      handlers
+    })),
+    validation: contract.validation,
     credentials: {
       store: credentialsIn(store),
       clock: now,

@@ -62,7 +62,7 @@ export function compileRules(rules: unknown): Compiled<CompiledRules> {
 }
 
 /** The position of the compiler. */
-interface Place {
+interface Position {
   readonly path: string
   readonly around: { readonly numbers: string; readonly errorMessage: string | null } | null
   readonly depth: number
@@ -71,7 +71,7 @@ interface Place {
 class Compiler {
   #entries = 0
 
-  rules(rules: unknown, place: Place): Compiled<CompiledRules> {
+  rules(rules: unknown, place: Position): Compiled<CompiledRules> {
     const { path, depth } = place
     if (!isFields(rules)) return wrong(path, 'Expected an object of numbered entries.')
     if (depth > NESTING_MAX) return wrong(path, `Nested deeper than ${NESTING_MAX} levels.`)
@@ -95,7 +95,7 @@ class Compiler {
     return { compiled: { entries, expression: parsed.expression } }
   }
 
-  #entry(key: string, entry: unknown, place: Place): Compiled<CompiledEntry> {
+  #entry(key: string, entry: unknown, place: Position): Compiled<CompiledEntry> {
     const path = `${place.path}.${key}`
     if (!isFields(entry)) return wrong(path, 'Expected an object with a name and conditions.')
     const odd = Object.keys(entry).find(name => !ENTRY_KEYS.includes(name))
@@ -134,7 +134,7 @@ class Compiler {
     entry: Fields,
     { reading }: RuleName,
     path: string,
-    inner: Place
+    inner: Position
   ): Compiled<Pick<CompiledEntry, 'selects' | 'tests' | 'nested'>> {
     const { conditions: given, rules: inside } = entry
     const conditions = given ?? {}

@@ -99,7 +99,7 @@ export type PointsOn = (day: Day) => number
 
 /**
  * The next step on a day, or null when the member is in the right tier. A tier whose last day is
- * over is settled first, so that after a long pause the steps come in the order of the calendar.
+ * over is decided first, so that after a long pause the steps come in the order of the calendar.
  */
 export function nextTier(
   { bands, terms }: { readonly bands: readonly TierBand[]; readonly terms: TierTerms },
@@ -113,7 +113,7 @@ export function nextTier(
     return reached && enter('joined', reached, reachedUntil(terms, today))
   }
   if (expiresOn !== null && expiresOn < today)
-    return settle(bands, terms, current, expiresOn, pointsOn)
+    return afterLastDay(bands, terms, current, expiresOn, pointsOn)
   if (reached !== null && reached.pointsFrom > current.pointsFrom) {
     return enter('upgraded', reached, reachedUntil(terms, today))
   }
@@ -122,7 +122,7 @@ export function nextTier(
 }
 
 /** The step of a member whose tier has had its last day. */
-function settle(
+function afterLastDay(
   bands: readonly TierBand[],
   { qualification, period, expiration }: TierTerms,
   current: TierBand,

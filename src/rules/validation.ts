@@ -23,7 +23,7 @@ import {
   type Value
 } from './conditions.ts'
 import { blamed, type Expression, evaluateLogic, type Truth } from './logic.ts'
-import { type Category, CONTEXT_TYPES } from './vocabulary.ts'
+import { CONTEXT_TYPES, type RuleCategory } from './vocabulary.ts'
 
 const SHOWN_MAX = 100
 
@@ -86,7 +86,7 @@ export interface Reason {
   readonly entry: string
   readonly name: string
   readonly property: string | null
-  readonly category: Category
+  readonly category: RuleCategory
   /** Null when no operator was tried: the fact is missing, or the entry was left out. */
   readonly operator: string | null
   readonly expected: readonly Value[] | null

@@ -8,7 +8,7 @@
  */
 
 /** The kind of rule that a failed entry breaks. */
-export type Category =
+export type RuleCategory =
   | 'customer'
   | 'order'
   | 'product'
@@ -27,7 +27,7 @@ export type Category =
 export type Reading = 'value' | 'anyOf' | 'eachOf' | 'line' | 'someLine' | 'everyLine' | 'noLine'
 
 export interface RuleName {
-  readonly category: Category
+  readonly category: RuleCategory
   /** The entry must have a `property`; the others must have none. */
   readonly needsProperty: boolean
   readonly reading: Reading
@@ -36,7 +36,7 @@ export interface RuleName {
 const NO = false
 const PROPERTY = true
 
-const ROWS: readonly (readonly [string, Category, boolean, Reading])[] = [
+const ROWS: readonly (readonly [string, RuleCategory, boolean, Reading])[] = [
   ['customer.segment', 'customer', NO, 'value'],
   ['customer.metadata', 'customer', PROPERTY, 'value'],
 

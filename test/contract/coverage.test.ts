@@ -6,9 +6,11 @@
 import t, { type Test } from 'tap'
 import { Validators } from '../../scripts/document-examples.ts'
 import { createHandlers } from '../../src/handlers/index.ts'
+import { HttpShell } from '../../src/http/shell.ts'
 import { limits } from '../../src/main/config.ts'
 import { StoreBusy } from '../../src/storage/engine/errors.ts'
 import { type Answered, givenService, PAIR } from '../support/app.ts'
+import { edgesOf, isDescribed, makesByCode, renamed, surprised } from '../support/misuse.ts'
 import {
   type Asking,
   ask,
@@ -28,7 +30,6 @@ import {
   urlOf,
   variants
 } from '../support/requests.ts'
-import { edgesOf, isDescribed, makesByCode, renamed, surprised } from '../support/strange.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
@@ -73,11 +74,10 @@ const inPath = operations.flatMap(operation =>
 )
 
 t.test('every operation has exactly one handler, and every handler is of an operation', async t => {
-  const handled = createHandlers(service.shell).flatMap(handler =>
-    Object.getOwnPropertyNames(Object.getPrototypeOf(handler)).filter(
-      name => name !== 'constructor'
-    )
-  )
+  const handlers = createHandlers(new HttpShell(service.shell, ''))
+  const handled = handlers
+    .flatMap(handler => Object.getOwnPropertyNames(Object.getPrototypeOf(handler)))
+    .filter(name => name !== 'constructor')
   t.strictSame(handled.toSorted(), operations.map(({ id }) => id).toSorted())
 })
 

@@ -5,6 +5,6 @@
  * Spec: Endpoints; Resources and their fields.
  */
 import t from 'tap'
-import { sameVersions } from '../support/versions.ts'
+import { sameVersions } from './support/two-versions.ts'
 
 sameVersions(t, 'provisioning', 'service')

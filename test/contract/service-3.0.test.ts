@@ -4,6 +4,6 @@
  * Spec: Endpoints; Resources and their fields.
  */
 import t from 'tap'
-import { sameVersions } from '../support/versions.ts'
+import { sameVersions } from './support/two-versions.ts'
 
 sameVersions(t, 'service')

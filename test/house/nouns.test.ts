@@ -5,10 +5,10 @@
  * looks at the whole tree.
  */
 import t from 'tap'
-import * as nouns from '../support/house/nouns.ts'
-import * as references from '../support/house/references.ts'
-import { finds } from '../support/house/shown.ts'
-import { readTree, type Source, sentence, sourceOf } from '../support/house/source.ts'
+import * as nouns from './support/nouns.ts'
+import * as references from './support/references.ts'
+import { finds } from './support/shown.ts'
+import { readTree, type Source, sentence, sourceOf } from './support/source.ts'
 
 const shop = nouns.nounsOf([
   JSON.stringify({

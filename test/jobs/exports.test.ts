@@ -4,7 +4,7 @@
  * Spec: Resources, Export.
  */
 import type { Tools } from '../../src/jobs/task.ts'
-import type { Errand, Work } from '../../src/shell.ts'
+import type { Origin, UnitOfWork } from '../../src/shell.ts'
 import { EARLIER, givenCustomer } from '../support/given.ts'
 import { exported, files, furnish, partsOf, queueExport } from './support/files.ts'
 import { carryOutAll, carryOutInPieces, seconds } from './support/pieces.ts'
@@ -95,9 +95,9 @@ inWorkshop(
     const shell = {
       now: () => shop.now(),
       limits: shop.shell.limits,
-      carryOut: <Facts, Result>(errand: Errand, work: Work<Facts, Result>) => {
+      settle: <Facts, Result>(origin: Origin, unit: UnitOfWork<Facts, Result>) => {
         if (++units === 4) throw Object.assign(new Error('no room'), { code: 'store_full' })
-        return shop.shell.carryOut(errand, work)
+        return shop.shell.settle(origin, unit)
       }
     }
     const worker = shop.worker({ shell })
@@ -143,12 +143,12 @@ inWorkshop(
     const shell = {
       now: () => shop.now(),
       limits: shop.shell.limits,
-      carryOut: async <Facts, Result>(errand: Errand, work: Work<Facts, Result>) => {
+      settle: async <Facts, Result>(origin: Origin, unit: UnitOfWork<Facts, Result>) => {
         // It was begun, and a part was written.
         if (++units === 3) {
           await shop.write({ kind: 'resource.deleted', resource: 'export', id: late })
         }
-        return shop.shell.carryOut(errand, work)
+        return shop.shell.settle(origin, unit)
       }
     }
     await carryOutAll(shop, { shell })

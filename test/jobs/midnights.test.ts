@@ -202,7 +202,7 @@ inWorkshop('what was touched in the meantime is dealt with as of then', async (t
   await shop.write(...program(3), ...MEMBERS)
   shop.wait(days(30))
   const touched = shop.now()
-  await shop.shell.carryOut(
+  await shop.shell.settle(
     { project: shop.project, requestId: 'req_1', source: { channel: 'INTERNAL' } },
     {
       load: loadBalance(shop.project, 'CLUB-1'),

@@ -152,9 +152,9 @@ inWorkshop('vouchers.generate: stops where the campaign is full', async (t, shop
   const campaign = givenCouponCampaign()
   await shop.write({ kind: 'campaign.created', campaign })
   const id = await queueVouchers(shop, campaign, { count: 100 })
-  const { carryOut, now } = shop.shell
+  const { settle, now } = shop.shell
   const shell = {
-    carryOut: carryOut.bind(shop.shell),
+    settle: settle.bind(shop.shell),
     now: now.bind(shop.shell),
     limits: { campaignVouchersMax: 70, earningRulesMax: 100 }
   }

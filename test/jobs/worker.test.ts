@@ -7,7 +7,7 @@
  * Spec: Endpoints 5 and 8.
  */
 import type { Change } from '../../src/decisions/changes.ts'
-import { errandOf, type Held, type Task, type Tools, whenFound } from '../../src/jobs/task.ts'
+import { type Held, originOf, type Task, type Tools, whenFound } from '../../src/jobs/task.ts'
 import { jobQueue, loadHeld } from '../../src/storage/jobs.ts'
 import { inWorkshop, type Workshop } from './support/workshop.ts'
 
@@ -47,7 +47,7 @@ async function oneUnit(
 ): Promise<number | null> {
   const before = await read(held.project.id, loadHeld(held))
   if (before !== null) await trouble(before.job.done, held)
-  return shell.carryOut(errandOf(held), {
+  return shell.settle(originOf(held), {
     load: loadHeld(held),
     decide: whenFound(({ job, action }) => {
       const { id: jobId, total, data } = job

@@ -1,6 +1,6 @@
 /**
  * A process killed at a random moment, under load, loses nothing it has acknowledged. What is left
- * of a request that is cut short between two statements, test/kill shows on the program itself.
+ * of a request that is cut short between two statements, test/kills shows on the program itself.
  *
  * Spec: none; what an answer is worth.
  */

@@ -10,18 +10,27 @@ import * as known from '../../src/demo/known.ts'
 import { loadDemo } from '../../src/demo/load.ts'
 import { countedSource } from '../../src/ids.ts'
 import type { Worker } from '../../src/jobs/worker.ts'
-import { readDocument } from '../../src/main/app.ts'
+import { readContract } from '../../src/main/app.ts'
 import { compose, type Parts } from '../../src/main/compose.ts'
 import type { Shell } from '../../src/shell.ts'
 import { audit } from '../../src/storage/audit/audit.ts'
-import { openStore } from '../../src/storage/database.ts'
 import type { Store } from '../../src/storage/engine/store.ts'
-import { checked } from './contract.ts'
+import './compiled-once.ts'
+import { Answers, checked } from './contract.ts'
+import { demoInMemory } from './demo.ts'
 
 /** The moment every service of a test lives in: a Sunday, 11:00 in Berlin. */
 export const NOW = '2026-03-01T10:00:00.000Z'
 
 export const PUBLIC_URL = 'http://loyalty.test'
+
+const CONFIG = {
+  publicUrl: PUBLIC_URL,
+  managementOpen: true,
+  requestTimeoutMs: 0,
+  campaignVouchersMax: 10_000_000,
+  earningRulesMax: 100
+} as const
 
 /** The pair of the demo. */
 export const PAIR = { 'x-app-id': known.APP_ID, 'x-app-token': known.APP_TOKEN } as const
@@ -57,36 +66,28 @@ export interface Service {
   work(): Promise<void>
 }
 
-async function freshStore(bugs: Error[]): Promise<Store> {
-  const store = await openStore('sqlite::memory:', { onBug: error => bugs.push(error) })
-  await store.migrate()
-  return store
-}
+/** Read-only, so one is enough for every service of a process. */
+const contract = readContract()
+const answers = new Answers(contract.documents)
 
 /** `parts` replaces what the service is composed of; a store that is given has its tables. */
 export async function givenService(t: Test, parts: Partial<Parts> = {}): Promise<Service> {
   let now = NOW
   const bugs: Error[] = []
-  const store = parts.store ?? (await freshStore(bugs))
+  const clock = parts.now ?? (() => now)
+  const config = parts.config ?? CONFIG
+  const store = parts.store ?? (await demoInMemory(clock(), config, bugs))
   const { app, shell, worker } = compose({
     store,
-    config: {
-      publicUrl: PUBLIC_URL,
-      managementOpen: true,
-      requestTimeoutMs: 0,
-      campaignVouchersMax: 10_000_000,
-      earningRulesMax: 100
-    },
+    config,
     acceptDemo: true,
-    now: () => now,
+    now: clock,
     ids: countedSource(),
+    contract,
     ...parts
   })
-  checked(t, app, {
-    service: readDocument('service'),
-    provisioning: readDocument('provisioning')
-  })
-  await loadDemo(store, shell)
+  checked(t, app, answers)
+  if (parts.store !== undefined) await loadDemo(store, shell)
   await app.ready()
   t.teardown(async () => {
     await worker.stop()

@@ -65,7 +65,7 @@ export interface BackOffice {
 export async function backOffice({ shell, store }: Service): Promise<BackOffice> {
   const project = await store.read(null, session => projectNamed(session, PROJECT_ID))
   if (project === null) throw new Error('There is no demo')
-  const errand = {
+  const origin = {
     project,
     requestId: 'v-back-office',
     source: { channel: 'API', apiKey: { name: 'Demo', appId: APP_ID } },
@@ -74,7 +74,7 @@ export async function backOffice({ shell, store }: Service): Promise<BackOffice>
   const carryOut = <Facts, Result>(
     load: Load<Facts>,
     decide: (facts: Facts, occasion: Occasion) => Decision<Result>
-  ) => shell.carryOut(errand, { load, decide })
+  ) => shell.settle(origin, { load, decide })
   const settle = (id: string, decide: Settles) =>
     carryOut<pending.PendingPointsFacts | null, pending.PendingPointsAfter | null>(
       loadPendingPoints(id),

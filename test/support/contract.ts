@@ -23,6 +23,8 @@ import {
   type Schema
 } from '../../src/http/document.ts'
 
+type Documents = Readonly<Record<string, Document>>
+
 /** What was seen of an application; `failures` are sentences. */
 export interface Observed {
   readonly failures: string[]
@@ -37,7 +39,7 @@ export interface Observed {
 export function checked(
   t: Test,
   app: FastifyInstance,
-  documents: Readonly<Record<string, Document>>
+  documents: Documents | Answers
 ): FastifyInstance {
   const observed = observe(app, documents)
   t.teardown(() => {
@@ -48,12 +50,9 @@ export function checked(
 }
 
 /** The same without a verdict. To be called before the application is ready. */
-export function observe(
-  app: FastifyInstance,
-  documents: Readonly<Record<string, Document>>
-): Observed {
+export function observe(app: FastifyInstance, documents: Documents | Answers): Observed {
   const observed: Observed = { failures: [], produced: new Set() }
-  const answers = new Answers(documents)
+  const answers = documents instanceof Answers ? documents : new Answers(documents)
   app.addHook('onSend', async (request, reply, payload) => {
     const { operationId, document } = request.routeOptions.config
     const where = `${operationId ?? request.routeOptions.url ?? request.method} ${reply.statusCode}`
@@ -103,9 +102,9 @@ export class Answers {
     new Ajv2020({ strict: false, allErrors: true, verbose: true }),
     { mode: 'full' }
   )
-  readonly #documents: Readonly<Record<string, Document>>
+  readonly #documents: Documents
 
-  constructor(documents: Readonly<Record<string, Document>>) {
+  constructor(documents: Documents) {
     this.#documents = documents
     for (const [name, document] of Object.entries(documents)) {
       for (const operation of operationsOf(name, document)) {

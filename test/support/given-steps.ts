@@ -6,9 +6,9 @@
  */
 import { issueOAuthToken } from '../../src/decisions/oauth/tokens.ts'
 import { createProject } from '../../src/decisions/projects/projects.ts'
-import { workOf } from '../../src/demo/deeds.ts'
+import { unitOf } from '../../src/demo/deeds.ts'
 import { APP_ID, PROJECT_ID } from '../../src/demo/known.ts'
-import type { Deed, Step } from '../../src/demo/project.ts'
+import type { DatedDeed, Deed } from '../../src/demo/project.ts'
 import { hashSecret } from '../../src/http/credentials.ts'
 import type { Source } from '../../src/ids.ts'
 import type { KeyPair, Project } from '../../src/model.ts'
@@ -26,7 +26,7 @@ export async function givenSteps(
 ): Promise<void> {
   const project = await store.read(null, session => projectNamed(session, projectId))
   if (project === null) throw new Error(`There is no project ${projectId}`)
-  const errand = {
+  const origin = {
     project,
     requestId: 'v-given',
     source: { channel: 'API', apiKey: { name: 'Given', appId: APP_ID } },
@@ -37,8 +37,8 @@ export async function givenSteps(
     const { ids = [], days = 0 } = step
     const now = new Date(began + days * DAY_MS + index - steps.length).toISOString()
     const setting = { project, now, random: shell.random, limits: shell.limits }
-    const work = workOf({ ...step, ids, days } as Step, setting)
-    await shell.carryOut({ ...errand, now }, work, pinned(ids))
+    const unit = unitOf({ ...step, ids, days } as DatedDeed, setting)
+    await shell.settle({ ...origin, now, ids: pinned(ids) }, unit)
   }
 }
 

@@ -6,7 +6,7 @@
  * written down before it runs.
  * Spec: Resources and their fields.
  */
-import type { Occasion } from '../../src/decisions/occasion.ts'
+import { NOTHING_LEARNED, type Occasion } from '../../src/decisions/occasion.ts'
 import { countedSource } from '../../src/ids.ts'
 import type {
   Campaign,
@@ -51,8 +51,7 @@ export function givenOccasion(over: Partial<Occasion> = {}): Occasion {
     project: givenProject(),
     ...countedSource(),
     campaignVouchersMax: 1000,
-    freeCodes: new Map(),
-    outgrown: false,
+    learned: NOTHING_LEARNED,
     sign: text => `signed(${text})`,
     requestId: 'req_1',
     channelId: 'app-1',

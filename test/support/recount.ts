@@ -6,8 +6,8 @@
  * Spec: none; a tool of the tests.
  */
 import { dayAt, daysBetween } from '../../src/rules/validity.ts'
+import { type KnownOf, SELECTS } from '../lives/support/many-clubs.ts'
 import type { RawRow } from './evidence.ts'
-import { type KnownOf, SELECTS } from './many-clubs.ts'
 
 const ZONE = 'Europe/Berlin'
 

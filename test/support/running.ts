@@ -15,7 +15,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Test } from 'tap'
 import { run, thisProcess } from '../../src/main/command-line.ts'
 import { temporaryFolder } from '../storage/support/engines.ts'
-import { root } from './house/source.ts'
+import { root } from './root.ts'
 
 /** A project of the running service with nothing in it. */
 export interface RunningShop {

@@ -8,6 +8,7 @@ import { type CredentialStore, hashSecret } from '../../src/http/credentials.ts'
 import type { Document } from '../../src/http/document.ts'
 import { type AppParts, buildApp } from '../../src/main/app.ts'
 import type { AccessToken, KeyPair, Project } from '../../src/model.ts'
+import './compiled-once.ts'
 
 /** The instant of every fixture. */
 export const now = '2026-01-31T12:00:00.000Z'

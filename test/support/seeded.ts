@@ -1,9 +1,10 @@
 /**
  * A generator of arbitrary cases that can be repeated: the same seed gives the same cases.
  *
- * The seed is fixed, so that a test is the same test every day; `TEST_SEED` chooses another, and
- * `TEST_CASES` tries so many times more cases, for a longer search. Both are printed with the test
- * that uses them.
+ * The seed is fixed, so that a test is the same test every day; `TEST_SEED` chooses another. A
+ * sample of the cases is tried, so that nobody waits for `npm test`; `TEST_CASES=1` tries all of
+ * them, as continuous integration does, and `TEST_CASES=20` twenty times as many. Both are printed
+ * with the test that uses them.
  * Spec: none; a tool of the tests.
  */
 import type { Test } from 'tap'
@@ -16,17 +17,20 @@ export interface Seeded {
   readonly pick: <Thing>(things: readonly Thing[]) => Thing
   /** True once in `n` times. */
   readonly once: (n: number) => boolean
-  /** How many cases to try when a test would try `usual`. */
-  readonly cases: (usual: number) => number
+  /** How many cases to try: `all`, or a sample of `least` or more. */
+  readonly cases: (all: number, least?: number) => number
 }
 
 const SEED_DEFAULT = 20260301
+/** The part of all cases that is a sample, and how few are none. */
+const SAMPLE_SHARE = 1 / 20
+const SAMPLE_LEAST = 50
 
 /** A generator for one test, which prints what repeats it. */
 export function seeded(t: Pick<Test, 'comment'>): Seeded {
-  const { TEST_SEED = SEED_DEFAULT, TEST_CASES = 1 } = process.env
-  const [seed, times] = [Number(TEST_SEED), Number(TEST_CASES)]
-  t.comment(`TEST_SEED=${seed} TEST_CASES=${times}`)
+  const { TEST_SEED = SEED_DEFAULT, TEST_CASES } = process.env
+  const seed = Number(TEST_SEED)
+  t.comment(`TEST_SEED=${seed} TEST_CASES=${TEST_CASES ?? 'a sample'}`)
   const next = mulberry32(seed)
   const below = (bound: number) => Math.floor(next() * bound)
   return {
@@ -34,7 +38,10 @@ export function seeded(t: Pick<Test, 'comment'>): Seeded {
     between: (from, to) => from + below(to - from + 1),
     pick: things => things[below(things.length)] as (typeof things)[number],
     once: n => below(n) === 0,
-    cases: usual => usual * times
+    cases: (all, least = SAMPLE_LEAST) =>
+      TEST_CASES === undefined
+        ? Math.min(all, Math.max(least, Math.round(all * SAMPLE_SHARE)))
+        : all * Number(TEST_CASES)
   }
 }
 

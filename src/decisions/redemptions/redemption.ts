@@ -50,7 +50,7 @@ export function redeemReward(
   if (!('reward' in terms)) return stopped(errand, terms, occasion)
   const done = carryOut(errand, terms, occasion)
   if (!('redemption' in done)) return stopped(errand, done, occasion)
-  if (occasion.outgrown) return stopped(errand, outOfRange(OUTGROWN), occasion)
+  if (occasion.learned.outgrown) return stopped(errand, outOfRange(OUTGROWN), occasion)
   const { redemption, voucher, changes } = done
   const card = shown(facts, voucher)
   return { result: { redemption, card, holder: facts.holder, refusal: null }, changes }
@@ -188,7 +188,7 @@ function failed(
   // INVARIANT: whoever holds the card was looked at.
   const standing = opened as Step
   // What cannot be counted, on the card or in all, is no reason to lose the record.
-  if ('refusal' in standing || occasion.outgrown) {
+  if ('refusal' in standing || occasion.learned.outgrown) {
     return [...changes, ...counted(facts.holder.id, once)]
   }
   const noted = changed(standing, changes, once)

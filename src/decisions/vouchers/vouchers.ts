@@ -250,7 +250,7 @@ function grow(campaign: Campaign, occasion: Occasion): MadeVoucher | null {
   if (vouchersCount >= occasion.campaignVouchersMax) return null
   // A code somebody has already loses the guard of voucher.created, and the retry draws another;
   // where hardly any is free the decision is taken again, and told of those that are.
-  const free = occasion.freeCodes.get(id)
+  const free = occasion.learned.freeCodes.get(id)
   const code = free === undefined ? randomCode(voucher.codeConfig, occasion.random) : free[0]
   if (code === undefined) return null
   const { purse, changes } = makeVoucher(

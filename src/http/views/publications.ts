@@ -4,8 +4,9 @@
  * Spec: Publication; Decision 79.
  */
 import { trackingIdOf } from '../../decisions/customers/customers.ts'
+import { signed } from '../../ids.ts'
 import type { ShownPublication } from '../../model.ts'
-import { type Linking, signed } from '../links.ts'
+import type { Linking } from '../links.ts'
 import type { Wire } from '../wire.ts'
 import { viewSimpleCustomer } from './customers.ts'
 import type { Listed } from './vouchers.ts'

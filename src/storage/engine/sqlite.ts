@@ -107,8 +107,8 @@ class SqliteStore implements Store {
   constructor(place: string, where: string, apply: Apply, options: StoreOptions) {
     this.#where = where
     this.#options = options
-    this.#connection = openWriter(place, options)
     const inMemory = place === ':memory:'
+    this.#connection = openWriter((inMemory && options.image) || place, options)
     this.#readerConnection = inMemory ? null : openReader(place)
     const statements = statementsOn(this.#connection)
     this.#writer = new GroupWriter({
@@ -269,7 +269,7 @@ function statementsOn(connection: Database): Statements {
   return new Statements(sqliteDialect(drizzle(connection, { casing: 'snake_case' })))
 }
 
-function openWriter(place: string, { pagesMax }: StoreOptions): Database {
+function openWriter(place: string | Buffer, { pagesMax }: StoreOptions): Database {
   const connection = new Connection(place)
   try {
     connection.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)

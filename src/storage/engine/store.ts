@@ -66,4 +66,6 @@ export interface StoreOptions {
   readonly lockWaitMs?: number
   /** The most pages (4,096 bytes each) the database may grow to; for hosts with a quota. */
   readonly pagesMax?: number
+  /** What a database in memory holds at first, as a file that `backup` wrote; else nothing. */
+  readonly image?: Buffer
 }

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { NOTHING_LEARNED } from '../../../src/decisions/occasion.ts'
 import { redeemReward } from '../../../src/decisions/redemptions/redemption.ts'
 import type { RedeemReward, RedemptionFacts } from '../../../src/decisions/redemptions/request.ts'
 import type {
@@ -1004,7 +1005,7 @@ t.test('redeemReward: what would earn beyond counting is refused whole, and reco
 })
 
 t.test('redeemReward: what no kept total can hold is said last, and recorded by itself', t => {
-  const again = givenOccasion({ outgrown: true })
+  const again = givenOccasion({ learned: { ...NOTHING_LEARNED, outgrown: true } })
   const followed = { programs: [wasGold(10)], filterSegments: [unlucky, keen] }
   const facts = givenFacts({ ...followed, totals: givenTotals({ redemptionsFailed: 2 }) })
   const { result, changes } = decided(redeemReward(facts, givenCommand(), again))

@@ -1,5 +1,6 @@
 import t from 'tap'
 import type { Change, TotalsStep } from '../../../src/decisions/changes.ts'
+import { NOTHING_LEARNED } from '../../../src/decisions/occasion.ts'
 import type { Purse } from '../../../src/decisions/points/purse.ts'
 import {
   AS_CAMPAIGN,
@@ -355,10 +356,15 @@ t.test('publishVoucher: where drawn codes were taken, the next free one or none 
   const campaign = givenCampaign({ type: 'AUTO_UPDATE' })
   const facts = { campaign, customer, spare: null }
   const told = (...codes: string[]) =>
-    publishVoucher(facts, givenOccasion({ freeCodes: new Map([[campaign.id, codes]]) }))
+    publishVoucher(
+      facts,
+      givenOccasion({ learned: { ...NOTHING_LEARNED, freeCodes: new Map([[campaign.id, codes]]) } })
+    )
   t.match(told('LAST', 'BUT-ONE'), { purse: { voucher: { code: 'LAST' } } })
   t.match(told(), { refusal: { key: 'no_voucher_suitable_for_publication' } })
-  const elsewhere = givenOccasion({ freeCodes: new Map([['camp_9', []]]) })
+  const elsewhere = givenOccasion({
+    learned: { ...NOTHING_LEARNED, freeCodes: new Map([['camp_9', []]]) }
+  })
   t.strictSame(publishVoucher(facts, elsewhere), publishVoucher(facts, givenOccasion()))
   t.end()
 })

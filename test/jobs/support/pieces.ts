@@ -6,7 +6,7 @@
 import type { Held, Task, Tools } from '../../../src/jobs/task.ts'
 import { tasks } from '../../../src/jobs/tasks.ts'
 import type { AsyncAction, TaskName } from '../../../src/model.ts'
-import type { Errand, Work } from '../../../src/shell.ts'
+import type { Origin, UnitOfWork } from '../../../src/shell.ts'
 import { asyncActionNamed } from '../../../src/storage/async-actions.ts'
 import type { RowOf } from '../../../src/storage/engine/statements.ts'
 import type { WorkerOver, Workshop } from './workshop.ts'
@@ -72,8 +72,8 @@ export function failing(
   return {
     now: () => shell.now(),
     limits: shell.limits,
-    carryOut: <Facts, Result>(errand: Errand, { load, decide }: Work<Facts, Result>) =>
-      shell.carryOut(errand, {
+    settle: <Facts, Result>(origin: Origin, { load, decide }: UnitOfWork<Facts, Result>) =>
+      shell.settle(origin, {
         decide,
         load: async (session, now) => {
           const facts = await load(session, now)

@@ -80,7 +80,7 @@ async function openWorkshop(t: Test, engine: Engine): Promise<Workshop> {
   let workers = 0
   const now = () => new Date(clock).toISOString()
   const limits = { campaignVouchersMax: 1_000_000, earningRulesMax: 100 }
-  const shell = new Shell({ store, now, ids, publicUrl: 'http://shop.test', limits })
+  const shell = new Shell({ store, now, ids, limits })
   const occasion = () => givenOccasion({ ...ids, now: now(), project })
   const write = (...changes: readonly Change[]) =>
     store.write(project.id, async () => ({ value: undefined, changes }))

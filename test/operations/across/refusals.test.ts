@@ -5,13 +5,13 @@
  */
 
 import { gzipSync } from 'node:zlib'
-import type { Test } from 'tap'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { Validators } from '../../../scripts/document-examples.ts'
 import { audit } from '../../../src/storage/audit/audit.ts'
 import { type Answered, givenService, PAIR } from '../../support/app.ts'
 import { fingerprint, writesOf } from '../../support/evidence.ts'
 import { givenSteps } from '../../support/given-steps.ts'
+import { makesByCode } from '../../support/misuse.ts'
 import {
   type Asking,
   ask,
@@ -27,7 +27,6 @@ import {
   urlOf,
   variants
 } from '../../support/requests.ts'
-import { makesByCode } from '../../support/strange.ts'
 
 const validators = {
   service: new Validators(documents.service as never),

@@ -1,0 +1,102 @@
+/**
+ * Plays test files one after another in one process, each as if it were alone: it begins when the
+ * one before has ended, and reports as a test of its own with the files' tests inside.
+ *
+ * A process of its own for each file would load the same modules, compile the same documents and
+ * make the same demo hundreds of times, which took most of the time. A file is told to be played by
+ * a message; what came of it is a message back, and its report goes to the standard output. Without
+ * the one who asks, it ends.
+ */
+import { on } from 'node:events'
+import { registerHooks } from 'node:module'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import t, { type Test } from 'tap'
+import { loadQuickly } from '../../src/main/loading.ts'
+
+/** Asks for a file, relative to the root of the repository. */
+export interface Play {
+  readonly file: string
+  /** Milliseconds after which each of its tests has failed; 0 for never. */
+  readonly timeoutMs: number
+}
+
+/** A file that has ended; what came of all files so far, in assertions. */
+export interface Played {
+  readonly file: string
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+  /** What the process holds. */
+  readonly memoryBytes: number
+}
+
+/** Asked after the last file. */
+export type End = 'end'
+
+/** Encloses all files in the report. */
+const ROW = 'files'
+
+const root = resolve(import.meta.dirname, '../..')
+const STUB = 'lane:'
+
+/** The test of the file that is being played; what `import t from 'tap'` means in it. */
+let playing: Test
+
+/**
+ * A file asserts with a root of its own, and what it shares with others forwards to the root of
+ * whoever is played: theirs is a module that is loaded once.
+ */
+Object.assign(globalThis, {
+  [Symbol.for(STUB)]: {
+    own: () => playing,
+    shared: new Proxy({} as Test, {
+      get: (_, name) => {
+        const value: unknown = Reflect.get(playing, name)
+        return typeof value === 'function' ? value.bind(playing) : value
+      }
+    })
+  }
+})
+
+registerHooks({
+  resolve: (specifier, context, next) => {
+    if (specifier !== 'tap' || context.parentURL === undefined) return next(specifier, context)
+    const kind = context.parentURL.endsWith('.test.ts') ? 'own' : 'shared'
+    return { url: `${STUB}${kind}?${context.parentURL}`, format: 'module', shortCircuit: true }
+  },
+  load: (url, context, next) => {
+    if (!url.startsWith(STUB)) return next(url, context)
+    const root = url.startsWith(`${STUB}own`) ? 'own()' : 'shared'
+    const source = `export default globalThis[Symbol.for('${STUB}')].${root}`
+    return { format: 'module', source, shortCircuit: true }
+  }
+})
+
+async function play(all: Test, { file, timeoutMs }: Play): Promise<void> {
+  await all.test(file, { timeout: timeoutMs, at: null, stack: '' }, async test => {
+    playing = test
+    await loadQuickly(() => import(pathToFileURL(resolve(root, file)).href))
+  })
+  const { pass, fail, skip, todo } = t.counts
+  const played: Played = {
+    file,
+    passed: pass,
+    failed: fail,
+    skipped: skip + todo,
+    memoryBytes: process.memoryUsage.rss()
+  }
+  process.send?.(played)
+}
+
+const asked = on(process, 'message') as AsyncIterable<[Play | End]>
+t.setTimeout(0)
+await t.test(ROW, { timeout: 0, at: null, stack: '' }, async all => {
+  // The runner has let go of it, and the process would end between two files.
+  process.channel?.ref()
+  for await (const [next] of asked) {
+    if (next === 'end') break
+    await play(all, next)
+  }
+  process.disconnect()
+})

@@ -1,0 +1,145 @@
+/**
+ * Plays test files in two processes at a time, so that two cores have something to do. Each plays
+ * one file after another (lane.ts) and makes room for a fresh one when it has grown large.
+ *
+ * A process that dies with a file takes nothing along: that file has failed, and a fresh process
+ * goes on with the next one.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { on, once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { End, Play, Played } from './lane.ts'
+import { Report } from './report.ts'
+
+/** Files for processes of their own, and where those note what ran of the sources. */
+export interface Part {
+  readonly files: readonly string[]
+  readonly measured: { readonly sources: string; readonly folder: string } | null
+}
+
+/** What playing came to, in assertions; `skipped` ones are neither passed nor failed. */
+export interface Totals {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+}
+
+const LANES = 2
+
+/** A process that holds more is replaced. */
+const MEMORY_BYTES_MAX = 1_000_000_000
+
+/** After its last file a process has nothing to do, unless something was left open. */
+const CLOSING_MS_MAX = 20_000
+
+/** Plays everything. A file may take `timeoutMs`, or forever with 0. */
+export async function playAll(parts: readonly Part[], timeoutMs: number): Promise<Totals> {
+  const queues = parts.map(part => ({ part, files: [...part.files] }))
+  const results: Totals[] = []
+  const keepPlaying = async () => {
+    for (let next = queues[0]; next !== undefined; next = queues[0]) {
+      results.push(await playSome(next.part, next.files, timeoutMs))
+      if (next.files.length === 0 && queues[0] === next) queues.shift()
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, keepPlaying))
+  const sum = (count: keyof Totals) => results.reduce((all, totals) => all + totals[count], 0)
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }
+}
+
+/** Files from the front of the queue, until it is empty or the process has to be replaced. */
+async function playSome({ measured }: Part, files: string[], timeoutMs: number): Promise<Totals> {
+  const lane = new Lane(measured === null ? {} : { NODE_V8_COVERAGE: measured.folder })
+  for (let file = files.shift(); file !== undefined; file = files.shift()) {
+    const memoryBytes = await lane.play({ file, timeoutMs })
+    if (memoryBytes === null || memoryBytes > MEMORY_BYTES_MAX) break
+  }
+  return lane.end()
+}
+
+/** One process, and what came of its files. */
+class Lane {
+  readonly #child: ChildProcess
+  readonly #ended: Promise<unknown[]>
+  readonly #release: () => void
+  #totals: Totals = { passed: 0, failed: 0, skipped: 0 }
+  #died = false
+
+  constructor(environment: NodeJS.ProcessEnv) {
+    this.#child = fork(join(import.meta.dirname, 'lane.ts'), [], {
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc']
+    })
+    const report = new Report()
+    const lines = createInterface({ input: this.#child.stdout as NodeJS.ReadableStream })
+    lines.on('line', line => report.read(line))
+    this.#ended = once(this.#child, 'close')
+    this.#release = passSignalsTo(this.#child)
+  }
+
+  /** The bytes the process holds when the file has ended; null when the process has, with it. */
+  async play(asked: Play): Promise<number | null> {
+    const { file, timeoutMs } = asked
+    this.#child.send(asked)
+    // A file that never lets go of the process cannot be ended by the process itself.
+    const watch =
+      timeoutMs > 0 ? setTimeout(() => this.#child.kill('SIGKILL'), 2 * timeoutMs) : null
+    const played = await Promise.race([this.#answer(file), this.#ended.then(() => null)])
+    if (watch !== null) clearTimeout(watch)
+    if (played !== null) {
+      this.#totals = played
+      return played.memoryBytes
+    }
+    const { exitCode, signalCode } = this.#child
+    console.log(`not ok ${file}`)
+    console.log(`    The process ended with it: ${signalCode ?? `exit code ${exitCode}`}.`)
+    this.#failed()
+    this.#died = true
+    return null
+  }
+
+  /** The runner of tests sends messages of its own, which are passed over. */
+  async #answer(file: string): Promise<Played | null> {
+    for await (const [message] of on(this.#child, 'message', { close: ['disconnect'] })) {
+      if ((message as Played).file === file) return message as Played
+    }
+    return null
+  }
+
+  /** Lets the process end, and says what came of all of its files. */
+  async end(): Promise<Totals> {
+    if (!this.#died) {
+      this.#child.send('end' satisfies End)
+      const watch = setTimeout(() => this.#child.kill('SIGKILL'), CLOSING_MS_MAX)
+      const [code, signal] = await this.#ended
+      clearTimeout(watch)
+      if (code !== 0 && this.#totals.failed === 0) {
+        console.log(`not ok ${signal === null ? `exit code ${code}` : 'something was left open'}`)
+        this.#failed()
+      }
+    }
+    this.#release()
+    return this.#totals
+  }
+
+  #failed(): void {
+    this.#totals = { ...this.#totals, failed: this.#totals.failed + 1 }
+  }
+}
+
+/** Until the returned function is called, what stops us stops the process, and then us. */
+function passSignalsTo(child: ChildProcess): () => void {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  const pass = (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    child.once('close', () => {
+      for (const each of signals) process.removeAllListeners(each)
+      process.kill(process.pid, signal)
+    })
+  }
+  for (const signal of signals) process.on(signal, pass)
+  return () => {
+    for (const signal of signals) process.off(signal, pass)
+  }
+}

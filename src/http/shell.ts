@@ -1,0 +1,102 @@
+/**
+ * The shell as handlers have it: units of work whose result leaves as an answer of their operation.
+ *
+ * A handler says what is loaded, what is decided and how the result looks on the wire; the answer's
+ * bytes are made here, inside the unit. Below this nothing knows of HTTP.
+ *
+ * Spec: Decisions 29 and 41.
+ */
+import type { Decision } from '../decisions/changes.ts'
+import type { Occasion } from '../decisions/occasion.ts'
+import type { Instant, Project } from '../model.ts'
+import type { Limits, Origin, Shell, UnitOfWork } from '../shell.ts'
+import type { Session } from '../storage/engine/session.ts'
+import type { Linking } from './links.ts'
+import { type Answer, type Caller, type OperationId, type Outcome, render } from './types.ts'
+
+/** A unit of work, and its result as one operation answers it. `decide` and `view` are pure. */
+interface Answering<Id extends OperationId, Facts, Result> extends UnitOfWork<Facts, Result> {
+  readonly view: (result: Result) => Outcome<Id>
+}
+
+/** What makes a project, and how it looks on the wire. `decide` and `view` are pure. */
+interface Founding<Id extends OperationId, Result> {
+  readonly decide: (occasion: Pick<Occasion, 'now' | 'newId'>) => Decision<Result>
+  readonly view: (result: Result) => Outcome<Id>
+}
+
+export class HttpShell {
+  readonly #shell: Shell
+  /** Where our urls start, without a slash at the end. */
+  readonly #publicUrl: string
+
+  constructor(shell: Shell, publicUrl: string) {
+    this.#shell = shell
+    this.#publicUrl = publicUrl
+  }
+
+  get limits(): Limits {
+    return this.#shell.limits
+  }
+
+  now(): Instant {
+    return this.#shell.now()
+  }
+
+  /** A uniform whole number, 0 ≤ n < below. */
+  readonly random = (below: number): number => this.#shell.random(below)
+
+  /** What the urls of an answer to this caller are made of. */
+  linking({ project }: { readonly project: Project }): Linking {
+    return { publicUrl: this.#publicUrl, project }
+  }
+
+  /**
+   * Load, decide, apply, and the answer.
+   * @throws {Refused} when the decision refuses or a load finds nothing; nothing was written.
+   */
+  async settle<Id extends OperationId, Facts, Result>(
+    caller: Caller,
+    { load, decide, view }: Answering<Id, Facts, Result>
+  ): Promise<Answer<Id>> {
+    const answer = (result: Result) => render<Id>(view(result))
+    return this.#shell.settle(originOf(caller), { load, decide }, answer)
+  }
+
+  /**
+   * Makes a project: nothing of the caller's is read or written.
+   * @throws {Refused} when the decision refuses; nothing was written.
+   */
+  async foundProject<
+    Id extends OperationId,
+    Result extends { readonly project: Pick<Project, 'id'> }
+  >({ decide, view }: Founding<Id, Result>): Promise<Answer<Id>> {
+    return this.#shell.foundProject(decide, result => render<Id>(view(result)))
+  }
+
+  /** Reads in one snapshot; writes nothing. */
+  async read<Id extends OperationId, Facts>(
+    { project }: { readonly project: Pick<Project, 'id'> },
+    load: (session: Session) => Promise<Facts>,
+    view: (facts: Facts) => Outcome<Id>
+  ): Promise<Answer<Id>> {
+    return this.#shell.read(project, load, facts => render<Id>(view(facts)))
+  }
+
+  /**
+   * Reads and decides; for a question whose answer changes nothing.
+   * @throws {Refused} when the decision refuses or a load finds nothing.
+   */
+  async ask<Id extends OperationId, Facts, Result>(
+    caller: Caller,
+    { load, decide, view }: Answering<Id, Facts, Result>
+  ): Promise<Answer<Id>> {
+    const answer = (result: Result) => render<Id>(view(result))
+    return this.#shell.ask(originOf(caller), { load, decide }, answer)
+  }
+}
+
+function originOf({ project, requestId, channelId, key }: Caller): Origin {
+  const apiKey = { name: key.name, appId: channelId }
+  return { project, requestId, channelId, source: { channel: 'API', apiKey } }
+}

@@ -1,0 +1,208 @@
+/**
+ * The two versions of one document, OpenAPI 3.1 and 3.0: the older is valid, and says the same.
+ * Whatever one of them takes, the other takes, in requests and in answers.
+ *
+ * Payloads are the examples of the document and thousands of changed ones: everything missing once,
+ * something unknown everywhere, every value of another type and at the edge of every bound.
+ * Spec: Endpoints; Resources and their fields.
+ */
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Test } from 'tap'
+import {
+  examplesOf,
+  mediaExamples,
+  type Shown,
+  Validators
+} from '../../../scripts/document-examples.ts'
+import {
+  followed,
+  lookUp,
+  operationsOf,
+  schemasOf,
+  type Tree,
+  tree
+} from '../../../scripts/document-walk.ts'
+import { root } from '../../support/root.ts'
+
+/** A file of `generated`, by its name without the ending. */
+const read = (name: string): Tree =>
+  JSON.parse(readFileSync(join(root, 'generated', `${name}.json`), 'utf8'))
+
+/** Both versions of a document. */
+interface Versions {
+  readonly newer: Tree
+  readonly older: Tree
+}
+
+const versionsOf = (name: string): Versions => ({ newer: read(name), older: read(`${name}-3.0`) })
+
+/**
+ * Asserts all of it about one document. What `tested` has word for word, in both versions, is not
+ * tried again; the two documents share most of their schemas.
+ */
+export function sameVersions(t: Test, name: string, tested?: string): void {
+  const versions = versionsOf(name)
+  const others = tested === undefined ? null : versionsOf(tested)
+  const isNew = (pointer: string) => others === null || !isShared(pointer, versions, others)
+  t.test('the document is valid OpenAPI 3.0.3', t => isValid(t, name, versions.older))
+  t.test('it has the same operations, parameters, statuses and credentials', async t => {
+    t.same(outlineOf(versions.older), outlineOf(versions.newer))
+  })
+  t.test('both take and refuse the same bodies', async t => {
+    sameBodies(t, versions, isNew)
+  })
+  t.test('both take and refuse the same values of every named schema', async t => {
+    sameValues(t, versions, isNew)
+  })
+}
+
+/** Whether the component that a pointer leads into is the same in other documents. */
+function isShared(pointer: string, ours: Versions, theirs: Versions): boolean {
+  const [, kind = '', name = ''] = /^\/components\/([^/]+)\/([^/]+)/.exec(pointer) ?? []
+  const text = (document: Tree) =>
+    JSON.stringify(tree(tree(document['components'])[kind])[name]) ?? 'none'
+  return (
+    name !== '' &&
+    text(ours.newer) === text(theirs.newer) &&
+    text(ours.older) === text(theirs.older)
+  )
+}
+
+function leadsSomewhere(document: Tree, pointer: string): boolean {
+  try {
+    return Boolean(lookUp(document, `#${pointer}`))
+  } catch {
+    return false
+  }
+}
+
+async function isValid(t: Test, name: string, older: Tree): Promise<void> {
+  t.equal(older['openapi'], '3.0.3')
+  const cli = join(root, 'node_modules/@redocly/cli/bin/cli.js')
+  const options = ['lint', '--extends', 'minimal', `generated/${name}-3.0.json`]
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+  await t.resolves(promisify(execFile)(process.execPath, [cli, ...options], { cwd: root, env }))
+}
+
+const outlineOf = (document: Tree) =>
+  operationsOf(document).map(({ id, method, path, tree: operation }) => ({
+    id,
+    method,
+    path,
+    parameters: operation['parameters'],
+    statuses: Object.keys(tree(operation['responses'])),
+    security: operation['security']
+  }))
+
+/**
+ * The schemas of 3.0 as a validator of today reads them: exclusive bounds are numbers again. Null
+ * beside a type (`nullable`) it knows.
+ */
+function asSchemas(document: Tree): Tree {
+  const copy = structuredClone(document)
+  for (const { schema } of schemasOf(copy)) {
+    if (schema['exclusiveMinimum'] === true) {
+      schema['exclusiveMinimum'] = schema['minimum']
+      delete schema['minimum']
+    }
+  }
+  return copy
+}
+
+/** Values at and beside every bound of the document, and one of each type. */
+const stockOf = (document: Tree): readonly unknown[] => [
+  ...new Set(
+    [...schemasOf(document)].flatMap(({ schema }) =>
+      ['minimum', 'maximum', 'exclusiveMinimum']
+        .map(keyword => schema[keyword])
+        .filter(bound => typeof bound === 'number')
+        .flatMap(bound => [bound - 1, bound, bound + 1])
+    )
+  ),
+  ...[0.5, true, false, null, '', 'x', '7', '007', '1.5', '2026-02-30', '2026-03-01'],
+  ...['2026-03-01T10:00:00Z', 'P1D', 'x'.repeat(9000), [], [[]], {}, { unknown: 1 }]
+]
+
+/** The value with each part of it missing, joined by something unknown, and replaced in turn. */
+function* changed(value: unknown, stock: readonly unknown[]): Generator<unknown> {
+  yield* stock
+  if (Array.isArray(value)) {
+    yield [...value, ...value]
+    yield [...value, null]
+    for (const [index, item] of value.entries()) {
+      yield value.toSpliced(index, 1)
+      for (const other of changed(item, stock)) yield value.with(index, other)
+    }
+  } else if (typeof value === 'object' && value !== null) {
+    yield { ...value, unknown: 1 }
+    for (const [name, part] of Object.entries(value)) {
+      yield Object.fromEntries(Object.entries(value).filter(([other]) => other !== name))
+      for (const other of changed(part, stock)) yield { ...value, [name]: other }
+    }
+  }
+}
+
+/** Examples of bodies, wherever they are declared; the same in both documents. */
+function bodyExamples(document: Tree): Shown[] {
+  return operationsOf(document).flatMap(({ tree: operation, pointer }) => [
+    ...mediaExamples(document, tree(operation['requestBody']), `${pointer}/requestBody`),
+    ...Object.entries(tree(operation['responses'])).flatMap(([status, response]) => {
+      const reference = tree(response)['$ref']
+      const at =
+        reference === undefined ? `${pointer}/responses/${status}` : String(reference).slice(1)
+      return [...mediaExamples(document, followed(document, response), at)]
+    })
+  ])
+}
+
+/** A payload as far as a person would read it. */
+const shortened = (value: unknown) => JSON.stringify(value).slice(0, 400)
+
+function sameBodies(
+  t: Test,
+  { newer, older }: Versions,
+  isNew: (pointer: string) => boolean
+): void {
+  const [today, before] = [new Validators(newer), new Validators(asSchemas(older))]
+  const stock = stockOf(newer)
+  const counts = { taken: 0, refused: 0 }
+  const shown = new Map(bodyExamples(newer).map(example => [example.at, example]))
+  for (const { at, schema, value } of shown.values()) {
+    if (!isNew(at)) continue
+    t.ok(today.fits(schema, value) && before.fits(schema, value), at)
+    for (const other of changed(value, stock)) {
+      const fits = today.fits(schema, other)
+      counts[fits ? 'taken' : 'refused']++
+      if (before.fits(schema, other) === fits) continue
+      t.fail(`${at}: ${fits ? 'only 3.1' : 'only 3.0'} takes ${shortened(other)}`)
+    }
+  }
+  t.comment(counts)
+  t.ok(counts.taken > 1000 && counts.refused > 10_000)
+}
+
+function sameValues(
+  t: Test,
+  { newer, older }: Versions,
+  isNew: (pointer: string) => boolean
+): void {
+  const [today, before] = [new Validators(newer), new Validators(asSchemas(older))]
+  const stock = stockOf(newer)
+  let tried = 0
+  for (const { schema: pointer, value } of examplesOf(newer)) {
+    if (!pointer.startsWith('/components/schemas/') && !pointer.endsWith('/schema')) continue
+    // What moved into a branch of its own is tried as part of what is around it.
+    if (!isNew(pointer) || !leadsSomewhere(older, pointer)) continue
+    for (const other of [value, ...(typeof value === 'object' ? changed(value, stock) : stock)]) {
+      const fits = today.fits(pointer, other)
+      if (before.fits(pointer, other) !== fits) {
+        t.fail(`${pointer}: ${fits ? 'only 3.1' : 'only 3.0'} takes ${shortened(other)}`)
+      }
+      tried++
+    }
+  }
+  t.ok(tried > 10_000, `${tried} values`)
+}

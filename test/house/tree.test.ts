@@ -1,0 +1,61 @@
+/**
+ * The house rules, over the whole tree: what the compiler and the formatter cannot see.
+ *
+ * Each finding names the place, what is expected there and how to mend it. That the rules find
+ * anything at all is proven in findings.test.ts.
+ *
+ * Spec: Decision 51.
+ */
+import t from 'tap'
+import * as arrows from './support/arrows.ts'
+import * as decisions from './support/decisions.ts'
+import * as glossary from './support/glossary.ts'
+import * as papers from './support/papers.ts'
+import * as prose from './support/prose.ts'
+import * as purity from './support/purity.ts'
+import { codeIn, type Finding, readTree, type Source, sentence } from './support/source.ts'
+
+const tree = readTree()
+const code = codeIn(tree)
+const src = codeIn(tree, /^src\//)
+const storage = codeIn(tree, /^src\/storage\//)
+
+function file(path: string): Source {
+  const found = tree.find(source => source.path === path)
+  if (found === undefined) throw new Error(`${path} is missing`)
+  return found
+}
+
+/** What package.json and the CI script run, where files of scripts/ are named. */
+const commands = file('package.json').text + file('.ci/run').text
+
+const rules: readonly (readonly [string, readonly Finding[]])[] = [
+  ['every import goes in the direction of the arrows', arrows.arrowFindings(src)],
+  ['no file of storage imports another in a circle', arrows.circleFindings(storage)],
+  ['every package stays where it may be', arrows.packageFindings(src)],
+  ['no handler and no task calls a handler', arrows.handlerFindings(src)],
+  ['generated files are imported as types only', arrows.generatedFindings(src)],
+  ['no file is reached by nothing', arrows.deadFileFindings(code, commands)],
+  ['no export is named by nobody', arrows.deadExportFindings(code)],
+  ['rules and decisions are functions of their arguments', purity.purityFindings(src)],
+  ['shared storage code uses what both engines have', purity.storageFindings(src)],
+  ['the environment is read in config.ts', purity.environmentFindings(src)],
+  ['lines, functions and files are short', prose.sizeFindings(code)],
+  ['every module opens with a head that says its part', prose.headFindings(code)],
+  ['every export says what its type cannot', prose.docFindings(src)],
+  ['files are named by what they hold and export by name', prose.shapeFindings(code)],
+  ['comments are sentences', prose.commentFindings(code)],
+  ['terms are explained and used', glossary.glossaryFindings(file('src/model.ts'), src)],
+  ['no vendor is named', papers.vendorFindings(tree)],
+  ['no path of a machine is in the tree', papers.pathFindings(tree)],
+  ['no reminder is left behind', papers.reminderFindings(tree)],
+  ['decisions are numbered and whole', decisions.decisionFindings(file('DECISIONS.md'))],
+  ['the index lists every decision with its status', decisions.indexFindings(file('DECISIONS.md'))],
+  ['a decision that is named exists', decisions.referenceFindings(tree, file('DECISIONS.md'))],
+  ['every decision is named somewhere', decisions.citationFindings(tree, file('DECISIONS.md'))],
+  ['scripts are spelled out and exist where they are named', papers.commandFindings(tree)]
+]
+
+for (const [title, findings] of rules) {
+  t.ok(findings.length === 0, title, { findings: findings.map(sentence), at: null, stack: '' })
+}

@@ -1,0 +1,103 @@
+/**
+ * The commands of the README, given to a shell as a reader would give them: every one succeeds, and
+ * what they are said to print they print.
+ *
+ * The address alone is another, since port 3000 may be taken. Everything else is the text itself.
+ *
+ * Spec: Decision 91.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import t, { type Test } from 'tap'
+import { temporaryFolder } from '../storage/support/engines.ts'
+import { root } from '../support/root.ts'
+import { answering, freePort, printedKeys } from '../support/running.ts'
+
+const readme = readFileSync(join(root, 'README.md'), 'utf8')
+
+/** A block of code: its language and its lines. */
+interface Block {
+  readonly language: string
+  readonly code: string
+}
+
+/** The blocks below a heading, in their order. */
+function blocksUnder(heading: string): Block[] {
+  const start = readme.indexOf(`\n## ${heading}\n`)
+  const section = readme.slice(start + 1, readme.indexOf('\n## ', start + 1))
+  return [...section.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, language = '', code = '']) => ({
+    language,
+    code
+  }))
+}
+
+/** Where a reader would be who has a database of their own. */
+async function givenReader(t: Test) {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const database = `sqlite:${join(temporaryFolder(t), 'shop.db')}`
+  const { NODE_ENV: _, ...inherited } = process.env
+  const environment = { ...inherited, PORT: String(port), DATABASE_URL: database }
+  /** The commands in one shell, which stops at the first that fails; and what it left running. */
+  const shell = (commands: string) => {
+    const script = `set -euo pipefail\n${commands.replaceAll('http://127.0.0.1:3000', url)}`
+    const options = { cwd: root, env: environment, detached: true } as const
+    const child = spawn('bash', ['-c', script], { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+    const printed = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+    // What the shell started in the background is of its group, and ends with it.
+    const end = (signal: NodeJS.Signals) => {
+      try {
+        process.kill(-Number(child.pid), signal)
+      } catch {
+        // There is nobody left in it.
+      }
+    }
+    t.teardown(() => end('SIGKILL'))
+    return { child, printed, end }
+  }
+  return { url, shell }
+}
+
+t.test('from an empty database to the first redemption, as it stands there', async t => {
+  const blocks = blocksUnder('From an empty database to the first redemption')
+  const commands = blocks.filter(({ language }) => language === 'sh')
+  const [shown] = blocks.filter(({ language }) => language === 'text')
+  t.ok(commands.length >= 4 && shown !== undefined)
+  const { shell } = await givenReader(t)
+  const mark = '--- the end of a block'
+  const { child, printed, end } = shell(
+    commands.map(({ code }) => `${code}\necho '${mark}'\n`).join('')
+  )
+  const [code] = await once(child, 'exit')
+  end('SIGTERM')
+  const [out, complained] = await printed
+  t.equal(code, 0, `no command fails\n${complained}`)
+  const outputs = out.split(`${mark}\n`)
+  t.equal(outputs.length, commands.length + 1)
+  t.match(printedKeys(String(outputs[0])), { projectId: /^proj_/, appId: /\S/, appToken: /\S/ })
+  t.equal(outputs[commands.length - 1], shown?.code)
+})
+
+t.test('the requests to paste answer what they ask for, on a new database', async t => {
+  const [start, pasted] = blocksUnder('Two commands')
+  t.match(start?.code, 'npm start')
+  const { url, shell } = await givenReader(t)
+  const service = shell('npm start')
+  await answering(url)
+  const requests = shell(`curl() { command curl --silent --fail --write-out '\\n' "$@"; }
+${pasted?.code}`)
+  const [out, , [code]] = await requests.printed
+  const [customer, estimate, redemption] = out
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line))
+  t.equal(code, 0)
+  t.match(customer, { object: 'customer', id: 'cust_00ada' })
+  t.match(estimate, { points_estimation: Number })
+  t.match(redemption, { object: 'redemption', result: 'SUCCESS', amount: 60 })
+  service.end('SIGTERM')
+  await service.printed
+})

@@ -1,0 +1,88 @@
+/**
+ * The program as an operator starts it, on a file of its own, to be killed and started again.
+ *
+ * Spec: none; a tool of the tests.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { dirname, join } from 'node:path'
+import { execPath } from 'node:process'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { PAIR } from '../../support/app.ts'
+import { root } from '../../support/root.ts'
+import { answering, freePort } from '../../support/running.ts'
+import type { Ran } from './mortal.ts'
+
+const MORTAL = fileURLToPath(new URL('mortal.ts', import.meta.url))
+
+/** A request of the demo's shop. */
+export interface Asked {
+  readonly method: 'POST' | 'PUT'
+  readonly url: string
+  readonly body: unknown
+}
+
+/** One life of the program. */
+export interface Life {
+  /** What it ran so far, or since it was last asked; it dies after so many statements more. */
+  livesFor(statements: number): Promise<Ran>
+  /** The status of the answer; null when it died before it gave one. */
+  ask(asked: Asked): Promise<number | null>
+  /** Resolves when `done` is true, or the life over. @throws {Error} when that takes a minute. */
+  until(done: () => boolean): Promise<void>
+  /** Kills it, wherever it is; resolves with what it died of. */
+  end(): Promise<NodeJS.Signals | null>
+}
+
+/** Begins a life on a database; for it, the time is `now` from beginning to end. */
+export async function born(file: string, now: string): Promise<Life> {
+  const port = await freePort()
+  const child = spawn(execPath, ['--import', MORTAL, 'src/main/server.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      CLOCK: now,
+      LOG_LEVEL: 'silent',
+      PORT: String(port),
+      DATABASE_URL: `sqlite:${file}`,
+      // Half of a start is compiling; and what the runner adds to our processes is not for these.
+      NODE_COMPILE_CACHE: join(dirname(file), 'compiled'),
+      NODE_OPTIONS: ''
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc']
+  })
+  const gone = once(child, 'exit')
+  const isOver = () => child.exitCode !== null || child.signalCode !== null
+  const url = `http://127.0.0.1:${port}`
+  await answering(url)
+  return {
+    livesFor: async statements => {
+      const said = once(child, 'message')
+      child.send(statements)
+      const [ran] = await said
+      return ran
+    },
+    ask: asked => answerOf(url, asked),
+    until: async done => {
+      for (let times = 0; !isOver() && !done(); times++) {
+        if (times === 6_000) throw new Error('It goes on and on.')
+        await pause(10)
+      }
+    },
+    end: async () => {
+      child.kill('SIGKILL')
+      await gone
+      return child.signalCode
+    }
+  }
+}
+
+async function answerOf(url: string, { method, url: path, body }: Asked): Promise<number | null> {
+  const headers = { 'content-type': 'application/json', ...PAIR }
+  const sent = { method, headers, body: JSON.stringify(body) }
+  const answer = await fetch(`${url}${path}`, sent).catch(() => null)
+  // An answer that is cut off is none.
+  const text = await answer?.text().catch(() => null)
+  return text == null || answer == null ? null : answer.status
+}

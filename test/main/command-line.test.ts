@@ -1,0 +1,371 @@
+/**
+ * The commands: what they print, to the letter, and their exit codes.
+ *
+ * Spec: Authentication 1 and 5.
+ */
+import { execFile } from 'node:child_process'
+import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import t, { type Test } from 'tap'
+import { loadDemo } from '../../src/demo/load.ts'
+import { hashSecret } from '../../src/http/credentials.ts'
+import { countedSource, freshSource } from '../../src/ids.ts'
+import { type Host, run } from '../../src/main/command-line.ts'
+import { Shell } from '../../src/shell.ts'
+import { openStore } from '../../src/storage/database.ts'
+import type { Store } from '../../src/storage/engine/store.ts'
+import { keyPairNamed } from '../../src/storage/projects.ts'
+import { temporaryFolder } from '../storage/support/engines.ts'
+import { NOW } from '../support/given.ts'
+
+interface Outcome {
+  readonly code: number
+  readonly printed: string
+  readonly complained: string
+}
+
+interface Place {
+  readonly folder: string
+  readonly file: string
+  readonly url: string
+  /** Runs one command on the database of the place. */
+  cli(command: string, environment?: NodeJS.ProcessEnv): Promise<Outcome>
+}
+
+function givenPlace(t: Test): Place {
+  const folder = temporaryFolder(t)
+  const file = join(folder, 'data', 'shop.db')
+  const url = `sqlite:${file}`
+  let secrets = 0
+  let clients = 0
+  return {
+    folder,
+    file,
+    url,
+    cli: async (command, environment = {}) => {
+      const printed: string[] = []
+      const complained: string[] = []
+      const host: Host = {
+        environment: { DATABASE_URL: url, ...environment },
+        print: text => printed.push(text),
+        complain: text => complained.push(text),
+        now: () => NOW,
+        newId: countedSource().newId,
+        newSecret: () => `secret-${++secrets}`,
+        newClientId: () => `client-${++clients}`
+      }
+      const code = await run(command.split(' ').filter(Boolean), host)
+      return { code, printed: printed.join('\n'), complained: complained.join('\n') }
+    }
+  }
+}
+
+/** The database of a place, open as a running service has it. */
+async function whileServing(
+  { url }: Place,
+  body: (store: Store, shell: Shell) => Promise<void>
+): Promise<void> {
+  const store = await openStore(url, { onBug: error => t.fail(error.message) })
+  await store.migrate()
+  const limits = { campaignVouchersMax: 1_000_000, earningRulesMax: 100 }
+  const ids = freshSource()
+  const shell = new Shell({ store, now: () => NOW, ids, limits })
+  try {
+    await body(store, shell)
+  } finally {
+    await store.close()
+  }
+}
+
+const done = (printed: string): Outcome => ({ code: 0, printed, complained: '' })
+const failed = (complained: string): Outcome => ({ code: 1, printed: '', complained })
+
+const help = `Usage: npm run --silent cli -- [options] [command]
+
+Looks after the database that DATABASE_URL names.
+
+Options:
+  -h, --help      display help for command
+
+Commands:
+  migrate         make the database, or bring its tables to this version
+  audit           count everything that is kept once more, and name the first
+                  disagreement
+  backup <file>   copy the database, also while the service runs
+  demo [options]  say what is in the demo project
+  project         make projects
+  help [command]  display help for command`
+
+t.test('what is not understood is answered with how it is used, and 2', async t => {
+  const { cli, file } = givenPlace(t)
+  const advice = 'Try: npm run --silent cli -- --help'
+  //  command                  complaint
+  const rows = [
+    ['', help],
+    ['serve-me', `error: unknown command 'serve-me'\n${advice}`],
+    [
+      'audit all',
+      `error: too many arguments for 'audit'. Expected 0 arguments but got 1.\n${advice}`
+    ],
+    ['backup', `error: missing required argument 'file'\n${advice}`],
+    ['demo', `error: required option '--env' not specified\n${advice}`],
+    ['project create', `error: missing required argument 'name'\n${advice}`],
+    ['project create A --demo', `error: unknown option '--demo'\n${advice}`]
+  ] as const
+  for (const [command, complained] of rows) {
+    t.strictSame(await cli(command), { code: 2, printed: '', complained }, command)
+  }
+  t.notOk(existsSync(file))
+})
+
+t.test('help is no failure', async t => {
+  t.strictSame(await givenPlace(t).cli('--help'), done(help))
+})
+
+t.test('a database that is not there is told and not made', async t => {
+  const { cli, file, folder } = givenPlace(t)
+  const complaint =
+    `There is no database at ${file}. Start the service once, or make an empty one with ` +
+    '`npm run --silent cli -- migrate`, or set DATABASE_URL to where it is.'
+  for (const command of [
+    'audit',
+    'demo --env',
+    `backup ${folder}/copy.db`,
+    'project create Shop'
+  ]) {
+    t.strictSame(await cli(command), failed(complaint), command)
+    t.notOk(existsSync(file))
+  }
+})
+
+t.test('a database in memory cannot be reached from another process', async t => {
+  const { cli } = givenPlace(t)
+  for (const command of ['audit', 'migrate']) {
+    t.strictSame(
+      await cli(command, { DATABASE_URL: 'sqlite::memory:' }),
+      failed(
+        'A database in memory is gone with the service that has it. Set DATABASE_URL to sqlite: ' +
+          'and the path of a file.'
+      )
+    )
+  }
+})
+
+t.test('settings that cannot be meant are told', async t => {
+  const { code, complained } = await givenPlace(t).cli('audit', { PORT: 'front door' })
+  t.equal(code, 1)
+  t.match(complained, /^PORT must be a whole number/)
+})
+
+t.test('a file that is no database is told', async t => {
+  const { cli, folder } = givenPlace(t)
+  const file = join(folder, 'letter.txt')
+  writeFileSync(file, 'Dear shop, '.repeat(100))
+  const outcome = await cli('audit', { DATABASE_URL: `sqlite:${file}` })
+  t.equal(outcome.code, 1)
+  t.match(outcome.complained, `${file} is damaged or is not a database of this service`)
+})
+
+t.test('migrate: makes a database, and leaves one alone that is up to date', async t => {
+  const { cli, file } = givenPlace(t)
+  t.strictSame(await cli('migrate'), done(`Made an empty database: ${file}`))
+  t.strictSame(await cli('migrate'), done(`The tables are up to date: ${file}`))
+})
+
+t.test('audit: says what it counted', async t => {
+  const { cli, file } = givenPlace(t)
+  await cli('migrate')
+  await cli('project create Shop')
+  t.strictSame(
+    await cli('audit'),
+    done(`The books agree: ${file}
+  projects                1
+  customers               0
+  vouchers                0
+  lots                    0
+  ledger entries          0
+  rewards taken           0
+  jobs under way          0`)
+  )
+})
+
+t.test('audit: names the first disagreement, while the service runs', async t => {
+  const place = givenPlace(t)
+  await whileServing(place, async (store, shell) => {
+    await loadDemo(store, shell)
+    t.equal((await place.cli('audit')).code, 0)
+    const step = { cardBalance: 1 }
+    const wrong = { kind: 'customerTotals.counted', customerId: 'cust_00ada', step } as const
+    await store.write('proj_00demo', async () => ({
+      value: null,
+      changes: [{ ...wrong, lastOrder: null }]
+    }))
+    const { code, printed, complained } = await place.cli('audit')
+    t.strictSame([code, printed], [1, ''])
+    t.match(
+      complained,
+      /^The books do not agree\. Project proj_00demo: cardBalance of customer cust_00ada should be/
+    )
+  })
+})
+
+t.test('project create: prints two pairs once, and stores their hashes', async t => {
+  const place = givenPlace(t)
+  await place.cli('migrate')
+  const command = 'project create Corner --timezone Europe/Vienna --currency CHF'
+  await whileServing(place, async store => {
+    t.strictSame(
+      await place.cli(`${command} --case-insensitive-codes`),
+      done(`Made the project Corner: proj_000001
+
+X-App-Id: client-1
+X-App-Token: secret-1
+
+X-Management-Id: client-3
+X-Management-Token: secret-2
+
+Keep the tokens safe: only their hashes are stored, so they are not shown again.`)
+    )
+    const found = await store.read(null, async session => [
+      await keyPairNamed(session, 'client-1'),
+      await keyPairNamed(session, 'client-3')
+    ])
+    const project = {
+      id: 'proj_000001',
+      name: 'Corner',
+      timezone: 'Europe/Vienna',
+      currency: 'CHF',
+      caseSensitiveCodes: false,
+      secret: 'secret-3',
+      demo: false,
+      createdAt: NOW
+    }
+    const pair = { projectId: 'proj_000001', createdAt: NOW, revokedAt: null }
+    t.strictSame(found, [
+      {
+        project,
+        pair: {
+          ...pair,
+          id: 'client-1',
+          kind: 'app',
+          name: 'First key',
+          tokenHash: hashSecret('secret-1'),
+          clientId: 'client-2'
+        }
+      },
+      {
+        project,
+        pair: {
+          ...pair,
+          id: 'client-3',
+          kind: 'management',
+          name: 'First management key',
+          tokenHash: hashSecret('secret-2'),
+          clientId: 'client-4'
+        }
+      }
+    ])
+  })
+})
+
+t.test('project create: refuses what no day or price could be told in', async t => {
+  const { cli } = givenPlace(t)
+  await cli('migrate')
+  t.strictSame(
+    [
+      await cli('project create A --timezone Middle/Earth'),
+      await cli('project create A --currency gold')
+    ],
+    [
+      failed("--timezone: 'Middle/Earth' is no time zone; use a name such as Europe/Berlin"),
+      failed("--currency: 'gold' is no currency; use an ISO 4217 code such as EUR")
+    ]
+  )
+})
+
+t.test('backup: copies while the service runs, and never over a file', async t => {
+  const place = givenPlace(t)
+  const copy = join(place.folder, 'copy.db')
+  await whileServing(place, async (store, shell) => {
+    await loadDemo(store, shell)
+    const outcome = await place.cli(`backup ${copy}`)
+    const bytes = statSync(copy).size
+    t.strictSame(outcome, done(`Copied ${place.file}\n    to ${copy} (${bytes} bytes)`))
+  })
+  t.equal((await place.cli('audit', { DATABASE_URL: `sqlite:${copy}` })).code, 0)
+  t.strictSame(
+    await place.cli(`backup ${copy}`),
+    failed(`${copy} is there already. Give the copy another name.`)
+  )
+})
+
+t.test('demo --env: the demo as variables, while the service runs', async t => {
+  const place = givenPlace(t)
+  await whileServing(place, async (store, shell) => {
+    await loadDemo(store, shell)
+    t.strictSame(
+      await place.cli('demo --env', { PORT: '8080' }),
+      done(`BASE_URL=http://127.0.0.1:8080
+APP_ID=demo-app-id
+APP_TOKEN=demo-app-token
+PROJECT_ID=proj_00demo
+CAMPAIGN_ID=camp_00club
+CARD_CODE=CLUB-ADA-0001
+CUSTOMER_ID=cust_00ada
+REWARD_ID=rew_00mug
+VOUCHER_CODE=CLUB-ADA-0001
+ADD_CAMPAIGN_ID=camp_00spring
+PROMO_CAMPAIGN_ID=camp_00autumn
+METADATA_SCHEMA_ID=ms_00customer
+EVENT_NAME=product_reviewed
+PRODUCT_ID=prod_00beans
+MGMT_ID=demo-management-id
+MGMT_TOKEN=demo-management-token`)
+    )
+  })
+})
+
+t.test('demo --env: fails on a database without the demo', async t => {
+  const { cli, file } = givenPlace(t)
+  await cli('migrate')
+  await cli('project create Shop')
+  t.strictSame(
+    await cli('demo --env'),
+    failed(
+      `The demo project is not in ${file}. ` +
+        'Start the service on a new database to get one: npm start'
+    )
+  )
+})
+
+const script = fileURLToPath(new URL('../../src/main/cli.ts', import.meta.url))
+
+/** A process of its own, which sees these settings and nothing of the test runner. */
+const started = (command: string, args: readonly string[], environment: NodeJS.ProcessEnv) =>
+  promisify(execFile)(command, args, { env: { PATH: process.env['PATH'], ...environment } })
+
+t.test('demo --env: a shell takes the variables as they are meant', async t => {
+  const place = givenPlace(t)
+  await whileServing(place, async (store, shell) => {
+    await loadDemo(store, shell)
+  })
+  const odd = "https://shop.test/it's/$HOME/a b"
+  const command = 'eval "$("$0" "$1" demo --env)"; printf "%s %s" "$BASE_URL" "$MGMT_TOKEN"'
+  const { stdout } = await started('sh', ['-c', command, process.execPath, script], {
+    DATABASE_URL: place.url,
+    PUBLIC_URL: odd
+  })
+  t.equal(stdout, `${odd} demo-management-token`)
+})
+
+t.test('as a process it says by its exit code how it went', async t => {
+  const { url } = givenPlace(t)
+  const codeOf = (command: string) =>
+    started(process.execPath, [script, command], { DATABASE_URL: url }).then(
+      () => 0,
+      (error: { code: number }) => error.code
+    )
+  t.strictSame(await Promise.all(['audit', 'odd', '--help'].map(codeOf)), [1, 2, 0])
+})

@@ -1,0 +1,92 @@
+/**
+ * What an operator may set: defaults, what is refused and how it is said.
+ */
+import t from 'tap'
+import { readConfig, settings } from '../../src/main/config.ts'
+
+t.test('without a variable everything has its default, reachable from this machine only', t => {
+  t.same(readConfig({}), {
+    databaseUrl: 'sqlite:./data/tessera.db',
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://127.0.0.1:3000',
+    logLevel: 'info',
+    environment: 'development',
+    managementOpen: true,
+    campaignVouchersMax: 10_000_000,
+    earningRulesMax: 100,
+    requestTimeoutMs: 60_000,
+    shutdownGraceMs: 10_000,
+    production: false,
+    loopback: true
+  })
+  t.same(readConfig({ PORT: ' ', HOST: '' }), readConfig({}), 'empty is unset')
+  t.ok(Object.isFrozen(readConfig({})))
+  t.end()
+})
+
+t.test('every default and every example of the table is accepted', t => {
+  for (const { variable, fallback, example, read } of Object.values(settings)) {
+    t.not(read(fallback), undefined, `${variable}=${fallback}`)
+    t.not(read(example), undefined, `${variable}=${example}`)
+    t.doesNotThrow(() => readConfig({ [variable]: example }))
+  }
+  const variables = Object.values(settings).map(({ variable }) => variable)
+  t.equal(new Set(variables).size, variables.length)
+  t.end()
+})
+
+// biome-ignore format: a table
+const refused = [
+  ['PORT', '65536'],      ['PORT', '-1'],            ['PORT', '3e3'],         ['PORT', 'http'],
+  ['HOST', 'http://x'],   ['HOST', '127.0.0.1:80'],  ['HOST', 'a b'],
+  ['PUBLIC_URL', 'shop.example.com'],  ['PUBLIC_URL', 'ftp://a'],  ['PUBLIC_URL', 'https://a?b=c'],
+  ['PUBLIC_URL', 'https://a:b@c'],     ['PUBLIC_URL', 'https://a#b'],
+  ['LOG_LEVEL', 'verbose'],  ['NODE_ENV', 'prod'],   ['MANAGEMENT_OPEN', 'yes'],
+  ['CAMPAIGN_VOUCHERS_MAX', '0'],  ['EARNING_RULES_MAX', '1.5'],
+  ['REQUEST_TIMEOUT_MS', '999'],   ['SHUTDOWN_GRACE_MS', '600001']
+] as const
+
+t.test('a value that cannot be meant is refused with expectation and example', t => {
+  for (const [variable, value] of refused) {
+    const setting = Object.values(settings).find(each => each.variable === variable)
+    t.throws(() => readConfig({ [variable]: value }), {
+      message:
+        `${variable} must be ${setting?.expects}, not "${value}". ` +
+        `For example: ${variable}=${setting?.example}`
+    })
+  }
+  t.throws(() => readConfig({ DATABASE_URL: 'postgres://me:secret@db/shop' }), {
+    message:
+      'DATABASE_URL must be sqlite: and the path of a file, or sqlite::memory:. For example: ' +
+      'DATABASE_URL=sqlite:/var/lib/tessera/tessera.db'
+  })
+  t.throws(
+    () => readConfig({ PORT: 'x', HOST: 'a b' }),
+    { message: /^HOST .*\nPORT / },
+    'all at once'
+  )
+  t.end()
+})
+
+// biome-ignore format: a table
+const hosts = [
+  // HOST        own address               loopback
+  ['localhost', 'http://localhost:80',     true],
+  ['127.8.0.1', 'http://127.8.0.1:80',     true],
+  ['::1',       'http://[::1]:80',         true],
+  ['0.0.0.0',   'http://127.0.0.1:80',     false],
+  ['::',        'http://[::1]:80',         false],
+  ['10.0.0.7',  'http://10.0.0.7:80',      false],
+  ['shop.lan',  'http://shop.lan:80',      false]
+] as const
+
+t.test('urls start at the own address unless another one is public', t => {
+  for (const [host, url, loopback] of hosts) {
+    const config = readConfig({ HOST: host, PORT: '80' })
+    t.same([config.publicUrl, config.loopback], [url, loopback], host)
+  }
+  t.equal(readConfig({ PUBLIC_URL: 'https://a.example/shop/' }).publicUrl, 'https://a.example/shop')
+  t.equal(readConfig({ NODE_ENV: 'production' }).production, true)
+  t.end()
+})
