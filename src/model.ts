@@ -127,7 +127,7 @@ export type Json =
 /** Custom key/value pairs, checked against the project's metadata schema of the resource. */
 export type Metadata = { readonly [key: string]: Json }
 
-/** Prefixes in use; the interface's own, and ours in the same manner for what it leaves unnamed. */
+/** The prefixes in use: the interface's, and ours for things that the interface does not name. */
 export type IdPrefix =
   | 'aa'
   | 'asgm'
@@ -163,7 +163,7 @@ export type IdPrefix =
 export interface Project {
   readonly id: string
   readonly name: string
-  /** IANA zone; days, hours and midnights are meant in it. */
+  /** IANA zone of its days, hours and midnights. */
   readonly timezone: string
   /** ISO 4217. */
   readonly currency: string
@@ -171,12 +171,12 @@ export interface Project {
   readonly caseSensitiveCodes: boolean
   /** Random, never shown: keys the HMAC of tracking ids and of signed urls. */
   readonly secret: string
-  /** Made by the demo loader; its credentials are known to everyone. */
+  /** Made by the demo loader; everybody knows its credentials. */
   readonly demo: boolean
   readonly createdAt: Instant
 }
 
-/** The pair a caller authenticates with. `id` is X-App-Id or X-Management-Id. */
+/** The credentials of a caller. `id` is X-App-Id or X-Management-Id. */
 export interface KeyPair {
   readonly projectId: string
   readonly id: string
@@ -196,7 +196,7 @@ export interface AccessToken {
   readonly tokenHash: string
   readonly keyId: string
   readonly clientId: string
-  /** Space separated, single spaces, as requested. */
+  /** As requested, with single spaces. */
   readonly scope: string
   readonly issuedAt: Instant
   readonly expiresAt: Instant
@@ -227,11 +227,11 @@ export interface Customer {
   readonly systemMetadata: Metadata
   readonly createdAt: Instant
   readonly updatedAt: Instant | null
-  /** Counts writes; what a decision relied on is guarded by it. */
+  /** Counts writes; guards compare it. */
   readonly version: number
 }
 
-/** Kept, not recounted: changes in the unit of work that causes them. */
+/** Kept sums: each changes in the unit of work that causes the change. */
 export interface CustomerTotals {
   readonly customerId: string
   readonly redemptionsSucceeded: number
@@ -295,27 +295,27 @@ export interface Campaign {
   readonly name: string
   readonly description: string | null
   readonly campaignType: CampaignType
-  /** AUTO_UPDATE generates a voucher when none is left to publish. */
+  /** AUTO_UPDATE makes a voucher when every one is given away. */
   readonly type: 'AUTO_UPDATE' | 'STATIC' | 'STANDALONE'
   readonly autoJoin: boolean
   readonly joinOnce: boolean
   readonly active: boolean
   readonly validity: Validity
   readonly categoryId: string | null
-  /** Null for a PROMOTION campaign, which has tiers instead. */
+  /** Null for a PROMOTION campaign, which has tiers. */
   readonly voucher: VoucherTemplate | null
-  /** How members of a loyalty program reach and lose its tiers; null: by their balance, at once. */
+  /** When members reach and lose tiers of a loyalty program; null: by their balance, at once. */
   readonly tierTerms: TierTerms | null
-  /** What counts as a conversion; a REFERRAL_PROGRAM alone has it. */
+  /** The conversion of a REFERRAL_PROGRAM; null for other campaigns. */
   readonly referral: ReferralTerms | null
   readonly metadata: Metadata
-  /** Kept count of the vouchers it holds. */
+  /** The number of its vouchers, kept. */
   readonly vouchersCount: number
   readonly createdAt: Instant
   readonly updatedAt: Instant | null
 }
 
-/** A customer who was sent converts by a custom event of this schema. */
+/** A referred customer converts by a custom event of this schema. */
 export interface ReferralTerms {
   readonly eventSchemaId: string
 }
@@ -343,16 +343,16 @@ export interface Voucher {
   readonly redeemedQuantity: number
   readonly createdAt: Instant
   readonly updatedAt: Instant | null
-  /** Counts writes; what a decision relied on is guarded by it. */
+  /** Counts writes; guards compare it. */
   readonly version: number
 }
 
-/** A voucher with what an answer says beside it. */
+/** A voucher with the names and rules that its answer shows. */
 export interface ShownVoucher {
   readonly voucher: Voucher
   readonly campaignName: string | null
   readonly category: Category | null
-  /** Rules that bind the voucher itself. */
+  /** The assignments of rules to the voucher itself. */
   readonly assignments: readonly ValidationRuleAssignment[]
 }
 
@@ -367,15 +367,15 @@ export interface Gift {
 
 /** Points of a card: balance = points − expired − subtracted − redeemed = sum of its lots. */
 export interface CardBalance {
-  /** Everything ever added. */
+  /** The sum of all points ever added. */
   readonly points: number
   readonly balance: number
-  /** Earned and waiting; part of neither `points` nor `balance`. */
+  /** Earned and pending; part of neither `points` nor `balance`. */
   readonly pendingPoints: number
   readonly expiredPoints: number
   readonly subtractedPoints: number
   readonly redeemedPoints: number
-  /** The soonest day on which points still here lapse. */
+  /** The next day after which points of the balance expire. */
   readonly nextExpirationDate: Day | null
   readonly nextExpirationPoints: number | null
 }
@@ -390,7 +390,7 @@ export interface Product {
   readonly metadata: Metadata
   readonly createdAt: Instant
   readonly updatedAt: Instant | null
-  /** Counts writes; what a decision relied on is guarded by it. */
+  /** Counts writes; guards compare it. */
   readonly version: number
 }
 
@@ -416,13 +416,13 @@ export interface ProductCollection {
   readonly updatedAt: Instant | null
 }
 
-/** A collection with what is in it, by id. */
+/** A collection with its contents, by id. */
 export interface ShownCollection {
   readonly collection: ProductCollection
   readonly items: readonly {
     readonly object: 'product' | 'sku'
     readonly id: string
-    /** Whose variant a SKU is; null for a product. */
+    /** The product of a SKU; null for a product. */
     readonly productId: string | null
   }[]
 }
@@ -438,7 +438,7 @@ export interface OrderItem {
   readonly quantity: number
   readonly initialQuantity: number | null
   readonly discountQuantity: number | null
-  /** Null when neither the line nor the inventory names one; the line then adds nothing. */
+  /** Null when neither the line nor the inventory has one; the line then adds nothing. */
   readonly price: number | null
   readonly amount: number | null
   readonly initialAmount: number | null
@@ -480,18 +480,18 @@ export interface Order {
   readonly totalDiscountAmount: number | null
   /** amount − totalDiscountAmount. */
   readonly totalAmount: number | null
-  /** What the last redemption took off. */
+  /** The discount of the last redemption. */
   readonly appliedDiscountAmount: number | null
   readonly items: readonly OrderItem[]
   readonly metadata: Metadata
   readonly customerId: string | null
   readonly referrerId: string | null
   readonly redemptions: { readonly [redemptionId: string]: OrderRedemption }
-  /** When it earned; an order earns once, however often it is sent as PAID. */
+  /** When the order earned; it earns once, however often it is sent as PAID. */
   readonly earnedAt: Instant | null
   readonly createdAt: Instant
   readonly updatedAt: Instant | null
-  /** Counts writes; what a decision relied on is guarded by it. */
+  /** Counts writes; guards compare it. */
   readonly version: number
 }
 
@@ -500,7 +500,9 @@ export interface OrderRedemption {
   readonly relatedObjectType: 'voucher'
   readonly relatedObjectId: string
   readonly relatedObjectParentId: string
-  /** What is left of the discount it took off the order; absent where that was not kept yet. */
+  /**
+   * The part of its discount that is left on the order; absent for redemptions of older versions.
+   */
   readonly discountAmount?: number
   /** The redemption that rolled it back, and when; absent until one does. */
   readonly rollbackId?: string
@@ -511,7 +513,7 @@ export type RewardParameters =
   | {
       readonly type: 'CAMPAIGN'
       readonly campaignId: string
-      /** Credit (smallest unit) or points the reward brings; null for coupons. */
+      /** Credit (smallest unit) or points that the reward gives; null for coupons. */
       readonly balance: number | null
       readonly campaignType: 'DISCOUNT_COUPONS' | 'GIFT_VOUCHERS' | 'LOYALTY_PROGRAM'
     }
@@ -540,7 +542,7 @@ export interface RewardAssignment {
   readonly id: string
   readonly rewardId: string
   readonly campaignId: string
-  /** Price in points, at least 1; null for COIN, whose price the order decides. */
+  /** Price in points, at least 1; null for COIN, whose price depends on the order. */
   readonly points: number | null
   readonly createdAt: Instant
 }
@@ -549,12 +551,12 @@ export interface ValidationRule {
   readonly id: string
   readonly name: string
   readonly rules: RuleSet
-  /** Said to the customer when the rule refuses. */
+  /** The words for the customer when the rule refuses. */
   readonly errorMessage: string | null
   readonly applicableTo: Applicability
   readonly type: 'basic' | 'advanced'
   readonly contextType: string
-  /** Kept count. */
+  /** The number of its assignments, kept. */
   readonly assignmentsCount: number
   readonly createdAt: Instant
   readonly updatedAt: Instant | null
@@ -574,7 +576,7 @@ export interface ValidationRuleAssignment {
   readonly relatedObjectType: AssignedTo
   readonly relatedObjectId: string
   readonly validationStatus: 'VALID' | 'PARTIALLY_VALID' | 'INVALID'
-  /** Entries that cannot be evaluated where the rule is assigned. */
+  /** Entries that can never have a value where the rule is assigned. */
   readonly validationOmittedRules: readonly string[]
   readonly createdAt: Instant
 }
@@ -593,7 +595,7 @@ export interface EarningRule {
   readonly active: boolean
   /** Unset dates are the campaign's. */
   readonly validity: Validity
-  /** Days until the points may be spent; null: at once. */
+  /** Days until the points can be spent; null for at once. */
   readonly pendingDays: number | null
   /** Null: the campaign's. */
   readonly expirationRules: ExpirationRules | null
@@ -609,9 +611,9 @@ export interface LoyaltyTier {
   readonly name: string
   /** Included. */
   readonly pointsFrom: number
-  /** Included; null for the open top. */
+  /** Included; null for a band that is open at the top. */
   readonly pointsTo: number | null
-  /** What earning rules give members of this tier instead; by rule id. */
+  /** Points that earning rules give members of this tier instead, by rule id. */
   readonly mapping: TierMapping
   readonly createdAt: Instant
   readonly updatedAt: Instant | null
@@ -620,49 +622,49 @@ export interface LoyaltyTier {
 /** Multipliers have at most 6 decimals; points are whole and at least 1. */
 export type TierMapping = { readonly [earningRuleId: string]: Mapped }
 
-/** Where a card stands among the tiers of its program; by balance, only once it was in one. */
+/** The tier of a card in its program; by balance, exists only once the card has reached a tier. */
 export interface TierMembership {
   readonly voucherId: string
   readonly campaignId: string
   readonly customerId: string
-  /** Null: in none of them. */
+  /** Null when it is in no tier. */
   readonly tierId: string | null
-  /** Since when it is in that tier; null in none. */
+  /** When it entered that tier; null in none. */
   readonly startedAt: Instant | null
-  /** The last day of it, where the terms set one; null: as long as the points last. */
+  /** The last day of the tier, when the terms set one; null for as long as the points last. */
   readonly expiresOn: Day | null
-  /** First day of the period whose points are counted; null where the balance counts. */
+  /** The first day of the period whose points count; null when the balance counts. */
   readonly periodStartsOn: Day | null
-  /** Points ever added when that period began, less those taken back by then or of these since. */
+  /** Points added before the period began, less those taken back by then or from them since. */
   readonly pointsBefore: number
   readonly updatedAt: Instant
-  /** Counts writes; what a decision relied on is guarded by it. */
+  /** Counts writes; guards compare it. */
   readonly version: number
 }
 
-/** Who is in it is listed (static), or follows from what is known of a customer (auto-update). */
+/** A static segment lists its customers; a filter selects those of an auto-update segment. */
 export interface Segment {
   readonly id: string
   readonly name: string
   readonly type: 'static' | 'auto-update'
-  /** What its customers have in common; null when static. */
+  /** The conditions that select its customers; null when static. */
   readonly filter: Filter | null
   readonly createdAt: Instant
 }
 
-/** A customer whom another one sent, once for each referral campaign. */
+/** A customer brought by another one, once for each referral campaign. */
 export interface Referral {
   readonly id: string
   readonly campaignId: string
   /** The referral code. */
   readonly voucherId: string
   readonly referrerId: string
-  /** Who was sent. */
+  /** The customer who was brought. */
   readonly customerId: string
   readonly createdAt: Instant
 }
 
-/** What redemptions are counted by: a thing, and who redeems (any, one customer, one key). */
+/** What redemptions are counted by: a thing, and the one who redeems (any, a customer, a key). */
 export interface CountScope {
   readonly object: 'campaign' | 'voucher' | 'reward_assignment'
   readonly objectId: string
@@ -672,9 +674,8 @@ export interface CountScope {
 }
 
 /**
- * How often something was redeemed, ever and in the calendar day, week (from Monday) and month of
- * the last time, in the project's zone. Kept, not recounted. A period that is not the current one
- * counts 0.
+ * How many redemptions a scope has: ever, and in the calendar day, week (from Monday) and month of
+ * the last one, in the project's zone. Kept. A period that is over counts 0.
  */
 export interface RedemptionCount extends CountScope {
   readonly total: number
@@ -685,12 +686,12 @@ export interface RedemptionCount extends CountScope {
   readonly weekCount: number
   readonly month: Day
   readonly monthCount: number
-  /** Of the orders that were paid: before discounts, and what was taken off; smallest unit. */
+  /** Of the orders that points paid: amounts before discounts, and the discounts; smallest unit. */
   readonly ordersAmount: number
   readonly ordersDiscountAmount: number
 }
 
-/** What a custom event must look like; defined once for each event name. */
+/** The definition of a custom event; one for each event name. */
 export interface EventSchema {
   readonly id: string
   readonly name: string
@@ -703,7 +704,7 @@ export interface MetadataSchema {
   readonly id: string
   readonly relatedObject: string
   readonly properties: SchemaProperties
-  /** True: only what is defined may be set. */
+  /** True: undefined properties are refused. */
   readonly allowDefinedOnly: boolean
   readonly createdAt: Instant
   readonly updatedAt: Instant | null
@@ -758,7 +759,7 @@ export interface PromotionTier {
 
 export type RedemptionStatus = 'SUCCEEDED' | 'FAILED' | 'ROLLED_BACK'
 
-/** What a redemption shows of a customer; null fields when there is no holder. */
+/** The customer in a redemption; null fields when there is no holder. */
 export interface SimpleCustomer {
   readonly id: string | null
   readonly name: string | null
@@ -768,8 +769,8 @@ export interface SimpleCustomer {
 }
 
 /**
- * The record of a redemption, succeeded or refused: kept as it was answered, but for what a
- * rollback makes of its outcome.
+ * The record of a redemption, succeeded or failed. It stays as it was answered; a rollback changes
+ * its outcome only.
  */
 export interface Redemption {
   readonly id: string
@@ -783,37 +784,37 @@ export interface Redemption {
   readonly parentId: string | null
   readonly result: 'SUCCESS' | 'FAILURE'
   readonly status: RedemptionStatus
-  /** Points taken, negative where a rollback gave them back; null when refused. */
+  /** Points taken, negative in a rollback; null for a failure. */
   readonly points: number | null
   readonly failureCode: string | null
   readonly failureMessage: string | null
   readonly order: Order | null
   readonly channel: { readonly id: string; readonly type: 'API' | 'USER' | 'AUTO_REDEEM' }
   readonly reward: RedeemedReward
-  /** Why it was rolled back, of a rollback for which somebody said so. */
+  /** The reason that was sent with a rollback; absent without one. */
   readonly reason?: string
 }
 
-/** The reward of a redemption, as it stood: identity, price source and what it handed out. */
+/** The reward of a redemption as it was: its id, its price and what it gave. */
 export interface RedeemedReward {
-  /** The id that was asked for; null when none was. */
+  /** The requested id; null when none was sent. */
   readonly id: string | null
   readonly assignmentId: string | null
   readonly reward: Reward | null
-  /** A coupon published to the customer, or the card credited, as it was before the credit. */
+  /** The coupon, or the voucher before it got credit or points. */
   readonly voucher: ShownVoucher | null
   readonly product: Product | null
   readonly sku: Sku | null
 }
 
-/** Points of one origin. `remaining` is what is still to spend. */
+/** The points or the credit of a voucher that expire on one day. `remaining` can still be spent. */
 export interface Lot {
   readonly id: string
   readonly voucherId: string
   readonly campaignId: string | null
   readonly amount: number
   readonly remaining: number
-  /** The last day on which they can be spent, in the project's zone; null: they never expire. */
+  /** The last day on which they can be spent, in the project's zone; null for never expiring. */
   readonly expiresOn: Day | null
   readonly createdAt: Instant
 }
@@ -831,7 +832,7 @@ export type EntryType =
   | 'CREDITS_REDEMPTION'
   | 'CREDITS_REFUND'
 
-/** One movement. The sum of `lots` is `amount`; the fold of all of them is the balance. */
+/** The record of one movement. `lots` add up to `amount`; all entries add up to the balance. */
 export interface LedgerEntry {
   readonly id: string
   readonly voucherId: string
@@ -845,7 +846,7 @@ export interface LedgerEntry {
   readonly createdAt: Instant
 }
 
-/** Why points moved; what does not apply is absent. */
+/** Why points moved; properties that do not apply are absent. */
 export interface EntryCause {
   readonly orderId?: string
   readonly redemptionId?: string
@@ -858,18 +859,19 @@ export interface EntryCause {
 }
 
 /**
- * Points that came because of an order or a redemption, and were not there to be taken back with
- * it. Nobody owes them; but what comes back to the card by undoing something else goes there first.
+ * Points that a canceled order or a redemption that was rolled back had brought, and that the card
+ * no longer had. New points never pay for them; points that come back to the card by another
+ * rollback do.
  */
 export interface Shortfall {
   readonly voucherId: string
   /** The order that was canceled, or the redemption that was rolled back. */
   readonly subjectId: string
-  /** Whole; where it is stored, at least 1. */
+  /** Whole; at least 1 when stored. */
   readonly points: number
-  /** That of the entries that take them. */
+  /** The cause of the entries that take them. */
   readonly cause: EntryCause
-  /** When they were missing: what was redeemed later was not paid with them. */
+  /** When they were missing: later redemptions were not paid with them. */
   readonly createdAt: Instant
 }
 
@@ -894,9 +896,9 @@ export interface PendingDetails {
   readonly event: LoggedEvent
   readonly banner: string | null
   readonly orderSourceId: string | null
-  /** The tier of the holder when the points were earned, before they changed anything. */
+  /** The holder's tier when the points were earned, before they changed anything. */
   readonly holderLoyaltyTier: { readonly id: string; readonly name: string } | null
-  /** The same tier where it maps the earning rule; null where it does not. */
+  /** The same tier when it maps the earning rule, else null. */
   readonly loyaltyTier: { readonly id: string; readonly name: string } | null
 }
 
@@ -925,12 +927,14 @@ export interface Publication {
   readonly customerId: string
   readonly channel: string
   readonly createdAt: Instant
-  /** The caller's own name for it, unique in the project: sent twice it is one publication. */
+  /**
+   * The caller's own name for it, unique in the project: a second request with it makes no other.
+   */
   readonly sourceId: string | null
   readonly metadata: Metadata
 }
 
-/** A publication with what an answer says beside it. */
+/** A publication with the names that its answer shows. */
 export interface ShownPublication {
   readonly publication: Publication
   readonly voucher: Pick<Voucher, 'id' | 'code' | 'campaignId'>
@@ -986,16 +990,16 @@ export type TaskName =
   | 'segments.enter'
   | 'vouchers.generate'
 
-/** A row of work. Its payload stands beside it in chunks. */
+/** A row of work. Its payload is stored in chunks. */
 export interface Job {
   readonly id: string
   readonly projectId: string
   readonly task: TaskName
-  /** Jobs of one queue run first in, first out; null: whenever. */
+  /** Jobs of one queue run first in, first out; null for no queue. */
   readonly queue: string | null
   readonly asyncActionId: string | null
   readonly data: Json
-  /** Units of work carried out, of `total`: items of a payload, or vouchers to make. */
+  /** Finished units of `total`: items of a payload, or vouchers to make. */
   readonly done: number
   readonly total: number
   readonly attempts: number

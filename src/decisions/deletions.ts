@@ -1,23 +1,23 @@
 /**
- * Deleting a thing: it goes where nothing else needs it, and stays where something does.
+ * Deleting a thing that nothing else needs.
  *
  * Spec: Decisions 73 and 74.
  */
 import type { Decision, Deletable } from './changes.ts'
 import type { Refusal, ResourceType } from './refusals.ts'
 
-/** Something that needs what is to be deleted. */
+/** A thing that needs the one to be deleted. */
 export interface User {
   readonly type: ResourceType
   readonly id: string
 }
 
-/** Users a refusal names; of more it says that there are. */
+/** Users that a refusal names; for more it says that there are more. */
 export const USERS_NAMED = 3
 
 /**
- * A thing that others need stays. `users` is not empty, and one longer than USERS_NAMED where
- * there are more; `advice` says what to do instead: `delete them first`.
+ * The refusal to delete a thing that others need. `users` is not empty, and longer than USERS_NAMED
+ * when there are more; `advice` says what to do instead: `delete them first`.
  */
 export function resourceInUse(thing: User, users: readonly User[], advice: string): Refusal {
   const named = users.slice(0, USERS_NAMED).map(({ type, id }) => `${type} ${id}`)
@@ -31,7 +31,7 @@ export function resourceInUse(thing: User, users: readonly User[], advice: strin
   }
 }
 
-/** Deletes a thing that nobody needs; else the refusal that names who does, and `advice`. */
+/** Deletes a thing that nothing needs; otherwise refuses, with the users and `advice`. */
 export function deletion(
   resource: Deletable,
   thing: User,

@@ -28,7 +28,7 @@ export function eventOf(
   }
 }
 
-/** What happened to points that wait; the event is about their card. */
+/** The log entry of what happened to pending points; the event is about their card. */
 export function pendingLogged(
   { id, voucherId, customerId, orderId, points }: PendingPoints,
   verb: 'added' | 'activated' | 'updated' | 'canceled',

@@ -1,10 +1,9 @@
 /**
- * Metadata: whether it fits its schema, how what is sent joins what is stored.
+ * Metadata: the check against its schema, and merging.
  *
- * The schema of a resource binds every write of its metadata. What a schema defines is always
- * checked; what it does not define is welcome unless the schema says otherwise. Messages name the
- * property, what is expected and the value that was found, because the person who reads them sees
- * only the request.
+ * The schema of a resource binds every write of its metadata. Defined properties are always
+ * checked; other properties are welcome unless the schema forbids them. Messages name the property,
+ * the expectation and the value that was found, because their reader sees only the request.
  *
  * Spec: MetadataSchema; Decisions 24 and 85.
  */
@@ -13,10 +12,10 @@ import { isDay, toInstant } from '../rules/validity.ts'
 import type { Refusal } from './refusals.ts'
 import { quoted } from './request-refusals.ts'
 
-/** The part of a metadata or event schema that decides. */
+/** The part of a metadata or event schema that the check needs. */
 export interface MetadataRules {
   readonly properties: SchemaProperties
-  /** Absent for event schemas, which never refuse what they do not define. */
+  /** Absent for event schemas, which allow undefined properties. */
   readonly allowDefinedOnly?: boolean
 }
 
@@ -50,13 +49,13 @@ export function metadataRefusal(
 }
 
 /**
- * `sent` over `stored`, key by key: a value sets, null removes the key. Null for all of `sent`
- * leaves nothing, undefined leaves everything.
+ * Merges `sent` into `stored` key by key: a value sets its key, null removes it. Null for all of
+ * `sent` removes every key, undefined keeps them.
  */
 export function mergeMetadata(stored: Metadata, sent: Metadata | null | undefined): Metadata {
   if (sent === undefined) return stored
   if (sent === null) return {}
-  // Entries rather than assignments, so that a key called __proto__ is a key like any other.
+  // Entries and not assignments, so that a key called __proto__ is an ordinary key.
   const merged = new Map([...Object.entries(stored), ...Object.entries(sent)])
   return Object.fromEntries([...merged].filter(([, value]) => value !== null))
 }
@@ -75,7 +74,7 @@ export function sameJson(one: unknown, other: unknown): boolean {
   )
 }
 
-/** What is expected of a property that a value does not meet; null when it does. */
+/** The expectation that a value does not meet; null when it meets all. */
 function expectationMissed(property: SchemaProperty, value: Json): string | null {
   if (value === null) {
     return property.optional ? null : `given: ${article(property)} is required`
@@ -153,7 +152,7 @@ interface ConstraintRow {
 const among = (value: Json, bound: Bound) => (bound as readonly Json[]).includes(value)
 const listed = (bound: Bound) =>
   (bound as readonly Json[]).map(one => JSON.stringify(one)).join(', ')
-/** Characters as a person counts them, not UTF-16 units. */
+/** Characters as people count them, not UTF-16 units. */
 const length = (value: Json) => [...(value as string)].length
 const order = (value: Json, bound: Bound) => (value as number) - (bound as number)
 

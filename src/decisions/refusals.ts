@@ -5,7 +5,7 @@
  * Spec: Error, RedemptionRefused; Decision 5.
  */
 
-/** What a failed redemption is recorded with, in the order in which redeemReward checks them. */
+/** The codes of failed redemptions, in the order in which redeemReward checks them. */
 export type FailureCode =
   | 'campaign_not_active'
   | 'voucher_disabled'
@@ -26,7 +26,7 @@ export type FailureCode =
   | 'invalid_amount'
   | 'loyalty_card_points_exceeded'
 
-/** Every reason a decision or a load can give. */
+/** Every reason of a decision or a load. */
 export type RefusalKey =
   | FailureCode
   | 'not_found'
@@ -88,11 +88,11 @@ export interface Refusal {
   readonly details: string
   readonly resourceId?: string
   readonly resourceType?: ResourceType
-  /** A validation rule's own words for the customer. */
+  /** The words of a validation rule for the customer. */
   readonly errorMessage?: string
 }
 
-/** Nothing of that type answers to `id` in this project. */
+/** No resource of that type has the id in this project. */
 export function notFound(resourceType: ResourceType, id: string): Refusal {
   return {
     key: 'not_found',
@@ -102,13 +102,13 @@ export function notFound(resourceType: ResourceType, id: string): Refusal {
   }
 }
 
-/** A kept total cannot hold what is added to it. */
+/** A kept total cannot hold the sum. */
 export const OUTGROWN: Refusal = {
   key: 'invalid_amount',
   details: `What this adds up to with everything before it exceeds ${Number.MAX_SAFE_INTEGER}.`
 }
 
-/** Thrown by loads, where the thing a request is about does not exist. */
+/** Thrown by loads when the thing that a request is about does not exist. */
 export class Refused extends Error {
   readonly refusal: Refusal
 
@@ -118,7 +118,7 @@ export class Refused extends Error {
   }
 }
 
-/** What is said of a failed redemption: `failure_message`, and `message` of the error. */
+/** The message of a failed redemption: its `failure_message`, and the error's `message`. */
 export const FAILURE_MESSAGES: { readonly [Code in FailureCode]: string } = {
   campaign_not_active: 'Campaign is not active',
   voucher_disabled: 'voucher is disabled',

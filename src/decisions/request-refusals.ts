@@ -1,9 +1,8 @@
 /**
- * The refusals of what a request says, in one wording: a property and what is wrong with it, a
- * parameter that is not there, a thing that exists already.
+ * The refusals of a request's properties, in one wording: an invalid property, a missing parameter,
+ * a duplicate.
  *
- * Properties are named as the caller wrote them, on the wire, because that is what there is to
- * correct.
+ * Properties are named as on the wire, because the caller corrects them there.
  *
  * Spec: Error.details; Decisions 5 and 8.
  */
@@ -31,7 +30,7 @@ export function missingParam(path: string, where = ''): Refusal {
   return { key: 'missing_param', details: `Parameter '${path}' is required${where}` }
 }
 
-/** Something of that type, `existingId`, already answers to `value`. */
+/** `existingId` of that type already has the value. */
 export function duplicateFound(
   resourceType: ResourceType,
   existingId: string,
@@ -50,7 +49,7 @@ export function isWhole(value: number, min: number): boolean {
   return Number.isSafeInteger(value) && value >= min
 }
 
-/** Why a number that is to be whole and at least 0 is not, or null. */
+/** The refusal of a number that is not whole and at least 0, or null. */
 export function wholeRefusal(path: string, value: number): Refusal | null {
   return isWhole(value, 0)
     ? null
@@ -60,7 +59,7 @@ export function wholeRefusal(path: string, value: number): Refusal | null {
 /** The longest quotation of what a caller sent, in characters. */
 export const QUOTED_MAX = 200
 
-/** What was sent, cut short: a refusal is no place for a megabyte of metadata. */
+/** The text that was sent, cut short: a refusal must not repeat a megabyte of metadata. */
 export function quoted(text: string): string {
   const characters = [...text.slice(0, QUOTED_MAX * 2 + 1)]
   return characters.length <= QUOTED_MAX ? text : `${characters.slice(0, QUOTED_MAX).join('')}…`

@@ -1,6 +1,6 @@
 /**
- * What every change of a thing that is there shares: when it happened, what stays as it was, its
- * name among it, and why a thing cannot go.
+ * The shared rules of updates: the instant of a write, the values that stay, names in the body, and
+ * writes that change nothing.
  *
  * Spec: Decision 73.
  */
@@ -10,22 +10,23 @@ import type { Refusal } from './refusals.ts'
 import { invalidPayload, quoted } from './request-refusals.ts'
 
 /**
- * The instant of a write over one of `before` (null: there was none): now, or a millisecond later
- * than it, so that no two states of a thing bear the same `updatedAt`, which guards the next write.
+ * The instant of a write over one at `before` (null: none before): now, or a millisecond after
+ * `before` if that is later. So no two states of a thing have the same `updatedAt`, which guards
+ * the next write.
  */
 export function updatedAfter(before: Instant | null, now: Instant): Instant {
   if (before === null || now > before) return now
   return new Date(Date.parse(before) + 1).toISOString()
 }
 
-/** What was sent, null included; else what is stored. */
+/** The sent value, null included; the stored one when none was sent. */
 export function amended<Value>(sent: Value | undefined, stored: Value): Value {
   return sent === undefined ? stored : sent
 }
 
 /**
- * Why a name in the body, such as a code, cannot be that of the thing the path names; null where it
- * is one of `names`, what the path says and what is stored, or not sent. A name is never changed.
+ * Why a name in the body, such as a code, is wrong for the thing in the path; null when it is one
+ * of `names` (the path's and the stored one) or absent. A name never changes.
  */
 export function misnamed(
   property: string,
@@ -38,8 +39,8 @@ export function misnamed(
 }
 
 /**
- * `after` at its instant, to be written; null where it says what `before` said. Then nothing is
- * written, so that a client that sends the same twice moves no stamp.
+ * `after` with its instant, to be written; null when nothing differs from `before`. Then nothing is
+ * written, so that a client that sends the same twice changes no timestamp.
  */
 export function rewritten<Thing extends { readonly updatedAt: Instant | null }>(
   before: Thing,

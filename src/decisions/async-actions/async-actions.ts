@@ -1,5 +1,5 @@
 /**
- * Background work at its beginning: the job, and the handle its caller follows it by.
+ * The start of background work: the job, and the async action by which its caller follows it.
  *
  * Both are written in the unit of work that accepts the request, so that the id in the answer
  * exists before the answer is sent.
@@ -12,17 +12,17 @@ import type { Occasion } from '../occasion.ts'
 
 export interface Work {
   readonly task: TaskName
-  /** Jobs of one queue run one after the other; null: whenever. */
+  /** Jobs of one queue run one after the other; null for no queue. */
   readonly queue: string | null
-  /** What the job remembers between chunks. */
+  /** The state that the job keeps between chunks. */
   readonly data: unknown
-  /** Units of work: items, or vouchers to make; 0 where nobody knows before. */
+  /** Units of work: items, or vouchers to make; 0 when the number is not known. */
   readonly total: number
-  /** The payload; none where `data` says it all. */
+  /** The payload; empty when `data` is all of it. */
   readonly items: readonly unknown[]
 }
 
-/** Queues work that nobody waits for. */
+/** Queues a job without an async action. */
 export function queueJob(
   work: Work,
   occasion: Occasion
@@ -30,7 +30,7 @@ export function queueJob(
   return queued(work, null, occasion)
 }
 
-/** Queues work with a handle on it. Ids in order: the handle, the job. */
+/** Queues a job with an async action. Ids in order: the action, the job. */
 export function queueAction(
   type: AsyncActionType,
   work: Work,
@@ -84,12 +84,12 @@ function queued(
   return { kind: 'job.queued', job, chunks }
 }
 
-/** Through JSON and back, so that what is queued is what will be read: without undefined. */
+/** Through JSON and back, so that the stored value is the one that is read: without undefined. */
 function asJson(data: unknown): Json {
   return JSON.parse(JSON.stringify(data)) as Json
 }
 
-/** An action whose work has got as far as `done` of `total`. */
+/** The action after `done` of `total` units. */
 export function advance(
   action: AsyncAction,
   { done, total }: { readonly done: number; readonly total: number },
@@ -100,8 +100,8 @@ export function advance(
 }
 
 /**
- * An action that is over. DONE means that it came to its end; whether that did any good is said by
- * `success`. The processing time counts from the request, waiting included.
+ * The action at its end. DONE means that the work came to its end; `success` says whether it did
+ * anything. The processing time counts from the request, waiting included.
  */
 export function conclude(
   action: AsyncAction,

@@ -1,9 +1,9 @@
 /**
- * Campaigns: how they begin, and whether they are on.
+ * Campaigns: how they are created, switched on and switched off.
  *
- * A campaign's type and the type of its vouchers say the same thing twice; either may be left to
- * the other, and they may not disagree. What every voucher starts as is checked here once, so that
- * making a voucher cannot fail on it.
+ * The type of a campaign and the type of its vouchers determine each other; a request may leave out
+ * one of them, and the two may not disagree. The template is checked here once, so that making a
+ * voucher cannot fail on it.
  *
  * Spec: enableCampaign, disableCampaign, Campaign; Decisions 58, 59, 68 and 76.
  */
@@ -41,7 +41,7 @@ import { discountMistake } from '../vouchers/discounts.ts'
 
 type Sent<Value> = Value | null | undefined
 
-/** What new vouchers start as; only the block of its type. */
+/** What new vouchers start as; only the block of their type. */
 export interface NewTemplate {
   readonly type: VoucherType
   readonly discount?: Sent<Discount>
@@ -54,9 +54,9 @@ export interface NewTemplate {
 export interface CreateCampaign {
   readonly name: string
   readonly description?: Sent<string>
-  /** Nothing said: what the voucher's type implies. */
+  /** Absent: the type that the voucher's type implies. */
   readonly campaignType?: Sent<CampaignType>
-  /** Nothing said: STATIC. */
+  /** Absent: STATIC. */
   readonly type?: Sent<Campaign['type']>
   /** Loyalty programs only. */
   readonly autoJoin?: Sent<boolean>
@@ -65,19 +65,19 @@ export interface CreateCampaign {
   /** Name or id of a category. */
   readonly category?: Sent<string>
   readonly voucher?: Sent<NewTemplate>
-  /** Loyalty programs only. Nothing said: the balance decides at once. */
+  /** Loyalty programs only. Absent: the balance decides at once. */
   readonly tierTerms?: Sent<TierTerms>
-  /** Referral programs only, and they need it. */
+  /** Referral programs only, which need it. */
   readonly referral?: Sent<ReferralTerms>
   readonly metadata?: Sent<Metadata>
 }
 
 export interface CreateCampaignFacts {
-  /** Who has the name. */
+  /** The campaign with the command's name. */
   readonly named: Campaign | null
-  /** Whom the command's category names. */
+  /** The category that the command names. */
   readonly category: Category | null
-  /** Which one the command's referral names. */
+  /** The event schema that the command's referral names. */
   readonly eventSchema: Pick<EventSchema, 'id'> | null
   /** The project's schema of campaigns. */
   readonly schema: MetadataRules | null
@@ -97,7 +97,7 @@ const VOUCHERS_BY_TYPE: { readonly [Type in CampaignType]: readonly VoucherType[
   REFERRAL_PROGRAM: ['DISCOUNT_VOUCHER', 'GIFT_VOUCHER']
 }
 
-/** A loyalty program is always joined once: a customer has one card in it. */
+/** Creates a campaign. A loyalty program is joined once: a customer has one card of it. */
 export function createCampaign(
   { named, category, eventSchema, schema }: CreateCampaignFacts,
   command: CreateCampaign,
@@ -145,7 +145,7 @@ export interface SwitchCampaignFacts {
   readonly campaign: Campaign
 }
 
-/** One that is on stays as it is. */
+/** A campaign that is on stays as it is. */
 export function enableCampaign(
   { campaign }: SwitchCampaignFacts,
   occasion: Occasion
@@ -153,7 +153,7 @@ export function enableCampaign(
   return switched(campaign, true, occasion)
 }
 
-/** One that is off stays as it is. */
+/** A campaign that is off stays as it is. */
 export function disableCampaign(
   { campaign }: SwitchCampaignFacts,
   occasion: Occasion
@@ -171,7 +171,7 @@ function switched(campaign: Campaign, active: boolean, { now }: Occasion): Decis
   }
 }
 
-/** The first way in which a campaign is not of its kind, or null. */
+/** The first property that does not fit the type of the campaign, or null. */
 export function kindRefusal(
   campaignType: CampaignType,
   { voucher, autoJoin }: Pick<CreateCampaign, 'voucher' | 'autoJoin'>
@@ -187,13 +187,13 @@ export function kindRefusal(
   return invalidPayload('auto_join', `a ${campaignType} has no members; leave it out`)
 }
 
-/** Where the terms of tiers stand on the wire. */
+/** The places of tier terms on the wire. */
 const TERMS: { readonly [property: string]: string } = {
   expiration: 'loyalty_tiers_expiration.expiration_date.type',
   period: 'loyalty_tiers_expiration.qualification_period'
 }
 
-/** Terms of tiers belong to loyalty programs, what converts to referral programs. */
+/** Only loyalty programs have terms of tiers, and only referral programs a conversion. */
 function termsRefusal(
   campaignType: CampaignType,
   { tierTerms, referral }: CreateCampaign,
@@ -209,7 +209,7 @@ function termsRefusal(
   return eventSchema === null ? notFound('event_schema', referral.eventSchemaId) : null
 }
 
-/** Why a campaign of that kind cannot have these terms, or null. */
+/** Why a campaign of that type cannot have these terms, or null. */
 export function tierTermsRefusal(
   campaignType: CampaignType,
   tierTerms: TierTerms | null
@@ -234,7 +234,7 @@ function templateOf({ type, ...template }: NewTemplate): VoucherTemplate {
   }
 }
 
-/** Every part is the default's. */
+/** A configuration of defaults only. */
 export const ANY_CODE: CodeConfig = {
   length: null,
   charset: null,
@@ -249,7 +249,7 @@ const BLOCKS = {
   loyaltyCard: 'LOYALTY_CARD'
 } as const
 
-/** The first thing wrong with what vouchers are to start as, or null. */
+/** The first mistake of a template, or null. */
 export function templateRefusal(template: NewTemplate): Refusal | null {
   const { type, redemptionQuantity, codeConfig } = template
   for (const block of ['discount', 'gift', 'loyaltyCard'] as const) {
@@ -275,7 +275,7 @@ export function templateRefusal(template: NewTemplate): Refusal | null {
 function contentMistake({ discount, gift, loyaltyCard }: NewTemplate): Refusal | null {
   if (discount != null) return mistaken(discountMistake(discount, 'voucher.discount'))
   if (gift != null) return wholeRefusal('voucher.gift.amount', gift.amount)
-  // INVARIANT: the block of its type is there, so one without the other two is a card.
+  // INVARIANT: the block of its type exists, so a template without the other two is a card's.
   const { points, expirationRules } = loyaltyCard as NonNullable<typeof loyaltyCard>
   return (
     wholeRefusal('voucher.loyalty_card.points', points) ??

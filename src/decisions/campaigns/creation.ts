@@ -1,9 +1,9 @@
 /**
- * A campaign with what it begins with: vouchers, or the tiers of a promotion.
+ * Creates a campaign with its first vouchers, or with the tiers of a promotion.
  *
  * All of it is decided at once and written together, so that a program whose cards cannot be made
- * does not exist either. Cards made with a program have no metadata of their own, like those that
- * it makes when somebody joins.
+ * does not exist either. Cards made with a program have no metadata of their own, like the cards it
+ * makes later.
  *
  * Spec: createCampaign, createLoyaltyProgram; Decision 68.
  */
@@ -23,7 +23,7 @@ import { type CreateCampaign, type CreateCampaignFacts, createCampaign } from '.
 
 export interface LaunchCampaign {
   readonly campaign: CreateCampaign
-  /** How many to make; whole, at least 0. */
+  /** The number of vouchers to make; whole, at least 0. */
   readonly vouchersCount: number
   /** Promotions only. */
   readonly tiers: readonly CreatePromotionTier[]
@@ -32,7 +32,7 @@ export interface LaunchCampaign {
 export interface LaunchCampaignFacts
   extends CreateCampaignFacts,
     Pick<AddVouchersFacts, 'freeCodes' | 'codesUsed' | 'vouchersMax'> {
-  /** Whom the tiers' categories name, by what they are named. */
+  /** The categories of the tiers, by the names that the tiers use. */
   readonly categories: ReadonlyMap<string, Category>
   /** The project's schema of promotion tiers. */
   readonly tierSchema: MetadataRules | null
@@ -40,13 +40,13 @@ export interface LaunchCampaignFacts
 
 export interface LaunchedCampaign {
   readonly campaign: Campaign
-  /** Its own, in the order sent. */
+  /** The tiers of the campaign, in the order sent. */
   readonly tiers: readonly PromotionTier[]
   /** Whether vouchers are still being made for it. */
   readonly generating: boolean
 }
 
-/** What an order of vouchers says that leaves everything to the campaign. */
+/** A request for vouchers that leaves everything to the campaign. */
 export const AS_CAMPAIGN_SAYS: Omit<AddVouchersToCampaign, 'count'> = {
   code: null,
   codeConfig: null,
@@ -58,7 +58,7 @@ export const AS_CAMPAIGN_SAYS: Omit<AddVouchersToCampaign, 'count'> = {
   expirationDate: null
 }
 
-/** The campaign, and after it what it begins with; or why there is to be none of it. */
+/** The campaign with its vouchers or tiers, or the reason why nothing is created. */
 export function launchCampaign(
   facts: LaunchCampaignFacts,
   command: LaunchCampaign,

@@ -1,9 +1,9 @@
 /**
- * Campaigns that are there: changed, and taken away with their parts.
+ * Campaigns: changed, and deleted with their parts.
  *
- * What is changed counts from now on: vouchers keep what they were made with, and what earning
- * rules take from their campaign has to make sense with each of them. A campaign goes with what is
- * only its own, and stays for what people hold or may still be given.
+ * Changes apply from now on: existing vouchers stay as they were made, and each earning rule must
+ * make sense with the dates it inherits. A campaign is deleted with its own parts, and stays while
+ * customers hold its vouchers or may still be given some.
  *
  * Spec: updateCampaign, deleteCampaign; Decisions 73, 74 and 75.
  */
@@ -31,18 +31,18 @@ import { amended, rewritten } from '../updates.ts'
 import { unassigned } from '../validation-rules/assignments.ts'
 import { ANY_CODE, kindRefusal, templateRefusal, tierTermsRefusal } from './campaigns.ts'
 
-/** Of vouchers made later; what is not said stays. */
+/** Applies to later vouchers; an absent property stays. */
 export interface TemplateChanges {
   readonly discount?: Discount | undefined
   readonly gift?: Partial<NonNullable<VoucherTemplate['gift']>> | undefined
   readonly loyaltyCard?: Partial<NonNullable<VoucherTemplate['loyaltyCard']>> | undefined
   /** Null: no limit. */
   readonly redemptionQuantity?: number | null | undefined
-  /** All of it anew; null: every part is the default's. */
+  /** Replaces the stored configuration; null for defaults only. */
   readonly codeConfig?: CodeConfig | null | undefined
 }
 
-/** What is not said stays; null clears what may be nothing. */
+/** An absent property stays; null clears an optional one. */
 export interface UpdateCampaign {
   readonly name?: string | undefined
   readonly description?: string | null | undefined
@@ -55,23 +55,23 @@ export interface UpdateCampaign {
   readonly voucher?: TemplateChanges | undefined
   /** Loyalty programs without cards only. Null: the balance decides at once. */
   readonly tierTerms?: TierTerms | null | undefined
-  /** All of it anew. */
+  /** Replaces the stored metadata. */
   readonly metadata?: Metadata | undefined
 }
 
 export interface UpdateCampaignFacts {
   readonly campaign: Campaign
-  /** Who has the command's name. */
+  /** The campaign with the command's name. */
   readonly named: Pick<Campaign, 'id'> | null
-  /** Whom the command's category names. */
+  /** The category that the command names. */
   readonly wanted: Category | null
-  /** The campaign's own; they may inherit its dates. */
+  /** The campaign's earning rules, which may inherit its dates. */
   readonly earningRules: readonly EarningRule[]
   /** The project's schema of campaigns. */
   readonly schema: MetadataRules | null
 }
 
-/** What is not sent stays; what comes out is checked like something new. */
+/** Merges the sent properties into the stored ones; the result is checked like a new campaign. */
 export function updateCampaign(
   facts: UpdateCampaignFacts,
   command: UpdateCampaign,
@@ -105,7 +105,7 @@ export function updateCampaign(
   return { result: campaign, changes: [{ kind: 'campaign.updated', campaign, updatedAtBefore }] }
 }
 
-/** What cannot be said of this campaign at all. */
+/** Refuses properties that this campaign cannot have. */
 function misplacement(campaign: Campaign, command: UpdateCampaign): Refusal | null {
   const { campaignType, type, voucher, tierTerms, vouchersCount } = campaign
   if (command.type !== undefined && type === 'STANDALONE') {
@@ -117,7 +117,7 @@ function misplacement(campaign: Campaign, command: UpdateCampaign): Refusal | nu
   const sent = command.tierTerms
   if (sent === undefined || vouchersCount === 0) return null
   if (JSON.stringify(sent) === JSON.stringify(tierTerms)) return null
-  // How long members keep a tier was settled by the terms they reached it by.
+  // Members keep a tier by the terms under which they reached it.
   const message = `the ${vouchersCount} cards of the program are held by the terms there are`
   return invalidPayload('loyalty_tiers_expiration', `${message}; leave it out`)
 }
@@ -136,7 +136,7 @@ function changedTemplate(
   }
 }
 
-/** A block of another type is kept as it was sent, so that it can be refused by name. */
+/** Keeps a block of another type as it was sent, so that it is refused by its name. */
 function merged<Block extends object>(
   stored: Block | null,
   changes: Partial<Block> | undefined
@@ -144,7 +144,7 @@ function merged<Block extends object>(
   return changes === undefined ? stored : ({ ...stored, ...changes } as Block)
 }
 
-/** The first thing wrong with what the campaign would be, or null. */
+/** The first mistake of the changed campaign, or null. */
 function campaignRefusal(
   { earningRules, schema }: UpdateCampaignFacts,
   campaign: Campaign
@@ -160,7 +160,7 @@ function campaignRefusal(
   )
 }
 
-/** A rule's own windows have to make sense with the dates it takes from its campaign. */
+/** The windows of a rule must make sense with the dates it inherits from its campaign. */
 function inheritanceRefusal(rules: readonly EarningRule[], campaign: Campaign): Refusal | null {
   for (const { id, event, validity } of rules) {
     const refusal = windowRefusal(campaign, { validity }, event, { at: '' })
@@ -173,19 +173,19 @@ function inheritanceRefusal(rules: readonly EarningRule[], campaign: Campaign): 
 
 export interface DeleteCampaignFacts {
   readonly campaign: Campaign
-  /** Vouchers it holds; at most USERS_NAMED, and one more where there are more. */
+  /** Vouchers of the campaign, at most USERS_NAMED + 1. */
   readonly vouchers: readonly User[]
   /** Whether vouchers are being made for it. */
   readonly generating: boolean
-  /** Rewards that give its vouchers away, as many. */
+  /** Rewards that give its vouchers, at most USERS_NAMED + 1. */
   readonly rewards: readonly User[]
-  /** What is its own. */
+  /** The parts of the campaign. */
   readonly parts: readonly { readonly resource: Deletable; readonly id: string }[]
-  /** Of rules that bind it or its parts. */
+  /** The assignments of rules that bind it or its parts. */
   readonly assignments: readonly ValidationRuleAssignment[]
 }
 
-/** The campaign and its parts, in one unit; or none of it. */
+/** Deletes the campaign with its parts in one unit, or nothing. */
 export function deleteCampaign(facts: DeleteCampaignFacts): Decision<null> {
   const { campaign, vouchers, generating, rewards, parts, assignments } = facts
   const { id } = campaign

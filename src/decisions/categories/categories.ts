@@ -1,8 +1,8 @@
 /**
- * Categories: names under which campaigns, vouchers and promotion tiers are filed.
+ * Categories: headings under which campaigns, vouchers and promotion tiers are filed.
  *
- * What is filed refers to a category by its id, so that it may be called something else at any
- * time, but goes only when nothing is filed under it any more.
+ * Things refer to a category by its id, so a category can be renamed at any time, and is deleted
+ * only when nothing is filed under it.
  *
  * Spec: createCategory, updateCategory, deleteCategory; Decisions 73 and 82.
  */
@@ -16,11 +16,11 @@ import { amended, rewritten } from '../updates.ts'
 
 export interface CreateCategory {
   readonly name: string
-  /** Orders categories; the smaller the further up. */
+  /** The place among categories; smaller comes first. */
   readonly hierarchy: number
 }
 
-/** A name is used once in a project. */
+/** Creates a category; a name is unique in a project. */
 export function createCategory(
   { named }: { /** Who has the name. */ readonly named: Category | null },
   { name, hierarchy }: CreateCategory,
@@ -39,16 +39,16 @@ export function createCategory(
 
 export interface UpdateCategoryFacts {
   readonly category: Category
-  /** Who has the name that is sent; null where nobody has, or none is sent. */
+  /** The category with the name that is sent; null when there is none, or none is sent. */
   readonly named: Category | null
 }
 
-/** Undefined leaves. */
+/** An undefined property stays. */
 export type UpdateCategory = {
   readonly [Key in keyof CreateCategory]?: CreateCategory[Key] | undefined
 }
 
-/** Calls it something else, or moves it; what is filed under it stays there. */
+/** Renames or moves a category; things stay filed under it. */
 export function updateCategory(
   { category, named }: UpdateCategoryFacts,
   { name, hierarchy }: UpdateCategory,
@@ -75,11 +75,11 @@ function taken({ id }: Category, name: string): Refusal {
 
 export interface DeleteCategoryFacts {
   readonly category: Category
-  /** What is filed under it: at most USERS_NAMED, and one more where there are more. */
+  /** Things that are filed under it, at most USERS_NAMED + 1. */
   readonly users: readonly User[]
 }
 
-/** A category that nothing is filed under. */
+/** Deletes a category that nothing is filed under. */
 export function deleteCategory({ category: { id }, users }: DeleteCategoryFacts): Decision<null> {
   if (users.length > 0) {
     const advice = 'file them under another category, or under none, first'

@@ -1,9 +1,9 @@
 /**
- * Customers as requests bring them: made when unknown, changed where something differs.
+ * Customers as requests bring them: created when unknown, changed where a field differs.
  *
- * Every operation that names a customer may also describe one, so that a shop never has to ask
- * first. Nothing is written when nothing differs: `updated_at` then keeps telling the truth, and
- * two carts of one customer do not race for the row.
+ * Every operation that names a customer may also describe one, so that a shop never has to look one
+ * up first. Nothing is written when nothing differs: `updated_at` stays true, and two carts of one
+ * customer do not race for the row.
  *
  * Spec: createCustomer, updateCustomer; Decisions 25 and 67.
  */
@@ -17,7 +17,7 @@ import { bringUpToDate } from '../standing/following.ts'
 import { changesOf, type StandingFacts } from '../standing/standing.ts'
 import { type CustomerProfile, profileAfter } from './profiles.ts'
 
-/** What may be said of a customer: a value sets, null clears, absent or undefined leaves. */
+/** The fields of a customer: a value sets, null clears, undefined or absent keeps. */
 export interface CustomerFields {
   readonly name?: string | null | undefined
   readonly email?: string | null | undefined
@@ -25,28 +25,30 @@ export interface CustomerFields {
   readonly description?: string | null | undefined
   readonly birthday?: Day | null | undefined
   readonly birthdate?: Day | null | undefined
-  /** Set as a whole. */
+  /** Replaced as a whole. */
   readonly address?: Address | null | undefined
-  /** Joins what is stored key by key; a null value removes its key, null as a whole all keys. */
+  /** Merged key by key; a null value removes its key, null as a whole all keys. */
   readonly metadata?: Metadata | null | undefined
 }
 
-/** With an `id`, `sourceId` is ignored; with neither, a customer without one is made. */
+/**
+ * With an `id`, `sourceId` is ignored; with neither, a new customer without a source id is created.
+ */
 export interface SaveCustomer extends CustomerFields {
   readonly id?: string | null | undefined
   readonly sourceId?: string | null | undefined
 }
 
 export interface CustomerFacts {
-  /** Who answers to the command's id, or to its source id when it has none. */
+  /** The customer with the command's id or, when it has none, with its source id. */
   readonly stored: Customer | null
   /** The project's schema of customers. */
   readonly schema: MetadataRules | null
 }
 
 /**
- * The customer as it is after the request. Metadata is held against the schema once merged, and
- * only when this request writes it: a schema that came later is no reason to refuse an order.
+ * The customer after the request. The merged metadata is checked, and only when this request
+ * changes it: a schema that came later must not refuse an order.
  */
 export function saveCustomer(
   { stored, schema }: CustomerFacts,
@@ -77,11 +79,11 @@ function done(change: Saved, occasion: Occasion): Decision<Customer> {
 }
 
 export interface UpsertCustomerFacts extends CustomerFacts, StandingFacts {
-  /** What is known of whom is stored; null for nobody. */
+  /** The profile of the stored customer; null when there is none. */
   readonly profile: CustomerProfile | null
 }
 
-/** Makes a customer or changes one, and puts them where they belong by it; answers with that. */
+/** Creates or changes a customer, with the segments that follow from it; answers the profile. */
 export function upsertCustomer(
   facts: UpsertCustomerFacts,
   command: SaveCustomer,
@@ -131,7 +133,7 @@ function sentFields(before: Customer, command: SaveCustomer): Partial<Customer> 
   }
 }
 
-/** What answers show of a customer; all null for nobody. */
+/** The fields of a customer that answers show; all null without a customer. */
 export function simpleCustomer(customer: Customer | null): SimpleCustomer {
   if (customer === null) {
     return { id: null, name: null, email: null, sourceId: null, metadata: {} }
@@ -141,7 +143,7 @@ export function simpleCustomer(customer: Customer | null): SimpleCustomer {
 }
 
 /**
- * What tells a customer's records from others' without telling who it is; null without a source id.
+ * Identifies the records of one customer without naming the customer; null without a source id.
  * `sign` is the project's.
  */
 export function trackingIdOf(

@@ -1,10 +1,10 @@
 /**
- * Deleting a customer: what was said of them goes, what happened with them stays.
+ * Deletes a customer: their data goes, the record of what happened stays.
  *
- * The ledger keeps its history, so that nothing of theirs is taken out of it: points that are left
- * on their cards are booked as removed, points that wait are canceled, tiers and segments are left,
- * and none of it earns anything. From then on no calendar has anything to do for them, and their
- * cards are nobody's, to whom nobody else succeeds.
+ * The ledger keeps its history, so none of its entries is removed: points left on the cards are
+ * subtracted by an entry, pending points are canceled, tiers and segments are left, and nothing of
+ * this earns. Afterwards no midnight has anything to do for the customer, and their cards have no
+ * holder and never get another.
  *
  * Spec: deleteCustomer; Decision 80.
  */
@@ -24,9 +24,9 @@ import { type Purse, sumOf } from '../points/purse.ts'
 
 export interface DeleteCustomerFacts {
   readonly customer: Customer
-  /** All loyalty cards they hold, with their open lots. */
+  /** All loyalty cards of the customer, with their open lots. */
   readonly cards: readonly Purse[]
-  /** All that waits on them. */
+  /** All pending points on these cards. */
   readonly pending: readonly PendingPoints[]
   readonly memberships: readonly TierMembership[]
   /** Ids of the segments they are in. */
@@ -34,8 +34,8 @@ export interface DeleteCustomerFacts {
 }
 
 /**
- * Every card is written, also one with nothing on it: whoever is moving points on it meanwhile
- * decides again, and finds nobody there.
+ * Writes every card, also an empty one: a unit that moves points on it at the same time loses its
+ * guard, decides again, and finds no holder.
  */
 export function deleteCustomer(facts: DeleteCustomerFacts, occasion: Occasion): Decision<null> {
   const { customer, cards, pending, memberships, segments } = facts
@@ -65,7 +65,7 @@ interface Emptied {
   readonly totals: TotalsStep
 }
 
-/** A card on which nothing is left and nothing waits. */
+/** The card after its points and pending points are removed. */
 function empty(
   held: Purse,
   pending: readonly PendingPoints[],
@@ -81,7 +81,7 @@ function empty(
   const points = sumOf(purse.lots)
   if (points === 0) return { changes: [...dropped, waited], totals: {} }
   const cause = { reason: REASON }
-  // INVARIANT: these lots hold exactly as many; what has lapsed and is not booked yet is of them.
+  // INVARIANT: these lots hold exactly that many points, also those that lapsed unrecorded.
   const movement = takePoints(
     purse,
     { points, as: 'subtracted', type: 'POINTS_REMOVAL', cause, from: purse.lots },

@@ -1,8 +1,8 @@
 /**
- * What a customer's answer shows: the profile, and what orders, redemptions and cards add up to.
+ * The profile in a customer's answer, and the sums of orders, redemptions and cards in it.
  *
- * An answer leaves with the changes it tells of, so that it cannot be read again after them: what
- * was loaded before a decision is carried on by what the decision did.
+ * An answer is rendered before its changes are written, so it cannot be read from the tables again:
+ * the profile that was loaded is updated by what the decision did.
  *
  * Spec: CustomerSummary, CustomerLoyalty, CustomerReferrals; Decision 94.
  */
@@ -16,25 +16,25 @@ export interface ProfileCard {
   readonly voucherId: string
   readonly campaignName: string
   readonly balance: number
-  /** Null in none. */
+  /** Null when the card is in no tier. */
   readonly loyaltyTierId: string | null
 }
 
 export interface CustomerProfile {
   readonly customer: Customer
   readonly totals: CustomerTotals
-  /** Every card they hold, by id. */
+  /** Every card of the customer, by id. */
   readonly cards: readonly ProfileCard[]
-  /** How they were sent themselves; by campaign, each once. */
+  /** The referrals that brought the customer; by campaign, each once. */
   readonly referrals: readonly Referral[]
-  /** How many they sent; by campaign, each once. */
+  /** The number of customers they referred; by campaign, each once. */
   readonly referred: readonly {
     readonly campaignName: string
     readonly referredCustomers: number
   }[]
 }
 
-/** The profile once the changes of a standing are made; `before` null: of who was not stored. */
+/** The profile after the changes of a standing; `before` is null for a new customer. */
 export function profileAfter(before: CustomerProfile | null, standing: Standing): CustomerProfile {
   const { customer, programs, gained, lastOrder } = standing
   const { totals, cards, ...rest } = before ?? { ...NOTHING, totals: noTotals(customer.id) }
@@ -59,7 +59,7 @@ export function profileAfter(before: CustomerProfile | null, standing: Standing)
   }
 }
 
-/** Where the totals of a new customer start. */
+/** The totals of a new customer. */
 export function noTotals(customerId: string): CustomerTotals {
   return {
     customerId,

@@ -1,8 +1,8 @@
 /**
- * Event schemas: the custom events of a project, each with the properties it is sent with.
+ * Event schemas: the custom events of a project, each with its properties.
  *
- * A name is unique and none of the service's own events. A schema binds what is sent from then on;
- * events that were sent stay on record, whether or not they would still fit.
+ * A name is unique and is not one of the service's own events. A schema binds later events; the
+ * record keeps earlier events, whether or not they would still fit.
  *
  * Spec: createEventSchema, updateEventSchema; Decisions 73 and 85.
  */
@@ -21,12 +21,12 @@ const EVENT_TYPES: readonly PropertyType[] = ['string', 'number', 'boolean', 'da
 const EVENT_NAME_MAX = 300
 
 export interface CreateEventSchema {
-  /** 1 to 300 characters; not of the service's own events. */
+  /** 1 to 300 characters; not the name of one of the service's own events. */
   readonly name: string
   readonly properties: SchemaProperties
 }
 
-/** A new event, of a name that nothing else has and of properties that an event can have. */
+/** Creates an event with a new name and with properties that an event can have. */
 export function createEventSchema(
   { named }: { /** Who has the name. */ readonly named: EventSchema | null },
   { name, properties }: CreateEventSchema,
@@ -53,7 +53,7 @@ export function createEventSchema(
   return { result: schema, changes: [{ kind: 'eventSchema.created', schema }] }
 }
 
-/** Other properties, all of them; the name is what the event is sent by, and stays. */
+/** Replaces the properties; the name stays, because events are sent by it. */
 export function updateEventSchema(
   stored: EventSchema,
   { properties = stored.properties }: { readonly properties: SchemaProperties | undefined },
@@ -69,11 +69,11 @@ export function updateEventSchema(
 
 export interface DeleteEventSchemaFacts {
   readonly schema: EventSchema
-  /** The earning rules that earn by it, and the referral campaigns it is the conversion of. */
+  /** The earning rules for the event, and the referral campaigns that convert by it. */
   readonly users: readonly User[]
 }
 
-/** An event that nothing waits for. Those that were sent stay on record. */
+/** Deletes an event that nothing waits for. Recorded events stay. */
 export function deleteEventSchema({
   schema: { id },
   users

@@ -1,9 +1,9 @@
 /**
- * Custom events: what a customer did, in the words of the project's event schemas.
+ * Custom events: what a customer did, as the project's event schemas define it.
  *
- * An event brings its customer along: unknown ones are made, known ones updated. It earns in the
- * same unit of work, by the custom-event rules of the programs the customer is in, and counts as a
- * conversion where it says who sent the customer.
+ * An event brings its customer: an unknown one is created, a known one updated. It earns in the
+ * same unit of work, by the custom-event rules of the customer's programs, and converts a referral
+ * when it names one.
  *
  * Spec: sendCustomEvent; Decisions 13 and 54.
  */
@@ -28,7 +28,7 @@ import { type ReferralFacts, refer, referralRefusal } from './referrals.ts'
 export interface SendCustomEvent {
   readonly event: string
   readonly customer: SaveCustomer
-  /** Who sent the customer: a referral code and, where known, whose it is. */
+  /** The referral: its code and, when given, the referrer. */
   readonly referral: { readonly code: string; readonly referrerId: string | null } | null
   readonly loyaltyCode: string | null
   readonly metadata: Metadata
@@ -38,9 +38,9 @@ export interface CustomEventFacts extends StandingFacts {
   readonly schema: EventSchema | null
   readonly customer: Customer | null
   readonly customerSchema: MetadataSchema | null
-  /** The voucher `loyalty.code` names. */
+  /** The voucher that `loyalty.code` names. */
   readonly card: Voucher | null
-  /** What `referral.code` names. */
+  /** The facts of `referral.code`. */
   readonly referral: ReferralFacts | null
 }
 
@@ -73,7 +73,7 @@ export function sendCustomEvent(
   return { result: { event, customer, metadata: command.metadata }, changes }
 }
 
-/** The event in the log, what it earns, whom it converts, and what follows from all that. */
+/** Logs the event, lets it earn and convert, and follows up. */
 function conclude(
   facts: CustomEventFacts,
   { event, metadata }: SendCustomEvent,
@@ -81,7 +81,7 @@ function conclude(
   occasion: Occasion
 ): { readonly event: LoggedEvent; readonly changes: readonly Change[] } | { refusal: Refusal } {
   const { customer } = saved
-  // What the event says of the customer is true before the event earns by it.
+  // The customer's new data applies before the event earns.
   const known = bringUpToDate(facts, customer, occasion, saved.changes)
   if ('refusal' in known) return known
   const about = { customerId: customer.id, entityId: customer.id }

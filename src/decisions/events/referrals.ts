@@ -1,9 +1,9 @@
 /**
- * Referrals: a customer whom another one sent, with a code that other one holds.
+ * Referrals: a customer brought by another one, with a code that the other one holds.
  *
- * A referral code counts by the custom event that its campaign names, once for each customer and
- * campaign. That somebody was sent before is no reason to refuse what they do now: the event is
- * taken and earns, and only the referral is not counted again.
+ * A referral code converts by the custom event that its campaign names, once for each customer and
+ * campaign. A customer who was referred before is not refused: the event is taken and earns, and
+ * only the referral is not counted again.
  *
  * Spec: SendCustomEventRequest.referral, CustomerReferrals; Decisions 59 and 76.
  */
@@ -15,27 +15,27 @@ import { notFound, type Refusal } from '../refusals.ts'
 import { changed, type Standing } from '../standing/standing.ts'
 import { usableVoucher } from '../vouchers/vouchers.ts'
 
-/** What a referral code names. */
+/** The facts of a referral code. */
 export interface ReferralFacts {
   readonly voucher: Voucher
   readonly campaign: Campaign | null
-  /** How the customer was sent in that campaign already; null: not yet. */
+  /** The customer's earlier referral in that campaign; null when there is none. */
   readonly referred: Referral | null
 }
 
-/** What a request says of who sent the customer. */
+/** The referral that a request names. */
 export interface ReferralClaim {
   readonly code: string
-  /** The customer whose code it is; null: not said. */
+  /** The customer who should hold the code; null when not sent. */
   readonly referrerId: string | null
-  /** Of the event that is to convert. */
+  /** The schema of the event that converts. */
   readonly eventSchemaId: string
 }
 
 /**
- * Why a referral cannot count, or null. First what is wrong with the code, then with the two
- * people, then what the calendar and the switches say. They have no say about a customer who was
- * sent in that campaign before: nothing is left to count, and what they do now is taken.
+ * Why a referral cannot count, or null. Mistakes of the code come first, then mistakes about the
+ * two people, then dates and switches. For a customer who was referred in that campaign before,
+ * dates and switches do not matter: nothing is counted again.
  */
 export function referralRefusal(
   referral: ReferralFacts | null,
@@ -118,8 +118,8 @@ function closed(
 }
 
 /**
- * Counts a referral that `referralRefusal` lets pass, for the referrer too, with its event in the
- * log of who was sent. Who was sent before is left as they are.
+ * Counts a referral that `referralRefusal` accepts, for the referrer too, and logs its event for
+ * the customer. An earlier referral stays as it is.
  */
 export function refer(
   standing: Standing,
@@ -128,7 +128,7 @@ export function refer(
 ): Standing {
   if (referred !== null) return standing
   const { id: customerId } = standing.customer
-  // INVARIANT: a referral code that counts is of a campaign and in somebody's hands.
+  // INVARIANT: a referral code that counts has a campaign and a holder.
   const [campaignId, referrerId] = [voucher.campaignId as string, voucher.holderId as string]
   const referral: Referral = {
     id: occasion.newId('ref'),

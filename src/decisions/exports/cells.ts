@@ -2,8 +2,8 @@
  * The columns of export files: for each kind of export, what every field shows of one item.
  *
  * One table is both the list of allowed fields and their meaning, so that the two cannot drift. A
- * field for what the service never has (formulas, prize draws) is an empty column, which is the
- * truth. Pictures of codes are no fields: they exist, at addresses that a file should not keep.
+ * field for a feature that the service does not have (formulas, prize draws) is an empty column.
+ * Pictures of codes are no fields: their addresses should not be kept in a file.
  *
  * Spec: ExportParameters.fields; Decision 49.
  */
@@ -21,15 +21,15 @@ import type {
   Voucher
 } from '../../model.ts'
 
-/** A row's thing, with what belongs beside it. */
+/** The item of a row, with what its cells need besides. */
 export interface ExportItems {
   readonly voucher: {
     readonly voucher: Voucher
     readonly campaignName: string | null
     readonly categoryName: string | null
-    /** Of the holder. */
+    /** The source id of the holder. */
     readonly customerSourceId: string | null
-    /** Of the rules assigned to the voucher itself. */
+    /** The ids of the rules assigned to the voucher itself. */
     readonly validationRuleIds: readonly string[]
   }
   readonly redemption: {
@@ -91,7 +91,7 @@ const VOUCHER: Cells<ExportItems['voucher']> = {
   customer_source_id: ({ customerSourceId }) => customerSourceId
 }
 
-/** What a voucher is worth in its own unit: amount, percent, units, credit ever given, points. */
+/** The value of a voucher in its own unit: amount, percent, units, all credit given, points. */
 function worthOf({ discount, gift, card }: Voucher): Json | undefined {
   if (gift !== null) return gift.amount
   if (card !== null) return card.points

@@ -1,9 +1,9 @@
 /**
- * Exports: what can be exported, the request for one, the rows of its file, and its end.
+ * Exports: what can be exported, the request, the rows of the file, and deletion.
  *
- * A file holds what the API shows, in the words of the API: the header row is the field names,
- * money stays in the smallest currency unit and instants stay as they are, so that a script need
- * not guess. Cells that a spreadsheet would take for a formula are made plain text.
+ * A file has the values and the names of the API: the header row is the field names, money stays in
+ * the smallest currency unit and instants stay as they are, so that a script need not guess. Cells
+ * that a spreadsheet would take for a formula are made plain text.
  *
  * Spec: createExport, deleteExport, ExportParameters; Decisions 49 and 87.
  */
@@ -14,13 +14,13 @@ import type { Occasion } from '../occasion.ts'
 import { invalidPayload, quoted } from '../request-refusals.ts'
 import { EXPORT_CELLS, type ExportItems } from './cells.ts'
 
-/** What one kind of export may be asked for. */
+/** What a request for one kind of export may name. */
 export interface ExportKind {
   /** Every field, in the order of the document. */
   readonly fields: readonly string[]
-  /** The columns when none are asked for. */
+  /** The columns when the request names none. */
   readonly defaults: readonly string[]
-  /** What it can be sorted by; each also with a leading dash, descending. */
+  /** The fields that it can be sorted by; each also with a leading dash, descending. */
   readonly orders: readonly string[]
 }
 
@@ -65,14 +65,14 @@ function kind(
 
 export interface CreateExport {
   readonly exportedObject: ExportedObject
-  /** Columns in this order; none or an empty list: the defaults. */
+  /** The columns in this order; absent or empty: the defaults. */
   readonly fields?: readonly string[] | null | undefined
-  /** Empty text is no order, too. */
+  /** An empty text is no order either. */
   readonly order?: string | null | undefined
   readonly filters?: { readonly [field: string]: Json } | null | undefined
 }
 
-/** An export, waiting for the job that writes its file. Ids in order: the export, the job. */
+/** Creates an export and the job that writes its file. Ids in order: the export, the job. */
 export function createExport(command: CreateExport, occasion: Occasion): Decision<Export> {
   const { exportedObject, filters } = command
   const { fields: allowed, defaults, orders } = EXPORT_FIELDS[exportedObject]
@@ -116,7 +116,10 @@ export function createExport(command: CreateExport, occasion: Occasion): Decisio
   }
 }
 
-/** Takes an export away with its file, finished or not; the job that writes it finds it gone. */
+/**
+ * Deletes an export with its file, in any state; the job that writes the file ends when it finds it
+ * gone.
+ */
 export function deleteExport({ export: gone }: { readonly export: Export }): Decision<Export> {
   return {
     result: gone,
@@ -124,14 +127,14 @@ export function deleteExport({ export: gone }: { readonly export: Export }): Dec
   }
 }
 
-/** How filters combine; without a filter it says nothing, and does no harm. */
+/** How filters combine; without a filter it changes nothing. */
 function isJunction([field, value]: readonly [string, Json]): boolean {
   return field === 'junction' && ['and', 'or', 'AND', 'OR'].includes(String(value))
 }
 
 /**
- * One part of a file as rows of cells, `fields` as createExport accepted them. The first part
- * (0) begins with the header row. What is not known is an empty cell.
+ * One part of a file as rows of cells, `fields` as createExport accepted them. Part 0 begins with
+ * the header row. An unknown value is an empty cell.
  */
 export function csvRows<Object extends ExportedObject>(
   exportedObject: Object,
@@ -151,7 +154,7 @@ function textOf(value: Json): string {
 }
 
 /**
- * Text that a spreadsheet would run gets an apostrophe in front. A sign before nothing but digits
+ * Puts an apostrophe before a text that a spreadsheet would run. A sign before nothing but digits
  * and separators (a telephone number) computes nothing and stays.
  */
 function harmless(text: string): string {

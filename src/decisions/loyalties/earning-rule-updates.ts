@@ -1,8 +1,8 @@
 /**
- * Earning rules that are there: changed, switched on and off, and taken away.
+ * Earning rules: changed, switched on and off, deleted.
  *
- * What a rule listens to never changes, because what it earned so far would be for something else;
- * what it earns, when, and under which validation rule may. Points it brought keep its id.
+ * The event of a rule never changes, because the points it earned so far were for that event. Its
+ * points, its dates and its validation rule can change. Ledger entries keep the id of the rule.
  *
  * Spec: updateEarningRule, enableEarningRule, disableEarningRule, deleteEarningRule; Decisions 73
  * and 75.
@@ -27,7 +27,7 @@ import { assignmentOf, placeOfEvent } from '../validation-rules/validation-rules
 import { earningRefusal, type KnownGoods, windowRefusal } from './earning-rules.ts'
 import { type Loyalty, readEarning } from './earnings.ts'
 
-/** What is not said stays; null clears what may be nothing. */
+/** An absent property stays; null clears an optional one. */
 export interface UpdateEarningRule {
   readonly loyalty?: Loyalty | undefined
   readonly banner?: string | null | undefined
@@ -36,26 +36,26 @@ export interface UpdateEarningRule {
   readonly pendingDays?: number | null | undefined
   readonly expirationRules?: ExpirationRules | null | undefined
   readonly validationRuleId?: string | null | undefined
-  /** All of it anew. */
+  /** Replaces the stored metadata. */
   readonly metadata?: Metadata | undefined
 }
 
 export interface UpdateEarningRuleFacts extends KnownGoods {
   readonly rule: EarningRule
-  /** Whose rule it is. */
+  /** The campaign of the rule. */
   readonly campaign: Campaign
-  /** Which one the command names. */
+  /** The validation rule that the command names. */
   readonly validationRule: Pick<ValidationRule, 'id' | 'rules'> | null
-  /** Of the rule that binds it so far. */
+  /** The assignment of its present validation rule. */
   readonly assignments: readonly ValidationRuleAssignment[]
   /** The project's schema of earning rules. */
   readonly schema: MetadataRules | null
 }
 
-/** In a request for one rule no path needs to say which. */
+/** A request for one rule needs no index in its paths. */
 const ALONE = { at: '', words: '' }
 
-/** What is not sent stays; the event and its subject are what the rule is, and stay too. */
+/** Merges the sent properties into the stored ones; the event and its subject stay. */
 export function updateEarningRule(
   facts: UpdateEarningRuleFacts,
   command: UpdateEarningRule,
@@ -105,7 +105,7 @@ function ruleRefusal(
   return windowRefusal(campaign, window, event, ALONE) ?? metadataRefusal(schema, metadata)
 }
 
-/** Where another rule binds it from now on: one counts less, the other more. */
+/** Replaces the validation rule: the old one counts one assignment fewer, the new one one more. */
 function rebound(
   { rule: before, validationRule, assignments }: UpdateEarningRuleFacts,
   { id, event, validationRuleId }: EarningRule,
@@ -119,7 +119,7 @@ function rebound(
   return [...changes, { kind: 'validationRule.assigned', assignment }]
 }
 
-/** One that is on stays as it is. */
+/** A rule that is on stays as it is. */
 export function enableEarningRule(
   { rule }: { readonly rule: EarningRule },
   occasion: Occasion
@@ -127,7 +127,7 @@ export function enableEarningRule(
   return switched(rule, true, occasion)
 }
 
-/** One that is off stays as it is. */
+/** A rule that is off stays as it is. */
 export function disableEarningRule(
   { rule }: { readonly rule: EarningRule },
   occasion: Occasion
@@ -144,13 +144,13 @@ function switched(before: EarningRule, active: boolean, { now }: Occasion): Deci
 
 export interface DeleteEarningRuleFacts {
   readonly rule: EarningRule
-  /** Loyalty tiers that give something else for it. */
+  /** Loyalty tiers that map its points, at most USERS_NAMED + 1. */
   readonly users: readonly User[]
-  /** Of the rule that binds it; it goes with it. */
+  /** The assignment of its validation rule, which is deleted with it. */
   readonly assignments: readonly ValidationRuleAssignment[]
 }
 
-/** Points it brought, and those that wait, are the customers' and stay. */
+/** Deletes the rule. The points it gave, and the pending ones, belong to the customers and stay. */
 export function deleteEarningRule({
   rule: { id },
   users,

@@ -1,10 +1,10 @@
 /**
- * Earning rules of a loyalty program, made together or not at all.
+ * Earning rules of a loyalty program, created together or not at all.
  *
- * A rule names other things (a segment, a tier, an event schema, products, a validation rule). All
- * of them must exist when it is made, because a rule that waits for something nobody has is a
- * promise to customers that is silently never kept. Windows of its own must make sense together
- * with the dates it inherits.
+ * A rule names other things: a segment, a tier, an event schema, products, a validation rule. All
+ * of them must exist when it is created, because a rule that waits for something that never comes
+ * is a promise to customers that is never kept. Its own windows must make sense with the dates that
+ * it inherits.
  *
  * Spec: createEarningRules; Decisions 28 and 89.
  */
@@ -52,15 +52,15 @@ export interface NewEarningRule {
   readonly metadata?: Sent<Metadata>
 }
 
-/** Stands for whichever tier of the program it is. */
+/** Stands for every tier of the program. */
 export const ANY_TIER = '__ANY__'
 
-/** The longest that points may have to wait, included. */
+/** The longest wait of pending points, in days, included. */
 export const PENDING_DAYS_MAX = 90
 
 export interface CreateEarningRulesFacts {
   readonly campaign: Campaign
-  /** Ids that the rules name and that exist in the project; tiers: in this campaign. */
+  /** Ids that the rules name and that exist in the project; tiers exist in this campaign. */
   readonly segmentIds: ReadonlySet<string>
   readonly loyaltyTierIds: ReadonlySet<string>
   readonly productIds: ReadonlySet<string>
@@ -68,7 +68,7 @@ export interface CreateEarningRulesFacts {
   readonly collectionIds: ReadonlySet<string>
   readonly eventSchemas: ReadonlyMap<string, Pick<EventSchema, 'id' | 'name'>>
   readonly validationRules: ReadonlyMap<string, Pick<ValidationRule, 'id' | 'rules'>>
-  /** Rules the project has, and may have. */
+  /** The number of rules that the project has; then the number it may have. */
   readonly rulesCount: number
   readonly rulesMax: number
   /** The project's schema of earning rules. */
@@ -172,10 +172,10 @@ function boundRule(
   return rule === undefined ? { refusal: notFound('validation_rule', id) } : { rule }
 }
 
-/** What a rule listens to. */
+/** The event of a rule and the thing that the event is about. */
 type Subject = Pick<EarningRule, 'event' | 'segmentId' | 'loyaltyTierId' | 'eventSchemaId'>
 
-/** What each kind of event needs beside it. */
+/** The property that each kind of event needs besides. */
 const COMPANIONS: { readonly [Kind in EventKind]: string | null } = {
   order: null,
   segment: 'segment.id',
@@ -187,7 +187,7 @@ const OWN_EVENTS =
   'order.paid, customer.segment.entered, ' +
   'customer.loyalty.tier.joined, left, upgraded, downgraded or prolonged'
 
-/** Names of the service's own events begin so, whether or not rules can listen to them. */
+/** The prefixes of the service's own events, whether or not a rule can use them. */
 const RESERVED = /^(customer|order)\./
 
 function subjectOf(
@@ -242,10 +242,10 @@ function subjectRefusal(
   return invalidPayload(`${at}.custom_event.schema_id`, message)
 }
 
-/** Goods that a rule may name and that exist in the project. */
+/** Goods that rules name and that exist in the project. */
 export type KnownGoods = Pick<CreateEarningRulesFacts, 'productIds' | 'skuIds' | 'collectionIds'>
 
-/** Why a rule for the event cannot earn so, or null. */
+/** Why a rule for the event cannot earn in this way, or null. */
 export function earningRefusal(
   { productIds, skuIds, collectionIds }: KnownGoods,
   event: string,
@@ -263,7 +263,9 @@ export function earningRefusal(
   return stranger === undefined ? null : notFound(stranger.object, stranger.id)
 }
 
-/** Why a rule of the campaign cannot earn then, or null; dates it has not are the campaign's. */
+/**
+ * Why a rule of the campaign cannot have this validity, or null; missing dates are the campaign's.
+ */
 export function windowRefusal(
   campaign: Pick<Campaign, 'validity'>,
   {

@@ -1,9 +1,9 @@
 /**
- * The `loyalty` block of an earning rule, read: from the shape of the document, where each
- * calculation has its figures in a place of its own, to one earning.
+ * Reads the `loyalty` block of an earning rule: the document has a different place for the figures
+ * of each calculation, and the model has one.
  *
- * A block that the calculation does not use is refused rather than ignored, because whoever wrote
- * it expects it to count.
+ * A block that the calculation does not use is refused and not ignored, because its author expects
+ * it to count.
  *
  * Spec: EarningRequest; Decision 37.
  */
@@ -14,7 +14,7 @@ import { invalidPayload, missingParam, quoted } from '../request-refusals.ts'
 
 type Sent<Value> = Value | null | undefined
 
-/** Figures as sent. `object` and `id` name one target, `applicableTo` several. */
+/** The figures as sent. `object` and `id` name one target, `applicableTo` names several. */
 export interface LoyaltyBlock {
   readonly every?: Sent<number>
   readonly points?: Sent<number | string>
@@ -43,13 +43,13 @@ export interface Loyalty {
   readonly customEvent?: Sent<{ readonly metadata?: Sent<LoyaltyBlock> }>
 }
 
-/** Where a rule stands in its request: leads paths (`[2]`), and names it in words. */
+/** The place of a rule in its request: as a prefix of paths (`[2]`), and in words. */
 export interface RuleIndex {
   readonly at: string
   readonly words: string
 }
 
-/** The earning a block says; whether its numbers and its event make sense is asked elsewhere. */
+/** The earning of a block; its numbers and its event are checked elsewhere. */
 export function readEarning(
   loyalty: Loyalty,
   index: RuleIndex
@@ -119,7 +119,8 @@ function targetsOf(
   if (object == null && id == null) return { targets: applicableTo ?? null }
   if (object == null) return { refusal: missing(`${path}.object`, index) }
   if (id == null) return { refusal: missing(`${path}.id`, index) }
-  // Answers show the first of several targets in `object` and `id`, and answers are sent back.
+  // Answers repeat the first of several targets in `object` and `id`, and clients send answers
+  // back.
   const [first] = applicableTo ?? [{ object, id }]
   if (first?.object === object && first.id === id) {
     return { targets: applicableTo ?? [{ object, id }] }
@@ -128,7 +129,7 @@ function targetsOf(
   return { refusal: invalidPayload(`${index.at}.loyalty.${path}.object`, message) }
 }
 
-/** Whole numbers as JSON numbers or as digits; what else a number may not be is asked later. */
+/** Whole numbers as JSON numbers or as digits; other limits are checked later. */
 function pointsOf(
   points: number | string,
   path: string,

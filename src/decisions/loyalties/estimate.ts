@@ -1,12 +1,11 @@
 /**
- * How many points an order would bring, were it paid now. Writes nothing.
+ * How many points an order would earn if it were paid now. Writes nothing.
  *
- * It takes the very steps that paying takes, and forgets them, so the estimate cannot drift from
- * the truth: what the tier of the holder makes of a rule is in it, and so is what the card gets
- * because the order moves the customer to another tier or segment. What the request says of the
- * order and the customer counts over what is stored; a customer who is no member yet counts as
- * joined where the program enrols by itself and has a card to give. Where paying would earn nothing
- * whatever the order is, the answer is the reason and not a 0.
+ * It takes the same steps as paying and drops their changes, so the estimate cannot drift from the
+ * truth: it includes the mapping of the holder's tier, and the points for moving to other tiers or
+ * segments. The order and the customer of the request take precedence over the stored ones. A
+ * customer who is no member counts as joined when the program enrols by itself and has a card to
+ * give. When paying would earn nothing whatever the order is, the answer is the reason and not a 0.
  *
  * Spec: estimateLoyaltyPoints; Decisions 12, 34, 52, 54 and 61.
  */
@@ -32,15 +31,15 @@ import {
 import { addMember, usableVoucher } from '../vouchers/vouchers.ts'
 
 export interface EstimateLoyaltyPoints {
-  /** Who it is about, as the request describes them. */
+  /** The customer as the request describes them. */
   readonly customer: SaveCustomer
   readonly order: OrderCommand
 }
 
 export interface EstimateFacts extends StandingFacts {
-  /** The program that is asked about; one of `programs`. */
+  /** The program of the estimate; one of `programs`. */
   readonly campaign: Campaign
-  /** Null when nobody stored answers to what was sent. */
+  /** The stored customer; null when there is none. */
   readonly customer: Customer | null
   readonly storedOrder: Order | null
   readonly inventory: Inventory
@@ -48,7 +47,7 @@ export interface EstimateFacts extends StandingFacts {
 
 export interface Estimate {
   readonly campaign: Campaign
-  /** Active and pending together; at least 0. */
+  /** Active and pending points together; at least 0. */
   readonly points: number
 }
 
@@ -80,7 +79,7 @@ export function estimateLoyaltyPoints(
   return { result: { campaign, points }, changes: [] }
 }
 
-/** The customer as the request describes them; somebody new when nobody is stored. */
+/** The customer as the request describes them; a new one when none is stored. */
 function customerAsked(
   { customer: stored }: EstimateFacts,
   sent: SaveCustomer,
@@ -88,19 +87,19 @@ function customerAsked(
 ): Customer {
   const named = stored === null ? { ...sent, id: null } : sent
   const saved = saveCustomer({ stored, schema: null }, named, occasion)
-  // INVARIANT: without an id to look for and without a schema a customer is never refused.
+  // INVARIANT: without an id and without a schema, saving a customer is never refused.
   return (saved as Extract<typeof saved, { result: unknown }>).result
 }
 
-/** The customer as a member who pays nothing: what joining brings is not the order's. */
+/** The customer as a member: the points of joining are not points of the order. */
 function memberOf(standing: Standing, facts: EstimateFacts, occasion: Occasion): Step {
   const program = programOf(standing, facts.campaign.id)
   if (program.card !== null) return standing
-  // INVARIANT: that there is a card to give was asked before.
+  // INVARIANT: a missing card was refused before.
   return enrol(standing, program, facts, occasion) as Step
 }
 
-/** Where paying the order leaves the customer. */
+/** The standing of the customer after paying the order. */
 function paid(standing: Standing, facts: EstimateFacts, composed: Order, occasion: Occasion): Step {
   const order = {
     ...composed,
@@ -112,7 +111,7 @@ function paid(standing: Standing, facts: EstimateFacts, composed: Order, occasio
   return 'refusal' in kept ? kept : followUp(kept.standing, facts, occasion)
 }
 
-/** All that ever came to the customer's card, and what waits. */
+/** All points ever added to the customer's card, and its pending points. */
 function pointsIn(standing: Standing, { id }: Campaign): number {
   const { card } = programOf(standing, id)
   return card === null ? 0 : everOn(card.voucher)
@@ -153,7 +152,10 @@ function reasonToRefuse(
   }
 }
 
-/** Joins nobody: whoever would be asked to when the order is paid is asked now, and not heard. */
+/**
+ * Why the program cannot enrol the customer: it has no card to give. This is the decision that
+ * paying takes; its result is dropped, so that nobody joins.
+ */
 function noCardToGive(
   { campaign, spare }: ProgramFacts,
   customer: Customer,

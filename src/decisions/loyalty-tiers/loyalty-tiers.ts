@@ -1,9 +1,10 @@
 /**
- * Loyalty tiers of a program, made together or not at all, moved, and taken away.
+ * Loyalty tiers of a program: created together or not at all, changed, deleted.
  *
- * Bands of points must not overlap, or a member would be in two tiers; between them may be points
- * of no tier. Members who are there already are looked at once more, because their points may be
- * in one of the new bands. A tier goes only when nobody stands in it: what they earn depends on it.
+ * Bands of points must not overlap, or a member would be in two tiers; points between two bands are
+ * in no tier. A change of bands opens a review, because the points of members may be in another
+ * band. A tier is deleted only when no card is in it, because the earning of its members depends on
+ * it.
  *
  * Spec: createLoyaltyTiers, updateLoyaltyTier, deleteLoyaltyTier; Decisions 58 and 75.
  */
@@ -20,21 +21,21 @@ export interface NewLoyaltyTier {
   readonly name: string
   /** Included; whole, at least 0. */
   readonly pointsFrom: number
-  /** Included; null or nothing said for the open top. */
+  /** Included; null or absent for a band that is open at the top. */
   readonly pointsTo?: number | null | undefined
-  /** What rules of the program give members instead; by rule id. */
+  /** Points that rules of the program give members instead, by rule id. */
   readonly mapping?: TierMapping | null | undefined
 }
 
 export interface CreateLoyaltyTiersFacts {
   readonly campaign: Campaign
-  /** Those the program has. */
+  /** The tiers of the program. */
   readonly tiers: readonly LoyaltyTier[]
   /** Ids that the mappings name and that are rules of this program. */
   readonly earningRuleIds: ReadonlySet<string>
 }
 
-/** The tiers in the order of the request, all made at one instant. */
+/** Creates the tiers in the order of the request, all at one instant. */
 export function createLoyaltyTiers(
   { campaign, tiers, earningRuleIds }: CreateLoyaltyTiersFacts,
   commands: readonly NewLoyaltyTier[],
@@ -67,26 +68,26 @@ export function createLoyaltyTiers(
   return { result: made, changes: [...created, { kind: 'review.opened' }] }
 }
 
-/** What is not said stays. */
+/** An absent property stays. */
 export interface UpdateLoyaltyTier {
   readonly name?: string | undefined
   /** Included; whole, at least 0. */
   readonly pointsFrom?: number | undefined
   /** Included; null for the open top. */
   readonly pointsTo?: number | null | undefined
-  /** All of it anew. */
+  /** Replaces the stored mapping. */
   readonly mapping?: TierMapping | undefined
 }
 
 export interface UpdateLoyaltyTierFacts {
   readonly tier: LoyaltyTier
-  /** Those the program has, this one among them. */
+  /** The tiers of the program, this one included. */
   readonly tiers: readonly LoyaltyTier[]
   /** Ids that the mapping names and that are rules of this program. */
   readonly earningRuleIds: ReadonlySet<string>
 }
 
-/** A band that moves moves members: they are looked at once more. */
+/** Changes a tier; another band opens a review, because it may move members. */
 export function updateLoyaltyTier(
   { tier: before, tiers, earningRuleIds }: UpdateLoyaltyTierFacts,
   command: UpdateLoyaltyTier,
@@ -114,13 +115,13 @@ export function updateLoyaltyTier(
 
 export interface DeleteLoyaltyTierFacts {
   readonly tier: LoyaltyTier
-  /** Cards that stand in it; at most USERS_NAMED, and one more where there are more. */
+  /** Cards in the tier, at most USERS_NAMED + 1. */
   readonly cards: readonly User[]
-  /** Earning rules for it, likewise. */
+  /** Earning rules for the tier, at most USERS_NAMED + 1. */
   readonly rules: readonly User[]
 }
 
-/** A tier that nobody stands in and no rule is for. */
+/** Deletes a tier that has no cards and no rules. */
 export function deleteLoyaltyTier({
   tier: { id },
   cards,

@@ -1,7 +1,7 @@
 /**
- * Joining a loyalty program: who is given a card of it is a member.
+ * Joining a loyalty program: a customer who gets a card of it is a member.
  *
- * A card that somebody else holds is not given again; who has a card in the program keeps that one.
+ * A card that another customer holds is not given again; a member keeps the card they have.
  *
  * Spec: addMember; Decisions 54 and 69.
  */
@@ -24,20 +24,20 @@ import {
 import { addMember, type Giving } from '../vouchers/vouchers.ts'
 
 export interface JoinProgram extends Giving {
-  /** Who joins; made when unknown, changed where something differs. */
+  /** The customer who joins; created when unknown, changed where a field differs. */
   readonly customer: SaveCustomer
 }
 
 export interface JoinProgramFacts extends CustomerFacts, StandingFacts {
   /** A loyalty program; one of `programs`. */
   readonly campaign: Campaign
-  /** The card they are to get: a particular one, or any that nobody holds; null for none. */
+  /** The card to give: a particular one, or any without a holder; null for none. */
   readonly spare: Voucher | null
-  /** The project's schema of publications, which says what may be said of giving the card. */
+  /** The project's schema of publications, which binds the metadata of giving the card. */
   readonly publicationSchema: MetadataRules | null
 }
 
-/** Makes a customer a member: the card they have, else the one they get. */
+/** Makes a customer a member, with the card they have or with a new one. */
 export function joinProgram(
   facts: JoinProgramFacts,
   { customer: sent, ...giving }: JoinProgram,

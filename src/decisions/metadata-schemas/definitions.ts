@@ -1,9 +1,9 @@
 /**
- * Whether a metadata schema can be meant: each constraint fits its type, and some value fits all
- * constraints of a property.
+ * Checks that a metadata schema can be satisfied: each constraint fits its type, and some value
+ * fits all constraints of a property.
  *
- * Refused when a schema is made, because a schema that nothing satisfies would refuse every later
- * write of the resource it binds.
+ * It is checked when the schema is created, because a schema that no value satisfies would refuse
+ * every later write of its resource.
  *
  * Spec: MetadataSchema.properties; Decision 24.
  */
@@ -25,7 +25,7 @@ const TYPES: readonly PropertyType[] = [
   'object'
 ]
 
-/** The first thing wrong with the definitions, or null. `types`: those that are allowed. */
+/** The first mistake of the definitions, or null. `types` are the types allowed. */
 export function schemaMistake(
   properties: SchemaProperties,
   types: readonly PropertyType[] = TYPES
@@ -58,7 +58,7 @@ function typeMistake(
     const message = `'${type}' is not one of ${types.join(', ')}.`
     return { property: `${at}.type`, message }
   }
-  // Objects of a further schema would have to be checked against it, and nothing does so.
+  // Objects with a schema of their own would have to be checked against it, which is not built.
   if (object_type == null || (type === 'object' && object_type === 'unknown')) return null
   const message = `'${object_type}' is not supported: leave it out, or use 'unknown' for an object.`
   return { property: `${at}.object_type`, message }

@@ -1,8 +1,8 @@
 /**
- * Metadata schemas: one for each resource, made, changed and taken away.
+ * Metadata schemas: one for each resource, created, changed and deleted.
  *
- * A schema binds what is written from then on. What is stored stays, whether or not it fits: a
- * merchant who tidies up a schema does not mean to lose what customers said.
+ * A schema binds later writes. Stored metadata stays, whether or not it fits: a merchant who tidies
+ * up a schema does not mean to lose what customers said.
  *
  * Spec: createMetadataSchema, updateMetadataSchema; Decisions 73 and 85.
  */
@@ -21,7 +21,7 @@ export interface CreateMetadataSchema {
   readonly allowDefinedOnly?: boolean | null | undefined
 }
 
-/** The first schema of a resource; a second one is refused. */
+/** Creates the schema of a resource; a second one is refused. */
 export function createMetadataSchema(
   { stored }: { /** The schema that resource has. */ readonly stored: MetadataSchema | null },
   { relatedObject, properties, allowDefinedOnly }: CreateMetadataSchema,
@@ -45,13 +45,13 @@ export function createMetadataSchema(
 }
 
 export interface UpdateMetadataSchema {
-  /** All of them from now on. */
+  /** Replaces all definitions. */
   readonly properties?: SchemaProperties | undefined
   /** Null counts as false. */
   readonly allowDefinedOnly?: boolean | null | undefined
 }
 
-/** What was sent over what is stored; nothing is written where that says nothing new. */
+/** Merges the sent properties into the stored ones; writes nothing when nothing differs. */
 export function updateMetadataSchema(
   stored: MetadataSchema,
   { properties = stored.properties, allowDefinedOnly: only }: UpdateMetadataSchema,
@@ -66,7 +66,7 @@ export function updateMetadataSchema(
   return { result: schema, changes: [{ kind: 'metadataSchema.updated', schema, updatedAtBefore }] }
 }
 
-/** From now on metadata of that resource is free. */
+/** Later metadata of that resource is not checked. */
 export function deleteMetadataSchema({ id }: MetadataSchema): Decision<null> {
   return deletion('metadata_schema', { type: 'metadata_schema', id }, [], '')
 }

@@ -1,9 +1,8 @@
 /**
- * OAuth tokens: which scopes there are, how long a token lives, what introspection says of one, and
- * how one ends before its time.
+ * OAuth tokens: their scopes, their lifetime, their introspection and their revocation.
  *
- * No secret passes through here. Whoever calls makes the token and hands in its hash, so that a
- * decision can be replayed and logged without giving anything away.
+ * No secret passes through here. The caller makes the token and hands in its hash, so that a
+ * decision can be replayed and logged without revealing a secret.
  *
  * Spec: issueOAuthToken, introspectOAuthToken, revokeOAuthToken; Decisions 2, 3, 26 and 88.
  */
@@ -15,7 +14,7 @@ import { quoted } from '../request-refusals.ts'
 /** Seconds from issue to expiry. */
 export const TOKEN_LIFETIME_SECONDS = 900
 
-/** Every scope a token may be asked for, in the interface's spelling. */
+/** Every scope that a token can have, in the interface's spelling. */
 export const SCOPES = [
   'api',
   'assets',
@@ -62,7 +61,7 @@ export const SCOPES = [
 ] as const
 
 export interface IssueOAuthTokenFacts {
-  /** The pair the request authenticated with; the token inherits its client id. */
+  /** The pair that authenticated the request; the token inherits its client id. */
   readonly pair: KeyPair
 }
 
@@ -71,13 +70,13 @@ export interface IssueOAuthToken {
   readonly grantType: string | null
   /** As sent: scope values between spaces; null when the form has none. */
   readonly scope: string | null
-  /** SHA-256 of the token that is about to be handed out, hex. */
+  /** SHA-256 of the new token, hex. */
   readonly tokenHash: string
 }
 
 /**
- * A token for the calling pair. The scope is kept as requested, with single spaces; it is not
- * sorted and repetitions stay, so that a client finds in the answer what it asked for.
+ * A token for the calling pair. The scope keeps the order and the repetitions of the request, with
+ * single spaces, so that a client finds in the answer what it asked for.
  */
 export function issueOAuthToken(
   { pair }: IssueOAuthTokenFacts,
@@ -117,7 +116,7 @@ export function issueOAuthToken(
 
 const SCOPE_ADVICE = `use one of ${SCOPES.join(', ')}`
 
-/** Both spellings of the SKU scope are in circulation, so that one alone ignores case. */
+/** Clients spell the SKU scope in two ways, so case does not matter for it alone. */
 function isScope(value: string): boolean {
   return (SCOPES as readonly string[]).includes(value) || value.toLowerCase() === 'skus'
 }
@@ -133,7 +132,7 @@ export type Introspection =
       readonly expiresIn: number
     }
 
-/** The state of a token at `now`. The caller looks for it in its own project alone. */
+/** The state of a token at `now`. The caller looks it up in its own project only. */
 export function introspectOAuthToken(token: AccessToken | null, now: Instant): Introspection {
   if (token === null) return { known: false }
   const msLeft = Date.parse(token.expiresAt) - Date.parse(now)
@@ -146,7 +145,9 @@ export interface RevokeOAuthTokenFacts {
   readonly token: AccessToken | null
 }
 
-/** Ends a token now. One that was revoked before stays as it is; so may one that has expired. */
+/**
+ * Ends a token now. A token that was revoked before stays as it is; an expired one may be revoked.
+ */
 export function revokeOAuthToken(
   { token }: RevokeOAuthTokenFacts,
   { now: revokedAt }: Pick<Occasion, 'now'>
@@ -160,5 +161,5 @@ export function revokeOAuthToken(
   }
 }
 
-/** Does not repeat what was sent, which may be a secret of somebody else. */
+/** Does not repeat the token that was sent: it may be a secret of another project. */
 const NO_SUCH_TOKEN = 'This project issued no such token; send access_token as it was issued'

@@ -22,7 +22,7 @@ export interface ItemCommand {
   readonly productId: string | undefined
   readonly skuId: string | undefined
   readonly relatedObject: 'product' | 'sku' | undefined
-  /** Of the product, or of the SKU where `relatedObject` is `sku`. */
+  /** Names the product, or the SKU when `relatedObject` is `sku`. */
   readonly sourceId: string | undefined
   /** Default 1. */
   readonly quantity: number | undefined
@@ -32,7 +32,7 @@ export interface ItemCommand {
   readonly amount: number | undefined
   readonly initialAmount: number | undefined
   readonly discountAmount: number | undefined
-  /** What is said of the goods counts over what is stored; `override` saves it, too. */
+  /** Takes precedence over the stored goods; with `override` it is also saved. */
   readonly product: (Partial<ItemProduct> & Overriding) | undefined
   readonly sku: (Partial<ItemSku> & Overriding) | undefined
   readonly metadata: Metadata | undefined

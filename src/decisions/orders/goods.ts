@@ -1,5 +1,5 @@
 /**
- * The goods of an order: how its lines name their products and SKUs, and what is stored of these.
+ * The goods of an order: how its lines name their products and SKUs, and which of these are stored.
  *
  * Lines are read in this one way, whether their goods are looked up, priced or saved.
  *
@@ -13,13 +13,13 @@ import type { ItemCommand } from './commands.ts'
 export interface Inventory {
   readonly products: ReadonlyMap<string, Product>
   readonly skus: ReadonlyMap<string, Sku>
-  /** What saving goods has to know; absent where no line asks for it. */
+  /** The facts for saving goods; absent when no line saves any. */
   readonly overriding?: OverrideFacts
 }
 
-/** What saving goods has to know. */
+/** The facts for saving goods. */
 export interface OverrideFacts {
-  /** Products that have a name which a line would give to another. */
+  /** Products with a name that a line would give to another product. */
   readonly named: readonly Product[]
   readonly productSchema: MetadataRules | null
   readonly skuSchema: MetadataRules | null
@@ -30,19 +30,19 @@ export interface FoundLine extends Goods {
   readonly item: ItemCommand
 }
 
-/** What is stored of what a line names; null for what it does not. */
+/** The stored goods of a line; null for goods that it does not name. */
 export interface Goods {
   readonly product: Product | null
   readonly sku: Sku | null
 }
 
-/** What a line calls its product or its SKU; undefined for what it leaves out. */
+/** The names of a line's product or SKU; undefined for a name that it leaves out. */
 export interface Called {
   readonly id: string | undefined
   readonly sourceId: string | undefined
 }
 
-/** By what a line calls its product, or its SKU. What stands in the line itself counts first. */
+/** The names of a line's product, or of its SKU. Names in the line itself take precedence. */
 export function calledBy(kind: 'product' | 'sku', item: ItemCommand): Called {
   const { relatedObject = 'product', productId, skuId, product, sku } = item
   const sourceId = relatedObject === kind ? item.sourceId : undefined
@@ -53,12 +53,12 @@ export function calledBy(kind: 'product' | 'sku', item: ItemCommand): Called {
   }
 }
 
-/** The name to look up: an id counts before a source id. */
+/** The name to look up: an id takes precedence over a source id. */
 export function nameOf({ id, sourceId }: Called): string | undefined {
   return id ?? sourceId
 }
 
-/** Which ids and source ids an order needs from the inventory. */
+/** The ids and source ids that an order needs from the inventory. */
 export function goodsNamed(items: readonly ItemCommand[] | undefined): {
   readonly products: readonly string[]
   readonly skus: readonly string[]

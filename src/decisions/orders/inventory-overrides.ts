@@ -1,9 +1,9 @@
 /**
- * What an order teaches the inventory: a line that says `override` of its product or SKU saves what
- * it says of it.
+ * Goods that an order saves: a line with `override` on its product or SKU saves what it says about
+ * it.
  *
- * A till knows the price of today, and often a product that nobody has entered yet. Goods are saved
- * with their order and not without it, so that an order that is refused changes no price.
+ * A till knows the price of today, and often a product that the inventory does not have yet. Goods
+ * are saved together with their order, so that a refused order changes no price.
  *
  * Spec: OrderItemRequest.product, OrderItemRequest.sku; Decision 37.
  */
@@ -23,19 +23,19 @@ export interface Overridden {
   readonly changes: readonly Change[]
 }
 
-/** Names that lines would give to products. */
+/** The names that lines would give to products. */
 export function namesGiven(items: readonly ItemCommand[] | undefined): readonly string[] {
   return (items ?? []).flatMap(({ product }) => (product?.override ? (product.name ?? []) : []))
 }
 
-/** Whether any line saves what it says. */
+/** Whether any line saves its goods. */
 export function overrides(items: readonly ItemCommand[] | undefined): boolean {
   return (items ?? []).some(({ product, sku }) => product?.override || sku?.override)
 }
 
 /**
- * Saves the goods of the lines that ask for it, in order. A product or SKU that is called by a
- * source id nobody has is made; one that is called by an id nobody has stays unknown.
+ * Saves the goods of the lines with `override`, in order. An unknown source id makes a product or
+ * SKU; an unknown id makes none.
  */
 export function overrideGoods(
   items: readonly ItemCommand[],
@@ -58,7 +58,7 @@ export function overrideGoods(
   return { inventory: { ...shelf, overriding }, changes }
 }
 
-/** Goods by id and by source id, and the products whose names matter. */
+/** Goods by id and by source id, and the products whose names could conflict. */
 interface Shelf extends Inventory {
   readonly named: readonly Product[]
 }
@@ -80,7 +80,8 @@ function overrideProduct(
   const name = nameOf(called)
   if (name === undefined) return unnamed('product')
   const stored = shelf.products.get(name) ?? null
-  // Nobody can be given an id; the line is refused as any that names what is not there.
+  // The service makes ids, so an unknown one makes no product; the line is refused like any unknown
+  // goods.
   if (stored === null && called.id !== undefined) return null
   const named = shelf.named.find(product => product.name === (sent.name ?? null)) ?? null
   const fields = { ...sentFields(sent), name: sent.name ?? undefined }
@@ -108,7 +109,7 @@ function overrideSku(
   const fields = { ...sentFields(sent), sku: sent.sku ?? undefined }
   const owner = nameOf(calledBy('product', item)) ?? ''
   const product = shelf.products.get(owner) ?? null
-  // A new one needs a source id, and a product to be a variant of.
+  // A new SKU needs a source id and a product.
   if (stored === null && (id !== undefined || product === null)) return null
   const saved =
     stored === null
@@ -119,7 +120,7 @@ function overrideSku(
   return { shelf: { ...shelf, skus: new Map(shelf.skus).set(sku.id, sku).set(name, sku) }, changes }
 }
 
-/** What was sent, and what was not is left as it is. */
+/** The fields that were sent; the others stay. */
 function sentFields({ price, metadata }: Pick<Partial<ItemProduct>, 'price' | 'metadata'>) {
   return { price: price ?? undefined, metadata }
 }
@@ -129,7 +130,7 @@ function unnamed(property: 'product' | 'sku'): Saved {
   return { refusal: { key: 'invalid_payload', details }, property }
 }
 
-/** The refusal of a product or SKU by itself, told of a line of an order. */
+/** The refusal of a product or SKU, with the path of its line. */
 function ofLine(
   { refusal: { key, details }, property }: Extract<Saved, { refusal: unknown }>,
   index: number

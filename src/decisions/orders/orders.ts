@@ -1,6 +1,6 @@
 /**
- * Orders: the one that a request speaks of, made of what was sent and what is stored, and what it
- * adds to its customer's totals.
+ * Orders: merging a request into the stored order, and what a paid order adds to its customer's
+ * totals.
  *
  * Spec: Order, OrderItem; Decisions 10, 27 and 34.
  */
@@ -15,23 +15,23 @@ import { overrideGoods } from './inventory-overrides.ts'
 import { stillPaid } from './point-discounts.ts'
 import { priceItem, priceOrder, uncounted } from './pricing.ts'
 
-/** What metadata of an order and of its lines must look like. */
+/** The metadata schemas of orders and of their lines. */
 export interface OrderSchemas {
   readonly order: MetadataSchema | null
   readonly orderItem: MetadataSchema | null
 }
 
-/** An order, and the changes that save what its lines say of their goods. */
+/** An order, and the changes that save the goods of its lines. */
 export interface ComposedOrder {
   readonly order: Order
   readonly goods: readonly Change[]
 }
 
 /**
- * The order a request speaks of: the stored one with what was sent counting over it, or a new one.
- * A stored order keeps what the request leaves out, field by field. Refused in this order: goods
+ * The order of a request: the stored one with the sent properties taking precedence, or a new one.
+ * A stored order keeps each field that the request leaves out. The refusals, in this order: goods
  * that cannot be saved or are not stored, metadata of a line or of the order, sums that cannot be
- * counted; `uncounted` is then the order without any of its sums.
+ * counted; with the last, `uncounted` is the order without its sums.
  */
 export function composeOrder(
   stored: Order | null,
@@ -73,15 +73,15 @@ export function composeOrder(
   return { order, goods: known.changes }
 }
 
-/** What a stored order has stays; its own id, by which it may be called, is no source id. */
+/** A stored order keeps its source id; a request may name it by its id, which is no source id. */
 function sourceIdOf(stored: Order | null, { sourceId }: OrderCommand): string | null {
   if (stored === null) return sourceId ?? null
   return stored.sourceId ?? (sourceId === stored.id ? null : (sourceId ?? null))
 }
 
 /**
- * The totals a paid order adds to its customer, or null where it counts already or not at all. An
- * order that was nobody's counted for nobody.
+ * The totals that a paid order adds to its customer, or null when it adds none or has already been
+ * added. An order without a customer has not been added.
  */
 export function orderTotals(
   before: Order | null,
@@ -100,28 +100,28 @@ export function isPaid({ status }: Pick<Order, 'status'>): boolean {
   return status === 'PAID' || status === 'FULFILLED'
 }
 
-/** The order is its customer's, once known. */
+/** The order with its customer, once the customer is known. */
 export function ownedBy(order: Order, customer: Customer | null): Order {
   return customer === null ? order : { ...order, customerId: customer.id }
 }
 
-/** What a paid order is remembered by: how much it came to, and when it was first paid. */
+/** The amount of a paid order, and when it was first paid. */
 export function lastOrderOf({
   totalAmount,
   earnedAt
 }: Pick<Order, 'totalAmount' | 'earnedAt'>): LastOrder {
-  // INVARIANT: a customer's order that is paid has earned.
+  // INVARIANT: a paid order of a customer has earned.
   return { amount: totalAmount ?? 0, date: earnedAt as Instant }
 }
 
-/** Whether a stored order that counts as paid is not to be so any longer. */
+/** Whether a request makes a stored paid order unpaid. */
 export function isUnpaidBy(stored: Order, { status }: Pick<OrderCommand, 'status'>): boolean {
   return status !== undefined && isPaid(stored) && !isPaid({ status })
 }
 
 /**
- * What an order that changes its customer's totals makes of their last order. `previous`: the last
- * of the others that are paid, asked for where it was paid and is so no longer.
+ * How an order that changes its customer's totals changes their last order. `previous` is the last
+ * of the customer's other paid orders, loaded when this one becomes unpaid.
  */
 export function lastOrderStep(order: Order, previous: LastOrder | null): LastOrderStep {
   const last = lastOrderOf(order)
@@ -161,7 +161,7 @@ function resolve(
   const name = nameOf(calledBy('product', item)) ?? sku?.productId ?? ''
   const product = products.get(name) ?? null
   if (name !== '' && product === null) return { refusal: missing('product', name, index) }
-  // It would be priced as one thing and judged by the rules as another.
+  // Otherwise it would be priced as one product and judged by the rules as another.
   if (sku !== null && sku.productId !== product?.id) {
     return { refusal: missing('sku', skuName, index, ` of product ${name}`) }
   }

@@ -1,12 +1,12 @@
 /**
- * The discount that points pay for: put on an order, kept apart from what its shop gives, and taken
- * off again.
+ * The discount that points pay for: added to an order, told apart from the shop's own discount, and
+ * withdrawn.
  *
  * Spec: Order.discount_amount; Decisions 93 and 103.
  */
 import type { Order } from '../../model.ts'
 
-/** Adds a discount to the whole order, as far as there is something left to pay. */
+/** Adds a discount to the whole order, up to the rest to pay. */
 export function applyDiscount(order: Order, discount: number): Order {
   const { totalAmount } = order
   if (totalAmount === null) return { ...order, appliedDiscountAmount: null }
@@ -20,7 +20,7 @@ export function applyDiscount(order: Order, discount: number): Order {
   }
 }
 
-/** Takes a discount on the whole order off it again, as far as it is still there. */
+/** Withdraws a discount from the whole order, as far as the order still has it. */
 export function withdrawDiscount(order: Order, discount: number): Order {
   const { amount, discountAmount, itemsDiscountAmount } = order
   const withdrawn = { ...order, appliedDiscountAmount: null }
@@ -36,9 +36,9 @@ export function withdrawDiscount(order: Order, discount: number): Order {
 }
 
 /**
- * The redemptions of an order whose discount may be another by now. What points paid for is what is
- * lowered last, the latest redemption first, and it does not come back when the discount rises: a
- * discount that is sent later is the shop's own.
+ * The redemptions of an order after a request may have changed its discount. A lower discount takes
+ * the shop's own part first, then the parts that points paid for, the latest redemption first. A
+ * higher one does not bring those back: it is the shop's own.
  */
 export function stillPaid(
   redemptions: Order['redemptions'],

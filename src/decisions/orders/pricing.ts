@@ -1,9 +1,9 @@
 /**
- * What an order costs: line by line, then in all, and what its discounts leave to pay.
+ * The price of an order: each line, the sum, and the rest to pay after discounts.
  *
- * What the caller sends counts over what the inventory says, and the inventory fills what was not
- * sent. A line without any price adds nothing. A sum beyond the safe integers is no sum, since a
- * number that cannot be counted exactly must not be paid.
+ * Sent figures take precedence, and the inventory gives the missing ones. A line without any price
+ * adds nothing. A sum beyond the safe integers is refused, since an amount that cannot be counted
+ * exactly must not be paid.
  *
  * Spec: Order.amount, Order.total_amount, OrderItem; Decisions 10 and 34.
  */
@@ -11,7 +11,7 @@ import type { ItemProduct, ItemSku, Order, OrderItem, Product, Sku } from '../..
 import type { ItemCommand, OrderCommand } from './commands.ts'
 import type { FoundLine } from './goods.ts'
 
-/** The amounts of an order that its lines and discounts decide. */
+/** The amounts of an order that follow from its lines and discounts. */
 export type Priced = Pick<
   Order,
   | 'amount'
@@ -23,7 +23,7 @@ export type Priced = Pick<
   | 'items'
 >
 
-/** What a line costs, though that may be beyond the safe integers. */
+/** The price of a line, which may be beyond the safe integers. */
 export function priceItem({ item, product, sku }: FoundLine): OrderItem {
   const quantity = item.quantity ?? 1
   const price =
@@ -78,7 +78,7 @@ export function priceOrder(
 ): Priced | null {
   if (!items.every(({ amount }) => isCounted(amount))) return null
   const known = command.amount ?? stored?.amount ?? null
-  // Lines that are sent decide the amount, those that are merely stored do not any more.
+  // Sent lines decide the amount; stored lines do not change it.
   const amount = items === stored?.items ? known : (sumOfAmounts(items) ?? known)
   const initialAmount = command.initialAmount ?? stored?.initialAmount ?? null
   const discountAmount = command.discountAmount ?? stored?.discountAmount ?? null
@@ -102,12 +102,12 @@ export function priceOrder(
   }
 }
 
-/** Whether a number holds an amount exactly; one that is not known does no harm. */
+/** Whether a number holds the amount exactly; true for an unknown amount. */
 function isCounted(amount: number | null): boolean {
   return amount === null || Number.isSafeInteger(amount)
 }
 
-/** All that there is to say of an order whose sums cannot be counted. */
+/** The amounts of an order whose sums cannot be counted: all are null. */
 export function uncounted(items: readonly OrderItem[]): Priced {
   const unsaid = { amount: null, initialAmount: null, discountAmount: null }
   return {

@@ -1,8 +1,8 @@
 /**
  * Product collections: goods that rules, earning and discounts name together.
  *
- * What a collection lists must exist when it is listed, and a thing that is listed twice is in it
- * once. A collection that something else names stays.
+ * The goods of a collection must exist when they are listed, and goods that are listed twice are in
+ * it once. A collection that something else names cannot be deleted.
  *
  * Spec: createProductCollection, updateProductCollection; Decisions 73 and 83.
  */
@@ -20,17 +20,17 @@ export interface CollectionItem {
   readonly id: string
 }
 
-/** What a collection can hold or a rule can name, as far as it exists. */
+/** Goods that exist, for a collection to hold or a rule to name. */
 export interface KnownItem {
   readonly object: 'product' | 'sku' | 'products_collection'
   readonly sourceId: string | null
-  /** Whose variant it is; null for all but SKUs. */
+  /** The product of a SKU; null for everything else. */
   readonly productId: string | null
 }
 
 export interface CreateProductCollection {
   readonly name: string
-  /** A thing named twice is in it once. */
+  /** Goods that are named twice are in it once. */
   readonly items: readonly CollectionItem[]
 }
 
@@ -39,7 +39,7 @@ export interface CreateProductCollectionFacts {
   readonly knownItems: ReadonlyMap<string, KnownItem>
 }
 
-/** A collection of things that exist; a thing that is named twice is in it once. */
+/** Creates a collection of goods that exist; goods that are named twice are in it once. */
 export function createProductCollection(
   { knownItems }: CreateProductCollectionFacts,
   { name, items }: CreateProductCollection,
@@ -60,7 +60,7 @@ export function createProductCollection(
   }
 }
 
-/** What is in a collection, by id as it will be read: as it is written, and as it is shown. */
+/** The contents of a collection, by id as they are read: for the write and for the answer. */
 interface Content {
   readonly held: Extract<Change, { readonly kind: 'collection.created' }>['items']
   readonly shown: ShownCollection['items']
@@ -84,7 +84,7 @@ function contentOf(
 
 export interface UpdateProductCollection {
   readonly name?: string | undefined
-  /** All that is in it from now on. */
+  /** Replaces all contents. */
   readonly items?: readonly CollectionItem[] | undefined
 }
 
@@ -92,7 +92,7 @@ export interface UpdateProductCollectionFacts extends CreateProductCollectionFac
   readonly stored: ShownCollection
 }
 
-/** Another name, other contents, or both; nothing is written where that says nothing new. */
+/** Changes the name, the contents or both; writes nothing when nothing differs. */
 export function updateProductCollection(
   { stored, knownItems }: UpdateProductCollectionFacts,
   { name = stored.collection.name, items }: UpdateProductCollection,
@@ -118,7 +118,7 @@ export interface DeleteProductCollectionFacts {
   readonly speakers: Speakers
 }
 
-/** With what is in it, which itself stays. */
+/** Deletes the collection with its list; the goods stay. */
 export function deleteProductCollection({
   stored,
   speakers

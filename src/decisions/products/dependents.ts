@@ -1,9 +1,9 @@
 /**
- * Who needs what is to be deleted: goods are spoken of by rewards, validation rules, earning rules
- * and the discounts of campaigns and promotion tiers, each in its own way.
+ * What depends on goods that are to be deleted: rewards, validation rules, earning rules and the
+ * discounts of campaigns and promotion tiers.
  *
- * These are set up by hand and few, so that all of them can be looked at. A condition counts, too:
- * a rule that asks for a product that is gone would hold for nobody, and nobody would know why.
+ * These are set up by hand and few, so that all of them can be searched. A condition counts, too: a
+ * rule about a deleted product would hold for nobody, and nobody would know why.
  *
  * Spec: deleteProduct, deleteSku, deleteProductCollection; Decisions 73 and 83.
  */
@@ -18,7 +18,7 @@ import type {
 } from '../../model.ts'
 import type { User } from '../deletions.ts'
 
-/** Everything of a project that can speak of goods, by id. */
+/** All things of a project that can name goods, by id. */
 export interface Speakers {
   readonly rewards: readonly Pick<Reward, 'id' | 'parameters'>[]
   readonly validationRules: readonly Pick<ValidationRule, 'id' | 'rules' | 'applicableTo'>[]
@@ -27,7 +27,7 @@ export interface Speakers {
   readonly promotionTiers: readonly Pick<PromotionTier, 'id' | 'discount'>[]
 }
 
-/** Of a product, a SKU or a collection. */
+/** The things that name a product, a SKU or a collection. */
 export function speakersOf(
   id: string,
   { rewards, validationRules, earningRules, campaigns, promotionTiers }: Speakers
@@ -76,7 +76,7 @@ function speaksOf(
   return items.some(item => item.id === id) || asksFor(rules, id)
 }
 
-/** In a condition of any entry, nested ones included. */
+/** Whether a condition of an entry names it, nested entries included. */
 function asksFor({ logic: _, ...entries }: RuleSet, id: string): boolean {
   return Object.values(entries).some(
     ({ conditions, rules }) => holds(conditions, id) || (rules != null && asksFor(rules, id))

@@ -1,10 +1,10 @@
 /**
  * Products as the inventory system sends them: one at a time, or in bulk.
  *
- * A bulk request is only accepted at first; its items are carried out later in chunks, in order.
- * An item that cannot be merged is reported and the others go on, because one bad photograph must
- * not hold up a price list. Every applied item is a change of its own: two items that pass a name
- * from one product to another then never meet in the middle.
+ * A bulk request is only accepted at first; a job carries its items out later in chunks, in order.
+ * An item that cannot be merged is reported and the others go on, because one wrong photograph must
+ * not hold up a price list. Every applied item is a change of its own, so that two items which pass
+ * a name from one product to another never conflict.
  *
  * Spec: createProduct, updateProduct, updateProductsInBulk; Decisions 28, 67 and 83.
  */
@@ -24,7 +24,7 @@ import { notFound, type Refusal, type RefusalKey } from '../refusals.ts'
 import { duplicateFound, invalidPayload, quoted } from '../request-refusals.ts'
 import { type Speakers, speakersOf } from './dependents.ts'
 
-/** A value sets, null clears, absent or undefined leaves. */
+/** A value sets, null clears, undefined or absent keeps. */
 export interface ProductFields {
   readonly name?: string | null | undefined
   /** Smallest currency unit. */
@@ -32,7 +32,7 @@ export interface ProductFields {
   readonly attributes?: readonly string[] | null | undefined
   /** HTTPS, a .png or .jpg file. */
   readonly imageUrl?: string | null | undefined
-  /** Joins what is stored key by key; a null value removes its key, null as a whole all keys. */
+  /** Merged key by key; a null value removes its key, null as a whole all keys. */
   readonly metadata?: Metadata | null | undefined
 }
 
@@ -40,10 +40,10 @@ export interface ProductItem extends ProductFields {
   readonly sourceId: string
 }
 
-/** At most this many failures are spelled out in an async action; all of them are counted. */
+/** An async action lists at most this many failures; it counts all of them. */
 export const REPORTED_FAILURES_MAX = 1000
 
-/** Takes a bulk request on: a job with the items in chunks, and the caller's handle on it. */
+/** Accepts a bulk request: a job with the items in chunks, and the caller's handle on it. */
 export function updateProductsInBulk(
   items: readonly ProductItem[],
   occasion: Occasion
@@ -75,11 +75,11 @@ export interface BulkTally {
   readonly errors: readonly ItemFailure[]
 }
 
-/** Why an item was left out. */
+/** Why an item was not merged. */
 export interface ItemFailure {
   readonly source_id: string
   readonly key: RefusalKey
-  /** The key in a few words. */
+  /** The refusal's key as a short sentence. */
   readonly message: string
   /** Begins with the index of the item in the request, from 0. */
   readonly details: string
@@ -100,13 +100,13 @@ export interface MergeProductsFacts {
   readonly schema: MetadataRules | null
 }
 
-/** One chunk carried out. `finished`: it was the last, and the job is gone. */
+/** The result of one chunk. `finished`: it was the last, and the job is deleted. */
 export interface MergedProducts {
   readonly action: AsyncAction
   readonly finished: boolean
 }
 
-/** Carries out one chunk; what it did and that it did it are written together. */
+/** Carries out one chunk; the products and the progress are written together. */
 export function mergeProducts(
   facts: MergeProductsFacts,
   occasion: Occasion
@@ -149,20 +149,20 @@ export function mergeProducts(
 }
 
 export interface SaveProductFacts {
-  /** Who has the command's id, or without one its source id; null for a new product. */
+  /** The product with the command's id, or without one with its source id; null for a new one. */
   readonly stored: Product | null
-  /** Who has the command's name. */
+  /** The product with the command's name. */
   readonly named: Product | null
   readonly schema: MetadataRules | null
 }
 
 export interface SaveProduct extends ProductFields {
-  /** Of a product there is; `sourceId` beside it says nothing. */
+  /** The id of a stored product; `sourceId` beside it is ignored. */
   readonly id?: string | undefined
   readonly sourceId?: string | null | undefined
 }
 
-/** One product, made or merged at once. */
+/** Creates or merges one product at once. */
 export function saveProduct(
   { stored, named, schema }: SaveProductFacts,
   command: SaveProduct,
@@ -177,12 +177,12 @@ export function saveProduct(
 
 export interface UpdateProductFacts {
   readonly stored: Product
-  /** Who has the name that is sent. */
+  /** The product with the name that is sent. */
   readonly named: Product | null
   readonly schema: MetadataRules | null
 }
 
-/** What was sent over what is stored; nothing is written where that says nothing new. */
+/** Merges the sent properties into the stored ones; writes nothing when nothing differs. */
 export function updateProduct(
   { stored, named, schema }: UpdateProductFacts,
   fields: ProductFields,
@@ -194,12 +194,12 @@ export function updateProduct(
 
 export interface DeleteProductFacts {
   readonly product: Product
-  /** Its SKUs and the collections it is in: at most USERS_NAMED of each, and one more. */
+  /** Its SKUs and the collections that hold it, at most USERS_NAMED + 1 of each. */
   readonly holders: readonly User[]
   readonly speakers: Speakers
 }
 
-/** A product without variants that nothing set up by hand speaks of. Orders keep their copy. */
+/** Deletes a product without SKUs that nothing set up by hand names. Orders keep their copy. */
 export function deleteProduct({
   product: { id },
   holders,
@@ -209,7 +209,7 @@ export function deleteProduct({
   return deletion('product', { type: 'product', id }, users, 'delete or change them first')
 }
 
-/** Products by what must be unique, kept true while a chunk goes on. */
+/** Products by their unique names, kept up to date during a chunk. */
 interface Shelf {
   readonly bySourceId: Map<string, Product>
   readonly byName: Map<string, Product>
@@ -300,7 +300,7 @@ function failureOf({ sourceId }: ProductItem, index: number, refusal: Refusal): 
   }
 }
 
-/** Everything that can be wrong with one item. */
+/** The message for every mistake of one item. */
 const MESSAGES: { readonly [Key in RefusalKey]?: string } = {
   duplicate_found: 'Duplicated resource found',
   invalid_payload: 'Invalid payload',
@@ -315,9 +315,9 @@ function tallied(before: BulkTally, count: number, failures: readonly ItemFailur
   }
 }
 
-/** As long as one product was merged, the request did what it could. */
+/** The request succeeded when at least one product was merged. */
 function outcomeOf({ doneCount, failedCount, errors }: BulkTally) {
-  // No report files are written: the errors are here. Clients expect to find the list all the same.
+  // No report files are written, since the errors are here; clients still expect the list.
   const none = { reports: [], reports_available_till: null }
   const result = { done_count: doneCount, failed_count: failedCount, ...none, errors }
   return { done: true, success: doneCount > 0, result }

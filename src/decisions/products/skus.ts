@@ -1,8 +1,8 @@
 /**
- * SKUs: the variants of a product, made, changed and deleted.
+ * SKUs: the variants of a product, created, changed and deleted.
  *
- * What an inventory system sends is often sent again: a SKU with a source id of the same product
- * is the SKU there is, and is changed as products are.
+ * Inventory systems send the same SKU often: a known source id of the same product updates that
+ * SKU, as for products.
  *
  * Spec: createSku, updateSku, deleteSku; Decision 83.
  */
@@ -16,17 +16,17 @@ import { duplicateFound, invalidPayload, isWhole, quoted } from '../request-refu
 import { amended, rewritten } from '../updates.ts'
 import { type Speakers, speakersOf } from './dependents.ts'
 
-/** A value sets, null clears, absent or undefined leaves. */
+/** A value sets, null clears, undefined or absent keeps. */
 export interface SkuFields {
   readonly sku?: string | null | undefined
   /** Smallest currency unit. */
   readonly price?: number | null | undefined
   readonly currency?: string | null | undefined
-  /** Replaces what is stored as a whole. */
+  /** Replaces the stored value as a whole. */
   readonly attributes?: Metadata | null | undefined
   /** HTTPS, a .png or .jpg file. */
   readonly imageUrl?: string | null | undefined
-  /** Joins what is stored key by key; a null value removes its key, null as a whole all keys. */
+  /** Merged key by key; a null value removes its key, null as a whole all keys. */
   readonly metadata?: Metadata | null | undefined
 }
 
@@ -37,13 +37,13 @@ export interface CreateSku extends SkuFields {
 
 export interface CreateSkuFacts {
   readonly product: Product | null
-  /** Who has the source id. */
+  /** The SKU with the source id. */
   readonly stored: Sku | null
   /** The project's schema of SKUs. */
   readonly schema: MetadataRules | null
 }
 
-/** A variant anew, or the one of that product that has the source id, changed. */
+/** Creates a SKU, or updates the one of that product with the source id. */
 export function createSku(
   { product, stored, schema }: CreateSkuFacts,
   command: CreateSku,
@@ -72,7 +72,7 @@ export interface UpdateSkuFacts {
   readonly schema: MetadataRules | null
 }
 
-/** What was sent over what is stored; nothing is written where that says nothing new. */
+/** Merges the sent properties into the stored ones; writes nothing when nothing differs. */
 export function updateSku(
   { sku: stored, schema }: UpdateSkuFacts,
   fields: SkuFields,
@@ -123,12 +123,12 @@ function mistakeIn({ price, imageUrl }: SkuFields): Refusal | null {
 
 export interface DeleteSkuFacts {
   readonly sku: Sku
-  /** The collections it is in. */
+  /** The collections that hold it. */
   readonly holders: readonly User[]
   readonly speakers: Speakers
 }
 
-/** A variant that nothing set up by hand speaks of. Orders keep what they said of it. */
+/** Deletes a SKU that nothing set up by hand names. Orders keep their copy. */
 export function deleteSku({ sku: { id }, holders, speakers }: DeleteSkuFacts): Decision<null> {
   const users = [...holders, ...speakersOf(id, speakers)]
   return deletion('sku', { type: 'sku', id }, users, 'take it out of them first')

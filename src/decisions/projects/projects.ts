@@ -1,8 +1,8 @@
 /**
- * Projects and the key pairs that open them.
+ * Projects and their key pairs.
  *
- * Secrets are made outside and arrive hashed; only the project's own secret, which signs and never
- * authenticates, is kept as it is.
+ * Secrets are made outside and arrive as hashes; only the project's own secret, which signs and
+ * never authenticates, is stored as it is.
  *
  * Spec: createProject, createProjectKey, revokeProjectKey; Decisions 28 and 88.
  */
@@ -21,7 +21,7 @@ export interface CreateProjectKey {
   readonly name: string
   /** SHA-256 of the secret, hex. */
   readonly tokenHash: string
-  /** Stays the same for every token the pair issues. */
+  /** The same for every token that the pair issues. */
   readonly clientId: string
 }
 
@@ -44,12 +44,12 @@ export interface CreatedProject {
   readonly pairs: readonly KeyPair[]
 }
 
-/** A project cannot make itself: there is none to decide for yet. */
+/** A project does not exist before it is created, so this occasion has none. */
 interface Founding extends Pick<Occasion, 'now'> {
   readonly newId: (prefix: 'proj') => string
 }
 
-/** A project with its first key pairs, whose secrets nobody can ask for later. */
+/** A project with its first key pairs, whose secrets cannot be read again. */
 export function createProject(
   { pairs: wanted, ...command }: CreateProject,
   { now, newId }: Founding
@@ -71,7 +71,7 @@ export function createProject(
   return { result: { project, pairs }, changes }
 }
 
-/** One more pair for a project. */
+/** Adds a pair to a project. */
 export function createProjectKey(
   command: CreateProjectKey,
   { project, now }: Pick<Occasion, 'project' | 'now'>
@@ -81,11 +81,11 @@ export function createProjectKey(
 }
 
 export interface RevokeProjectKeyFacts {
-  /** Every pair of the project, revoked ones too. */
+  /** Every pair of the project, including revoked ones. */
   readonly pairs: readonly KeyPair[]
 }
 
-/** Ends a pair and all its tokens, for good. The last one that manages the project stays. */
+/** Ends a pair and all its tokens for good. The last management pair of a project stays. */
 export function revokeProjectKey(
   { pairs }: RevokeProjectKeyFacts,
   keyId: string,

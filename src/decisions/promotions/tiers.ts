@@ -1,8 +1,8 @@
 /**
- * The tiers of a promotion: made, changed, switched on and off, and taken away.
+ * The tiers of a promotion campaign: created, changed, switched on and off, deleted.
  *
- * Tiers are tried in the order of their hierarchy. A tier owns nothing but the assignments of the
- * rules that bind it, so that it can go at any time; what was redeemed for it stays on record.
+ * Tiers are tried in the order of their hierarchy. Nothing depends on a tier but the assignments of
+ * the rules that bind it, so it can always be deleted; redemptions stay on record.
  *
  * Spec: createPromotionTier, updatePromotionTier, deletePromotionTier; Decisions 73 and 74.
  */
@@ -31,7 +31,7 @@ export interface CreatePromotionTier {
   readonly name?: Sent<string>
   readonly banner?: Sent<string>
   readonly discount: Discount
-  /** Tiers apply in this order; nothing said: after those there are. */
+  /** The place in the order; absent: after the other tiers. */
   readonly hierarchy?: Sent<number>
   readonly active?: Sent<boolean>
   readonly validity?: Sent<Validity>
@@ -42,7 +42,7 @@ export interface CreatePromotionTier {
 
 export interface CreatePromotionTierFacts {
   readonly campaign: Campaign
-  /** The highest hierarchy its tiers have; 0 without any. */
+  /** The highest hierarchy of its tiers; 0 without any. */
   readonly hierarchyMax: number
   readonly category: Category | null
   /** The project's schema of promotion tiers. */
@@ -50,8 +50,8 @@ export interface CreatePromotionTierFacts {
 }
 
 /**
- * A tier of a promotion; of any other campaign there are none. `at` leads to the tier in a request
- * for more than it, such as `promotion.tiers[1]`.
+ * Creates a tier of a promotion campaign; other campaigns have none. `at` is the path of the tier
+ * in a larger request, such as `promotion.tiers[1]`.
  */
 export function createPromotionTier(
   { campaign, hierarchyMax, category, schema }: CreatePromotionTierFacts,
@@ -86,7 +86,7 @@ export function createPromotionTier(
   return { result: tier, changes: [{ kind: 'promotionTier.created', tier }] }
 }
 
-/** The first thing wrong with what a tier says, or null. */
+/** The first mistake of a tier, or null. */
 function tierRefusal(
   { discount, hierarchy, validity, metadata }: PromotionTier,
   schema: MetadataRules | null,
@@ -101,7 +101,7 @@ function tierRefusal(
   )
 }
 
-/** What is not said stays; null clears what may be nothing. */
+/** An absent property stays; null clears an optional one. */
 export interface UpdatePromotionTier {
   readonly name?: Sent<string>
   readonly banner?: Sent<string>
@@ -110,13 +110,13 @@ export interface UpdatePromotionTier {
   readonly validity?: Partial<Validity>
   /** Name or id of a category. */
   readonly category?: Sent<string>
-  /** All of it anew. */
+  /** Replaces the stored metadata. */
   readonly metadata?: Metadata | undefined
 }
 
 export interface UpdatePromotionTierFacts {
   readonly tier: PromotionTier
-  /** Whom the command's category names. */
+  /** The category that the command names. */
   readonly category: Category | null
   /** The project's schema of promotion tiers. */
   readonly schema: MetadataRules | null
@@ -144,7 +144,7 @@ export function updatePromotionTier(
   return refusal === null ? written(tier, after, now) : { refusal }
 }
 
-/** One that is on stays as it is. */
+/** A tier that is on stays as it is. */
 export function enablePromotionTier(
   { tier }: { readonly tier: PromotionTier },
   { now }: Occasion
@@ -152,7 +152,7 @@ export function enablePromotionTier(
   return written(tier, { ...tier, active: true }, now)
 }
 
-/** One that is off stays as it is. */
+/** A tier that is off stays as it is. */
 export function disablePromotionTier(
   { tier }: { readonly tier: PromotionTier },
   { now }: Occasion
@@ -173,7 +173,7 @@ function written(
 
 export interface DeletePromotionTierFacts {
   readonly tier: PromotionTier
-  /** Of the rules that bind it; they go with it. */
+  /** The assignments of the rules that bind it; they are deleted with it. */
   readonly assignments: readonly ValidationRuleAssignment[]
 }
 

@@ -1,9 +1,9 @@
 /**
- * Publications: a customer is given a voucher, one of a campaign or the very one that is named.
+ * Publications: a customer is given a voucher, any one of a campaign or a particular one.
  *
- * Giving is an upsert of three kinds. A customer is made when unknown; who holds the voucher
- * already, or a card of the loyalty program, keeps it; and a `source_id` that was sent before is
- * answered with what came of it then, whatever else is sent.
+ * A publication is an upsert of three kinds. An unknown customer is created. A customer who holds
+ * the voucher already, or a card of the loyalty program, keeps it. A `source_id` that was sent
+ * before is answered with its first publication, whatever else is sent.
  *
  * Spec: createPublication, VoucherPublish; Decision 79.
  */
@@ -20,24 +20,24 @@ import { changed, changesOf, joined, type StandingFacts } from '../standing/stan
 import { type Giving, publishVoucher } from '../vouchers/vouchers.ts'
 
 export interface CreatePublication extends Giving {
-  /** Who is given it; made when unknown, changed where something differs. */
+  /** The customer; created when unknown, changed where a field differs. */
   readonly customer: SaveCustomer
 }
 
 export interface CreatePublicationFacts extends CustomerFacts, StandingFacts {
-  /** What came of the command's source id before; null: it is new. */
+  /** The earlier publication with the command's source id; null when it is new. */
   readonly earlier: ShownPublication | null
-  /** What the voucher is of, a loyalty program one of `programs`; null for a voucher of its own. */
+  /** The campaign of the voucher, a loyalty program of `programs` included; null for none. */
   readonly campaign: Campaign | null
-  /** The voucher that is named, or any of the campaign that nobody holds; null for none. */
+  /** The voucher that is named, or any of the campaign without a holder; null for none. */
   readonly spare: Purse | null
-  /** How the customer got the voucher that they hold and would keep; null: they hold none. */
+  /** The customer's voucher, which they keep, and its publication; null when they hold none. */
   readonly kept: { readonly publication: Publication; readonly voucher: Voucher } | null
   /** The project's schema of publications. */
   readonly publicationSchema: MetadataRules | null
 }
 
-/** Gives the voucher, with all that follows from holding it; answers what there is already. */
+/** Gives the voucher, with all that follows from holding it; or answers the earlier publication. */
 export function createPublication(
   facts: CreatePublicationFacts,
   command: CreatePublication,
@@ -54,7 +54,7 @@ export function createPublication(
   return { result: shownOf(facts, { voucher: result.voucher, changes }), changes }
 }
 
-/** A voucher that is no card: nobody joins anything by it. */
+/** Gives a voucher that is no card, so that the customer joins nothing. */
 function give(
   facts: CreatePublicationFacts,
   { customer: sent, ...giving }: CreatePublication,
@@ -79,12 +79,12 @@ function give(
   const after = followUp(given === null ? standing : joined(standing, given), facts, occasion)
   if ('refusal' in after) return after
   const changes = changesOf(after)
-  // INVARIANT: who is given nothing has it already.
+  // INVARIANT: a customer who is given nothing holds the voucher already.
   const voucher = given?.purse.voucher ?? (kept as NonNullable<typeof kept>).voucher
   return { result: shownOf(facts, { voucher, changes }), changes }
 }
 
-/** The publication that was made, else the one by which the customer has what they have. */
+/** The new publication, else the one by which the customer got their voucher. */
 function shownOf(
   { campaign, stored, kept }: CreatePublicationFacts,
   { voucher, changes }: { readonly voucher: Voucher; readonly changes: readonly Change[] }
@@ -94,7 +94,7 @@ function shownOf(
     change => change.kind === 'customer.created' || change.kind === 'customer.updated'
   )
   return {
-    // INVARIANT: what was not given now was given before, to somebody who is stored or made now.
+    // INVARIANT: a voucher that is not given now was given before, by a stored publication.
     publication: made?.publication ?? (kept as NonNullable<typeof kept>).publication,
     voucher,
     campaignName: campaign?.name ?? null,

@@ -1,8 +1,8 @@
 /**
- * Rewards: what points buy, and where it is on offer at what price.
+ * Rewards: what points buy, and in which program it is on offer at which price.
  *
- * A reward says what it gives; its kind follows from that, so a `type` that is sent may only agree.
- * It is of no use until it is assigned to a loyalty program, with its price.
+ * The parameters of a reward decide its type, so a `type` that is sent may only agree. A reward can
+ * be redeemed only after it is assigned to a loyalty program, with its price.
  *
  * Spec: createReward, createRewardAssignment, createRewardAssignments; Decisions 14 and 70.
  */
@@ -31,7 +31,7 @@ import {
 } from '../request-refusals.ts'
 import { assignmentOf } from '../validation-rules/validation-rules.ts'
 
-/** What a reward gives, in one of three ways. */
+/** The parameters of a reward, one of three. */
 export interface GivenParameters {
   readonly campaign?:
     | { readonly id: string; readonly balance?: number | null | undefined }
@@ -45,7 +45,7 @@ export interface GivenParameters {
   readonly coin?:
     | {
         readonly exchangeRatio: number | string
-        /** Points the exchange ratio is for; 1 when nothing is said. */
+        /** The points that the exchange ratio is for; 1 when absent. */
         readonly pointsRatio?: number | string | null | undefined
       }
     | null
@@ -53,7 +53,7 @@ export interface GivenParameters {
 }
 
 export interface CreateReward {
-  /** Nothing said: the name of what it gives. */
+  /** Absent: the name of the campaign or product that it gives. */
   readonly name?: string | null | undefined
   readonly type?: RewardParameters['type'] | null | undefined
   readonly parameters: GivenParameters
@@ -70,7 +70,7 @@ export interface CreateReward {
 }
 
 export interface CreateRewardFacts {
-  /** What the parameters name; null where nothing answers, or nothing is named. */
+  /** The things that the parameters name; null when not named or not found. */
   readonly campaign: Campaign | null
   readonly product: Product | null
   readonly sku: Sku | null
@@ -78,7 +78,7 @@ export interface CreateRewardFacts {
   readonly schema: MetadataRules | null
 }
 
-/** A reward of the one kind its parameters make it. Nothing of it is taken yet. */
+/** Creates a reward of the one type that its parameters have. No unit of it is redeemed yet. */
 export function createReward(
   facts: CreateRewardFacts,
   command: CreateReward,
@@ -113,11 +113,11 @@ export function createReward(
 
 export interface DeleteRewardFacts {
   readonly reward: Reward
-  /** Where it is on offer: at most USERS_NAMED, and one more where there are more. */
+  /** The programs in which it is on offer, at most USERS_NAMED + 1. */
   readonly users: readonly User[]
 }
 
-/** A reward that is on offer nowhere. What was redeemed for it keeps what it was. */
+/** Deletes a reward that is on offer nowhere. Redemptions keep their copy of it. */
 export function deleteReward({ reward: { id }, users }: DeleteRewardFacts): Decision<null> {
   if (users.length > 0) {
     const advice = 'take it off offer there first'
@@ -126,15 +126,15 @@ export function deleteReward({ reward: { id }, users }: DeleteRewardFacts): Deci
   return { result: null, changes: [{ kind: 'resource.deleted', resource: 'reward', id }] }
 }
 
-/** What a reward gives, and a name for it. */
+/** The parameters of a reward, and its default name. */
 type Offer =
   | { readonly parameters: RewardParameters; readonly name: string }
   | { readonly refusal: Refusal }
 
-/** Each part of the parameters, and what it makes a reward. */
+/** The type of a reward by the part of the parameters that is sent. */
 export const KINDS = { campaign: 'CAMPAIGN', product: 'MATERIAL', coin: 'COIN' } as const
 
-/** What the parameters make of a reward, of that type where one is said. */
+/** The reward that the parameters describe; a type that is sent must agree. */
 export function offerOf(
   facts: CreateRewardFacts,
   { type, parameters }: Pick<CreateReward, 'type' | 'parameters'>
@@ -198,7 +198,7 @@ function productOffer(
   { id, skuId = null }: NonNullable<GivenParameters['product']>
 ): Offer {
   if (product === null) return { refusal: notFound('product', id) }
-  // An SKU of another product is as good as none: there is no such SKU of this product.
+  // A SKU of another product is refused like an unknown one.
   if (skuId !== null && sku?.productId !== product.id) return { refusal: notFound('sku', skuId) }
   return {
     parameters: { type: 'MATERIAL', productId: product.id, skuId: sku?.id ?? null },
@@ -224,7 +224,7 @@ function coinOffer({ exchangeRatio, pointsRatio }: NonNullable<GivenParameters['
   }
 }
 
-/** Goods alone run out and have a picture. */
+/** Only goods run out and have a picture. */
 export function extrasMistake(
   type: RewardParameters['type'],
   { stock, attributes }: Pick<CreateReward, 'stock' | 'attributes'>
@@ -242,22 +242,22 @@ export interface AssignReward {
   readonly rewardId: string
   /** Id or name. */
   readonly campaignId: string
-  /** The price, whole, at least 1; null for COIN, whose price the order decides. */
+  /** The price, whole, at least 1; null for COIN, whose price depends on the order. */
   readonly points?: number | null | undefined
-  /** Rules that bind it there; each once. */
+  /** The rules that bind the reward there; each once. */
   readonly validationRuleIds?: readonly string[] | undefined
 }
 
 export interface AssignRewardFacts {
   readonly reward: Reward | null
   readonly campaign: Campaign | null
-  /** Where the reward is on offer in that campaign already. */
+  /** The reward's assignment in that campaign; null when there is none. */
   readonly assignment: RewardAssignment | null
-  /** The rules that are named, as far as they exist. */
+  /** The rules that are named and exist. */
   readonly rules: ReadonlyMap<string, ValidationRule>
 }
 
-/** Puts a reward on offer in a loyalty program. `index`: of several, which one it is. */
+/** Puts a reward on offer in a loyalty program. `index` is its place among several. */
 export function assignReward(
   facts: AssignRewardFacts,
   command: AssignReward,
@@ -288,7 +288,7 @@ export function assignReward(
   return { result: assignment, changes: [created, ...bound.changes] }
 }
 
-/** The rules that bind an offer, judged when it is redeemed. */
+/** Assigns the rules that bind the offer when it is redeemed. */
 function bindings(
   { id }: RewardAssignment,
   ruleIds: readonly string[],
@@ -315,7 +315,7 @@ function assignedAlready(
   return duplicateFound('reward_assignment', assignment.id, `reward ${id} in campaign ${name}`)
 }
 
-/** A program cannot sell its own points. */
+/** Refuses a reward that gives points of the program that would sell it. */
 export function sellsItself({ id, parameters }: Reward, campaign: Campaign): Refusal | null {
   if (parameters.type !== 'CAMPAIGN' || parameters.campaignId !== campaign.id) return null
   return {
@@ -326,7 +326,7 @@ export function sellsItself({ id, parameters }: Reward, campaign: Campaign): Ref
   }
 }
 
-/** COIN alone has no price. `index`: of several offers, which one it is. */
+/** Only COIN has no price. `index` is the place among several offers. */
 export function priceMistake(
   { parameters }: Reward,
   points: number | null,
@@ -347,9 +347,9 @@ export function priceMistake(
 
 export interface AssignRewardsFacts {
   readonly campaign: Campaign
-  /** The rewards that are named, as far as they exist. */
+  /** The rewards that are named and exist. */
   readonly rewards: readonly Reward[]
-  /** What is on offer in the campaign of the rewards that are named. */
+  /** The assignments of the named rewards in the campaign. */
   readonly assignments: readonly RewardAssignment[]
 }
 

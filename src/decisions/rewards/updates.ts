@@ -1,8 +1,8 @@
 /**
- * Rewards that change, and what is on offer at another price or no longer.
+ * Rewards and their offers: changed and deleted.
  *
- * What kind of reward it is never changes: who saved up for a mug does not want a coupon. What was
- * redeemed keeps what it was.
+ * The type of a reward never changes: a customer who saved up for a mug does not want a coupon.
+ * Redemptions keep their copy of the reward.
  *
  * Spec: updateReward, deleteReward, updateRewardAssignment, deleteRewardAssignment; Decisions 73
  * and 84.
@@ -32,11 +32,11 @@ export interface UpdateReward
 
 export interface UpdateRewardFacts extends CreateRewardFacts {
   readonly reward: Reward
-  /** The campaign the command names, where the reward is on offer in it. */
+  /** The campaign that the command names, if it offers the reward. */
   readonly seller: Campaign | null
 }
 
-/** What was sent over what is stored; nothing is written where that says nothing new. */
+/** Merges the sent properties into the stored ones; writes nothing when nothing differs. */
 export function updateReward(
   facts: UpdateRewardFacts,
   command: UpdateReward,
@@ -66,7 +66,7 @@ export function updateReward(
   return { result: reward, changes: [{ kind: 'reward.updated', reward, updatedAtBefore }] }
 }
 
-/** Those sent, as a whole, where they make a reward of the same kind. */
+/** The sent parameters, which replace the stored ones and must be of the same type. */
 function parametersOf(
   facts: UpdateRewardFacts,
   { parameters }: UpdateReward
@@ -100,7 +100,7 @@ export interface UpdateRewardAssignmentFacts {
   readonly assignment: RewardAssignment
 }
 
-/** Another price, for what is redeemed from now on. */
+/** Sets another price for later redemptions. */
 export function updateRewardAssignment(
   { reward, assignment }: UpdateRewardAssignmentFacts,
   { points }: { /** Whole, at least 1. */ readonly points: number | undefined }
@@ -118,7 +118,7 @@ export function updateRewardAssignment(
 
 export interface DeleteRewardAssignmentFacts {
   readonly assignment: RewardAssignment
-  /** The rules that bind it, which go with it. */
+  /** The assignments of the rules that bind it; they are deleted with it. */
   readonly bindings: readonly Pick<ValidationRuleAssignment, 'id' | 'ruleId'>[]
 }
 

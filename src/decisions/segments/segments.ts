@@ -1,9 +1,9 @@
 /**
- * Segments: customers who are named, or whom a filter selects, and how they enter and leave.
+ * Segments: customers who are named or whom a filter selects, and how they enter and leave.
  *
- * Entering is an event that earns, once; who left and enters again enters anew and earns anew. Who
- * is in a segment with a filter follows from the filter alone: nobody is put there by hand, and
- * making one opens a review, which lets those enter who have been what it asks for all along.
+ * Entering is an event that earns once; a customer who leaves and enters again earns again. The
+ * filter alone decides who is in a segment with a filter: nobody is added by hand, and creating one
+ * opens a review, in which the customers it selects enter.
  *
  * Spec: createSegment, deleteSegment; Decisions 57 and 81.
  */
@@ -20,45 +20,45 @@ import { followUp, moveSegment, standingOf } from '../standing/following.ts'
 import { changesOf, type StandingFacts } from '../standing/standing.ts'
 
 const NAME_MAX = 300
-/** Each is asked about a customer whenever something happens to them. */
+/** Each is decided for a customer with every event of theirs. */
 const AUTO_UPDATES_MAX = 100
-/** Of one request; others enter one by one. */
+/** Customers in one request; more can enter one by one. */
 const CUSTOMERS_MAX = 1000
 
 export interface CreateSegment {
-  /** 1 to 300 characters; two segments may have the same. */
+  /** 1 to 300 characters; two segments may have the same name. */
   readonly name: string
-  /** Nothing said: static. */
+  /** Absent: static. */
   readonly type?: Segment['type'] | null | undefined
-  /** Of an auto-update segment, which needs one. */
+  /** The filter of an auto-update segment, which needs one. */
   readonly filter?: Filter | null | undefined
-  /** Who is to be in a static segment, by id or source id, at most 1,000. */
+  /** The customers of a static segment, by id or source id, at most 1,000. */
   readonly customers?: readonly string[] | null | undefined
 }
 
 export interface CreateSegmentFacts {
-  /** How many auto-update segments the project has. */
+  /** The number of auto-update segments in the project. */
   readonly autoUpdates: number
-  /** Those of `programsNamed(filter)` that exist, as they are called there. */
+  /** The programs of `programsNamed(filter)` that exist, by the filter's names for them. */
   readonly programs: ReadonlySet<string>
-  /** Ids of those of the command's customers that exist, by what the command calls them. */
+  /** The ids of the command's customers that exist, by the command's names for them. */
   readonly customers: ReadonlyMap<string, string>
 }
 
-/** A segment, and whether it has taken in yet who belonged to it when it was made. */
+/** A segment, and whether its first customers have entered. */
 export interface ShownSegment {
   readonly segment: Segment
   readonly synchronized: boolean
 }
 
-/** The queue of the work that lets a segment's customers enter. */
+/** The queue of the jobs that let a segment's customers enter. */
 export function queueOfSegment({ id }: Pick<Segment, 'id'>): string {
   return `segment ${id}`
 }
 
 /**
- * Makes a segment. What its filter says, and whom it names, must be possible and exist. Nobody is
- * in it yet: entering may earn, so each enters in a unit of work of their own.
+ * Creates a segment. Its filter must make sense, and the customers it names must exist. Nobody is
+ * in it at first: entering may earn, so each customer enters in a unit of work of their own.
  */
 export function createSegment(
   facts: CreateSegmentFacts,
@@ -77,7 +77,7 @@ export function createSegment(
   const segment: Segment = { id: newId('seg'), name, type, filter, createdAt: now }
   const changes: Change[] = [{ kind: 'segment.created', segment }]
   if (type === 'auto-update') changes.push({ kind: 'review.opened' })
-  // INVARIANT: who is not there was refused.
+  // INVARIANT: unknown customers were refused.
   const entering = [...new Set(named.map(name => facts.customers.get(name) as string))]
   if (entering.length > 0) changes.push(entryQueued(segment, entering, occasion))
   return { result: { segment, synchronized: changes.length === 1 }, changes }
@@ -137,13 +137,13 @@ function filterRefusal(
 
 export interface DeleteSegmentFacts {
   readonly segment: Segment
-  /** Earning rules for entering it: at most USERS_NAMED, and one more where there are more. */
+  /** Earning rules for entering it, at most USERS_NAMED + 1. */
   readonly users: readonly User[]
   /** Every validation rule of the project. */
   readonly rules: readonly Pick<ValidationRule, 'id' | 'rules'>[]
 }
 
-/** A segment that no rule is about. Nobody leaves it: it is no more, and so is who was in it. */
+/** Deletes a segment that no rule is about. No leaving is logged for its customers. */
 export function deleteSegment({ segment, users, rules }: DeleteSegmentFacts): Decision<null> {
   const { id } = segment
   const asking = rules.filter(rule => asksForSegment(rule.rules, id))
@@ -168,7 +168,7 @@ export interface EnterSegmentFacts extends StandingFacts {
   readonly customer: Customer
 }
 
-/** Puts a customer into a static segment; who is in it already is left alone. */
+/** Adds a customer to a static segment, unless they are in it. */
 export function enterSegment(
   facts: EnterSegmentFacts,
   occasion: Occasion
@@ -178,7 +178,7 @@ export function enterSegment(
   return { result: { entered: moved.result }, changes: moved.changes }
 }
 
-/** Takes a customer out of a static segment; what entering earned them is theirs. */
+/** Takes a customer out of a static segment; the points for entering stay. */
 export function leaveSegment(
   facts: EnterSegmentFacts,
   occasion: Occasion
@@ -188,7 +188,7 @@ export function leaveSegment(
   return { result: { left: moved.result }, changes: moved.changes }
 }
 
-/** Says whether it made a difference. */
+/** Tells whether anything changed. */
 function moveByHand(
   facts: EnterSegmentFacts,
   belongs: boolean,
@@ -214,17 +214,19 @@ export interface FillSegmentFacts {
   readonly job: Job
   readonly owner: string
   readonly chunkIndex: number
-  /** The next customer, and what their entering needs; null where they or the segment are gone. */
+  /**
+   * The next customer, and the facts of their entering; null when they or the segment are deleted.
+   */
   readonly entry: EnterSegmentFacts | null
 }
 
-/** One customer looked at. `finished`: it was the last; `left`: why they could not enter. */
+/** The result for one customer. `finished`: it was the last; `left`: why they could not enter. */
 export interface FilledSegment {
   readonly finished: boolean
   readonly left: Refusal | null
 }
 
-/** Lets the next customer enter; one who cannot holds up nobody. */
+/** Lets the next customer enter; one who fails delays no other. */
 export function fillSegment(
   { job, owner, chunkIndex, entry }: FillSegmentFacts,
   occasion: Occasion

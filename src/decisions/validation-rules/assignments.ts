@@ -1,8 +1,8 @@
 /**
- * Assignments of validation rules: which rule binds what, and how that ends.
+ * Assignments of validation rules: the end of an assignment.
  *
- * A rule counts its assignments, and the count stays true only where each of them is taken back
- * one by one.
+ * A rule keeps the number of its assignments, and the number stays true only when assignments are
+ * deleted one by one.
  *
  * Spec: ValidationRule.assignments_count; Decisions 71 and 74.
  */
@@ -15,7 +15,7 @@ export interface BoundRule {
   readonly rule: ValidationRule
 }
 
-/** Each rule counts one assignment less. */
+/** Deletes the assignments; each rule counts one fewer. */
 export function unassigned(
   assignments: readonly Pick<ValidationRuleAssignment, 'id' | 'ruleId'>[]
 ): readonly Change[] {

@@ -1,10 +1,10 @@
 /**
- * What the names of validation rules mean in our data: one table from name to value.
+ * The meaning of the names of validation rules in our data: one table from name to value.
  *
- * A rule asks by name; this is where `order.amount` and `customer.metadata` get their meaning, and
- * where it is said what cannot exist in which place. A fact that could exist and is not there, such
- * as counts that nobody read, is missing: a rule which limits something never lets pass what it
- * cannot see.
+ * A rule looks facts up by name. This module gives `order.amount` and `customer.metadata` their
+ * values, and says which facts cannot exist in which place. A fact that could exist and was not
+ * loaded, such as a count, is missing: a rule that limits something never lets pass what it cannot
+ * see.
  *
  * Spec: ValidationRuleEntry.name, ApplicableTo; Decisions 23 and 55.
  */
@@ -31,29 +31,32 @@ import { countNamed } from '../redemptions/limits.ts'
 import { FAILURE_MESSAGES, type FailureCode } from '../refusals.ts'
 import type { BoundRule } from './assignments.ts'
 
-/** Ids of the collections each product or SKU is in. */
+/** The ids of the collections that hold each product or SKU. */
 export type Collections = ReadonlyMap<string, readonly string[]>
 
-/** What is known of the redemption itself. */
+/** The facts of the redemption itself. */
 export interface RedemptionKnown {
   readonly metadata: Metadata
   /** X-App-Id of the caller. */
   readonly apiKey: string
-  /** Points a pay-with-points reward would take, 0 where it can take none; null: another reward. */
+  /**
+   * Points that a pay-with-points reward would take, 0 when it can take none; null for other
+   * rewards.
+   */
   readonly points: number | null
-  /** With this redemption counted in, as knownCounts says; null: no rule asks. */
+  /** This redemption is counted in, as knownCounts says; null when no rule needs counts. */
   readonly counts: readonly RedemptionCount[] | null
 }
 
-/** What rules may look at. */
+/** The facts of rules. */
 export interface Known {
   readonly customer: Pick<Customer, 'metadata'> | null
   readonly segments: readonly string[]
   readonly order: Order | null
   readonly collections: Collections
-  /** Null where no custom event is the cause. */
+  /** Null unless a custom event is the cause. */
   readonly eventMetadata: Metadata | null
-  /** Null where nothing is redeemed. */
+  /** Null unless a redemption is judged. */
   readonly redemption: RedemptionKnown | null
 }
 
@@ -63,7 +66,7 @@ export interface Line extends FactLine {
 }
 
 /**
- * What a rule looks at where it is bound: an order being paid, a custom event, a customer who
+ * The situation in which a rule is judged: an order being paid, a custom event, a customer who
  * enters a segment or changes tiers, a redemption.
  */
 export type Place = 'order' | 'custom_event' | 'customer' | 'redemption'
@@ -76,8 +79,8 @@ const DISCOUNTING = [
 ]
 
 /**
- * Categories, and single names, that cannot exist in a place. Where points are earned, nothing is
- * redeemed or discounted. What is redeemed is a loyalty card, which takes no credit of a gift card.
+ * Categories and single names that cannot exist in a place. Earning points redeems and discounts
+ * nothing. Only loyalty cards are redeemed, and they take no credit of a gift voucher.
  */
 const IMPOSSIBLE: { readonly [Where in Place]: ReadonlySet<string | undefined> } = {
   order: new Set([...REDEEMING, 'event', ...DISCOUNTING]),
@@ -86,13 +89,13 @@ const IMPOSSIBLE: { readonly [Where in Place]: ReadonlySet<string | undefined> }
   redemption: new Set(['event', 'redemption.gift.amount'])
 }
 
-/** Whether nothing of that name can ever be known in a place, as opposed to merely not sent. */
+/** Whether the name can never have a value in a place, as opposed to a value that was not sent. */
 export function isImpossible(name: string, place: Place): boolean {
   return IMPOSSIBLE[place].has(name) || IMPOSSIBLE[place].has(RULE_NAMES.get(name)?.category)
 }
 
 function placeOf({ order, eventMetadata, redemption }: Known): Place {
-  // Only a redemption can leave out an order that it might have had.
+  // Only a redemption can come without an order although it could have had one.
   if (redemption !== null) return 'redemption'
   if (order !== null) return 'order'
   return eventMetadata !== null ? 'custom_event' : 'customer'
@@ -114,7 +117,7 @@ function linesOf(order: Order | null, collections: Collections): readonly Line[]
   return (order?.items ?? []).map(item => ({ ids: lineIds(item, collections), item }))
 }
 
-/** Facts for one judgement; what a rule counts and discounts depends on how it is bound. */
+/** The facts for one judgement; `bound` decides what a rule counts and which lines it discounts. */
 export function factsOf(known: Known, bound: BoundRule | null = null): Facts<Line> {
   const { order } = known
   const place = placeOf(known)
@@ -122,13 +125,13 @@ export function factsOf(known: Known, bound: BoundRule | null = null): Facts<Lin
   return {
     fact(name, property, selected) {
       if (isImpossible(name, place)) return IMPOSSIBLE_HERE
-      // Names that need a property have one; to the others it is all the same.
+      // Names that need a property have one; the others ignore it.
       const key = property ?? ''
       switch (RULE_NAMES.get(name)?.category) {
         case 'customer':
           return customerFact(name, key, known)
         case 'event':
-          // INVARIANT: it is impossible where there is none.
+          // INVARIANT: without a custom event, the name is impossible.
           return lookedUp(own(known.eventMetadata as Metadata, key))
         case 'order':
         case 'product':
@@ -136,7 +139,7 @@ export function factsOf(known: Known, bound: BoundRule | null = null): Facts<Lin
         case undefined:
           return MISSING
         default:
-          // INVARIANT: what belongs to a redemption is impossible without one.
+          // INVARIANT: names of a redemption are impossible without one.
           return redemptionFact(name, key, known.redemption as RedemptionKnown, bound)
       }
     }
@@ -163,10 +166,10 @@ function redemptionFact(
     case 'redemption.reward.pay_with_points.points_used':
       return lookedUp(points)
     case 'publication.redeemable_by_linked_customer':
-      // INVARIANT: a card that nobody holds is refused before rules are asked.
+      // INVARIANT: a card without a holder is refused before rules are judged.
       return { kind: 'known', value: true }
     default:
-      // Users are counted nowhere: it is key pairs that redeem.
+      // There are no counts by user: key pairs redeem.
       return lookedUp(countNamed(name, bound?.assignment ?? null, counts))
   }
 }
@@ -178,8 +181,8 @@ type OrderFact = (
 ) => Lookup<Line> | Value | undefined
 
 /**
- * One entry a name; `lines` are those selected, or all: for `product.` those with a product, for
- * `sku.` those with a SKU.
+ * One row for each name. `lines` are the selected lines, or all lines: for `product.` those with a
+ * product, for `sku.` those with a SKU.
  */
 const ORDER_FACTS: { readonly [name: string]: OrderFact } = {
   'order.amount': order => order.amount,
@@ -247,7 +250,7 @@ function lookedUp(value: Value | undefined): Lookup<Line> {
   return value === undefined || value === null ? MISSING : { kind: 'known', value }
 }
 
-/** What was said, and nothing that every object has: `constructor` may be a property's name. */
+/** The property that was sent, and never one that every object inherits, such as `constructor`. */
 function own(metadata: Metadata, property: string): Value | undefined {
   return Object.hasOwn(metadata, property) ? metadata[property] : undefined
 }
@@ -286,14 +289,14 @@ function extreme(lines: readonly Line[], sign: -1 | 1): readonly Line[] {
 /** Why a redemption breaks a rule that binds it. */
 export interface Violation {
   readonly code: FailureCode
-  /** The words of the code, then the reason: what the record of the redemption keeps. */
+  /** The message of the code, then the reason, as the record of the redemption keeps them. */
   readonly failureMessage: string
   readonly details: string
-  /** The shop's own words: of the entry to blame, else of its rule. */
+  /** The shop's own words for the entry to blame, else for its rule. */
   readonly errorMessage?: string
 }
 
-/** Customer rules are said before order rules, and those before all others. */
+/** Customer rules come before order rules, and both before all others. */
 const PRECEDENCE = [
   'customer_rules_violated',
   'order_rules_violated',
@@ -302,15 +305,16 @@ const PRECEDENCE = [
 
 type Complaint = Pick<Reason, 'category' | 'operator' | 'actual' | 'message'> & {
   readonly rule: ValidationRule
-  /** `entry 1.2`, or what else of the rule is to blame. */
+  /** `entry 1.2`, or another part of the rule that is to blame. */
   readonly part: string
   readonly words: string | null
 }
 
 /**
- * The most telling reason why not all the rules that bind hold, or null when they do: customers
- * before orders before the rest, because the code depends on it; then what the shop has words for;
- * then what was found to be different before what was not there at all; then the first.
+ * The most telling reason why a binding rule does not hold, or null when all hold. Customer rules
+ * come before order rules and both before the rest, because the failure code depends on it. Then
+ * entries come first for which the shop has words, then entries with another value than expected,
+ * then entries whose fact is missing; among equals the first.
  */
 export function violatedRule(rules: readonly BoundRule[], known: Known, at: At): Violation | null {
   const complaints = rules.flatMap(bound => complaintsOf(bound, known, at))
@@ -335,7 +339,7 @@ function complaintsOf(bound: BoundRule, known: Known, at: At): readonly Complain
   })
 }
 
-/** Points cannot pay an order that has nothing of what the rule lets them pay for. */
+/** Points cannot pay an order without any line that the rule lets them pay for. */
 function coversNothing(
   { rule }: BoundRule,
   { order, redemption, collections }: Known
@@ -350,8 +354,8 @@ function coversNothing(
 }
 
 /**
- * The most that points may take off an order, smallest unit: what is left to pay of the lines that
- * every rule applies to, or of the whole order where no rule is selective.
+ * The most that points may take off an order, in the smallest unit: the rest to pay of the lines
+ * that every rule applies to, or of the whole order when no rule is selective.
  */
 export function applicableAmount(
   rules: readonly BoundRule[],

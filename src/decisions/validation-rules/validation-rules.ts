@@ -1,9 +1,9 @@
 /**
- * Validation rules: written down, and bound to what they limit.
+ * Validation rules: created, changed, deleted, and assigned to what they limit.
  *
- * A rule is compiled when it is made, so that nobody finds out at the till that it cannot be read.
- * What it is bound to decides which of its entries can ever be known; the assignment remembers
- * those that cannot.
+ * A rule is compiled when it is created, so that no mistake in it turns up at the till. The place
+ * of an assignment decides which entries can ever have a value; the assignment remembers the
+ * others.
  *
  * Spec: createValidationRule, createValidationRuleAssignment, ValidationRulesAssignment;
  * Decisions 23, 71 and 84.
@@ -32,9 +32,9 @@ import { isImpossible, type Place } from './facts.ts'
 export interface CreateValidationRule {
   readonly name: string
   readonly rules: RuleSet
-  /** Said to the customer when the rule refuses. */
+  /** The words for the customer when the rule refuses. */
   readonly errorMessage?: string | null | undefined
-  /** Nothing said: everything. */
+  /** Absent: the rule applies to everything. */
   readonly applicableTo?: Applicability | null | undefined
   readonly type?: ValidationRule['type'] | null | undefined
   readonly contextType?: string | null | undefined
@@ -104,7 +104,7 @@ function strangerIn(
   return null
 }
 
-/** The items under the source ids they have, whatever the caller calls them. */
+/** The items with the source ids they have, whichever way the caller names them. */
 function underTheirNames(
   { excluded, included, includedAll }: Applicability,
   knownItems: ReadonlyMap<string, KnownItem>
@@ -123,19 +123,19 @@ function called(
   return items.map(item => ({ ...item, sourceId: knownItems.get(item.id)?.sourceId ?? null }))
 }
 
-/** Where the rule of an earning rule for `event` is judged. */
+/** The place in which the rule of an earning rule for `event` is judged. */
 export function placeOfEvent(event: string): Place {
   const kind = eventKind(event)
   if (kind === 'order') return 'order'
   return kind === 'custom' ? 'custom_event' : 'customer'
 }
 
-/** Null: of what is no earning rule. */
+/** `event` is null for everything but earning rules. */
 function placeOf(event: string | null): Place {
   return event === null ? 'redemption' : placeOfEvent(event)
 }
 
-/** The entries that can never be known in a place, and what that leaves of the rule. */
+/** The entries that can never have a value in a place, and how much of the rule is left. */
 export function omissionsAt(rules: RuleSet, place: Place): Omissions {
   const facts: Facts = {
     fact: name => ({ kind: isImpossible(name, place) ? 'impossible' : 'missing' })
@@ -168,9 +168,9 @@ export interface AssignValidationRule {
 
 export interface AssignValidationRuleFacts {
   readonly rule: ValidationRule
-  /** What the command names, and the event it earns by when it is an earning rule. */
+  /** The thing that the command names, and its event when it is an earning rule. */
   readonly related: { readonly id: string; readonly event: string | null } | null
-  /** The rule is bound to it already. */
+  /** The rule's assignment to that thing; null when there is none. */
   readonly assignment: ValidationRuleAssignment | null
 }
 
@@ -197,24 +197,24 @@ export interface UpdateValidationRule {
   readonly applicableTo?: Applicability | undefined
 }
 
-/** Where a rule is assigned, and the event it earns by when that is an earning rule. */
+/** An assignment, and the event of its earning rule; null for other things. */
 export interface Binding {
   readonly assignment: ValidationRuleAssignment
   readonly event: string | null
 }
 
-/** Assignments whose status one change of a rule may set anew. */
+/** Assignments whose status one update of a rule may change. */
 export const RESTATED_MAX = 1000
 
 export interface UpdateValidationRuleFacts extends CreateValidationRuleFacts {
   readonly rule: ValidationRule
-  /** All of them, or one more than RESTATED_MAX; none where the rules themselves stay. */
+  /** All of them, or RESTATED_MAX + 1; none when the rules themselves stay. */
   readonly bindings: readonly Binding[]
 }
 
 /**
- * What was sent over what is stored, read as a new rule is. Its assignments say what is left of it
- * where they are, and go on to say so.
+ * Merges the sent properties into the stored rule, which is then checked like a new one. Its
+ * assignments get a new status and new omissions.
  */
 export function updateValidationRule(
   { rule: stored, knownItems, bindings }: UpdateValidationRuleFacts,
@@ -246,7 +246,7 @@ export function updateValidationRule(
   return { result: rule, changes: [updated, ...restated] }
 }
 
-/** An assignment that says something else of the rules now: it goes, and comes under its id. */
+/** An assignment whose status or omissions change is replaced under the same id. */
 function restate({ assignment, event }: Binding, rules: RuleSet): readonly Change[] {
   const { valid, omitted } = omissionsAt(rules, placeOf(event))
   const said = [assignment.validationStatus, assignment.validationOmittedRules]
@@ -257,11 +257,11 @@ function restate({ assignment, event }: Binding, rules: RuleSet): readonly Chang
 
 export interface DeleteValidationRuleFacts {
   readonly rule: ValidationRule
-  /** What it binds: at most USERS_NAMED, and one more where there are more. */
+  /** The things it binds, at most USERS_NAMED + 1. */
   readonly users: readonly User[]
 }
 
-/** A rule that binds nothing. */
+/** Deletes a rule that binds nothing. */
 export function deleteValidationRule({ rule, users }: DeleteValidationRuleFacts): Decision<null> {
   const thing = { type: 'validation_rule', id: rule.id } as const
   return deletion('validation_rule', thing, users, 'delete its assignments first')
@@ -269,11 +269,11 @@ export function deleteValidationRule({ rule, users }: DeleteValidationRuleFacts)
 
 export interface DeleteValidationRuleAssignmentFacts {
   readonly assignment: ValidationRuleAssignment
-  /** The earning rule it binds; null for anything else. */
+  /** The earning rule that it binds; null for other things. */
   readonly earningRule: EarningRule | null
 }
 
-/** From now on the rule binds that no more; an earning rule no longer names it either. */
+/** The rule no longer binds the thing; an earning rule no longer names the rule either. */
 export function deleteValidationRuleAssignment(
   { assignment, earningRule }: DeleteValidationRuleAssignmentFacts,
   { now }: Occasion

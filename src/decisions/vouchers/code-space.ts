@@ -1,25 +1,25 @@
 /**
- * The space of codes a configuration can make: how large it is, which codes belong to it, which to
- * try next.
+ * The codes that a configuration can make: how many there are, which texts they are, which to try
+ * next.
  *
- * Codes are unique in a project, so whether one is free is the database's to say. A decision
- * proposes codes, the load tells which nobody has. A space small enough is proposed whole, which
- * makes its last code as findable as its first.
+ * Codes are unique in a project, so only the database knows which are free. A decision proposes
+ * codes and the load says which of them no voucher has. A small space is proposed as a whole, so
+ * that its last free code is found like its first.
  *
  * Spec: CodeConfigRequest; Decision 16.
  */
 import type { CodeConfig, Project } from '../../model.ts'
 import { capacity, DEFAULT_CHARSET, ignoringCase, nthCode, randomCode } from '../../rules/codes.ts'
 
-/** The most codes proposed at once. Asking for so many takes a few milliseconds. */
+/** Codes proposed at once, at most. Looking so many up takes a few milliseconds. */
 export const CODES_TRIED_MAX = 4000
 
-/** Spaces from here on are never counted: no campaign can come near to exhausting them. */
+/** Spaces of this size are not counted: no campaign can come near to using them up. */
 export const COUNTED_CAPACITY_MAX = 10_000_000_000n
 
 type Comparison = Pick<Project, 'caseSensitiveCodes'>
 
-/** How many codes that differ, as the project compares them, the configuration can make. */
+/** How many codes the configuration can make that differ in the comparison of the project. */
 export function codeCapacity(config: CodeConfig, project: Comparison): bigint {
   return capacity(distinct(config, project))
 }
@@ -28,22 +28,21 @@ function distinct(config: CodeConfig, { caseSensitiveCodes }: Comparison): CodeC
   return caseSensitiveCodes ? config : ignoringCase(config)
 }
 
-/** The code as it is compared. */
+/** The code in the form in which the project compares it. */
 export function codeKey(code: string, { caseSensitiveCodes }: Comparison): string {
   return caseSensitiveCodes ? code : code.toLowerCase()
 }
 
-/** The parts of a code; the body in full, with `#` where a character is free. */
+/** The parts of a code; the body is complete, with `#` for each random character. */
 function shapeOf(config: CodeConfig) {
-  // Made by the rule itself, from a charset that leaves its places standing.
+  // Made by the rule for codes, with a charset that keeps the places.
   const body = nthCode({ ...config, prefix: null, postfix: null, charset: '#' }, 0n)
   return { prefix: config.prefix ?? '', body, postfix: config.postfix ?? '' }
 }
 
 /**
- * What stands at each place of every code of the space, as the project compares: one character, or
- * several to choose from. Exactly the codes of the space fit. Null when the space is too large for
- * its codes to need counting.
+ * The characters at each place of every code of the space, in the comparison of the project. A text
+ * fits exactly when it is a code of the space. Null when the space is too large to be counted.
  */
 export function codePlaces(
   config: CodeConfig,
@@ -62,16 +61,16 @@ export function codePlaces(
 
 export interface CodesWanted {
   readonly config: CodeConfig
-  /** How many free codes are wanted. */
+  /** Free codes that are needed. */
   readonly count: number
-  /** How many of the space are taken; 0 where that is not counted. */
+  /** Taken codes of the space; 0 when it is not counted. */
   readonly used: number
 }
 
 /**
- * Codes to look up, all different as the project compares them, in the order in which to use those
- * that are free. A small space comes whole, from a random place on; of a large one come as many as
- * are likely to hold `count` free ones.
+ * Codes to look up, all different in the comparison of the project, in the order of their use. A
+ * small space is proposed as a whole, from a random place on; of a large space, as many codes as
+ * are likely to contain `count` free ones.
  */
 export function codesToTry(
   { config, count, used }: CodesWanted,
@@ -86,12 +85,13 @@ export function codesToTry(
     return Array.from({ length: all }, (_, index) => nthCode(one, BigInt((start + index) % all)))
   }
   const left = size - BigInt(used)
-  // In big integers, since a space of long codes has more than a number can be large.
+  // In big integers, since a space of long codes exceeds what a number holds exactly.
   const expected = Number((BigInt(count) * size) / (left > 0n ? left : 1n))
-  // A quarter more than expected, and a few, so that coming out short is rare.
+  // A quarter more than expected, and a few more, so that a shortage is rare.
   const tries = Math.min(Math.ceil(expected * 1.25) + 8, CODES_TRIED_MAX)
   const byKey = new Map<string, string>()
-  // A fixed number of draws, not until enough differ: a source that repeats itself must end, too.
+  // A fixed number of draws: with a source that repeats itself, drawing until enough codes differ
+  // would not end.
   for (let drawn = 0; drawn < tries; drawn++) {
     const code = randomCode(config, random)
     byKey.set(codeKey(code, project), code)

@@ -1,9 +1,9 @@
 /**
- * Creating one voucher: one that belongs to no campaign, or one more of a campaign.
+ * Creates one voucher: one without a campaign, or one more of a campaign.
  *
- * A voucher of its own says everything itself. One of a campaign takes what it is from there, so
- * what only a voucher of its own can say is refused beside a campaign instead of being ignored. A
- * loyalty card is never on its own: its points are earned and spent in a program.
+ * A voucher without a campaign has all properties in its request. A voucher of a campaign takes
+ * most of them from the campaign, so they are refused in its request and not ignored. A loyalty
+ * card always has a campaign, because its points are earned and spent in a program.
  *
  * Spec: createVoucher, createVoucherWithCode; Decision 77.
  */
@@ -38,9 +38,9 @@ import {
 } from './generation.ts'
 import { openVoucher } from './vouchers.ts'
 
-/** Null: nothing was said. */
+/** Null: the property was not sent. */
 export interface CreateVoucher {
-  /** Name or id of the campaign it is to be of; null: of none. */
+  /** The name or id of its campaign; null for no campaign. */
   readonly campaign: string | null
   readonly type: VoucherType | null
   readonly discount: Discount | null
@@ -57,17 +57,17 @@ export interface CreateVoucher {
 }
 
 export interface CreateVoucherFacts {
-  /** What adding to the command's campaign needs; null: it names none. */
+  /** The facts for adding to the command's campaign; null when it names none. */
   readonly adding: AddVouchersFacts | null
-  /** Whom the command's category names. */
+  /** The category that the command names. */
   readonly category: Category | null
   /** The project's schema of vouchers. */
   readonly schema: MetadataRules | null
-  /** Of the codes to try (the one asked for, else codesToTry) those no voucher has, in order. */
+  /** The free ones of the codes to try (the requested one, else codesToTry), in order. */
   readonly freeCodes: readonly string[]
 }
 
-/** Makes the one voucher. */
+/** Makes one voucher, alone or as one more of the campaign that the command names. */
 export function createVoucher(
   facts: CreateVoucherFacts,
   command: CreateVoucher,
@@ -98,7 +98,7 @@ export function createVoucher(
     code: free,
     campaignId: null,
     categoryId: category?.id ?? null,
-    // INVARIANT: without a type it was refused.
+    // INVARIANT: a command without a type was refused.
     type: command.type as VoucherType,
     discount,
     active: command.active ?? true,
@@ -112,7 +112,7 @@ export function createVoucher(
   return { result: purse.voucher, changes }
 }
 
-/** The command, as adding one voucher to a campaign takes it. */
+/** The command as one for adding a voucher to a campaign. */
 export function addingOf(command: CreateVoucher): AddVouchersToCampaign {
   const { code, codeConfig, category, metadata, redemptionQuantity, additionalInfo } = command
   const { startDate, expirationDate } = command.validity
@@ -138,11 +138,11 @@ function createInCampaign(
   if (refusal !== null) return { refusal }
   const added = addVouchersToCampaign(facts, addingOf(command), occasion)
   if ('refusal' in added) return added
-  // INVARIANT: one voucher is made at once.
+  // INVARIANT: a single voucher is made at once.
   return { result: added.result.voucher as Voucher, changes: added.changes }
 }
 
-/** What a campaign says for its vouchers, so that none of them can. */
+/** Refuses properties that a campaign decides for its vouchers. */
 function campaignsOwn({ campaign }: AddVouchersFacts, command: CreateVoucher): Refusal | null {
   const type = campaign.voucher?.type
   if (command.type !== null && type !== undefined && command.type !== type) {
@@ -188,7 +188,7 @@ function configMistake(config: CodeConfig | null): Refusal | null {
   return invalidPayload(`code_config.${mistake.property}`, mistake.message, 'invalid_code_config')
 }
 
-/** Null allows any number of redemptions. */
+/** The mistake of a limit of redemptions; null is no limit. */
 export function quantityMistake(quantity: number | null): Refusal | null {
   if (quantity === null || isWhole(quantity, 1)) return null
   return invalidPayload('redemption.quantity', `${quantity} is not a whole number of at least 1.`)

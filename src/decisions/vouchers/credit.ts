@@ -1,8 +1,8 @@
 /**
- * Movements of gift credit: the only way the balance of a gift voucher changes.
+ * Movements of gift credit: the only way to change the balance of a gift voucher.
  *
- * The same books as those of points, in the smallest currency unit: lots, and an entry for each
- * movement that names them. Credit does not expire, so a voucher has one lot, or two where a second
+ * The ledger is like that of points, in the smallest currency unit: lots, and an entry for each
+ * movement that names them. Credit does not expire, so a voucher has one lot, or two when a second
  * was opened before the first was known.
  *
  * Spec: VoucherGift.balance; Decision 31.
@@ -14,7 +14,7 @@ import type { Moved } from '../points/ledger.ts'
 import { amountOf, entryOf, giveBack, type LotsMoved, putIn, takeOut } from '../points/lots.ts'
 import type { Purse } from '../points/purse.ts'
 
-/** Credit on its way, in the smallest currency unit, and why. */
+/** An amount of credit to move, in the smallest currency unit, and the cause. */
 export interface Credit {
   /** Whole, at least 1. */
   readonly amount: number
@@ -39,11 +39,11 @@ export function addCredit(
 }
 
 export interface CreditRemoval extends Credit {
-  /** What the voucher books it as: used by its holder, or taken by the shop. */
+  /** How the voucher counts it: redeemed by its holder, or subtracted by the shop. */
   readonly as: 'redeemed' | 'subtracted'
 }
 
-/** Takes credit from a gift voucher, the older lot first; null when it holds less. */
+/** Takes credit from a gift voucher, from the older lot first; null when it holds less. */
 export function takeCredit(
   purse: Purse,
   { amount, as, cause }: CreditRemoval,
@@ -67,8 +67,8 @@ export function takeCredit(
 }
 
 /**
- * Gives back the credit of one redemption to the lots it came from, as if it had never left; the
- * redemption no longer counts. The lots that the entry names are in the purse, closed ones too.
+ * Returns the credit of one redemption to its lots, as if it had never left; the redemption no
+ * longer counts. The purse holds the lots that the entry names, also closed ones.
  */
 export function returnCredit(purse: Purse, entry: LedgerEntry, occasion: Occasion): Moved {
   const gift = giftOf(purse.voucher)
@@ -79,7 +79,7 @@ export function returnCredit(purse: Purse, entry: LedgerEntry, occasion: Occasio
 
 interface Booking {
   readonly move: LotsMoved
-  /** What becomes another beside the balance. */
+  /** The figures that change besides the balance. */
   readonly figures: Partial<Gift>
   readonly type: EntryType
   readonly cause: EntryCause
@@ -118,7 +118,7 @@ function book(
 }
 
 function giftOf(voucher: Voucher): Gift {
-  // INVARIANT: whoever moves credit looked first.
+  // INVARIANT: the callers move credit of gift vouchers only.
   if (voucher.gift === null) throw new TypeError(`${voucher.id} is no gift voucher`)
   return voucher.gift
 }

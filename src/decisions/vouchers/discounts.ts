@@ -1,8 +1,8 @@
 /**
- * Whether a discount can be meant, by its type.
+ * Checks that a discount makes sense for its type.
  *
- * A discount is kept in the words of the document, because callers write and read exactly these.
- * What a type has no use for is refused rather than kept without effect.
+ * A discount is kept in the words of the document, because callers write and read exactly these. A
+ * property that the type does not use is refused and not ignored.
  *
  * Spec: VoucherDiscount, PromotionTier.action; Decision 37.
  */
@@ -10,12 +10,12 @@ import type { Discount, Json } from '../../model.ts'
 import type { Mistake } from '../../rules/mistake.ts'
 import { isWhole, quoted } from '../request-refusals.ts'
 
-/** A value's fault in words, or null. */
+/** The mistake of a value in words, or null. */
 type Check = (value: Json) => string | null
 
 interface Shape {
   readonly required: readonly string[]
-  /** Everything the type knows besides `type`, `effect` and `is_dynamic`. */
+  /** The fields of the type besides `type`, `effect` and `is_dynamic`. */
   readonly fields: { readonly [name: string]: Check }
   readonly effects: readonly string[]
 }
@@ -37,7 +37,7 @@ const percent: Check = value =>
 const text: Check = value =>
   typeof value === 'string' && value !== '' ? null : 'Expected the id or source id of a product.'
 
-/** Product and SKU of a UNIT discount, as callers describe them. */
+/** The product or SKU of a UNIT discount, as callers describe it. */
 const reference: Check = value =>
   typeof value === 'object' && !Array.isArray(value) ? null : 'Expected an object.'
 
@@ -83,7 +83,7 @@ const ONE_UNIT: Shape = {
   effects: ['ADD_MISSING_ITEMS', 'ADD_NEW_ITEMS', 'ADD_MANY_ITEMS', 'ADD_SAME_ITEMS']
 }
 
-/** A line of a discount that adds several kinds of units. */
+/** One row of a discount that adds several kinds of units. */
 const UNIT_LINE: Shape = {
   required: ['unit_off', 'unit_type', 'effect'],
   fields: UNIT_FIELDS,
@@ -96,7 +96,7 @@ const MANY_UNITS: Shape = {
   effects: ['ADD_MANY_ITEMS']
 }
 
-/** The first thing wrong with a discount, or null; `at` is its path on the wire. */
+/** The first mistake of a discount, or null; `at` is its path on the wire. */
 export function discountMistake(discount: Discount, at: string): Mistake | null {
   if (discount.type !== 'UNIT') return shapeMistake(discount, SHAPES[discount.type], at)
   const { units } = discount as { readonly units?: Json }

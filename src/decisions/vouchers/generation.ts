@@ -1,9 +1,9 @@
 /**
- * Adding vouchers to a campaign: one at once, or many in the background.
+ * Adds vouchers to a campaign: one at once, or many in the background.
  *
- * Accepting many settles what was asked for, the code configuration included; what was not comes
- * from the campaign when a voucher is made. Chunks are small enough to let other requests through,
- * and each is written together with the progress it makes.
+ * A request for many is checked when it is accepted, including its code configuration; properties
+ * that it leaves out come from the campaign when a voucher is made. Chunks are small enough to let
+ * other requests through, and each is written together with its progress.
  *
  * Spec: addVouchersToCampaign, addVoucherToCampaign; Decisions 6, 16 and 54.
  */
@@ -28,14 +28,14 @@ import { duplicateFound, invalidPayload, isWhole, mistaken } from '../request-re
 import { codeCapacity } from './code-space.ts'
 import { makeVoucher, type VoucherOverrides } from './vouchers.ts'
 
-/** Null: nothing was said, so the campaign's counts. */
+/** Null: the property was not sent, so the campaign's applies. */
 export interface AddVouchersToCampaign {
-  /** How many; whole, at least 1. */
+  /** The number of vouchers; whole, at least 1. */
   readonly count: number
   /** The code of the one voucher. */
   readonly code: string | null
   readonly codeConfig: CodeConfig | null
-  /** A category's name. */
+  /** The name of a category. */
   readonly category: string | null
   readonly metadata: Metadata | null
   readonly redemptionQuantity: number | null
@@ -46,19 +46,19 @@ export interface AddVouchersToCampaign {
 
 export interface AddVouchersFacts {
   readonly campaign: Campaign
-  /** The category of the command's name. */
+  /** The category that the command names. */
   readonly category: Category | null
   /** The project's schema of vouchers. */
   readonly schema: MetadataRules | null
-  /** Of the codes to try (the one asked for, else codesToTry) those no voucher has, in order. */
+  /** The free ones of the codes to try (the requested one, else codesToTry), in order. */
   readonly freeCodes: readonly string[]
-  /** Taken codes of the configuration's space; 0 where that is not counted (codePlaces). */
+  /** Taken codes of the configuration's space; 0 when it is not counted (codePlaces). */
   readonly codesUsed: number
   /** Vouchers one campaign may hold. */
   readonly vouchersMax: number
 }
 
-/** One voucher is made at once; of more, the caller gets the handle. */
+/** One voucher is made at once; for more, the answer is an async action. */
 export type AddedVouchers =
   | { readonly voucher: Voucher; readonly action: null }
   | { readonly voucher: null; readonly action: AsyncAction }
@@ -66,7 +66,7 @@ export type AddedVouchers =
 /** A campaign that vouchers can be added to. */
 type Growing = Campaign & { readonly voucher: NonNullable<Campaign['voucher']> }
 
-/** The configuration codes are made by: the request's, else the campaign's. */
+/** The code configuration: the request's, else the campaign's. */
 export function codeConfigFor(
   { voucher }: Pick<Campaign, 'voucher'>,
   { codeConfig }: Pick<AddVouchersToCampaign, 'codeConfig'>
@@ -74,7 +74,7 @@ export function codeConfigFor(
   return codeConfig ?? voucher?.codeConfig ?? null
 }
 
-/** One voucher at once, or a job for more; all that can refuse either refuses here. */
+/** Makes one voucher at once, or queues a job for more; every refusal happens here. */
 export function addVouchersToCampaign(
   facts: AddVouchersFacts,
   command: AddVouchersToCampaign,
@@ -137,7 +137,7 @@ function badRequest(
   )
 }
 
-/** Both limits are told with what is left of them, so that the caller can ask for that. */
+/** Names what is left of both limits, so that the caller can ask for that. */
 function tooMany(
   { campaign, codesUsed, vouchersMax }: AddVouchersFacts,
   { count, code }: AddVouchersToCampaign,
@@ -192,7 +192,7 @@ function addOne(
   }
 }
 
-/** What a job of vouchers to make carries (`job.data`): the order as it was accepted. */
+/** The data of a job that makes vouchers (`job.data`): the request as it was accepted. */
 export interface VouchersOrdered {
   readonly campaignId: string
   readonly codeConfig: CodeConfig
@@ -212,7 +212,7 @@ function addMany(
   return { result: { voucher: null, action }, changes }
 }
 
-/** The order a job of this task carries. */
+/** The accepted request of a job of this task. */
 export function vouchersOrdered(job: Pick<Job, 'data'>): VouchersOrdered {
   return job.data as unknown as VouchersOrdered
 }
@@ -223,14 +223,14 @@ export interface GenerateVouchersFacts {
   readonly owner: string
   readonly action: AsyncAction
   readonly campaign: Campaign
-  /** Codes to try that no voucher has; usually more than one chunk needs. */
+  /** Free codes to try; usually more than one chunk needs. */
   readonly freeCodes: readonly string[]
-  /** Taken codes of the order's space; 0 where that is not counted. */
+  /** Taken codes of the space; 0 when it is not counted. */
   readonly codesUsed: number
   readonly vouchersMax: number
 }
 
-/** `finished`: the order is carried out, or cannot be any further, and the job is gone. */
+/** `finished`: all vouchers are made, or no more can be, and the job is deleted. */
 export interface GeneratedVouchers {
   readonly action: AsyncAction
   readonly made: number
@@ -238,9 +238,9 @@ export interface GeneratedVouchers {
 }
 
 /**
- * One chunk of an order: at most JOB_CHUNK_ITEMS vouchers. When every code tried happened to be
- * taken it makes none and the next chunk tries others; when no code or no room is left the order
- * ends FAILED, with the number that was made.
+ * One chunk: at most JOB_CHUNK_ITEMS vouchers. When all codes that were tried are taken, it makes
+ * none and the next chunk tries others; when no code or no room is left, the action ends FAILED,
+ * with the number of vouchers made.
  */
 export function generateVouchers(
   facts: GenerateVouchersFacts,

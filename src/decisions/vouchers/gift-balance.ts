@@ -1,9 +1,9 @@
 /**
- * Credit that a merchant puts on a gift voucher or takes off it.
+ * Credit that a merchant adds to a gift voucher or subtracts from it.
  *
- * The same as points by hand (balance.ts), with one difference: a gift voucher has its credit
- * before anybody holds it, so it can be corrected before, too. What its holder reaches or loses by
- * it follows.
+ * It is like points by hand (balance.ts) but for one difference: a gift voucher has credit before
+ * it has a holder, so it can be corrected before, too. Segments that the holder enters or leaves by
+ * it follow.
  *
  * Spec: updateVoucherBalance; Decision 78.
  */
@@ -26,14 +26,14 @@ export interface UpdateVoucherBalance extends ByHand {
 
 export interface UpdateVoucherBalanceFacts extends StandingFacts {
   readonly purse: Purse
-  /** Who holds the voucher; null for nobody. */
+  /** The holder of the voucher; null for none. */
   readonly customer: Customer | null
 }
 
-/** A gift voucher, whose balance is there to be answered. */
+/** A gift voucher with its balance, which is the answer. */
 export type GiftVoucher = Voucher & { readonly gift: Gift }
 
-/** The voucher after the movement. */
+/** Moves the credit and answers with the voucher after it. */
 export function updateVoucherBalance(
   facts: UpdateVoucherBalanceFacts,
   command: UpdateVoucherBalance,
@@ -46,7 +46,7 @@ export function updateVoucherBalance(
   const refusal = amountMistake({ ...voucher, gift }, command.amount)
   if (refusal !== null) return { refusal }
   const movement = movementOf(purse, command, occasion)
-  // INVARIANT: a movement leaves a gift voucher one.
+  // INVARIANT: a gift voucher stays one in a movement.
   const result = movement.purse.voucher as GiftVoucher
   if (customer === null) return { result, changes: [movement.change] }
   const standing = standingOf(facts, customer, occasion)

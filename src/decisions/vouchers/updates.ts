@@ -1,9 +1,9 @@
 /**
- * Vouchers changed by hand: what one says, whether it is switched on, whether it is there at all.
+ * Vouchers changed by hand: their properties, switching on and off, deletion.
  *
- * What is on a voucher and whose it is has ways of its own (balances, publications, redemptions)
- * and is never written over here. A voucher that was in somebody's hands stays for what refers to
- * it; switching it off is what remains.
+ * Balances, publications and redemptions change what is on a voucher and whose it is; an update
+ * never does. A voucher that a customer has or had is not deleted, because records refer to it; it
+ * can be switched off.
  *
  * Spec: updateVoucher, enableVoucher, disableVoucher, deleteVoucher; Decisions 73 and 78.
  */
@@ -32,7 +32,7 @@ import { quantityMistake } from './creation.ts'
 import { discountMistake } from './discounts.ts'
 import { OPENING } from './vouchers.ts'
 
-/** Undefined leaves what is stored, null clears it. */
+/** Undefined keeps the stored value, null clears it. */
 export interface UpdateVoucher {
   /** Name or id of a category. */
   readonly category?: string | null | undefined
@@ -43,24 +43,24 @@ export interface UpdateVoucher {
   readonly hours?: Validity['hours'] | undefined
   readonly active?: boolean | undefined
   readonly additionalInfo?: string | null | undefined
-  /** Joins what is stored key by key; a null value removes its key, null as a whole all keys. */
+  /** Merged key by key; a null value removes its key, null as a whole all keys. */
   readonly metadata?: Metadata | null | undefined
   readonly redemptionQuantity?: number | null | undefined
-  /** Set as a whole; of a discount voucher alone. */
+  /** Replaced as a whole; for a discount voucher only. */
   readonly discount?: Discount | undefined
-  /** Of a gift voucher alone. */
+  /** For a gift voucher only. */
   readonly giftEffect?: GiftEffect | null | undefined
 }
 
 export interface UpdateVoucherFacts {
   readonly voucher: Voucher
-  /** Whom the command's category names. */
+  /** The category that the command names. */
   readonly category: Category | null
   /** The project's schema of vouchers. */
   readonly schema: MetadataRules | null
 }
 
-/** The voucher as it is after the request; nothing is written where nothing differs. */
+/** The voucher after the request; nothing is written when nothing differs. */
 export function updateVoucher(
   { voucher, category, schema }: UpdateVoucherFacts,
   command: UpdateVoucher,
@@ -128,7 +128,7 @@ export interface SwitchVoucherFacts {
   readonly voucher: Voucher
 }
 
-/** One that is on stays as it is. */
+/** A voucher that is on stays as it is. */
 export function enableVoucher(
   { voucher }: SwitchVoucherFacts,
   occasion: Occasion
@@ -136,7 +136,7 @@ export function enableVoucher(
   return written(voucher, { ...voucher, active: true }, occasion)
 }
 
-/** One that is off stays as it is. */
+/** A voucher that is off stays as it is. */
 export function disableVoucher(
   { voucher }: SwitchVoucherFacts,
   occasion: Occasion
@@ -146,19 +146,19 @@ export function disableVoucher(
 
 export interface DeleteVoucherFacts {
   readonly voucher: Voucher
-  /** What it is of; null for a voucher of its own. */
+  /** Its campaign; null for a voucher without one. */
   readonly campaign: Campaign | null
-  /** The rules that bind the voucher itself. */
+  /** The assignments of the rules that bind the voucher itself. */
   readonly assignments: readonly Pick<ValidationRuleAssignment, 'id' | 'ruleId'>[]
-  /** Publications and redemptions of it: at most USERS_NAMED, and one more where there are more. */
+  /** Its publications and redemptions, at most USERS_NAMED + 1. */
   readonly users: readonly User[]
-  /** Its latest movements: at most USERS_NAMED, and one more where there are more. */
+  /** Its latest movements, at most USERS_NAMED + 1. */
   readonly entries: readonly LedgerEntry[]
 }
 
 /**
- * A voucher that nobody holds or held, that was never redeemed, and with nothing on it but the
- * credit it began with; that credit, and the rules that bind it, go with it.
+ * Deletes a voucher that has and had no holder, was never redeemed, and holds nothing but the
+ * credit it began with; that credit, and the assignments of rules to it, are deleted with it.
  */
 export function deleteVoucher(facts: DeleteVoucherFacts): Decision<null> {
   const { voucher, campaign, assignments } = facts

@@ -1,0 +1,139 @@
+/**
+ * One operation, one name: in the document, the handler, the decision and the titles of tests.
+ *
+ * The first half shows the rule its violations; the second looks at all operations.
+ *
+ * Spec: Decision 51.
+ */
+import t from 'tap'
+import {
+  decisionFindings,
+  type Exceptions,
+  operationsIn,
+  titleFindings
+} from './support/operations.ts'
+import { finds } from './support/shown.ts'
+import { readTree, type Source, sentence } from './support/source.ts'
+
+const NONE: Exceptions = { shared: new Map(), untitled: new Set() }
+const ORDERS = [
+  { id: 'createOrder', method: 'post' },
+  { id: 'getOrder', method: 'get' }
+]
+
+function decisionsFound(sources: readonly Source[]) {
+  return decisionFindings(sources, ORDERS, NONE)
+}
+
+function sharedFound(sources: readonly Source[]) {
+  const shared = new Map([['createOrder', 'saveOrder']])
+  return decisionFindings(sources, ORDERS, { ...NONE, shared })
+}
+
+const importing = (name: string) => `import { ${name} } from '../decisions/orders/orders.ts'`
+
+finds(decisionsFound, [
+  ['src/handlers/orders.ts', importing('createOrder'), null],
+  ['src/handlers/orders.ts', importing('isPaid, createOrder'), null],
+  [
+    'src/handlers/orders.ts',
+    importing('saveOrder'),
+    '1 carry out createOrder without createOrder.'
+  ],
+  ['src/jobs/orders.ts', importing('createOrder'), '1 carry out createOrder without createOrder.']
+])
+
+finds(sharedFound, [
+  ['src/handlers/orders.ts', importing('saveOrder'), null],
+  ['src/handlers/orders.ts', importing('isPaid'), '1 carry out createOrder without saveOrder.'],
+  [
+    'src/handlers/orders.ts',
+    importing('saveOrder, createOrder'),
+    '1 carry out createOrder by a decision of its name.'
+  ]
+])
+
+function titlesFound(sources: readonly Source[]) {
+  return titleFindings(sources, ORDERS, { ...NONE, untitled: new Set(['getOrder']) })
+}
+
+finds(titlesFound, [
+  ['test/a.test.ts', "t.test('createOrder: earns once', f)", null],
+  ['test/a.test.ts', "t.test('createOrder, updateOrder: earn once', f)", null],
+  [
+    'test/a.test.ts',
+    "t.test('an order earns once', f)",
+    '1 has no title that begins with createOrder.'
+  ],
+  [
+    'test/a.test.ts',
+    "t.test('createOrder, getOrder: one order', f)",
+    '1 begins a title with getOrder.'
+  ]
+])
+
+/** One decision for two operations: two paths to one thing, or creating and updating at once. */
+const shared = new Map([
+  ['addMember', 'joinProgram'],
+  ['addVoucherToCampaign', 'addVouchersToCampaign'],
+  ['createCampaign', 'launchCampaign'],
+  ['createCustomer', 'upsertCustomer'],
+  ['createLoyaltyProgram', 'launchCampaign'],
+  ['createOrder', 'saveOrder'],
+  ['createProduct', 'saveProduct'],
+  ['createRewardAssignment', 'assignReward'],
+  ['createValidationRuleAssignment', 'assignValidationRule'],
+  ['createVoucherWithCode', 'createVoucher'],
+  ['deleteLoyaltyProgram', 'deleteCampaign'],
+  ['redeemRewardByCard', 'redeemReward'],
+  ['updateCustomer', 'upsertCustomer'],
+  ['updateLoyaltyCardBalance', 'adjustBalance'],
+  ['updateLoyaltyCardBalanceByCard', 'adjustBalance'],
+  ['updateLoyaltyProgram', 'updateCampaign'],
+  ['updateOrder', 'saveOrder']
+])
+
+/** Tested beside the operation that writes the thing, lists it, or has the same answer. */
+const untitled = new Set([
+  'deleteLoyaltyProgram',
+  'getAsyncAction',
+  'getCampaign',
+  'getCategory',
+  'getEarningRule',
+  'getExport',
+  'getLoyaltyTier',
+  'getMemberByCard',
+  'getOrder',
+  'getProductCollection',
+  'getProject',
+  'getPromotionTier',
+  'getSegment',
+  'getSku',
+  'getValidationRule',
+  'getValidationRuleAssignment',
+  'listAllPromotionTiers',
+  'listLoyaltyTiers',
+  'listProgramMemberPendingPoints',
+  'listProgramMemberTransactions',
+  'listProjectKeys',
+  'listProjects',
+  'listValidationRuleAssignments',
+  'listVoucherRedemptions',
+  'updateLoyaltyCardBalanceByCard'
+])
+
+const tree = readTree()
+const operations = operationsIn(
+  tree.flatMap(({ path, text }) =>
+    /^generated\/(service|provisioning)\.json$/.test(path) ? [text] : []
+  )
+)
+const exceptions = { shared, untitled }
+
+t.ok(operations.length > 100)
+for (const [title, findings] of [
+  ['an operation that writes is a decision', decisionFindings(tree, operations, exceptions)],
+  ['an operation begins the titles of its tests', titleFindings(tree, operations, exceptions)]
+] as const) {
+  t.ok(findings.length === 0, title, { findings: findings.map(sentence), at: null, stack: '' })
+}
