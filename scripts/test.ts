@@ -3,10 +3,10 @@
  * can read without knowing the runner.
  *
  * `npm test` plays the tests of rules and of decisions, whose every line and branch must be
- * covered, and then all others, without measuring. `npm run test:rules` plays the first alone;
- * `npm test -- test/main/config.test.ts` the files it names, with `--timeout=0` without a limit of
- * time. A line is printed for each file, and what matters of one that failed. Of cases that are
- * drawn at random a sample is tried; `npm run test:full` tries all of them.
+ * covered, and then all others without measuring. `npm run test:rules` plays the first part alone;
+ * `npm test -- test/main/config.test.ts` plays the named files, with `--timeout=0` without a time
+ * limit. It prints a line for each file, and the failures of a failed one. Tests that draw cases at
+ * random try a sample; `npm run test:full` tries all cases.
  */
 import { glob, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ const root = resolve(import.meta.dirname, '..')
 /** Seconds one file may take. */
 const TIMEOUT_DEFAULT = '120'
 
-/** Folders of test, and of src: sources of the one are covered by the tests of the other. */
+/** Folders of test and of src: the tests of a folder cover its sources. */
 const covered = ['decisions', 'rules']
 
 async function main(): Promise<void> {
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     },
     allowPositionals: true
   })
-  // Read by test/support/seeded.ts, in the processes that play the files.
+  // test/support/seeded.ts reads it, in the processes that play the files.
   if (values.cases !== undefined) process.env['TEST_CASES'] = values.cases
   const folder = await mkdtemp(join(tmpdir(), 'tessera-test-'))
   try {
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** What to play: everything, rules and decisions, or the files that are named. */
+/** The files to play: all, those of rules and decisions, or the named ones. */
 async function partsFor(asked: readonly string[], folder: string): Promise<Part[]> {
   const all = asked.length === 0
   if (!all && asked.join() !== 'rules') return [{ files: await filesAt(asked), measured: null }]

@@ -1,21 +1,21 @@
 /**
- * Whether tests reached every line and every branch of the sources they answer for.
+ * Checks that tests reached every line and every branch of the sources they cover.
  *
- * Node writes down, for each process, which parts of a file ran; what several processes reached is
- * put together here. Files that only hold types are in no process and need not be covered.
+ * Node records, for each process, which parts of a file ran; this module merges the records of all
+ * processes. Files that hold only types run in no process and need not be covered.
  */
 import { mkdir } from 'node:fs/promises'
 import { Report } from 'c8'
 import type { Part } from './play.ts'
 
-/** What a report adds up to; c8 has it and does not declare it. */
+/** The sums of a report; c8 has them without declaring them. */
 interface Summed {
   getCoverageMapFromAllCoverageFiles(): Promise<{
     getCoverageSummary(): { readonly data: Readonly<Record<string, { readonly pct: number }>> }
   }>
 }
 
-/** How many of the parts left something uncovered; of each, the files and lines are printed. */
+/** The number of parts with gaps; prints the files and lines of each gap. */
 export async function gapsOf(parts: readonly Part[]): Promise<number> {
   let gaps = 0
   for (const { measured } of parts) {

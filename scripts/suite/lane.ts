@@ -1,11 +1,10 @@
 /**
- * Plays test files one after another in one process, each as if it were alone: it begins when the
- * one before has ended, and reports as a test of its own with the files' tests inside.
+ * Plays test files one after another in one process, each as if it were alone: a file begins when
+ * the one before has ended, and reports as a test of its own with the file's tests inside.
  *
- * A process of its own for each file would load the same modules, compile the same documents and
- * make the same demo hundreds of times, which took most of the time. A file is told to be played by
- * a message; what came of it is a message back, and its report goes to the standard output. Without
- * the one who asks, it ends.
+ * A process for each file would load the same modules, compile the same documents and make the same
+ * demo hundreds of times, which took most of the time. A message asks for a file and a message
+ * brings its result; its report goes to the standard output. The process ends when its parent does.
  */
 import { on } from 'node:events'
 import { registerHooks } from 'node:module'
@@ -21,31 +20,31 @@ export interface Play {
   readonly timeoutMs: number
 }
 
-/** A file that has ended; what came of all files so far, in assertions. */
+/** A file that has ended, and the results of all files so far, in assertions. */
 export interface Played {
   readonly file: string
   readonly passed: number
   readonly failed: number
   readonly skipped: number
-  /** What the process holds. */
+  /** The memory of the process. */
   readonly memoryBytes: number
 }
 
-/** Asked after the last file. */
+/** Sent after the last file. */
 export type End = 'end'
 
-/** Encloses all files in the report. */
+/** The name of the test around all files. */
 const ROW = 'files'
 
 const root = resolve(import.meta.dirname, '../..')
 const STUB = 'lane:'
 
-/** The test of the file that is being played; what `import t from 'tap'` means in it. */
+/** The test of the current file: the meaning of `import t from 'tap'` in it. */
 let playing: Test
 
 /**
- * A file asserts with a root of its own, and what it shares with others forwards to the root of
- * whoever is played: theirs is a module that is loaded once.
+ * A file asserts with a root of its own. Modules that files share are loaded once, so what they
+ * import forwards to the root of the current file.
  */
 Object.assign(globalThis, {
   [Symbol.for(STUB)]: {
@@ -92,7 +91,7 @@ async function play(all: Test, { file, timeoutMs }: Play): Promise<void> {
 const asked = on(process, 'message') as AsyncIterable<[Play | End]>
 t.setTimeout(0)
 await t.test(ROW, { timeout: 0, at: null, stack: '' }, async all => {
-  // The runner has let go of it, and the process would end between two files.
+  // The runner has let go of the channel, and the process would end between two files.
   process.channel?.ref()
   for await (const [next] of asked) {
     if (next === 'end') break

@@ -1,9 +1,9 @@
 /**
- * Plays test files in two processes at a time, so that two cores have something to do. Each plays
- * one file after another (lane.ts) and makes room for a fresh one when it has grown large.
+ * Plays test files in two processes at a time, for two cores. Each process plays one file after
+ * another (lane.ts) and is replaced when it has grown large.
  *
- * A process that dies with a file takes nothing along: that file has failed, and a fresh process
- * goes on with the next one.
+ * When a process dies, the file it played has failed, and a fresh process goes on with the next
+ * one.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { on, once } from 'node:events'
@@ -12,13 +12,13 @@ import { createInterface } from 'node:readline'
 import type { End, Play, Played } from './lane.ts'
 import { Report } from './report.ts'
 
-/** Files for processes of their own, and where those note what ran of the sources. */
+/** Files for processes of their own, and where these record which sources ran. */
 export interface Part {
   readonly files: readonly string[]
   readonly measured: { readonly sources: string; readonly folder: string } | null
 }
 
-/** What playing came to, in assertions; `skipped` ones are neither passed nor failed. */
+/** The results of all files, in assertions; `skipped` ones are neither passed nor failed. */
 export interface Totals {
   readonly passed: number
   readonly failed: number
@@ -27,13 +27,13 @@ export interface Totals {
 
 const LANES = 2
 
-/** A process that holds more is replaced. */
+/** A process with more memory is replaced. */
 const MEMORY_BYTES_MAX = 1_000_000_000
 
-/** After its last file a process has nothing to do, unless something was left open. */
+/** After its last file a process ends at once, unless a test left something open. */
 const CLOSING_MS_MAX = 20_000
 
-/** Plays everything. A file may take `timeoutMs`, or forever with 0. */
+/** Plays everything. A file may take `timeoutMs`; 0 for no limit. */
 export async function playAll(parts: readonly Part[], timeoutMs: number): Promise<Totals> {
   const queues = parts.map(part => ({ part, files: [...part.files] }))
   const results: Totals[] = []
@@ -48,7 +48,7 @@ export async function playAll(parts: readonly Part[], timeoutMs: number): Promis
   return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }
 }
 
-/** Files from the front of the queue, until it is empty or the process has to be replaced. */
+/** Plays files from the front of the queue, until it is empty or the process has to be replaced. */
 async function playSome({ measured }: Part, files: string[], timeoutMs: number): Promise<Totals> {
   const lane = new Lane(measured === null ? {} : { NODE_V8_COVERAGE: measured.folder })
   for (let file = files.shift(); file !== undefined; file = files.shift()) {
@@ -58,7 +58,7 @@ async function playSome({ measured }: Part, files: string[], timeoutMs: number):
   return lane.end()
 }
 
-/** One process, and what came of its files. */
+/** One process, and the results of its files. */
 class Lane {
   readonly #child: ChildProcess
   readonly #ended: Promise<unknown[]>
@@ -78,11 +78,11 @@ class Lane {
     this.#release = passSignalsTo(this.#child)
   }
 
-  /** The bytes the process holds when the file has ended; null when the process has, with it. */
+  /** The memory of the process after the file; null when the process died with it. */
   async play(asked: Play): Promise<number | null> {
     const { file, timeoutMs } = asked
     this.#child.send(asked)
-    // A file that never lets go of the process cannot be ended by the process itself.
+    // A file that never returns cannot be ended by its own process.
     const watch =
       timeoutMs > 0 ? setTimeout(() => this.#child.kill('SIGKILL'), 2 * timeoutMs) : null
     const played = await Promise.race([this.#answer(file), this.#ended.then(() => null)])
@@ -99,7 +99,7 @@ class Lane {
     return null
   }
 
-  /** The runner of tests sends messages of its own, which are passed over. */
+  /** The test runner sends messages of its own, which are ignored. */
   async #answer(file: string): Promise<Played | null> {
     for await (const [message] of on(this.#child, 'message', { close: ['disconnect'] })) {
       if ((message as Played).file === file) return message as Played
@@ -107,7 +107,7 @@ class Lane {
     return null
   }
 
-  /** Lets the process end, and says what came of all of its files. */
+  /** Lets the process end, and returns the results of all of its files. */
   async end(): Promise<Totals> {
     if (!this.#died) {
       this.#child.send('end' satisfies End)
@@ -128,7 +128,7 @@ class Lane {
   }
 }
 
-/** Until the returned function is called, what stops us stops the process, and then us. */
+/** Until the returned function is called, a signal to us stops the process, and then us. */
 function passSignalsTo(child: ChildProcess): () => void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   const pass = (signal: NodeJS.Signals) => {

@@ -1,10 +1,10 @@
 /**
- * What a lane prints, as a person reads it: a line for each file, and under a file that failed the
- * assertions that did, with what explains them.
+ * The report of a lane for people: a line for each file, and under a failed file its failed
+ * assertions with their explanations.
  *
- * A lane writes TAP. A file is a test of the one that encloses all of them, so its lines begin
- * after four spaces, and those of what is inside after eight; what begins at once was printed by a
- * test and is passed on as it is.
+ * A lane writes TAP. A file is a test inside the one around all files, so its lines begin after
+ * four spaces, and those of its tests after eight; lines without spaces were printed by a test and
+ * are passed on.
  */
 
 /** Reads the lines of one lane, in their order. */
@@ -20,7 +20,7 @@ export class Report {
     else console.log(line)
   }
 
-  /** A failed assertion and the block that explains it; passed ones only end such a block. */
+  /** A failed assertion and the block that explains it; a passed one only ends such a block. */
   #inside(line: string): void {
     if (/^\s+(ok |# |1\.\.\d+$)/.test(line)) this.#keep = false
     if (/^\s+not ok /.test(line)) this.#keep = true
@@ -35,7 +35,7 @@ export class Report {
     this.#keep = false
   }
 
-  /** What follows a file that failed; why it ended may matter. */
+  /** The lines after a failed file; the reason of its end may matter. */
   #about(line: string): void {
     if (/^ {2}(error|expired|failure|signal|timeout): (?!null)/.test(line)) console.log(line)
   }

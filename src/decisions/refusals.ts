@@ -5,7 +5,7 @@
  * Spec: Error, RedemptionRefused; Decision 5.
  */
 
-/** The codes of failed redemptions, in the order in which redeemReward checks them. */
+/** What a failed redemption is recorded with; redemptions/reasons.ts has their order. */
 export type FailureCode =
   | 'campaign_not_active'
   | 'voucher_disabled'

@@ -2,7 +2,7 @@
  * Projects and the keys that open them, on the management path.
  *
  * Secrets are made here and leave with the answer; only their hashes are decided about, stored and
- * logged. Whoever manages a project sees that one alone.
+ * logged. A management key sees its own project only.
  *
  * Spec: Project, ProjectKey; Decision 88.
  */

@@ -250,7 +250,7 @@ class Reader {
     return { value: {}, pointer: at }
   }
 
-  /** A schema with the references at its top replaced; what stands beside a reference wins. */
+  /** A schema with the references at its top replaced; keywords beside a reference win. */
   #flat(schema: Schema): Schema {
     if (typeof schema['$ref'] !== 'string') return schema
     const { $ref, ...beside } = schema

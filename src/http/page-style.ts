@@ -88,7 +88,7 @@ section > .history, section > .movements, .still { margin-top: 1.25rem; }
 @media print { body { max-width: none; } section, article { break-inside: avoid; } }
 `
 
-/** Pictures from where the page is, the one style that is in it, and nothing else whatsoever. */
+/** Allows pictures of this server and the one style of the page, and nothing else. */
 export const CONTENT_POLICY = [
   "default-src 'none'",
   "img-src 'self'",

@@ -150,7 +150,7 @@ export class Validation {
     return new HttpFailure(key ?? formKeys.get(property) ?? keys.form, details)
   }
 
-  /** A schema with the references at its top followed; what stands beside one wins. */
+  /** A schema with the references at its top followed; keywords beside one win. */
   #flat(document: string, schema: unknown): Schema {
     if (!isObject(schema)) return {}
     const { $ref, ...beside } = schema

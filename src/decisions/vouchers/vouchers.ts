@@ -1,9 +1,9 @@
 /**
  * Vouchers: how one is made from its campaign, given to a customer, and when it can be used.
  *
- * A voucher starts with nothing on it. Credit and points arrive by the ledger like every later
- * movement, a gift's when it is made and a card's when somebody holds it, so that the fold of the
- * ledger is the balance from the first day.
+ * A voucher starts empty. Credit and points come as movements of the ledger: the credit of a gift
+ * voucher when it is made, the points of a card when it gets a holder. So the ledger adds up to the
+ * balance from the first day.
  *
  * Spec: Voucher; Decisions 18 and 102.
  */
@@ -27,8 +27,8 @@ import { addCredit } from './credit.ts'
 
 /**
  * Why a voucher cannot be used at `now`, or null. The switch comes before the dates, the dates
- * before the recurring windows. Whether it is used up is another question: a card that is goes on
- * earning, and a redemption has better reasons to be refused first (Decision 102).
+ * before the recurring windows. Whether it is used up is a separate question: a used-up card goes
+ * on earning, and a redemption has other reasons to be refused first (Decision 102).
  */
 export function usableVoucher(
   { active, validity }: Pick<Voucher, 'active' | 'validity'>,
@@ -45,7 +45,7 @@ const UNUSABLE = {
   not_now: 'voucher_not_active_now'
 } as const
 
-/** Whether it was redeemed as often as it may be. */
+/** Whether it was redeemed as often as its limit allows. */
 export function isUsedUp({
   redemptionQuantity,
   redeemedQuantity
@@ -53,7 +53,7 @@ export function isUsedUp({
   return redemptionQuantity !== null && redeemedQuantity >= redemptionQuantity
 }
 
-/** What a voucher has of its own; null: what its campaign says. */
+/** The properties of one voucher; null for those of its campaign. */
 export interface VoucherOverrides {
   readonly code: string
   readonly categoryId: string | null
@@ -65,16 +65,16 @@ export interface VoucherOverrides {
   readonly expirationDate: Instant | null
 }
 
-/** A voucher that was just made, and the changes that make it. */
+/** A new voucher, and the changes that make it. */
 export interface MadeVoucher {
   readonly purse: Purse
   readonly changes: readonly Change[]
 }
 
 /**
- * A new voucher of a campaign that has a template. It takes its dates, windows, category and limit
- * from the campaign as they are now; what is changed there later does not reach it. Ids in order:
- * the voucher, then (gift with credit) its lot and its ledger entry.
+ * A new voucher of a campaign that has a template. It takes the present dates, windows, category
+ * and limit of the campaign; later changes of the campaign do not reach it. Ids in order: the
+ * voucher, then (gift with credit) its lot and its ledger entry.
  */
 export function makeVoucher(
   campaign: Campaign & { readonly voucher: NonNullable<Campaign['voucher']> },
@@ -102,7 +102,7 @@ export function makeVoucher(
   return openVoucher(said, template.gift, occasion)
 }
 
-/** What a voucher says when it is made. */
+/** The properties that a new voucher gets. */
 export type NewVoucher = Pick<
   Voucher,
   | 'code'
@@ -119,8 +119,8 @@ export type NewVoucher = Pick<
 >
 
 /**
- * A voucher that nobody holds yet; its credit (null: it is no gift) arrives by the ledger. Ids in
- * order: the voucher, then (gift with credit) its lot and its ledger entry.
+ * A voucher without a holder; its credit (null unless it is a gift) comes as a movement of the
+ * ledger. Ids in order: the voucher, then (gift with credit) its lot and its ledger entry.
  */
 export function openVoucher(
   said: NewVoucher,
@@ -161,20 +161,20 @@ const NO_POINTS = {
   nextExpirationPoints: null
 } as const
 
-/** Why credit or points were there from the start, as the ledger says it. */
+/** The ledger's reason for credit or points from the start. */
 export const OPENING = { reason: 'Opening balance' } as const
 
-/** A voucher in its holder's hands. */
+/** A voucher and its new holder. */
 export interface Membership {
   readonly purse: Purse
   readonly changes: readonly Change[]
-  /** What the holder's totals gain; to be counted by whoever asked. */
+  /** The sums to add to the holder's totals; the caller adds them. */
   readonly totals: TotalsStep
 }
 
 /** How a voucher is given. */
 export interface Giving {
-  /** By which way; nothing said: by the API. */
+  /** The channel; absent: the API. */
   readonly channel?: string | undefined
   /** The caller's own name for it, which no other publication has. */
   readonly sourceId?: string | null | undefined
@@ -182,25 +182,25 @@ export interface Giving {
 }
 
 export interface PublishVoucherFacts {
-  /** Null: a voucher of its own, which is the spare one. */
+  /** Null for a voucher without a campaign, which is the spare one. */
   readonly campaign: Campaign | null
   readonly customer: Pick<Customer, 'id'>
-  /** A voucher of the campaign that nobody holds; null when there is none. */
+  /** A voucher of the campaign without a holder; null when there is none. */
   readonly spare: Purse | null
 }
 
 /**
- * Gives a customer a voucher: a spare one, else a new one where the campaign makes them as needed
- * (AUTO_UPDATE). A card whose campaign starts it with points gets them here, and they expire
- * counting from today. Ids in order: those of a new voucher, the publication, then the lot and
- * entry of starting points.
+ * Gives a customer a voucher: a spare one, else a new one when the campaign makes vouchers as
+ * needed (AUTO_UPDATE). A card that starts with points gets them here, and they expire counting
+ * from today. Ids in order: those of a new voucher, the publication, then the lot and the entry of
+ * the starting points.
  */
 export function publishVoucher(
   { campaign, customer, spare }: PublishVoucherFacts,
   occasion: Occasion,
   { channel = 'API', sourceId = null, metadata = {} }: Giving = {}
 ): Membership | { readonly refusal: Refusal } {
-  // INVARIANT: where there is no campaign, there is the voucher that was asked for.
+  // INVARIANT: without a campaign, the facts have the voucher that the request names.
   const maker = campaign as Campaign
   const found = spare === null ? grow(maker, occasion) : { purse: spare, changes: [] }
   if (found === null) return { refusal: nothingToPublish(maker) }
@@ -239,7 +239,7 @@ export function publishVoucher(
   }
 }
 
-/** What a holder has more by holding it; nothing is no part, so that nothing is not counted. */
+/** The sums that the holder's totals gain with the voucher; a sum of zero is left out. */
 function broughtBy({ gift }: Voucher): TotalsStep {
   return gift === null || gift.balance === 0 ? {} : { giftBalance: gift.balance }
 }
@@ -248,8 +248,8 @@ function grow(campaign: Campaign, occasion: Occasion): MadeVoucher | null {
   const { voucher, type, id, vouchersCount } = campaign
   if (voucher === null || type !== 'AUTO_UPDATE') return null
   if (vouchersCount >= occasion.campaignVouchersMax) return null
-  // A code somebody has already loses the guard of voucher.created, and the retry draws another;
-  // where hardly any is free the decision is taken again, and told of those that are.
+  // A code that is taken fails the guard of voucher.created, and the retry draws another. When
+  // hardly any code is free, the decision is taken again with the free codes among its facts.
   const free = occasion.learned.freeCodes.get(id)
   const code = free === undefined ? randomCode(voucher.codeConfig, occasion.random) : free[0]
   if (code === undefined) return null
@@ -264,7 +264,7 @@ function grow(campaign: Campaign, occasion: Occasion): MadeVoucher | null {
   }
 }
 
-/** No override at all. */
+/** A voucher with the properties of its campaign alone. */
 export const AS_CAMPAIGN: Omit<VoucherOverrides, 'code'> = {
   categoryId: null,
   metadata: null,
@@ -302,18 +302,18 @@ export interface AddMemberFacts {
   readonly customer: Pick<Customer, 'id'>
   /** The customer's card in it; null when they are no member yet. */
   readonly held: Purse | null
-  /** A card that nobody holds: any of the campaign, or the one that was asked for. */
+  /** A card without a holder: any of the campaign, or the one that the request names. */
   readonly spare: Voucher | null
 }
 
-/** Makes a customer a member: the card they have, else the one they get. */
+/** Makes a customer a member, with the card they have or with a new one. */
 export function addMember(
   { campaign, customer, held, spare }: AddMemberFacts,
   occasion: Occasion,
   giving?: Giving
 ): Membership | { readonly refusal: Refusal } {
   if (held !== null) return { purse: held, changes: [], totals: {} }
-  // Points reach a card only once it is held, so a spare one has no lots.
+  // A card gets points only once it has a holder, so a spare one has no lots.
   const purse = spare === null ? null : { voucher: spare, lots: [] }
   return publishVoucher({ campaign, customer, spare: purse }, occasion, giving)
 }

@@ -72,7 +72,7 @@ function templateCommand(wire: WireTemplate): NewTemplate {
   }
 }
 
-/** How codes are made; null for what is not said. */
+/** The configuration of codes; null for a property that is absent. */
 export function codeConfigCommand(config: Schemas['CodeConfigRequest']): CodeConfig {
   return {
     length: config.length ?? null,

@@ -28,7 +28,7 @@ export function metadataSchemaCommand(body: Schemas['MetadataSchemaRequest']) {
   }
 }
 
-/** What is not sent is undefined, and stays. */
+/** A property that is absent is undefined, which keeps the stored one. */
 export function metadataSchemaChanges(body: Schemas['UpdateMetadataSchemaRequest']) {
   return {
     properties: body.properties && propertiesOf(body.properties),

@@ -9,7 +9,7 @@ import type { CreateSku, SkuFields } from '../../decisions/products/skus.ts'
 import type { Schemas } from '../wire.ts'
 import { metadataOf } from './values.ts'
 
-/** What is not sent is undefined, and stays. */
+/** A property that is absent is undefined, which keeps the stored one. */
 export function skuFields(body: Schemas['SkuRequest'] | Schemas['UpdateSkuRequest']): SkuFields {
   return {
     sku: body.sku,
@@ -25,7 +25,7 @@ export function productCommand(body: Schemas['ProductRequest']): SaveProduct {
   return { id: body.id, sourceId: body.source_id, ...productFields(body) }
 }
 
-/** What is not sent is undefined, and stays. */
+/** A property that is absent is undefined, which keeps the stored one. */
 export function productFields(
   body: Schemas['ProductRequest'] | Schemas['UpdateProductRequest']
 ): ProductFields {

@@ -34,7 +34,7 @@ function parametersOf({ campaign, product, coin }: WireParameters): CreateReward
   }
 }
 
-/** What is not sent is undefined, and stays. */
+/** A property that is absent is undefined, which keeps the stored one. */
 export function updateRewardCommand(body: Schemas['UpdateRewardRequest']): UpdateReward {
   const { parameters, attributes } = body
   return {

@@ -45,7 +45,7 @@ export function validationRuleCommand(
   }
 }
 
-/** What is not sent is undefined, and stays. */
+/** A property that is absent is undefined, which keeps the stored one. */
 export function validationRuleChanges(
   body: Schemas['UpdateValidationRuleRequest']
 ): UpdateValidationRule {

@@ -57,7 +57,7 @@ function voucherCommand(
   }
 }
 
-/** What is not sent is undefined, and stays. */
+/** A property that is absent is undefined, which keeps the stored one. */
 export function updateVoucherCommand(body: Schemas['UpdateVoucherRequest']): UpdateVoucher {
   const { start_date: start, expiration_date: end } = body
   const { timeframe, daysOfWeek, hours } = validityCommand(body)

@@ -21,7 +21,7 @@ import { type ShownPromotionTier, viewPromotionTierList } from './promotions.ts'
 import { viewAssignments } from './validation-rules.ts'
 import { viewValidity } from './validity.ts'
 
-/** A campaign with what an answer says beside it. */
+/** A campaign with the names and parts that its answer shows. */
 export interface ShownCampaign {
   readonly campaign: Campaign
   readonly category: Category | null

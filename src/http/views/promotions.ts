@@ -9,7 +9,7 @@ import { viewCategory } from './categories.ts'
 import { viewPromotionTierAssignments } from './validation-rules.ts'
 import { viewRecurrence, viewValidity } from './validity.ts'
 
-/** A tier with what an answer says beside it. */
+/** A tier with the campaign and the names that its answer shows. */
 export interface ShownPromotionTier {
   readonly tier: PromotionTier
   readonly campaign: Campaign

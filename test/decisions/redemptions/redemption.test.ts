@@ -1,5 +1,6 @@
 import t from 'tap'
 import { NOTHING_LEARNED } from '../../../src/decisions/occasion.ts'
+import { REASONS } from '../../../src/decisions/redemptions/reasons.ts'
 import { redeemReward } from '../../../src/decisions/redemptions/redemption.ts'
 import type { RedeemReward, RedemptionFacts } from '../../../src/decisions/redemptions/request.ts'
 import type {
@@ -189,6 +190,13 @@ t.test('redeemReward: the order of refusals; each row breaks all that the rows b
     mend()
     t.equal(outcome(facts, command), expected)
   }
+  const asked = rows.map(([expected]) => expected)
+  const inOrder = [...new Set(REASONS.map(({ name }) => name))].filter(name => asked.includes(name))
+  t.strictSame(
+    asked.filter(code => !code.startsWith('not_found')),
+    inOrder,
+    'as in the table'
+  )
   fix({ card: { voucher: givenCard(), lots: [givenLot()] } })
   t.equal(outcome(facts, command), 50, 'nothing left to refuse')
   t.end()

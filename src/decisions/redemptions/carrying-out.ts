@@ -1,0 +1,110 @@
+/**
+ * Carrying out a redemption that nothing refuses: the points leave, the reward is handed out, the
+ * order is paid, and the customer goes where that leaves them.
+ *
+ * Spec: redeemReward; Decisions 21, 36 and 99.
+ */
+import type { CountScope, Customer, Order, Redemption, Reward, Voucher } from '../../model.ts'
+import type { Change, CountStep } from '../changes.ts'
+import type { Occasion } from '../occasion.ts'
+import { type Moved, takePoints } from '../points/ledger.ts'
+import type { Refusal } from '../refusals.ts'
+import { followUp } from '../standing/following.ts'
+import { changed, changesOf, joined, moved, type Standing } from '../standing/standing.ts'
+import type { Granted } from './delivery.ts'
+import { countedAs } from './limits.ts'
+import { type Payment, payOrder } from './payment.ts'
+import { recorded, recordOf } from './records.ts'
+import type { RedeemReward, RedemptionFacts } from './request.ts'
+
+/** The order of a request: as it would be paid, and what its lines save. */
+export interface Ordered {
+  /** A COIN reward pays it, other kinds only let rules look at it; null for none. */
+  readonly order: Order | null
+  /** What saves the goods that its lines override; an order that is not stored saves none. */
+  readonly goods: readonly Change[]
+}
+
+/** Everything a redemption counts for, and what it adds to the orders that were paid there. */
+export interface CountedFor {
+  readonly scopes: readonly CountScope[]
+  readonly paid: Pick<CountStep, 'ordersAmount' | 'ordersDiscountAmount'>
+}
+
+/** An attempt in which every reason to refuse was looked for, and none was found. */
+export interface Permitted {
+  readonly facts: RedemptionFacts
+  readonly command: RedeemReward
+  readonly reward: Reward
+  readonly holder: Customer
+  /** The holder before anything is redeemed. */
+  readonly opened: Standing
+  readonly ordered: Ordered
+  readonly payment: Payment
+  readonly granted: Granted
+  readonly countedFor: CountedFor
+  /** Of the record. */
+  readonly id: string
+}
+
+export interface CarriedOut {
+  readonly redemption: Redemption
+  /** The card after the points left, before any earned. */
+  readonly voucher: Voucher
+  readonly changes: readonly Change[]
+}
+
+/** Everything a redemption does; refused where points that follow cannot be counted. */
+export function carryOut(
+  permitted: Permitted,
+  occasion: Occasion
+): CarriedOut | { readonly refusal: Refusal } {
+  const { facts, command, reward, opened, payment, granted, countedFor, id } = permitted
+  const { points } = payment
+  const cause = { redemptionId: id, rewardId: reward.id }
+  const removal = { points, as: 'redeemed', type: 'POINTS_REDEMPTION', cause, from: null } as const
+  // INVARIANT: paymentOf takes no more than there is to spend.
+  const taken = takePoints(facts.card, removal, occasion) as Moved
+  const left = moved(opened, taken)
+  const handed = granted.purse === null ? left : joined(left, { ...granted, purse: granted.purse })
+  const paid = payFor(handed, permitted, occasion)
+  if ('refusal' in paid) return paid
+  const record = recordOf(facts, command, id, occasion)
+  const redemption: Redemption = {
+    ...record,
+    result: 'SUCCESS',
+    status: 'SUCCEEDED',
+    points,
+    order: paid.order,
+    reward: { ...record.reward, ...granted.shown }
+  }
+  // What follows names its cause, so that it goes back with it.
+  const redeeming = paid.order === null ? id : null
+  const done = changed(
+    { ...paid.standing, redeeming },
+    [
+      ...recorded(redemption, occasion),
+      { kind: 'reward.redeemed', rewardId: reward.id },
+      ...countedAs(countedFor.scopes, facts, countedFor.paid, occasion)
+    ],
+    { redemptionsSucceeded: 1 }
+  )
+  const after = followUp(done, facts, occasion)
+  if ('refusal' in after) return after
+  return { redemption, voucher: taken.purse.voucher, changes: changesOf(after) }
+}
+
+/** A COIN redemption pays its order; any other leaves it alone. */
+function payFor(
+  standing: Standing,
+  { facts, reward, ordered, payment, id }: Permitted,
+  occasion: Occasion
+) {
+  const { order, goods } = ordered
+  if (order === null || reward.parameters.type !== 'COIN') return { order: null, standing }
+  const { storedOrder: stored, campaign, card } = facts
+  const { discount } = payment
+  const named = { campaignId: campaign.id, cardId: card.voucher.id, redemptionId: id }
+  const taught = changed(standing, goods)
+  return payOrder(taught, facts, { stored, order, discount, ...named }, occasion)
+}

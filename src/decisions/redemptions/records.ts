@@ -1,0 +1,62 @@
+/**
+ * The record of a redemption, and its entry in the event log.
+ *
+ * Spec: Redemption, RedeemedReward; Decisions 1 and 21.
+ */
+import type { RedeemedReward, Redemption } from '../../model.ts'
+import type { Change } from '../changes.ts'
+import { simpleCustomer, trackingIdOf } from '../customers/customers.ts'
+import { eventOf } from '../event-log.ts'
+import type { Occasion } from '../occasion.ts'
+import type { RedeemReward, RedemptionFacts } from './request.ts'
+
+/** What every record says of its request; as of a failure, of which nothing else is known. */
+export function recordOf(
+  facts: RedemptionFacts,
+  command: RedeemReward,
+  id: string,
+  { now, sign, channelId }: Occasion
+): Redemption {
+  const { card, campaign, holder } = facts
+  return {
+    id,
+    date: now,
+    voucherId: card.voucher.id,
+    campaignId: campaign.id,
+    customer: simpleCustomer(holder),
+    trackingId: trackingIdOf(holder?.sourceId ?? null, sign),
+    metadata: command.metadata ?? {},
+    parentId: null,
+    result: 'FAILURE',
+    status: 'FAILED',
+    points: null,
+    failureCode: null,
+    failureMessage: null,
+    order: null,
+    channel: { id: channelId, type: 'API' },
+    reward: rewardOf(facts, command)
+  }
+}
+
+function rewardOf(facts: RedemptionFacts, { rewardId }: RedeemReward): RedeemedReward {
+  return {
+    id: rewardId ?? null,
+    assignmentId: facts.assignment?.id ?? null,
+    reward: facts.reward,
+    voucher: null,
+    product: null,
+    sku: null
+  }
+}
+
+/** The record and its event, as changes. */
+export function recorded(redemption: Redemption, occasion: Occasion): readonly Change[] {
+  const outcome = redemption.result === 'SUCCESS' ? 'succeeded' : 'failed'
+  const about = { customerId: redemption.customer.id, entityId: redemption.voucherId }
+  const data = { redemption_id: redemption.id }
+  const event = eventOf(`customer.redemption.${outcome}`, about, data, occasion, 'ACTION')
+  return [
+    { kind: 'redemption.recorded', redemption },
+    { kind: 'event.logged', event }
+  ]
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+import { REASONS } from '../../../src/decisions/redemptions/reasons.ts'
+import { FAILURE_MESSAGES } from '../../../src/decisions/refusals.ts'
+
+const CODES = Object.keys(FAILURE_MESSAGES)
+const names: readonly string[] = REASONS.map(({ name }) => name)
+/** What is recorded, each where it is first asked for. */
+const published = [...new Set(names)].filter(name => CODES.includes(name))
+
+t.test('every code of a failed redemption is a reason to refuse one', async t => {
+  t.strictSame([...published].sort(), [...CODES].sort())
+})
+
+/** The one after which nothing is asked any more: a total is known when all else is written. */
+t.test('a total that is outgrown is the very last reason', async t => {
+  t.equal(names.at(-1), 'invalid_amount')
+  t.equal(names.lastIndexOf('invalid_amount') > names.indexOf('loyalty_card_points_exceeded'), true)
+})
+
+interface Documented {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { operationId?: string; description?: string }>>>
+  >
+}
+
+function descriptionOf(document: string, id: string): string {
+  const { paths } = JSON.parse(readFileSync(`generated/${document}.json`, 'utf8')) as Documented
+  const operations = Object.values(paths).flatMap(path => Object.values(path))
+  return operations.find(({ operationId }) => operationId === id)?.description ?? ''
+}
+
+for (const [document, id] of [
+  ['service', 'redeemReward'],
+  ['provisioning', 'redeemRewardByCard']
+] as const) {
+  t.test(`${id}: its description lists the codes in the order in which they are asked`, async t => {
+    const [, list = ''] =
+      /first that holds counts:([^.]*)\./.exec(descriptionOf(document, id)) ?? []
+    t.strictSame(
+      [...list.matchAll(/`(\w+)`/g)].map(([, code]) => code),
+      published
+    )
+  })
+}
+
+/** Each reason as Decision 15 words it. */
+const WORDS: readonly (readonly [string, string])[] = [
+  ['campaign_not_active', 'campaign not active'],
+  ['voucher_disabled', 'card disabled'],
+  ['voucher_not_active', 'not yet valid'],
+  ['voucher_expired', 'expired'],
+  ['voucher_not_active_now', 'not valid now'],
+  ['invalid_customer', 'no holder, or another customer'],
+  ['missing_reward', 'reward missing'],
+  ['unknown_reward', 'reward unknown'],
+  ['reward_not_on_offer', 'not assigned'],
+  ['missing_order', 'order missing'],
+  ['unknown_goods', 'a product, SKU or `order.id` unknown'],
+  ['metadata_validation_failed', 'metadata'],
+  ['customer_rules_violated', 'customer rules'],
+  ['order_rules_violated', 'order rules'],
+  ['redemption_rules_violated', 'redemption rules'],
+  ['quantity_exceeded', "the card's limit"],
+  ['reward_out_of_stock', 'stock'],
+  ['no_voucher_suitable_for_publication', 'a coupon to publish'],
+  ['invalid_order', 'nothing to pay'],
+  ['invalid_amount', 'amounts out of range'],
+  ['loyalty_card_points_exceeded', 'balance']
+]
+
+t.test('Decision 15 says the reasons in the order in which they are asked', async t => {
+  t.strictSame(
+    WORDS.map(([name]) => name),
+    names.slice(0, -1)
+  )
+  const [, decided = ''] = readFileSync('DECISIONS.md', 'utf8').split('\n## 15. ')
+  const choice = decided.slice(decided.indexOf('*Choice.*'), decided.indexOf('*Why.*'))
+  let rest = choice.replaceAll(/\s+/g, ' ')
+  for (const [name, words] of WORDS) {
+    const at = rest.indexOf(words)
+    t.ok(at >= 0, `${name}: "${words}" comes after what stands above it`)
+    rest = rest.slice(at + words.length)
+  }
+})
