@@ -8,7 +8,8 @@ import { eventOf } from '../../src/decisions/event-log.ts'
 import type { Occasion } from '../../src/decisions/occasion.ts'
 import { addPoints, takePoints } from '../../src/decisions/points/ledger.ts'
 import type { Purse } from '../../src/decisions/points/purse.ts'
-import { accrue, type Cause, followUp, standingOf } from '../../src/decisions/standing/following.ts'
+import { standingOf } from '../../src/decisions/standing/calendar.ts'
+import { accrue, type Cause, followUp } from '../../src/decisions/standing/following.ts'
 import {
   moved,
   type ProgramFacts,
@@ -116,7 +117,7 @@ export const earns = (points: number, over: Partial<EarningRule> = {}) =>
 export const onTier = (verb: string, points: number, over: Partial<EarningRule> = {}) =>
   earns(points, { id: `ern_${verb}`, event: `customer.loyalty.tier.${verb}`, ...over })
 
-export const spare = givenSpareCard({ id: 'v_9' })
+const spare = givenSpareCard({ id: 'v_9' })
 export const starting = (points: number) =>
   givenCampaign({
     autoJoin: true,

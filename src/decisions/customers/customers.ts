@@ -13,7 +13,7 @@ import { eventOf } from '../event-log.ts'
 import { type MetadataRules, mergeMetadata, metadataRefusal, sameJson } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound } from '../refusals.ts'
-import { bringUpToDate } from '../standing/following.ts'
+import { bringUpToDate } from '../standing/calendar.ts'
 import { changesOf, type StandingFacts } from '../standing/standing.ts'
 import { type CustomerProfile, profileAfter } from './profiles.ts'
 

@@ -20,7 +20,8 @@ import { keepOrder, ofAnother } from '../orders/saving.ts'
 import { isOpen } from '../points/earning.ts'
 import { everOn } from '../points/purse.ts'
 import { notFound, type Refusal } from '../refusals.ts'
-import { bringUpToDate, enrol, followUp } from '../standing/following.ts'
+import { bringUpToDate } from '../standing/calendar.ts'
+import { enrol, followUp } from '../standing/following.ts'
 import {
   type ProgramFacts,
   programOf,

@@ -11,7 +11,8 @@ import { eventOf } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
 import { type EarnedBefore, takeBackOrder } from '../points/cancellation.ts'
 import { notFound, type Refusal } from '../refusals.ts'
-import { accrue, bringUpToDate, followUp } from '../standing/following.ts'
+import { bringUpToDate } from '../standing/calendar.ts'
+import { accrue, followUp } from '../standing/following.ts'
 import {
   changed,
   changesOf,

@@ -1,5 +1,5 @@
 /**
- * Points that a merchant gives or takes by hand, and those the calendar takes.
+ * Points that a merchant gives or takes by hand.
  *
  * Spec: updateLoyaltyCardBalance; Decision 69.
  */
@@ -10,7 +10,8 @@ import { eventOf } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
 import type { Refusal } from '../refusals.ts'
 import { invalidPayload, missingParam } from '../request-refusals.ts'
-import { followUp, standingOf } from '../standing/following.ts'
+import { standingOf } from '../standing/calendar.ts'
+import { followUp } from '../standing/following.ts'
 import {
   changed,
   changesOf,
@@ -133,32 +134,6 @@ export function inEvent({ reason, sourceId }: ByHand) {
     ...(reason === undefined ? {} : { reason }),
     ...(sourceId === undefined ? {} : { source_id: sourceId })
   }
-}
-
-export interface ExpirePointsFacts extends StandingFacts {
-  readonly purse: Purse
-  readonly customer: Customer
-}
-
-/** Books what lapsed before `today` as expired. */
-export function expirePoints(
-  facts: ExpirePointsFacts,
-  today: Day,
-  occasion: Occasion
-): Decision<Voucher> {
-  const standing = standingOf(facts, facts.customer, occasion)
-  if ('refusal' in standing) return standing
-  const purse = latest(standing, facts.purse)
-  const lapsed = purse.lots.filter(({ expiresOn }) => expiresOn !== null && expiresOn < today)
-  const points = sumOf(lapsed)
-  if (points === 0) return leftAt(facts, standing, purse, occasion)
-  // INVARIANT: these lots hold exactly as many.
-  const movement = takePoints(
-    purse,
-    { points, as: 'expired', type: 'POINTS_EXPIRATION', cause: {}, from: lapsed },
-    occasion
-  ) as Moved
-  return concluded(facts, standing, movement, { type: 'points_expired', points }, occasion)
 }
 
 /** What the event of a movement says. */

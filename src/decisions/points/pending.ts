@@ -13,7 +13,8 @@ import type { Change, Decision } from '../changes.ts'
 import { pendingLogged } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
 import type { Refusal } from '../refusals.ts'
-import { bringUpToDate, followUp, standingOf } from '../standing/following.ts'
+import { bringUpToDate, standingOf } from '../standing/calendar.ts'
+import { followUp } from '../standing/following.ts'
 import {
   changed,
   changesOf,

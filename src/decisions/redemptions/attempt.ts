@@ -14,7 +14,7 @@ import type { OrderCommand } from '../orders/commands.ts'
 import { composeOrder } from '../orders/orders.ts'
 import { applyDiscount } from '../orders/point-discounts.ts'
 import { type FailureCode, notFound, type Refusal } from '../refusals.ts'
-import { bringUpToDate } from '../standing/following.ts'
+import { bringUpToDate } from '../standing/calendar.ts'
 import { latest, type Standing, type Step } from '../standing/standing.ts'
 import { type Violation, violatedRule } from '../validation-rules/facts.ts'
 import {

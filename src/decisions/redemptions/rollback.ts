@@ -41,11 +41,13 @@ import {
   takeBackOrder,
   takeBackRedemption
 } from '../points/cancellation.ts'
+import { lapsedIn } from '../points/expiry.ts'
 import { type Moved, returnPoints } from '../points/ledger.ts'
 import { type LotLines, sumLines } from '../points/lots.ts'
 import { type Purse, spendableLots, sumOf } from '../points/purse.ts'
 import type { Refusal } from '../refusals.ts'
-import { bringUpToDate, followUp } from '../standing/following.ts'
+import { bringUpToDate } from '../standing/calendar.ts'
+import { followUp } from '../standing/following.ts'
 import {
   changed,
   changesOf,
@@ -201,7 +203,8 @@ function spentMeanwhile(
   const { voucher } = purse
   const put = entries.filter(entry => entry.voucherId === voucher.id && isGranted(entry))
   const brought = put.reduce((sum, { amount }) => sum + amount, 0)
-  const gone = lapsedOf(sumLines(put.flatMap(({ lots }) => lots)), purse, lapsed, occasion)
+  const came = sumLines(put.flatMap(({ lots }) => lots))
+  const gone = lapsedOf(came, purse, [...lapsed, ...lapsedIn(standing)], occasion)
   const missing = brought - gone - sumOf(spendableLots(purse, occasion))
   if (missing <= 0) return null
   const [key, of] =
@@ -228,7 +231,10 @@ function giveBackPoints(
   const taken = paidWith(entries)
   const known = new Set(open.map(({ id }) => id))
   const named = new Set(taken.lots.map(({ id }) => id))
-  const emptied = lots.filter(({ id }) => named.has(id) && !known.has(id))
+  // One that is not open is empty by now, whatever it was when it was loaded.
+  const emptied = lots
+    .filter(({ id }) => named.has(id) && !known.has(id))
+    .map(lot => ({ ...lot, remaining: 0 }))
   return returnPoints({ voucher, lots: [...open, ...emptied] }, taken, occasion)
 }
 

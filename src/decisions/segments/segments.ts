@@ -15,8 +15,9 @@ import { resourceInUse, type User } from '../deletions.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { invalidPayload, missingParam, mistaken } from '../request-refusals.ts'
+import { standingOf } from '../standing/calendar.ts'
 import { isCustomerField, programsNamed } from '../standing/customer-facts.ts'
-import { followUp, moveSegment, standingOf } from '../standing/following.ts'
+import { followUp, moveSegment } from '../standing/following.ts'
 import { changesOf, type StandingFacts } from '../standing/standing.ts'
 
 const NAME_MAX = 300

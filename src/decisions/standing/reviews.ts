@@ -3,15 +3,15 @@
  *
  * A new segment or a new tier concerns customers who do nothing today, and a filter that counts
  * days chooses others tomorrow. A review goes through all customers, each in a unit of work of its
- * own, and a tier whose last day is over is settled the same way.
+ * own, and what is due at a midnight is booked for one customer at a time, too.
  *
  * Spec: Decisions 62 and 81.
  */
 import type { Customer, Day } from '../../model.ts'
 import type { Decision } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
-import { bringUpToDate } from './following.ts'
-import { changesOf, type StandingFacts } from './standing.ts'
+import { bringUpToDate, settledOf } from './calendar.ts'
+import { changesOf, type StandingFacts, type Step } from './standing.ts'
 
 export interface ReviewFacts extends StandingFacts {
   readonly customer: Customer
@@ -22,7 +22,18 @@ export function reviewCustomer(
   facts: ReviewFacts,
   occasion: Occasion
 ): Decision<{ readonly moved: boolean }> {
-  const after = bringUpToDate(facts, facts.customer, occasion)
+  return whatMoved(bringUpToDate(facts, facts.customer, occasion))
+}
+
+/** Books what the calendar brought to a customer up to a midnight; says whether it was anything. */
+export function settleCalendar(
+  facts: ReviewFacts,
+  occasion: Occasion
+): Decision<{ readonly moved: boolean }> {
+  return whatMoved(settledOf(facts, facts.customer, occasion))
+}
+
+function whatMoved(after: Step): Decision<{ readonly moved: boolean }> {
   if ('refusal' in after) return after
   const changes = changesOf(after)
   return { result: { moved: changes.length > 0 }, changes }

@@ -8,7 +8,7 @@ import {
 } from '../../../src/decisions/redemptions/payment.ts'
 import { redeemReward } from '../../../src/decisions/redemptions/redemption.ts'
 import type { RedeemReward, RedemptionFacts } from '../../../src/decisions/redemptions/request.ts'
-import { standingOf } from '../../../src/decisions/standing/following.ts'
+import { standingOf } from '../../../src/decisions/standing/calendar.ts'
 import type { ProgramFacts, Standing } from '../../../src/decisions/standing/standing.ts'
 import type { Day, Order, OrderStatus } from '../../../src/model.ts'
 import { decided, logged, outline } from '../../support/decided.ts'
@@ -396,7 +396,12 @@ t.test(
     const dated = purse(lot(60, '2026-02-28'), lot(40, '2026-03-01'))
     const { result, changes } = redeem({ card: dated })
     t.match(result.redemption, { points: 40, order: { totalAmount: 100 } })
-    t.match(changes[0], { stepped: [{ id: 'lopb_2026-03-01', remaining: -40 }] })
+    t.strictSame(outline(changes.slice(0, 3)), [
+      'v_1 -60',
+      'voucher.loyalty_card.points_expired',
+      'v_1 -40'
+    ])
+    t.match(changes[2], { stepped: [{ id: 'lopb_2026-03-01', remaining: -40 }] })
     const lapsed = redeem({ card: purse(lot(100, '2026-02-28')) })
     t.equal(lapsed.result.redemption.failureCode, 'loyalty_card_points_exceeded')
     t.end()

@@ -5,8 +5,15 @@
  */
 import { basename } from 'node:path/posix'
 import ts from 'typescript'
-import { arrowsOf, exportsOf } from './arrows.ts'
-import { type Finding, findingAt, lineAt, type Source, spokenHead, walk } from './source.ts'
+import {
+  exportsOf,
+  type Finding,
+  findingAt,
+  lineAt,
+  type Source,
+  spokenHead,
+  walk
+} from './source.ts'
 
 const LINE_MAX = 100
 const FUNCTION_LINES_MAX = 60
@@ -211,7 +218,9 @@ export function shapeFindings(sources: readonly Source[]): Finding[] {
         findings.push(findingAt(source, node, 'has a default export.', 'Export it by name.'))
       }
     }
-    const forwards = arrowsOf(source).filter(({ reexport }) => reexport)
+    const forwards = tree.statements.filter(
+      node => ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined
+    )
     const own = tree.statements.filter(node => !ts.isImportDeclaration(node))
     if (forwards.length > 0 && own.every(ts.isExportDeclaration)) {
       const mend = 'Import from the file that declares it.'
