@@ -5,8 +5,7 @@
  * in another file.
  */
 import ts from 'typescript'
-import { exportsOf } from './arrows.ts'
-import { type Finding, findingAt, lineAt, type Source, walk } from './source.ts'
+import { exportsOf, type Finding, findingAt, lineAt, type Source, walk } from './source.ts'
 
 /** Nouns of the documents, in the form that files are named by, and the noun of each operation. */
 export interface Nouns {

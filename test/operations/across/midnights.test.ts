@@ -6,12 +6,12 @@
  * Spec: Decision 104.
  */
 import t, { type Test } from 'tap'
-import { csvRows } from '../../src/decisions/exports/exports.ts'
-import { PROJECT_ID } from '../../src/demo/known.ts'
-import { loadExportItems } from '../../src/storage/exports/contents.ts'
-import { projectNamed } from '../../src/storage/projects.ts'
-import { givenService, type Service } from '../support/app.ts'
-import { fingerprint, type RawRow, rawRows } from '../support/evidence.ts'
+import { csvRows } from '../../../src/decisions/exports/exports.ts'
+import { PROJECT_ID } from '../../../src/demo/known.ts'
+import { loadExportItems } from '../../../src/storage/exports/contents.ts'
+import { projectNamed } from '../../../src/storage/projects.ts'
+import { givenService, type Service } from '../../support/app.ts'
+import { fingerprint, type RawRow, rawRows } from '../../support/evidence.ts'
 
 const CLUB = '/v1/loyalties/camp_00club'
 /** Points of 2 March lapse before this morning, and points that wait for 4 March are there. */
