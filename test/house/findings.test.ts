@@ -140,6 +140,16 @@ finds(prose.commentFindings, [
   ['src/a.ts', '/* ===== */', '1 draws a banner.']
 ])
 
+finds(prose.riddleFindings, [
+  ['src/a.ts', '// Whoever pays decides.', '1 says "Whoever".'],
+  ['src/a.ts', '/** Changes what is there. */', '1 says "what is there".'],
+  ['src/a.ts', '/**\n * The change that makes it so.\n */', '2 says "makes it so".'],
+  ['src/a.ts', 'run() // Nothing said: all of them.', '1 says "Nothing said".'],
+  ['src/a.ts', "throw new Error('whoever')", null],
+  ['src/a.ts', '/** The customer who pays; absent: all of them. */', null],
+  ['README.md', 'It is kept for whoever asks.', '1 says "whoever".']
+])
+
 finds(papers.vendorFindings, [
   ['CHANGELOG.md', `Works like ${'Vouch'}${'erify'}.`, '1 names a vendor.'],
   ['README.md', `Works like ${'Vouch'}${'erify'}.\n${'Vouch'}${'erify'}!`, '2 names a vendor.'],

@@ -257,3 +257,34 @@ export function commentFindings(sources: readonly Source[]): Finding[] {
     })
   )
 }
+
+/** Phrases that make a reader stop and ask who or what is meant. */
+const riddles = [
+  'who(m|so)?ever',
+  'whatsoever',
+  'what (is|was|are|there is) there',
+  'what there (is|are)',
+  'makes? (it|them) so',
+  "in somebody's hands",
+  'all of it anew',
+  'nothing said',
+  'what (is|was) not (said|sent)',
+  'what (stands|an answer says) beside',
+  '(looked at|asked) once more',
+  'answers? to the name',
+  'not heard'
+]
+const riddle = new RegExp(`\\b(${riddles.join('|')})\\b`, 'i')
+
+/** Prose says who does what: no phrase of the list, in comments or in papers. */
+export function riddleFindings(sources: readonly Source[]): Finding[] {
+  return sources.flatMap(({ path, lines }) =>
+    lines.flatMap((line, index) => {
+      const prose = path.endsWith('.ts') ? /(?:^\s*\/?\*|\/\/).*/.exec(line)?.[0] : line
+      const [found] = riddle.exec(prose ?? '') ?? []
+      if (found === undefined) return []
+      const mend = 'Name the subject: say who does it, or what it is.'
+      return [{ file: path, line: index + 1, expected: `says "${found}".`, mend }]
+    })
+  )
+}
