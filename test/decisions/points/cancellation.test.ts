@@ -46,6 +46,7 @@ import { givenEarningRule, givenTier } from '../../support/given-rules.ts'
 import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
 import { seeded } from '../../support/seeded.ts'
 import { table } from '../../support/table.ts'
+import { standingWith } from '../../support/undone.ts'
 
 const [WINTER, SPRING, SUMMER] = ['2026-02-28', '2026-04-30', '2026-07-31']
 const order = { id: 'ord_1', takenBackAt: null }
@@ -64,20 +65,6 @@ function purseOf(...lots: Lot[]): Purse {
   return {
     voucher: givenCard({ card: givenBalance({ ...figures, ...nextExpiration(lots) }) }),
     lots
-  }
-}
-
-function standingWith(...programs: ProgramFacts[]): Standing {
-  return {
-    customer: givenCustomer(),
-    segments: [],
-    programs,
-    totals: null,
-    gained: {},
-    lastOrder: null,
-    paying: null,
-    redeeming: null,
-    changes: []
   }
 }
 

@@ -4,9 +4,9 @@
  * Spec: Resources, Redemption (`status`), Voucher (`loyalty_card`); Decision 107.
  */
 import t, { type Test } from 'tap'
-import { audit } from '../../src/storage/audit/audit.ts'
-import { givenService } from '../support/app.ts'
-import { rawRows } from '../support/evidence.ts'
+import { audit } from '../../../src/storage/audit/audit.ts'
+import { givenService } from '../../support/app.ts'
+import { rawRows } from '../../support/evidence.ts'
 
 const day = (date: string) => `2026-${date}T10:00:00.000Z`
 const MONTHLY = { period_type: 'MONTH', period_value: 0, rounding_type: 'END_OF_MONTH' }
