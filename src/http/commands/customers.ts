@@ -11,7 +11,7 @@ import type { Request } from '../types.ts'
 import type { Schemas } from '../wire.ts'
 import { metadataOf } from './values.ts'
 
-/** The customer of a request: who it is, and what is said of them. */
+/** The customer of a request: their names and their properties. */
 export function customerCommand(customer: Schemas['CustomerRequest']): SaveCustomer {
   const { id, source_id, name, email, phone, description, birthday, birthdate, address } = customer
   return {
@@ -28,7 +28,7 @@ export function customerCommand(customer: Schemas['CustomerRequest']): SaveCusto
   }
 }
 
-/** The customer the path names; what the body says of their names is left out. */
+/** The customer in the path; names in the body are left out. */
 export function updateCustomerCommand(body: Schemas['UpdateCustomerRequest']): SaveCustomer {
   const { id: _, source_id: __, ...said } = body
   return customerCommand(said)
