@@ -6,12 +6,12 @@
  */
 import { audit } from '../../src/storage/audit/audit.ts'
 import { GuardLost } from '../../src/storage/engine/errors.ts'
-import { added, changed, lacking, P, settledOn, voucherById } from './support/changes.ts'
+import { added, changed, lacking, P, settledOn, storedVoucher } from './support/changes.ts'
 import { onEach } from './support/on-each.ts'
 import * as things from './support/things.ts'
 
 onEach('what is missing on a card is written with it', async (t, { store, rows }) => {
-  const cardOn = () => store.read(P, session => voucherById(session, 'v_1'))
+  const cardOn = () => store.read(P, session => storedVoucher(session, 'v_1'))
   const stale = await cardOn()
   await changed(store, added(stale, 30, 'a'))
   await t.rejects(changed(store, lacking(stale, 20)), GuardLost, 'the card is another by now')
@@ -32,7 +32,7 @@ onEach('what is missing on a card is written with it', async (t, { store, rows }
 })
 
 onEach('a lot keeps what is settled, and becomes part of another', async (t, { store, rows }) => {
-  const cardOn = () => store.read(P, session => voucherById(session, 'v_1'))
+  const cardOn = () => store.read(P, session => storedVoucher(session, 'v_1'))
   const lots = async () =>
     (await rows('lots'))
       .map(row => [row['id'], row['amount'], row['remaining'], row['takenBack']])

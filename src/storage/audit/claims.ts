@@ -12,21 +12,24 @@ import type { LotAccount } from '../../decisions/changes.ts'
 import { lotNamed, shortOf, sumLines } from '../../decisions/points/lots.ts'
 import type { LedgerEntry, Lot, Shortfall, Voucher } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'
-import type { RowOf } from '../engine/statements.ts'
 import { shortfallOf } from '../points/lots.ts'
 import { agree, disagree, type Range, type Scope } from './scope.ts'
+import { auditedCanceledOrder, auditedShortfalls, auditedUndone } from './standing-recounts.ts'
+
+/** Points that came, and were to be taken back since. */
+type Came = Pick<LedgerEntry, 'voucherId' | 'type' | 'lots'>
 
 /** What was undone and what is short, of a range of vouchers, by voucher. */
 export interface Undone {
-  readonly came: ReadonlyMap<string, readonly RowOf<'audit undone'>[]>
+  readonly came: ReadonlyMap<string, readonly Came[]>
   readonly shortfalls: ReadonlyMap<string, readonly Shortfall[]>
 }
 
 /** Of a range of vouchers, by id: the first is excluded, the last included. */
 export async function undoneIn(scope: Scope, { after, last }: Range): Promise<Undone> {
   const values = { project: scope.project, after, last }
-  const came = await scope.session.all('audit undone', values)
-  const rows = await scope.session.all('audit shortfalls', values)
+  const came = await scope.session.all(auditedUndone, values)
+  const rows = await scope.session.all(auditedShortfalls, values)
   return {
     came: Map.groupBy(came, ({ voucherId }) => voucherId),
     shortfalls: Map.groupBy(rows.map(shortfallOf), ({ voucherId }) => voucherId)
@@ -35,7 +38,7 @@ export async function undoneIn(scope: Scope, { after, last }: Range): Promise<Un
 
 /** A canceled order has given back what it brought, where there is somebody to take it from. */
 export async function auditCanceled(scope: Scope): Promise<void> {
-  const row = await scope.session.one('audit canceled orders', { project: scope.project })
+  const row = await scope.session.one(auditedCanceledOrder, { project: scope.project })
   if (row === undefined) return
   disagree(scope, `order ${row.id} is canceled, and what it brought was not taken back.`)
 }

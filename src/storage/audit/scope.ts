@@ -4,7 +4,8 @@
  * Spec: none; Decision 43.
  */
 import type { Session } from '../engine/session.ts'
-import type { RowOf, StatementName } from '../engine/statements.ts'
+import type { Statement } from '../engine/statements.ts'
+import type { Paged, Ranged } from './recounts.ts'
 
 /** How much was looked at. */
 export type Counts = Record<
@@ -47,14 +48,14 @@ export function agree(scope: Scope, what: string, expected: unknown, found: unkn
 }
 
 /** All rows of a statement that pages by `after`. */
-export async function* pages<Name extends StatementName>(
+export async function* pages<Row extends { readonly id: string }>(
   { session, project }: Scope,
-  name: Name,
+  statement: Statement<Paged, Row>,
   limit: number = PAGE
-): AsyncGenerator<{ rows: RowOf<Name>[]; after: string; last: string }> {
+): AsyncGenerator<{ rows: Row[]; after: string; last: string }> {
   for (let after = ''; ; ) {
-    const rows = await session.all(name, { project, after, limit })
-    const last = (rows.at(-1) as { id: string } | undefined)?.id
+    const rows = await session.all(statement, { project, after, limit })
+    const last = rows.at(-1)?.id
     if (last === undefined) return
     yield { rows, after, last }
     after = last
@@ -70,16 +71,10 @@ export interface Range {
 /** Counted numbers of a range by id; what is not there counts 0. */
 export async function countedIn(
   { session, project }: Scope,
-  name:
-    | 'audit pending'
-    | 'audit publications'
-    | 'audit redemptions of vouchers'
-    | 'audit records of vouchers'
-    | 'audit vouchers of campaigns'
-    | 'audit assignments of rules',
+  statement: Statement<Ranged, { readonly id: string | null; readonly counted: number }>,
   { after, last }: Range
 ): Promise<(id: string) => number> {
-  const rows = await session.all(name, { project, after, last })
+  const rows = await session.all(statement, { project, after, last })
   const byId = new Map(rows.map(({ id, counted }) => [id, counted]))
   return id => byId.get(id) ?? 0
 }

@@ -12,17 +12,27 @@ import { ledgerEntryOf } from '../points/ledger.ts'
 import { lotOf } from '../points/lots.ts'
 import { voucherOf } from '../vouchers/vouchers.ts'
 import { auditClaims, undoneIn } from './claims.ts'
+import {
+  auditedEntries,
+  auditedLot,
+  auditedLotsCount,
+  auditedPendingPoints,
+  auditedPublications,
+  auditedRecordsOfVouchers,
+  auditedRedemptionsOfVouchers,
+  auditedVouchers
+} from './recounts.ts'
 import { agree, countedIn, disagree, PAGE, pages, type Range, type Scope } from './scope.ts'
 
 /** Every voucher: its ledger, its lots, its balance, and what was taken back on it. */
 export async function auditVouchers(scope: Scope): Promise<void> {
   const { session, project, counts } = scope
   let lotsSeen = 0
-  for await (const { rows, ...range } of pages(scope, 'audit vouchers')) {
-    const pendingOf = await countedIn(scope, 'audit pending', range)
-    const publishedOf = await countedIn(scope, 'audit publications', range)
-    const redeemedOf = await countedIn(scope, 'audit redemptions of vouchers', range)
-    const recordedOf = await countedIn(scope, 'audit records of vouchers', range)
+  for await (const { rows, ...range } of pages(scope, auditedVouchers)) {
+    const pendingOf = await countedIn(scope, auditedPendingPoints, range)
+    const publishedOf = await countedIn(scope, auditedPublications, range)
+    const redeemedOf = await countedIn(scope, auditedRedemptionsOfVouchers, range)
+    const recordedOf = await countedIn(scope, auditedRecordsOfVouchers, range)
     for (const { id, recordsCount } of rows) {
       agree(scope, `recordsCount of voucher ${id}`, recordedOf(id), recordsCount)
     }
@@ -54,7 +64,7 @@ export async function auditVouchers(scope: Scope): Promise<void> {
       counts.vouchers++
     }
   }
-  const stored = (await session.one('audit lots', { project }))?.counted ?? 0
+  const stored = (await session.one(auditedLotsCount, { project }))?.counted ?? 0
   agree(scope, 'the number of lots (those that entries name)', lotsSeen, stored)
   counts.lots += lotsSeen
 }
@@ -67,7 +77,7 @@ async function* entriesIn(
   const { session, project } = scope
   for (let afterVoucher = after, afterEntry = '\u{10FFFF}'; ; ) {
     const values = { project, afterVoucher, afterEntry, last, limit: PAGE }
-    const rows = await session.all('audit entries', values)
+    const rows = await session.all(auditedEntries, values)
     for (const row of rows) {
       agree(scope, `orderId of ledger entry ${row.id}`, row.cause.orderId ?? null, row.orderId)
       yield ledgerEntryOf(row)
@@ -144,7 +154,7 @@ async function lotsIn(
 ): Promise<readonly Lot[]> {
   const lots: Lot[] = []
   for (const id of ledger.lots.keys()) {
-    const row = await session.one('audit lot', { project: scope.project, id })
+    const row = await session.one(auditedLot, { project: scope.project, id })
     if (row === undefined) {
       disagree({ session, ...scope }, `lot ${id} of voucher ${voucher.id} is gone.`)
     }

@@ -3,13 +3,127 @@
  *
  * Spec: VoucherLoyaltyCard.next_expiration_date; Decisions 30 and 60.
  */
+import { and, asc, gte, lt, not, sql } from 'drizzle-orm/sql'
+import type { LotStep } from '../../decisions/changes.ts'
 import type { Purse } from '../../decisions/points/purse.ts'
 import type { StandingFacts } from '../../decisions/standing/standing.ts'
 import type * as model from '../../model.ts'
 import type { LedgerEntry, Lot, Shortfall, Voucher } from '../../model.ts'
+import { among, byId, is, mine, plus } from '../engine/clauses.ts'
 import { type Row, type Stored, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
-import { byCard, type Due, type DueBatch, dayAfter, valuesOf } from './due.ts'
+import { type Given, statement } from '../engine/statements.ts'
+import { deleteParts, found, insertInto } from '../engine/writers.ts'
+import { byCard, type Due, type DueBatch, type DueValues, dayAfter, valuesOf } from './due.ts'
+
+/** Lots of a voucher that have something left. */
+export const openLots = statement(
+  ({ db, t: { lots } }, { voucherId }: Given<{ voucherId: string }>) =>
+    db
+      .select()
+      .from(lots)
+      .where(and(mine(lots), is(lots.voucherId, voucherId), sql`remaining > 0`))
+      .orderBy(asc(lots.id))
+)
+
+/** By id, whether anything is left in them or not. */
+export const lotsNamed = statement((dialect, { ids }: Given<{ ids: string }>) => {
+  const { lots } = dialect.t
+  return dialect.db
+    .select()
+    .from(lots)
+    .where(and(mine(lots), among(dialect, lots.id, ids)))
+    .orderBy(asc(lots.id))
+})
+
+/** Lots whose last day is before `day`, but not of the cards of `except`. */
+export const lotsLapsedIn = statement((dialect, given: Given<DueValues>) => {
+  const { lots } = dialect.t
+  return dialect.db
+    .select({ id: lots.id, voucherId: lots.voucherId })
+    .from(lots)
+    .where(
+      and(
+        mine(lots),
+        sql`remaining > 0`,
+        lt(lots.expiresOn, given.day),
+        not(among(dialect, lots.voucherId, given.except))
+      )
+    )
+    .orderBy(asc(lots.expiresOn), asc(lots.id))
+    .limit(given.limit)
+})
+
+/** What is missing on the vouchers of a JSON array, for the oldest subject first. */
+export const shortfallsOf = statement((dialect, { voucherIds }: Given<{ voucherIds: string }>) => {
+  const { shortfalls: s } = dialect.t
+  return dialect.db
+    .select()
+    .from(s)
+    .where(and(mine(s), among(dialect, s.voucherId, voucherIds)))
+    .orderBy(asc(s.voucherId), asc(s.subjectId), asc(s.lotId), asc(s.fromLotId))
+})
+
+export const insertLot = insertInto('lots')
+export const deleteLots = deleteParts(t => t.lots.voucherId)
+
+/** Adds to a lot, or takes from it, as far as something is left in it. */
+export const stepLot = statement(({ db, t: { lots } }, given: Given<Required<LotStep>>) =>
+  db
+    .update(lots)
+    .set({
+      amount: plus(lots.amount, given.amount),
+      remaining: plus(lots.remaining, given.remaining),
+      canceled: plus(lots.canceled, given.canceled),
+      withdrawn: plus(lots.withdrawn, given.withdrawn),
+      takenBack: plus(lots.takenBack, given.takenBack),
+      lapsed: plus(lots.lapsed, given.lapsed)
+    })
+    .where(and(byId(lots, given), gte(plus(lots.remaining, given.remaining), 0)))
+    .returning(found)
+)
+
+export const insertShortfall = insertInto('shortfalls')
+
+type ShortfallKey = Pick<
+  Stored<'shortfalls'>,
+  'voucherId' | 'subjectId' | 'lotId' | 'fromLotId' | 'claim'
+>
+
+export const deleteShortfall = statement(
+  ({ db, t: { shortfalls: s } }, given: Given<ShortfallKey>) =>
+    db
+      .delete(s)
+      .where(
+        and(
+          mine(s),
+          is(s.voucherId, given.voucherId),
+          is(s.subjectId, given.subjectId),
+          is(s.lotId, given.lotId),
+          is(s.fromLotId, given.fromLotId),
+          is(s.claim, given.claim)
+        )
+      )
+      .returning(found)
+)
+
+/** What it keeps goes to the other lot; this one only says which that is. */
+export const mergeLot = statement(
+  ({ db, t: { lots } }, given: Given<{ id: string; into: string; remaining: number }>) =>
+    db
+      .update(lots)
+      .set({
+        amount: 0,
+        remaining: 0,
+        canceled: 0,
+        withdrawn: 0,
+        takenBack: 0,
+        lapsed: 0,
+        mergedInto: sql`${given.into}`
+      })
+      .where(and(byId(lots, given), is(lots.remaining, given.remaining)))
+      .returning(found)
+)
 
 /** Its row is the thing itself, with the project beside it. */
 export function lotOf(row: Row<'lots'>): model.Lot {
@@ -29,7 +143,7 @@ export function rowOfShortfall({ from, ...shortfall }: model.Shortfall): Stored<
 
 /** A card or gift voucher with its open lots. */
 export async function readPurse(session: Session, voucher: Voucher): Promise<Purse> {
-  const found = await session.all('openLots', { voucherId: voucher.id })
+  const found = await session.all(openLots, { voucherId: voucher.id })
   return { voucher, lots: found.map(lotOf) }
 }
 
@@ -46,9 +160,9 @@ export async function purseIn(
 /** Points whose last day is over, lot by lot. */
 export function loadPointsLapsed(batch: DueBatch) {
   return async (session: Session): Promise<Due> => {
-    const found = await session.all('lotsLapsedIn', valuesOf(batch))
+    const found = await session.all(lotsLapsedIn, valuesOf(batch))
     const ids = JSON.stringify(found.slice(0, 1).map(({ id }) => id))
-    return { since: dayAfter(await session.one('lotsNamed', { ids })), cards: byCard(found) }
+    return { since: dayAfter(await session.one(lotsNamed, { ids })), cards: byCard(found) }
   }
 }
 
@@ -64,7 +178,7 @@ export async function withLotsOf(
 ): Promise<StandingFacts> {
   const named = entries.flatMap(({ lots }) => lots.map(({ id }) => id))
   const short = shortfalls.flatMap(({ lotId, from }) => (from === null ? [lotId] : [lotId, from]))
-  const lots = await lotsNamed(session, new Set([...named, ...short]))
+  const lots = await readLots(session, new Set([...named, ...short]))
   const programs = standing.programs.map(program => {
     const { card } = program
     return card === null ? program : { ...program, card: knowing(card, lots, shortfalls) }
@@ -81,10 +195,10 @@ function knowing(purse: Purse, lots: readonly Lot[], shortfalls: readonly Shortf
 }
 
 /** The lots of some ids, and those that they have become part of. */
-async function lotsNamed(session: Session, wanted: ReadonlySet<string>): Promise<readonly Lot[]> {
+async function readLots(session: Session, wanted: ReadonlySet<string>): Promise<readonly Lot[]> {
   const known = new Map<string, Lot>()
   for (let ids = [...wanted]; ids.length > 0; ) {
-    const found = (await session.all('lotsNamed', { ids: JSON.stringify(ids) })).map(lotOf)
+    const found = (await session.all(lotsNamed, { ids: JSON.stringify(ids) })).map(lotOf)
     for (const lot of found) known.set(lot.id, lot)
     ids = found.flatMap(({ mergedInto: id }) => (id === null || known.has(id) ? [] : [id]))
   }

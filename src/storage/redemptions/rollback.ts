@@ -3,6 +3,7 @@
  *
  * Spec: rollbackRedemption; Decisions 92 to 95.
  */
+import { and, asc, eq, gt, isNull } from 'drizzle-orm/sql'
 import type { Purse } from '../../decisions/points/purse.ts'
 import { isSame, scopesRecorded } from '../../decisions/redemptions/limits.ts'
 import type { RollbackFacts } from '../../decisions/redemptions/rollback.ts'
@@ -20,27 +21,42 @@ import type {
 import { findCampaignOf } from '../campaigns/campaigns.ts'
 import { findCategoryById } from '../categories.ts'
 import { customerSent } from '../customers/customers.ts'
+import { mine } from '../engine/clauses.ts'
 import type { Row } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
+import { type Given, statement } from '../engine/statements.ts'
 import { schemaOf } from '../metadata-schemas.ts'
-import { earnedBefore, orderOf, previousOrder } from '../orders.ts'
-import { ledgerEntryOf } from '../points/ledger.ts'
-import { purseIn, shortfallOf, withLotsOf } from '../points/lots.ts'
+import { earnedBefore, orderById, orderOf, previousOrder } from '../orders.ts'
+import { accrualsOfOrder, entriesOfRedemption, ledgerEntryOf } from '../points/ledger.ts'
+import { purseIn, shortfallOf, shortfallsOf, withLotsOf } from '../points/lots.ts'
+import { rewardById } from '../rewards/rewards.ts'
 import { loadStanding, NO_STANDING } from '../standing/standing.ts'
 import { assignmentsOf } from '../validation-rules/assignments.ts'
-import { voucherOf, voucherStored } from '../vouchers/vouchers.ts'
-import { redemptionOf } from './redemptions.ts'
+import { voucherById, voucherOf, voucherStored } from '../vouchers/vouchers.ts'
+import { redemptionCountsOf } from './limits.ts'
+import { redemptionById, redemptionOf } from './redemptions.ts'
+
+/** Those that still count, made after one. */
+export const redemptionsAfter = statement(
+  ({ db, t: { redemptions: r } }, given: Given<{ after: string; limit: number }>) =>
+    db
+      .select()
+      .from(r)
+      .where(and(mine(r), gt(r.id, given.after), eq(r.status, 'SUCCEEDED'), isNull(r.parentId)))
+      .orderBy(asc(r.id))
+      .limit(given.limit)
+)
 
 /** What rollbackRedemption needs. @throws {Refused} when there is no such redemption. */
 export function loadRollback(id: string) {
   return async (session: Session, now: Instant): Promise<RollbackFacts> => {
-    const row = await session.one('redemptionById', { id })
+    const row = await session.one(redemptionById, { id })
     if (row === undefined) throw new Refused(notFound('redemption', id))
     const redemption = redemptionOf(row)
     const card = await voucherStored(session, redemption.voucherId)
     const customer = await customerSent(session, { id: card.holderId })
     const handed = redemption.reward.voucher?.voucher.id ?? null
-    const found = await session.all('entriesOfRedemption', { redemptionId: id })
+    const found = await session.all(entriesOfRedemption, { redemptionId: id })
     const entries = found.map(ledgerEntryOf)
     const ordered = await orderPaid(session, redemption)
     const { shortfalls, missed } = await missingOn(session, card, entries)
@@ -79,7 +95,7 @@ async function missingOn(
   moved: readonly LedgerEntry[]
 ): Promise<Pick<RollbackFacts, 'missed'> & { readonly shortfalls: readonly Shortfall[] }> {
   const ids = new Set([id, ...moved.map(({ voucherId }) => voucherId)])
-  const found = await session.all('shortfallsOf', { voucherIds: JSON.stringify([...ids]) })
+  const found = await session.all(shortfallsOf, { voucherIds: JSON.stringify([...ids]) })
   const shortfalls = found.map(shortfallOf).filter(({ claim }) => claim !== 'OVERTAKEN')
   const missing = shortfalls.filter(({ voucherId, from }) => voucherId === id && from === null)
   const subjects = new Map(missing.map(({ subjectId, cause }) => [subjectId, cause]))
@@ -87,8 +103,8 @@ async function missingOn(
   for (const [subjectId, cause] of subjects) {
     const entries =
       cause.orderId === undefined
-        ? await session.all('entriesOfRedemption', { redemptionId: subjectId })
-        : await session.all('accrualsOfOrder', { orderId: subjectId })
+        ? await session.all(entriesOfRedemption, { redemptionId: subjectId })
+        : await session.all(accrualsOfOrder, { orderId: subjectId })
     missed.push(...entries.map(ledgerEntryOf))
   }
   return { shortfalls, missed }
@@ -99,12 +115,12 @@ async function purseNamed(
   standing: Parameters<typeof purseIn>[1],
   id: string
 ): Promise<Purse | null> {
-  const row = await session.one('voucherById', { id })
+  const row = await session.one(voucherById, { id })
   return row === undefined ? null : purseIn(session, standing, voucherOf(row))
 }
 
 async function rewardExists(session: Session, { reward: { id } }: Redemption): Promise<boolean> {
-  return id !== null && (await session.one('rewardById', { id })) !== undefined
+  return id !== null && (await session.one(rewardById, { id })) !== undefined
 }
 
 /** The order it paid for, and what its canceling takes back. */
@@ -115,7 +131,7 @@ async function orderPaid(
   const row =
     redemption.order === null
       ? undefined
-      : await session.one('orderById', { id: redemption.order.id })
+      : await session.one(orderById, { id: redemption.order.id })
   const order: Order | null = row === undefined ? null : orderOf(row)
   const canceling = { status: 'CANCELED' } as const
   return {
@@ -138,7 +154,7 @@ async function olderScopes(
   row: Row<'redemptions'>
 ): Promise<readonly CountScope[]> {
   const scopes = scopesRecorded(row)
-  const found = await session.all('redemptionCountsOf', {
+  const found = await session.all(redemptionCountsOf, {
     objectIds: JSON.stringify([...new Set(scopes.map(({ objectId }) => objectId))]),
     customerId: row.customerId,
     apiKey: row.record.channel.id
@@ -147,7 +163,7 @@ async function olderScopes(
     .filter(count => count.countedBefore > 0 && scopes.some(scope => isSame(scope, count)))
     .map(count => ({ scope: count, left: count.total - count.countedBefore }))
   for (let after = row.id; tallies.some(({ left }) => left > 0); ) {
-    const page = await session.all('redemptionsAfter', { after, limit: PAGE })
+    const page = await session.all(redemptionsAfter, { after, limit: PAGE })
     const later = page.flatMap(scopesRecorded)
     for (const tally of tallies) {
       tally.left -= later.filter(scope => isSame(scope, tally.scope)).length
