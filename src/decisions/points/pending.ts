@@ -13,7 +13,7 @@ import type { Change, Decision } from '../changes.ts'
 import { pendingLogged } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
 import type { Refusal } from '../refusals.ts'
-import { bringUpToDate, followUp, standingOf } from '../standing/following.ts'
+import { type Concluded, type OpenStanding, openStanding, openUpToDate, type Unable } from '../standing/open.ts'
 import {
   changed,
   changesOf,
@@ -46,8 +46,8 @@ export function activatePoints(
   occasion: Occasion
 ): Decision<PendingPointsAfter> {
   const { pending, campaign, purse, customer } = facts
-  const standing = bringUpToDate(facts, customer, occasion)
-  if ('refusal' in standing) return standing
+  const opened = openUpToDate(facts, customer, occasion)
+  if ('refusal' in opened) return opened
   // With its day it comes by itself.
   if (hasArrived(standing, pending)) {
     return concluded(standing, purse, activated(pending, occasion))

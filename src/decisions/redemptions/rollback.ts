@@ -45,7 +45,7 @@ import { type Moved, returnPoints } from '../points/ledger.ts'
 import { type LotLines, sumLines } from '../points/lots.ts'
 import { type Purse, spendableLots, sumOf } from '../points/purse.ts'
 import type { Refusal } from '../refusals.ts'
-import { bringUpToDate, followUp } from '../standing/following.ts'
+import { type OpenStanding, openUpToDate } from '../standing/open.ts'
 import {
   changed,
   changesOf,
@@ -122,7 +122,7 @@ export function rollbackRedemption(
   const refusal = reasonNotTo(facts, command)
   if (refusal !== null) return { refusal }
   if (holder === null) return { refusal: nobodyLeft(redemption) }
-  const opened = bringUpToDate(facts, holder, occasion)
+  const opened = openUpToDate(facts, holder, occasion)
   if ('refusal' in opened) return opened
   const spent = spentMeanwhile(opened, facts, occasion)
   if (spent !== null) return { refusal: spent }

@@ -10,8 +10,8 @@
 import type { Customer, Day } from '../../model.ts'
 import type { Decision } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
-import { bringUpToDate } from './following.ts'
-import { changesOf, type StandingFacts } from './standing.ts'
+import { openStanding } from './open.ts'
+import type { StandingFacts } from './standing.ts'
 
 export interface ReviewFacts extends StandingFacts {
   readonly customer: Customer
@@ -22,9 +22,11 @@ export function reviewCustomer(
   facts: ReviewFacts,
   occasion: Occasion
 ): Decision<{ readonly moved: boolean }> {
-  const after = bringUpToDate(facts, facts.customer, occasion)
+  const opened = openStanding(facts, facts.customer, occasion)
+  if ('refusal' in opened) return opened
+  const after = opened.conclude()
   if ('refusal' in after) return after
-  const changes = changesOf(after)
+  const { changes } = after
   return { result: { moved: changes.length > 0 }, changes }
 }
 
