@@ -28,6 +28,9 @@ export interface Occasion {
   readonly source: EventSource
 }
 
+/** An instant, and whose calendar it is looked up in: what balances are shown as of. */
+export type Moment = Pick<Occasion, 'now' | 'project'>
+
 /** What earlier attempts at the same decision found out when they were to be written. */
 export interface Learned {
   /** By campaign, codes that nobody has, where those that were drawn were taken. */

@@ -10,7 +10,7 @@ import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewCustomer, viewCustomerList } from '../http/views/customers.ts'
 import { viewCustomerSegments } from '../http/views/segments.ts'
-import { customersPage, profileNamed } from '../storage/customers/customers.ts'
+import { customersPage, profileNamed } from '../storage/customers/profiles.ts'
 import {
   loadDeleteCustomer,
   loadSaveCustomer,
@@ -49,7 +49,7 @@ export class CustomerHandlers implements Handles<Handled> {
   async getCustomer({ params, caller }: Request<'getCustomer'>): Promise<Answer<'getCustomer'>> {
     return this.#shell.read(
       caller,
-      session => profileNamed(session, params.customerId),
+      session => profileNamed(session, this.#shell.moment(caller), params.customerId),
       found => ({ status: 200, body: viewCustomer(found, this.#shell.linking(caller)) })
     )
   }
@@ -62,7 +62,10 @@ export class CustomerHandlers implements Handles<Handled> {
     const wanted = { email, sourceId }
     return this.#shell.read(
       caller,
-      session => customersPage(session, wanted, order, pageOf(query, LIMIT_DEFAULT)),
+      session => {
+        const page = pageOf(query, LIMIT_DEFAULT)
+        return customersPage(session, this.#shell.moment(caller), wanted, { order, ...page })
+      },
       ({ customers, total }) => ({
         status: 200,
         body: viewCustomerList({ entries: customers, total }, this.#shell.linking(caller))

@@ -320,7 +320,7 @@ export class LoyaltyHandlers implements Handles<Handled> {
     } as const
     return this.#shell.read<Id, Awaited<ReturnType<typeof pendingPointsPage>>>(
       caller,
-      session => pendingPointsPage(session, caller.project, path, page),
+      session => pendingPointsPage(session, this.#shell.moment(caller), path, page),
       ({ entries, hasMore }) =>
         ({ status: 200, body: viewPendingPointsList(entries, hasMore) }) as Outcome<Id>
     )

@@ -58,7 +58,7 @@ export class MemberHandlers implements Handles<Handled> {
     const linking = this.#shell.linking(caller)
     return this.#shell.read(
       caller,
-      session => membersPage(session, params.campaignId, order, page),
+      session => membersPage(session, this.#shell.moment(caller), params.campaignId, order, page),
       ({ members, total }) => ({
         status: 200,
         body: viewMemberList({ entries: members, total }, linking)
@@ -116,7 +116,7 @@ export class MemberHandlers implements Handles<Handled> {
     const linking = this.#shell.linking(caller)
     return this.#shell.read<Id, ShownVoucher>(
       caller,
-      session => memberNamed(session, caller.project, path),
+      session => memberNamed(session, this.#shell.moment(caller), path),
       shown => ({ status: 200, body: viewVoucher(shown, linking) }) as Outcome<Id>
     )
   }

@@ -40,7 +40,7 @@ import { transactionsPage } from '../storage/points/ledger.ts'
 import { voucherPublicationsPage } from '../storage/publications.ts'
 import { redemptionsPage } from '../storage/redemptions/redemptions.ts'
 import { loadCreateVoucher } from '../storage/vouchers/creation.ts'
-import { voucherShown, vouchersPage } from '../storage/vouchers/shown.ts'
+import { voucherAt, vouchersPage } from '../storage/vouchers/shown.ts'
 import {
   loadDeleteVoucher,
   loadSwitchVoucher,
@@ -69,7 +69,7 @@ export class VoucherHandlers implements Handles<Handled> {
     const linking = this.#shell.linking(caller)
     return this.#shell.read(
       caller,
-      session => voucherShown(session, caller.project, params.code),
+      session => voucherAt(session, this.#shell.moment(caller), params.code),
       shown => ({ status: 200, body: viewVoucher(shown, linking) })
     )
   }
@@ -92,7 +92,8 @@ export class VoucherHandlers implements Handles<Handled> {
     const linking = this.#shell.linking(caller)
     return this.#shell.read(
       caller,
-      session => vouchersPage(session, { campaign, customer, order }, page),
+      session =>
+        vouchersPage(session, this.#shell.moment(caller), { campaign, customer, order }, page),
       found => ({ status: 200, body: viewVoucherList(found, linking) })
     )
   }

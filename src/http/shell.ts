@@ -7,7 +7,7 @@
  * Spec: Decisions 29 and 41.
  */
 import type { Decision } from '../decisions/changes.ts'
-import type { Occasion } from '../decisions/occasion.ts'
+import type { Moment, Occasion } from '../decisions/occasion.ts'
 import type { Instant, Project } from '../model.ts'
 import type { Limits, Origin, Shell, UnitOfWork } from '../shell.ts'
 import type { Session } from '../storage/engine/session.ts'
@@ -41,6 +41,11 @@ export class HttpShell {
 
   now(): Instant {
     return this.#shell.now()
+  }
+
+  /** Now, where the caller's project is: what its balances are shown as of. */
+  moment({ project }: { readonly project: Project }): Moment {
+    return { now: this.now(), project }
   }
 
   /** A uniform whole number, 0 ≤ n < below. */

@@ -13,7 +13,6 @@ import { stringify } from 'csv-stringify/sync'
 import type { Change } from '../decisions/changes.ts'
 import { csvRows } from '../decisions/exports/exports.ts'
 import type { Export, Job, Json } from '../model.ts'
-import { dayAt } from '../rules/validity.ts'
 import { loadExportItems, loadPlaces, type Place } from '../storage/exports/contents.ts'
 import { loadExportHeld } from '../storage/exports/exports.ts'
 import { inOrder } from './ordering.ts'
@@ -95,9 +94,9 @@ async function writePart(
   { part, chosen, last }: Part
 ): Promise<Unwritten | null> {
   const { project } = held
-  const today = dayAt(tools.shell.now(), project.timezone)
   const ids = chosen.map(({ id }) => id)
-  const items = await tools.read(project.id, loadExportItems(exportedObject, ids, today))
+  const moment = { now: tools.shell.now(), project }
+  const items = await tools.read(project.id, loadExportItems(exportedObject, ids, moment))
   const content = stringify(csvRows(exportedObject, parameters.fields, items, part), {
     record_delimiter: 'windows'
   })

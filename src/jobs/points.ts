@@ -9,105 +9,53 @@
  *
  * Spec: PendingPointsEntry.activates_at, VoucherLoyaltyCard.expired_points; Decisions 58 and 62.
  */
-import type { Decision } from '../decisions/changes.ts'
-import type { Occasion } from '../decisions/occasion.ts'
-import { expirePoints } from '../decisions/points/balance.ts'
-import { activatePoints } from '../decisions/points/pending.ts'
-import { reviewCustomer } from '../decisions/standing/reviews.ts'
-import type { StandingFacts } from '../decisions/standing/standing.ts'
-import type { Day, Instant, Project } from '../model.ts'
+import { settleCalendar } from '../decisions/standing/reviews.ts'
+import type { Day, Project } from '../model.ts'
 import { dayAt, midnight } from '../rules/validity.ts'
-import type { Load, Origin } from '../shell.ts'
 import type { Session } from '../storage/engine/session.ts'
 import { loadTiersLapsed } from '../storage/loyalty-tiers.ts'
-import { loadPendingPoints } from '../storage/points/activation.ts'
 import type { Due, DueBatch } from '../storage/points/due.ts'
 import { loadPointsLapsed } from '../storage/points/lots.ts'
 import { loadPointsDue } from '../storage/points/pending.ts'
 import { listProjects } from '../storage/projects.ts'
 import { loadHeldCard } from '../storage/standing/cards.ts'
-import { reviewState } from '../storage/standing/reviews.ts'
-import { isStorageTrouble, type Tools } from './task.ts'
+import { isStorageTrouble, type Tools, whenFound } from './task.ts'
 
 /** Cards in a batch: their units take a few milliseconds together. */
 const BATCH = 50
 /** Failed cards before a round leaves a chore: then the fault is not in the cards. */
 const PASSED_OVER_MAX = 50
 
-/** One kind of work that is due at a midnight. */
+/** One kind of thing that is due at a midnight, and the cards it is found by. */
 interface Chore {
   readonly name: string
   readonly due: (batch: DueBatch) => (session: Session) => Promise<Due>
-  /** The units of work about one card, carried out one after the other. */
-  readonly units: (voucherId: string, ids: readonly string[]) => readonly CardUnit[]
 }
 
-/** Resolves with false when the card had nothing due. */
-type CardUnit = (shell: Tools['shell'], origin: Origin) => Promise<boolean>
-
-/** In the order of a midnight; a tier that is lost by expiry is lost with it. */
+/** Whatever finds a customer, all that is due for them is booked at once. */
 const CHORES: readonly Chore[] = [
-  {
-    name: 'points.activate',
-    due: loadPointsDue,
-    // The first entry activates all that is due on the card; the others may be gone by then.
-    units: (_, ids) => ids.slice(0, 1).map(id => unit(loadPendingPoints(id), activatePoints, true))
-  },
-  {
-    name: 'tiers.settle',
-    due: loadTiersLapsed,
-    units: voucherId => [unit(loadHeldCard(voucherId), reviewCustomer)]
-  },
-  {
-    name: 'points.expire',
-    due: loadPointsLapsed,
-    units: voucherId => [
-      unit(loadHeldCard(voucherId), (facts, occasion) =>
-        expirePoints(facts, dayAt(occasion.now, occasion.project.timezone), occasion)
-      )
-    ]
-  }
+  { name: 'points.activate', due: loadPointsDue },
+  { name: 'tiers.settle', due: loadTiersLapsed },
+  { name: 'points.expire', due: loadPointsLapsed }
 ]
 
-function unit<Facts extends StandingFacts>(
-  load: Load<Facts | null>,
-  decide: (facts: Facts, occasion: Occasion) => Decision<unknown>,
-  doneWhenGone = false
-): CardUnit {
-  return (shell, origin) =>
-    shell.settle(origin, {
-      load,
-      decide: (facts, occasion) => {
-        if (facts === null) return { result: doneWhenGone, changes: [] }
-        const decision = decide(facts, { ...occasion, now: notBefore(facts, occasion.now) })
-        if ('refusal' in decision) return decision
-        return { result: decision.changes.length > 0, changes: decision.changes }
-      }
-    })
+/** A chore during one round. */
+interface Round extends Chore {
+  /** Days and cards with nothing left to do: mostly they were seen to with another card. */
+  readonly idle: Set<string>
+  /** Cards that it leaves out from now on. */
+  readonly passedOver: string[]
 }
 
-/** The midnight, or the latest instant that the customer's cards have seen, if that is later. */
-function notBefore({ programs }: StandingFacts, midnight: Instant): Instant {
-  const seen = programs.flatMap(({ card, membership }) => [
-    card?.voucher.updatedAt ?? '',
-    membership?.updatedAt ?? ''
-  ])
-  return [midnight, ...seen].reduce((last, each) => (each > last ? each : last))
-}
-
-/** A chore during one round, with the cards that it passes over from now on. */
-type Round = Chore & { readonly passedOver: string[] }
-
-/** Carries out what is due in every project, the earliest midnight first. */
+/** Carries out what is due, for every project, from the midnight that is longest ago. */
 export async function* settleMidnights(tools: Tools): AsyncGenerator<undefined, void> {
   for (const project of await tools.read(null, listProjects)) {
-    const rounds = CHORES.map(chore => ({ ...chore, passedOver: [] }))
+    const rounds = CHORES.map((chore): Round => ({ ...chore, idle: new Set(), passedOver: [] }))
     for (;;) {
       const day = await firstDay(tools, project, rounds)
       if (day === null) break
-      const now = await asOf(tools, project, day)
       for (const round of rounds) {
-        while (await oneBatch(tools, project, round, { day, now })) yield undefined
+        while (await oneBatch(tools, project, round, day)) yield undefined
       }
     }
   }
@@ -132,13 +80,6 @@ function isUnderWay({ passedOver }: Round): boolean {
   return passedOver.length < PASSED_OVER_MAX
 }
 
-/** The midnight of the day, or that of a later review, which has reached all customers since. */
-async function asOf({ read }: Tools, project: Project, day: Day): Promise<Instant> {
-  const { reviewedOn } = await read(project.id, reviewState)
-  const since = reviewedOn !== null && reviewedOn > day ? reviewedOn : day
-  return midnight(since, project.timezone)
-}
-
 /**
  * Carries out one batch; false when nothing is left to do. Adds failed cards to `passedOver`.
  * @throws when the storage itself fails for now; no card is passed over for that.
@@ -147,26 +88,29 @@ async function oneBatch(
   { shell, read, onError }: Tools,
   project: Project,
   round: Round,
-  { day, now }: { readonly day: Day; readonly now: Instant }
+  day: Day
 ): Promise<boolean> {
   if (!isUnderWay(round)) return false
-  const { name, due, units, passedOver } = round
+  const { name, due, idle, passedOver } = round
   const { cards } = await read(project.id, due({ day, except: passedOver, limit: BATCH }))
+  const now = midnight(day, project.timezone)
   const origin = { project, requestId: name, source: { channel: 'INTERNAL' }, now } as const
-  const outcomes = [...cards].map(async ([voucherId, ids]) => {
+  const outcomes = [...cards.keys()].map(async voucherId => {
     try {
-      for (const settle of units(voucherId, ids)) {
-        if (await settle(shell, origin)) continue
-        passedOver.push(voucherId)
-        return
-      }
+      const decide = whenFound(settleCalendar)
+      const found = await shell.settle(origin, { load: loadHeldCard(voucherId), decide })
+      if (found?.moved) return
+      // Found once more, it is still due: there is no getting on with it.
+      const again = `${day} ${voucherId}`
+      if (idle.has(again)) passedOver.push(voucherId)
+      else idle.add(again)
     } catch (error) {
       if (isStorageTrouble(error)) throw error
       passedOver.push(voucherId)
       onError(error, `${name}, voucher ${voucherId} of project ${project.id}`)
     }
   })
-  // Together, so that the units share a commit; the units of one card stay in sequence.
+  // Together, so that they share a commit.
   await Promise.all(outcomes)
   return cards.size > 0
 }

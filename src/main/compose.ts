@@ -118,7 +118,9 @@ function assetsIn(store: Store, now: () => Instant): AssetData {
       return { exportedObject: found.exportedObject, parts: allParts(part) }
     },
     customerPage: (project, customerId) =>
-      store.read(project.id, session => customerPageOf(session, project, customerId, now()))
+      store.read(project.id, session =>
+        customerPageOf(session, { now: now(), project }, customerId)
+      )
   }
 }
 

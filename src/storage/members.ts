@@ -4,6 +4,7 @@
  * Spec: addMember, listMembers, MemberList; Decision 69.
  */
 import type { JoinProgramFacts } from '../decisions/members/members.ts'
+import type { Moment } from '../decisions/occasion.ts'
 import type { AdjustBalanceFacts } from '../decisions/points/balance.ts'
 import type {
   Category,
@@ -20,32 +21,36 @@ import type { Session } from './engine/session.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import type { Page } from './pages.ts'
 import { purseIn } from './points/lots.ts'
+import { vouchersAt } from './standing/moments.ts'
 import { loadStanding } from './standing/standing.ts'
 import { rulesOf, validationRuleAssignmentOf } from './validation-rules/assignments.ts'
-import { showVoucher } from './vouchers/shown.ts'
+import { showVoucherAt } from './vouchers/shown.ts'
 import { cardNamed, spareOf, voucherNamed, voucherOf } from './vouchers/vouchers.ts'
 
 /** A loyalty card, of this program if one is named. @throws {Refused} for anything else. */
 export async function memberNamed(
   session: Session,
-  project: Project,
+  moment: Moment,
   path: { readonly campaignName: string | null; readonly memberId: string }
 ): Promise<ShownVoucher> {
   const { campaignName, memberId } = path
   const campaign = campaignName === null ? null : await programNamed(session, campaignName)
-  return showVoucher(session, await cardNamed(session, project, memberId, campaign?.id ?? null))
+  const card = await cardNamed(session, moment.project, memberId, campaign?.id ?? null)
+  return showVoucherAt(session, card, moment)
 }
 
 /** The members of a program, by when their cards were made. @throws {Refused} for no program. */
 export async function membersPage(
   session: Session,
+  moment: Moment,
   campaignName: string,
   order: 'created_at' | '-created_at',
   page: Page
 ): Promise<{ members: readonly ShownVoucher[]; total: number }> {
   const campaign = await programNamed(session, campaignName)
   const of = { campaignId: campaign.id }
-  const found = (await session.all(`members by ${order}`, { ...of, ...page })).map(voucherOf)
+  const stored = await session.all(`members by ${order}`, { ...of, ...page })
+  const found = await vouchersAt(session, stored.map(voucherOf), moment)
   const bound = found.length === 0 ? [] : await rulesOf(session, found)
   const members: ShownVoucher[] = []
   for (const voucher of found) {

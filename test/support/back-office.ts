@@ -24,7 +24,7 @@ import type { Load } from '../../src/shell.ts'
 import { loadSaveCustomer } from '../../src/storage/customers/updates.ts'
 import { loadBalance } from '../../src/storage/members.ts'
 import { loadSaveOrder } from '../../src/storage/orders.ts'
-import { loadPendingPoints } from '../../src/storage/points/activation.ts'
+import { loadMemberPendingPoints } from '../../src/storage/points/activation.ts'
 import { projectNamed } from '../../src/storage/projects.ts'
 import { loadSegmentEntry } from '../../src/storage/segments/entry.ts'
 import type { Service } from './app.ts'
@@ -77,7 +77,11 @@ export async function backOffice({ shell, store }: Service): Promise<BackOffice>
   ) => shell.settle(origin, { load, decide })
   const settle = (id: string, decide: Settles) =>
     carryOut<pending.PendingPointsFacts | null, pending.PendingPointsAfter | null>(
-      loadPendingPoints(id),
+      async (session, now) => {
+        const row = await session.one('pendingPointsWaiting', { id })
+        if (row === undefined) return null
+        return loadMemberPendingPoints(project as Project, row.voucherId, id)(session, now)
+      },
       (facts, occasion) =>
         facts === null ? { result: null, changes: [] } : decide(facts, occasion)
     )

@@ -8,7 +8,8 @@ import { eventOf } from '../../src/decisions/event-log.ts'
 import type { Occasion } from '../../src/decisions/occasion.ts'
 import { addPoints, takePoints } from '../../src/decisions/points/ledger.ts'
 import type { Purse } from '../../src/decisions/points/purse.ts'
-import { accrue, type Cause, followUp, standingOf } from '../../src/decisions/standing/following.ts'
+import { standingOf } from '../../src/decisions/standing/calendar.ts'
+import { accrue, type Cause, followUp } from '../../src/decisions/standing/following.ts'
 import {
   moved,
   type ProgramFacts,

@@ -32,6 +32,7 @@ export function givenStanding(over: Partial<StandingFacts> = {}): StandingFacts 
     segments: [],
     filterSegments: [],
     totals: null,
+    reviewedOn: null,
     ...over
   }
 }

@@ -7,12 +7,12 @@
 import type { Change, Decision } from '../../src/decisions/changes.ts'
 import { eventOf } from '../../src/decisions/event-log.ts'
 import type { Occasion } from '../../src/decisions/occasion.ts'
-import { adjustBalance, expirePoints } from '../../src/decisions/points/balance.ts'
-import { activatePoints } from '../../src/decisions/points/pending.ts'
+import { adjustBalance } from '../../src/decisions/points/balance.ts'
 import { type Purse, sumOf } from '../../src/decisions/points/purse.ts'
 import { redeemReward } from '../../src/decisions/redemptions/redemption.ts'
 import { rollbackRedemption } from '../../src/decisions/redemptions/rollback.ts'
-import { accrue, followUp, standingOf } from '../../src/decisions/standing/following.ts'
+import { standingOf } from '../../src/decisions/standing/calendar.ts'
+import { accrue, followUp } from '../../src/decisions/standing/following.ts'
 import { reviewCustomer } from '../../src/decisions/standing/reviews.ts'
 import {
   changesOf,
@@ -160,43 +160,15 @@ export class Lifetime {
     }
   }
 
-  /** What the calendar does: what becomes active, then what is over, then what has lapsed. */
+  /** What the calendar does, and what a review of the day does after it. */
   midnight(): string | null {
-    const ids = this.#programs.map(({ campaign }) => campaign.id)
-    const each = (step: (id: string) => string | null) =>
-      ids.reduce<string | null>((mistake, id) => mistake ?? step(id), null)
-    return each(id => this.#activate(id)) ?? this.review() ?? each(id => this.#expire(id))
+    return this.review()
   }
 
   review(): string | null {
     return this.#do((facts, occasion) =>
       reviewCustomer({ ...facts, customer: this.#customer }, occasion)
     )
-  }
-
-  #activate(campaignId: string): string | null {
-    const book = this.#books.get(campaignId)
-    for (const pending of waitingIn(book)) {
-      const mistake = this.#do((facts, occasion) => {
-        if (pending.activatesOn > dayAt(occasion.now, occasion.project.timezone)) return null
-        // What is due comes together, whichever of it is asked for.
-        if (book?.waiting.has(pending.id) !== true) return null
-        const { campaign, card } = programOf(facts, campaignId)
-        const all = { ...facts, pending, campaign, purse: card as Purse }
-        return activatePoints({ ...all, customer: this.#customer }, occasion)
-      })
-      if (mistake !== null) return mistake
-    }
-    return null
-  }
-
-  #expire(campaignId: string): string | null {
-    return this.#do((facts, occasion) => {
-      const { card } = programOf(facts, campaignId)
-      if (card === null) return null
-      const today = dayAt(occasion.now, occasion.project.timezone)
-      return expirePoints({ ...facts, purse: card, customer: this.#customer }, today, occasion)
-    })
   }
 
   /** Decides, writes, asks for the first thing that does not hold, then whether more follows. */

@@ -14,7 +14,8 @@ import type { Occasion } from '../../src/decisions/occasion.ts'
 import { saveOrder } from '../../src/decisions/orders/saving.ts'
 import { sumTotals } from '../../src/decisions/points/ledger.ts'
 import type { Refusal } from '../../src/decisions/refusals.ts'
-import { enrol, followUp, standingOf } from '../../src/decisions/standing/following.ts'
+import { standingOf } from '../../src/decisions/standing/calendar.ts'
+import { enrol, followUp } from '../../src/decisions/standing/following.ts'
 import {
   type ProgramFacts,
   programOf,

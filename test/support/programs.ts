@@ -153,7 +153,8 @@ export function guesses(seed: Seeded): Guess {
       collections,
       segments: customer !== null && once(2) ? ['seg_vip'] : [],
       filterSegments,
-      totals: customer === null ? null : givenTotals({ cardBalance: 100 })
+      totals: customer === null ? null : givenTotals({ cardBalance: 100 }),
+      reviewedOn: null
     },
     customerMetadata: once(2) ? {} : anyMetadata(seed),
     order: anyOrder(seed)

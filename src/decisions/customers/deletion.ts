@@ -12,6 +12,7 @@ import type { Customer, PendingPoints, TierMembership } from '../../model.ts'
 import type { Change, Decision, TotalsStep } from '../changes.ts'
 import { eventOf, pendingLogged } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
+import { arrivalOf } from '../points/activation.ts'
 import {
   cardAfter,
   counted,
@@ -21,16 +22,16 @@ import {
   withPending
 } from '../points/ledger.ts'
 import { type Purse, sumOf } from '../points/purse.ts'
+import { bookCalendar } from '../standing/open.ts'
+import { latest, type StandingFacts } from '../standing/standing.ts'
 
-export interface DeleteCustomerFacts {
+export interface DeleteCustomerFacts extends StandingFacts {
   readonly customer: Customer
   /** All loyalty cards of the customer, with their open lots. */
   readonly cards: readonly Purse[]
   /** All pending points on these cards. */
   readonly pending: readonly PendingPoints[]
   readonly memberships: readonly TierMembership[]
-  /** Ids of the segments they are in. */
-  readonly segments: readonly string[]
 }
 
 /**
@@ -38,25 +39,56 @@ export interface DeleteCustomerFacts {
  * guard, decides again, and finds no holder.
  */
 export function deleteCustomer(facts: DeleteCustomerFacts, occasion: Occasion): Decision<null> {
-  const { customer, cards, pending, memberships, segments } = facts
+  const { customer } = facts
   const { id: customerId, version, sourceId } = customer
+  const { cards, pending, memberships, segments, changes, gained } = asTheyAre(facts, occasion)
   const emptied = cards.map(card => empty(card, pending, customerId, occasion))
   const left = [
     ...memberships.flatMap(membership => leaveTier(membership, occasion)),
     ...segments.flatMap(segmentId => leaveSegment(segmentId, customerId, occasion))
   ]
-  const totals = counted(customerId, sumTotals(emptied.map(card => card.totals)))
+  const totals = counted(customerId, sumTotals([gained, ...emptied.map(card => card.totals)]))
   const about = { customerId, entityId: customerId }
   const event = eventOf('customer.deleted', about, { source_id: sourceId }, occasion, 'ACTION')
   return {
     result: null,
     changes: [
+      ...changes,
       ...emptied.flatMap(({ changes }) => changes),
       ...left,
       ...totals,
       { kind: 'customer.deleted', customerId, version, deletedAt: occasion.now },
       { kind: 'event.logged', event }
     ]
+  }
+}
+
+interface AsTheyAre {
+  readonly cards: readonly Purse[]
+  readonly pending: readonly PendingPoints[]
+  readonly memberships: readonly TierMembership[]
+  readonly segments: readonly string[]
+  /** What made it so. */
+  readonly changes: readonly Change[]
+  readonly gained: TotalsStep
+}
+
+/** With all that the calendar brought; where that cannot be counted, they go as they are stored. */
+function asTheyAre(facts: DeleteCustomerFacts, occasion: Occasion): AsTheyAre {
+  const { customer, cards, pending, memberships } = facts
+  const booked = bookCalendar(facts, customer, occasion)
+  if ('refusal' in booked) return { ...facts, changes: [], gained: {} }
+  const { standing } = booked
+  const { programs, segments, changes, gained } = standing
+  const placed = programs.flatMap(({ membership }) => membership ?? [])
+  const known = new Set(placed.map(({ voucherId }) => voucherId))
+  return {
+    cards: cards.map(card => latest(standing, card)),
+    pending: pending.filter(each => arrivalOf(standing, each) === null),
+    memberships: [...memberships.filter(({ voucherId }) => !known.has(voucherId)), ...placed],
+    segments,
+    changes,
+    gained
   }
 }
 

@@ -36,26 +36,34 @@ export interface CustomerProfile {
 
 /** The profile after the changes of a standing; `before` is null for a new customer. */
 export function profileAfter(before: CustomerProfile | null, standing: Standing): CustomerProfile {
-  const { customer, programs, gained, lastOrder } = standing
+  const { customer, programs } = standing
   const { totals, cards, ...rest } = before ?? { ...NOTHING, totals: noTotals(customer.id) }
-  const sums = Object.entries(gained).map(([key, step]) => [
-    key,
-    totals[key as keyof typeof gained] + step
-  ])
-  const last = lastOrderKnown({ totals, lastOrder })
   const moved = programs.flatMap(cardIn)
   const known = new Set(moved.map(({ voucherId }) => voucherId))
   const others = cards.filter(({ voucherId }) => !known.has(voucherId))
   return {
     ...rest,
     customer,
-    totals: {
-      ...totals,
-      ...Object.fromEntries(sums),
-      lastOrderAmount: last.amount,
-      lastOrderDate: last.date
-    },
+    totals: totalsAfter(totals, standing),
     cards: [...others, ...moved].sort((a, b) => (a.voucherId < b.voucherId ? -1 : 1))
+  }
+}
+
+/** The totals after the changes of a standing. */
+export function totalsAfter(
+  totals: CustomerTotals,
+  { gained, lastOrder }: Pick<Standing, 'gained' | 'lastOrder'>
+): CustomerTotals {
+  const sums = Object.entries(gained).map(([key, step]) => [
+    key,
+    totals[key as keyof typeof gained] + step
+  ])
+  const last = lastOrderKnown({ totals, lastOrder })
+  return {
+    ...totals,
+    ...Object.fromEntries(sums),
+    lastOrderAmount: last.amount,
+    lastOrderDate: last.date
   }
 }
 

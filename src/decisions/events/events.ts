@@ -88,7 +88,9 @@ function conclude(
   const data = { event, metadata }
   const logged = eventOf('customer.custom_event', about, data, occasion, 'ACTION')
   const sent = known.write([{ kind: 'event.logged', event: logged }])
-  const referred = facts.referral === null ? sent : refer(sent, facts.referral, occasion)
+  const { referral } = facts
+  const referred =
+    referral === null ? sent : sent.tell(standing => refer(standing, referral, occasion))
   const cause = {
     event,
     subjectId: null,

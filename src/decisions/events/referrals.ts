@@ -12,7 +12,7 @@ import { eventOf } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
 import { isOpen } from '../points/earning.ts'
 import { notFound, type Refusal } from '../refusals.ts'
-import type { OpenStanding } from '../standing/open.ts'
+import { changed, type Standing } from '../standing/standing.ts'
 import { usableVoucher } from '../vouchers/vouchers.ts'
 
 /** The facts of a referral code. */
@@ -122,12 +122,12 @@ function closed(
  * the customer. An earlier referral stays as it is.
  */
 export function refer(
-  known: OpenStanding,
+  standing: Standing,
   { voucher, referred }: ReferralFacts,
   occasion: Occasion
-): OpenStanding {
-  if (referred !== null) return known
-  const { id: customerId } = known.standing.customer
+): Standing {
+  if (referred !== null) return standing
+  const { id: customerId } = standing.customer
   // INVARIANT: a referral code that counts has a campaign and a holder.
   const [campaignId, referrerId] = [voucher.campaignId as string, voucher.holderId as string]
   const referral: Referral = {
@@ -140,7 +140,7 @@ export function refer(
   }
   const data = { campaign_id: campaignId, voucher_id: voucher.id, referrer_id: referrerId }
   const event = eventOf('customer.referred', { customerId, entityId: customerId }, data, occasion)
-  return known.write([
+  return changed(standing, [
     { kind: 'customer.referred', referral },
     { kind: 'event.logged', event }
   ])

@@ -69,7 +69,10 @@ export function estimateLoyaltyPoints(
   if ('refusal' in after) return after
   const before = memberOf(known, facts)
   if ('refusal' in before) return before
-  const points = Math.max(pointsIn(after.standing, campaign) - pointsIn(before.standing, campaign), 0)
+  const points = Math.max(
+    pointsIn(after.standing, campaign) - pointsIn(before.standing, campaign),
+    0
+  )
   return { result: { campaign, points }, changes: [] }
 }
 

@@ -79,9 +79,9 @@ export function saveOrder(
   const kept = keepOrder(known, { stored, order, previousOrder }, occasion)
   if ('refusal' in kept) return kept
   const canceled = order.status === 'CANCELED' && stored?.status !== 'CANCELED'
-  const brought = { order, ...facts.earned }
+  const canceling = { order, ...facts.earned }
   const left = canceled
-    ? kept.known.tell(standing => takeBackOrder(standing, brought, occasion))
+    ? kept.known.tell(standing => takeBackOrder(standing, canceling, occasion))
     : kept.known
   const after = left.conclude()
   return 'refusal' in after ? after : { result: kept.order, changes: after.changes }

@@ -1,5 +1,5 @@
 /**
- * Points that a merchant gives or takes by hand, and those the calendar takes.
+ * Points that a merchant gives or takes by hand.
  *
  * Spec: updateLoyaltyCardBalance; Decision 69.
  */
@@ -126,32 +126,6 @@ export function inEvent({ reason, sourceId }: ByHand) {
     ...(reason === undefined ? {} : { reason }),
     ...(sourceId === undefined ? {} : { source_id: sourceId })
   }
-}
-
-export interface ExpirePointsFacts extends StandingFacts {
-  readonly purse: Purse
-  readonly customer: Customer
-}
-
-/** Books what lapsed before `today` as expired. */
-export function expirePoints(
-  facts: ExpirePointsFacts,
-  today: Day,
-  occasion: Occasion
-): Decision<Voucher> {
-  const opened = openStanding(facts, facts.customer, occasion)
-  if ('refusal' in opened) return opened
-  const purse = opened.purse(facts.purse)
-  const lapsed = purse.lots.filter(({ expiresOn }) => expiresOn !== null && expiresOn < today)
-  const points = sumOf(lapsed)
-  if (points === 0) return leftAt(opened, purse)
-  // INVARIANT: these lots hold exactly as many.
-  const movement = takePoints(
-    purse,
-    { points, as: 'expired', type: 'POINTS_EXPIRATION', cause: {}, from: lapsed },
-    occasion
-  ) as Moved
-  return concluded(opened, movement, { type: 'points_expired', points }, occasion)
 }
 
 /** What the event of a movement says. */

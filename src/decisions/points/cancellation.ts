@@ -30,6 +30,7 @@ import {
 } from '../standing/standing.ts'
 import { periodSpared } from '../standing/tier-memberships.ts'
 import { arrivalOf } from './activation.ts'
+import { lapsedIn } from './expiry.ts'
 import { cancelPoints, cardAfter } from './ledger.ts'
 import { amountOf, type LotLines, sumLines } from './lots.ts'
 import { dropPending } from './pending.ts'
@@ -157,7 +158,8 @@ function takeBackFrom(
     return dropped
   }
   const came = sumLines([...brought.entries.filter(here), ...arrived].flatMap(({ lots }) => lots))
-  const lapsed = lapsedOf(came, latest(dropped, card), brought.lapsed, occasion)
+  const booked = [...brought.lapsed, ...lapsedIn(standing)]
+  const lapsed = lapsedOf(came, latest(dropped, card), booked, occasion)
   const points = Math.max(amountOf(came) - lapsed, 0)
   const given = came.filter(({ amount }) => amount > 0)
   const { entries } = brought

@@ -228,7 +228,10 @@ function grantedBy({ facts, offer, opened, id, occasion }: Attempt): Granted | S
 }
 
 /** The voucher a reward would be credited to; the holder may have joined the program just now. */
-function heldIn(opened: OpenStanding | Unable | null, { campaign, held }: NonNullable<RedemptionFacts['target']>) {
+function heldIn(
+  opened: OpenStanding | Unable | null,
+  { campaign, held }: NonNullable<RedemptionFacts['target']>
+) {
   // INVARIANT: a card that nobody holds is refused before anything is granted.
   const { programs } = (opened as OpenStanding).standing
   return programs.find(program => program.campaign.id === campaign.id)?.card ?? held

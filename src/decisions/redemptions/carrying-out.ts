@@ -79,14 +79,16 @@ export function carryOut(
   }
   // What follows names its cause, so that it goes back with it.
   const redeeming = paid.order === null ? id : null
-  const done = paid.known.because({ redeeming }).write(
-    [
-      ...recorded(redemption, occasion),
-      { kind: 'reward.redeemed', rewardId: reward.id },
-      ...countedAs(countedFor.scopes, facts, countedFor.paid, occasion)
-    ],
-    { redemptionsSucceeded: 1 }
-  )
+  const done = paid.known
+    .because({ redeeming })
+    .write(
+      [
+        ...recorded(redemption, occasion),
+        { kind: 'reward.redeemed', rewardId: reward.id },
+        ...countedAs(countedFor.scopes, facts, countedFor.paid, occasion)
+      ],
+      { redemptionsSucceeded: 1 }
+    )
   const after = done.conclude()
   if ('refusal' in after) return after
   return { redemption, voucher: taken.purse.voucher, changes: after.changes }

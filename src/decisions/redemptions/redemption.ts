@@ -13,7 +13,6 @@ import type { Occasion } from '../occasion.ts'
 import { counted } from '../points/ledger.ts'
 import { FAILURE_MESSAGES, type Refusal } from '../refusals.ts'
 import type { OpenStanding, Unable } from '../standing/open.ts'
-import { changesOf } from '../standing/standing.ts'
 import { Attempt, type Stop } from './attempt.ts'
 import type { CarriedOut } from './carrying-out.ts'
 import { reasonToRefuse } from './reasons.ts'
@@ -80,7 +79,7 @@ function failed({ facts, opened, occasion }: Attempt, redemption: Redemption): r
   }
   const noted = known.write(changes, once)
   const after = noted.conclude()
-  return 'refusal' in after ? changesOf(noted.standing) : after.changes
+  return 'refusal' in after ? noted.soFar().changes : after.changes
 }
 
 function shown({ campaign, category, cardAssignments }: RedemptionFacts, voucher: Voucher) {

@@ -16,8 +16,8 @@ import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { invalidPayload, missingParam, mistaken } from '../request-refusals.ts'
 import { isCustomerField, programsNamed } from '../standing/customer-facts.ts'
-import { followUp, moveSegment, standingOf } from '../standing/following.ts'
-import { changesOf, type StandingFacts } from '../standing/standing.ts'
+import { openStanding } from '../standing/open.ts'
+import type { StandingFacts } from '../standing/standing.ts'
 
 const NAME_MAX = 300
 /** Each is decided for a customer with every event of theirs. */

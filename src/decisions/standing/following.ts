@@ -8,14 +8,14 @@
  *
  * Spec: EarningRule.event; Decisions 52 and 56.
  */
-import type { Customer, Day, LoggedEvent, Segment } from '../../model.ts'
+import type { Day, LoggedEvent, Segment } from '../../model.ts'
 import type { TierMove } from '../../rules/tiers.ts'
 import { dayAt } from '../../rules/validity.ts'
 import type { Change } from '../changes.ts'
 import { eventOf, pendingLogged } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
-import { arrive } from '../points/activation.ts'
 import { credit, type EarningLine, earningLines, isOpen, type Trigger } from '../points/earning.ts'
+import { expirePoints } from '../points/expiry.ts'
 import type { Purse } from '../points/purse.ts'
 import { addMember, usableVoucher } from '../vouchers/vouchers.ts'
 import { selects } from './customer-facts.ts'
@@ -23,7 +23,6 @@ import {
   changed,
   joined,
   moved,
-  nothingDue,
   type ProgramFacts,
   placed,
   programOf,
@@ -31,84 +30,10 @@ import {
   type StandingFacts,
   type Step
 } from './standing.ts'
-import {
-  memberAfter,
-  moveDue,
-  periodBegun,
-  periodOfCard,
-  type Until,
-  untilOf
-} from './tier-memberships.ts'
+import { memberAfter, moveDue, periodBegun, periodOfCard, type Until } from './tier-memberships.ts'
 
 /** What made points due; `campaignId` null: in whichever program has a rule for it. */
 export type Cause = Omit<Trigger, 'customer'> & { readonly campaignId: string | null }
-
-/**
- * A customer as loaded, with all that the calendar brought since somebody looked: points whose day
- * has come are on the cards, and every card is in the tier where it is by now.
- */
-export function standingOf(facts: StandingFacts, customer: Customer, occasion: Occasion): Step {
-  let standing: Step = {
-    customer,
-    segments: facts.segments,
-    programs: facts.programs,
-    totals: facts.totals,
-    gained: {},
-    lastOrder: null,
-    paying: null,
-    redeeming: null,
-    changes: []
-  }
-  const waiting = facts.programs.filter(program => isDue(program, occasion))
-  const others = facts.programs.filter(program => !waiting.includes(program))
-  // Nothing is on its way to the others, so that what moves there later follows from points here.
-  for (const program of [...others, ...waiting]) {
-    const step = arriveIn(standing, program, facts, occasion)
-    if ('refusal' in step) return step
-    standing = step
-  }
-  return standing
-}
-
-/** Whether the day has come of anything that waits in a program. */
-function isDue({ due }: ProgramFacts, occasion: Occasion): boolean {
-  return due.some(({ activatesOn }) => activatesOn <= todayOf(occasion))
-}
-
-/** A customer where they belong by now, once changes are made that were decided before. */
-export function bringUpToDate(
-  facts: StandingFacts,
-  customer: Customer,
-  occasion: Occasion,
-  changes: readonly Change[] = []
-): Step {
-  const opened = standingOf(facts, customer, occasion)
-  return 'refusal' in opened ? opened : followUp(changed(opened, changes), facts, occasion)
-}
-
-/** What is due in a program, midnight by midnight: tiers that are over, points, tiers by them. */
-function arriveIn(
-  standing: Standing,
-  { campaign, card, due }: ProgramFacts,
-  facts: StandingFacts,
-  occasion: Occasion
-): Step {
-  const today = todayOf(occasion)
-  let now = due.length === 0 ? standing : nothingDue(standing, campaign)
-  for (const pending of due.filter(({ activatesOn }) => activatesOn <= today)) {
-    const { activatesOn: day } = pending
-    const before = moveTiers(now, campaign.id, facts, occasion, untilOf(campaign, day))
-    if ('refusal' in before) return before
-    // INVARIANT: points wait on cards alone.
-    const arrival = { pending, campaign, purse: card as Purse, from: day }
-    // What these points bring goes back with their order, like the points.
-    const arrived = { ...arrive(before, arrival, occasion), paying: pending.orderId }
-    const after = follow(arrived, facts, occasion, { campaignId: campaign.id, day })
-    if ('refusal' in after) return after
-    now = { ...after, paying: null }
-  }
-  return moveTiers(now, campaign.id, facts, occasion)
-}
 
 /**
  * Credits the customer's programs for an event. A program they are not in enrols them first when it
@@ -222,49 +147,38 @@ export function enrol(
 /** More rounds than a chain of tiers and segments takes; what goes in circles waits its turn. */
 const ROUNDS_MAX = 12
 
-/** Moves the customer between tiers and segments until nothing more follows. */
+/**
+ * Moves the customer between tiers and segments until nothing more follows; what has lapsed is
+ * booked on the way. Where points still wait that are due, tiers only go up.
+ */
 export function followUp(standing: Standing, facts: StandingFacts, occasion: Occasion): Step {
-  return follow(standing, facts, occasion, null)
-}
-
-/** A midnight of a program at which points came: its tiers are those of that day. */
-interface Midnight {
-  readonly campaignId: string
-  readonly day: Day
-}
-
-function follow(
-  standing: Standing,
-  facts: StandingFacts,
-  occasion: Occasion,
-  midnight: Midnight | null
-): Step {
   let now: Standing = standing
   for (let round = 0; round < ROUNDS_MAX; round++) {
-    const next = followOnce(now, facts, occasion, midnight)
+    const next = followOnce(now, facts, occasion)
     if ('refusal' in next || next === now) return next
     now = next
   }
   return now
 }
 
-function followOnce(
-  standing: Standing,
-  facts: StandingFacts,
-  occasion: Occasion,
-  midnight: Midnight | null
-): Step {
+function followOnce(standing: Standing, facts: StandingFacts, occasion: Occasion): Step {
+  const day = todayOf(occasion)
   let now: Standing = standing
-  for (const program of standing.programs) {
-    // What waits for points of its own follows from those.
-    if (isDue(program, occasion)) continue
-    const { id } = program.campaign
-    const until = id === midnight?.campaignId ? { day: midnight.day, only: false } : undefined
-    const step = moveTiers(now, id, facts, occasion, until)
+  for (const { campaign } of standing.programs) {
+    const program = programOf(now, campaign.id)
+    const awaited = program.due.some(({ activatesOn }) => activatesOn <= day)
+    const until = { day, steps: awaited ? 'up' : 'all' } as const
+    const step = moveTiers(now, campaign.id, facts, occasion, until)
     if ('refusal' in step) return step
-    now = step
+    // The last day of a tier that is over is settled by what could be spent on it.
+    now = awaited ? step : lapse(step, campaign.id, occasion)
   }
   return moveSegments(now, facts, occasion)
+}
+
+function lapse(standing: Standing, campaignId: string, occasion: Occasion): Standing {
+  const { card } = programOf(standing, campaignId)
+  return card === null ? standing : expirePoints(standing, card, occasion)
 }
 
 /** All are asked before any is moved, so that the order of the list decides nothing. */
@@ -307,12 +221,12 @@ export function moveSegment(
 }
 
 /** Moves a card to the tier it belongs to on a day, step by step, with what each step earns. */
-function moveTiers(
+export function moveTiers(
   standing: Standing,
   campaignId: string,
   facts: StandingFacts,
   occasion: Occasion,
-  until: Until = { day: todayOf(occasion), only: false }
+  until: Until = { day: todayOf(occasion), steps: 'all' }
 ): Step {
   const past = periodOfCard(programOf(standing, campaignId))
   let now = countPeriod(standing, campaignId, facts, until, occasion)

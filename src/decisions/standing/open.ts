@@ -15,15 +15,8 @@ import type { Moved } from '../points/ledger.ts'
 import type { Purse } from '../points/purse.ts'
 import type { Refusal } from '../refusals.ts'
 import type { Membership } from '../vouchers/vouchers.ts'
-import {
-  accrue,
-  bringUpToDate,
-  type Cause,
-  enrol,
-  followUp,
-  moveSegment,
-  standingOf
-} from './following.ts'
+import { settledOf, standingOf } from './calendar.ts'
+import { accrue, type Cause, enrol, followUp, moveSegment } from './following.ts'
 import {
   changed,
   changesOf,
@@ -70,8 +63,18 @@ export function openUpToDate(
   occasion: Occasion,
   changes: readonly Change[] = []
 ): OpenStanding | Unable {
-  const standing = bringUpToDate(facts, customer, occasion, changes)
-  return 'refusal' in standing ? standing : new OpenStanding(standing, facts, occasion)
+  const opened = openStanding(facts, customer, occasion)
+  return 'refusal' in opened ? opened : opened.write(changes).upToDate()
+}
+
+/** All that is due up to the occasion, and not a step more: for what changes no standing itself. */
+export function bookCalendar(
+  facts: StandingFacts,
+  customer: Customer,
+  occasion: Occasion
+): Concluded | Unable {
+  const standing = settledOf(facts, customer, occasion)
+  return 'refusal' in standing ? standing : { standing, changes: changesOf(standing) }
 }
 
 /**
@@ -134,14 +137,11 @@ export class OpenStanding<Refused extends Unable = Unable> {
   join(campaignId: string): OpenStanding<Refused> | Refused | null {
     const program = programOf(this.standing, campaignId)
     const step = enrol(this.standing, program, this.#facts, this.#occasion)
-    return step === null ? null : this.#next(step)
+    return step && this.#next(step)
   }
 
   /** The customer enters a segment or leaves it, once; the event may earn. */
-  switchSegment(
-    segment: Pick<Segment, 'id'>,
-    belongs: boolean
-  ): OpenStanding<Refused> | Refused {
+  switchSegment(segment: Pick<Segment, 'id'>, belongs: boolean): OpenStanding<Refused> | Refused {
     const { standing } = this
     return this.#next(moveSegment(standing, segment, belongs, this.#facts, this.#occasion))
   }
@@ -156,11 +156,20 @@ export class OpenStanding<Refused extends Unable = Unable> {
     return programOf(this.standing, campaignId)
   }
 
-  /** Everything that follows, until nothing more would, and all changes. */
+  /** With everything that follows so far, until nothing more would. */
+  upToDate(): OpenStanding<Refused> | Refused {
+    return this.#next(followUp(this.standing, this.#facts, this.#occasion))
+  }
+
+  /** Everything that follows, and all changes. */
   conclude(): Concluded | Refused {
-    const after = this.#next(followUp(this.standing, this.#facts, this.#occasion))
-    if ('refusal' in after) return after
-    const { standing } = after
+    const after = this.upToDate()
+    return 'refusal' in after ? after : after.soFar()
+  }
+
+  /** The changes so far, without anything that would follow from them. */
+  soFar(): Concluded {
+    const { standing } = this
     return { standing, changes: changesOf(standing) }
   }
 

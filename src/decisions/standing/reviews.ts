@@ -3,14 +3,14 @@
  *
  * A new segment or a new tier concerns customers who do nothing today, and a filter that counts
  * days chooses others tomorrow. A review goes through all customers, each in a unit of work of its
- * own, and a tier whose last day is over is settled the same way.
+ * own, and what is due at a midnight is booked for one customer at a time, too.
  *
  * Spec: Decisions 62 and 81.
  */
 import type { Customer, Day } from '../../model.ts'
 import type { Decision } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
-import { openStanding } from './open.ts'
+import { bookCalendar, type Concluded, openStanding, type Unable } from './open.ts'
 import type { StandingFacts } from './standing.ts'
 
 export interface ReviewFacts extends StandingFacts {
@@ -23,8 +23,18 @@ export function reviewCustomer(
   occasion: Occasion
 ): Decision<{ readonly moved: boolean }> {
   const opened = openStanding(facts, facts.customer, occasion)
-  if ('refusal' in opened) return opened
-  const after = opened.conclude()
+  return whatMoved('refusal' in opened ? opened : opened.conclude())
+}
+
+/** Books what the calendar brought to a customer up to a midnight; says whether it was anything. */
+export function settleCalendar(
+  facts: ReviewFacts,
+  occasion: Occasion
+): Decision<{ readonly moved: boolean }> {
+  return whatMoved(bookCalendar(facts, facts.customer, occasion))
+}
+
+function whatMoved(after: Concluded | Unable): Decision<{ readonly moved: boolean }> {
   if ('refusal' in after) return after
   const { changes } = after
   return { result: { moved: changes.length > 0 }, changes }

@@ -11,6 +11,7 @@ import type {
   Campaign,
   Customer,
   CustomerTotals,
+  Day,
   EarningRule,
   LoyaltyTier,
   PendingPoints,
@@ -53,6 +54,8 @@ export interface StandingFacts {
   readonly filterSegments: readonly Segment[]
   /** The customer's, before the decision; null for one who is not stored. */
   readonly totals: CustomerTotals | null
+  /** The day of the last review of all customers; null for none, and where nothing may be due. */
+  readonly reviewedOn: Day | null
 }
 
 export interface Standing {
@@ -135,10 +138,12 @@ export function placed(standing: Standing, membership: TierMembership): Standing
   return { ...standing, programs }
 }
 
-/** Nothing is due in the program of a campaign any more. */
-export function nothingDue(standing: Standing, { id }: Pick<Campaign, 'id'>): Standing {
+/** Points that waited wait no longer. */
+export function awaitedNoMore(standing: Standing, { id, campaignId }: PendingPoints): Standing {
   const programs = standing.programs.map(program =>
-    program.campaign.id === id ? { ...program, due: [] } : program
+    program.campaign.id === campaignId
+      ? { ...program, due: program.due.filter(pending => pending.id !== id) }
+      : program
   )
   return { ...standing, programs }
 }

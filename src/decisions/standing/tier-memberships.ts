@@ -21,10 +21,13 @@ import type { Occasion } from '../occasion.ts'
 import { cardOf, type Purse, sumOf } from '../points/purse.ts'
 import type { ProgramFacts } from './standing.ts'
 
-/** How far the calendar has come; `only`: what is over by it is settled, and nothing else moves. */
+/**
+ * How far the calendar has come, and which steps are taken: all of them; only those of tiers that
+ * are `over` by then; or only those upwards, while points are awaited that may keep a tier.
+ */
 export interface Until {
   readonly day: Day
-  readonly only: boolean
+  readonly steps: 'all' | 'over' | 'up'
 }
 
 /**
@@ -32,7 +35,7 @@ export interface Until {
  * By balance these points are there when the tiers of the day before are over.
  */
 export function untilOf(campaign: Campaign, day: Day): Until {
-  return { day: countedPeriod(campaign) === null ? addDays(day, -1) : day, only: true }
+  return { day: countedPeriod(campaign) === null ? addDays(day, -1) : day, steps: 'over' }
 }
 
 /** A calendar period, and the points that came in during it. */
@@ -101,16 +104,19 @@ export function periodSpared(
 export function moveDue(
   { campaign, tiers, card, membership }: ProgramFacts,
   past: PointsOfPeriod | null,
-  { day, only }: Until
+  { day, steps }: Until
 ): TierMove | null {
   if (tiers.length === 0 || card === null) return null
   const state = membership ?? NOWHERE
-  if (only && (state.expiresOn === null || state.expiresOn >= day)) return null
+  if (steps === 'over' && (state.expiresOn === null || state.expiresOn >= day)) return null
   const terms = campaign.tierTerms ?? BY_BALANCE
   const period = countedPeriod(campaign)
   const points =
     period === null ? onCard(card) : inPeriods(period, [past, periodOfCard({ card, membership })])
-  return nextTier({ bands: tiers, terms }, state, points, day)
+  const from = steps === 'up' ? { ...state, expiresOn: null } : state
+  const move = nextTier({ bands: tiers, terms }, from, points, day)
+  const waits = steps === 'up' && move?.kind !== 'joined' && move?.kind !== 'upgraded'
+  return waits ? null : move
 }
 
 const NOWHERE = { tierId: null, expiresOn: null }

@@ -26,6 +26,9 @@ import { type MetadataRules, mergeMetadata, metadataRefusal } from '../metadata.
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { invalidPayload, mistaken } from '../request-refusals.ts'
+import { bookCalendar } from '../standing/open.ts'
+import type { ReviewFacts } from '../standing/reviews.ts'
+import { latest } from '../standing/standing.ts'
 import { amended, rewritten } from '../updates.ts'
 import { unassigned } from '../validation-rules/assignments.ts'
 import { quantityMistake } from './creation.ts'
@@ -52,8 +55,13 @@ export interface UpdateVoucher {
   readonly giftEffect?: GiftEffect | null | undefined
 }
 
-export interface UpdateVoucherFacts {
+/** A voucher, and its holder when anything is due for them; else null. */
+export interface SwitchVoucherFacts {
   readonly voucher: Voucher
+  readonly holder: ReviewFacts | null
+}
+
+export interface UpdateVoucherFacts extends SwitchVoucherFacts {
   /** The category that the command names. */
   readonly category: Category | null
   /** The project's schema of vouchers. */
@@ -62,10 +70,11 @@ export interface UpdateVoucherFacts {
 
 /** The voucher after the request; nothing is written when nothing differs. */
 export function updateVoucher(
-  { voucher, category, schema }: UpdateVoucherFacts,
+  { category, schema, ...held }: UpdateVoucherFacts,
   command: UpdateVoucher,
   occasion: Occasion
 ): Decision<Voucher> {
+  const { voucher, changes } = settled(held, occasion)
   const after = saying(voucher, command, category)
   const refusal =
     kindMistake(voucher, command) ??
@@ -78,7 +87,15 @@ export function updateVoucher(
     mistaken(validityMistake(after.validity)) ??
     (command.metadata === undefined ? null : metadataRefusal(schema, after.metadata))
   if (refusal !== null) return { refusal }
-  return written(voucher, after, occasion)
+  return written(voucher, after, changes, occasion)
+}
+
+/** What the calendar brought to a card comes before any change of it, by what was true before. */
+function settled({ voucher, holder }: SwitchVoucherFacts, occasion: Occasion) {
+  const booked = holder && bookCalendar(holder, holder.customer, occasion)
+  if (booked === null || 'refusal' in booked) return { voucher, changes: [] }
+  const now = latest(booked.standing, { voucher, lots: [] })
+  return { voucher: now.voucher, changes: booked.changes }
 }
 
 function saying(voucher: Voucher, sent: UpdateVoucher, category: Category | null): Voucher {
@@ -117,31 +134,31 @@ function tooFew({ redemptionQuantity: allowed, redeemedQuantity }: Voucher): Ref
   return invalidPayload('redemption.quantity', message)
 }
 
-function written(before: Voucher, after: Voucher, { now }: Occasion): Decision<Voucher> {
+function written(
+  before: Voucher,
+  after: Voucher,
+  due: readonly Change[],
+  { now }: Occasion
+): Decision<Voucher> {
   const anew = rewritten(before, after, now)
-  if (anew === null) return { result: before, changes: [] }
+  if (anew === null) return { result: before, changes: due }
   const voucher = { ...anew, version: before.version + 1 }
-  return { result: voucher, changes: [{ kind: 'voucher.updated', voucher }] }
-}
-
-export interface SwitchVoucherFacts {
-  readonly voucher: Voucher
+  return { result: voucher, changes: [...due, { kind: 'voucher.updated', voucher }] }
 }
 
 /** A voucher that is on stays as it is. */
-export function enableVoucher(
-  { voucher }: SwitchVoucherFacts,
-  occasion: Occasion
-): Decision<Voucher> {
-  return written(voucher, { ...voucher, active: true }, occasion)
+export function enableVoucher(facts: SwitchVoucherFacts, occasion: Occasion): Decision<Voucher> {
+  return switched(facts, true, occasion)
 }
 
 /** A voucher that is off stays as it is. */
-export function disableVoucher(
-  { voucher }: SwitchVoucherFacts,
-  occasion: Occasion
-): Decision<Voucher> {
-  return written(voucher, { ...voucher, active: false }, occasion)
+export function disableVoucher(facts: SwitchVoucherFacts, occasion: Occasion): Decision<Voucher> {
+  return switched(facts, false, occasion)
+}
+
+function switched(facts: SwitchVoucherFacts, active: boolean, occasion: Occasion) {
+  const { voucher, changes } = settled(facts, occasion)
+  return written(voucher, { ...voucher, active }, changes, occasion)
 }
 
 export interface DeleteVoucherFacts {

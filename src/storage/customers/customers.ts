@@ -1,5 +1,5 @@
 /**
- * Customers: found by id or source id, a page of them, and their profiles.
+ * Customers: found by id or source id, a page of them, and what is booked of one.
  *
  * The row of a deleted customer stays, because others refer to it, but nothing finds it except by
  * `customerEver`.
@@ -57,20 +57,8 @@ export interface CustomersWanted {
   readonly sourceId?: string | undefined
 }
 
-/** What one customer's answer shows, for each of a page. */
-export async function customersPage(
-  session: Session,
-  wanted: CustomersWanted,
-  order: CreationOrder,
-  page: Page
-): Promise<{ customers: readonly CustomerProfile[]; total: number }> {
-  const { found, total } = await customersWanted(session, wanted, order, page)
-  const customers: CustomerProfile[] = []
-  for (const row of found) customers.push(await profileOf(session, customerOf(row)))
-  return { customers, total }
-}
-
-async function customersWanted(
+/** A page of those who are wanted, and how many there are. */
+export async function customersWanted(
   session: Session,
   { email, sourceId }: CustomersWanted,
   order: CreationOrder,
@@ -91,12 +79,7 @@ async function customersWanted(
   return { found, total: count?.total ?? 0 }
 }
 
-/** Operation 13; its cost does not grow with history. @throws {Refused} for nobody. */
-export async function profileNamed(session: Session, name: string): Promise<CustomerProfile> {
-  return profileOf(session, await customerNamed(session, name))
-}
-
-/** What the answer about a customer shows; its cost does not grow with their history. */
+/** What is booked of a customer; its cost does not grow with their history. */
 export async function profileOf(session: Session, customer: Customer): Promise<CustomerProfile> {
   const of = { customerId: customer.id }
   const totals = await session.one('totalsOfCustomer', of)

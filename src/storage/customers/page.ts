@@ -3,11 +3,15 @@
  *
  * Spec: Customer.assets; Decision 96.
  */
-import type { Campaign, Instant, Project, Voucher } from '../../model.ts'
+import type { Moment } from '../../decisions/occasion.ts'
+import type { Standing } from '../../decisions/standing/standing.ts'
+import type { Campaign, Voucher } from '../../model.ts'
+import { dayAt } from '../../rules/validity.ts'
 import { campaignOf } from '../campaigns/campaigns.ts'
 import type { Session } from '../engine/session.ts'
 import { ledgerEntryOf } from '../points/ledger.ts'
 import { pendingPointsOf } from '../points/pending.ts'
+import { standingsAt } from '../standing/moments.ts'
 import { voucherOf } from '../vouchers/vouchers.ts'
 import { customerOf } from './customers.ts'
 
@@ -21,21 +25,20 @@ const SHOWN_MOVEMENTS = 60
 const SHOWN_PENDING = 100
 
 /** The customer page; null for nobody. By id alone: a url never comes to be somebody else's. */
-export async function customerPageOf(
-  session: Session,
-  project: Project,
-  customerId: string,
-  now: Instant
-) {
+export async function customerPageOf(session: Session, moment: Moment, customerId: string) {
+  const { now, project } = moment
   const row = await session.one('customerById', { id: customerId })
   if (row === undefined) return null
   const customer = customerOf(row)
   const of = { customerId: customer.id }
   const held = await session.all('cardsOfCustomer', of)
+  const standing = (await standingsAt(session, [customer.id], moment)).get(customer.id) ?? null
   const cards = []
-  for (const { voucher, campaign } of held.slice(0, SHOWN_CARDS)) {
-    const card = voucherOf(voucher)
-    cards.push({ voucher: card, campaignName: campaign.name, ...(await historyOf(session, card)) })
+  for (const { voucher: row, campaign } of held.slice(0, SHOWN_CARDS)) {
+    const then = standing?.programs.find(({ card }) => card?.voucher.id === row.id)
+    const voucher = then?.card?.voucher ?? voucherOf(row)
+    const history = await historyOf(session, voucher, moment, standing)
+    cards.push({ voucher, campaignName: campaign.name, ...history })
   }
   const found = await session.all('vouchersOfCustomer', { ...of, limit: SHOWN_VOUCHERS })
   const isFull = found.length === SHOWN_VOUCHERS
@@ -58,13 +61,22 @@ export async function customerPageOf(
   }
 }
 
-async function historyOf(session: Session, { id: voucherId }: Voucher) {
-  const of = { voucherId, limit: SHOWN_PENDING }
+/** What nobody has booked yet is a movement like the others, for the balance to follow from. */
+async function historyOf(
+  session: Session,
+  { id: voucherId }: Voucher,
+  { now, project }: Moment,
+  standing: Standing | null
+) {
+  const of = { voucherId, limit: SHOWN_PENDING, day: dayAt(now, project.timezone) }
   const pending = await session.all('pendingPointsUp', { ...of, after: '' })
-  const movements = await session.all('entriesOfVoucher', { voucherId, limit: SHOWN_MOVEMENTS })
+  const booked = await session.all('entriesOfVoucher', { voucherId, limit: SHOWN_MOVEMENTS })
+  const due = (standing?.changes ?? []).flatMap(change =>
+    change.kind === 'points.moved' && change.entry.voucherId === voucherId ? [change.entry] : []
+  )
   return {
     pending: pending.map(pendingPointsOf).sort((a, b) => (a.activatesOn < b.activatesOn ? -1 : 1)),
-    movements: movements.map(ledgerEntryOf)
+    movements: [...due.toReversed(), ...booked.map(ledgerEntryOf)].slice(0, SHOWN_MOVEMENTS)
   }
 }
 

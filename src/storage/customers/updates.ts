@@ -10,7 +10,7 @@ import type { Customer, Instant } from '../../model.ts'
 import type { Session } from '../engine/session.ts'
 import { tierMembershipOf } from '../loyalty-tiers.ts'
 import { schemaOf } from '../metadata-schemas.ts'
-import { lotOf } from '../points/lots.ts'
+import { purseIn } from '../points/lots.ts'
 import { pendingPointsOf } from '../points/pending.ts'
 import { loadStanding } from '../standing/standing.ts'
 import { voucherOf } from '../vouchers/vouchers.ts'
@@ -46,24 +46,25 @@ const AFTER_ALL_DAYS = '9999-12-31'
 
 /** What deleteCustomer needs. @throws {Refused} when nobody is known by the name. */
 export function loadDeleteCustomer(name: string) {
-  return async (session: Session): Promise<DeleteCustomerFacts> => {
+  return async (session: Session, now: Instant): Promise<DeleteCustomerFacts> => {
     const customer = await customerNamed(session, name)
+    const asked = { event: null, customer, now, segmentsMatter: true }
+    const standing = await loadStanding(session, asked)
     const of = { customerId: customer.id }
     const cards: Purse[] = []
     for (const { voucher } of await session.all('cardsOfCustomer', of)) {
-      const lots = await session.all('openLots', { voucherId: voucher.id })
-      cards.push({ voucher: voucherOf(voucher), lots: lots.map(lotOf) })
+      cards.push(await purseIn(session, standing, voucherOf(voucher)))
     }
     const waiting = {
       voucherIds: JSON.stringify(cards.map(({ voucher }) => voucher.id)),
       day: AFTER_ALL_DAYS
     }
     return {
+      ...standing,
       customer,
       cards,
       pending: (await session.all('pendingPointsDueOn', waiting)).map(pendingPointsOf),
-      memberships: (await session.all('tierMembershipsOfCustomer', of)).map(tierMembershipOf),
-      segments: (await session.all('segmentsOfCustomer', of)).map(({ segmentId }) => segmentId)
+      memberships: (await session.all('tierMembershipsOfCustomer', of)).map(tierMembershipOf)
     }
   }
 }

@@ -6,8 +6,12 @@
  *
  * Spec: ExportParameters.order, ExportParameters.fields; Decision 49.
  */
+
+import { totalsAfter } from '../../decisions/customers/profiles.ts'
 import type { ExportItems } from '../../decisions/exports/cells.ts'
-import type { Day, ExportedObject } from '../../model.ts'
+import type { Moment } from '../../decisions/occasion.ts'
+import type { ExportedObject, Voucher } from '../../model.ts'
+import { dayAt } from '../../rules/validity.ts'
 import { customerOf } from '../customers/customers.ts'
 import { customerTotalsOf } from '../customers/totals.ts'
 import type { Session } from '../engine/session.ts'
@@ -16,6 +20,7 @@ import { ledgerEntryOf } from '../points/ledger.ts'
 import { lotOf } from '../points/lots.ts'
 import { publicationOf } from '../publications.ts'
 import { redemptionOf } from '../redemptions/redemptions.ts'
+import { standingsAt, vouchersAt } from '../standing/moments.ts'
 import { clearDeletedHolder, voucherOf } from '../vouchers/vouchers.ts'
 
 /** A row's place in an order: by `key`, then by id. What has no key comes before what has one. */
@@ -38,17 +43,14 @@ export function loadPlaces(
   }
 }
 
-/**
- * The items of some ids in their order; what is gone in the meantime is left out. `today` says
- * which points have expired.
- */
+/** The items of some ids in their order, as of a moment; what is gone by then is left out. */
 export function loadExportItems<Object extends ExportedObject>(
   exportedObject: Object,
   ids: readonly string[],
-  today: Day
+  moment: Moment
 ) {
   return async (session: Session): Promise<readonly ExportItems[Object][]> => {
-    const found = await ITEMS[exportedObject](session, ids, today)
+    const found = await ITEMS[exportedObject](session, ids, moment)
     const byId = new Map(found)
     return ids.map(id => byId.get(id)).filter(item => item !== undefined)
   }
@@ -60,7 +62,7 @@ const ITEMS: {
   readonly [Object in ExportedObject]: (
     session: Session,
     ids: readonly string[],
-    today: Day
+    moment: Moment
   ) => Promise<Found<ExportItems[Object]>>
 } = {
   voucher: readVouchers,
@@ -81,11 +83,15 @@ const ITEMS: {
     })
   },
 
-  customer: async (session, ids) => {
+  customer: async (session, ids, moment) => {
     const found = await session.all('export rows customer', { ids: JSON.stringify(ids) })
+    const standings = await standingsAt(session, ids, moment)
     return found.map(row => {
       const customer = customerOf(row.customer)
-      return [customer.id, { customer, totals: customerTotalsOf(row.totals) }]
+      const standing = standings.get(customer.id)
+      const booked = customerTotalsOf(row.totals)
+      const totals = standing === undefined ? booked : totalsAfter(booked, standing)
+      return [customer.id, { customer, totals }]
     })
   },
 
@@ -94,14 +100,7 @@ const ITEMS: {
     return found.map(row => [row.id, orderOf(row)])
   },
 
-  points_expiration: async (session, ids, today) => {
-    const found = await session.all('export rows points_expiration', { ids: JSON.stringify(ids) })
-    return found.map(row => {
-      const lot = lotOf(row)
-      const lapsed = lot.expiresOn !== null && lot.expiresOn < today
-      return [lot.id, { lot, status: lapsed ? 'EXPIRED' : 'ACTIVE' }]
-    })
-  },
+  points_expiration: readLots,
 
   voucher_transactions: async (session, ids) => {
     const values = { ids: JSON.stringify(ids) }
@@ -112,7 +111,8 @@ const ITEMS: {
 
 async function readVouchers(
   session: Session,
-  ids: readonly string[]
+  ids: readonly string[],
+  moment: Moment
 ): Promise<Found<ExportItems['voucher']>> {
   const values = { ids: JSON.stringify(ids) }
   const rules = new Map<string, string[]>()
@@ -123,8 +123,41 @@ async function readVouchers(
     else known.push(assignment.ruleId)
   }
   const found = await session.all('export rows voucher', values)
-  return found.map(({ voucher: row, holderDeletedAt, ...beside }) => {
-    const voucher = clearDeletedHolder(voucherOf(row), holderDeletedAt)
-    return [voucher.id, { voucher, ...beside, validationRuleIds: rules.get(voucher.id) ?? [] }]
+  const held = found.map(({ voucher: row, holderDeletedAt }) =>
+    clearDeletedHolder(voucherOf(row), holderDeletedAt)
+  )
+  const then = await vouchersAt(session, held, moment)
+  return found.map(({ voucher: { id }, holderDeletedAt: _, ...beside }, index) => {
+    // INVARIANT: a voucher at a moment stands where it stood.
+    const voucher = then[index] as Voucher
+    return [id, { voucher, ...beside, validationRuleIds: rules.get(id) ?? [] }]
+  })
+}
+
+/** What is left of each then; of what has lapsed, nothing. */
+async function readLots(
+  session: Session,
+  ids: readonly string[],
+  moment: Moment
+): Promise<Found<ExportItems['points_expiration']>> {
+  const today = dayAt(moment.now, moment.project.timezone)
+  const values = { ids: JSON.stringify(ids) }
+  const lots = (await session.all('export rows points_expiration', values)).map(lotOf)
+  const cards = { ids: JSON.stringify([...new Set(lots.map(({ voucherId }) => voucherId))]) }
+  const held = await session.all('export rows voucher', cards)
+  const holders = held.flatMap(({ voucher: { holderId } }) => holderId ?? [])
+  const left = new Map<string, ReadonlyMap<string, number>>()
+  for (const { programs } of (await standingsAt(session, holders, moment)).values()) {
+    for (const { card } of programs) {
+      if (card === null) continue
+      left.set(card.voucher.id, new Map(card.lots.map(({ id, remaining }) => [id, remaining])))
+    }
+  }
+  return lots.map(lot => {
+    const { id, voucherId, expiresOn } = lot
+    const card = left.get(voucherId)
+    const remaining = card === undefined ? lot.remaining : (card.get(id) ?? 0)
+    const status = expiresOn !== null && expiresOn < today ? 'EXPIRED' : 'ACTIVE'
+    return [id, { lot: { ...lot, remaining }, status }]
   })
 }

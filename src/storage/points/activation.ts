@@ -12,18 +12,6 @@ import { loadHeldCard } from '../standing/cards.ts'
 import { cardNamed } from '../vouchers/vouchers.ts'
 import { pendingPointsOf } from './pending.ts'
 
-/** What activatePoints needs; null when the points are no longer pending. */
-export function loadPendingPoints(id: string) {
-  return async (session: Session, now: Instant): Promise<PendingPointsFacts | null> => {
-    const row = await session.one('pendingPointsWaiting', { id })
-    if (row === undefined) return null
-    const pending = pendingPointsOf(row)
-    const held = await loadHeldCard(pending.voucherId)(session, now)
-    if (held === null) throw new Error(`Points wait on voucher ${pending.voucherId} of nobody`)
-    return { ...held, pending, campaign: await campaignNamed(session, pending.campaignId) }
-  }
-}
-
 /**
  * What is needed to settle or change points that wait on a card, whatever became of them.
  * @throws {Refused} when there is no such card, or no such entry on it.

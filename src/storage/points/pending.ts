@@ -3,9 +3,11 @@
  *
  * Spec: listMemberPendingPoints, PendingPointsEntry; Decision 63.
  */
+
+import type { Moment } from '../../decisions/occasion.ts'
 import { Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
-import type { Instant, PendingPoints, Project, Voucher } from '../../model.ts'
+import type { Instant, PendingPoints, Voucher } from '../../model.ts'
 import { addDays, dayAt } from '../../rules/validity.ts'
 import { programNamed } from '../campaigns/campaigns.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
@@ -29,7 +31,7 @@ export interface PendingPage {
 /** Operation 3. @throws {Refused} for an unknown card, and for a cursor this card never had. */
 export async function pendingPointsPage(
   session: Session,
-  project: Project,
+  { now, project }: Moment,
   path: { readonly campaignName: string | null; readonly memberId: string },
   query: {
     readonly limit: number
@@ -46,6 +48,7 @@ export async function pendingPointsPage(
   const found = await session.all(down ? 'pendingPointsDown' : 'pendingPointsUp', {
     voucherId: card.id,
     after: startingAfterId ?? (down ? AFTER_ALL_IDS : ''),
+    day: dayAt(now, project.timezone),
     limit: limit + 1
   })
   const entries = found.slice(0, limit).map(pendingPointsOf)

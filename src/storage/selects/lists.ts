@@ -31,7 +31,11 @@ function voucherLists({ db, t }: Dialect) {
     eq(t.redemptions.projectId, value('projectId')),
     eq(t.redemptions.voucherId, value('voucherId'))
   )
-  const pending = sql`status = 'PENDING'`
+  const pending = and(
+    sql`status = 'PENDING'`,
+    // What is due has come, whether or not that is booked.
+    sql`${t.pendingPoints.activatesOn} || '' > ${value('day')}`
+  )
   return {
     pendingPointsById: () =>
       db

@@ -8,7 +8,20 @@
  * Spec: Resources, Earning rule (`loyalty_tier`, `segment`), Customer (`referrals`); Decision 56.
  */
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { and, asc, eq, gt, inArray, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm/sql'
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  not,
+  or,
+  type SQL,
+  sql
+} from 'drizzle-orm/sql'
 import { among } from '../engine/clauses.ts'
 import type { Dialect } from '../engine/dialect.ts'
 
@@ -22,7 +35,8 @@ export function standingSelects(dialect: Dialect) {
     ...referralSelects(dialect),
     ...reviewSelects(dialect),
     ...countSelects(dialect),
-    ...movementSelects(dialect)
+    ...movementSelects(dialect),
+    ...calendarSelects(dialect)
   }
 }
 
@@ -294,5 +308,64 @@ function movementSelects(dialect: Dialect) {
         .where(and(mine(lots), among(dialect, lots.id, 'ids')))
         .orderBy(asc(lots.id))
         .prepare('lotsNamed')
+  }
+}
+
+/** For whom something is due. */
+function calendarSelects(dialect: Dialect) {
+  const { db, t } = dialect
+  const { customers, vouchers, pendingPoints: pending, tierMemberships: memberships } = t
+  const arriving = db
+    .select({ id: pending.id })
+    .from(pending)
+    .where(
+      and(
+        eq(pending.projectId, vouchers.projectId),
+        eq(pending.voucherId, vouchers.id),
+        sql`${pending.status} = 'PENDING'`,
+        sql`${pending.activatesOn} || '' <= ${value('day')}`
+      )
+    )
+  const ending = db
+    .select({ id: memberships.voucherId })
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.projectId, vouchers.projectId),
+        eq(memberships.voucherId, vouchers.id),
+        sql`${memberships.expiresOn} < ${value('day')}`
+      )
+    )
+  const cards = db
+    .select({ id: vouchers.id })
+    .from(vouchers)
+    .where(
+      and(
+        eq(vouchers.projectId, customers.projectId),
+        eq(vouchers.holderId, customers.id),
+        sql`${vouchers.type} = 'LOYALTY_CARD'`,
+        or(
+          sql`${vouchers.nextExpirationDate} < ${value('day')}`,
+          and(sql`${vouchers.pendingPoints} > 0`, exists(arriving)),
+          exists(ending)
+        )
+      )
+    )
+  return {
+    /** Of those of a JSON array, whose points lapse or arrive, or whose tier is over, by `day`. */
+    customersDue: () =>
+      db
+        .select()
+        .from(customers)
+        .where(
+          and(
+            mine(customers),
+            among(dialect, customers.id, 'ids'),
+            isNull(customers.deletedAt),
+            exists(cards)
+          )
+        )
+        .orderBy(asc(customers.id))
+        .prepare('customersDue')
   }
 }

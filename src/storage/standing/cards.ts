@@ -3,7 +3,8 @@
  *
  * Spec: Decision 56.
  */
-import type { ExpirePointsFacts } from '../../decisions/points/balance.ts'
+import type { Purse } from '../../decisions/points/purse.ts'
+import type { ReviewFacts } from '../../decisions/standing/reviews.ts'
 import type { Instant } from '../../model.ts'
 import { customerSent } from '../customers/customers.ts'
 import type { Session } from '../engine/session.ts'
@@ -11,9 +12,14 @@ import { purseIn } from '../points/lots.ts'
 import { voucherOf } from '../vouchers/vouchers.ts'
 import { loadStanding } from './standing.ts'
 
+/** A card with who holds it. */
+interface HeldCard extends ReviewFacts {
+  readonly purse: Purse
+}
+
 /** A card, who holds it and where they stand; null when nobody does. */
 export function loadHeldCard(voucherId: string) {
-  return async (session: Session, now: Instant): Promise<ExpirePointsFacts | null> => {
+  return async (session: Session, now: Instant): Promise<HeldCard | null> => {
     const row = await session.one('voucherById', { id: voucherId })
     if (row === undefined) return null
     const customer = await customerSent(session, { id: row.holderId })

@@ -9,7 +9,16 @@
  */
 import type { ProgramFacts, StandingFacts } from '../../decisions/standing/standing.ts'
 import type { Collections } from '../../decisions/validation-rules/facts.ts'
-import type { Campaign, Customer, EarningRule, Instant, LoyaltyTier, Voucher } from '../../model.ts'
+import type {
+  Campaign,
+  Customer,
+  Day,
+  EarningRule,
+  Instant,
+  LoyaltyTier,
+  Voucher
+} from '../../model.ts'
+import { addDays, dayAt } from '../../rules/validity.ts'
 import { campaignOf } from '../campaigns/campaigns.ts'
 import { findTotals } from '../customers/totals.ts'
 import type { Session } from '../engine/session.ts'
@@ -44,7 +53,8 @@ export const NO_STANDING: StandingFacts = {
   collections: new Map(),
   segments: [],
   filterSegments: [],
-  totals: null
+  totals: null,
+  reviewedOn: null
 }
 
 const SEGMENT_ENTERED = 'customer.segment.entered'
@@ -74,8 +84,31 @@ export async function loadStanding(session: Session, asked: StandingAsked): Prom
     collections,
     segments: looked ? await segmentsOf(session, customer) : [],
     filterSegments,
-    totals: filtered ? await findTotals(session, customer) : null
+    totals: filtered ? await findTotals(session, customer) : null,
+    reviewedOn: filtered && mayBeDue(programs, asked.now) ? await reviewedOn(session) : null
   }
+}
+
+/** Whether anything is due wherever the project is. */
+function mayBeDue(programs: readonly ProgramFacts[], now: Instant): boolean {
+  const day = latestDay(now)
+  const isOver = (last: Day | null) => last !== null && last < day
+  return programs.some(
+    ({ card, due, membership }) =>
+      due.length > 0 ||
+      isOver(membership?.expiresOn ?? null) ||
+      (card?.lots ?? []).some(({ expiresOn }) => isOver(expiresOn))
+  )
+}
+
+/** The day it is where it is latest: no calendar is more than a day ahead of this one. */
+function latestDay(now: Instant): Day {
+  return addDays(dayAt(now, 'Etc/UTC'), 1)
+}
+
+/** The day of the last review that reached the end. */
+async function reviewedOn(session: Session): Promise<Day | null> {
+  return (await session.one('reviewOf'))?.reviewedOn ?? null
 }
 
 type Known = Map<string, { readonly campaign: Campaign; readonly rules: EarningRule[] }>

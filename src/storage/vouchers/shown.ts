@@ -6,6 +6,7 @@
  *
  * Spec: getVoucher, listVouchers; Decision 101.
  */
+import type { Moment } from '../../decisions/occasion.ts'
 import type { Campaign, Customer, Project, ShownVoucher, Voucher } from '../../model.ts'
 import { findCampaign, findCampaignOf } from '../campaigns/campaigns.ts'
 import { categoryOf, findCategoryById } from '../categories.ts'
@@ -13,10 +14,11 @@ import { findCustomer } from '../customers/customers.ts'
 import type { Session } from '../engine/session.ts'
 import type { RowOf } from '../engine/statements.ts'
 import { type CreationOrder, type Page, selected } from '../pages.ts'
+import { vouchersAt } from '../standing/moments.ts'
 import { rulesOf, validationRuleAssignmentOf } from '../validation-rules/assignments.ts'
 import { asHeld, voucherNamed, voucherOf } from './vouchers.ts'
 
-/** @throws {Refused} for an unknown voucher. */
+/** As it is stored, for what changes it. @throws {Refused} for an unknown voucher. */
 export async function voucherShown(
   session: Session,
   project: Project,
@@ -25,8 +27,28 @@ export async function voucherShown(
   return showVoucher(session, await voucherNamed(session, project, name))
 }
 
+/** As it is at a moment. @throws {Refused} for an unknown voucher. */
+export async function voucherAt(
+  session: Session,
+  moment: Moment,
+  name: string
+): Promise<ShownVoucher> {
+  return showVoucherAt(session, await voucherNamed(session, moment.project, name), moment)
+}
+
+/** A voucher that is at hand, as it is at a moment. */
+export async function showVoucherAt(
+  session: Session,
+  voucher: Voucher,
+  moment: Moment
+): Promise<ShownVoucher> {
+  const shown = await showVoucher(session, voucher)
+  const [then = voucher] = await vouchersAt(session, [shown.voucher], moment)
+  return { ...shown, voucher: then }
+}
+
 /** A voucher that is at hand, with what stands beside it. */
-export async function showVoucher(session: Session, voucher: Voucher): Promise<ShownVoucher> {
+async function showVoucher(session: Session, voucher: Voucher): Promise<ShownVoucher> {
   const campaign = await findCampaignOf(session, voucher)
   return {
     voucher: await asHeld(session, voucher),
@@ -46,6 +68,7 @@ export interface VouchersWanted {
 /** Those of a campaign, of a holder, of both, or all. */
 export async function vouchersPage(
   session: Session,
+  moment: Moment,
   { campaign: campaignName, customer: customerName, order }: VouchersWanted,
   page: Page
 ): Promise<{ vouchers: readonly ShownVoucher[]; total: number }> {
@@ -62,7 +85,7 @@ export async function vouchersPage(
           campaign === undefined ? 'vouchersOfHolderCount' : 'vouchersOfCampaignAndHolderCount',
           of
         )
-  return { vouchers: await shownVouchers(session, found), total }
+  return { vouchers: await shownVouchers(session, found, moment), total }
 }
 
 function vouchersOf(campaign: Campaign | undefined, holder: Customer | undefined) {
@@ -87,15 +110,19 @@ async function countOf(session: Session, name: Counting, of = {}): Promise<numbe
 
 async function shownVouchers(
   session: Session,
-  found: readonly RowOf<'vouchers by created_at'>[]
+  found: readonly RowOf<'vouchers by created_at'>[],
+  moment: Moment
 ): Promise<readonly ShownVoucher[]> {
   const ids = JSON.stringify(found.map(({ voucher }) => voucher.id))
   const bound = found.length === 0 ? [] : await session.all('rulesAssignedTo', { ids })
   const assignments = bound.map(({ assignment }) => validationRuleAssignmentOf(assignment))
-  return found.map(({ voucher, campaignName, category }) => ({
-    voucher: voucherOf(voucher),
+  const stored = found.map(({ voucher }) => voucherOf(voucher))
+  const then = await vouchersAt(session, stored, moment)
+  return found.map(({ voucher: { id }, campaignName, category }, index) => ({
+    // INVARIANT: a voucher at a moment stands where it stood.
+    voucher: then[index] as Voucher,
     campaignName,
     category: category === null ? null : categoryOf(category),
-    assignments: assignments.filter(({ relatedObjectId }) => relatedObjectId === voucher.id)
+    assignments: assignments.filter(({ relatedObjectId }) => relatedObjectId === id)
   }))
 }

@@ -7,10 +7,11 @@ import { USERS_NAMED, type User } from '../../decisions/deletions.ts'
 import type { UpdateVoucherBalanceFacts } from '../../decisions/vouchers/gift-balance.ts'
 import type {
   DeleteVoucherFacts,
+  SwitchVoucherFacts,
   UpdateVoucher,
   UpdateVoucherFacts
 } from '../../decisions/vouchers/updates.ts'
-import type { Instant, Project, ShownVoucher, Voucher } from '../../model.ts'
+import type { Instant, Project, ShownVoucher } from '../../model.ts'
 import { findCampaignOf } from '../campaigns/campaigns.ts'
 import { findCategory } from '../categories.ts'
 import { customerSent } from '../customers/customers.ts'
@@ -18,6 +19,7 @@ import type { Session } from '../engine/session.ts'
 import { schemaOf } from '../metadata-schemas.ts'
 import { ledgerEntryOf } from '../points/ledger.ts'
 import { purseIn } from '../points/lots.ts'
+import { holderDue } from '../standing/moments.ts'
 import { loadStanding } from '../standing/standing.ts'
 import { voucherShown } from './shown.ts'
 import { voucherNamed } from './vouchers.ts'
@@ -29,11 +31,10 @@ interface Shown {
 
 /** What updateVoucher needs. @throws {Refused} when there is no such voucher. */
 export function loadUpdateVoucher(project: Project, code: string, { category }: UpdateVoucher) {
-  return async (session: Session): Promise<UpdateVoucherFacts & Shown> => {
-    const shown = await voucherShown(session, project, code)
+  return async (session: Session, now: Instant): Promise<UpdateVoucherFacts & Shown> => {
+    const switching = await loadSwitchVoucher(project, code)(session, now)
     return {
-      shown,
-      voucher: shown.voucher,
+      ...switching,
       category: category == null ? null : await findCategory(session, category),
       schema: await schemaOf(session, 'voucher')
     }
@@ -42,9 +43,10 @@ export function loadUpdateVoucher(project: Project, code: string, { category }: 
 
 /** What switching a voucher needs. @throws {Refused} when there is no such voucher. */
 export function loadSwitchVoucher(project: Project, code: string) {
-  return async (session: Session): Promise<{ readonly voucher: Voucher } & Shown> => {
+  return async (session: Session, now: Instant): Promise<SwitchVoucherFacts & Shown> => {
     const shown = await voucherShown(session, project, code)
-    return { shown, voucher: shown.voucher }
+    const { voucher } = shown
+    return { shown, voucher, holder: await holderDue(session, voucher, { now, project }) }
   }
 }
 

@@ -4,7 +4,8 @@ import {
   deleteCustomer
 } from '../../../src/decisions/customers/deletion.ts'
 import { takePoints } from '../../../src/decisions/points/ledger.ts'
-import { decided, logged } from '../../support/decided.ts'
+import type { ProgramFacts } from '../../../src/decisions/standing/standing.ts'
+import { decided, logged, outline } from '../../support/decided.ts'
 import {
   givenBalance,
   givenCard,
@@ -14,15 +15,16 @@ import {
   NOW
 } from '../../support/given.ts'
 import { givenPending } from '../../support/given-records.ts'
-import { givenMembership } from '../../support/given-standing.ts'
+import { givenEarningRule, givenTiers } from '../../support/given-rules.ts'
+import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
 
 function facts(over: Partial<DeleteCustomerFacts> = {}): DeleteCustomerFacts {
   return {
+    ...givenStanding(),
     customer: givenCustomer(),
     cards: [],
     pending: [],
     memberships: [],
-    segments: [],
     ...over
   }
 }
@@ -149,4 +151,58 @@ t.test('deleteCustomer: tiers and segments are left, and earn nothing', async t 
       gone(3)
     ]
   })
+})
+
+/** A member whose 4 points lapsed yesterday, with 6 that last and 5 that arrive today. */
+function due(over: Partial<ProgramFacts> = {}) {
+  const balance = givenBalance({ points: 10, balance: 10, pendingPoints: 5 })
+  const lots = [
+    givenLot({ id: 'lopb_1', amount: 4, remaining: 4, expiresOn: '2026-02-28' }),
+    givenLot({ id: 'lopb_2', amount: 6, remaining: 6 })
+  ]
+  const card = { voucher: givenCard({ card: balance }), lots }
+  const pending = [givenPending({ points: 5, activatesOn: '2026-03-01' })]
+  const membership = givenMembership({ tierId: 'ltr_1' })
+  const program = givenProgram({
+    rules: [],
+    tiers: givenTiers(),
+    membership,
+    ...over,
+    card,
+    due: pending
+  })
+  const memberships = [membership, givenMembership({ voucherId: 'v_9', tierId: null })]
+  return facts({ programs: [program], cards: [card], pending, memberships, segments: ['seg_1'] })
+}
+
+t.test('deleteCustomer: what is due is booked first, and the rest is removed', async t => {
+  const { changes } = decided(deleteCustomer(due(), givenOccasion()))
+  t.strictSame(outline(changes), [
+    'lopp_1 ACTIVATED',
+    'voucher.loyalty_card.pending_points.activated',
+    'v_1 +5',
+    'v_1 -4',
+    'voucher.loyalty_card.points_expired',
+    'v_1 waits 0',
+    'v_1 -11',
+    'voucher.loyalty_card.points_subtracted',
+    'v_1 in no tier',
+    'loyalty.tier.left',
+    'segment.left seg_1',
+    'segment.left',
+    'totals cardBalance-10',
+    'customer.deleted',
+    'deleted'
+  ])
+})
+
+t.test('deleteCustomer: who has what cannot be counted goes as they are stored', async t => {
+  const rule = givenEarningRule({
+    event: 'customer.loyalty.tier.joined',
+    earning: { type: 'FIXED', points: Number.MAX_SAFE_INTEGER }
+  })
+  const { changes } = decided(
+    deleteCustomer(due({ membership: null, rules: [rule] }), givenOccasion())
+  )
+  t.match(outline(changes), ['lopp_1 CANCELED', /canceled$/, 'v_1 waits 0', 'v_1 -10'])
 })

@@ -5,7 +5,7 @@ import {
   type ProfileCard,
   profileAfter
 } from '../../../src/decisions/customers/profiles.ts'
-import { standingOf } from '../../../src/decisions/standing/following.ts'
+import { standingOf } from '../../../src/decisions/standing/calendar.ts'
 import type { Standing } from '../../../src/decisions/standing/standing.ts'
 import {
   givenBalance,

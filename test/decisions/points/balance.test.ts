@@ -3,9 +3,7 @@ import {
   type AdjustBalance,
   type AdjustBalanceFacts,
   adjustBalance,
-  type Expiration,
-  type ExpirePointsFacts,
-  expirePoints
+  type Expiration
 } from '../../../src/decisions/points/balance.ts'
 import type { Purse } from '../../../src/decisions/points/purse.ts'
 import type { ProgramFacts, StandingFacts } from '../../../src/decisions/standing/standing.ts'
@@ -14,8 +12,7 @@ import type {
   CardBalance,
   Day,
   EarningRule,
-  ExpirationRules,
-  Lot
+  ExpirationRules
 } from '../../../src/model.ts'
 import { decided, logged, outline, refused } from '../../support/decided.ts'
 import {
@@ -47,7 +44,7 @@ function factsOf(
   purse: Purse = purseOf(100),
   program: Partial<ProgramFacts> = {},
   standing: Partial<StandingFacts> = {}
-): AdjustBalanceFacts & ExpirePointsFacts {
+): AdjustBalanceFacts {
   const asked = givenProgram({ rules: [], ...program, card: purse })
   const facts = givenStanding({ programs: [asked], ...standing })
   return { ...facts, campaign: asked.campaign, purse, customer: givenCustomer() }
@@ -408,135 +405,5 @@ t.test('adjustBalance: more points than can be counted change nothing', t => {
   table(t, beyond, (t, _, facts, points) => {
     t.equal(refused(adjust(points, facts)).key, 'invalid_amount')
   })
-  t.end()
-})
-
-const lot = (n: number, remaining: number, expiresOn: Day | null): Lot =>
-  givenLot({ id: `lopb_${n}`, amount: remaining, remaining, expiresOn })
-const TODAY = '2026-03-01'
-const YESTERDAY = '2026-02-28'
-
-const purseWith = (...lots: Lot[]): Purse => {
-  const balance = lots.reduce((sum, { remaining }) => sum + remaining, 0)
-  return { voucher: givenCard({ card: givenBalance({ points: balance, balance }) }), lots }
-}
-const expire = (facts: ExpirePointsFacts) => expirePoints(facts, TODAY, givenOccasion())
-
-t.test('expirePoints: books what lapsed before today as an entry, and takes nothing else', t => {
-  const left = [lot(2, 20, TODAY), lot(4, 40, null)]
-  const gone = [lot(1, 10, YESTERDAY), lot(3, 30, '2025-12-31')]
-  const balance = givenBalance({
-    points: 100,
-    balance: 60,
-    expiredPoints: 40,
-    nextExpirationDate: TODAY,
-    nextExpirationPoints: 20
-  })
-  t.strictSame(expire(factsOf(purseWith(...gone, ...left))), {
-    result: givenCard({ card: balance, updatedAt: NOW, version: 2 }),
-    changes: [
-      {
-        kind: 'points.moved',
-        card: { voucherId: 'v_1', version: 1, balance, redeemedQuantity: 0, updatedAt: NOW },
-        opened: [],
-        stepped: [
-          { id: 'lopb_3', amount: 0, remaining: -30 },
-          { id: 'lopb_1', amount: 0, remaining: -10 }
-        ],
-        entry: givenEntry({
-          id: 'vtx_000001',
-          type: 'POINTS_EXPIRATION',
-          amount: -40,
-          lots: [
-            { id: 'lopb_3', amount: -30 },
-            { id: 'lopb_1', amount: -10 }
-          ],
-          balanceAfter: 60,
-          createdAt: NOW
-        })
-      },
-      logged(
-        1,
-        'customer.voucher.loyalty_card.points_expired',
-        { points: 40 },
-        { entityId: 'v_1' }
-      ),
-      {
-        kind: 'customerTotals.counted',
-        customerId: 'cust_1',
-        step: { cardBalance: -40 },
-        lastOrder: null
-      }
-    ]
-  })
-  t.end()
-})
-
-const LAPSED = (points: number) => [`v_1 -${points}`, 'voucher.loyalty_card.points_expired']
-const over = lot(1, 50, YESTERDAY)
-
-//                                    facts                        what becomes of it, in order
-const expirations: [string, ExpirePointsFacts, string[]][] = [
-  ['nothing there', factsOf(purseWith()), []],
-  ['what never expires', factsOf(purseWith(lot(1, 10, null))), []],
-  ['what can be spent today', factsOf(purseWith(lot(1, 10, TODAY))), []],
-  [
-    'what could be spent until yesterday',
-    factsOf(purseWith(lot(1, 10, YESTERDAY))),
-    [...LAPSED(10), 'totals cardBalance-10']
-  ],
-  [
-    'points that a tier needs: it is lost with the day, not with the booking',
-    factsOf(purseWith(over, lot(2, 50, null)), gold),
-    ['v_1 in ltr_1', 'loyalty.tier.downgraded', ...LAPSED(50), 'totals cardBalance-50']
-  ],
-  [
-    'points that a tier of a period does not need any more',
-    factsOf(purseWith(over, lot(2, 50, null)), monthly('2026-03-31')),
-    [...LAPSED(50), 'totals cardBalance-50']
-  ],
-  [
-    'points that a segment asks for',
-    factsOf(purseWith(over, lot(2, 50, null)), {}, withRich(100, ['seg_rich'])),
-    [...LAPSED(50), 'segment.left seg_rich', 'segment.left', 'totals cardBalance-50']
-  ],
-  [
-    'nothing, of a customer who is not where they belong',
-    factsOf(purseOf(100), { ...silver, rules: [bonus('upgraded'), welcome] }, withRich(100)),
-    [
-      'v_1 in ltr_2',
-      'loyalty.tier.upgraded',
-      'v_1 +10',
-      REWARDED,
-      'segment.entered seg_rich',
-      'segment.entered',
-      'v_1 +5',
-      REWARDED,
-      'totals cardBalance+15'
-    ]
-  ]
-]
-
-t.test('expirePoints: the customer is where what is left puts them', t => {
-  table(t, expirations, (t, _, facts, expected) => {
-    const { result, changes } = decided(expire(facts))
-    t.strictSame(outline(changes), expected)
-    const movements = changes.filter(({ kind }) => kind === 'points.moved').length
-    t.equal(result.version, 1 + movements, 'the card as the last movement left it')
-  })
-  t.end()
-})
-
-t.test('expirePoints: more points than can be counted change nothing', t => {
-  const settled = { ...monthly(YESTERDAY), rules: [bonus('prolonged', MAX)] }
-  t.equal(refused(expire(factsOf(purseOf(100), settled))).key, 'invalid_amount', 'by what was over')
-  const entered = { rules: [{ ...welcome, earning: { type: 'FIXED', points: MAX } as const }] }
-  const poor = givenSegment({
-    ...rich,
-    filter: { junction: 'and', fields: { 'loyalty.points': { $less_than: [100] } } }
-  })
-  const falling = { filterSegments: [poor], totals: givenTotals({ cardBalance: 100 }) }
-  const facts = factsOf(purseWith(over, lot(2, 50, null)), entered, falling)
-  t.equal(refused(expire(facts)).key, 'invalid_amount', 'by what follows')
   t.end()
 })

@@ -17,7 +17,7 @@ import {
 import { sumLines } from '../../../src/decisions/points/lots.ts'
 import { activatePoints } from '../../../src/decisions/points/pending.ts'
 import { cardOf, type Purse, spendableLots, sumOf } from '../../../src/decisions/points/purse.ts'
-import { standingOf } from '../../../src/decisions/standing/following.ts'
+import { standingOf } from '../../../src/decisions/standing/calendar.ts'
 import {
   changesOf,
   moved,
@@ -394,11 +394,16 @@ t.test('takeBackOrder: what waited and came in the same decision is taken as poi
     'lopp_4 CANCELED',
     'v_1 waits 0',
     'voucher.loyalty_card.pending_points.canceled',
-    // 5 lapsed as they came.
+    // 5 lapsed in between.
     'v_1 -20',
     'voucher.loyalty_card.points_canceled'
   ])
-  t.match(after.programs[0]?.card?.voucher.card, { balance: 85, points: 225, pendingPoints: 0 })
+  t.match(after.programs[0]?.card?.voucher.card, {
+    balance: 80,
+    points: 225,
+    expiredPoints: 5,
+    pendingPoints: 0
+  })
   t.end()
 })
 

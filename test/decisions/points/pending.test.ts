@@ -551,7 +551,8 @@ t.test('whatever becomes of what waits, the card says what waits and what came',
       if (said.result.pending.status === 'ACTIVATED') came += pending.points
       const mistake = book.write(said.changes)
       const { lots, voucher } = book.purse()
-      const whole = sumOf(lots) === came && voucher.card?.points === came
+      const { points: all, expiredPoints } = voucher.card ?? givenBalance()
+      const whole = sumOf(lots) + expiredPoints === came && all === came
       const next = nextExpiration(lots).nextExpirationDate === voucher.card?.nextExpirationDate
       if (mistake !== null || !whole || !next) t.fail(`${mistake}: ${JSON.stringify(book.entries)}`)
     }

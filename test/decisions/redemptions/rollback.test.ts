@@ -205,7 +205,7 @@ t.test('rollbackRedemption: nothing is undone where the holder cannot be brought
   t.end()
 })
 
-t.test('rollbackRedemption: lots that are empty by now open again, lapsed ones too', t => {
+t.test('rollbackRedemption: empty lots open again, and what is past its day lapses at once', t => {
   const [first, second] = [
     givenLot({ id: 'lopb_1', remaining: 0, amount: 50, expiresOn: '2026-01-31' }),
     givenLot({ id: 'lopb_2', remaining: 0, amount: 50 })
@@ -224,9 +224,10 @@ t.test('rollbackRedemption: lots that are empty by now open again, lapsed ones t
     ]
   })
   t.match(result.card.voucher.card, {
-    balance: 60,
-    nextExpirationDate: '2026-01-31',
-    nextExpirationPoints: 50
+    balance: 10,
+    expiredPoints: 50,
+    nextExpirationDate: null,
+    nextExpirationPoints: null
   })
   t.end()
 })

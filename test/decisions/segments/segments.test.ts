@@ -10,7 +10,8 @@ import {
   fillSegment,
   leaveSegment
 } from '../../../src/decisions/segments/segments.ts'
-import { followUp, moveSegment, standingOf } from '../../../src/decisions/standing/following.ts'
+import { standingOf } from '../../../src/decisions/standing/calendar.ts'
+import { followUp, moveSegment } from '../../../src/decisions/standing/following.ts'
 import {
   changed,
   changesOf,

@@ -2,7 +2,7 @@ import t from 'tap'
 import type { Change } from '../../../src/decisions/changes.ts'
 import { addPoints } from '../../../src/decisions/points/ledger.ts'
 import type { Purse } from '../../../src/decisions/points/purse.ts'
-import { standingOf } from '../../../src/decisions/standing/following.ts'
+import { standingOf } from '../../../src/decisions/standing/calendar.ts'
 import {
   changed,
   changesOf,

@@ -161,7 +161,8 @@ t.test('standingOf: points that lapsed count for no tier, booked as expired or n
       card: purse,
       membership: givenMembership(membership)
     })
-    t.strictSame(lines(look(facts([program]))), outcome)
+    const steps = lines(look(facts([program]))).filter(line => /tier|ltr/.test(line))
+    t.strictSame(steps, outcome)
   })
   t.end()
 })

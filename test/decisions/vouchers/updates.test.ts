@@ -1,4 +1,5 @@
 import t from 'tap'
+import type { ProgramFacts } from '../../../src/decisions/standing/standing.ts'
 import {
   type DeleteVoucherFacts,
   deleteVoucher,
@@ -9,26 +10,39 @@ import {
   updateVoucher
 } from '../../../src/decisions/vouchers/updates.ts'
 import type { Voucher } from '../../../src/model.ts'
-import { decided, refused } from '../../support/decided.ts'
+import { decided, outline, refused } from '../../support/decided.ts'
 import {
   EARLIER,
+  givenBalance,
   givenCard,
   givenCategory,
   givenCoupon,
   givenCouponCampaign,
+  givenCustomer,
   givenEntry,
   givenGift,
   givenGiftVoucher,
+  givenLot,
   givenOccasion,
   givenValidity,
   NOW
 } from '../../support/given.ts'
-import { givenProperty, givenSchema } from '../../support/given-rules.ts'
+import {
+  givenEarningRule,
+  givenProperty,
+  givenSchema,
+  givenTiers
+} from '../../support/given-rules.ts'
+import { givenProgram, givenStanding } from '../../support/given-standing.ts'
 import { table } from '../../support/table.ts'
 
 const coupon = givenCoupon({ categoryId: 'cat_9', metadata: { shop: 'north', vip: true } })
 const updated = (said: UpdateVoucher, over: Partial<UpdateVoucherFacts> = {}) =>
-  updateVoucher({ voucher: coupon, category: null, schema: null, ...over }, said, givenOccasion())
+  updateVoucher(
+    { voucher: coupon, holder: null, category: null, schema: null, ...over },
+    said,
+    givenOccasion()
+  )
 
 const window = { duration: 'PT1H', interval: 'P1D' }
 const hours = { daily: [{ startTime: '08:00', expirationTime: '11:30', daysOfWeek: null }] }
@@ -128,14 +142,17 @@ t.test('updateVoucher: refuses', async t => {
 
 t.test('enableVoucher, disableVoucher: one that is so already stays as it is', async t => {
   const off = givenCoupon({ active: false })
-  t.strictSame(decided(enableVoucher({ voucher: coupon }, givenOccasion())).changes, [])
-  t.strictSame(decided(disableVoucher({ voucher: off }, givenOccasion())).changes, [])
+  t.strictSame(
+    decided(enableVoucher({ voucher: coupon, holder: null }, givenOccasion())).changes,
+    []
+  )
+  t.strictSame(decided(disableVoucher({ voucher: off, holder: null }, givenOccasion())).changes, [])
   const on = { ...off, active: true, updatedAt: NOW, version: 2 }
-  t.strictSame(decided(enableVoucher({ voucher: off }, givenOccasion())), {
+  t.strictSame(decided(enableVoucher({ voucher: off, holder: null }, givenOccasion())), {
     result: on,
     changes: [{ kind: 'voucher.updated', voucher: on }]
   })
-  const { result } = decided(disableVoucher({ voucher: coupon }, givenOccasion()))
+  const { result } = decided(disableVoucher({ voucher: coupon, holder: null }, givenOccasion()))
   t.equal(result.active, false)
 })
 
@@ -185,4 +202,41 @@ t.test('deleteVoucher: stays where it is in use', async t => {
       resourceType: 'voucher'
     })
   })
+})
+
+/** A card with 10 points of which 4 lapsed yesterday, and its holder. */
+function lapsing(over: Partial<ProgramFacts> = {}) {
+  const voucher = givenCard({ card: givenBalance({ points: 10, balance: 10 }) })
+  const lots = [
+    givenLot({ id: 'lopb_1', amount: 4, remaining: 4, expiresOn: '2026-02-28' }),
+    givenLot({ id: 'lopb_2', amount: 6, remaining: 6 })
+  ]
+  const program = givenProgram({ rules: [], ...over, card: { voucher, lots } })
+  const holder = { ...givenStanding({ programs: [program] }), customer: givenCustomer() }
+  return { voucher, holder, category: null, schema: null }
+}
+
+t.test('updateVoucher: what has lapsed on a card is booked before the card is changed', async t => {
+  const LAPSE = ['v_1 -4', 'voucher.loyalty_card.points_expired']
+  for (const said of [
+    updateVoucher(lapsing(), { metadata: { till: 4 } }, givenOccasion()),
+    disableVoucher(lapsing(), givenOccasion())
+  ]) {
+    const { result, changes } = decided(said)
+    t.strictSame(outline(changes.slice(0, 3)), [...LAPSE, 'totals cardBalance-4'])
+    t.match(changes.at(-1), { kind: 'voucher.updated', voucher: { version: 3 } })
+    t.match(result, { card: { balance: 6, expiredPoints: 4 }, version: 3, updatedAt: NOW })
+  }
+  const same = decided(enableVoucher(lapsing(), givenOccasion()))
+  t.strictSame(outline(same.changes), [...LAPSE, 'totals cardBalance-4'])
+})
+
+t.test('updateVoucher: a card is changed though what is due cannot be counted', async t => {
+  const rule = givenEarningRule({
+    event: 'customer.loyalty.tier.joined',
+    earning: { type: 'FIXED', points: Number.MAX_SAFE_INTEGER }
+  })
+  const facts = lapsing({ tiers: givenTiers(), rules: [rule] })
+  const { changes } = decided(disableVoucher(facts, givenOccasion()))
+  t.match(changes, [{ kind: 'voucher.updated', voucher: { active: false, version: 2 } }])
 })

@@ -1,0 +1,165 @@
+/**
+ * What the calendar brings to a customer, midnight by midnight: points that waited arrive, tiers
+ * whose last day is over are settled, points lapse, and what follows from all that follows.
+ *
+ * Whoever decides anything about a customer begins here, and the timer does nothing else, so that
+ * it makes no difference which of them comes first: each midnight is carried out once and as of its
+ * own instant, by the calendar and not by who asked. Only a card that was changed since, without
+ * anybody looking at what was due, is dealt with as of that change.
+ *
+ * Spec: PendingPointsEntry.activates_at; Decisions 62 and 104.
+ */
+import type { Customer, Day, Instant } from '../../model.ts'
+import { addDays, dayAt, midnight } from '../../rules/validity.ts'
+import { type Moment, NOTHING_LEARNED, type Occasion } from '../occasion.ts'
+import { arrive } from '../points/activation.ts'
+import type { Purse } from '../points/purse.ts'
+import { followUp, moveTiers } from './following.ts'
+import {
+  awaitedNoMore,
+  type ProgramFacts,
+  type Standing,
+  type StandingFacts,
+  type Step
+} from './standing.ts'
+import { untilOf } from './tier-memberships.ts'
+
+/** A customer as loaded, with all that the calendar brought, and in the tiers of now. */
+export function standingOf(facts: StandingFacts, customer: Customer, occasion: Occasion): Step {
+  const opened = settledOf(facts, customer, occasion)
+  if ('refusal' in opened) return opened
+  return inEach(opened, ({ campaign }, now) => moveTiers(now, campaign.id, facts, occasion))
+}
+
+/**
+ * A customer as of a moment, by the rule that the timer books with: what answers show, though
+ * nobody has booked it yet. Null where it cannot be booked either; then they are as stored.
+ */
+export function asOf(facts: StandingFacts, customer: Customer, moment: Moment): Standing | null {
+  let made = 0
+  const settled = settledOf(facts, customer, {
+    ...NOTHING_IS_WRITTEN,
+    ...moment,
+    newId: prefix => `${prefix}_${made++}`
+  })
+  return 'refusal' in settled ? null : settled
+}
+
+const NOTHING_IS_WRITTEN = {
+  random: () => 0,
+  campaignVouchersMax: Number.MAX_SAFE_INTEGER,
+  learned: NOTHING_LEARNED,
+  sign: (text: string) => text,
+  channelId: '',
+  requestId: '',
+  source: { channel: 'INTERNAL' }
+} as const
+
+/** A customer as loaded, with all that is due up to the occasion and not a step more. */
+export function settledOf(facts: StandingFacts, customer: Customer, occasion: Occasion): Step {
+  let standing: Standing = {
+    customer,
+    segments: facts.segments,
+    programs: facts.programs,
+    totals: facts.totals,
+    gained: {},
+    lastOrder: null,
+    paying: null,
+    redeeming: null,
+    changes: []
+  }
+  for (let day = nextDue(standing, occasion, null); day !== null; ) {
+    const then = momentOf(standing, facts, day, occasion)
+    const step = bookMidnight(standing, facts, then)
+    if ('refusal' in step) return step
+    standing = step
+    day = nextDue(standing, occasion, todayOf(then))
+  }
+  return standing
+}
+
+/** The first day after another at whose start something is due; null where none has come. */
+function nextDue({ programs }: Standing, occasion: Occasion, after: Day | null): Day | null {
+  const waiting = programs.flatMap(({ due }) => due.map(({ activatesOn }) => activatesOn))
+  const arrival = first(waiting.filter(day => after === null || day > after))
+  const last = first(
+    programs.flatMap(lastDays).filter(day => after === null || (day !== null && day >= after))
+  )
+  const day = first([arrival, last === null ? null : addDays(last, 1)])
+  return day === null || day > todayOf(occasion) ? null : day
+}
+
+/** Of points on the card and of its tier; null for those that last. */
+function lastDays({ card, tiers, membership }: ProgramFacts): readonly (Day | null)[] {
+  const ofTier = tiers.length === 0 ? null : (membership?.expiresOn ?? null)
+  return [ofTier, ...(card?.lots ?? []).map(({ expiresOn }) => expiresOn)]
+}
+
+function first(days: readonly (Day | null)[]): Day | null {
+  return days.reduce((one, day) => (one === null || (day !== null && day < one) ? day : one), null)
+}
+
+/** What the calendar does names the calendar, whoever was there first. */
+const CALENDAR = {
+  requestId: 'midnights.settle',
+  source: { channel: 'INTERNAL' }
+} as const
+
+/** A midnight; or later, where the customer was looked at since or a card of theirs was changed. */
+function momentOf(
+  { programs }: Standing,
+  { reviewedOn }: StandingFacts,
+  day: Day,
+  occasion: Occasion
+): Occasion {
+  const since = reviewedOn !== null && reviewedOn > day ? reviewedOn : day
+  const seen = programs.flatMap(({ card, membership }) => [
+    card?.voucher.updatedAt ?? '',
+    membership?.updatedAt ?? ''
+  ])
+  const start: Instant = midnight(since, occasion.project.timezone)
+  const now = seen.reduce((last, each) => (each > last ? each : last), start)
+  return { ...occasion, ...CALENDAR, now }
+}
+
+/** One midnight: points arrive, tiers are settled, points lapse, and what follows from that. */
+function bookMidnight(standing: Standing, facts: StandingFacts, occasion: Occasion): Step {
+  const today = todayOf(occasion)
+  const waiting = standing.programs
+    .flatMap(({ campaign, card, due }) => due.map(pending => ({ campaign, card, pending })))
+    .filter(({ pending }) => pending.activatesOn <= today)
+    .sort((one, other) => (placeOf(one.pending) < placeOf(other.pending) ? -1 : 1))
+  // A period begins before anything counts in it, and what moves later follows from points.
+  let now = inEach(standing, ({ campaign }, before) => {
+    const awaited = waiting.some(({ pending }) => pending.campaignId === campaign.id)
+    const until = awaited ? untilOf(campaign, today) : ({ day: today, steps: 'all' } as const)
+    return moveTiers(before, campaign.id, facts, occasion, until)
+  })
+  for (const { pending, campaign, card } of waiting) {
+    if ('refusal' in now) return now
+    // INVARIANT: points wait on cards alone.
+    const arrival = { pending, campaign, purse: card as Purse, from: pending.activatesOn }
+    const arrived = arrive(awaitedNoMore(now, pending), arrival, occasion)
+    // What these points bring goes back with their order, like the points.
+    const after = followUp({ ...arrived, paying: pending.orderId }, facts, occasion)
+    now = 'refusal' in after ? after : { ...after, paying: null }
+  }
+  return 'refusal' in now ? now : followUp(now, facts, occasion)
+}
+
+/** The older first, in every program alike: what one brings to another is there before it. */
+function placeOf({ activatesOn, id }: { readonly activatesOn: Day; readonly id: string }): string {
+  return `${activatesOn} ${id}`
+}
+
+/** The same in one program after the other, by id. */
+function inEach(standing: Standing, next: (program: ProgramFacts, now: Standing) => Step): Step {
+  return standing.programs.reduce<Step>(
+    (now, program) => ('refusal' in now ? now : next(program, now)),
+    standing
+  )
+}
+
+function todayOf({ now, project }: Occasion): Day {
+  return dayAt(now, project.timezone)
+}

@@ -1,0 +1,73 @@
+/**
+ * Cards and customers as of a moment: with what the calendar has brought and nobody has booked yet.
+ *
+ * Reading writes nothing. One statement tells of whom anything is due, which between a midnight and
+ * the timer are some and at any other time nobody; only of those more is loaded.
+ *
+ * Spec: VoucherLoyaltyCard.balance; Decision 104.
+ */
+import type { Moment } from '../../decisions/occasion.ts'
+import { asOf } from '../../decisions/standing/calendar.ts'
+import type { ReviewFacts } from '../../decisions/standing/reviews.ts'
+import type { Standing } from '../../decisions/standing/standing.ts'
+import type { Voucher } from '../../model.ts'
+import { dayAt } from '../../rules/validity.ts'
+import { customerOf } from '../customers/customers.ts'
+import type { Session } from '../engine/session.ts'
+import { loadStanding } from './standing.ts'
+
+/** Those of whom anything is due, by id, as they stand then; `preferred` as in loadStanding. */
+export async function standingsAt(
+  session: Session,
+  customerIds: readonly string[],
+  moment: Moment,
+  preferred: readonly string[] = []
+): Promise<ReadonlyMap<string, Standing>> {
+  const standings = new Map<string, Standing>()
+  if (customerIds.length === 0) return standings
+  const ids = JSON.stringify([...new Set(customerIds)])
+  const day = dayAt(moment.now, moment.project.timezone)
+  for (const row of await session.all('customersDue', { ids, day })) {
+    const asked = { event: null, customer: customerOf(row), now: moment.now, preferred }
+    const standing = asOf(await loadStanding(session, asked), asked.customer, moment)
+    if (standing !== null) standings.set(row.id, standing)
+  }
+  return standings
+}
+
+/** Who holds a card, where anything is due for them; else null. */
+export async function holderDue(
+  session: Session,
+  { id, card, holderId }: Voucher,
+  { now, project }: Moment
+): Promise<ReviewFacts | null> {
+  if (card === null || holderId === null) return null
+  const due = { ids: JSON.stringify([holderId]), day: dayAt(now, project.timezone) }
+  const row = await session.one('customersDue', due)
+  if (row === undefined) return null
+  const asked = { event: null, customer: customerOf(row), now, preferred: [id] }
+  return { ...(await loadStanding(session, asked)), customer: asked.customer }
+}
+
+/** The vouchers as they are then, in their order. */
+export async function vouchersAt(
+  session: Session,
+  vouchers: readonly Voucher[],
+  moment: Moment
+): Promise<readonly Voucher[]> {
+  const held = vouchers.flatMap(({ card, holderId }) =>
+    card === null || holderId === null ? [] : [holderId]
+  )
+  const standings = await standingsAt(
+    session,
+    held,
+    moment,
+    vouchers.map(({ id }) => id)
+  )
+  if (standings.size === 0) return vouchers
+  const cards = [...standings.values()].flatMap(({ programs }) =>
+    programs.flatMap(({ card }) => card?.voucher ?? [])
+  )
+  const byId = new Map(cards.map(card => [card.id, card]))
+  return vouchers.map(voucher => byId.get(voucher.id) ?? voucher)
+}
