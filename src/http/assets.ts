@@ -33,7 +33,7 @@ export interface AssetData {
 }
 
 /** A file that is whole. */
-export interface ExportFile {
+interface ExportFile {
   readonly exportedObject: ExportedObject
   readonly parts: AsyncIterable<string>
 }

@@ -36,7 +36,7 @@ export interface SecurityScheme {
   }
 }
 
-export interface Parameter {
+interface Parameter {
   readonly name: string
   readonly in: 'path' | 'query' | 'header'
   readonly required: boolean
@@ -60,7 +60,7 @@ export interface Operation {
   readonly responses: ReadonlyMap<number, string | null>
 }
 
-export interface Body {
+interface Body {
   readonly required: boolean
   /** By media type: where the schema is, as a pointer with `#` in front. */
   readonly schemas: ReadonlyMap<string, string>

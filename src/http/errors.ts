@@ -18,7 +18,7 @@ import {
 import { limits } from '../main/config.ts'
 
 /** Reasons that are HTTP's, not the domain's. */
-export type HttpKey =
+type HttpKey =
   | 'invalid_url'
   | 'invalid_headers'
   | 'unauthorized'

@@ -38,7 +38,7 @@ export interface CustomerPage {
 }
 
 /** A voucher as the page shows it. */
-export type PageVoucher = Pick<ShownVoucher, 'voucher' | 'campaignName'>
+type PageVoucher = Pick<ShownVoucher, 'voucher' | 'campaignName'>
 
 /** A loyalty card with what moves its balance. */
 export interface PageCard extends PageVoucher {

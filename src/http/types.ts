@@ -14,7 +14,7 @@ import type { operations as Service } from '../../generated/service.d.ts'
 import type { KeyPair, Project } from '../model.ts'
 
 /** Both documents' operations by `operationId`. */
-export type Operations = Service & Provisioning
+type Operations = Service & Provisioning
 export type OperationId = Extract<keyof Operations, string>
 
 /**
@@ -22,7 +22,7 @@ export type OperationId = Extract<keyof Operations, string>
  * are told by the compiler; `mount` refuses to start when a document opens another.
  */
 export const openOperations = ['getMetadataSchema'] as const
-export type OpenOperation = (typeof openOperations)[number]
+type OpenOperation = (typeof openOperations)[number]
 
 /** Who calls, proven by credentials. */
 export interface Caller {
