@@ -3,7 +3,6 @@
  *
  * Spec: updateProductsInBulk, ProductRequest, SkuRequest.
  */
-
 import type { ProductFields, ProductItem, SaveProduct } from '../../decisions/products/products.ts'
 import type { CreateSku, SkuFields } from '../../decisions/products/skus.ts'
 import type { Schemas } from '../wire.ts'

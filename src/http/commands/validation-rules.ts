@@ -3,7 +3,6 @@
  *
  * Spec: createValidationRule, updateValidationRule, createValidationRuleAssignment.
  */
-
 import type {
   CreateValidationRule,
   UpdateValidationRule

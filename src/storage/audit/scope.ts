@@ -4,7 +4,8 @@
  * Spec: none; Decision 43.
  */
 import type { Session } from '../engine/session.ts'
-import type { RowOf, StatementName } from '../engine/statements.ts'
+import type { Statement } from '../engine/statements.ts'
+import type { Paged } from './recounts.ts'
 
 /** How much was looked at. */
 export type Counts = Record<
@@ -38,14 +39,14 @@ export function agree(scope: Scope, what: string, expected: unknown, found: unkn
 }
 
 /** All rows of a statement that pages by `after`. */
-export async function* pages<Name extends StatementName>(
+export async function* pages<Row extends { readonly id: string }>(
   { session, project }: Scope,
-  name: Name,
+  statement: Statement<Paged, Row>,
   limit: number = PAGE
-): AsyncGenerator<{ rows: RowOf<Name>[]; after: string; last: string }> {
+): AsyncGenerator<{ rows: Row[]; after: string; last: string }> {
   for (let after = ''; ; ) {
-    const rows = await session.all(name, { project, after, limit })
-    const last = (rows.at(-1) as { id: string } | undefined)?.id
+    const rows = await session.all(statement, { project, after, limit })
+    const last = rows.at(-1)?.id
     if (last === undefined) return
     yield { rows, after, last }
     after = last

@@ -8,13 +8,14 @@ import type { DeleteCustomerFacts } from '../../decisions/customers/deletion.ts'
 import type { Purse } from '../../decisions/points/purse.ts'
 import type { Customer, Instant } from '../../model.ts'
 import type { Session } from '../engine/session.ts'
-import { tierMembershipOf } from '../loyalty-tiers.ts'
+import { tierMembershipOf, tierMembershipsOfCustomer } from '../loyalty-tiers/loyalty-tiers.ts'
 import { schemaOf } from '../metadata-schemas.ts'
 import { purseIn } from '../points/lots.ts'
-import { pendingPointsOf } from '../points/pending.ts'
+import { pendingPointsDueOn, pendingPointsOf } from '../points/pending.ts'
 import { loadStanding } from '../standing/standing.ts'
-import { voucherOf } from '../vouchers/vouchers.ts'
-import { customerNamed, customerSent, profileOf } from './customers.ts'
+import { cardsOfCustomer, voucherOf } from '../vouchers/vouchers.ts'
+import { customerNamed, customerSent } from './customers.ts'
+import { profileOf } from './profiles.ts'
 
 /** What upsertCustomer needs for whoever the command names. */
 export function loadSaveCustomer(command: SaveCustomer) {
@@ -52,7 +53,7 @@ export function loadDeleteCustomer(name: string) {
     const standing = await loadStanding(session, asked)
     const of = { customerId: customer.id }
     const cards: Purse[] = []
-    for (const { voucher } of await session.all('cardsOfCustomer', of)) {
+    for (const { voucher } of await session.all(cardsOfCustomer, of)) {
       cards.push(await purseIn(session, standing, voucherOf(voucher)))
     }
     const waiting = {
@@ -63,8 +64,8 @@ export function loadDeleteCustomer(name: string) {
       ...standing,
       customer,
       cards,
-      pending: (await session.all('pendingPointsDueOn', waiting)).map(pendingPointsOf),
-      memberships: (await session.all('tierMembershipsOfCustomer', of)).map(tierMembershipOf)
+      pending: (await session.all(pendingPointsDueOn, waiting)).map(pendingPointsOf),
+      memberships: (await session.all(tierMembershipsOfCustomer, of)).map(tierMembershipOf)
     }
   }
 }

@@ -69,10 +69,10 @@ export class TotalsOutOfRange extends StoreError {
 
 /** A statement came after its unit of work was over. */
 export class SessionEnded extends StoreError {
-  constructor(statement: string) {
+  constructor() {
     super(
       'session_ended',
-      `The statement ${statement} was not run: its unit of work is over. ` +
+      'A statement was not run, because its unit of work is over. ' +
         'Await every statement inside the unit.'
     )
   }

@@ -11,8 +11,6 @@
 import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import Connection, { type Database, type Statement } from 'better-sqlite3'
-import { drizzle } from 'drizzle-orm/better-sqlite3'
-import { sqliteDialect } from './dialect.ts'
 import {
   ConstraintBroken,
   StoreBusy,
@@ -26,7 +24,8 @@ import {
 import { GroupWriter, nextTurn, withinTurn } from './group-writer.ts'
 import { migrateSqlite } from './migrate.ts'
 import { Session } from './session.ts'
-import { type Prepared, type Run, Statements } from './statements.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
+import { type Prepared, type Run, Statements, statement } from './statements.ts'
 import type { Apply, Store, StoreOptions } from './store.ts'
 
 /** SQLite waits inside a call, and the whole process with it; longer waits are ours, asleep. */
@@ -94,6 +93,11 @@ async function whenFree<Value>(
   }
 }
 
+/** The cheapest question that needs the tables. */
+const anyProject = statement(({ db, t }) =>
+  db.select({ id: t.projects.id }).from(t.projects).orderBy(t.projects.id).limit(1)
+)
+
 class SqliteStore implements Store {
   readonly dialect = 'sqlite'
   readonly #where: string
@@ -153,7 +157,7 @@ class SqliteStore implements Store {
   }
 
   async health(): Promise<void> {
-    await this.read(null, session => session.one('projectById', { id: '' }))
+    await this.read(null, session => session.one(anyProject))
     await this.write(null, async () => ({ value: null, changes: [] }))
   }
 
@@ -266,7 +270,7 @@ const runNow: Run = (statement: Prepared, values) =>
   (statement.execute(values) as { sync(): unknown }).sync()
 
 function statementsOn(connection: Database): Statements {
-  return new Statements(sqliteDialect(drizzle(connection, { casing: 'snake_case' })))
+  return new Statements(sqliteDialect(connection))
 }
 
 function openWriter(place: string | Buffer, { pagesMax }: StoreOptions): Database {

@@ -17,8 +17,10 @@ import { findCategory } from '../categories.ts'
 import { customerSent } from '../customers/customers.ts'
 import type { Session } from '../engine/session.ts'
 import { schemaOf } from '../metadata-schemas.ts'
-import { ledgerEntryOf } from '../points/ledger.ts'
+import { entriesOfVoucher, ledgerEntryOf } from '../points/ledger.ts'
 import { purseIn } from '../points/lots.ts'
+import { publicationsOfVoucherBy } from '../publications.ts'
+import { redemptionsOfVoucher } from '../redemptions/redemptions.ts'
 import { holderDue } from '../standing/moments.ts'
 import { loadStanding } from '../standing/standing.ts'
 import { voucherShown } from './shown.ts'
@@ -55,9 +57,9 @@ export function loadDeleteVoucher(project: Project, code: string) {
   return async (session: Session): Promise<DeleteVoucherFacts> => {
     const { voucher, assignments } = await voucherShown(session, project, code)
     const of = { voucherId: voucher.id, limit: USERS_NAMED + 1, offset: 0 }
-    const given = await session.all('publications of voucher by -created_at', of)
-    const redeemed = await session.all('redemptionsOfVoucher', of)
-    const entries = await session.all('entriesOfVoucher', of)
+    const given = await session.all(publicationsOfVoucherBy['-created_at'], of)
+    const redeemed = await session.all(redemptionsOfVoucher, of)
+    const entries = await session.all(entriesOfVoucher, of)
     return {
       voucher,
       campaign: await findCampaignOf(session, voucher),
