@@ -55,3 +55,8 @@ export function productUpdate({
 export function skuCommand(productId: string, body: Schemas['SkuRequest']): CreateSku {
   return { productId, sourceId: body.source_id, ...skuFields(body) }
 }
+
+/** The name that a body repeats beside the path. */
+export function sourceIdIn({ source_id: sourceId }: { readonly source_id?: string | null }) {
+  return sourceId
+}
