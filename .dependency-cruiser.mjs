@@ -42,7 +42,7 @@ const layers = [
   },
   {
     name: 'storage-engine',
-    holds: '^src/storage/engine/(?!statements)',
+    holds: '^src/storage/engine/',
     knows: ['^src/storage/engine/', '^src/storage/tables', '^src/storage/pages\\.ts$', ...domain],
     comment: 'The engine knows no noun: declare the statement where the noun is, or pass it in.'
   },
