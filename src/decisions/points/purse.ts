@@ -1,8 +1,8 @@
 /**
- * A purse: a card or a gift voucher with its lots.
+ * A purse: a card or a gift voucher together with its open lots, and what is on it.
  *
- * A balance is the sum of the lots, and every movement names the lots that it takes from. So the
- * two go together through every decision about points or credit.
+ * A balance is the sum of the lots, and nothing is taken from a voucher without knowing which lots
+ * it comes from. So the two travel together through every decision about points or credit.
  *
  * Spec: VoucherLoyaltyCard.balance, VoucherGift.balance; Decisions 30 and 60.
  */
@@ -16,25 +16,25 @@ export interface Purse {
   readonly lots: readonly Lot[]
 }
 
-/** The lots that can be spent now: lapsed ones cannot, even when their expiry is not recorded. */
+/** Lots that can be spent now: what has lapsed cannot, though expiry may not be booked yet. */
 export function spendableLots(
   { lots }: Purse,
   { now, project }: Pick<Occasion, 'now' | 'project'>
 ): readonly Lot[] {
-  // Most programs never let points expire, and then the calendar is not needed.
+  // Most programs never let points expire, and the calendar is not asked for nothing.
   if (lots.every(({ expiresOn }) => expiresOn === null)) return lots
   const today = dayAt(now, project.timezone)
   return lots.filter(({ expiresOn }) => expiresOn === null || expiresOn >= today)
 }
 
-/** The sum of the points or credit in the lots. */
+/** Points or credit that the lots hold together. */
 export function sumOf(lots: readonly Pick<Lot, 'remaining'>[]): number {
   return lots.reduce((sum, { remaining }) => sum + remaining, 0)
 }
 
 /**
- * All points or credit ever added, pending ones included. It must stay a safe integer, because no
- * other figure of the voucher is larger.
+ * All that was ever put on a voucher, or waits to be: what must stay a safe integer when more is
+ * added, because no other figure of it is larger.
  */
 export function everOn(voucher: Voucher): number {
   if (voucher.gift !== null) return voucher.gift.amount
@@ -42,9 +42,9 @@ export function everOn(voucher: Voucher): number {
   return points + pendingPoints
 }
 
-/** The points of a loyalty card. */
+/** What a loyalty card holds. */
 export function cardOf(voucher: Voucher): NonNullable<Voucher['card']> {
-  // INVARIANT: the callers have cards only.
+  // INVARIANT: points are asked of cards only.
   if (voucher.card === null) throw new TypeError(`${voucher.id} is no loyalty card`)
   return voucher.card
 }
