@@ -120,7 +120,7 @@ export function adjustMemberPendingPoints(
   return concluded(waited.conclude(), purse, adjusted)
 }
 
-/** Cancels pending points. */
+/** Cancels an entry, whose points are then never added. */
 export function cancelMemberPendingPoints(
   facts: PendingPointsFacts,
   occasion: Occasion
