@@ -1,5 +1,5 @@
 /**
- * Points that a merchant gives or takes by hand.
+ * Points that a merchant adds or subtracts by hand.
  *
  * Spec: updateLoyaltyCardBalance; Decision 69.
  */
@@ -10,27 +10,19 @@ import { eventOf } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
 import type { Refusal } from '../refusals.ts'
 import { invalidPayload, missingParam } from '../request-refusals.ts'
-import { standingOf } from '../standing/calendar.ts'
-import { followUp } from '../standing/following.ts'
-import {
-  changed,
-  changesOf,
-  latest,
-  moved,
-  type Standing,
-  type StandingFacts
-} from '../standing/standing.ts'
+import { type OpenStanding, openStanding } from '../standing/open.ts'
+import { latest, type StandingFacts } from '../standing/standing.ts'
 import { addPoints, type Moved, takePoints } from './ledger.ts'
 import { everOn, type Purse, spendableLots, sumOf } from './purse.ts'
 
 export interface AdjustBalanceFacts extends StandingFacts {
   readonly campaign: Campaign
   readonly purse: Purse
-  /** Who holds the card; null for nobody. */
+  /** The holder of the card; null without one. */
   readonly customer: Customer | null
 }
 
-/** What a merchant says of moving something by hand. */
+/** The reason of a movement by hand. */
 export interface ByHand {
   readonly reason?: string | undefined
   /** The caller's own identifier of the movement. */
@@ -40,18 +32,21 @@ export interface ByHand {
 export interface AdjustBalance extends ByHand {
   /** Whole and not 0; negative takes. */
   readonly points: number
-  /** Of points given; nothing said: as the program says. */
+  /** The expiry of added points; absent: as the program says. */
   readonly expiration?: Expiration | undefined
 }
 
-/** When points that are given by hand expire. */
+/** The expiry of points added by hand. */
 export interface Expiration {
   readonly type: 'PROGRAM_RULES' | 'CUSTOM_DATE' | 'NON_EXPIRING'
-  /** The last day they can be spent, today or later; of CUSTOM_DATE alone. */
+  /** The last day on which they can be spent, today or later; for CUSTOM_DATE only. */
   readonly date: Day | null
 }
 
-/** Points given expire as the command says; points taken go soonest-to-expire first. */
+/**
+ * Adds points, which expire as the command says, or subtracts them from the lots that expire
+ * soonest.
+ */
 export function adjustBalance(
   facts: AdjustBalanceFacts,
   command: AdjustBalance,
@@ -66,9 +61,9 @@ export function adjustBalance(
   if (customer === null) {
     return { refusal: invalid(facts.purse.voucher, 'is held by nobody; add a member first') }
   }
-  const standing = standingOf(facts, customer, occasion)
-  if ('refusal' in standing) return standing
-  const purse = latest(standing, facts.purse)
+  const opened = openStanding(facts, customer, occasion)
+  if ('refusal' in opened) return opened
+  const purse = opened.purse(facts.purse)
   const { voucher } = purse
   if (!Number.isSafeInteger(points) || points === 0) {
     return { refusal: invalid(voucher, `cannot move ${points} points; send a whole number, not 0`) }
@@ -96,7 +91,7 @@ export function adjustBalance(
     points,
     ...inEvent(cause)
   }
-  return concluded(facts, standing, movement, said, occasion)
+  return concluded(opened, movement, said, occasion)
 }
 
 const AS_PROGRAM: Expiration = { type: 'PROGRAM_RULES', date: null }
@@ -120,7 +115,7 @@ function lastDayOf({ type, date }: Expiration, { voucher }: Campaign, today: Day
   return rules === null ? null : lastDay(rules, today)
 }
 
-/** Why somebody moved something by hand, as the ledger keeps it. */
+/** The reason as the ledger stores it. */
 export function causeOf({ reason, sourceId }: ByHand): EntryCause {
   return {
     ...(reason === undefined ? {} : { reason }),
@@ -128,7 +123,7 @@ export function causeOf({ reason, sourceId }: ByHand): EntryCause {
   }
 }
 
-/** The same, as the log tells it. */
+/** The reason as the event log stores it. */
 export function inEvent({ reason, sourceId }: ByHand) {
   return {
     ...(reason === undefined ? {} : { reason }),
@@ -136,7 +131,7 @@ export function inEvent({ reason, sourceId }: ByHand) {
   }
 }
 
-/** What the event of a movement says. */
+/** The event of a movement. */
 interface Said {
   readonly type: string
   readonly points: number
@@ -144,30 +139,24 @@ interface Said {
   readonly source_id?: string
 }
 
-/** The movement, its event, and what follows from it. */
+/** The movement, its event, and their consequences. */
 function concluded(
-  facts: StandingFacts,
-  standing: Standing,
+  opened: OpenStanding,
   movement: Moved,
   { type, ...data }: Said,
   occasion: Occasion
 ): Decision<Voucher> {
-  const about = { customerId: standing.customer.id, entityId: movement.purse.voucher.id }
+  const about = { customerId: opened.standing.customer.id, entityId: movement.purse.voucher.id }
   const event = eventOf(`customer.voucher.loyalty_card.${type}`, about, data, occasion)
-  const logged = changed(moved(standing, movement), [{ kind: 'event.logged', event }])
-  return leftAt(facts, logged, movement.purse, occasion)
+  const logged = opened.move(movement).write([{ kind: 'event.logged', event }])
+  return leftAt(logged, movement.purse)
 }
 
-/** The card once everything has followed. */
-function leftAt(
-  facts: StandingFacts,
-  standing: Standing,
-  purse: Purse,
-  occasion: Occasion
-): Decision<Voucher> {
-  const after = followUp(standing, facts, occasion)
+/** The card after all consequences. */
+function leftAt(known: OpenStanding, purse: Purse): Decision<Voucher> {
+  const after = known.conclude()
   if ('refusal' in after) return after
-  return { result: latest(after, purse).voucher, changes: changesOf(after) }
+  return { result: latest(after.standing, purse).voucher, changes: after.changes }
 }
 
 function invalid({ id, code }: Voucher, reason: string): Refusal {

@@ -1,8 +1,8 @@
 /**
- * Points that wait: until their day comes, or until somebody decides otherwise.
+ * Pending points: activated on their day, or activated, changed or canceled by hand.
  *
- * An entry is settled once, by the calendar or by hand, and says so in the log. Its points are part
- * of neither `points` nor `balance` until it is activated; canceled, they never were.
+ * An entry ends once, by the calendar or by hand, with an event. Its points are part of neither
+ * `points` nor `balance` until it is activated; canceled points never are.
  *
  * Spec: PendingPointsEntry, adjustMemberPendingPoints, cancelMemberPendingPoints; Decisions 63 and
  * 86.
@@ -13,17 +13,14 @@ import type { Change, Decision } from '../changes.ts'
 import { pendingLogged } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
 import type { Refusal } from '../refusals.ts'
-import { bringUpToDate, standingOf } from '../standing/calendar.ts'
-import { followUp } from '../standing/following.ts'
 import {
-  changed,
-  changesOf,
-  latest,
-  moved,
-  type Standing,
-  type StandingFacts,
-  type Step
-} from '../standing/standing.ts'
+  type Concluded,
+  type OpenStanding,
+  openStanding,
+  openUpToDate,
+  type Unable
+} from '../standing/open.ts'
+import { changed, latest, moved, type Standing, type StandingFacts } from '../standing/standing.ts'
 import { arrivalOf, arrive } from './activation.ts'
 import { cardAfter, withPending } from './ledger.ts'
 import { everOn, type Purse } from './purse.ts'
@@ -35,53 +32,52 @@ export interface PendingPointsFacts extends StandingFacts {
   readonly customer: Customer
 }
 
-/** An entry as it is now, and its card after all that followed. */
+/** The entry, and its card after all consequences. */
 export interface PendingPointsAfter {
   readonly pending: PendingPoints
   readonly card: Voucher
 }
 
-/** Turns a pending entry into spendable points, with whatever else is due. */
+/** Activates pending points, and everything else that is due. */
 export function activatePoints(
   facts: PendingPointsFacts,
   occasion: Occasion
 ): Decision<PendingPointsAfter> {
   const { pending, campaign, purse, customer } = facts
-  const standing = bringUpToDate(facts, customer, occasion)
-  if ('refusal' in standing) return standing
-  // With its day it comes by itself.
-  if (hasArrived(standing, pending)) {
-    return concluded(standing, purse, activated(pending, occasion))
-  }
+  const known = openUpToDate(facts, customer, occasion)
+  if ('refusal' in known) return known
+  const after = activated(pending, occasion)
+  // On its day, settling the midnight has activated it.
+  if (hasArrived(known, pending)) return concluded(known.soFar(), purse, after)
   const today = dayAt(occasion.now, occasion.project.timezone)
-  // Points expire counting from the day they can be spent.
+  // Their expiry counts from the day they can be spent.
   const from = pending.activatesOn < today ? pending.activatesOn : today
-  const arrived = arrive(standing, { pending, campaign, purse, from }, occasion)
-  // What these points bring goes back with their order, and what the calendar brought does not.
-  const after = followUp({ ...arrived, paying: pending.orderId }, facts, occasion)
-  return concluded(after, purse, activated(pending, occasion))
+  const arrival = { pending, campaign, purse, from }
+  const arrived = known.tell(standing => arrive(standing, arrival, occasion))
+  // The consequences of these points go back with their order; those of the calendar do not.
+  return concluded(arrived.because({ paying: pending.orderId }).conclude(), purse, after)
 }
 
-/** What became of the entry, once all that follows from it is known. */
+/** The entry and its card, after all consequences. */
 function concluded(
-  after: Step,
+  after: Concluded | Unable,
   purse: Purse,
   pending: PendingPoints
 ): Decision<PendingPointsAfter> {
   if ('refusal' in after) return after
-  const card = latest(after, purse).voucher
-  return { result: { pending, card }, changes: changesOf(after) }
+  const card = latest(after.standing, purse).voucher
+  return { result: { pending, card }, changes: after.changes }
 }
 
 function activated(pending: PendingPoints, { now }: Occasion): PendingPoints {
   return { ...pending, status: 'ACTIVATED', updatedAt: now }
 }
 
-function hasArrived(standing: Standing, pending: PendingPoints): boolean {
+function hasArrived({ standing }: OpenStanding, pending: PendingPoints): boolean {
   return arrivalOf(standing, pending) !== null
 }
 
-/** Turns a pending entry into spendable points before its day. */
+/** Activates pending points before their day. */
 export function activateMemberPendingPoints(
   facts: PendingPointsFacts,
   occasion: Occasion
@@ -95,16 +91,18 @@ export interface AdjustMemberPendingPoints {
   readonly points: number
 }
 
-/** Makes a pending entry more or less; at least 1 point is left, or it is to be canceled. */
+/**
+ * Changes the number of pending points; at least 1 point must be left, or else cancel the entry.
+ */
 export function adjustMemberPendingPoints(
   facts: PendingPointsFacts,
   { points }: AdjustMemberPendingPoints,
   occasion: Occasion
 ): Decision<PendingPointsAfter> {
   const { pending } = facts
-  const standing = whileItWaits(facts, 'updated', occasion)
-  if ('refusal' in standing) return standing
-  const purse = latest(standing, facts.purse)
+  const known = whileItWaits(facts, 'updated', occasion)
+  if ('refusal' in known) return known
+  const purse = known.purse(facts.purse)
   const mistake = adjustmentMistake(pending, purse, points)
   if (mistake !== null) return { refusal: invalid(pending, mistake) }
   const adjusted = { ...pending, points: pending.points + points, updatedAt: occasion.now }
@@ -115,28 +113,26 @@ export function adjustMemberPendingPoints(
     points: adjusted.points,
     updatedAt: occasion.now
   }
-  const waited = waiting(changed(standing, [written]), purse, points, occasion)
-  const after = followUp(
-    changed(waited, [pendingLogged(adjusted, 'updated', occasion)]),
-    facts,
-    occasion
-  )
-  return concluded(after, purse, adjusted)
+  const waited = known
+    .write([written])
+    .tell(standing => waiting(standing, purse, points, occasion))
+    .write([pendingLogged(adjusted, 'updated', occasion)])
+  return concluded(waited.conclude(), purse, adjusted)
 }
 
-/** Drops a pending entry: its points will never come. */
+/** Cancels an entry, whose points are then never added. */
 export function cancelMemberPendingPoints(
   facts: PendingPointsFacts,
   occasion: Occasion
 ): Decision<PendingPointsAfter> {
   const { pending, purse } = facts
-  const standing = whileItWaits(facts, 'canceled', occasion)
-  if ('refusal' in standing) return standing
-  const after = followUp(dropPending(standing, purse, pending, occasion), facts, occasion)
-  return concluded(after, purse, canceled(pending, occasion))
+  const known = whileItWaits(facts, 'canceled', occasion)
+  if ('refusal' in known) return known
+  const dropped = known.tell(standing => dropPending(standing, purse, pending, occasion))
+  return concluded(dropped.conclude(), purse, canceled(pending, occasion))
 }
 
-/** Cancels a pending entry of one of the customer's cards; what follows is the caller's. */
+/** Cancels pending points of one of the customer's cards; the caller follows up. */
 export function dropPending(
   standing: Standing,
   purse: Purse,
@@ -158,24 +154,27 @@ function canceled(pending: PendingPoints, { now }: Occasion): PendingPoints {
   return { ...pending, status: 'CANCELED', updatedAt: now }
 }
 
-/** The card with so many pending points more, or fewer. */
+/** Adds to the card's pending points, or subtracts from them. */
 function waiting(standing: Standing, held: Purse, points: number, { now }: Occasion): Standing {
   const before = latest(standing, held)
   const { purse, card } = cardAfter(before, withPending(before, points), now)
   return moved(standing, { purse, change: { kind: 'card.waited', card }, totals: {} })
 }
 
-/** Where the holder stands, unless the entry waits no longer: its day may have come unnoticed. */
+/**
+ * The holder's standing, or the refusal when the entry is no longer pending: its day may have come
+ * unrecorded.
+ */
 function whileItWaits(
   facts: PendingPointsFacts,
   become: 'updated' | 'canceled',
   occasion: Occasion
-): Step {
+): OpenStanding | Unable {
   const { pending, customer } = facts
   const refusal = reasonNotTo(become, pending)
   if (refusal !== null) return { refusal }
-  const standing = standingOf(facts, customer, occasion)
-  if ('refusal' in standing || !hasArrived(standing, pending)) return standing
+  const opened = openStanding(facts, customer, occasion)
+  if ('refusal' in opened || !hasArrived(opened, pending)) return opened
   return { refusal: notWaiting(become, activated(pending, occasion)) }
 }
 
@@ -195,7 +194,7 @@ function notWaiting(become: string, { id, status }: PendingPoints): Refusal {
   }
 }
 
-/** Why so many points more or fewer cannot be, or null. */
+/** Why the number cannot change by so many points, or null. */
 function adjustmentMistake(pending: PendingPoints, { voucher }: Purse, points: number) {
   if (!Number.isSafeInteger(points) || points === 0) {
     return `cannot become ${points} more; send a whole number, not 0`

@@ -31,7 +31,7 @@ import { eventOf } from '../event-log.ts'
 import { metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { withdrawDiscount } from '../orders/point-discounts.ts'
-import { type KeptOrder, keepOrder, takenBackFrom } from '../orders/saving.ts'
+import { keepOrder, takenBackFrom } from '../orders/saving.ts'
 import {
   type EarnedBefore,
   isGranted,
@@ -44,17 +44,8 @@ import {
 import type { Moved } from '../points/ledger.ts'
 import { type Purse, sumOf } from '../points/purse.ts'
 import type { Refusal } from '../refusals.ts'
-import { bringUpToDate } from '../standing/calendar.ts'
-import { followUp } from '../standing/following.ts'
-import {
-  changed,
-  changesOf,
-  latest,
-  moved,
-  quiet,
-  type Standing,
-  type StandingFacts
-} from '../standing/standing.ts'
+import { type OpenStanding, openUpToDate } from '../standing/open.ts'
+import { latest, moved, type Standing, type StandingFacts } from '../standing/standing.ts'
 import { updatedAfter } from '../updates.ts'
 import { takeCredit } from '../vouchers/credit.ts'
 import { countedNoMore } from './limits.ts'
@@ -116,20 +107,21 @@ export function rollbackRedemption(
   const refusal = reasonNotTo(facts, command)
   if (refusal !== null) return { refusal }
   if (holder === null) return { refusal: nobodyLeft(redemption) }
-  const opened = bringUpToDate(facts, holder, occasion)
+  const opened = openUpToDate(facts, holder, occasion)
   if ('refusal' in opened) return opened
-  const spent = spentMeanwhile(opened, facts, occasion)
+  const spent = spentMeanwhile(opened.standing, facts, occasion)
   if (spent !== null) return { refusal: spent }
   const id = occasion.newId('r')
+  const quieted = opened.quieted()
   const brought = facts.missed.filter(({ type }) => !PRICE.includes(type))
   const priced = { card: facts.card, entry: paidWith(facts.entries), brought }
-  const returned = returnPoints(quiet(opened), priced, occasion)
-  const undone = takeBackCredit(returned.standing, facts, occasion)
+  const returned = returnPoints(quieted.standing, priced, occasion)
+  const undone = quieted.tell(() => takeBackCredit(returned.standing, facts, occasion))
   const kept = takeBackPayment(undone, facts, id, occasion)
   const rollback = recordOf(facts, command, { id, order: kept.order, holder }, occasion)
   const back = { card: facts.card, brought, landed: returned.landed, spentAt: redemption.date }
-  const done = changed(
-    makeUp(kept.standing, back, occasion),
+  const madeUp = kept.known.tell(standing => makeUp(standing, back, occasion))
+  const done = madeUp.write(
     [
       { kind: 'redemption.recorded', redemption: rollback },
       { kind: 'redemption.rolledBack', redemptionId: redemption.id, ...ROLLED_BACK },
@@ -140,12 +132,11 @@ export function rollbackRedemption(
     ],
     { rollbacksSucceeded: 1 }
   )
-  // INVARIANT: what does not earn cannot earn too much.
-  const after = followUp(done, facts, occasion) as Standing
-  const { voucher } = latest(after, facts.card)
+  const after = done.conclude()
+  const { voucher } = latest(after.standing, facts.card)
   const { campaign, category, cardAssignments: assignments } = facts
   const card = { voucher, campaignName: campaign.name, category, assignments }
-  return { result: { redemption: rollback, card, holder }, changes: changesOf(after) }
+  return { result: { redemption: rollback, card, holder }, changes: after.changes }
 }
 
 /** What becomes of the outcome of a redemption that is rolled back. */
@@ -244,13 +235,13 @@ function takeBackCredit(
  * is not taken back yet; and it no longer has the discount that the points were taken for.
  */
 function takeBackPayment(
-  standing: Standing,
+  known: OpenStanding<never>,
   facts: RollbackFacts,
   id: string,
   occasion: Occasion
-): { readonly standing: Standing; readonly order: Order | null } {
+): { readonly known: OpenStanding<never>; readonly order: Order | null } {
   const { order: stored, redemption, previousOrder, earned } = facts
-  if (stored === null) return { standing, order: null }
+  if (stored === null) return { known, order: null }
   // INVARIANT: both know of each other, and an order keeps what paid for it.
   const link = stored.redemptions[redemption.id] as OrderRedemption
   const discount = link.discountAmount ?? (redemption.order?.appliedDiscountAmount as number)
@@ -268,9 +259,9 @@ function takeBackPayment(
     version: stored.version + 1
   }
   const written = { stored, order, previousOrder }
-  // INVARIANT: an order that is not paid earns nothing, which is all that could be refused.
-  const kept = keepOrder(standing, facts, written, occasion) as KeptOrder
-  return { order, standing: takeBackOrder(kept.standing, { order: stored, ...earned }, occasion) }
+  const kept = keepOrder(known, written, occasion)
+  const brought = { order: stored, ...earned }
+  return { order, known: kept.known.tell(now => takeBackOrder(now, brought, occasion)) }
 }
 
 /** What a redemption cost is no part of what it brought. */

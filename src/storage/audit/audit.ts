@@ -1,11 +1,11 @@
 /**
- * Counts everything that is kept once more, and names the first number that does not agree.
+ * Counts every kept number again, and names the first one that does not agree.
  *
- * A balance is a fold of ledger entries, and so are its lots; counters are counts of records. The
- * service keeps them because asking must not get slower as history grows; this is the proof that
- * keeping them is sound. It only reads, in one snapshot, page by page.
+ * A balance is the sum of its ledger entries, and so are its lots; counters are counts of records.
+ * The service keeps these numbers because reading them must not get slower as history grows; the
+ * audit proves that they are right. It only reads, in one snapshot, page by page.
  *
- * Spec: Resources, Voucher (`loyalty_card`, `gift`), Customer (`summary`); Decision 43.
+ * Spec: VoucherLoyaltyCard, VoucherGift, CustomerSummary; Decision 43.
  */
 import type { Job } from '../../model.ts'
 import type { Store } from '../engine/store.ts'
@@ -43,7 +43,7 @@ export type Audit =
   | { readonly clean: true; readonly counts: Counts; readonly past: Past }
   | { readonly clean: false; readonly disagreement: string }
 
-/** Audits every project; the snapshot is of the moment it begins. */
+/** Audits every project, in one snapshot. */
 export async function audit(store: Store): Promise<Audit> {
   return store.read(null, async session => {
     const counts: Counts = {

@@ -27,7 +27,6 @@ import type {
   Order,
   Shortfall
 } from '../../../src/model.ts'
-import { Book } from '../../support/book.ts'
 import { decided, outline } from '../../support/decided.ts'
 import {
   givenBalance,
@@ -47,6 +46,7 @@ import { givenMembership, givenProgram, givenStanding } from '../../support/give
 import { seeded } from '../../support/seeded.ts'
 import { table } from '../../support/table.ts'
 import { standingWith } from '../../support/undone.ts'
+import { Book } from '../support/audited-voucher.ts'
 
 const [WINTER, SPRING, SUMMER] = ['2026-02-28', '2026-04-30', '2026-07-31']
 const order = { id: 'ord_1', takenBackAt: null }
