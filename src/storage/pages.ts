@@ -9,7 +9,7 @@
 /** How lists may be sorted by their stamps, a dash for descending. */
 export type StampOrder = 'created_at' | '-created_at' | 'updated_at' | '-updated_at'
 
-/** Rows of a page when the caller names no limit. Spec: Limits. */
+/** Rows of a page when the caller names no limit. */
 export const LIMIT_DEFAULT = 10
 
 /** A stretch of a list. */

@@ -5,7 +5,7 @@
  * service keeps them because asking must not get slower as history grows; this is the proof that
  * keeping them is sound. It only reads, in one snapshot, page by page.
  *
- * Spec: Resources, Voucher (`loyalty_card`, `gift`), Customer (`summary`); Decision 43.
+ * Spec: VoucherLoyaltyCard, VoucherGift, CustomerSummary; Decision 43.
  */
 import type { EntryType, Job, LedgerEntry, Lot, Voucher } from '../../model.ts'
 import type { Statement } from '../engine/statements.ts'

@@ -1,7 +1,7 @@
 /**
  * What the parts of the audit share: how they page through a project, and how they disagree.
  *
- * Spec: none; Decision 43.
+ * Spec: Decision 43.
  */
 import type { Session } from '../engine/session.ts'
 import type { Statement } from '../engine/statements.ts'

@@ -4,7 +4,7 @@
  * `code` is what other layers look at (an HTTP status, an exit code), so that none of them imports
  * an engine. A person who runs the service reads the message as it stands.
  *
- * Spec: none; Decision 40.
+ * Spec: Decision 40.
  */
 import type { Change } from '../../decisions/changes.ts'
 import { OUTGROWN } from '../../decisions/refusals.ts'

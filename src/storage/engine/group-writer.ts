@@ -7,7 +7,7 @@
  * callers wait. While a batch runs nothing but microtasks happen, which is what makes a unit that
  * awaits anything but its session noticeable: it is the only way to be unsettled afterwards.
  *
- * Spec: none; Decision 40.
+ * Spec: Decision 40.
  */
 import type { Database, Statement } from 'better-sqlite3'
 import { GuardLost, StoreBusy, StoreClosed, UnitStalled } from './errors.ts'

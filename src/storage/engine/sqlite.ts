@@ -6,7 +6,7 @@
  * are of one moment and the log can be folded back into the file. A database in memory has only
  * one connection, and its reads take their turn among the batches.
  *
- * Spec: none; Decision 40.
+ * Spec: Decision 40.
  */
 import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'

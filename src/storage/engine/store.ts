@@ -5,7 +5,7 @@
  * answers only when they are durable. Reads are units too, so that everything one of them sees is
  * of one moment. Only `openStore` knows which engine is underneath.
  *
- * Spec: none; Decisions 40 and 41.
+ * Spec: Decisions 40 and 41.
  */
 import type { Change } from '../../decisions/changes.ts'
 import type { Session } from './session.ts'

@@ -53,6 +53,7 @@ const rooms: readonly (readonly [folder: string, shared: readonly string[]])[] =
 /** Folders whose folders are nouns, and the names of what several nouns need. */
 const houses: readonly (readonly [folder: string, shared: readonly string[]])[] = [
   ['src/decisions/', ['points', 'standing']],
+  ['src/storage/', ['audit', 'engine', 'migrations', 'points', 'standing']],
   ['test/decisions/', ['points', 'standing']]
 ]
 
