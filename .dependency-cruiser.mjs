@@ -12,7 +12,7 @@ const generated = '^generated/'
 
 /** The files of storage that are of a noun, and pages: not its engines, tables and bookkeeping. */
 const nouns =
-  '^src/storage/(?!(engine|audit)/|(tables[.\\w]*|apply|database|lock-order|validity)\\.ts$)'
+  '^src/storage/(?!(engine|audit)/|(tables[.\\w]*|apply|database|lessons|lock-order|validity)\\.ts$)'
 
 /** A folder or file of src, the paths it may import, and why no more; the first that holds it. */
 const layers = [
