@@ -2,7 +2,7 @@
  * A mug: the plainest thing that points can buy, as the decisions that redeem it and roll it back
  * are told of it.
  */
-import { givenProduct, givenReward } from './given-goods.ts'
+import { givenProduct, givenReward } from '../../support/given-goods.ts'
 
 /** A mug on offer to anybody, as often as they like. */
 export const MUG = {
