@@ -46,7 +46,7 @@ const rooms: readonly (readonly [folder: string, shared: readonly string[]])[] =
   ['src/handlers/', ['index']],
   ['src/http/commands/', ['validity', 'values']],
   ['src/http/views/', ['validity']],
-  ['test/operations/', ['across']],
+  ['test/operations/', ['across', 'support']],
   ['test/http/views/', []]
 ]
 
@@ -54,7 +54,7 @@ const rooms: readonly (readonly [folder: string, shared: readonly string[]])[] =
 const houses: readonly (readonly [folder: string, shared: readonly string[]])[] = [
   ['src/decisions/', ['points', 'standing']],
   ['src/storage/', ['audit', 'engine', 'migrations', 'points', 'standing']],
-  ['test/decisions/', ['points', 'standing']]
+  ['test/decisions/', ['points', 'standing', 'support']]
 ]
 
 /** Every file of a room is named by a noun, or is shared. */
