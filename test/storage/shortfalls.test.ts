@@ -2,7 +2,7 @@
  * What lots keep of what is taken back, and what others stand in for, on every engine: held by the
  * card's own guard, and audited.
  *
- * Spec: VoucherLoyaltyCard.subtracted_points; Decision 107.
+ * Spec: VoucherLoyaltyCard.subtracted_points; Decision 108.
  */
 import { audit } from '../../src/storage/audit/audit.ts'
 import { GuardLost } from '../../src/storage/engine/errors.ts'

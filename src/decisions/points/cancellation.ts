@@ -8,7 +8,7 @@
  * is noted as a shortfall. New points are never taken for it, but points that come back because
  * something they were spent on is undone are: so it does not matter what is undone first.
  *
- * Spec: VoucherLoyaltyCard.subtracted_points; Decisions 93, 103 and 107.
+ * Spec: VoucherLoyaltyCard.subtracted_points; Decisions 93, 103 and 108.
  */
 import type { LedgerEntry, Lot, Order, PendingPoints, Redemption, Shortfall } from '../../model.ts'
 import { eventOf } from '../event-log.ts'

@@ -7,7 +7,7 @@
  * does not matter when a lot lapses, nor in which order things are undone: whenever something that
  * was spent of the lot comes back, what stood in for it goes back where it came from.
  *
- * Spec: VoucherLoyaltyCard.subtracted_points; Decision 107.
+ * Spec: VoucherLoyaltyCard.subtracted_points; Decision 108.
  */
 import type { Claim, Instant, LedgerEntry, Lot, LotLine, Shortfall } from '../../model.ts'
 import { takeFromLots } from '../../rules/points.ts'

@@ -8,7 +8,7 @@
  * with what they had. The record of the redemption keeps what it answered; its outcome, and a
  * record of the rollback beside it, tell the rest.
  *
- * Spec: rollbackRedemption; Decisions 92 to 95 and 107.
+ * Spec: rollbackRedemption; Decisions 92 to 95 and 108.
  */
 import type {
   Campaign,

@@ -1,7 +1,7 @@
 /**
  * Undoing in any order, with midnights in between, leaves what was given less what truly lapsed.
  *
- * Spec: Resources, Redemption (`status`), Voucher (`loyalty_card`); Decision 107.
+ * Spec: Redemption.status, VoucherLoyaltyCard; Decision 108.
  */
 import t, { type Test } from 'tap'
 import { audit } from '../../../src/storage/audit/audit.ts'
