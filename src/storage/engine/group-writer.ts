@@ -13,7 +13,7 @@ import type { Database, Statement } from 'better-sqlite3'
 import { GuardLost, StoreBusy, StoreClosed, UnitStalled } from './errors.ts'
 import { Session } from './session.ts'
 import type { Run, Statements } from './statements.ts'
-import type { Apply, Settled } from './store.ts'
+import type { Apply, Decided } from './store.ts'
 
 /** Bounds how long one commit's answers wait for each other. */
 const BATCH_UNITS_MAX = 256
@@ -47,7 +47,7 @@ interface Waiting {
 interface WaitingUnit extends Waiting {
   readonly kind: 'unit'
   readonly projectId: string | null
-  readonly unit: (session: Session) => Promise<Settled<unknown>>
+  readonly unit: (session: Session) => Promise<Decided<unknown>>
 }
 
 /** Something that needs the connection for itself, outside any transaction of ours. */
@@ -86,7 +86,7 @@ export class GroupWriter {
 
   write<Value>(
     projectId: string | null,
-    unit: (session: Session) => Promise<Settled<Value>>
+    unit: (session: Session) => Promise<Decided<Value>>
   ): Promise<Value> {
     return this.#enqueue(waiting => ({ kind: 'unit', projectId, unit, ...waiting }))
   }
@@ -237,7 +237,7 @@ function isBug(error: unknown): error is Error {
 }
 
 async function carryOut(
-  unit: (session: Session) => Promise<Settled<unknown>>,
+  unit: (session: Session) => Promise<Decided<unknown>>,
   session: Session,
   apply: Apply
 ): Promise<unknown> {

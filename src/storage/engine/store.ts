@@ -11,7 +11,7 @@ import type { Change } from '../../decisions/changes.ts'
 import type { Session } from './session.ts'
 
 /** What a writing unit says when it has decided. */
-export interface Settled<Value> {
+export interface Decided<Value> {
   readonly value: Value
   readonly changes: readonly Change[]
 }
@@ -34,7 +34,7 @@ export interface Store {
    */
   write<Value>(
     projectId: string | null,
-    unit: (session: Session) => Promise<Settled<Value>>
+    unit: (session: Session) => Promise<Decided<Value>>
   ): Promise<Value>
 
   /** One snapshot of what is committed; the session refuses to write. */

@@ -5,7 +5,7 @@
  * Spec: none; test support.
  */
 import t, { type Test } from 'tap'
-import { queueAction, type Work } from '../../../src/decisions/async-actions/async-actions.ts'
+import { queueAction, type Workload } from '../../../src/decisions/async-actions/async-actions.ts'
 import type { Change } from '../../../src/decisions/changes.ts'
 import type { Occasion } from '../../../src/decisions/occasion.ts'
 import { countedSource, type Source } from '../../../src/ids.ts'
@@ -39,7 +39,7 @@ export interface Workshop {
   /** Writes changes as one unit. */
   write(...changes: readonly Change[]): Promise<void>
   /** Queues work with a handle on it. */
-  queue(work: Partial<Work>): Promise<AsyncAction>
+  queue(work: Partial<Workload>): Promise<AsyncAction>
   /** Every row of a table. */
   table<Name extends keyof Tables>(name: Name): Promise<Row<Name>[]>
   /** The rows of one statement in the project. */
@@ -126,7 +126,7 @@ async function openWorkshop(t: Test, engine: Engine): Promise<Workshop> {
   }
 }
 
-const BULK: Work = {
+const BULK: Workload = {
   task: 'products.bulkUpdate',
   queue: 'products',
   data: null,
