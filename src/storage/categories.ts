@@ -125,7 +125,7 @@ export function loadCreateCategory(name: string) {
   })
 }
 
-/** What updateCategory needs. @throws {Refused} when there is no such category. */
+/** The facts of updateCategory. @throws {Refused} when there is no such category. */
 export function loadUpdateCategory(id: string, name: string | undefined) {
   return async (session: Session): Promise<UpdateCategoryFacts> => ({
     category: await categoryNamed(session, id),
@@ -133,7 +133,7 @@ export function loadUpdateCategory(id: string, name: string | undefined) {
   })
 }
 
-/** What deleteCategory needs. @throws {Refused} when there is no such category. */
+/** The facts of deleteCategory. @throws {Refused} when there is no such category. */
 export function loadDeleteCategory(id: string) {
   return async (session: Session): Promise<DeleteCategoryFacts> => {
     const category = await categoryNamed(session, id)

@@ -77,7 +77,7 @@ export async function eventSchemasPage(
   return { schemas: found.map(eventSchemaOf), total: count?.total ?? 0 }
 }
 
-/** What createEventSchema needs. */
+/** The facts of createEventSchema. */
 export function loadEventSchema({ name }: Pick<CreateEventSchema, 'name'>) {
   return async (session: Session): Promise<{ named: EventSchema | null }> => {
     const row = await session.one(eventSchemaByName, { name })
@@ -85,7 +85,7 @@ export function loadEventSchema({ name }: Pick<CreateEventSchema, 'name'>) {
   }
 }
 
-/** What deleteEventSchema needs. @throws {Refused} when there is no such schema. */
+/** The facts of deleteEventSchema. @throws {Refused} when there is no such schema. */
 export function loadDeleteEventSchema(id: string) {
   return async (session: Session): Promise<DeleteEventSchemaFacts> => {
     const schema = await eventSchemaNamed(session, id)

@@ -23,7 +23,7 @@ export function loggedEventOf(row: Row<'events'>): model.LoggedEvent {
   return withoutProject(row)
 }
 
-/** What sendCustomEvent needs. */
+/** The facts of sendCustomEvent. */
 export function loadCustomEvent(project: Project, command: SendCustomEvent) {
   return async (session: Session, now: Instant): Promise<CustomEventFacts> => {
     const { event, loyaltyCode, referral } = command

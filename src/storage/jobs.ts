@@ -6,7 +6,7 @@
  * and the next claim goes on where the last unit was committed. Nothing here decides: each
  * function is one guarded statement, and says whether it found the job still its owner's.
  *
- * Spec: Endpoints 5 (a count above 1) and 8.
+ * Spec: AsyncAction; Decision 44.
  */
 import { aliasedTable } from 'drizzle-orm/alias'
 import { and, asc, eq, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm/sql'

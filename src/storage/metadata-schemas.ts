@@ -89,7 +89,7 @@ export async function metadataSchemasPage(
   return { schemas: found.map(metadataSchemaOf), total: count?.total ?? 0 }
 }
 
-/** What createMetadataSchema needs. */
+/** The facts of createMetadataSchema. */
 export function loadMetadataSchema({ relatedObject }: Pick<CreateMetadataSchema, 'relatedObject'>) {
   return async (session: Session): Promise<{ stored: MetadataSchema | null }> => ({
     stored: await schemaOf(session, relatedObject)

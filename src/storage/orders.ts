@@ -1,6 +1,6 @@
 /**
- * Orders: found by id or source id, a page of them, and what saving one needs to know: whose it
- * is, what it names, and what it earned so far.
+ * Orders: found by id or source id, listed, and the facts of saving one: its customer, its goods
+ * and the points it has earned.
  *
  * Spec: createOrder, updateOrder, Order; Decision 60.
  */
@@ -102,8 +102,8 @@ export async function orderNamed(session: Session, name: string): Promise<Order>
 }
 
 /**
- * A page of orders: whoever ordered, or those of one customer, by id or source id. Somebody who is
- * not there has none, but by the id of a deleted customer their orders are found.
+ * A page of orders: of all customers, or of one, by id or source id. An unknown customer has an
+ * empty page.
  */
 export async function ordersPage(
   session: Session,
@@ -150,7 +150,7 @@ async function factsOf(
   // What is taken back is taken from the cards it went to.
   const preferred = [...earned.entries, ...earned.pending].map(({ voucherId }) => voucherId)
   const asked = { event: 'order.paid', customer, now, preferred, collections }
-  // An order of nobody earns nothing.
+  // An order without a customer earns nothing.
   const nobody = sent === undefined && customer === null
   return {
     ...(nobody ? NO_STANDING : await loadStanding(session, asked)),
@@ -168,7 +168,7 @@ async function factsOf(
   }
 }
 
-/** Whose an order was: it goes on counting for them, though it brings them nothing any more. */
+/** The customer of an order, also a deleted one, in whose totals it still counts. */
 async function deletedOwner(session: Session, stored: Order | null): Promise<Customer | null> {
   const id = stored?.customerId ?? null
   const row = id === null ? undefined : await session.one(customerEver, { id })

@@ -125,7 +125,7 @@ async function shownCollections(
   }))
 }
 
-/** What createProductCollection needs. */
+/** The facts of createProductCollection. */
 export function loadProductCollection({ items }: { readonly items: readonly CollectionItem[] }) {
   return async (session: Session): Promise<CreateProductCollectionFacts> => ({
     knownItems: await knownItems(session, items)
@@ -152,7 +152,7 @@ export async function knownItems(
   return found
 }
 
-/** What updateProductCollection needs. @throws {Refused} when there is no such collection. */
+/** The facts of updateProductCollection. @throws {Refused} when there is no such collection. */
 export function loadUpdateProductCollection(id: string, { items = [] }: UpdateProductCollection) {
   return async (session: Session): Promise<UpdateProductCollectionFacts> => ({
     stored: await collectionNamed(session, id),
@@ -160,7 +160,7 @@ export function loadUpdateProductCollection(id: string, { items = [] }: UpdatePr
   })
 }
 
-/** What deleteProductCollection needs. @throws {Refused} when there is no such collection. */
+/** The facts of deleteProductCollection. @throws {Refused} when there is no such collection. */
 export function loadDeleteProductCollection(id: string) {
   return async (session: Session): Promise<DeleteProductCollectionFacts> => ({
     stored: await collectionNamed(session, id),

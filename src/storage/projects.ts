@@ -90,7 +90,7 @@ export async function listProjects(session: Session): Promise<readonly Project[]
   return (await session.all(allProjects)).map(projectOf)
 }
 
-/** What revokeProjectKey needs. */
+/** The facts of revokeProjectKey. */
 export async function loadProjectKeys(session: Session): Promise<RevokeProjectKeyFacts> {
   return { pairs: await session.all(keyPairsOfProject) }
 }

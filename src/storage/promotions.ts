@@ -175,7 +175,7 @@ async function shownTiers(
   return shown
 }
 
-/** What createPromotionTier needs. @throws {Refused} for no such campaign. */
+/** The facts of createPromotionTier. @throws {Refused} for no such campaign. */
 export function loadCreatePromotionTier(
   campaignName: string,
   { category }: Pick<CreatePromotionTier, 'category'>
@@ -197,7 +197,7 @@ export interface FoundTier extends UpdatePromotionTierFacts {
   readonly shown: ShownTier
 }
 
-/** What updatePromotionTier needs. @throws {Refused} for no such tier. */
+/** The facts of updatePromotionTier. @throws {Refused} for no such tier. */
 export function loadUpdatePromotionTier(
   id: string,
   { category }: Pick<UpdatePromotionTier, 'category'>
@@ -213,7 +213,7 @@ export function loadUpdatePromotionTier(
   }
 }
 
-/** What deletePromotionTier needs. @throws {Refused} for no such tier. */
+/** The facts of deletePromotionTier. @throws {Refused} for no such tier. */
 export function loadDeletePromotionTier(id: string) {
   return async (session: Session): Promise<DeletePromotionTierFacts> =>
     promotionTierShown(session, id)

@@ -36,7 +36,7 @@ const LISTED = {
     and(mine(p), is(p.voucherId, voucherId), is(p.customerId, customerId))
 }
 
-/** With what was given, and to whom; the row of a deleted customer says nothing. */
+/** A publication with its voucher and its customer; the row of a deleted customer has no data. */
 function withBoth({ db, t }: Dialect) {
   const { publications: p, vouchers: v, campaigns, customers } = t
   return db
@@ -132,7 +132,9 @@ export async function publicationsPage(
   return publicationsWanted(session, { voucher, customer, order }, page)
 }
 
-/** To whom one voucher was given, newest first. @throws {Refused} when there is no such voucher. */
+/**
+ * The publications of one voucher, newest first. @throws {Refused} when there is no such voucher.
+ */
 export async function voucherPublicationsPage(
   session: Session,
   project: Project,
@@ -175,7 +177,7 @@ async function publicationsWanted(
   return { publications: rows.map(shownPublication), total }
 }
 
-/** With what it gave, and to whom. */
+/** A publication with its voucher and its customer. */
 function shownPublication({
   publication,
   voucher,
@@ -190,7 +192,9 @@ function shownPublication({
   }
 }
 
-/** What is to be given, and to whom: somebody described, or (`name`) somebody who is known. */
+/**
+ * The voucher to give and its customer: one described in the request or, by `name`, a known one.
+ */
 export interface PublicationAsked {
   readonly customer: { readonly sent: Parameters<typeof customerSent>[1] } | { name: string }
   /** A particular voucher, by code or id, or any of a campaign, by id or name. */
@@ -199,7 +203,7 @@ export interface PublicationAsked {
 }
 
 /**
- * What createPublication needs.
+ * The facts of createPublication.
  * @throws {Refused} when the voucher, the campaign or somebody known do not exist.
  */
 export function loadCreatePublication(project: Project, asked: PublicationAsked) {
@@ -234,7 +238,7 @@ export function loadCreatePublication(project: Project, asked: PublicationAsked)
   }
 }
 
-/** What is not asked for where the answer is there already. */
+/** The facts that an earlier publication makes unnecessary. */
 const NOTHING = {
   ...NO_STANDING,
   stored: null,
@@ -272,12 +276,12 @@ async function whatOf(
   return { voucher, campaign: await findCampaignOf(session, voucher) }
 }
 
-/** A voucher that somebody holds, and how they got it. */
+/** A voucher with a holder, and the publication that gave it. */
 async function keptAs(session: Session, voucher: Voucher | undefined) {
   if (voucher === undefined) return null
   const of = { voucherId: voucher.id, limit: 1, offset: 0 }
   const row = await session.one(publicationsOfVoucherBy['-created_at'], of)
-  // A voucher in somebody's hands was given to them.
+  // A voucher with a holder has a publication.
   return row === undefined ? null : { voucher, publication: shownPublication(row).publication }
 }
 

@@ -75,7 +75,7 @@ export function creditedProgram(campaign: Campaign | null): Campaign | null {
   return campaign?.campaignType === 'LOYALTY_PROGRAM' ? campaign : null
 }
 
-/** Whether a reward credits the voucher that is held; of coupons each redemption brings a new one. */
+/** Whether a reward credits the voucher that is held; each redemption brings a new coupon. */
 export function creditsHeldVoucher({ campaignType }: Pick<Campaign, 'campaignType'>): boolean {
   return campaignType !== 'DISCOUNT_COUPONS'
 }

@@ -1,11 +1,11 @@
 /**
- * Counts everything that is kept once more, and names the first number that does not agree.
+ * Counts every kept number again, and names the first one that does not agree.
  *
- * A balance is a fold of ledger entries, and so are its lots; counters are counts of records. The
- * service keeps them because asking must not get slower as history grows; this is the proof that
- * keeping them is sound. It only reads, in one snapshot, page by page.
+ * A balance is the sum of its ledger entries, and so are its lots; counters are counts of records.
+ * The service keeps these numbers because reading them must not get slower as history grows; the
+ * audit proves that they are right. It only reads, in one snapshot, page by page.
  *
- * Spec: Resources, Voucher (`loyalty_card`, `gift`), Customer (`summary`); Decision 43.
+ * Spec: VoucherLoyaltyCard, VoucherGift, CustomerSummary; Decision 43.
  */
 import type { EntryType, Job, LedgerEntry, Lot, Voucher } from '../../model.ts'
 import type { Statement } from '../engine/statements.ts'
@@ -60,7 +60,7 @@ export type Audit =
   | { readonly clean: true; readonly counts: Counts }
   | { readonly clean: false; readonly disagreement: string }
 
-/** Audits every project; the snapshot is of the moment it begins. */
+/** Audits every project, in one snapshot. */
 export async function audit(store: Store): Promise<Audit> {
   return store.read(null, async session => {
     const counts: Counts = {
@@ -170,8 +170,8 @@ class Ledger {
   balance = 0
   readonly parts: Record<Part, number> = { added: 0, redeemed: 0, subtracted: 0, expired: 0 }
   /**
-   * How often a balance was left behind, less how often it was begun from. Entries of one moment
-   * have no order of their own, so this asks whether they form a chain, whatever their order.
+   * How often a balance was reached, less how often an entry began with it. Entries of one instant
+   * have no order, so this checks that they form a chain in any order.
    */
   readonly ends = new Map<number, number>()
   readonly lots = new Map<string, { net: number; opened: number; returned: number }>()
@@ -179,7 +179,7 @@ class Ledger {
 
 type Part = 'added' | 'redeemed' | 'subtracted' | 'expired'
 
-/** Which of a balance's parts an entry counts in; a refund makes less of what was redeemed. */
+/** The figure of a balance that an entry changes; a refund lowers the redeemed figure. */
 const PART_OF: { readonly [Type in EntryType]: Part } = {
   POINTS_ACCRUAL: 'added',
   POINTS_ADDITION: 'added',
@@ -256,7 +256,7 @@ function auditBalance(scope: Scope, voucher: Voucher, ledger: Ledger): void {
   agree(scope, `subtracted ${name}`, subtracted, stored.subtracted)
   agree(scope, `expired ${name}`, expired, stored.expired)
   const { ends } = ledger
-  // The chain begins at nothing and ends at the balance.
+  // The chain begins with 0 and ends with the balance.
   ends.set(0, (ends.get(0) ?? 0) + 1)
   ends.set(stored.balance, (ends.get(stored.balance) ?? 0) - 1)
   for (const [balance, difference] of ends) {

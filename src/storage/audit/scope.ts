@@ -1,13 +1,13 @@
 /**
- * What the parts of the audit share: how they page through a project, and how they disagree.
+ * Shared parts of the audit: paging through a project, and reporting a disagreement.
  *
- * Spec: none; Decision 43.
+ * Spec: Decision 43.
  */
 import type { Session } from '../engine/session.ts'
 import type { Statement } from '../engine/statements.ts'
 import type { Paged } from './recounts.ts'
 
-/** How much was looked at. */
+/** The number of things checked. */
 export type Counts = Record<
   'projects' | 'vouchers' | 'entries' | 'lots' | 'customers' | 'redemptions' | 'jobs',
   number
@@ -24,7 +24,7 @@ export interface Scope {
   readonly counts: Counts
 }
 
-/** Ends the audit; the first one found is the one to look at. */
+/** Ends the audit with the first disagreement. */
 export class Disagreement extends Error {}
 
 /** @throws {Disagreement} */

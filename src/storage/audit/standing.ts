@@ -6,7 +6,7 @@
  * stored, because those of another moment are kept nowhere. Redemptions that are older than this
  * counting (`countedBefore`) are in no period.
  *
- * Spec: Resources, Loyalty pending point entry, Customer (`loyalty`); Decisions 43, 55 and 56.
+ * Spec: PendingPointsEntry, CustomerLoyalty; Decisions 43, 55 and 56.
  */
 import { scopesRecorded } from '../../decisions/redemptions/limits.ts'
 import type { CountScope, Day, RedemptionCount } from '../../model.ts'

@@ -19,7 +19,7 @@ import { schemaOf } from '../metadata-schemas.ts'
 import { codesUsed, freeCodesIn } from '../vouchers/codes.ts'
 import { campaignByName, campaignOf } from './campaigns.ts'
 
-/** What createCampaign needs. */
+/** The facts of createCampaign. */
 export function loadCreateCampaign({ name, category, referral }: CreateCampaign) {
   return async (session: Session): Promise<CreateCampaignFacts> => {
     const named = await session.one(campaignByName, { name })

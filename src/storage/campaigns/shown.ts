@@ -50,7 +50,7 @@ export const campaignsOfTypeCount = statement(
 /** Tiers that an answer shows with their campaign; the others are a page of their own away. */
 const TIERS_SHOWN = 100
 
-/** A campaign with what an answer says beside it. */
+/** A campaign with the names and parts that its answer shows. */
 export interface FoundCampaign {
   readonly campaign: Campaign
   readonly category: Category | null

@@ -68,7 +68,7 @@ export function loadUpdateCampaign(
   }
 }
 
-/** What deleteCampaign needs. @throws {Refused} for no such campaign. */
+/** The facts of deleteCampaign. @throws {Refused} for no such campaign. */
 export function loadDeleteCampaign(kind: CampaignPath, campaignName: string) {
   return async (session: Session): Promise<DeleteCampaignFacts> => {
     const campaign =

@@ -47,7 +47,10 @@ const SHOWN_MOVEMENTS = 60
 
 const SHOWN_PENDING = 100
 
-/** The customer page; null for nobody. By id alone: a url never comes to be somebody else's. */
+/**
+ * The data of the customer page; null without such a customer. By id alone: a url never becomes
+ * another customer's.
+ */
 export async function customerPageOf(session: Session, moment: Moment, customerId: string) {
   const { now, project } = moment
   const row = await session.one(customerById, { id: customerId })

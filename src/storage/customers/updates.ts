@@ -17,13 +17,13 @@ import { cardsOfCustomer, voucherOf } from '../vouchers/vouchers.ts'
 import { customerNamed, customerSent } from './customers.ts'
 import { profileOf } from './profiles.ts'
 
-/** What upsertCustomer needs for whoever the command names. */
+/** The facts of upsertCustomer, for the customer that the command names. */
 export function loadSaveCustomer(command: SaveCustomer) {
   return async (session: Session, now: Instant): Promise<UpsertCustomerFacts> =>
     factsOf(session, await customerSent(session, command), now)
 }
 
-/** The same for who is known by an id or a source id. @throws {Refused} when nobody is. */
+/** The same for a known customer, by id or source id. @throws {Refused} when there is none. */
 export function loadUpdateCustomer(name: string) {
   return async (session: Session, now: Instant): Promise<UpsertCustomerFacts> =>
     factsOf(session, await customerNamed(session, name), now)
@@ -45,7 +45,7 @@ async function factsOf(
 /** Sorts after every day. */
 const AFTER_ALL_DAYS = '9999-12-31'
 
-/** What deleteCustomer needs. @throws {Refused} when nobody is known by the name. */
+/** The facts of deleteCustomer. @throws {Refused} when nobody is known by the name. */
 export function loadDeleteCustomer(name: string) {
   return async (session: Session, now: Instant): Promise<DeleteCustomerFacts> => {
     const customer = await customerNamed(session, name)

@@ -1,8 +1,8 @@
 /**
- * The parts that many queries are made of: conditions, orders, and whole pages.
+ * Parts of many queries: conditions, orders, and whole pages.
  *
- * Every order of a list ends in a unique column, so that a page never depends on the engine, and
- * the page after it starts where it ended.
+ * Every order of a list ends in a unique column, so that a page does not depend on the engine, and
+ * the next page starts where it ended.
  *
  * Spec: Decisions 41 and 72.
  */
@@ -12,7 +12,7 @@ import type { CreationOrder, Page, StampOrder } from '../pages.ts'
 import type { Dialect } from './dialect.ts'
 import type { Given, Value } from './statements.ts'
 
-/** A table whose rows are of a project. */
+/** A table whose rows belong to projects. */
 type Owned = { readonly projectId: PgColumn }
 
 /** Rows of the session's project. */

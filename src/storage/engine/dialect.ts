@@ -19,7 +19,7 @@ export type Db = Pick<
 /** Every table by its name in code. */
 export type Tables = typeof postgres
 
-/** What a statement is built from. `name` is for the few where the engines' SQL must differ. */
+/** The parts of a statement. `name` is for the few whose SQL must differ between the engines. */
 export interface Dialect {
   readonly db: Db
   readonly t: Tables

@@ -8,8 +8,8 @@ import { SessionEnded } from './errors.ts'
 import type { Run, Statement, Statements } from './statements.ts'
 
 /**
- * What a unit of work may await, and nothing else: statements on its own transaction, of its own
- * project. It ends with the unit; a statement that comes later is refused, not run.
+ * The only thing that a unit of work may await: statements in its own transaction, of its own
+ * project. It ends with the unit; later statements are refused.
  */
 export class Session {
   /** Fills `projectId` in every statement; null in a unit that belongs to no single project. */
@@ -67,7 +67,7 @@ export class Session {
     return (await this.#engine(this.#statements.prepared(statement), filled)) as Row[]
   }
 
-  /** From now on every statement is refused. */
+  /** Refuses every later statement. */
   end(): void {
     this.#ended = true
   }

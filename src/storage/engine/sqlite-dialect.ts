@@ -1,10 +1,10 @@
 /**
  * The shared query code on a SQLite connection.
  *
- * SQLite remembers that a plan may depend on the value of a bare parameter, and compiles such a
- * statement again at every call whose value differs, which costs more than to run it. A plus in
- * front of a parameter changes neither its value nor how it is compared, and the planner no longer
- * looks at it. Every parameter of every statement is written here.
+ * SQLite compiles a statement again at every call whose bare parameter has another value, because
+ * its plan may depend on it; that costs more than running the statement. A plus before a parameter
+ * changes neither its value nor its comparison, and hides it from the planner. This module writes
+ * every parameter of every statement.
  *
  * Spec: Decision 41.
  */

@@ -1,7 +1,7 @@
 /**
- * Statements as values: each is declared where its noun is, and prepared once per connection.
+ * Statements as values: each is declared with its noun and prepared once per connection.
  *
- * To build a query costs ten to twenty times what it costs to run it, so a connection prepares a
+ * Building a query costs ten to twenty times as much as running it, so a connection prepares a
  * statement at its first use and keeps it; a start needs few of them. Parameters and rows are types
  * of the statement, so that a parameter that is missing, misspelt or of another type does not
  * compile.
@@ -12,7 +12,7 @@ import type { Placeholder } from 'drizzle-orm/sql'
 import { sql } from 'drizzle-orm/sql'
 import type { Dialect } from './dialect.ts'
 
-/** A parameter, as a query is built with it; `Data` is what it stands for. */
+/** A parameter of a query; `Data` is the type of its value. */
 export type Value<Data> = Placeholder<string, Data>
 
 /** The parameters of a statement, by name. */
@@ -28,7 +28,7 @@ type Returned<Built extends Query> =
     ? Row
     : never
 
-/** A prepared statement, as far as an engine needs to know it. */
+/** The part of a prepared statement that an engine uses. */
 export interface Prepared {
   execute(values: Readonly<Record<string, unknown>>): unknown
 }
@@ -39,7 +39,7 @@ export type Run = (statement: Prepared, values: Readonly<Record<string, unknown>
 /** What a session can run. `projectId` is no parameter: the session adds it. */
 export class Statement<in Params, out Row> {
   readonly #build: (dialect: Dialect) => Query
-  /** For the compiler alone: which types the two parameters stand for. */
+  /** For the compiler only: the types of the two parameters. */
   declare readonly types: (params: Params) => Row
 
   constructor(build: (dialect: Dialect) => Query) {

@@ -1,10 +1,9 @@
 /**
- * What writes: the statements that every table has in one form or another, and how a change is held
- * to its guard.
+ * Writing: the statements that every table has in some form, and the check of guards.
  *
- * An insert never fails on a duplicate: it writes nothing, and returns no row. An update names in
- * its WHERE what the decision relied on, and returns no row when that is no longer so. So every
- * outcome is read the same way, from the row that comes back, on either engine.
+ * An insert never fails on a duplicate: it writes nothing and returns no row. An update has the
+ * facts of the decision in its WHERE, and returns no row when they have changed. So every outcome
+ * is read in one way, from the returned row, on either engine.
  *
  * Spec: Decisions 32, 41 and 73.
  */
@@ -20,10 +19,10 @@ import type { Stored } from './rows.ts'
 import type { Session } from './session.ts'
 import { type Given, type Statement, statement } from './statements.ts'
 
-/** What a write returns: a row where it did its work. */
+/** The result of a write: a row when it wrote. */
 export const found = { found: sql<number>`1`.mapWith(Number) }
 
-/** The row that says that a statement wrote. */
+/** The row by which a statement tells that it wrote. */
 export interface Wrote {
   readonly found: number
 }
@@ -31,7 +30,7 @@ export interface Wrote {
 /** The changes of these kinds. */
 export type ChangeOf<Kind extends Change['kind']> = Extract<Change, { readonly kind: Kind }>
 
-/** What makes each of these kinds of change real: a kind that is missing does not compile. */
+/** The writer of each of these kinds of change; a missing one does not compile. */
 export type Writers<Kind extends Change['kind']> = {
   readonly [Each in Kind]: (session: Session, change: ChangeOf<Each>) => Promise<void>
 }
@@ -40,8 +39,8 @@ export type Writers<Kind extends Change['kind']> = {
 export type KindsOf<Noun extends string> = Change['kind'] & `${Noun}.${string}`
 
 /**
- * Runs a write that `change` relies on.
- * @throws {GuardLost} when it wrote nothing: what the change relied on is no longer so.
+ * Runs a write that guards `change`.
+ * @throws {GuardLost} when it wrote nothing: the guarded facts have changed.
  */
 export async function write<Params>(
   session: Session,
@@ -52,7 +51,7 @@ export async function write<Params>(
   if ((await session.one(statement, values)) === undefined) throw new GuardLost(change)
 }
 
-/** Inserts a whole row; no row back: it was there already. */
+/** Inserts a whole row; returns none when it exists. */
 export function insertInto<Name extends keyof Tables>(name: Name): Statement<Stored<Name>, Wrote> {
   return statement(({ db, t }: Dialect) => {
     const table: PgTable = t[name]
@@ -64,7 +63,7 @@ export function insertInto<Name extends keyof Tables>(name: Name): Statement<Sto
 
 type Versioned = 'customers' | 'orders' | 'products'
 
-/** Writes a whole row anew, over the version `versionBefore`. */
+/** Replaces a whole row of version `versionBefore`. */
 export function replaceVersion<Name extends Versioned>(
   name: Name
 ): Statement<Stored<Name> & { readonly versionBefore: number }, Wrote> {
@@ -75,7 +74,7 @@ export function replaceVersion<Name extends Versioned>(
   })
 }
 
-/** Tables whose things count no versions: `updatedAt` is what a write is guarded by. */
+/** Tables without versions: `updatedAt` guards their writes. */
 type Amended = {
   [Name in keyof Tables]: Tables[Name] extends Amendable ? Name : never
 }[keyof Tables]
@@ -83,8 +82,8 @@ type Amended = {
 type Amendable = PgTable & { readonly [Key in 'projectId' | 'id' | 'updatedAt']: PgColumn }
 
 /**
- * Writes a whole row anew, over the one that was last changed at `updatedAtBefore`. The columns of
- * `counted` are counted by others, and never written over.
+ * Replaces a whole row that was last changed at `updatedAtBefore`. Other changes keep the columns
+ * of `counted`, so they are never overwritten.
  */
 export function replaceChanged<Name extends Amended>(
   name: Name,
@@ -99,7 +98,7 @@ export function replaceChanged<Name extends Amended>(
   })
 }
 
-/** Never written over, whatever the table. */
+/** Never overwritten, in any table. */
 const FIXED = ['projectId', 'id', 'createdAt']
 
 function replaced(
@@ -131,7 +130,7 @@ export function deleteFrom(name: Identified): Statement<{ readonly id: string },
   })
 }
 
-/** Deletes the rows that belong to the thing `id` and to nothing else; there may be none. */
+/** Deletes the parts of the thing `id`; there may be none. */
 export function deleteParts(
   of: (tables: Tables) => PgColumn
 ): Statement<{ readonly id: string }, Wrote> {

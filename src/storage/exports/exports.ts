@@ -91,7 +91,7 @@ export async function exportsPage(
   return { exports: found.map(exportOf), total: count?.total ?? 0 }
 }
 
-/** What deleteExport needs. @throws {Refused} when the project has no such export. */
+/** The facts of deleteExport. @throws {Refused} when the project has no such export. */
 export function loadExport(id: string) {
   return async (session: Session): Promise<{ export: Export }> => ({
     export: await exportNamed(session, id)

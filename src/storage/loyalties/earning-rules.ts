@@ -134,7 +134,7 @@ export async function earningRulesPage(
   return { rules: found.map(earningRuleOf), total: count?.total ?? 0 }
 }
 
-/** What createEarningRules needs. @throws {Refused} when the program does not exist. */
+/** The facts of createEarningRules. @throws {Refused} when the program does not exist. */
 export function loadEarningRules(
   campaignName: string,
   commands: readonly NewEarningRule[],
@@ -221,7 +221,7 @@ async function findNamed(session: Session, { segments, tiers, schemas }: Named) 
   return found
 }
 
-/** What updateEarningRule needs. @throws {Refused} as earningRuleIn does. */
+/** The facts of updateEarningRule. @throws {Refused} as earningRuleIn does. */
 export function loadUpdateEarningRule(path: PartPath, command: UpdateEarningRule) {
   return async (session: Session): Promise<UpdateEarningRuleFacts> => {
     const { campaign, rule } = await earningRuleIn(session, path)
@@ -238,7 +238,7 @@ export function loadUpdateEarningRule(path: PartPath, command: UpdateEarningRule
   }
 }
 
-/** What deleteEarningRule needs. @throws {Refused} as earningRuleIn does. */
+/** The facts of deleteEarningRule. @throws {Refused} as earningRuleIn does. */
 export function loadDeleteEarningRule(path: PartPath) {
   return async (session: Session): Promise<DeleteEarningRuleFacts> => {
     const { rule } = await earningRuleIn(session, path)

@@ -23,7 +23,7 @@ import {
   tierMembershipsOfTier
 } from './loyalty-tiers.ts'
 
-/** What createLoyaltyTiers needs. @throws {Refused} when the program does not exist. */
+/** The facts of createLoyaltyTiers. @throws {Refused} when the program does not exist. */
 export function loadLoyaltyTiers(campaignName: string, commands: readonly NewLoyaltyTier[]) {
   return async (session: Session): Promise<CreateLoyaltyTiersFacts> => {
     const campaign = await programNamed(session, campaignName)
@@ -41,7 +41,7 @@ export function loadLoyaltyTiers(campaignName: string, commands: readonly NewLoy
   }
 }
 
-/** What updateLoyaltyTier needs. @throws {Refused} as loyaltyTierIn does. */
+/** The facts of updateLoyaltyTier. @throws {Refused} as loyaltyTierIn does. */
 export function loadUpdateLoyaltyTier(path: PartPath, { mapping }: UpdateLoyaltyTier) {
   return async (session: Session): Promise<UpdateLoyaltyTierFacts> => {
     const tier = await loyaltyTierIn(session, path)
@@ -59,7 +59,7 @@ export function loadUpdateLoyaltyTier(path: PartPath, { mapping }: UpdateLoyalty
   }
 }
 
-/** What deleteLoyaltyTier needs. @throws {Refused} as loyaltyTierIn does. */
+/** The facts of deleteLoyaltyTier. @throws {Refused} as loyaltyTierIn does. */
 export function loadDeleteLoyaltyTier(path: PartPath) {
   return async (session: Session): Promise<DeleteLoyaltyTierFacts> => {
     const tier = await loyaltyTierIn(session, path)

@@ -17,7 +17,7 @@ async function collectionsWith(session: Session, itemId: string): Promise<readon
   return found.map(({ collectionId: id }) => ({ type: 'products_collection', id }))
 }
 
-/** What deleteProduct needs. @throws {Refused} when there is no such product. */
+/** The facts of deleteProduct. @throws {Refused} when there is no such product. */
 export function loadDeleteProduct(name: string) {
   return async (session: Session): Promise<DeleteProductFacts> => {
     const product = await productNamed(session, name)
@@ -32,7 +32,7 @@ export function loadDeleteProduct(name: string) {
   }
 }
 
-/** What deleteSku needs. @throws {Refused} when that product has no such SKU. */
+/** The facts of deleteSku. @throws {Refused} when that product has no such SKU. */
 export function loadDeleteSku(productName: string, skuName: string) {
   return async (session: Session): Promise<DeleteSkuFacts> => {
     const sku = await skuOfProduct(session, productName, skuName)

@@ -121,7 +121,7 @@ export async function productsPage(
   return { products: found.map(productOf), total: count?.total ?? 0 }
 }
 
-/** What updateProduct needs. @throws {Refused} when there is no such product. */
+/** The facts of updateProduct. @throws {Refused} when there is no such product. */
 export function loadUpdateProduct(productName: string, { name }: ProductFields) {
   return async (session: Session): Promise<UpdateProductFacts> => ({
     stored: await productNamed(session, productName),
@@ -130,7 +130,7 @@ export function loadUpdateProduct(productName: string, { name }: ProductFields) 
   })
 }
 
-/** What saveProduct needs. */
+/** The facts of saveProduct. */
 export function loadSaveProduct({ id, sourceId, name }: SaveProduct) {
   return async (session: Session): Promise<SaveProductFacts> => {
     const [stored] =

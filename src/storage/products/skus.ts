@@ -138,7 +138,7 @@ async function skusOf(
   return { skus: found.map(skuOf), total: count?.total ?? 0 }
 }
 
-/** What updateSku needs. @throws {Refused} when that product has no such SKU. */
+/** The facts of updateSku. @throws {Refused} when that product has no such SKU. */
 export function loadUpdateSku(productName: string, skuName: string) {
   return async (session: Session): Promise<UpdateSkuFacts> => ({
     sku: await skuOfProduct(session, productName, skuName),

@@ -45,7 +45,7 @@ import { assignmentsOf, boundRules } from '../validation-rules/assignments.ts'
 import { cardNamed, heldVoucher, spareOf, voucherOf } from '../vouchers/vouchers.ts'
 import { countsOf } from './limits.ts'
 
-/** What redeemReward needs. @throws {Refused} when program or card do not exist or do not match. */
+/** The facts of redeemReward. @throws {Refused} when program and card do not exist or match. */
 export function loadRedemption(
   caller: { readonly project: Project; readonly channelId: string },
   path: { readonly campaignId: string | null; readonly memberId: string },

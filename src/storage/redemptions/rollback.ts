@@ -46,7 +46,7 @@ export const redemptionsAfter = statement(
       .limit(given.limit)
 )
 
-/** What rollbackRedemption needs. @throws {Refused} when there is no such redemption. */
+/** The facts of rollbackRedemption. @throws {Refused} when there is no such redemption. */
 export function loadRollback(id: string) {
   return async (session: Session, now: Instant): Promise<RollbackFacts> => {
     const row = await session.one(redemptionById, { id })

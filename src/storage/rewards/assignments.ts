@@ -177,7 +177,7 @@ export function loadAssignReward(
   }
 }
 
-/** What createRewardAssignments needs. @throws {Refused} when the program does not exist. */
+/** The facts of createRewardAssignments. @throws {Refused} when the program does not exist. */
 export function loadAssignRewards(campaignName: string, rewardIds: readonly string[]) {
   return async (session: Session): Promise<AssignRewardsFacts> => {
     const campaign = await programNamed(session, campaignName)
@@ -205,7 +205,7 @@ async function findAssignment(
   return row === undefined ? null : rewardAssignmentOf(row)
 }
 
-/** What updateRewardAssignment needs. @throws {Refused} when the reward has none such. */
+/** The facts of updateRewardAssignment. @throws {Refused} when the reward has none such. */
 export function loadUpdateRewardAssignment(rewardId: string, id: string) {
   return async (session: Session): Promise<UpdateRewardAssignmentFacts> => ({
     reward: await rewardNamed(session, rewardId),
@@ -213,7 +213,7 @@ export function loadUpdateRewardAssignment(rewardId: string, id: string) {
   })
 }
 
-/** What deleteRewardAssignment needs. @throws {Refused} when the reward has none such. */
+/** The facts of deleteRewardAssignment. @throws {Refused} when the reward has none such. */
 export function loadDeleteRewardAssignment(rewardId: string, id: string) {
   return async (session: Session): Promise<DeleteRewardAssignmentFacts> => {
     const assignment = await rewardAssignmentNamed(session, rewardId, id)

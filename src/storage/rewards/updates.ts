@@ -10,7 +10,7 @@ import type { Session } from '../engine/session.ts'
 import { rewardAssignmentInCampaign, rewardAssignmentsOfReward } from './assignments.ts'
 import { loadRewardTarget, rewardNamed } from './rewards.ts'
 
-/** What updateReward needs. @throws {Refused} when there is no such reward. */
+/** The facts of updateReward. @throws {Refused} when there is no such reward. */
 export function loadUpdateReward(id: string, { parameters }: UpdateReward) {
   return async (session: Session): Promise<UpdateRewardFacts> => {
     const reward = await rewardNamed(session, id)
@@ -24,7 +24,7 @@ export function loadUpdateReward(id: string, { parameters }: UpdateReward) {
   }
 }
 
-/** What deleteReward needs. @throws {Refused} when there is no such reward. */
+/** The facts of deleteReward. @throws {Refused} when there is no such reward. */
 export function loadDeleteReward(id: string) {
   return async (session: Session): Promise<DeleteRewardFacts> => {
     const offers = await session.all(rewardAssignmentsOfReward, {

@@ -202,7 +202,7 @@ export async function segmentsOfCustomerPage(
   return { segments: found.map(({ segment }) => segmentOf(segment)), total: count?.total ?? 0 }
 }
 
-/** What createSegment needs. */
+/** The facts of createSegment. */
 export function loadCreateSegment({ filter, customers }: CreateSegment) {
   return async (session: Session): Promise<CreateSegmentFacts> => {
     const programs = new Set<string>()
@@ -218,7 +218,7 @@ export function loadCreateSegment({ filter, customers }: CreateSegment) {
   }
 }
 
-/** What deleteSegment needs. @throws {Refused} when there is no such segment. */
+/** The facts of deleteSegment. @throws {Refused} when there is no such segment. */
 export function loadDeleteSegment(id: string) {
   return async (session: Session): Promise<DeleteSegmentFacts> => {
     const segment = await knownSegment(session, id)

@@ -34,7 +34,7 @@ import {
 } from './assignments.ts'
 import { validationRuleNamed, validationRulesOf } from './validation-rules.ts'
 
-/** What createValidationRule needs. */
+/** The facts of createValidationRule. */
 export function loadValidationRule({ applicableTo }: Pick<CreateValidationRule, 'applicableTo'>) {
   return async (session: Session): Promise<CreateValidationRuleFacts> => {
     const { included = [], excluded = [] } = applicableTo ?? {}
@@ -42,7 +42,7 @@ export function loadValidationRule({ applicableTo }: Pick<CreateValidationRule, 
   }
 }
 
-/** What updateValidationRule needs. @throws {Refused} when there is no such rule. */
+/** The facts of updateValidationRule. @throws {Refused} when there is no such rule. */
 export function loadUpdateValidationRule(id: string, command: UpdateValidationRule) {
   return async (session: Session): Promise<UpdateValidationRuleFacts> => ({
     rule: await validationRuleNamed(session, id),
@@ -63,7 +63,7 @@ async function bindingsOf(session: Session, ruleId: string): Promise<readonly Bi
   }))
 }
 
-/** What deleteValidationRule needs. @throws {Refused} when there is no such rule. */
+/** The facts of deleteValidationRule. @throws {Refused} when there is no such rule. */
 export function loadDeleteValidationRule(id: string) {
   return async (session: Session): Promise<DeleteValidationRuleFacts> => {
     const rule = await validationRuleNamed(session, id)
@@ -76,7 +76,7 @@ export function loadDeleteValidationRule(id: string) {
   }
 }
 
-/** What assignValidationRule needs. @throws {Refused} when the rule does not exist. */
+/** The facts of assignValidationRule. @throws {Refused} when the rule does not exist. */
 export function loadValidationRuleAssignment(
   project: Project,
   ruleId: string,
@@ -120,7 +120,7 @@ async function idOfRelated(
   }
 }
 
-/** What deleteValidationRuleAssignment needs. @throws {Refused} when the rule has none such. */
+/** The facts of deleteValidationRuleAssignment. @throws {Refused} when the rule has none such. */
 export function loadDeleteValidationRuleAssignment(ruleId: string, id: string) {
   return async (session: Session): Promise<DeleteValidationRuleAssignmentFacts> => {
     const assignment = await assignmentOfRule(session, ruleId, id)

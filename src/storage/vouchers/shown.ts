@@ -100,7 +100,7 @@ export async function voucherAt(
   return showVoucherAt(session, await voucherNamed(session, moment.project, name), moment)
 }
 
-/** A voucher that is at hand, as it is at a moment. */
+/** A loaded voucher, with the names and rules that its answer shows. */
 export async function showVoucherAt(
   session: Session,
   voucher: Voucher,
@@ -111,7 +111,7 @@ export async function showVoucherAt(
   return { ...shown, voucher: then }
 }
 
-/** A voucher that is at hand, with what stands beside it. */
+/** A loaded voucher, with the names and rules of its answer. */
 async function showVoucher(session: Session, voucher: Voucher): Promise<ShownVoucher> {
   const campaign = await findCampaignOf(session, voucher)
   return {

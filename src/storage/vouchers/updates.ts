@@ -26,12 +26,12 @@ import { loadStanding } from '../standing/standing.ts'
 import { voucherShown } from './shown.ts'
 import { voucherNamed } from './vouchers.ts'
 
-/** A voucher with what an answer says beside it. */
+/** A voucher with the names and rules that its answer shows. */
 interface Shown {
   readonly shown: ShownVoucher
 }
 
-/** What updateVoucher needs. @throws {Refused} when there is no such voucher. */
+/** The facts of updateVoucher. @throws {Refused} when there is no such voucher. */
 export function loadUpdateVoucher(project: Project, code: string, { category }: UpdateVoucher) {
   return async (session: Session, now: Instant): Promise<UpdateVoucherFacts & Shown> => {
     const switching = await loadSwitchVoucher(project, code)(session, now)
@@ -52,7 +52,7 @@ export function loadSwitchVoucher(project: Project, code: string) {
   }
 }
 
-/** What deleteVoucher needs. @throws {Refused} when there is no such voucher. */
+/** The facts of deleteVoucher. @throws {Refused} when there is no such voucher. */
 export function loadDeleteVoucher(project: Project, code: string) {
   return async (session: Session): Promise<DeleteVoucherFacts> => {
     const { voucher, assignments } = await voucherShown(session, project, code)
@@ -73,7 +73,7 @@ export function loadDeleteVoucher(project: Project, code: string) {
   }
 }
 
-/** What updateVoucherBalance needs. @throws {Refused} when there is no such voucher. */
+/** The facts of updateVoucherBalance. @throws {Refused} when there is no such voucher. */
 export function loadVoucherBalance(project: Project, code: string) {
   return async (session: Session, now: Instant): Promise<UpdateVoucherBalanceFacts> => {
     const voucher = await voucherNamed(session, project, code)

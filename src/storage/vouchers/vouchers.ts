@@ -27,7 +27,7 @@ export const voucherById = statement(({ db, t }, given: Given<{ id: string }>) =
   db.select().from(t.vouchers).where(byId(t.vouchers, given))
 )
 
-/** An active voucher of the campaign that nobody was given yet; the oldest. */
+/** The oldest active voucher of the campaign without a holder. */
 export const spareVoucher = statement(
   ({ db, t: { vouchers: v } }, { campaignId, now }: Given<{ campaignId: string; now: Instant }>) =>
     db
@@ -180,7 +180,7 @@ export async function findVoucher(
   return row === undefined ? null : voucherOf(row)
 }
 
-/** @throws {Refused} when no voucher answers to the name. */
+/** @throws {Refused} when no voucher has the code or id. */
 export async function voucherNamed(
   session: Session,
   project: Project,
@@ -204,7 +204,9 @@ export async function cardNamed(
   return card
 }
 
-/** A voucher as it is held now: whoever was deleted holds nothing, though the row remembers. */
+/**
+ * A voucher with its present holder: none after the holder was deleted, though the row names them.
+ */
 export function clearDeletedHolder(voucher: Voucher, holderDeletedAt: Instant | null): Voucher {
   return holderDeletedAt === null ? voucher : { ...voucher, holderId: null }
 }
@@ -216,7 +218,7 @@ export async function asHeld(session: Session, voucher: Voucher): Promise<Vouche
   return clearDeletedHolder(voucher, holder?.deletedAt ?? null)
 }
 
-/** The oldest voucher of a campaign that is active and nobody's. */
+/** The oldest active voucher of a campaign without a holder. */
 export async function spareOf(
   session: Session,
   campaign: Campaign,

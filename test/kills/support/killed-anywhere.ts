@@ -14,9 +14,9 @@ import { join } from 'node:path'
 import type { Test } from 'tap'
 import { NOW, type Service } from '../../support/app.ts'
 import { type Seeded, seeded } from '../../support/seeded.ts'
-import { difference, flawsOf, hasJobs, restore, stateOf } from '../../support/state.ts'
 import { type Asked, born, type Life } from './life.ts'
 import type { Ran } from './mortal.ts'
+import { difference, flawsOf, hasJobs, restore, stateOf } from './stored-state.ts'
 
 /** A request, and the status of its answer when nobody dies. */
 export type Row = readonly [title: string, asked: Asked, status: number]

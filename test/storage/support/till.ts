@@ -3,7 +3,7 @@
  * the store.
  *
  * Run as a program it goes on until it is killed, and says on a line of its own what was
- * acknowledged, as soon as it was: the id of the record. kill.test.ts is what kills it.
+ * acknowledged, as soon as it was: the id of the record. test/kills/store.test.ts kills it.
  *
  *   node till.ts <database file> <prefix of the ids it makes>
  *

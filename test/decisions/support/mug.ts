@@ -4,7 +4,7 @@
  *
  * Spec: none; a tool of the tests.
  */
-import { givenProduct, givenReward } from './given-goods.ts'
+import { givenProduct, givenReward } from '../../support/given-goods.ts'
 
 /** A mug on offer to anybody, as often as they like. */
 export const MUG = {
