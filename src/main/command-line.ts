@@ -10,16 +10,21 @@
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Command, CommanderError } from 'commander'
+import { correctCard } from '../decisions/points/correction.ts'
 import { createProject } from '../decisions/projects/projects.ts'
+import { Refused } from '../decisions/refusals.ts'
 import * as known from '../demo/known.ts'
 import { hashSecret, newClientId, newSecret } from '../http/credentials.ts'
 import { freshSource, type Source } from '../ids.ts'
 import type { KeyPair } from '../model.ts'
+import { Shell } from '../shell.ts'
 import { audit } from '../storage/audit/audit.ts'
+import type { Past } from '../storage/audit/scope.ts'
 import { openStore } from '../storage/database.ts'
 import { StoreError } from '../storage/engine/errors.ts'
 import type { Store } from '../storage/engine/store.ts'
-import { keyPairNamed } from '../storage/projects.ts'
+import { loadCorrection } from '../storage/points/correction.ts'
+import { keyPairNamed, projectNamed } from '../storage/projects.ts'
 import { type Config, ConfigRefused, readConfig } from './config.ts'
 
 /** The parts of the machine that a command may use; a parameter, so that a test can watch. */
@@ -88,6 +93,15 @@ function commands(host: Host): Command {
     .description('count everything that is kept once more, and name the first disagreement')
     .action(() => auditAll(host))
   program
+    .command('correct')
+    .description('take or give back the points of a card that an older version left or took')
+    .argument('<project>', 'the id of its project, as audit says it')
+    .argument('<card>', 'its code or id')
+    .requiredOption('--reason <words>', 'why, as the ledger keeps it')
+    .action((project: string, card: string, { reason }: { reason: string }) =>
+      correct(host, { project, card, reason })
+    )
+  program
     .command('backup')
     .description('copy the database, also while the service runs')
     .argument('<file>', 'the copy; must not exist yet')
@@ -135,9 +149,48 @@ async function auditAll(host: Host): Promise<void> {
     host.print(
       [
         `The books agree: ${place}`,
-        ...lines.map(([name, count]) => `  ${name.padEnd(14)}  ${String(count).padStart(9)}`)
+        ...lines.map(([name, count]) => `  ${name.padEnd(14)}  ${String(count).padStart(9)}`),
+        ...pastOf(found.past)
       ].join('\n')
     )
+  })
+}
+
+/** Cards that are named of those that older versions left points on, or took points from. */
+const PAST_MAX = 20
+
+function pastOf({ untaken, overtaken, cards }: Past): readonly string[] {
+  if (cards.size === 0) return []
+  const named = [...cards].slice(0, PAST_MAX)
+  const others = cards.size - named.length
+  return [
+    `Older versions left ${untaken} points on cards, and took ${overtaken} too many.`,
+    ...named.map(card => `  ${CLI} correct ${card} --reason "..."`),
+    ...(others === 0 ? [] : [`  and ${others} cards more`])
+  ]
+}
+
+interface Correction {
+  readonly project: string
+  readonly card: string
+  readonly reason: string
+}
+
+async function correct(host: Host, { project: id, card, reason }: Correction): Promise<void> {
+  if (reason.trim() === '') throw new CommandFailed('A correction needs a reason; it is kept.')
+  await onDatabase(host, async (store, { config }) => {
+    const project = await store.read(null, session => projectNamed(session, id))
+    if (project === null) throw new CommandFailed(`There is no project ${id}. Try: ${CLI} audit`)
+    const ids = { newId: host.newId, random: () => 0 }
+    const shell = new Shell({ store, now: host.now, ids, limits: config })
+    const source = { channel: 'INTERNAL' } as const
+    const origin = { project, requestId: `correct ${card}`, source }
+    const { taken, returned, missing } = await shell.settle(origin, {
+      load: loadCorrection(project, card),
+      decide: (facts, occasion) => correctCard(facts, { reason }, occasion)
+    })
+    const rest = missing === 0 ? '' : ` ${missing} points were not there, and count as missing.`
+    host.print(`Took ${taken} points from ${card}, and gave it back ${returned}.${rest}`)
   })
 }
 
@@ -297,7 +350,7 @@ function fileOf(databaseUrl: string): string {
 
 /** Our sentence for an expected error; the stack of any other, which is a bug. */
 function sentenceOf(error: unknown): string {
-  const told = [CommandFailed, ConfigRefused, StoreError]
+  const told = [CommandFailed, ConfigRefused, Refused, StoreError]
   if (told.some(kind => error instanceof kind)) return (error as Error).message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -1,6 +1,7 @@
 /**
- * A database of the version before lots knew what is taken back of them: the upgrade derives it from
- * the ledger, and names apart what that version left on cards and took from them.
+ * A database of the version before lots knew what is taken back of them: the upgrade derives it
+ * from the ledger, and names apart what that version left on cards and took from them; the command
+ * line corrects it.
  *
  * Spec: Decisions 42 and 108.
  */
@@ -8,6 +9,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import Connection from 'better-sqlite3'
 import t from 'tap'
+import { run, thisProcess } from '../../src/main/command-line.ts'
 import { audit } from '../../src/storage/audit/audit.ts'
 import { openStore } from '../../src/storage/database.ts'
 import { migrateSqlite, migrationsOf } from '../../src/storage/engine/migrate.ts'
@@ -240,8 +242,33 @@ t.test('SQLite: what is taken back of a lot is derived from its ledger', async t
   )
   t.same(asked(ASK_SHORT), SHORT)
   t.same(asked(ASK_ORDERS), [[instant(9)]])
-  const cards = new Set(['v_1', 'v_2', 'v_3'])
+  const cards = new Set(['p v_1', 'p v_2', 'p v_3'])
   t.match(await audit(store), { clean: true, past: { untaken: 259, overtaken: 40, cards } })
+  const said: string[] = []
+  const told = (text: string) => void said.push(text)
+  const environment = { DATABASE_URL: `sqlite:${file}` }
+  const host = { ...thisProcess, environment, print: told, complain: told }
+  const because = ['--reason', 'Five orders, canceled in April']
+  for (const card of ['v_1', 'v_2', 'v_3', 'v_3', 'v_9']) {
+    await run(['correct', 'p', card, ...because], host)
+  }
+  await run(['correct', 'q', 'v_1', ...because], host)
+  await run(['correct', 'p', 'v_1', '--reason', ' '], host)
+  t.match(said, [
+    'Took 240 points from v_1, and gave it back 0.',
+    'Took 19 points from v_2, and gave it back 0.',
+    'Took 0 points from v_3, and gave it back 40.',
+    'Took 0 points from v_3, and gave it back 0.',
+    /v_9/,
+    'There is no project q.',
+    'A correction needs a reason; it is kept.'
+  ])
+  t.same(asked('select id, balance from vouchers order by id').slice(0, 3), [
+    ['v_1', 260],
+    ['v_2', 30],
+    ['v_3', 45]
+  ])
+  t.match(await audit(store), { clean: true, past: { untaken: 0, overtaken: 0 } })
   connection.exec(`update lots set canceled = 299 where id = 'l11'`)
   t.match(await audit(store), { disagreement: /missing, of lot l11 should be 239 and is 240/ })
 })

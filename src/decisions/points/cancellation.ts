@@ -10,7 +10,15 @@
  *
  * Spec: VoucherLoyaltyCard.subtracted_points; Decisions 93, 103 and 108.
  */
-import type { LedgerEntry, Lot, Order, PendingPoints, Redemption, Shortfall } from '../../model.ts'
+import type {
+  EntryCause,
+  LedgerEntry,
+  Lot,
+  Order,
+  PendingPoints,
+  Redemption,
+  Shortfall
+} from '../../model.ts'
 import { eventOf } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
 import {
@@ -176,13 +184,15 @@ export function makeUp(
   )
 }
 
-interface MadeUp {
+/** Points that are taken for a shortfall, and the entries that its subject caused. */
+export interface MadeUp {
   readonly shortfall: Omit<Shortfall, 'points'>
   readonly taken: LotLines
   readonly brought: readonly LedgerEntry[]
 }
 
-function makeUpFor(
+/** Takes points of a card for a shortfall: from its own lot, or from others in its place. */
+export function makeUpFor(
   standing: Standing,
   card: Purse,
   { shortfall, taken, brought }: MadeUp,
@@ -284,12 +294,18 @@ function booked(
   const { subtractedPoints } = cardOf(held.voucher)
   const figures = { subtractedPoints: subtractedPoints + points }
   const taken = book(held, { move, figures, type: 'POINTS_CANCELLATION', cause }, occasion)
-  const said = cause.orderId === undefined ? { redemption_id: id } : { order_id: id }
+  const said = saidOf(id, cause)
   const about = { customerId: standing.customer.id, entityId: card.voucher.id }
   const type = 'customer.voucher.loyalty_card.points_canceled'
   const event = eventOf(type, about, { ...said, points }, occasion)
   const after = changed(moved(standing, taken), [{ kind: 'event.logged', event }])
   return sparePeriod(after, card, { points, entries }, occasion)
+}
+
+/** What the event names: the order, the redemption, or the words of whoever corrects a card. */
+function saidOf(id: string, { orderId, redemptionId, reason = '' }: EntryCause) {
+  if (orderId !== undefined) return { order_id: id }
+  return redemptionId === undefined ? { reason } : { redemption_id: id }
 }
 
 function settled(
@@ -318,7 +334,7 @@ function sparePeriod(
 }
 
 /** Notes what a lot is short of; the card is written with it, which guards what was there. */
-function noted(
+export function noted(
   standing: Standing,
   card: Purse,
   shortfall: Shortfall,

@@ -6,7 +6,7 @@
  * and what is missing, is just what is left of these. Of lots that an upgrade settled, what it
  * derived is believed; what older versions left or took is counted apart.
  *
- * Spec: none; Decisions 43 and 108.
+ * Spec: Decisions 43 and 108.
  */
 import type { LotAccount } from '../../decisions/changes.ts'
 import { lotNamed, shortOf, sumLines } from '../../decisions/points/lots.ts'
@@ -60,7 +60,8 @@ export function auditClaims(scope: Scope, audited: Audited): void {
   for (const { claim, points } of shortfalls) {
     if (claim === 'UNTAKEN') scope.past.untaken += points
     if (claim === 'OVERTAKEN') scope.past.overtaken += points
-    if (claim === 'UNTAKEN' || claim === 'OVERTAKEN') scope.past.cards.add(voucher.code)
+    if (claim === 'UNTAKEN' || claim === 'OVERTAKEN')
+      scope.past.cards.add(`${scope.project} ${voucher.code}`)
   }
   const short = shortfalls.filter(({ claim }) => claim !== 'OVERTAKEN')
   const kept = keptBy(audited)

@@ -29,7 +29,7 @@ export interface Scope {
 export interface Past {
   untaken: number
   overtaken: number
-  /** The codes of these cards. */
+  /** The project and the code of each of these cards. */
   readonly cards: Set<string>
 }
 

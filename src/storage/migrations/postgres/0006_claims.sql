@@ -75,7 +75,7 @@ CREATE TABLE "past_sources" AS
 		greatest(sum(s."points") OVER (PARTITION BY s."project_id", s."voucher_id" ORDER BY s."place", s."key") - s."points" - h."settled", 0) AS "first",
 		greatest(sum(s."points") OVER (PARTITION BY s."project_id", s."voucher_id" ORDER BY s."place", s."key") - h."settled", 0) AS "last"
 	FROM (
-		SELECT "project_id", "voucher_id", 1 AS "place", "lot_id" AS "key", 'before' AS "subject_id", "lot_id" AS "from_lot_id", "lent" AS "points", '{}' AS "cause", NULL AS "created_at"
+		SELECT "project_id", "voucher_id", 1 AS "place", "lot_id" AS "key", 'before' AS "subject_id", "lot_id" AS "from_lot_id", "lent" AS "points", '{"reason":"From before the upgrade"}' AS "cause", NULL AS "created_at"
 		FROM "past_claims" WHERE "lent" > 0
 		UNION ALL
 		SELECT "project_id", "voucher_id", 2, "subject_id", "subject_id", '', "points", "cause"::text, "created_at" FROM "shortfalls"
@@ -99,7 +99,7 @@ INSERT INTO "shortfalls" ("project_id", "voucher_id", "subject_id", "lot_id", "f
 -- Points that an older version left on a card, though what they came by was canceled.
 INSERT INTO "shortfalls" ("project_id", "voucher_id", "subject_id", "lot_id", "from_lot_id", "claim", "points", "cause", "created_at")
 	SELECT d."project_id", d."voucher_id", 'before', d."lot_id", '', 'UNTAKEN',
-		d."last" - greatest(d."first", coalesce(s."last", 0)), '{}'::json, n."created_at"
+		d."last" - greatest(d."first", coalesce(s."last", 0)), '{"reason":"From before the upgrade"}'::json, n."created_at"
 	FROM "past_dues" d
 	LEFT JOIN (SELECT "project_id", "voucher_id", max("last") AS "last" FROM "past_sources" GROUP BY "project_id", "voucher_id") s
 		ON s."project_id" = d."project_id" AND s."voucher_id" = d."voucher_id"
@@ -109,7 +109,7 @@ INSERT INTO "shortfalls" ("project_id", "voucher_id", "subject_id", "lot_id", "f
 -- Points that it took from other lots in place of some that had lapsed, or were there.
 INSERT INTO "shortfalls" ("project_id", "voucher_id", "subject_id", "lot_id", "from_lot_id", "claim", "points", "cause", "created_at")
 	SELECT s."project_id", s."voucher_id", 'before', s."from_lot_id", s."from_lot_id", 'OVERTAKEN',
-		s."last" - greatest(s."first", d."all_due"), '{}'::json, n."created_at"
+		s."last" - greatest(s."first", d."all_due"), '{"reason":"From before the upgrade"}'::json, n."created_at"
 	FROM "past_sources" s
 	JOIN (SELECT "project_id", "voucher_id", max("all_due") AS "all_due" FROM "past_dues" GROUP BY "project_id", "voucher_id") d
 		ON d."project_id" = s."project_id" AND d."voucher_id" = s."voucher_id"

@@ -84,7 +84,7 @@ CREATE TABLE "past_sources" AS
 		max(sum(s."points") OVER (PARTITION BY s."project_id", s."voucher_id" ORDER BY s."place", s."key") - s."points" - h."settled", 0) AS "first",
 		max(sum(s."points") OVER (PARTITION BY s."project_id", s."voucher_id" ORDER BY s."place", s."key") - h."settled", 0) AS "last"
 	FROM (
-		SELECT "project_id", "voucher_id", 1 AS "place", "lot_id" AS "key", 'before' AS "subject_id", "lot_id" AS "from_lot_id", "lent" AS "points", '{}' AS "cause", NULL AS "created_at"
+		SELECT "project_id", "voucher_id", 1 AS "place", "lot_id" AS "key", 'before' AS "subject_id", "lot_id" AS "from_lot_id", "lent" AS "points", '{"reason":"From before the upgrade"}' AS "cause", NULL AS "created_at"
 		FROM "past_claims" WHERE "lent" > 0
 		UNION ALL
 		SELECT "project_id", "voucher_id", 2, "subject_id", "subject_id", '', "points", "cause", "created_at" FROM "shortfalls"
@@ -106,7 +106,7 @@ INSERT INTO "__new_shortfalls" ("project_id", "voucher_id", "subject_id", "lot_i
 -- Points that an older version left on a card, though what they came by was canceled.
 INSERT INTO "__new_shortfalls" ("project_id", "voucher_id", "subject_id", "lot_id", "from_lot_id", "claim", "points", "cause", "created_at")
 	SELECT d."project_id", d."voucher_id", 'before', d."lot_id", '', 'UNTAKEN',
-		d."last" - max(d."first", coalesce(s."last", 0)), '{}', n."created_at"
+		d."last" - max(d."first", coalesce(s."last", 0)), '{"reason":"From before the upgrade"}', n."created_at"
 	FROM "past_dues" d
 	LEFT JOIN (SELECT "project_id", "voucher_id", max("last") AS "last" FROM "past_sources" GROUP BY "project_id", "voucher_id") s
 		ON s."project_id" = d."project_id" AND s."voucher_id" = d."voucher_id"
@@ -116,7 +116,7 @@ INSERT INTO "__new_shortfalls" ("project_id", "voucher_id", "subject_id", "lot_i
 -- Points that it took from other lots in place of some that had lapsed, or were there.
 INSERT INTO "__new_shortfalls" ("project_id", "voucher_id", "subject_id", "lot_id", "from_lot_id", "claim", "points", "cause", "created_at")
 	SELECT s."project_id", s."voucher_id", 'before', s."from_lot_id", s."from_lot_id", 'OVERTAKEN',
-		s."last" - max(s."first", d."all_due"), '{}', n."created_at"
+		s."last" - max(s."first", d."all_due"), '{"reason":"From before the upgrade"}', n."created_at"
 	FROM "past_sources" s
 	JOIN (SELECT "project_id", "voucher_id", max("all_due") AS "all_due" FROM "past_dues" GROUP BY "project_id", "voucher_id") d
 		ON d."project_id" = s."project_id" AND d."voucher_id" = s."voucher_id"

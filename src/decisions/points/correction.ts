@@ -1,0 +1,110 @@
+/**
+ * Corrects a card on which an older version left points, or from which it took points too often.
+ *
+ * An upgrade notes both (`UNTAKEN`, `OVERTAKEN`) and books nothing, because customers may have seen
+ * the balance. An operator decides card by card, and says why. Points that were left are taken as
+ * far as the card has any; the rest counts as missing, like what any canceled order misses.
+ *
+ * Spec: VoucherLoyaltyCard.subtracted_points; Decision 108.
+ */
+import type { Customer, LotLine, Shortfall } from '../../model.ts'
+import { takeFromLots } from '../../rules/points.ts'
+import type { Decision } from '../changes.ts'
+import { eventOf } from '../event-log.ts'
+import type { Occasion } from '../occasion.ts'
+import { type OpenStanding, openStanding } from '../standing/open.ts'
+import { changed, latest, moved, type Standing, type StandingFacts } from '../standing/standing.ts'
+import { makeUpFor, noted } from './cancellation.ts'
+import { book } from './ledger.ts'
+import { step } from './lots.ts'
+import { cardOf, type Purse, spendableLots, sumOf } from './purse.ts'
+
+/** A card with all its shortfalls, those of an older version among them. */
+export interface CorrectCardFacts extends StandingFacts {
+  readonly purse: Purse
+  readonly customer: Customer
+}
+
+/** In points; `missing` is left of what was to be taken. */
+export interface Corrected {
+  readonly taken: number
+  readonly returned: number
+  readonly missing: number
+}
+
+/** Books the correction of a card; a second time there is nothing to correct. */
+export function correctCard(
+  facts: CorrectCardFacts,
+  { reason }: { readonly reason: string },
+  occasion: Occasion
+): Decision<Corrected> {
+  const opened = openStanding(facts, facts.customer, occasion)
+  if ('refusal' in opened) return opened
+  const { shortfalls = [] } = opened.purse(facts.purse)
+  const returned = shortfalls.filter(({ claim }) => claim === 'OVERTAKEN')
+  const untaken = shortfalls.filter(({ claim }) => claim === 'UNTAKEN')
+  const tell = (
+    known: OpenStanding<never>,
+    rows: readonly Shortfall[],
+    happens: typeof giveBack
+  ): OpenStanding<never> =>
+    rows.reduce(
+      (now, each) =>
+        now.tell(standing => happens(standing, facts.purse, { ...each, reason }, occasion)),
+      known
+    )
+  const given = tell(opened.quieted(), returned, giveBack)
+  const corrected = tell(given, untaken, take)
+  const balance = (known: OpenStanding<never>) => cardOf(known.purse(facts.purse).voucher).balance
+  const taken = balance(given) - balance(corrected)
+  const result = { taken, returned: pointsOf(returned), missing: pointsOf(untaken) - taken }
+  return { result, changes: corrected.conclude().changes }
+}
+
+function pointsOf(shortfalls: readonly Shortfall[]): number {
+  return shortfalls.reduce((sum, { points }) => sum + points, 0)
+}
+
+type Explained = Shortfall & { readonly reason: string }
+
+/** Points that were taken too often go back to their lot, to expire when they would have. */
+function giveBack(
+  standing: Standing,
+  card: Purse,
+  { reason, ...shortfall }: Explained,
+  occasion: Occasion
+): Standing {
+  const held = latest(standing, card)
+  const { points, lotId: id } = shortfall
+  const stepped = [{ id, amount: 0, remaining: points }]
+  const lines = [{ id, amount: points }]
+  const move = { lots: step(held.lots, stepped), opened: [], stepped, lines }
+  const figures = { subtractedPoints: cardOf(held.voucher).subtractedPoints - points }
+  const booking = { move, figures, type: 'POINTS_CANCELLATION', cause: { reason } } as const
+  const returned = moved(standing, book(held, booking, occasion))
+  const about = { customerId: standing.customer.id, entityId: held.voucher.id }
+  const type = 'customer.voucher.loyalty_card.points_added'
+  const event = eventOf(type, about, { points, reason }, occasion)
+  const after = changed(returned, [{ kind: 'event.logged', event }])
+  return noted(after, card, { ...shortfall, points: 0 }, occasion)
+}
+
+/** Points that were left are taken, the soonest to expire first; the others are missing. */
+function take(
+  standing: Standing,
+  card: Purse,
+  { reason, ...shortfall }: Explained,
+  occasion: Occasion
+): Standing {
+  const lots = spendableLots(latest(standing, card), occasion)
+  const { points, ...left } = shortfall
+  // INVARIANT: no more is asked for than they hold.
+  const taken = takeFromLots(lots, Math.min(points, sumOf(lots))) as LotLine[]
+  const cause = { reason }
+  const made = { shortfall: { ...left, cause }, taken, brought: [] }
+  const after = taken.length === 0 ? standing : makeUpFor(standing, card, made, occasion)
+  const missing = points - taken.reduce((sum, { amount }) => sum + amount, 0)
+  const known = noted(after, card, { ...shortfall, points: 0 }, occasion)
+  if (missing === 0) return known
+  return noted(known, card, { ...shortfall, claim: 'EARNED', cause, points: missing }, occasion)
+}

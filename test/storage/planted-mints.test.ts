@@ -1,0 +1,183 @@
+/**
+ * The audit against programs that lack a rule of taking back: it finds points that were made, and
+ * nobody told it where. Each program is a copy of this one with one rule removed.
+ *
+ * Spec: Decisions 43 and 108.
+ */
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import t, { type Test } from 'tap'
+import type { audit } from '../../src/storage/audit/audit.ts'
+import type { givenService, Service } from '../support/app.ts'
+import { temporaryFolder } from './support/engines.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Of a file, what the rule says; and what is said instead. */
+type Removed = readonly [file: string, rule: string, instead: string]
+
+const CLAIMS = 'points/claims.ts'
+const ROLLBACK = 'redemptions/rollback.ts'
+
+//                                                    where, and what
+const rules: readonly (readonly [title: string, ...Removed])[] = [
+  [
+    'what was spent comes from other lots, or is missing',
+    CLAIMS,
+    'const lacking = named.flatMap(({ id }) => lackingOf(purse, rest, id))',
+    'const lacking = [] as ReturnType<typeof lackingOf>'
+  ],
+  [
+    'points are missing only where there are no others',
+    CLAIMS,
+    'Math.min(wanted, sumOf(others))',
+    '0'
+  ],
+  [
+    'a canceled order gives back what it brought',
+    'orders/saving.ts',
+    'const left = canceled\n',
+    'const left = (canceled && false)\n'
+  ],
+  [
+    'what comes back goes to what is missing of its lot',
+    'points/cancellation.ts',
+    'const after = owed.reduce(',
+    'const after = owed.slice(owed.length).reduce('
+  ],
+  [
+    'what comes back goes to what is missing of other lots',
+    ROLLBACK,
+    'const madeUp = kept.known.tell(standing => makeUp(standing, back, occasion))',
+    'const madeUp = kept.known.tell(standing => (back ? standing : makeUp(standing, back, occasion)))'
+  ],
+  [
+    'points of another program have to be there',
+    ROLLBACK,
+    'if (missing <= 0) return null',
+    'if (missing <= MOST) return null'
+  ]
+]
+
+interface Program {
+  readonly givenService: typeof givenService
+  readonly audit: typeof audit
+}
+
+/** This program without a rule; with all of them for null. */
+async function programWithout(t: Test, removed: Removed | null): Promise<Program> {
+  const folder = temporaryFolder(t)
+  for (const part of ['src', 'test/support', 'generated', 'package.json']) {
+    mkdirSync(join(folder, part, '..'), { recursive: true })
+    cpSync(join(ROOT, part), join(folder, part), { recursive: true })
+  }
+  // Every service of a test is audited at its end; here the test itself says what is to be found.
+  const app = join(folder, 'test/support/app.ts')
+  const ends = 'if (!found.clean) throw new Error(found.disagreement)'
+  writeFileSync(app, readFileSync(app, 'utf8').replace(ends, ''))
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  if (removed !== null) {
+    const [file, rule, instead] = removed
+    const path = join(folder, 'src/decisions', file)
+    const text = readFileSync(path, 'utf8')
+    if (text.split(rule).length !== 2) throw new Error(`${file} does not say, once: ${rule}`)
+    const most = instead.includes('MOST') ? '\nconst MOST = 1e9\n' : ''
+    writeFileSync(path, text.replace(rule, instead) + most)
+  }
+  const load = (path: string) => import(pathToFileURL(join(folder, path)).href)
+  const { givenService } = await load('test/support/app.ts')
+  const { audit } = await load('src/storage/audit/audit.ts')
+  return { givenService, audit }
+}
+
+/** Something of everything that orders and redemptions can be undone by. */
+async function live(service: Service): Promise<void> {
+  const customer = { source_id: 'cy' }
+  const tick = () => service.setNow(new Date(Date.parse(service.shell.now()) + 1000).toISOString())
+  const post = async (url: string, body: object = {}) => {
+    tick()
+    const { status, body: said, bytes } = await service.post(url, body)
+    if (status !== 200) throw new Error(`${status} ${bytes}`)
+    return said
+  }
+  const club = async (name: string) => {
+    const voucher = { type: 'LOYALTY_CARD', loyalty_card: { points: 0 } }
+    const { id } = await post('/v1/loyalties', { name, type: 'AUTO_UPDATE', voucher })
+    const { code } = await post(`/v1/loyalties/${id}/members`, { customer })
+    return { id, code, url: `/v1/loyalties/${id}` }
+  }
+  const [one, other] = [await club('one'), await club('other')]
+  const loyalty = {
+    type: 'PROPORTIONAL',
+    calculation_type: 'ORDER_AMOUNT',
+    order: { amount: { every: 100, points: 1 } }
+  }
+  await post(`${one.url}/earning-rules`, [{ event: 'order.paid', loyalty }])
+  const order = (source_id: string, points: number) =>
+    post('/v1/orders', { source_id, amount: points * 100, status: 'PAID', customer })
+  const cancel = (id: string) => {
+    tick()
+    return service.put(`/v1/orders/${id}`, { status: 'CANCELED' })
+  }
+  const buy = async (points: number, from = one, into?: string) => {
+    const parameters =
+      into === undefined
+        ? { product: { id: 'prod_00mug' } }
+        : { campaign: { id: into, balance: points } }
+    const type = into === undefined ? 'MATERIAL' : 'CAMPAIGN'
+    const { id } = await post('/v1/rewards', { name: `${points} ${type}`, type, parameters })
+    await post(`${from.url}/rewards`, [{ reward: id, parameters: { loyalty: { points } } }])
+    return (await post(`${from.url}/members/${from.code}/redemption`, { reward: { id } })).id
+  }
+  const give = (points: number, more: object = {}) =>
+    post(`/v1/loyalties/members/${one.code}/balance`, { points, ...more })
+  const left = async () => {
+    const { loyalty } = (await service.get('/v1/customers/cy')).body
+    return loyalty.campaigns['one'].points as number
+  }
+  const rollBack = (id: string) => {
+    tick()
+    return service.post(`/v1/redemptions/${id}/rollback`)
+  }
+
+  await order('o-1', 60)
+  const thing = await buy(60)
+  await give(30)
+  await cancel('o-1')
+  await rollBack(thing)
+
+  await give(40, { expiration_type: 'CUSTOM_DATE', expiration_date: '2026-12-31' })
+  await order('o-2', 50)
+  const soon = await buy(40)
+  await buy(await left())
+  await cancel('o-2')
+  await rollBack(soon)
+  await order('o-3', 20)
+  await buy(await left())
+  await give(15, { expiration_type: 'CUSTOM_DATE', expiration_date: '2026-12-31' })
+  await cancel('o-3')
+
+  await give(100)
+  const there = await buy(100, one, other.id)
+  await buy(100, other)
+  await rollBack(there)
+}
+
+t.test('with all its rules, the program makes no points', async t => {
+  const { givenService, audit } = await programWithout(t, null)
+  const service = await givenService(t)
+  await live(service)
+  t.match(await audit(service.store), { clean: true })
+})
+
+for (const [title, ...removed] of rules) {
+  t.test(`a program that forgot that ${title}`, async t => {
+    const { givenService, audit } = await programWithout(t, removed)
+    const service = await givenService(t)
+    await live(service)
+    const found = await audit(service.store)
+    t.equal(found.clean, false)
+    if (!found.clean) t.comment(found.disagreement)
+  })
+}
