@@ -4,7 +4,7 @@
  * Spec: getVoucher, Voucher; Decision 77.
  */
 import { notFound, Refused } from '../../decisions/refusals.ts'
-import { codeKey } from '../../decisions/vouchers/code-space.ts'
+import { codeKey, earlierCodeKey } from '../../decisions/vouchers/code-space.ts'
 import type * as model from '../../model.ts'
 import type { Campaign, Instant, Project, Voucher } from '../../model.ts'
 import type { Row, Stored } from '../engine/rows.ts'
@@ -111,7 +111,9 @@ export async function findVoucher(
   project: Project,
   name: string
 ): Promise<Voucher | null> {
+  const earlier = earlierCodeKey(name, project)
   const row =
+    (earlier === null ? undefined : await session.one('voucherByCode', { codeKey: earlier })) ??
     (await session.one('voucherByCode', { codeKey: codeKey(name, project) })) ??
     (await session.one('voucherById', { id: name }))
   return row === undefined ? null : voucherOf(row)

@@ -531,7 +531,11 @@ t.test('composeOrder: what was applied is never more than the discount that is l
     t.ok((left ?? 0) <= (order.discountAmount ?? 0))
   })
   const old = { ...before, appliedDiscountAmount: 300, redemptions }
-  t.equal(composed(sent({ discountAmount: 20 }), old).appliedDiscountAmount, 20, 'nor of an old one')
+  t.equal(
+    composed(sent({ discountAmount: 20 }), old).appliedDiscountAmount,
+    20,
+    'nor of an old one'
+  )
   t.end()
 })
 
