@@ -103,7 +103,6 @@ import type { Day, ExpirationRules, Instant, Validity } from './rules/validity.t
 export type {
   Applicability,
   CodeConfig,
-  CoinRatio,
   Day,
   Earning,
   ExpirationRules,

@@ -1,14 +1,15 @@
 /**
- * What a decision is told beside its facts: when and for whom it is taken, and what it may draw.
+ * What a decision needs beside its facts: when and for whom it is taken, fresh ids and chance.
  *
- * A decision looks at no clock, rolls no dice and knows no secret. What differs from one call to
- * the next is in its occasion, so that a test which writes one down gets the same decision again.
+ * A decision reads no clock, draws no random number and knows no secret. The occasion has
+ * everything that differs between two calls, so that a test with the same occasion gets the same
+ * decision.
  *
  * Spec: Decision 29.
  */
 import type { EventSource, IdPrefix, Instant, Project } from '../model.ts'
 
-/** When, for whom and with which sources of novelty a decision is taken. */
+/** The instant, the project, the caller, and the sources of ids and chance of a decision. */
 export interface Occasion {
   readonly now: Instant
   readonly project: Project
@@ -21,21 +22,21 @@ export interface Occasion {
   readonly learned: Learned
   /** HMAC-SHA-256 under the project's secret, base64url. */
   readonly sign: (text: string) => string
-  /** Groups everything one request causes. */
+  /** Groups everything that one request causes. */
   readonly requestId: string
   /** X-App-Id of the caller (or of the key pair that issued its token). */
   readonly channelId: string
   readonly source: EventSource
 }
 
-/** An instant, and whose calendar it is looked up in: what balances are shown as of. */
+/** An instant and the project whose calendar applies to it: the moment of a shown balance. */
 export type Moment = Pick<Occasion, 'now' | 'project'>
 
-/** What earlier attempts at the same decision found out when they were to be written. */
+/** What earlier attempts at the same decision learned when they were written. */
 export interface Learned {
-  /** By campaign, codes that nobody has, where those that were drawn were taken. */
+  /** Free codes by campaign, after the codes that were drawn turned out to be taken. */
   readonly freeCodes: ReadonlyMap<string, readonly string[]>
-  /** What was decided outgrew a kept total; for decisions that record their failures. */
+  /** The changes exceeded a kept total; for decisions that record their failures. */
   readonly outgrown: boolean
 }
 

@@ -1,11 +1,11 @@
 /**
- * Why a request is turned down, as data: decisions and loads say it, http/errors.ts gives it a
- * status and a message. Knows nothing of HTTP.
+ * Why a request is turned down, as data: decisions and loads give the reason, http/errors.ts its
+ * status and message. Knows nothing of HTTP.
  *
  * Spec: Error, RedemptionRefused; Decision 5.
  */
 
-/** What a failed redemption is recorded with; redemptions/reasons.ts has their order. */
+/** The codes of failed redemptions; redemptions/reasons.ts has their order. */
 export type FailureCode =
   | 'campaign_not_active'
   | 'voucher_disabled'

@@ -1,5 +1,5 @@
 /**
- * Async actions: how far background work has come.
+ * Async actions: the progress of background work.
  *
  * Spec: AsyncAction; Decision 87.
  */

@@ -326,7 +326,7 @@ export class LoyaltyHandlers implements Handles<Handled> {
     )
   }
 
-  /** A refusal that is recorded is answered with its record, too. */
+  /** A recorded refusal is answered with its record, too. */
   async #redeem<Id extends Redeeming>(
     path: { readonly campaignId: string | null; readonly memberId: string },
     command: RedeemReward,

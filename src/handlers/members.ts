@@ -21,7 +21,7 @@ type Adjusting = 'updateLoyaltyCardBalance' | 'updateLoyaltyCardBalanceByCard'
 type Listing = 'listMemberTransactions' | 'listProgramMemberTransactions'
 type Handled = 'addMember' | 'listMembers' | Reading | Adjusting | Listing
 
-/** A program, or null where the card alone is named, and the card. */
+/** The program and the card; null for the program when the path names the card alone. */
 interface MemberPath {
   readonly campaignName: string | null
   readonly memberId: string

@@ -22,7 +22,7 @@ import {
 } from '../storage/metadata-schemas.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 
-/** Without `limit` and `page`: all but of the project that names a thousand kinds of its own. */
+/** Without `limit` and `page`: all schemas, unless a project has more than a thousand. */
 const ALL_SCHEMAS = 1000
 
 type Read =
@@ -133,7 +133,7 @@ export class MetadataSchemaHandlers implements Handles<Read | Written> {
   }
 }
 
-/** A page where one is asked for, else all. */
+/** A page when the request names one, else all. */
 function pageOfAll(query: { readonly limit?: number; readonly page?: number }) {
   const whole = query.limit === undefined && query.page === undefined
   return pageOf(query, whole ? ALL_SCHEMAS : LIMIT_DEFAULT)

@@ -1,10 +1,10 @@
 /**
- * What the signed urls of our answers lead to: pictures of a code, the file of an export, and the
- * customer page.
+ * The pages behind our signed urls: pictures of a code, the file of an export, and the customer
+ * page.
  *
- * None asks for credentials, because a customer, a mail program or a printer has none; the token in
- * the path is the permission. One that is cut off, changed or of something gone is a 404 that does
- * not say which.
+ * They need no credentials, because a customer, a mail program or a printer has none; the token in
+ * the path is the permission. A token that is cut off, changed or of something deleted is answered
+ * with a 404 that does not say which.
  *
  * Spec: VoucherAssets, Export.result; Decisions 19 and 46.
  */
@@ -23,22 +23,22 @@ import {
 } from './symbols.ts'
 import type { Page, PageAnswer, PageRequest } from './types.ts'
 
-/** What the pages read; each answers null when there is no such thing. */
+/** The reads of the pages; each gives null when the thing does not exist. */
 export interface AssetData {
   readonly projectById: (projectId: string) => Promise<Project | null>
   readonly codeOfVoucher: (project: Project, voucherId: string) => Promise<string | null>
-  /** Null as well until the export is DONE. Parts in their order; together they are the file. */
+  /** Null also until the export is DONE. The parts in order are the file. */
   readonly exportFile: (project: Project, exportId: string) => Promise<ExportFile | null>
   readonly customerPage: (project: Project, customerId: string) => Promise<CustomerPage | null>
 }
 
-/** A file that is whole. */
-export interface ExportFile {
+/** A complete file. */
+interface ExportFile {
   readonly exportedObject: ExportedObject
   readonly parts: AsyncIterable<string>
 }
 
-/** All of them; they go to the list of routes outside the documents. */
+/** All of them, for the list of routes outside the documents. */
 export function assetPages(data: AssetData): readonly Page[] {
   return [
     { url: '/assets/qr/:token', answer: request => answerPicture('qr', data, request) },
@@ -49,8 +49,8 @@ export function assetPages(data: AssetData): readonly Page[] {
 }
 
 /**
- * The url is the permission: no search engine is to keep it, and no other site to learn it from
- * where somebody came from. A browser takes the bytes for nothing but what they are sent as.
+ * The url is the permission, so search engines must not keep it, and other sites must not learn it
+ * from the referrer. A browser uses the bytes only as the type they are sent with.
  */
 const GUARDED = {
   'x-content-type-options': 'nosniff',
@@ -58,7 +58,7 @@ const GUARDED = {
   'x-robots-tag': 'noindex'
 }
 
-/** A voucher keeps its code, so that its picture never changes; but it is nobody else's to keep. */
+/** A voucher keeps its code, so its picture never changes; but shared caches must not keep it. */
 const PICTURE_HEADERS = {
   ...GUARDED,
   'cache-control': 'private, max-age=86400, immutable',
@@ -110,12 +110,12 @@ async function answerExport(data: AssetData, request: PageRequest): Promise<Page
   return { status: 200, headers, bytes: file.parts }
 }
 
-/** Takes any query: what mail and messaging programs hang on a link is not the customer's doing. */
+/** Takes any query: mail and messaging programs add parameters to links. */
 async function answerCustomer(data: AssetData, request: PageRequest): Promise<PageAnswer> {
   const { project, id } = await opened('customer', data, request)
   const page = await data.customerPage(project, id)
   if (page === null) throw nothingThere()
-  // How dates and money are written takes longer to load than all of this file's other parts.
+  // The formats of dates and money take longer to load than everything else in this file.
   const [{ customerPage }, { CONTENT_POLICY }] = await Promise.all([
     import('./pages.ts'),
     import('./page-style.ts')
@@ -147,7 +147,7 @@ function invalid(details: string): HttpFailure {
   return new HttpFailure('invalid_query_params', details)
 }
 
-/** The same whatever is wrong, so that nobody learns which tokens come close. */
+/** The same answer for every mistake, so that nobody learns which tokens come close. */
 function nothingThere(): HttpFailure {
   const details = 'This url leads nowhere; take it whole from the answer or message it was in.'
   return new HttpFailure('not_found', details, { ...GUARDED, 'cache-control': 'no-store' })

@@ -1,10 +1,10 @@
 /**
- * Reading bodies: JSON and forms, and no other type.
+ * Reads bodies: JSON and forms, and no other type.
  *
- * A body without a byte is no body, whatever its headers say: some clients announce JSON and send
- * nothing. Text that is not what it claims to be (UTF-8, percent-encoding) is refused rather than
- * repaired. Nesting is measured before JSON is parsed: parsing ten megabytes of brackets would hold
- * everybody up for seconds.
+ * An empty body counts as none, whatever its headers say: some clients announce JSON and send
+ * nothing. Text that is not what it claims to be (UTF-8, percent-encoding) is refused and not
+ * repaired. Nesting is measured before JSON is parsed, because parsing ten megabytes of brackets
+ * would block all requests for seconds.
  *
  * Spec: Decisions 8 and 26; issueOAuthToken, introspectOAuthToken (forms).
  */
@@ -14,7 +14,7 @@ import type { FastifyInstance } from 'fastify'
 import { limits } from '../main/config.ts'
 import { HttpFailure } from './errors.ts'
 
-/** Replaces the parsers an application comes with. */
+/** Replaces the parsers of the application. */
 export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
@@ -59,7 +59,7 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c]
 const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b])
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d])
 
-/** Counts brackets outside strings; in UTF-8 no part of another character looks like one. */
+/** Counts brackets outside strings; in UTF-8 no byte of another character looks like one. */
 function isTooDeep(json: Buffer): boolean {
   let depth = 0
   let inString = false

@@ -1,11 +1,11 @@
 /**
- * Who may come in: key pairs, bearer tokens and management pairs, under the names the documents
- * give their security schemes.
+ * Authentication: key pairs, bearer tokens and management pairs, under the names of the documents'
+ * security schemes.
  *
- * A document's `security` is the only table of who may do what; it is read into doors once, when
- * the routes are made. Credentials that are sent must be right even where they are not needed,
- * because a caller who sends a wrong token believes in a permission it does not have. Only hashes
- * of secrets are kept; they are compared in constant time and never logged.
+ * A document's `security` is the only table of permissions; it becomes doors once, when the routes
+ * are made. Credentials that are sent must be valid even where none are needed, because a caller
+ * who sends a wrong token believes in a permission it does not have. Only hashes of secrets are
+ * kept; they are compared in constant time and never logged.
  *
  * Spec: Decisions 3, 4 and 88; OAuthToken.
  */
@@ -16,7 +16,7 @@ import type { Requirement, SecurityScheme } from './document.ts'
 import { HttpFailure } from './errors.ts'
 import type { Anonymous, Caller } from './types.ts'
 
-/** What is looked up to prove a caller; null when there is no such thing. */
+/** The stored credentials; null when there are none. */
 export interface CredentialStore {
   /** By X-App-Id or X-Management-Id. */
   keyPair(id: string): Promise<{ readonly pair: KeyPair; readonly project: Project } | null>
@@ -28,21 +28,21 @@ export interface CredentialStore {
   } | null>
 }
 
-/** What decides beside the credentials themselves. */
+/** The rules beside the credentials themselves. */
 export interface CredentialRules {
   readonly store: CredentialStore
   readonly clock: () => Instant
-  /** False: credentials of a demo project, which everybody knows, are refused. */
+  /** False: the demo's credentials, which everybody knows, are refused. */
   readonly acceptDemo: boolean
-  /** False: open management operations ask for management credentials after all. */
+  /** False: open management operations require management credentials. */
   readonly managementOpen: boolean
 }
 
-/** The ways into one operation. */
+/** The credentials that one operation accepts. */
 export interface Doors {
   /** The pair X-App-Id and X-App-Token. */
   readonly pair: boolean
-  /** Alternatives of scopes, each complete in itself; null when no bearer is taken. */
+  /** Alternative sets of scopes, each sufficient; null when no bearer is accepted. */
   readonly bearer: readonly (readonly string[])[] | null
   readonly management: boolean
   /** No credentials needed. */
@@ -69,7 +69,7 @@ const combinations: { readonly [schemes: string]: 'pair' | 'bearer' | 'managemen
   'managementId managementToken': 'management'
 }
 
-/** Why a document's security cannot be enforced here, as ends of sentences; empty: it can. */
+/** Why a document's security cannot be enforced here, as ends of sentences; empty when it can. */
 export function securityMistakes(
   requirements: readonly Requirement[],
   declared: { readonly [name: string]: SecurityScheme } = {}
@@ -111,7 +111,7 @@ export function doorsOf(requirements: readonly Requirement[]): Doors {
 }
 
 /**
- * The caller behind a request's headers.
+ * The caller of a request, by its headers.
  * @throws {HttpFailure} unauthorized or missing_required_permission.
  */
 export async function authenticate(
@@ -137,7 +137,7 @@ export async function authenticate(
   return callerOf(pair ?? sent, requestId, scopes)
 }
 
-/** Management operations take management pairs only; open ones may be asked without. */
+/** Management operations accept management pairs only; open ones need none. */
 async function throughManagement(
   rules: CredentialRules,
   doors: Doors,
@@ -151,7 +151,7 @@ async function throughManagement(
   throw refuse(doors, null)
 }
 
-/** Null when neither header was sent; half a pair is a wrong one. */
+/** Null when neither header was sent; half a pair is a wrong pair. */
 async function pairOf(
   rules: CredentialRules,
   doors: Doors,
@@ -161,7 +161,7 @@ async function pairOf(
 ): Promise<{ readonly pair: KeyPair; readonly project: Project } | null> {
   if (id === undefined && secret === undefined) return null
   const found = typeof id === 'string' ? await rules.store.keyPair(id) : null
-  // Hashed and compared also when there is no such pair: the time taken tells nothing.
+  // Hashed and compared also for an unknown pair, so that the time reveals nothing.
   const matches = sameHash(hashSecret(String(secret)), found?.pair.tokenHash ?? hashSecret(''))
   if (!matches || found === null || found.pair.kind !== kind || found.pair.revokedAt !== null) {
     throw refuse(doors, null)
@@ -170,7 +170,7 @@ async function pairOf(
   return found
 }
 
-/** A token that is known, not expired or revoked, and whose issuing pair still stands. */
+/** A known token, neither expired nor revoked, whose pair is not revoked. */
 async function tokenOf(
   rules: CredentialRules,
   doors: Doors,
@@ -195,7 +195,7 @@ function refuseDemo(rules: CredentialRules, doors: Doors, project: Project): voi
   throw new HttpFailure('unauthorized', details, { 'www-authenticate': challenge(doors, null) })
 }
 
-/** One alternative must be contained whole; letters count, except in `SKUs`. */
+/** All scopes of one alternative must be granted; case matters, except in `SKUs`. */
 function requireScope(doors: Doors, scopes: readonly string[]): void {
   const held = scopes.map(sameCase)
   const alternatives = doors.bearer ?? []
@@ -211,7 +211,7 @@ function sameCase(scope: string): string {
   return scope.toLowerCase() === 'skus' ? 'SKUs' : scope
 }
 
-/** The token of an `Authorization: Bearer …` header; other schemes are none of ours. */
+/** The token of an `Authorization: Bearer …` header; other schemes are ignored. */
 function bearerOf(headers: Headers): string | null {
   const match = /^bearer(?: +(.*))?$/i.exec(String(headers['authorization'] ?? '').trim())
   return match === null ? null : (match[1] ?? '')
@@ -240,7 +240,7 @@ function refuse(doors: Doors, error: 'invalid_token' | null): HttpFailure {
   return new HttpFailure('unauthorized', details, { 'www-authenticate': challenge(doors, error) })
 }
 
-/** What a 401 must carry: the schemes of this operation; the first two are names of ours. */
+/** The challenge of a 401: the schemes of this operation; we named the first two. */
 function challenge(doors: Doors, error: 'invalid_token' | 'insufficient_scope' | null): string {
   const scope = [...new Set((doors.bearer ?? []).flat())].join(' ')
   const scoped = error === 'insufficient_scope' ? `, scope="${scope}"` : ''
@@ -253,7 +253,7 @@ function challenge(doors: Doors, error: 'invalid_token' | 'insufficient_scope' |
   ].join(', ')
 }
 
-/** SHA-256 of a secret, hex: what is stored, and what stored ones are looked up by. */
+/** SHA-256 of a secret, hex: stored in its place, and looked up by. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret, 'utf8').digest('hex')
 }

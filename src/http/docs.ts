@@ -1,10 +1,10 @@
 /**
  * The documents as files, and the page on which to read and try them.
  *
- * Everything is served from this machine: no font, script or picture comes from elsewhere, and the
- * page's content policy forbids it to try. The page's library takes longer to load than the rest of
- * the service to start, so it waits for its first visitor, in an application of its own: its routes
- * and headers never mix with ours.
+ * Everything comes from this server: no font, script or picture is loaded from elsewhere, and the
+ * page's content policy forbids it. The library of the page takes longer to load than the rest of
+ * the service takes to start, so its first visitor loads it, in an application of its own: its
+ * routes and headers never mix with ours.
  *
  * Spec: Decision 46.
  */
@@ -16,9 +16,9 @@ import type { Page, PageAnswer, PageRequest } from './types.ts'
 
 /** One document as files. */
 export interface PublishedDocument {
-  /** What the list on the page calls it. */
+  /** The name in the list on the page. */
   readonly title: string
-  /** By url, which ends as the file does: absolute paths of files. The first is the page's. */
+  /** By url, which ends like the file: absolute paths of files. The page shows the first. */
   readonly files: Readonly<Record<`/${string}.json` | `/${string}.yaml`, string>>
 }
 
@@ -26,7 +26,7 @@ export interface PublishedDocument {
 const CONTENT_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  // The hash is of one style element the library writes.
+  // The hash of the one style element that the library writes.
   "style-src 'self' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='",
   "img-src 'self' data:",
   "font-src 'self'",
@@ -44,10 +44,10 @@ const MARK =
   '<rect y="17" width="15" height="15" fill="#f59e0b"/>' +
   '<rect x="17" y="17" width="15" height="15" fill="#0f766e"/></svg>'
 
-/** What the page's library may say with an answer; the rest is about an application we hide. */
+/** The headers that the library's answers keep; the others describe an application we hide. */
 const PASSED_ON = ['content-type', 'content-security-policy', 'cache-control', 'etag', 'location']
 
-/** The documents' files, read when they are asked for, and the page. */
+/** The documents' files, which are read on request, and the page. */
 export function docsPages(documents: readonly PublishedDocument[]): readonly Page[] {
   const files = documents.flatMap(({ files }) =>
     Object.entries(files).map(([url, file]) => filePage(url, file))
@@ -57,7 +57,7 @@ export function docsPages(documents: readonly PublishedDocument[]): readonly Pag
   return [...files, ...['/docs', '/docs/', '/docs/static/*'].map(url => ({ url, answer }))]
 }
 
-/** A file that callers may keep, as long as they ask whether it is still the same. */
+/** A file that callers may keep while they revalidate it. */
 function filePage(url: string, file: string): Page {
   const type = url.endsWith('.yaml') ? 'application/yaml' : 'application/json'
   const content = once(async () => {
@@ -80,7 +80,7 @@ function filePage(url: string, file: string): Page {
   }
 }
 
-/** The page's application; it listens nowhere. */
+/** The page's application; it does not listen. */
 async function pageLibrary(documents: readonly PublishedDocument[]): Promise<FastifyInstance> {
   const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([
     import('@fastify/swagger'),
@@ -88,7 +88,7 @@ async function pageLibrary(documents: readonly PublishedDocument[]): Promise<Fas
   ])
   const app = fastify({ exposeHeadRoutes: false })
   const mark = Buffer.from(MARK)
-  // The page loads the documents from their urls; the library wants to hold one all the same.
+  // The page loads the documents by their urls; the library needs one all the same.
   app.register(swagger, {
     mode: 'static',
     specification: { document: { openapi: '3.1.0', info: { title: '', version: '' }, paths: {} } }
@@ -138,7 +138,7 @@ async function forward(library: FastifyInstance, request: PageRequest): Promise<
   }
 }
 
-/** What `make` makes, made at the first call; a failure is not kept. */
+/** The result of `make`, made at the first call; a failure is not kept. */
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | null = null
   return () => {

@@ -1,17 +1,17 @@
 /**
- * An OpenAPI document as the list of its operations, each with everything a route needs.
+ * Reads an OpenAPI document into the list of its operations, each with everything a route needs.
  *
- * This is also where a document is refused: what the router would ignore, what would leave a gate
- * open, or what no client could rely on stops the start with a sentence that says what to write
- * where. All mistakes are told at once.
+ * It also checks the document: anything that the router would ignore, that would leave a gate open,
+ * or that no client could rely on stops the start with a sentence that says what to write where.
+ * All mistakes are reported together.
  *
  * Spec: openapi/README.md; Decisions 20 and 29.
  */
 
-/** A JSON schema inside a document; only its validator looks deeper. */
+/** A JSON schema in a document; only its validator reads it further. */
 export type Schema = { readonly [keyword: string]: unknown }
 
-/** The parts of an OpenAPI 3.1 document that are read here. */
+/** The parts of an OpenAPI 3.1 document that this module reads. */
 export interface Document {
   readonly openapi: string
   readonly info: { readonly title: string; readonly version: string }
@@ -24,7 +24,7 @@ export interface Document {
   readonly [key: string]: unknown
 }
 
-/** All of its schemes together; the list of an operation's requirements is alternatives. */
+/** All schemes of one alternative; an operation has a list of alternatives. */
 export type Requirement = { readonly [scheme: string]: readonly string[] }
 
 export interface SecurityScheme {
@@ -36,16 +36,16 @@ export interface SecurityScheme {
   }
 }
 
-export interface Parameter {
+interface Parameter {
   readonly name: string
   readonly in: 'path' | 'query' | 'header'
   readonly required: boolean
-  /** With the references at its top followed, so that its type and default are at hand. */
+  /** With the references at its top followed, so that its type and default can be read. */
   readonly schema: Schema
 }
 
 export interface Operation {
-  /** Name of the document it stands in. */
+  /** The name of its document. */
   readonly document: string
   readonly id: string
   /** Upper case. */
@@ -53,20 +53,20 @@ export interface Operation {
   /** As in the document: `/v1/vouchers/{code}/redemption`. */
   readonly path: string
   readonly parameters: readonly Parameter[]
-  /** Null: it takes none. */
+  /** Null when it takes none. */
   readonly body: Body | null
   readonly security: readonly Requirement[]
-  /** By status; where the JSON schema of the body is in the document, or null without a body. */
+  /** By status: the pointer to the schema of the JSON body, or null without a body. */
   readonly responses: ReadonlyMap<number, string | null>
 }
 
-export interface Body {
+interface Body {
   readonly required: boolean
-  /** By media type: where the schema is, as a pointer with `#` in front. */
+  /** By media type: the pointer to the schema, with `#` in front. */
   readonly schemas: ReadonlyMap<string, string>
 }
 
-/** A start refused for what a document or the list of handlers says; a line for each mistake. */
+/** A start refused because of a document or the list of handlers; a line for each mistake. */
 export class BootRefused extends Error {
   constructor(mistakes: readonly string[]) {
     super(mistakes.join('\n'))
@@ -80,7 +80,7 @@ const bodyTypes = ['application/json', 'application/x-www-form-urlencoded']
 
 /**
  * The operations of a document in its order.
- * @throws {BootRefused} when the document says something that would not come true.
+ * @throws {BootRefused} when the document promises something that the service would not do.
  */
 export function operationsOf(name: string, document: Document): readonly Operation[] {
   const reader = new Reader(name, document)
@@ -96,10 +96,10 @@ export function operationsOf(name: string, document: Document): readonly Operati
   return operations
 }
 
-/** Walks one document and collects what is wrong with it. */
+/** Walks one document and collects its mistakes. */
 class Reader {
   readonly mistakes: string[] = []
-  /** Where it is now; the beginning of every sentence. */
+  /** The current place, with which every sentence begins. */
   at = ''
   readonly #name: string
   readonly #document: Document
@@ -237,7 +237,7 @@ class Reader {
     return responses
   }
 
-  /** What a pointer leads to, references followed, and where that is. */
+  /** The target of a pointer, with references followed, and its own pointer. */
   #follow(pointer: string): { readonly value: Schema; readonly pointer: string } {
     let at = pointer
     for (let hops = 0; hops < 10; hops++) {
@@ -258,7 +258,7 @@ class Reader {
   }
 }
 
-/** What a pointer like `#/components/schemas/Order` leads to; undefined when there is nothing. */
+/** The target of a pointer like `#/components/schemas/Order`; undefined when there is none. */
 export function lookUp(document: Document, pointer: string): unknown {
   if (!pointer.startsWith('#/')) return undefined
   return pointer

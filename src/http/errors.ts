@@ -1,9 +1,9 @@
 /**
- * The error catalogue: every key we answer with, its status and its message; and the one way from
- * a failure to an HTTP answer.
+ * The error catalogue: every key of our answers with its status and its message; and the one way
+ * from a failure to an HTTP answer.
  *
- * Whatever goes wrong, and wherever, is answered in one shape. What a caller can act on is said in
- * `details`; what only we can act on is logged and answered with nothing but a request id.
+ * Every failure is answered in one shape. `details` says what a caller can act on; a failure of
+ * ours is logged and answered with its request id only.
  *
  * Spec: Error; Decision 5. A test compares this catalogue with the table of openapi/README.md.
  */
@@ -17,8 +17,8 @@ import {
 } from '../decisions/refusals.ts'
 import { limits } from '../main/config.ts'
 
-/** Reasons that are HTTP's, not the domain's. */
-export type HttpKey =
+/** The keys of HTTP, beside those of the domain. */
+type HttpKey =
   | 'invalid_url'
   | 'invalid_headers'
   | 'unauthorized'
@@ -32,7 +32,7 @@ export type HttpKey =
 
 export type ErrorKey = RefusalKey | HttpKey
 
-/** The status a key is answered with, and what it means in a few words. */
+/** The status of a key, and its meaning in a few words. */
 export interface CatalogueEntry {
   readonly status: number
   readonly message: string
@@ -77,7 +77,7 @@ export const catalogue: { readonly [Key in ErrorKey]: CatalogueEntry } = {
   service_unavailable: { status: 503, message: 'Service unavailable' }
 }
 
-/** A failed redemption says the same in its record and in its error. */
+/** A failed redemption has the same message in its record and in its error. */
 function failures(): { readonly [Code in FailureCode]: CatalogueEntry } {
   const entries = Object.entries(FAILURE_MESSAGES).map(([code, message]) => [
     code,
@@ -86,10 +86,10 @@ function failures(): { readonly [Code in FailureCode]: CatalogueEntry } {
   return Object.fromEntries(entries)
 }
 
-/** Seconds after which a caller may try again when the thrower does not say. */
+/** Seconds until a retry when the failure names none. */
 const RETRY_AFTER_SECONDS = 1
 
-/** What a failure is told with: a refusal of the domain, or a reason of HTTP. */
+/** The content of a failure: a refusal of the domain, or a reason of HTTP. */
 export interface Failure {
   readonly key: ErrorKey
   readonly details: string
@@ -110,7 +110,7 @@ export interface ErrorBody {
   readonly error?: { readonly message: string }
 }
 
-/** Thrown in http for what never reaches a handler; `headers` go out with the answer. */
+/** Thrown in http for requests that reach no handler; the answer gets `headers`. */
 export class HttpFailure extends Error {
   readonly failure: Failure
   readonly headers: Readonly<Record<string, string>>
@@ -127,7 +127,7 @@ export interface ErrorAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: ErrorBody
-  /** True: not the caller's doing; to be logged with its cause. */
+  /** True: not the caller's fault, and logged with its cause. */
   readonly ours: boolean
 }
 
@@ -149,7 +149,8 @@ export function errorBody(failure: Refusal | Failure, requestId: string): ErrorB
 
 /**
  * Any thrown value as an answer: a refusal of the domain, a failure of HTTP, an error of the web
- * framework, one that says when to try again, and everything else as a 500 that reveals nothing.
+ * framework, an error that names a time to retry, and everything else as a 500 that reveals
+ * nothing.
  */
 export function answerTo(error: unknown, requestId: string): ErrorAnswer {
   if (error instanceof Refused) return answerWith(error.refusal, requestId)
@@ -168,7 +169,7 @@ export function answerTo(error: unknown, requestId: string): ErrorAnswer {
   return answerWith({ key: 'internal_error', details }, requestId)
 }
 
-/** A 503 for an operator's reasons: stopping, or the store does not answer. */
+/** A 503 with a reason for the operator: stopping, or no answer from the store. */
 export function unavailable(details: string): HttpFailure {
   return new HttpFailure('service_unavailable', details, {
     'retry-after': String(RETRY_AFTER_SECONDS)
@@ -210,14 +211,15 @@ const frameworkFailures: { readonly [code: string]: Failure } = {
 
 function frameworkFailure(error: unknown): Failure | null {
   if (!(error instanceof Error) || !('code' in error)) return null
-  // The caller hung up in the middle of the body; the same code without a status is not theirs.
+  // The caller hung up in the middle of the body; without a status the same code is a fault of
+  // ours.
   if (error.code === 'ECONNRESET' && 'statusCode' in error && error.statusCode === 400) {
     return { key: 'invalid_payload', details: 'The body ended before it was complete.' }
   }
   return frameworkFailures[String(error.code)] ?? null
 }
 
-/** The shape by which a layer that knows nothing of HTTP says "not now": seconds to wait. */
+/** An error by which a layer without HTTP says "not now", with the seconds to wait. */
 interface Retriable {
   readonly retryAfterSeconds: number
 }

@@ -1,21 +1,21 @@
 /**
- * What a validator found, as one sentence for the person who sent the request: the thing, the
- * expectation, what was sent instead.
+ * Explains the findings of a validator in one sentence for the caller: the property, the
+ * expectation, the value that was sent.
  *
- * A validator reports every branch of a union that did not fit; the reader wants the one they
- * meant. It is picked by the discriminator, else by the type of what was sent, else as the branch
- * that got furthest, and looked at again by itself.
+ * A validator reports every branch of a union that did not fit; the caller needs the one they
+ * meant. It is found by the discriminator, else by the type of the sent value, else as the branch
+ * that got furthest, and is checked again by itself.
  *
  * Spec: Error.details; Decisions 5 and 8.
  */
 import { isObject, type Schema } from './document.ts'
 
-/** Where a value stands in a request. */
+/** The part of a request that a value is in. */
 export type Part = 'path' | 'query' | 'header' | 'body' | 'form'
 
 type Path = readonly (string | number)[]
 
-/** The validator's own report, as far as it is read here. */
+/** The part of the validator's report that is read here. */
 export interface Finding {
   readonly keyword: string
   readonly instancePath: string
@@ -33,11 +33,11 @@ export interface Explanation {
   readonly property: string
 }
 
-/** What explaining a union needs of the validator. */
+/** The functions of the validator that explaining a union needs. */
 export interface Branches {
   /** A schema with the references at its top followed. */
   flat(branch: Schema): Schema
-  /** Validates a value against one branch: null, or what was found. */
+  /** Validates a value against one branch: null, or its findings. */
   recheck(branch: Schema, value: unknown): readonly Finding[] | null
 }
 
@@ -54,7 +54,7 @@ export function explain(
   return { details, keyword: finding.keyword, property: String(at[0] ?? '') }
 }
 
-/** `.order.items[0].quantity` with what it is in front: a property, a parameter, a header. */
+/** `.order.items[0].quantity` with its kind in front: a property, a parameter, a header. */
 export function spellPath(part: Part, path: Path): string {
   if (part === 'body') {
     if (path.length === 0) return 'Payload'
@@ -76,13 +76,13 @@ function spelt(segment: string | number): string {
   return /^[\w-]+$/.test(segment) ? `.${segment}` : `[${JSON.stringify(segment)}]`
 }
 
-/** A finding and where it stands below the root. */
+/** A finding and its place below the root. */
 interface Located {
   readonly finding: Finding
   readonly path: Path
 }
 
-/** The finding that says most. */
+/** The most informative finding. */
 function telling(
   findings: readonly Finding[],
   base: Path,
@@ -107,7 +107,7 @@ function telling(
   return best[0] ?? { finding: last, path }
 }
 
-/** A union none of whose branches fitted. */
+/** A union of which no branch fits. */
 interface Union {
   /** The property that tells its branches apart, when the document names one. */
   readonly discriminator: string | null
@@ -127,7 +127,7 @@ function unionOf({ keyword, params, parentSchema }: Finding, branches: Branches)
   }
 }
 
-/** When the discriminator is missing or names no branch, that is the whole story. */
+/** A missing or unknown discriminator is the explanation. */
 function discriminatorFinding(union: Union, finding: Finding, branches: Branches): Finding | null {
   const { discriminator: name } = union
   if (name === null || !isObject(finding.data)) return null
@@ -140,7 +140,10 @@ function discriminatorFinding(union: Union, finding: Finding, branches: Branches
   return { ...finding, keyword: 'discriminator', params: { property: name, allowed }, data: sent }
 }
 
-/** The values a branch takes for the discriminator; of a branch that is a union, its branches'. */
+/**
+ * The values of a branch for the discriminator; for a branch that is a union, those of its
+ * branches.
+ */
 function namesOf(branch: Schema, name: string, branches: Branches): readonly unknown[] {
   const inner = branch['oneOf']
   if (Array.isArray(inner)) {
@@ -152,7 +155,7 @@ function namesOf(branch: Schema, name: string, branches: Branches): readonly unk
   return 'const' in property ? [property['const']] : ((property['enum'] as unknown[]) ?? [])
 }
 
-/** The branches the sender can have meant; all of them when none stands out. */
+/** The branches that the caller can have meant; all of them when none stands out. */
 function likely(
   { discriminator, branches }: Union,
   sent: unknown,
@@ -181,14 +184,14 @@ function typeOf(value: unknown): string {
   return Number.isInteger(value) ? 'integer' : typeof value
 }
 
-/** All branches failed on the value itself: what they expect, side by side. */
+/** Every branch failed on the value itself: their expectations, side by side. */
 function merged(finding: Finding, candidates: readonly { readonly finding: Finding }[]): Finding {
   const [first = '', ...others] = new Set(candidates.map(each => wish(each.finding)))
   const wanted = [first, ...others.map(each => each.replace(/^be /, ''))]
   return { ...finding, keyword: 'union', params: { wanted } }
 }
 
-/** What the finding names below its place: a property missing, unknown or wrongly named. */
+/** The path below its place that the finding names: a property missing, unknown or misnamed. */
 function faulty({ keyword, params }: Finding): Path {
   if (keyword === 'required' || keyword === 'dependentRequired')
     return [String(params['missingProperty'])]
@@ -197,7 +200,7 @@ function faulty({ keyword, params }: Finding): Path {
   return keyword === 'discriminator' ? [String(params['property'])] : []
 }
 
-/** The rest of the sentence. */
+/** The end of the sentence. */
 function expectation(part: Part, finding: Finding): string {
   const { keyword, params, data } = finding
   if (keyword === 'required') {
@@ -220,7 +223,7 @@ function expectation(part: Part, finding: Finding): string {
   return `must ${wish(finding)}${got}`
 }
 
-/** What completes "must …". */
+/** The words that complete "must …". */
 function wish({ keyword, params, parentSchema, message }: Finding): string {
   const limit = params['limit']
   switch (keyword) {
@@ -275,7 +278,7 @@ const formats: { readonly [format: string]: string } = {
   email: 'an email address'
 }
 
-/** Names that would have been right, as long as the list can be taken in at a glance. */
+/** The allowed names, while the list is short. */
 function knownOnes({ parentSchema }: Finding): string {
   const properties = isObject(parentSchema) ? parentSchema['properties'] : undefined
   const names = isObject(properties) ? Object.keys(properties) : []

@@ -1,10 +1,10 @@
 /**
- * The history of a balance as a picture: what it was, what it is, and what is known to come.
+ * A picture of a balance's history: past, present, and changes that are known to come.
  *
- * The past has a scale of time. What comes stands behind it, one after the other at equal steps,
- * because points that expire in a year would leave last month and next week no room. The picture is
- * stretched to the width there is; its strokes and dots keep their size, and its numbers stand
- * beside it as text, as large as the reader likes them. Who cannot see it is told the same.
+ * The past has a scale of time. Coming changes follow at equal steps, because on that scale points
+ * that expire in a year would leave no room for last month. The picture stretches to the available
+ * width; its strokes and dots keep their size, and its numbers are text beside it, in the reader's
+ * size. A sentence says the same for readers who cannot see it.
  *
  * Spec: Customer.assets; Decision 96.
  */
@@ -13,10 +13,10 @@ import type { Day, Instant } from '../rules/validity.ts'
 import { type Html, html } from './html.ts'
 import { briefly, count, type Formats, points } from './page-formats.ts'
 
-/** What is drawn. */
+/** The data of the picture. */
 export interface History {
   readonly now: Instant
-  /** When the card was made: nothing is older. */
+  /** When the card was made; no movement is older. */
   readonly since: Instant
   readonly balance: number
   /** Newest first; those of the last twelve months are drawn. */
@@ -28,13 +28,13 @@ export interface History {
 /** A change that is known before it happens. */
 export interface Coming {
   readonly kind: 'arrives' | 'expires'
-  /** Arrives: the first day it counts. Expires: the last. */
+  /** The first day of arriving points; the last day of expiring ones. */
   readonly day: Day
   /** At least 1. */
   readonly points: number
 }
 
-/** Where things are, in units of the picture: 0 to WIDTH from the left, 0 to HEIGHT from above. */
+/** Coordinates in units of the picture: 0 to WIDTH from the left, 0 to HEIGHT from above. */
 interface Step {
   readonly x: number
   readonly y: number
@@ -43,17 +43,17 @@ interface Step {
 
 const WIDTH = 1000
 const HEIGHT = 100
-/** Room on the left, so that the first movement is not on the edge, and on the right for a dot. */
+/** Room on the left, so that the first movement is not at the edge, and on the right for a dot. */
 const MARGIN = 30
-/** Where today is when something is known to come; else it is on the right. */
+/** The place of today when changes are known to come; otherwise it is at the right edge. */
 const TODAY = 700
 const DAY_MS = 86_400_000
 const PAST_MS = 365 * DAY_MS
 
-/** What is behind all that comes. */
+/** The background of coming changes. */
 const LATER = html`<path class="later" d="M${TODAY} 0H${WIDTH}V${HEIGHT}H${TODAY}z"/>`
 
-/** A figure, or null when there is nothing to see. `name` is unique on the page; it names ids. */
+/** A figure, or null without any data. `name` is unique on the page and part of its ids. */
 export function historyChart(history: History, name: string, formats: Formats): Html | null {
   const { balance, coming } = history
   if (history.movements.length === 0 && coming.length === 0) return null
@@ -61,7 +61,7 @@ export function historyChart(history: History, name: string, formats: Formats): 
   const comes = [...coming].sort((a, b) => momentOf(a) - momentOf(b))
   const ahead = aheadOf(balance, comes)
   const top = topOf(Math.max(balance, past.before, ...past.levels, ...ahead))
-  // Both in the same way, and no wider than the narrowest page can spare.
+  // Both in the same way, and no wider than the narrowest page allows.
   const write = top < 100_000 ? count : briefly
   const y = (level: number) => round(HEIGHT - (level / top) * HEIGHT)
   const today = comes.length === 0 ? WIDTH - MARGIN : TODAY
@@ -91,13 +91,13 @@ ${end === undefined ? null : comingMarks(steps, y(balance))}
 `
 }
 
-/** What is drawn left of today; movements oldest first. */
+/** The part left of today; movements oldest first. */
 interface Past {
   readonly from: Instant
   /** The balance before the first movement. */
   readonly before: number
   readonly levels: readonly number[]
-  /** For each level, where it begins: 0 at `from`, 1 today. */
+  /** For each level the place where it begins: 0 at `from`, 1 today. */
   readonly shares: readonly number[]
 }
 
@@ -108,7 +108,7 @@ function pastOf({ now, since, balance, movements }: History): Past {
     .toReversed()
   const [first] = shown
   const before = first === undefined ? balance : first.balanceAfter - first.amount
-  // Older ones were there: then the line begins where the time does, else with the first.
+  // When older movements are left out, the line begins at the left edge; else with the first one.
   const isCut = shown.length < movements.length
   const begins = isCut ? nowMs - PAST_MS : Date.parse(first?.createdAt ?? since)
   const fromMs = Math.min(Math.max(begins, nowMs - PAST_MS), nowMs - DAY_MS)
@@ -121,7 +121,7 @@ function pastOf({ now, since, balance, movements }: History): Past {
   }
 }
 
-/** The balance after each of what comes, in that order. */
+/** The balance after each coming change, in order. */
 function aheadOf(balance: number, coming: readonly Coming[]): readonly number[] {
   let level = balance
   return coming.map(({ kind, points: moved }) => {
@@ -130,12 +130,12 @@ function aheadOf(balance: number, coming: readonly Coming[]): readonly number[] 
   })
 }
 
-/** When it counts; what expires after a day does so when the next begins. */
+/** The instant of a change; points expire at the start of the day after their last. */
 function momentOf({ kind, day }: Coming): number {
   return Date.parse(day) + (kind === 'arrives' ? 0 : DAY_MS)
 }
 
-/** At equal steps, so that tomorrow and next year can be told apart side by side. */
+/** At equal steps, so that tomorrow and next year can be told apart. */
 function stepsOf(
   coming: readonly Coming[],
   levels: readonly number[],
@@ -168,14 +168,14 @@ ${kind === 'arrives' ? html`<path class="dot hole" d="M${x} ${y}h0"/>\n` : null}
 ${marks}`
 }
 
-/** The least level at the top of the picture whose half is whole and whose digits are few. */
+/** The lowest level for the top of the picture with a whole half and few digits. */
 function topOf(highest: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, highest))))
   const steps = [1, 1.5, 2, 3, 4, 5, 6, 8, 10].map(step => step * unit)
   return steps.find(step => step >= highest && step % 2 === 0) ?? 10 * unit
 }
 
-/** What the picture shows, for who does not see it. */
+/** The sentence for readers who do not see the picture. */
 function sentenceOf(
   { balance }: History,
   { from, before, levels }: Past,
@@ -197,7 +197,7 @@ function clamp(share: number): number {
   return Math.min(1, Math.max(0, share))
 }
 
-/** A tenth of a unit is less than can be seen. */
+/** A tenth of a unit is too small to be seen. */
 function round(value: number): number {
   return Math.round(value * 10) / 10
 }

@@ -1,12 +1,12 @@
 /**
- * HTML in which whatever is put in is text, unless it is HTML made here.
+ * HTML in which every inserted text is escaped, unless it is HTML made here.
  *
- * Escaping is the default and not a habit: a name that holds a tag is shown, never obeyed.
+ * Escaping is the default: a name that contains a tag is shown as text.
  *
  * Spec: Customer.assets; Decision 96.
  */
 
-/** Markup that is put in as it is; made by `html`, or of a constant. */
+/** Markup that is inserted as it is; made by `html`, or from a constant. */
 export class Html {
   readonly text: string
 
@@ -15,7 +15,7 @@ export class Html {
   }
 }
 
-/** A text is escaped, null is nothing, a list is its parts one after the other. */
+/** A text is escaped, null gives nothing, a list gives its parts in order. */
 export type Insert = string | number | null | Html | readonly Html[]
 
 /** For elements and for attribute values in double quotes; not for scripts, styles or urls. */

@@ -1,9 +1,9 @@
 /**
- * Every url we answer with, and the signed tokens in those that need no credentials.
+ * The urls of our answers, and the signed tokens in those that need no credentials.
  *
  * Urls start with PUBLIC_URL and never with the Host header, which the caller chooses. A token
- * names a project and a thing of it and carries a MAC under the project's secret, so that it can be
- * neither guessed nor changed, needs no table, and dies with the secret.
+ * names a project and one of its things and carries a MAC under the project's secret. So it can be
+ * neither guessed nor changed, it needs no table, and it ends with the secret.
  *
  * Spec: Voucher.assets, Voucher.publish, Voucher.redemption, Customer.assets, Export.result;
  * Decision 19.
@@ -13,28 +13,28 @@ import { signed } from '../ids.ts'
 import type { Export, Project, Voucher } from '../model.ts'
 import { fitsBarcode, type SymbolKind } from './symbols.ts'
 
-/** What a url is made of beside the thing itself. */
+/** The parts of a url beside the thing itself. */
 export interface Linking {
   /** Absolute, without a slash at the end. */
   readonly publicUrl: string
   readonly project: Project
 }
 
-/** What a token opens; a token of one subject opens nothing of another. */
+/** The kind of thing a token opens; it opens no other kind. */
 export type Subject = SymbolKind | 'customer' | 'export'
 
-/** Whom a token names once its MAC has been found right. */
+/** The project and the thing of a token whose MAC is right. */
 export interface Opened {
   readonly project: Project
   readonly id: string
 }
 
-/** Who was given the voucher: a page of its publications, for callers with credentials. */
+/** The publications of a voucher, for callers with credentials. */
 export function publicationsUrl({ publicUrl }: Linking, code: string): string {
   return `${voucherUrl(publicUrl, code)}/publications?page=1&limit=10`
 }
 
-/** How the voucher was used: a page of its redemptions, for callers with credentials. */
+/** The redemptions of a voucher, for callers with credentials. */
 export function redemptionsUrl({ publicUrl }: Linking, code: string): string {
   return `${voucherUrl(publicUrl, code)}/redemptions?page=1&limit=10`
 }
@@ -46,7 +46,7 @@ function voucherUrl(publicUrl: string, code: string): string {
 /** A picture of a code: the token that is its id, and the url that ends in it. */
 export interface PictureLink {
   readonly id: string
-  /** Null where there is no such picture: not every code can be a barcode. */
+  /** Null when the picture cannot exist: not every code fits a barcode. */
   readonly url: string | null
 }
 
@@ -67,12 +67,12 @@ function pictureLink({ publicUrl, project }: Linking, kind: SymbolKind, voucherI
   return { id, url: `${publicUrl}/assets/${kind}/${id}` }
 }
 
-/** The customer's own page. */
+/** The page of a customer. */
 export function customerUrl({ publicUrl, project }: Linking, customerId: string): string {
   return `${publicUrl}/customers/${tokenFor(project, 'customer', customerId)}`
 }
 
-/** The file of an export; null until it is DONE, since there is none before. */
+/** The file of an export; null until it is DONE. */
 export function exportUrl({ publicUrl, project }: Linking, { id, status }: Export): string | null {
   if (status !== 'DONE') return null
   return `${publicUrl}/files/exports/${tokenFor(project, 'export', id)}`
@@ -85,8 +85,9 @@ export function tokenFor(project: Project, subject: Subject, id: string): string
 }
 
 /**
- * What a token opens, or null: not one of ours, another subject's, changed, or of a project that
- * is not there. Nobody learns which. `projectById` is asked for what the token claims, unproven.
+ * The thing that a token opens. Null for a foreign token, one of another subject, a changed one, or
+ * one of an unknown project; the answer does not say which. `projectById` looks up the project that
+ * the token claims, before the MAC is checked.
  */
 export async function openToken(
   subject: Subject,
@@ -97,14 +98,14 @@ export async function openToken(
   if (names === null) return null
   const project = await projectById(names.projectId)
   if (project === null) return null
-  // Compared as a whole: base64 has spare bits, which could spell one MAC in several ways.
+  // Compared as a whole: base64 has spare bits, so one MAC has several spellings.
   const right = Buffer.from(tokenFor(project, subject, names.id))
   const given = Buffer.from(token)
   const proven = given.length === right.length && timingSafeEqual(given, right)
   return proven ? { project, id: names.id } : null
 }
 
-/** A project's id and a thing's: 200 characters are three times what two ids of ours take. */
+/** The ids of a project and a thing: 200 characters are three times the length of ours. */
 const TOKEN = /^([\w-]{1,200})\.[\w-]{43}$/
 const NAMES = /^([a-z]+_[0-9a-z]+) ([a-z]+_[0-9a-z]+)$/
 
@@ -114,7 +115,7 @@ function namesIn(token: string): { readonly projectId: string; readonly id: stri
   return projectId === undefined || id === undefined ? null : { projectId, id }
 }
 
-/** The first word keeps these apart from whatever else is signed under the same secret. */
+/** The first word tells these MACs from others under the same secret. */
 function macOf(project: Project, subject: Subject, id: string): string {
   return signed(project, `url:${subject}:${project.id}:${id}`)
 }

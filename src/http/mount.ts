@@ -50,7 +50,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 export function planRoutes(mounts: readonly Mount[]): readonly PlannedRoute[] {
   const mistakes: string[] = []
   const read = mounts.map(mount => ({ mount, operations: readOperations(mount, mistakes) }))
-  // What handlers should be follows from the documents; as long as those are wrong, nobody knows.
+  // Handlers follow from the documents, so they are compared only when the documents are right.
   if (mistakes.length > 0) throw new BootRefused(mistakes)
   const all = read.flatMap(({ operations }) => operations)
   mistakes.push(...ambiguities(all), ...strangers(mounts, all))
@@ -66,7 +66,7 @@ export function mount(app: FastifyInstance, routes: readonly PlannedRoute[], gat
   const byId = new Map(routes.map(planned => [planned.operation.id, planned]))
   app.register(fastifyOpenapiGlue, {
     specification: outline(routes.map(({ operation }) => operation)),
-    // Method and url are the outline's; glue takes the rest from what is returned here.
+    // Method and url come from the outline; glue takes the rest from this result.
     operationResolver: (id: string) =>
       routeOf(byId.get(id) as PlannedRoute, gates) as unknown as RouteOptions
   })
@@ -97,7 +97,7 @@ function send(reply: FastifyReply, { status, bytes, headers = {} }: Answer<Opera
   return bytes === '' ? reply.send() : reply.header('content-type', JSON_TYPE).send(bytes)
 }
 
-/** 415, before the body is read. A body without a byte has no type, whatever the header says. */
+/** 415, before the body is read. An empty body has no type, whatever the header says. */
 function refuseUndeclaredType({ body }: Operation, request: FastifyRequest): void {
   const { headers } = request.raw
   const empty = headers['transfer-encoding'] === undefined && !Number(headers['content-length'])
@@ -122,7 +122,7 @@ function refuseMissingBody({ body }: Operation, request: FastifyRequest): void {
   throw new HttpFailure(key, `A body is required. Send one as ${types.join(' or ')}.`)
 }
 
-/** Just enough of an OpenAPI document for routes to be made from it. */
+/** The parts of an OpenAPI document from which routes can be made. */
 function outline(operations: readonly Operation[]): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const { path, method, id } of operations) {
@@ -133,7 +133,7 @@ function outline(operations: readonly Operation[]): object {
   return { openapi: '3.1.0', info: { title: 'Outline', version: '1' }, paths }
 }
 
-/** The operations of a mount, or none and the reasons among the mistakes. */
+/** The operations of a mount; for a wrong document none, and its mistakes. */
 function readOperations({ name, document }: Mount, mistakes: string[]): readonly Operation[] {
   try {
     const operations = operationsOf(name, document)
@@ -157,7 +157,7 @@ function readOperations({ name, document }: Mount, mistakes: string[]): readonly
   }
 }
 
-/** Ids or urls that two operations share; names of path parameters do not tell urls apart. */
+/** Ids or urls that two operations share; the names of path parameters do not distinguish urls. */
 function ambiguities(operations: readonly Operation[]): string[] {
   const seen = new Map<string, Operation>()
   const mistakes: string[] = []
@@ -178,7 +178,7 @@ function ambiguities(operations: readonly Operation[]): string[] {
   return mistakes
 }
 
-/** Public methods that no document knows; each class is asked once, however often it is mounted. */
+/** Public methods that no document has; each class is checked once, however often it is mounted. */
 function strangers(mounts: readonly Mount[], operations: readonly Operation[]): string[] {
   const names = mounts.map(mount => mount.name).join(' or ')
   const known = new Set(operations.map(operation => operation.id))
@@ -194,7 +194,7 @@ function strangers(mounts: readonly Mount[], operations: readonly Operation[]): 
   )
 }
 
-/** The operations of one mount with their handlers; those without stay out, with a mistake. */
+/** The operations of one mount with their handlers; an operation without one is a mistake. */
 function paired(
   handlers: readonly object[],
   operations: readonly Operation[],

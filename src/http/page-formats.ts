@@ -1,6 +1,6 @@
 /**
- * How the customer page writes days, money and points: in the project's time zone and currency,
- * with English words.
+ * How the customer page writes days, money and points: in the project's time zone and currency, in
+ * English.
  *
  * Spec: Customer.assets; Decision 96.
  */
@@ -13,7 +13,7 @@ export interface Formats {
   readonly day: (day: Day) => Html
   /** The day an instant is in. */
   readonly instant: (instant: Instant) => Html
-  /** The same as plain text, for where no markup can be. */
+  /** The same as plain text, for places without markup. */
   readonly dayText: (day: Day) => string
   readonly instantText: (instant: Instant) => string
   /** Day, minute and zone. */

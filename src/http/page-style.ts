@@ -1,9 +1,9 @@
 /**
- * How the customer page looks, in daylight and at night, and the policy that lets this look through
- * and nothing else.
+ * The look of the customer page, light and dark, and the content policy that allows it and nothing
+ * else.
  *
- * Colours have names, so that every pair of text and background can be held against the contrast
- * that WCAG 2 asks for. Nothing is wider than 320 pixels can show.
+ * Colours have names, so that a test can check the contrast of every pair of text and background by
+ * WCAG 2. Nothing is wider than 320 pixels.
  *
  * Spec: Customer.assets; Decisions 96 and 97.
  */

@@ -1,9 +1,10 @@
 /**
- * The customer page: what a person has, where it is going, and the codes to show at the till.
+ * The customer page: the customer's balances, their history and future, and the codes to show at
+ * the till.
  *
- * Made on the server, for a phone, a screen reader and a printer alike: no script, nothing from
- * elsewhere, and a content policy that forbids both. Pictures are asked for relative to the page,
- * so that it works under whatever address it was reached by.
+ * The server renders it for a phone, a screen reader and a printer alike: no script, nothing from
+ * elsewhere, and a content policy that forbids both. Pictures have relative urls, so that the page
+ * works under any address.
  *
  * Spec: Customer.assets; Decisions 96 and 97.
  */
@@ -25,7 +26,7 @@ import { tokenFor } from './links.ts'
 import { count, type Formats, formatsOf, points, signed } from './page-formats.ts'
 import { STYLE } from './page-style.ts'
 
-/** What the page shows of a customer. */
+/** The data of the page. */
 export interface CustomerPage {
   readonly project: Project
   readonly now: Instant
@@ -33,14 +34,14 @@ export interface CustomerPage {
   readonly cards: readonly PageCard[]
   /** Gifts and discounts they hold, newest first. */
   readonly vouchers: readonly PageVoucher[]
-  /** How many more they have than are shown. */
+  /** How many more cards and vouchers there are than shown. */
   readonly more: { readonly cards: number; readonly vouchers: number }
 }
 
 /** A voucher as the page shows it. */
-export type PageVoucher = Pick<ShownVoucher, 'voucher' | 'campaignName'>
+type PageVoucher = Pick<ShownVoucher, 'voucher' | 'campaignName'>
 
-/** A loyalty card with what moves its balance. */
+/** A loyalty card with its movements and its pending points. */
 export interface PageCard extends PageVoucher {
   /** Still pending; the soonest first. */
   readonly pending: readonly Pick<PendingPoints, 'points' | 'activatesOn'>[]

@@ -1,8 +1,8 @@
 /**
- * The shell as handlers have it: units of work whose result leaves as an answer of their operation.
+ * The shell for handlers: units of work whose result becomes the answer of their operation.
  *
- * A handler says what is loaded, what is decided and how the result looks on the wire; the answer's
- * bytes are made here, inside the unit. Below this nothing knows of HTTP.
+ * A handler says what to load, what to decide and how to show the result; this class renders the
+ * answer's bytes inside the unit. The shell below it knows no HTTP.
  *
  * Spec: Decisions 29 and 41.
  */
@@ -14,12 +14,14 @@ import type { Session } from '../storage/engine/session.ts'
 import type { Linking } from './links.ts'
 import { type Answer, type Caller, type OperationId, type Outcome, render } from './types.ts'
 
-/** A unit of work, and its result as one operation answers it. `decide` and `view` are pure. */
+/**
+ * A unit of work, and the answer of one operation from its result. `decide` and `view` are pure.
+ */
 interface Answering<Id extends OperationId, Facts, Result> extends UnitOfWork<Facts, Result> {
   readonly view: (result: Result) => Outcome<Id>
 }
 
-/** What makes a project, and how it looks on the wire. `decide` and `view` are pure. */
+/** A unit that makes a project, and its answer. `decide` and `view` are pure. */
 interface Founding<Id extends OperationId, Result> {
   readonly decide: (occasion: Pick<Occasion, 'now' | 'newId'>) => Decision<Result>
   readonly view: (result: Result) => Outcome<Id>
@@ -43,7 +45,7 @@ export class HttpShell {
     return this.#shell.now()
   }
 
-  /** Now, where the caller's project is: what its balances are shown as of. */
+  /** The present instant in the caller's project, for which balances are shown. */
   moment({ project }: { readonly project: Project }): Moment {
     return { now: this.now(), project }
   }
@@ -51,7 +53,7 @@ export class HttpShell {
   /** A uniform whole number, 0 ≤ n < below. */
   readonly random = (below: number): number => this.#shell.random(below)
 
-  /** What the urls of an answer to this caller are made of. */
+  /** The parts of the urls in an answer to this caller. */
   linking({ project }: { readonly project: Project }): Linking {
     return { publicUrl: this.#publicUrl, project }
   }

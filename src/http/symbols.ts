@@ -10,11 +10,11 @@
 import { promisify } from 'node:util'
 import { crc32, deflate } from 'node:zlib'
 
-/** What the code is drawn as; also a part of the picture's url. */
+/** The kind of picture; also a part of its url. */
 export type SymbolKind = 'qr' | 'barcode'
 export type PictureFormat = 'png' | 'svg'
 
-/** What a request may choose. */
+/** The options of a request. */
 export interface PictureOptions {
   /** 1 to 100. QR: pixels for each module. Barcode: a module has a tenth of it, bars five times. */
   readonly size: number
@@ -26,9 +26,9 @@ export const SIZE_MAX = 100
 /** Without a size: 290 pixels square for a short code as QR, 100 pixels high as barcode. */
 export const SIZE_DEFAULT: { readonly [Kind in SymbolKind]: number } = { qr: 10, barcode: 20 }
 
-/** Pixels along a side; a larger size gets as many whole pixels for each module as fit in. */
+/** Pixels of a side at most; a larger size is reduced to whole pixels for each module. */
 const SIDE_MAX = 4096
-/** Modules of white around a symbol; its standard asks for so many. */
+/** White modules around a symbol, as its standard requires. */
 const QUIET = { qr: 4, barcode: 10 } as const
 
 /** Rows of modules, true for dark; a barcode is one row. The quiet zone is part of it. */

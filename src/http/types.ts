@@ -1,9 +1,9 @@
 /**
- * The contract as types: what a handler is given and what it must answer, read from the generated
- * declarations, so that a handler class which misses an operation, leaves out a required field or
- * reads an undeclared query parameter does not compile.
+ * The contract as types: the request and the answers of each operation, read from the generated
+ * declarations. A handler class that misses an operation, leaves out a required field or reads an
+ * undeclared query parameter does not compile.
  *
- * Handlers never see the web framework: a request is four plain things, an answer is a status and
+ * Handlers do not see the web framework: a request is four plain values, an answer is a status and
  * bytes. The bytes are rendered inside the unit of work, before its commit.
  *
  * Spec: openapi/service.yaml, openapi/provisioning.yaml; Decision 29.
@@ -14,31 +14,31 @@ import type { operations as Service } from '../../generated/service.d.ts'
 import type { KeyPair, Project } from '../model.ts'
 
 /** Both documents' operations by `operationId`. */
-export type Operations = Service & Provisioning
+type Operations = Service & Provisioning
 export type OperationId = Extract<keyof Operations, string>
 
 /**
- * Operations that answer without credentials (`security` with `{}`). Listed so that their handlers
- * are told by the compiler; `mount` refuses to start when a document opens another.
+ * Operations that answer without credentials (`security` with `{}`). They are listed so that the
+ * compiler tells their handlers; `mount` refuses to start when a document opens another.
  */
 export const openOperations = ['getMetadataSchema'] as const
-export type OpenOperation = (typeof openOperations)[number]
+type OpenOperation = (typeof openOperations)[number]
 
-/** Who calls, proven by credentials. */
+/** The caller, proven by credentials. */
 export interface Caller {
   readonly project: Project
   /** The pair that was sent; with a bearer alone, the pair that issued the token. */
   readonly key: KeyPair
-  /** The `channel_id` of what this request causes: the X-App-Id of `key`. */
+  /** The `channel_id` of records that this request causes: the X-App-Id of `key`. */
   readonly channelId: string
   readonly requestId: string
-  /** True: came with management credentials. */
+  /** True: management credentials were sent. */
   readonly management: boolean
-  /** What the bearer token permits; null when none bound this request. */
+  /** The scopes of the bearer token; null when none was sent. */
   readonly scopes: readonly string[] | null
 }
 
-/** Nobody in particular: only the open operations meet one. */
+/** A caller without credentials; only open operations have one. */
 export interface Anonymous {
   readonly project: null
   readonly requestId: string
@@ -94,7 +94,7 @@ export interface Request<Id extends OperationId> {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
 }
 
-/** What one operation may answer. */
+/** The possible answers of one operation. */
 export type Outcome<Id extends OperationId> = OutcomeOf<Operations[Id]>
 
 declare const answersTo: unique symbol
@@ -105,11 +105,11 @@ export interface Answer<Id extends OperationId> {
   readonly bytes: string
   /** Beside content type, length and X-Request-Id, which are set for every answer. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Never there: keeps the answer of one operation from being taken for another's. */
+  /** Never present: keeps the answer of one operation from being taken for another's. */
   readonly [answersTo]?: Id
 }
 
-/** Implemented by a handler class for the operations of its resource. */
+/** Implemented by the handler class of the operations' tag. */
 export type Handles<Id extends OperationId> = {
   readonly [Name in Id]: (request: Request<Name>) => Promise<Answer<Name>>
 }
@@ -135,7 +135,7 @@ type Repeated<Handlers extends readonly unknown[]> = Handlers extends readonly [
   ? (MethodsOf<First> & MethodsOf<Rest[number]>) | Repeated<Rest>
   : never
 
-/** What is wrong with a list of handlers, as sentences the compiler prints; never: nothing. */
+/** The mistakes of a list of handlers, as sentences that the compiler prints; never for none. */
 export type Gaps<Handlers extends readonly unknown[], Ids extends string = OperationId> =
   | `no handler for ${Exclude<Ids, MethodsOf<Handlers[number]>>}`
   | `two handlers for ${Repeated<Handlers>}`
@@ -143,7 +143,7 @@ export type Gaps<Handlers extends readonly unknown[], Ids extends string = Opera
 
 /**
  * The list itself when it handles every operation exactly once and nothing else; otherwise a type
- * nothing fits, which names the gap: `const proven: ExactlyOnce<typeof list> = list`.
+ * that no value fits and that names the gap: `const proven: ExactlyOnce<typeof list> = list`.
  */
 export type ExactlyOnce<Handlers extends readonly unknown[], Ids extends string = OperationId> = [
   Gaps<Handlers, Ids>
@@ -171,7 +171,7 @@ export interface PageRequest {
 export interface PageAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Parts are sent as they come: a large file is never whole in memory. */
+  /** Parts are sent as they come, so that a large file is never whole in memory. */
   readonly bytes: string | Uint8Array | AsyncIterable<string>
 }
 
@@ -185,7 +185,7 @@ declare module 'fastify' {
     operationId?: string
     /** Name of that document. */
     document?: string
-    /** On a route that is there to be refused: the methods that are not. */
+    /** On routes that answer 405: the methods that are allowed. */
     allow?: string
   }
 }

@@ -1,10 +1,10 @@
 /**
- * Requests against the document: path, headers, query and body, strictly.
+ * Checks requests against the document: path, headers, query and body, strictly.
  *
- * One validator reads the document as it stands, so a schema shared by ten operations is compiled
- * once, and only when the first request needs it: starting costs nothing. JSON bodies are never
- * coerced; the text of paths, queries, headers and forms becomes numbers and booleans by rules
- * narrower than the validator's own, which take "0x10" for 16 and " 1e1" for 10.
+ * One validator reads the document as it is, so that a schema of ten operations is compiled once,
+ * and only when the first request needs it: it costs the start nothing. JSON bodies are never
+ * coerced. Texts of paths, queries, headers and forms become numbers and booleans by stricter rules
+ * than the validator's own, which take "0x10" for 16 and " 1e1" for 10.
  *
  * Spec: Decisions 8 and 89.
  */
@@ -14,7 +14,7 @@ import { type Document, isObject, lookUp, type Operation, type Schema } from './
 import { type ErrorKey, HttpFailure } from './errors.ts'
 import { explain, type Part, spellPath } from './explanation.ts'
 
-/** What arrived, each part as the web framework parsed it. */
+/** The parts of a request as the web framework parsed them. */
 export interface Arrived {
   readonly params: unknown
   readonly headers: Readonly<Record<string, unknown>>
@@ -24,14 +24,14 @@ export interface Arrived {
   readonly mediaType: string
 }
 
-/** What a handler is given of it: defaults filled in, texts turned into numbers and booleans. */
+/** The parts that a handler gets: with defaults, and with texts as numbers and booleans. */
 export interface Checked {
   readonly params: object
   readonly query: object
   readonly body: unknown
 }
 
-/** The key a part is refused with; forms have keys of their own. */
+/** The error key for each part; forms have keys of their own. */
 const keys: { readonly [Name in Part]: ErrorKey } = {
   path: 'invalid_url',
   header: 'invalid_headers',
@@ -40,7 +40,7 @@ const keys: { readonly [Name in Part]: ErrorKey } = {
   form: 'invalid_payload'
 }
 
-/** Forms are OAuth's, which names its mistakes by the parameter at fault. */
+/** Only OAuth has forms, and it names mistakes by the parameter. */
 const formKeys: ReadonlyMap<string, ErrorKey> = new Map([
   ['grant_type', 'invalid_grant_type'],
   ['scope', 'invalid_scope']
@@ -72,12 +72,12 @@ export class Validation {
       allErrors: false,
       verbose: true,
       useDefaults: true,
-      // A default behind an inlined reference would be lost in silence; so it is an error.
+      // A default behind an inlined reference would be lost silently; this makes it an error.
       inlineRefs: false
     })
     this.#ajv.addVocabulary(vocabulary)
     addFormats.default(this.#ajv, { mode: 'full' })
-    // The library lets leap seconds pass, which no clock of ours can hold.
+    // The library accepts leap seconds, which our instants cannot hold.
     const { validate } = this.#ajv.formats['date-time'] as { validate: (text: string) => boolean }
     this.#ajv.addFormat('date-time', text => validate(text) && !Number.isNaN(Date.parse(text)))
   }
@@ -118,7 +118,7 @@ export class Validation {
 
   #body({ body, document }: Operation, { body: sent, mediaType }: Arrived): unknown {
     if (body === null) {
-      // Clients that always send JSON send {} where there is nothing to say.
+      // Clients that always send JSON send {} when they have nothing to send.
       if (sent === undefined || isEmptyObject(sent)) return undefined
       throw new HttpFailure('invalid_payload', 'This operation takes no body. Leave it out.')
     }
@@ -183,7 +183,7 @@ export class Validation {
     return made
   }
 
-  /** The validator of a schema object whose references are meant within a document. */
+  /** The validator of a schema object whose references are relative to a document. */
   #validator(document: string, schema: Schema): ValidateFunction {
     const known = this.#compiled.get(schema)
     if (known !== undefined) return known
@@ -193,7 +193,7 @@ export class Validation {
     return made
   }
 
-  /** The validator of the schema a pointer leads to. */
+  /** The validator of the schema at a pointer. */
   #at(document: string, pointer: string): ValidateFunction {
     this.#add(document)
     const $ref = `${document}${encodeURI(pointer)}`
@@ -214,7 +214,7 @@ export class Validation {
   }
 }
 
-/** References of a document as references from outside it. */
+/** References of a document in a form that works from outside it. */
 function absolute(document: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map(each => absolute(document, each))
   if (!isObject(value)) return value
@@ -234,7 +234,7 @@ function coerced(operation: Operation, group: 'path' | 'query' | 'header', sent:
   const schemas = Object.fromEntries(
     declared.map(({ name, schema }) => [lower ? name.toLowerCase() : name, schema])
   )
-  // Headers nobody declared are for proxies and browsers to send.
+  // Undeclared headers come from proxies and browsers.
   const entries = Object.entries((sent ?? {}) as object)
   const kept = lower ? entries.filter(([name]) => Object.hasOwn(schemas, name)) : entries
   return typed(Object.fromEntries(kept), schemas)
@@ -250,7 +250,7 @@ function typed(sent: unknown, schemas: Readonly<Record<string, unknown>>): objec
   )
 }
 
-/** OAuth has a parameter without a value count as one that was not sent. */
+/** In OAuth a parameter without a value counts as absent. */
 function sentOnes(form: unknown): object {
   return Object.fromEntries(Object.entries(form as object).filter(([, value]) => value !== ''))
 }
@@ -272,7 +272,9 @@ function propertiesOf(schema: Schema): Readonly<Record<string, unknown>> {
   return isObject(schema['properties']) ? schema['properties'] : {}
 }
 
-/** What cannot be stored or sent back in a value, null: nothing; `path` is left pointing at it. */
+/**
+ * The first part of a value that cannot be stored or returned, or null; `path` then points at it.
+ */
 function unsound(value: unknown, path: (string | number)[]): string | null {
   if (typeof value === 'string') return unsoundText(value)
   if (typeof value === 'number') {
@@ -290,7 +292,7 @@ function unsound(value: unknown, path: (string | number)[]): string | null {
   return null
 }
 
-/** Names that pollute prototypes wherever objects are merged are refused with the rest. */
+/** Names that pollute prototypes when objects are merged are refused, too. */
 function unsoundName(name: string, value: unknown): string | null {
   if (name === '__proto__' || (name === 'constructor' && isObject(value) && 'prototype' in value)) {
     return `has a property ${name}, which is not accepted`

@@ -45,7 +45,7 @@ export type Earning =
     }
 
 /** A line of the order. A line without a price has null amounts and adds nothing. */
-export interface MeasuredLine {
+interface MeasuredLine {
   /** The ids of its product, its SKU and every collection that holds one of them. */
   readonly ids: readonly string[]
   readonly amount: number | null

@@ -24,7 +24,7 @@ export type RuleCategory =
  * - `line`: at one selected order line, inside the `rules` of an entry of the next kinds;
  * - `someLine`, `everyLine`, `noLine`: at the ids of order lines, which it selects.
  */
-export type Reading = 'value' | 'anyOf' | 'eachOf' | 'line' | 'someLine' | 'everyLine' | 'noLine'
+type Reading = 'value' | 'anyOf' | 'eachOf' | 'line' | 'someLine' | 'everyLine' | 'noLine'
 
 export interface RuleName {
   readonly category: RuleCategory

@@ -3,7 +3,6 @@
  * nearest thing that is allowed. A check that cannot fail checks nothing.
  */
 import t from 'tap'
-import * as arrows from './support/arrows.ts'
 import * as papers from './support/papers.ts'
 import * as prose from './support/prose.ts'
 import * as purity from './support/purity.ts'
@@ -14,109 +13,7 @@ const lines = (count: number) => 'x()\n'.repeat(count)
 const WITHOUT = '10 exports Purse without a doc comment.'
 const head = '/**\n * What it is for.\n *\n * Spec: Limits.\n */\n\n'
 
-finds(arrows.arrowFindings, [
-  ['src/rules/a.ts', "import { b } from './b.ts'", null],
-  ['src/rules/a.ts', "import type { M } from '../model.ts'", '1 imports src/model.ts.'],
-  ['src/decisions/a.ts', "import type { M } from '../model.ts'", null],
-  ['src/decisions/a.ts', "import { e } from '../http/errors.ts'", '1 imports src/http/errors.ts.'],
-  ['src/decisions/a.ts', "type A = import('../ids.ts').Source", '1 imports src/ids.ts.'],
-  ['src/model.ts', "import type { V } from './rules/validity.ts'", null],
-  [
-    'src/model.ts',
-    "export type { C } from './decisions/changes.ts'",
-    '1 imports src/decisions/changes.ts.'
-  ],
-  ['src/storage/orders.ts', "import type { F } from '../decisions/points.ts'", null],
-  [
-    'src/storage/orders.ts',
-    "import { e } from '../http/errors.ts'",
-    '1 imports src/http/errors.ts.'
-  ],
-  ['src/http/mount.ts', "import { S } from '../shell.ts'", '1 imports src/shell.ts.'],
-  ['src/handlers/a.ts', "import { l } from '../storage/orders.ts'", null],
-  ['src/handlers/a.ts', "import type { S } from '../storage/engine/session.ts'", null],
-  [
-    'src/handlers/a.ts',
-    "import { s } from '../storage/engine/session.ts'",
-    '1 imports src/storage/engine/session.ts.'
-  ],
-  ['src/handlers/a.ts', "import { l } from '../storage/rewards/rewards.ts'", null],
-  ['src/jobs/a.ts', "import { a } from '../storage/apply.ts'", '1 imports src/storage/apply.ts.'],
-  [
-    'src/storage/engine/a.ts',
-    "import { o } from '../orders.ts'",
-    '1 imports src/storage/orders.ts.'
-  ],
-  [
-    'src/handlers/a.ts',
-    "import type { T } from '../storage/tables.sqlite.ts'",
-    '1 imports src/storage/tables.sqlite.ts.'
-  ],
-  [
-    'src/jobs/a.ts',
-    "import { v } from '../http/views/orders.ts'",
-    '1 imports src/http/views/orders.ts.'
-  ],
-  ['src/main/app.ts', "await import('./server.ts')", '1 imports src/main/server.ts.'],
-  ['src/main/start.ts', "import { buildApp } from './app.ts'", null],
-  ['src/main/cli.ts', "import { buildApp } from './app.ts'", '1 imports src/main/app.ts.'],
-  ['src/main/cli.ts', "await import('./command-line.ts')", null]
-])
-
-finds(arrows.circleFindings, [
-  [
-    'src/storage/a.ts',
-    "import type { A } from './a.ts'",
-    '1 imports src/storage/a.ts, which comes back to it.'
-  ],
-  ['src/storage/a.ts', "import type { B } from './b.ts'", null]
-])
-
-finds(arrows.packageFindings, [
-  ['src/rules/validity.ts', "import { Temporal } from 'temporal-polyfill'", null],
-  [
-    'src/rules/points.ts',
-    "import { Temporal } from 'temporal-polyfill'",
-    '1 imports temporal-polyfill.'
-  ],
-  ['src/rules/validity.ts', "import assert from 'node:assert'", '1 imports node:assert.'],
-  ['src/decisions/a.ts', "import type { FastifyReply } from 'fastify'", '1 imports fastify.'],
-  ['src/handlers/a.ts', "import type { FastifyReply } from 'fastify'", '1 imports fastify.'],
-  ['src/http/docs.ts', "import fastify from 'fastify'", null],
-  [
-    'src/http/docs.ts',
-    "import glue from 'fastify-openapi-glue'",
-    '1 imports fastify-openapi-glue.'
-  ],
-  ['src/http/mount.ts', "import { Ajv } from 'ajv'", '1 imports ajv.'],
-  ['src/jobs/a.ts', "import { eq } from 'drizzle-orm'", '1 imports drizzle-orm.'],
-  ['src/storage/orders.ts', "import { eq } from 'drizzle-orm'", null],
-  [
-    'src/storage/orders.ts',
-    "import { readFile } from 'node:fs/promises'",
-    '1 imports node:fs/promises.'
-  ],
-  ['src/storage/engine/sqlite.ts', "import { mkdir } from 'node:fs/promises'", null]
-])
-
-finds(arrows.handlerFindings, [
-  ['src/handlers/a.ts', "import { commandOf } from './commands.ts'", null],
-  ['src/handlers/a.ts', "import { OrderHandlers } from './orders.ts'", '1 imports OrderHandlers.'],
-  ['src/handlers/index.ts', "import { OrderHandlers } from './orders.ts'", null],
-  [
-    'src/jobs/a.ts',
-    "import { OrderHandlers } from '../handlers/orders.ts'",
-    '1 imports OrderHandlers.'
-  ]
-])
-
-finds(arrows.generatedFindings, [
-  ['src/http/types.ts', "import type { operations } from '../../generated/service.d.ts'", null],
-  [
-    'src/http/types.ts',
-    "import { operations } from '../../generated/service.d.ts'",
-    '1 imports a generated file at run time.'
-  ],
+finds(purity.documentFindings, [
   ['src/main/cli.ts', "read('../../generated/service.json')", '1 reads a generated document.'],
   ['src/main/app.ts', "read('../../generated/service.json')", null]
 ])
@@ -243,6 +140,16 @@ finds(prose.commentFindings, [
   ['src/a.ts', '/* ===== */', '1 draws a banner.']
 ])
 
+finds(prose.riddleFindings, [
+  ['src/a.ts', '// Whoever pays decides.', '1 says "Whoever".'],
+  ['src/a.ts', '/** Changes what is there. */', '1 says "what is there".'],
+  ['src/a.ts', '/**\n * The change that makes it so.\n */', '2 says "makes it so".'],
+  ['src/a.ts', 'run() // Nothing said: all of them.', '1 says "Nothing said".'],
+  ['src/a.ts', "throw new Error('whoever')", null],
+  ['src/a.ts', '/** The customer who pays; absent: all of them. */', null],
+  ['README.md', 'It is kept for whoever asks.', '1 says "whoever".']
+])
+
 finds(papers.vendorFindings, [
   ['CHANGELOG.md', `Works like ${'Vouch'}${'erify'}.`, '1 names a vendor.'],
   ['README.md', `Works like ${'Vouch'}${'erify'}.\n${'Vouch'}${'erify'}!`, '2 names a vendor.'],
@@ -286,30 +193,6 @@ t.strictSame(
     }
   ],
   'commandFindings: short options and scripts that are not there'
-)
-
-const family = [
-  sourceOf('src/main/server.ts', "import { a } from '../a.ts'"),
-  sourceOf('src/a.ts', 'export const a = 1\nexport const lonely = 2\nexport type Shape = 1'),
-  sourceOf('src/orphan.ts', 'export const orphan = 1'),
-  sourceOf('test/a.test.ts', "import { orphan } from '../src/orphan.ts'"),
-  sourceOf('test/support/unused.ts', 'export const unused = 1'),
-  sourceOf('scripts/run.ts', "import './part.ts'"),
-  sourceOf('scripts/part.ts', "spawn('scripts/child.ts')"),
-  sourceOf('scripts/child.ts', ''),
-  sourceOf('scripts/forgotten.ts', '')
-]
-
-t.strictSame(
-  arrows.deadFileFindings(family, 'node scripts/run.ts').map(({ file }) => file),
-  ['src/orphan.ts', 'test/support/unused.ts', 'scripts/forgotten.ts'],
-  'deadFileFindings: what nothing runs is dead, even when a test imports it'
-)
-
-t.strictSame(
-  arrows.deadExportFindings(family).map(({ line, expected }) => `${line} ${expected}`),
-  ['2 exports lonely, which no other file names.'],
-  'deadExportFindings: values that nobody names, and no types'
 )
 
 t.ok(

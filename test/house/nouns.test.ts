@@ -8,7 +8,7 @@ import t from 'tap'
 import * as nouns from './support/nouns.ts'
 import * as references from './support/references.ts'
 import { finds } from './support/shown.ts'
-import { readTree, type Source, sentence } from './support/source.ts'
+import { readTree, type Source, sentence, sourceOf } from './support/source.ts'
 
 const shop = nouns.nounsOf([
   JSON.stringify({
@@ -34,7 +34,9 @@ finds(roomFindings, [
   ['src/http/commands/values.ts', '', null],
   ['src/http/views/orders.ts', '', null],
   ['src/http/mount.ts', '', null],
-  ['test/http/views/orders.test.ts', '', null]
+  ['test/http/views/orders.test.ts', '', null],
+  ['test/operations/orders/payment.test.ts', '', null],
+  ['test/operations/pay.test.ts', '', '1 is named "pay", which is no tag of the documents.']
 ])
 
 function handlerFindings(sources: readonly Source[]) {
@@ -73,6 +75,21 @@ finds(titleFindings, [
   ['test/operations/orders.test.ts', "t.test('an order is one', () => {})", null],
   ['test/operations/orders.test.ts', "t.test('listRules: all', () => {})", '1 tests listRules.'],
   ['test/http/orders.test.ts', "t.test('listRules: all', () => {})", null]
+])
+
+function viewFindings(sources: readonly Source[]) {
+  const views = sourceOf('src/http/views/orders.ts', 'export function viewOrder() {}')
+  return nouns.viewFindings([views, ...sources])
+}
+
+finds(viewFindings, [
+  ['test/http/views/orders.test.ts', "t.test('viewOrder: whole', () => {})", null],
+  ['test/http/views/carts.test.ts', "t.test('an order is whole', () => {})", null],
+  [
+    'test/http/views/carts.test.ts',
+    "t.test('viewOrder: whole', () => {})",
+    '1 tests viewOrder, of src/http/views/orders.ts.'
+  ]
 ])
 
 const known: references.Known = {
@@ -115,6 +132,8 @@ for (const [title, findings] of [
   ['files are named by tags of the documents', nouns.roomFindings(tree, ours)],
   ['an operation is handled in the file of its tag', nouns.handlerFindings(tree, ours)],
   ['an operation is described in the file of its tag', nouns.pathFindings(tree, ours)],
+  ['an operation is tested in the room of its tag', nouns.titleFindings(tree, ours)],
+  ['a view is tested in the file of its noun', nouns.viewFindings(tree)],
   ['what a head refers to is there', references.specFindings(tree, references.knownIn(tree))]
 ] as const) {
   t.ok(findings.length === 0, title, { findings: findings.map(sentence), at: null, stack: '' })

@@ -1,5 +1,6 @@
 /**
- * The house rules, over the whole tree: what the compiler and the formatter cannot see.
+ * The house rules, over the whole tree: what neither the compiler nor the linters can see. Imports,
+ * circles and what nothing uses are theirs (`npm run lint`); tools.test.ts proves their settings.
  *
  * Each finding names the place, what is expected there and how to mend it. That the rules find
  * anything at all is proven in findings.test.ts.
@@ -7,7 +8,6 @@
  * Spec: Decision 51.
  */
 import t from 'tap'
-import * as arrows from './support/arrows.ts'
 import * as decisions from './support/decisions.ts'
 import * as glossary from './support/glossary.ts'
 import * as papers from './support/papers.ts'
@@ -18,7 +18,6 @@ import { codeIn, type Finding, readTree, type Source, sentence } from './support
 const tree = readTree()
 const code = codeIn(tree)
 const src = codeIn(tree, /^src\//)
-const storage = codeIn(tree, /^src\/storage\//)
 
 function file(path: string): Source {
   const found = tree.find(source => source.path === path)
@@ -26,17 +25,8 @@ function file(path: string): Source {
   return found
 }
 
-/** What package.json and the CI script run, where files of scripts/ are named. */
-const commands = file('package.json').text + file('.ci/run').text
-
 const rules: readonly (readonly [string, readonly Finding[]])[] = [
-  ['every import goes in the direction of the arrows', arrows.arrowFindings(src)],
-  ['no file of storage imports another in a circle', arrows.circleFindings(storage)],
-  ['every package stays where it may be', arrows.packageFindings(src)],
-  ['no handler and no task calls a handler', arrows.handlerFindings(src)],
-  ['generated files are imported as types only', arrows.generatedFindings(src)],
-  ['no file is reached by nothing', arrows.deadFileFindings(code, commands)],
-  ['no export is named by nobody', arrows.deadExportFindings(code)],
+  ['generated documents are read in two files', purity.documentFindings(src)],
   ['rules and decisions are functions of their arguments', purity.purityFindings(src)],
   ['shared storage code uses what both engines have', purity.storageFindings(src)],
   ['the environment is read in config.ts', purity.environmentFindings(src)],

@@ -102,3 +102,41 @@ t.test('deleteExport: one that nobody began to write is never written', async t 
   const jobs = await service.store.read('proj_00demo', session => session.all('exportsCount'))
   t.equal(jobs.length, 1, 'and the store is in order')
 })
+
+t.test('listExports: pages and orders, and a file behind the url of a finished one', async t => {
+  const service = await givenService(t)
+  const ids = async (query: string) => {
+    const { body } = await service.get(`/v1/exports${query}`)
+    t.equal(body.total, 4)
+    return body.exports.map(({ id }: { id: string }) => id)
+  }
+  const newest = ['exp_00orders', 'exp_00customers', 'exp_00vouchers', 'exp_00outdated']
+  t.strictSame(await ids(''), newest)
+  t.strictSame(await ids('?order=created_at'), [...newest].reverse())
+  t.strictSame(await ids('?limit=3&page=2'), ['exp_00outdated'])
+  t.strictSame(await ids('?page=100'), [], 'past the end is empty, not an error')
+  const waiting = await service.get('/v1/exports?limit=1')
+  t.strictSame(
+    [waiting.body.exports[0].status, waiting.body.exports[0].result],
+    ['SCHEDULED', null]
+  )
+  await service.work()
+  const done = await service.get('/v1/exports?order=-status&limit=1&page=2')
+  const [entry] = done.body.exports
+  t.equal(entry.status, 'DONE')
+  const file = await service.get(new URL(entry.result.url).pathname, {})
+  t.equal(file.status, 200)
+  t.match(file.headers['content-type'], /^text\/csv/)
+  t.equal(file.bytes.split(/\r?\n/)[0], entry.parameters.fields.join(','))
+  for (const query of [
+    '?limit=0',
+    '?limit=101',
+    '?page=0',
+    '?page=101',
+    '?order=id',
+    '?color=red'
+  ]) {
+    const { status, body } = await service.get(`/v1/exports${query}`)
+    t.strictSame([status, body.key], [400, 'invalid_query_params'], query)
+  }
+})

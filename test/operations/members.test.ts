@@ -1,3 +1,6 @@
+/**
+ * What was recorded, read through the API: redemptions, movements on vouchers, background work.
+ */
 import t from 'tap'
 import { givenService, NOW } from '../support/app.ts'
 import { givenSteps } from '../support/given-steps.ts'
@@ -158,21 +161,6 @@ t.test('getMember: by code and by id, in its program, in whichever, and as a vou
   }
 })
 
-t.test('getVoucher: a coupon with its category, and nothing of a card', async t => {
-  const service = await givenService(t)
-  const { body } = await service.get('/v1/vouchers/SPRING-0001')
-  t.match(body, {
-    code: 'SPRING-0001',
-    campaign: 'Spring coupons',
-    category: 'Seasonal',
-    type: 'DISCOUNT_VOUCHER',
-    discount: { type: 'AMOUNT', amount_off: 500 },
-    loyalty_card: null,
-    holder_id: null,
-    redemption: { quantity: 1 }
-  })
-})
-
 t.test('updateLoyaltyCardBalance: points given and taken, with what follows', async t => {
   const service = await givenService(t)
   const given = await service.post(`${CLUB}/CLUB-ADA-0001/balance`, { points: 100 })
@@ -274,3 +262,69 @@ t.test(
     t.equal((await service.get('/v1/customers/q')).status, 404, 'and nobody is made')
   }
 )
+
+t.test('listMemberTransactions: the ledger of a card, whole and in order', async t => {
+  const service = await givenService(t)
+  const { body } = await service.get(`${ADA}/transactions?limit=100&order=created_at`)
+  t.match(body, { object: 'list', data_ref: 'data', has_more: false })
+  for (const [alias, order] of [
+    ['id', 'created_at'],
+    ['-id', '-created_at']
+  ]) {
+    const asked = await service.get(`${ADA}/transactions?limit=100&order=${alias}`)
+    const same = await service.get(`${ADA}/transactions?limit=100&order=${order}`)
+    t.strictSame(asked.body, same.body, `${alias} is ${order}`)
+  }
+  let balance = 0
+  for (const { details } of body.data) {
+    balance += details.balance.points
+    t.equal(details.balance.balance, balance)
+  }
+  t.equal(balance, (await service.get(ADA)).body.loyalty_card.balance)
+  const [first] = body.data
+  t.strictSame(first, {
+    id: first.id,
+    source_id: null,
+    voucher_id: 'v_00adaclub',
+    campaign_id: 'camp_00club',
+    type: 'POINTS_ADDITION',
+    reason: 'Points of the old paper card',
+    details: {
+      balance: {
+        type: 'loyalty_card',
+        points: 5000,
+        balance: 5000,
+        object: 'balance',
+        related_object: { type: 'voucher', id: 'v_00adaclub' }
+      }
+    },
+    related_transaction_id: null,
+    created_at: first.created_at
+  })
+  const spent = body.data.find(({ type }: { type: string }) => type === 'POINTS_REDEMPTION')
+  t.match(spent.details, { redemption: { id: 'r_00first' }, balance: { points: -60 } })
+  const newest = (await service.get(`${ADA}/transactions?limit=100`)).body.data
+  t.strictSame(newest, body.data.toReversed())
+})
+
+t.test('listMemberTransactions: pages, and the same by program and by voucher', async t => {
+  const service = await givenService(t)
+  const { data } = (await service.get(`${ADA}/transactions?limit=100`)).body
+  const seen: unknown[] = []
+  for (let page = 1; ; page++) {
+    const { body } = await service.get(`${ADA}/transactions?limit=3&page=${page}`)
+    seen.push(...body.data)
+    if (!body.has_more) break
+  }
+  t.strictSame(seen, data)
+  const past = (await service.get(`${ADA}/transactions?page=100`)).body
+  t.strictSame([past.data, past.has_more], [[], false])
+  for (const url of [
+    '/v1/vouchers/CLUB-ADA-0001/transactions?limit=100',
+    '/v1/vouchers/v_00adaclub/transactions?limit=100',
+    '/v1/loyalties/camp_00club/members/CLUB-ADA-0001/transactions?limit=100',
+    '/v1/loyalties/Coffee%20Club/members/CLUB-ADA-0001/transactions?limit=100'
+  ]) {
+    t.strictSame((await service.get(url)).body.data, data, url)
+  }
+})

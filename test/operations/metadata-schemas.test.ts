@@ -183,3 +183,42 @@ t.test(
     t.strictSame([none.status, none.body.resource_type], [404, 'metadata_schema'])
   }
 )
+
+t.test('getMetadataSchema: open as the interface shows it, to its own project only', async t => {
+  const service = await givenService(t)
+  const url = '/management/v1/projects/proj_00demo/metadata-schemas/ms_00customer'
+  const { status, body } = await service.get(url, {})
+  t.equal(status, 200)
+  t.strictSame(
+    [body.id, body.related_object, body.allow_defined_only, body.object, body.updated_at],
+    ['ms_00customer', 'customer', false, 'metadata_schema', null]
+  )
+  const foreign = await service.get(
+    '/management/v1/projects/proj_x/metadata-schemas/ms_00customer',
+    {}
+  )
+  const absent = await service.get('/management/v1/projects/proj_00demo/metadata-schemas/ms_x', {})
+  t.strictSame([foreign.status, absent.status], [404, 404])
+  t.equal(foreign.body.message, absent.body.message)
+})
+
+t.test('getMetadataSchema: closed by one setting, it asks for management credentials', async t => {
+  const config = {
+    publicUrl: 'http://loyalty.test',
+    managementOpen: false,
+    requestTimeoutMs: 0,
+    campaignVouchersMax: 10,
+    earningRulesMax: 10
+  }
+  const service = await givenService(t, { config })
+  const url = '/management/v1/projects/proj_00demo/metadata-schemas/ms_00customer'
+  const management = {
+    'x-management-id': 'demo-management-id',
+    'x-management-token': 'demo-management-token'
+  }
+  t.equal((await service.get(url, {})).status, 401)
+  t.equal((await service.get(url)).status, 401, 'the app pair is no management pair')
+  t.equal((await service.get(url, management)).status, 200)
+  const wrong = { ...management, 'x-management-token': 'wrong' }
+  t.equal((await service.get(url, wrong)).status, 401)
+})

@@ -2,9 +2,10 @@
  * Projects, keys and tokens through the API: what is made opens what it says, is shown once, and
  * what is revoked opens nothing from then on.
  */
+
 import t from 'tap'
 import * as known from '../../src/demo/known.ts'
-import { givenService, PAIR, type Service } from '../support/app.ts'
+import { givenService, type Service } from '../support/app.ts'
 import { fingerprint } from '../support/evidence.ts'
 
 const DESK = { 'x-management-id': known.MGMT_ID, 'x-management-token': known.MGMT_TOKEN }
@@ -157,46 +158,4 @@ t.test('revokeProjectKey: the last that manages stays; another one may go, itsel
   t.strictSame([away.status, away.body.resource_type], [404, 'project'])
   t.equal((await service.get(elsewhere, next.headers)).status, 404)
   t.equal((await service.post(elsewhere, { name: 'x', kind: 'app' }, next.headers)).status, 404)
-})
-
-t.test('revokeOAuthToken: a token ends at once, and stays ended', async t => {
-  const service = await givenService(t)
-  const form = { grant_type: 'client_credentials', scope: 'customers' }
-  const [gone, kept] = [
-    (await service.submit('/v1/oauth/token', form)).body,
-    (await service.submit('/v1/oauth/token', form)).body
-  ]
-  const asked = (token: { access_token: string }) =>
-    service.get('/v1/customers/ada', { authorization: `Bearer ${token.access_token}` })
-  const { access_token } = gone
-  t.equal((await asked(gone)).status, 200)
-  const revoked = await service.submit('/v1/oauth/token/revoke', { access_token })
-  t.strictSame([revoked.status, revoked.bytes], [204, ''])
-  t.equal((await asked(gone)).status, 401)
-  t.equal((await asked(kept)).status, 200)
-  const told = await service.submit('/v1/oauth/introspect', { access_token })
-  t.strictSame(told.body, { ...gone, expires_in: 0, active: false })
-  const again = await service.submit('/v1/oauth/token/revoke', { access_token })
-  t.equal(again.status, 204, 'again, and it is still so')
-  service.setNow('2026-03-02T10:00:00.000Z')
-  const expired = { access_token: kept.access_token }
-  t.equal((await service.submit('/v1/oauth/token/revoke', expired)).status, 204)
-})
-
-t.test('revokeOAuthToken: nobody’s token is 404, and is not repeated', async t => {
-  const service = await givenService(t)
-  await service.work()
-  const before = await fingerprint(t, service.store)
-  const form = { access_token: 'secret-of-somebody-else' }
-  const { status, body, bytes } = await service.submit('/v1/oauth/token/revoke', form)
-  t.strictSame([status, body.key], [404, 'not_found'])
-  t.notMatch(bytes, form.access_token)
-  const missing = await service.submit('/v1/oauth/token/revoke', {})
-  t.strictSame([missing.status, missing.body.key], [400, 'missing_parameters'])
-  const bearer = { authorization: `Bearer ${known.SPARE_TOKEN}` }
-  const spare = { access_token: known.SPARE_TOKEN }
-  t.equal((await service.submit('/v1/oauth/token/revoke', spare, bearer)).status, 401)
-  t.strictSame(await fingerprint(t, service.store), before)
-  const both = { ...PAIR, ...bearer }
-  t.equal((await service.submit('/v1/oauth/token/revoke', spare, both)).status, 204)
 })

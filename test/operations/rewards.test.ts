@@ -287,3 +287,59 @@ t.test('listAssignmentsOfReward, deleteRewardAssignment: on offer, and off again
   const { body: past } = await service.get('/v1/vouchers/CLUB-ADA-0001/redemption')
   t.equal(past.redemption_entries.at(-1).reward.assignment_id, 'rewa_00mug', 'records keep it')
 })
+
+t.test('createReward: each kind, with the type it has or the type that is inferred', async t => {
+  const service = await givenService(t)
+  const rows = [
+    [
+      { campaign: { id: 'camp_00spring' } },
+      'CAMPAIGN',
+      { campaign: { id: 'camp_00spring', type: 'DISCOUNT_COUPONS' } }
+    ],
+    [
+      { campaign: { id: 'camp_00gift', balance: 500 } },
+      'CAMPAIGN',
+      { campaign: { id: 'camp_00gift', balance: 500, type: 'GIFT_VOUCHERS' } }
+    ],
+    [
+      { product: { id: 'prod_00mug' } },
+      'MATERIAL',
+      { product: { id: 'prod_00mug', sku_id: null } }
+    ],
+    [
+      { coin: { exchange_ratio: '0.01', points_ratio: '2' } },
+      'COIN',
+      { coin: { exchange_ratio: 0.01, points_ratio: 2 } }
+    ]
+  ] as const
+  for (const [parameters, type, answered] of rows) {
+    const { status, body } = await service.post('/v1/rewards', { name: 'R', parameters })
+    t.strictSame(
+      [status, body.type, body.parameters, body.stock, body.redeemed, body.updated_at],
+      [200, type, answered, null, 0, null]
+    )
+    const typed = await service.post('/v1/rewards', { name: 'R', type, parameters })
+    t.equal(typed.status, 200)
+    const other = type === 'COIN' ? 'MATERIAL' : 'COIN'
+    const wrong = await service.post('/v1/rewards', { name: 'R', type: other, parameters })
+    t.equal(wrong.status, 400)
+  }
+})
+
+t.test('createReward: refusals', async t => {
+  const service = await givenService(t)
+  const rows = [
+    [{}, 400, 'invalid_payload'],
+    [{ parameters: {} }, 400, 'invalid_payload'],
+    [{ parameters: { campaign: { id: 'camp_x' } } }, 404, 'not_found'],
+    [{ parameters: { campaign: { id: 'camp_00gift' } } }, 400, 'missing_param'],
+    [{ parameters: { campaign: { id: 'camp_00gift', balance: 0 } } }, 400, 'invalid_payload'],
+    [{ parameters: { product: { id: 'prod_x' } } }, 404, 'not_found'],
+    [{ parameters: { coin: { exchange_ratio: 0 } } }, 400, 'invalid_payload'],
+    [{ parameters: { product: { id: 'prod_00mug' } }, stock: -1 }, 400, 'invalid_payload']
+  ] as const
+  for (const [body, status, key] of rows) {
+    const answer = await service.post('/v1/rewards', { name: 'R', ...body })
+    t.strictSame([answer.status, answer.body.key], [status, key], JSON.stringify(body))
+  }
+})

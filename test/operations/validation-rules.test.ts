@@ -322,3 +322,27 @@ t.test('listAllValidationRuleAssignments: those of a rule, to a thing, or all', 
   ])
   t.equal((await service.get(`${RULES}/val_00nothing/assignments`)).status, 404)
 })
+
+t.test('listValidationRules: pages, orders, and a window that leaves the total alone', async t => {
+  const service = await givenService(t)
+  const ids = async (query: string) => {
+    const { body } = await service.get(`/v1/validation-rules${query}`)
+    t.equal(body.total, 4)
+    return body.data.map(({ id }: { id: string }) => id)
+  }
+  const newest = ['val_00hundred', 'val_00beansonly', 'val_00paywith', 'val_00twenty']
+  const byName = ['val_00hundred', 'val_00beansonly', 'val_00twenty', 'val_00paywith']
+  t.strictSame(await ids(''), newest)
+  t.strictSame(await ids('?order=created_at'), [...newest].reverse())
+  t.strictSame(await ids('?order=name'), byName)
+  t.strictSame(await ids('?order=-name'), [...byName].reverse())
+  t.strictSame(await ids('?order=-updated_at'), newest, 'never updated sorts as created')
+  t.strictSame(await ids('?order=updated_at&limit=1&page=2'), ['val_00paywith'])
+  const { body } = await service.get('/v1/validation-rules?limit=1&order=created_at')
+  const created = encodeURIComponent(body.data[0].created_at)
+  t.strictSame(await ids(`?start_date=${created}&end_date=${created}`), ['val_00twenty'])
+  t.strictSame(await ids('?end_date=2020-01-01T00:00:00Z'), [])
+  t.equal(body.data[0].assignments_count, 1)
+  const bad = await service.get('/v1/validation-rules?start_date=yesterday')
+  t.strictSame([bad.status, bad.body.key], [400, 'invalid_query_params'])
+})

@@ -117,7 +117,7 @@ export const earns = (points: number, over: Partial<EarningRule> = {}) =>
 export const onTier = (verb: string, points: number, over: Partial<EarningRule> = {}) =>
   earns(points, { id: `ern_${verb}`, event: `customer.loyalty.tier.${verb}`, ...over })
 
-export const spare = givenSpareCard({ id: 'v_9' })
+const spare = givenSpareCard({ id: 'v_9' })
 export const starting = (points: number) =>
   givenCampaign({
     autoJoin: true,

@@ -21,7 +21,7 @@ export const documents = {
 export type DocumentName = keyof typeof documents
 
 /** A value a document shows, under the name it shows it by. */
-export interface Shown {
+interface Shown {
   readonly name: string
   readonly value: unknown
 }
@@ -102,7 +102,7 @@ export function parametersIn({ parameters }: Operation, place: 'path' | 'query')
 }
 
 /** A body as the bytes of its media type. */
-export function encoded(type: string, value: unknown): string {
+function encoded(type: string, value: unknown): string {
   if (type !== 'application/x-www-form-urlencoded') return JSON.stringify(value)
   return new URLSearchParams(value as Record<string, string>).toString()
 }

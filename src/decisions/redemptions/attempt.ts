@@ -1,10 +1,10 @@
 /**
- * An attempt to redeem a reward: the request, and what is worked out from it on the way.
+ * An attempt to redeem a reward: the request, and what is computed from it.
  *
- * The reasons to refuse (reasons.ts) look at an attempt one after the other. Each part is worked
- * out when a reason first asks for it, so that nothing is composed, given or moved for a request
- * that an earlier reason refuses. What the points would pay is known before the rules are asked,
- * because rules may look at it.
+ * The reasons to refuse (reasons.ts) examine an attempt one after the other. Each part is computed
+ * when a reason first needs it, so that no order is composed and no points move for a request that
+ * an earlier reason refuses. The payment is computed before the rules are judged, because rules may
+ * look at it.
  *
  * Spec: redeemReward; Decisions 34 to 36, 99 and 102.
  */
@@ -29,19 +29,22 @@ import { knownCounts, scopesOf } from './limits.ts'
 import { type Payment, paymentOf } from './payment.ts'
 import type { RedeemReward, RedemptionFacts } from './request.ts'
 
-/** Why it cannot be: recorded with a code, or (`refusal`) not tied to anything and not recorded. */
+/**
+ * Why a redemption fails: recorded with a code, or not recorded (`refusal`), because it belongs to
+ * no card or names unknown things.
+ */
 export type Stop =
   | {
       readonly code: FailureCode
       readonly details: string
-      /** What a rule found, where the code alone says too little. */
+      /** What a rule found, when the code alone says too little. */
       readonly failureMessage?: string
-      /** A rule's own words for the customer. */
+      /** The words of a rule for the customer. */
       readonly errorMessage?: string
     }
   | { readonly refusal: Refusal }
 
-/** Who redeems what, of an attempt that lacks neither. */
+/** The holder and the reward of an attempt that has both. */
 export interface Offer {
   readonly holder: Customer
   readonly reward: Reward
@@ -50,18 +53,18 @@ export interface Offer {
 
 /** The order of a request, or why points cannot pay it. */
 interface Composed extends Ordered {
-  /** The order's sum cannot be counted: said where amounts are refused. */
+  /** The sum of the order cannot be counted; refused together with amounts. */
   readonly unpayable: Stop | null
 }
 
-/** One request, taken up once: its record has its id, whatever comes of it. */
+/** One request. Its record gets its id at the start, whether it succeeds or fails. */
 export class Attempt {
   readonly facts: RedemptionFacts
   readonly command: RedeemReward
   readonly occasion: Occasion
-  /** The holder before anything is redeemed; null for nobody. */
+  /** The standing of the holder before the redemption; null without a holder. */
   readonly opened: Step | null
-  /** Of the record, whatever comes of the attempt. */
+  /** The id of the record. */
   readonly id: string
   #ordered: Composed | Stop | null = null
   #violation: Violation | null | undefined
@@ -71,7 +74,7 @@ export class Attempt {
 
   constructor(facts: RedemptionFacts, command: RedeemReward, occasion: Occasion) {
     const { holder } = facts
-    // Rules judge by what is true of the holder now, also where nobody has looked since.
+    // Rules judge the holder's present standing, including what has become due since it was stored.
     this.opened = holder === null ? null : bringUpToDate(facts, holder, occasion)
     this.facts = seenFrom(this.opened, facts)
     this.command = command
@@ -80,7 +83,7 @@ export class Attempt {
   }
 
   get offer(): Offer {
-    // INVARIANT: whatever asks for the offer comes after the reasons that look for its parts.
+    // INVARIANT: the reasons for missing parts come before everything that needs the offer.
     const { holder, reward, assignment } = this.facts as RedemptionFacts & Offer
     return { holder, reward, assignment }
   }
@@ -90,43 +93,43 @@ export class Attempt {
     return this.#ordered
   }
 
-  /** The validation rule that the redemption breaks, the worst of them; null where all hold. */
+  /** The most telling rule that the redemption breaks; null when all hold. */
   get violation(): Violation | null {
     if (this.#violation === undefined) this.#violation = violationOf(this)
     return this.#violation
   }
 
-  /** What is taken from the card and paid with it, or why that cannot be. */
+  /** The points taken and the amount paid, or why the card cannot pay. */
   get payment(): Payment | Stop {
     this.#payment ??= paymentFor(this)
     return this.#payment
   }
 
-  /** What the reward hands out, or why it cannot. */
+  /** What the reward gives, or why it cannot. */
   get granted(): Granted | Stop {
     this.#granted ??= grantedBy(this)
     return this.#granted
   }
 
-  /** Everything the redemption does, or why what follows from it cannot be counted. */
+  /** Everything that the redemption does, or why the points that follow cannot be counted. */
   get done(): CarriedOut | Stop {
     this.#done ??= doneBy(this)
     return this.#done
   }
 
   get composed(): Composed {
-    // INVARIANT: whatever asks for it comes after the reasons to refuse the order itself.
+    // INVARIANT: the reasons to refuse the order come before everything that needs it.
     return this.ordered as Composed
   }
 
-  /** Points that pay for an order, 0 where they cannot; null: for something else. */
+  /** Points that pay for an order, 0 when they cannot; null for other rewards. */
   get pointsUsed(): number | null {
     const { payment } = this
     if (this.offer.reward.parameters.type !== 'COIN') return null
     return 'points' in payment ? payment.points : 0
   }
 
-  /** Things in the order in which they are to be counted; amounts are 0 where no order is paid. */
+  /** The scopes in the order in which they are counted; amounts are 0 when no order is paid. */
   get countedFor(): CountedFor {
     const { campaign, card } = this.facts
     const { assignment, holder } = this.offer
@@ -146,12 +149,12 @@ export class Attempt {
   }
 }
 
-/** A sum that cannot be counted, as a redemption says it. */
+/** The refusal of a sum that cannot be counted, as the failure of a redemption. */
 export function outOfRange({ details }: Refusal): Stop {
   return { code: 'invalid_amount', details }
 }
 
-/** The facts as they are once the holder is looked at. */
+/** The facts with the holder's present standing. */
 function seenFrom(opened: Step | null, facts: RedemptionFacts): RedemptionFacts {
   if (opened === null || 'refusal' in opened) return facts
   return { ...facts, segments: opened.segments, card: latest(opened, facts.card) }
@@ -166,7 +169,7 @@ function orderOf(
   if (order.id !== undefined && facts.storedOrder === null) {
     return { refusal: notFound('order', order.id) }
   }
-  // What is stored counts over what the request repeats of it.
+  // The stored order takes precedence over what the request repeats of it.
   const command = facts.storedOrder === null ? order : NOTHING_SENT
   const goods = { inventory: facts.inventory, schemas: facts.orderSchemas }
   const composed = composeOrder(facts.storedOrder, command, goods, occasion)
@@ -227,14 +230,14 @@ function grantedBy({ facts, offer, opened, id, occasion }: Attempt): Granted | S
   return grantReward({ ...facts, ...offer, target, redemptionId: id }, occasion)
 }
 
-/** The voucher a reward would be credited to; the holder may have joined the program just now. */
+/** The voucher that a reward would credit; the holder may have joined the program just now. */
 function heldIn(opened: Step | null, { campaign, held }: NonNullable<RedemptionFacts['target']>) {
-  // INVARIANT: a card that nobody holds is refused before anything is granted.
+  // INVARIANT: a card without a holder is refused before anything is granted.
   const { programs } = opened as Standing
   return programs.find(program => program.campaign.id === campaign.id)?.card ?? held
 }
 
-/** The order as points pay it; null where they pay none. */
+/** The order after points paid it; null when they pay none. */
 function orderPaid({ composed: { order }, offer, payment }: Attempt): Order | null {
   const pays = offer.reward.parameters.type === 'COIN' && 'points' in payment
   return order !== null && pays ? applyDiscount(order, payment.discount) : null
@@ -242,10 +245,10 @@ function orderPaid({ composed: { order }, offer, payment }: Attempt): Order | nu
 
 function doneBy(attempt: Attempt): CarriedOut | Stop {
   const { opened, offer, occasion } = attempt
-  // INVARIANT: a card that nobody holds is refused before anything is done.
+  // INVARIANT: a card without a holder is refused before anything is done.
   const standing = opened as Step
   if ('refusal' in standing) return outOfRange(standing.refusal)
-  // INVARIANT: an order, a payment or a grant that cannot be is refused before anything is done.
+  // INVARIANT: an order, a payment or a grant that fails is refused before anything is done.
   const permitted = { ...parts(attempt), ...offer, opened: standing } as Permitted
   const done = carryOut(permitted, occasion)
   return 'refusal' in done ? outOfRange(done.refusal) : done

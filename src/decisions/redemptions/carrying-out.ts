@@ -1,6 +1,6 @@
 /**
- * Carrying out a redemption that nothing refuses: the points leave, the reward is handed out, the
- * order is paid, and the customer goes where that leaves them.
+ * Carries out a redemption that nothing refuses: takes the points, gives the reward, pays the
+ * order, and follows up on the customer's standing.
  *
  * Spec: redeemReward; Decisions 21, 36 and 99.
  */
@@ -17,44 +17,44 @@ import { type Payment, payOrder } from './payment.ts'
 import { recorded, recordOf } from './records.ts'
 import type { RedeemReward, RedemptionFacts } from './request.ts'
 
-/** The order of a request: as it would be paid, and what its lines save. */
+/** The order of a request as it would be paid, and the goods that its lines save. */
 export interface Ordered {
-  /** A COIN reward pays it, other kinds only let rules look at it; null for none. */
+  /** A COIN reward pays it, for other rewards only rules look at it; null for none. */
   readonly order: Order | null
-  /** What saves the goods that its lines override; an order that is not stored saves none. */
+  /** The changes that save overridden goods; none for an order that is not stored. */
   readonly goods: readonly Change[]
 }
 
-/** Everything a redemption counts for, and what it adds to the orders that were paid there. */
+/** The scopes that a redemption counts in, and the amounts of the order that it pays. */
 export interface CountedFor {
   readonly scopes: readonly CountScope[]
   readonly paid: Pick<CountStep, 'ordersAmount' | 'ordersDiscountAmount'>
 }
 
-/** An attempt in which every reason to refuse was looked for, and none was found. */
+/** An attempt that no reason refuses. */
 export interface Permitted {
   readonly facts: RedemptionFacts
   readonly command: RedeemReward
   readonly reward: Reward
   readonly holder: Customer
-  /** The holder before anything is redeemed. */
+  /** The standing of the holder before the redemption. */
   readonly opened: Standing
   readonly ordered: Ordered
   readonly payment: Payment
   readonly granted: Granted
   readonly countedFor: CountedFor
-  /** Of the record. */
+  /** The id of the record. */
   readonly id: string
 }
 
 export interface CarriedOut {
   readonly redemption: Redemption
-  /** The card after the points left, before any earned. */
+  /** The card after the points left and before any are earned. */
   readonly voucher: Voucher
   readonly changes: readonly Change[]
 }
 
-/** Everything a redemption does; refused where points that follow cannot be counted. */
+/** Everything that a redemption does; refused when the points that follow cannot be counted. */
 export function carryOut(
   permitted: Permitted,
   occasion: Occasion
@@ -63,7 +63,7 @@ export function carryOut(
   const { points } = payment
   const cause = { redemptionId: id, rewardId: reward.id }
   const removal = { points, as: 'redeemed', type: 'POINTS_REDEMPTION', cause, from: null } as const
-  // INVARIANT: paymentOf takes no more than there is to spend.
+  // INVARIANT: paymentOf takes no more than the card can spend.
   const taken = takePoints(facts.card, removal, occasion) as Moved
   const left = moved(opened, taken)
   const handed = granted.purse === null ? left : joined(left, { ...granted, purse: granted.purse })
@@ -78,7 +78,7 @@ export function carryOut(
     order: paid.order,
     reward: { ...record.reward, ...granted.shown }
   }
-  // What follows names its cause, so that it goes back with it.
+  // Entries that follow name the redemption as their cause, so that a rollback takes them back.
   const redeeming = paid.order === null ? id : null
   const done = changed(
     { ...paid.standing, redeeming },
@@ -94,7 +94,7 @@ export function carryOut(
   return { redemption, voucher: taken.purse.voucher, changes: changesOf(after) }
 }
 
-/** A COIN redemption pays its order; any other leaves it alone. */
+/** A COIN redemption pays its order; other rewards leave the order as it is. */
 function payFor(
   standing: Standing,
   { facts, reward, ordered, payment, id }: Permitted,

@@ -1,8 +1,8 @@
 /**
- * What a reward hands out, once a redemption may go ahead: a coupon, credit, points, or goods.
+ * What a reward gives when its redemption may go ahead: a coupon, credit, points, or goods.
  *
- * A coupon is published to the customer in the same unit as the points leave; gift credit and
- * points of another program go to the voucher the customer holds there, or to one they get now.
+ * A coupon is published to the customer in the unit that takes the points. Gift credit and points
+ * of another program go to the voucher that the customer holds there, or to a new one.
  *
  * Spec: RedeemedReward; Decisions 52 and 102.
  */
@@ -29,16 +29,16 @@ import type { FailureCode } from '../refusals.ts'
 import { addCredit } from '../vouchers/credit.ts'
 import { isUsedUp, type Membership, publishVoucher, usableVoucher } from '../vouchers/vouchers.ts'
 
-/** The campaign a reward draws from, and what the customer has or could get there. */
+/** The campaign of a reward, and the customer's voucher in it. */
 export interface RewardTarget {
   readonly campaign: Campaign
-  /** Of the voucher that is there; else what the campaign files a new one under. */
+  /** The category of that voucher, else the category that the campaign gives a new one. */
   readonly category: Category | null
-  /** Rules assigned to the voucher that is there itself, as the answer shows them. */
+  /** The assignments of rules to that voucher itself, as the answer shows them. */
   readonly assignments: readonly ValidationRuleAssignment[]
-  /** The customer's voucher there; null for coupons, of which each redemption brings a new one. */
+  /** The customer's voucher there; null for coupons, since each redemption gives a new one. */
   readonly held: Purse | null
-  /** An active voucher that nobody has. */
+  /** An active voucher without a holder. */
   readonly spare: Voucher | null
 }
 
@@ -51,9 +51,9 @@ export interface GrantFacts {
   readonly redemptionId: string
 }
 
-/** What was handed out: a voucher as it is before its credit, a coupon once it is published. */
+/** What the reward gave: a voucher before its credit, or a coupon after its publication. */
 export interface Granted {
-  /** The voucher as it is afterwards; null where none was handed out. */
+  /** The voucher after the credit; null when the reward gave none. */
   readonly purse: Purse | null
   readonly shown: Partial<Pick<RedeemedReward, 'voucher' | 'product' | 'sku'>>
   readonly changes: readonly Change[]
@@ -105,7 +105,7 @@ function grantVoucher(
   }
 }
 
-/** Points are not taken for credit that would never be spent, or could not be counted. */
+/** Why the voucher cannot be credited: the credit could never be spent, or could not be counted. */
 function reasonNotToCredit(
   voucher: Voucher,
   balance: number,
@@ -121,7 +121,7 @@ function reasonNotToCredit(
   return { code: 'invalid_amount', details: `${details}: at most ${Number.MAX_SAFE_INTEGER}` }
 }
 
-/** Why what is on a voucher will not be spent any more; null when it may be, now or later. */
+/** Why the balance of a voucher can never be spent again; null when it may be, now or later. */
 function neverAgain(voucher: Voucher, { now, project }: Occasion): string | null {
   const unusable = usableVoucher(voucher, now, project.timezone)
   if (unusable === 'voucher_disabled') return 'switched off'
@@ -135,8 +135,8 @@ function giveVoucher(
   occasion: Occasion
 ): ReturnType<typeof publishVoucher> | Membership {
   if (held !== null) return { purse: held, changes: [], totals: {} }
-  // Credit is on a gift voucher from the day it is made, but none of its lots are loaded here: one
-  // more lot of the same expiry is the same balance.
+  // A gift voucher has credit from its making, but its lots are not loaded here: one more lot of
+  // the same expiry gives the same balance.
   const free = spare === null ? null : { voucher: spare, lots: [] }
   return publishVoucher({ campaign, customer, spare: free }, occasion)
 }

@@ -1,10 +1,10 @@
 /**
- * Limits over time: how often something may be redeemed, and for how much.
+ * Limits over time: how often a thing may be redeemed, and for how much.
  *
- * A rule limits the thing it is assigned to. Counts are kept for each thing and for who redeems it,
- * ever and in the calendar day, week and month of the project's zone. A rule sees them with the
- * redemption that it judges counted in, so that "at most 3" lets three happen. They are read, and
- * guarded, only where a rule asks: nobody waits for a limit that nobody set.
+ * A rule limits the thing it is assigned to. Counts are kept for each thing and for the one who
+ * redeems it: ever, and in the calendar day, week and month of the project's zone. A rule sees
+ * counts that include the redemption it judges, so that "at most 3" allows three. Counts are read
+ * and guarded only when a rule uses them, so that other redemptions do not wait for each other.
  *
  * Spec: ValidationRuleEntry.name; Decisions 55 and 95.
  */
@@ -15,7 +15,7 @@ import type { Change, CountStep } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
 import type { BoundRule } from '../validation-rules/assignments.ts'
 
-/** Who redeems what, as far as it is counted. */
+/** The thing and the customer of a redemption, as counts need them. */
 interface Redeemed {
   readonly campaignId: string
   readonly voucherId: string
@@ -25,12 +25,12 @@ interface Redeemed {
   readonly apiKey: string
 }
 
-/** What a redemption adds to the orders that were paid; zeros where it pays none. */
+/** What a redemption adds to the orders paid; zeros when it pays none. */
 export type PaidAmounts = Pick<CountStep, 'ordersAmount' | 'ordersDiscountAmount'>
 
 type Assignment = Pick<BoundRule['assignment'], 'relatedObjectType' | 'relatedObjectId'>
 
-/** What a name counts: of the thing assigned to or of the campaign, by whom, and which number. */
+/** What a name counts: the assigned thing or the campaign, by whom, and which figure. */
 interface Counted {
   readonly of: 'assigned' | 'campaign'
   readonly by: CountScope['by']
@@ -62,7 +62,7 @@ const COUNTED: ReadonlyMap<string, Counted> = new Map(
   ROWS.map(([name, of, by, number]) => [name, { of, by, number }])
 )
 
-/** Whether any entry of the rules, nested ones included, is about something counted. */
+/** Whether any entry of the rules, nested ones included, uses counts. */
 export function asksForCounts(rules: readonly BoundRule[]): boolean {
   return asked(rules).length > 0
 }
@@ -88,9 +88,10 @@ function namesIn({ entries }: CompiledRules): readonly string[] {
 }
 
 /**
- * Everything a redemption counts for: card, reward on offer and campaign, each by anybody, by the
- * customer and by the key of the caller. A card is redeemed by its holder alone, so what it counts
- * for the customer is what it counts. What most redemptions share comes last, to be held shortest.
+ * The scopes of a redemption: card, reward on offer and campaign, each by anybody, by the customer
+ * and by the key of the caller. Only its holder redeems a card, so its count by the customer would
+ * repeat its count. The scopes that most redemptions share come last, so that their rows are locked
+ * for the shortest time.
  */
 export function scopesOf(redeemed: Redeemed): readonly CountScope[] {
   const { campaignId, voucherId, assignmentId, customerId, apiKey } = redeemed
@@ -110,13 +111,13 @@ export function scopesOf(redeemed: Redeemed): readonly CountScope[] {
   ]
 }
 
-/** Of whom and what a record tells that it was redeemed. */
+/** The parts of a record that name its scopes. */
 export interface Recorded extends Pick<Redemption, 'campaignId' | 'voucherId'> {
   readonly customerId: string | null
   readonly record: Pick<Redemption, 'reward' | 'channel' | 'order'>
 }
 
-/** What a redemption counted for, as its record has it. */
+/** The scopes that a recorded redemption was counted in. */
 export function scopesRecorded({
   campaignId,
   voucherId,
@@ -133,10 +134,10 @@ export function scopesRecorded({
   return scopes.filter(({ objectId, by, byId }) => objectId !== '' && (by === 'any' || byId !== ''))
 }
 
-/** The first day there is, and a Monday. */
+/** The first day that exists, which is a Monday. */
 const SOME_MONDAY: Day = '0001-01-01'
 
-/** The first days of the day, the week (from Monday) and the month that it is in the zone. */
+/** The first days of the day, the week (from Monday) and the month of an instant in the zone. */
 export function periodsOf(now: Instant, zone: string): Pick<CountStep, 'day' | 'week' | 'month'> {
   const day = dayAt(now, zone)
   const sinceMonday = daysBetween(SOME_MONDAY, day) % 7
@@ -144,8 +145,8 @@ export function periodsOf(now: Instant, zone: string): Pick<CountStep, 'day' | '
 }
 
 /**
- * The counts as they will be once this redemption is counted, one for each scope: what rules judge
- * it by. `read` are those stored, null when nobody asked for them; one that is not stored was 0.
+ * The counts that include this redemption, one for each scope; rules judge it by them. `read` are
+ * the stored ones, null when they were not loaded; a scope that is not stored counted 0.
  */
 export function knownCounts(
   scopes: readonly CountScope[],
@@ -200,8 +201,8 @@ function countOf(
 }
 
 /**
- * What a counted name says of a redemption, for a rule that is assigned so; null for names that
- * count nothing, and where there is nothing to count by.
+ * The value of a counted name for a rule with this assignment; null for names that count nothing,
+ * and when the redemption has nothing to count by.
  */
 export function countNamed(
   name: string,
@@ -214,7 +215,7 @@ export function countNamed(
   return found === undefined ? null : found[counted.number]
 }
 
-/** Whether a rule that asks so looks at this count. */
+/** Whether a name of a rule reads this count. */
 function answers(
   { object, objectId, by }: CountScope,
   { counted, assignment }: Pick<Question, 'counted'> & { readonly assignment: Assignment | null }
@@ -226,8 +227,8 @@ function answers(
 }
 
 /**
- * Counts a redemption in every scope. Where a rule that binds it looked at a count, the change
- * relies on the total that was read, so that of two at once the second is judged again.
+ * Counts a redemption in every scope. When a binding rule used a count, the change guards the total
+ * that was read, so that the second of two concurrent redemptions is judged again.
  */
 export function countedAs(
   scopes: readonly CountScope[],
@@ -251,8 +252,8 @@ export function countedAs(
 }
 
 /**
- * Takes a redemption out of everything it counted for, in the periods it was made in: those of a
- * later one stay as they are. `older` are the scopes in which it is in no period.
+ * Removes a redemption from every scope that counted it, in the periods in which it was made; later
+ * periods stay as they are. `older` are the scopes that counted it in no period.
  */
 export function countedNoMore(
   redeemed: Recorded & Pick<Redemption, 'date'>,
@@ -276,7 +277,7 @@ export function countedNoMore(
   })
 }
 
-/** Whether both count the same. */
+/** Whether both are the same scope. */
 export function isSame(one: CountScope, other: CountScope): boolean {
   return (
     one.object === other.object &&

@@ -1,9 +1,9 @@
 /**
- * Paying for a reward: the points it takes, and what becomes of the order that points pay.
+ * Paying for a reward: the points it takes, and the order that points pay.
  *
- * A price in points is all or nothing; a COIN reward takes what the rest of its order is worth, as
- * far as there are points. Nothing is taken for nothing. An order that points pay is paid like any
- * other, and earns like any other: once.
+ * A price in points is all or nothing. A COIN reward takes what the rest of its order is worth, as
+ * far as the card has points; points worth nothing are never taken. An order that points pay is
+ * paid like any other, and earns once, like any other.
  *
  * Spec: redeemReward, RewardParameters.coin; Decisions 10, 34, 35 and 65.
  */
@@ -19,7 +19,7 @@ import type { Standing, StandingFacts } from '../standing/standing.ts'
 import type { BoundRule } from '../validation-rules/assignments.ts'
 import { applicableAmount, type Collections } from '../validation-rules/facts.ts'
 
-/** What is taken from the card (at least 1 point), and off the order (smallest unit). */
+/** Points taken from the card (at least 1), and the discount on the order (smallest unit). */
 export interface Payment {
   readonly points: number
   readonly discount: number
@@ -29,9 +29,9 @@ export interface PaymentFacts {
   readonly card: Purse
   readonly reward: Reward
   readonly assignment: RewardAssignment
-  /** Points the customer names; null: as many as it takes. */
+  /** The points that the customer names; null for as many as are needed. */
   readonly given: number | null
-  /** What a COIN reward pays, as far as the rules that bind let it. */
+  /** The order that a COIN reward pays, as far as the binding rules allow. */
   readonly order: Order | null
   readonly rules: readonly BoundRule[]
   readonly collections: Collections
@@ -96,17 +96,17 @@ function nothingToPay(order: Order): string {
 }
 
 export interface OrderPayment {
-  /** The stored order, as it was; null for a new one. */
+  /** The stored order before the payment; null for a new one. */
   readonly stored: Order | null
   readonly order: Order
   readonly cardId: string
   readonly campaignId: string
   readonly redemptionId: string
-  /** Off the order, smallest unit. */
+  /** The discount on the order, smallest unit. */
   readonly discount: number
 }
 
-/** Pays an order with points: it is PAID from here on, and earns unless it has earned before. */
+/** Pays an order with points: its status becomes PAID, and it earns unless it has earned before. */
 export function payOrder(
   standing: Standing,
   facts: StandingFacts,

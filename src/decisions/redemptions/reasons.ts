@@ -1,9 +1,9 @@
 /**
- * The reasons to refuse a redemption, in the one order in which they are asked.
+ * The reasons to refuse a redemption, in their one order.
  *
  * The order is part of the contract: the descriptions of both operations and Decision 15 state it,
- * and a test holds them against this table. A reason may rely on all that stand above it. The
- * balance comes late, so that collecting more points never uncovers a reason that was there before.
+ * and a test holds them against this table. A reason may rely on all reasons above it. The balance
+ * comes late, so that collecting more points never uncovers a reason that was there before.
  *
  * Spec: redeemReward, redeemRewardByCard, RedemptionRefused.failure_code; Decisions 15, 35, 36, 99
  * and 102.
@@ -14,7 +14,7 @@ import { type FailureCode, notFound, OUTGROWN } from '../refusals.ts'
 import { isUsedUp, usableVoucher } from '../vouchers/vouchers.ts'
 import { type Attempt, outOfRange, type Stop } from './attempt.ts'
 
-/** What names something that is not there; such a request is not recorded. */
+/** Reasons about unknown things; such a request is not recorded. */
 type Unrecorded = 'unknown_reward' | 'reward_not_on_offer' | 'unknown_goods'
 
 /** One reason; `finds` looks for it in an attempt that no reason above it refuses. */
@@ -23,7 +23,7 @@ export interface Reason {
   readonly finds: (attempt: Attempt) => Stop | null
 }
 
-/** The first that finds something refuses the redemption. */
+/** The first one that finds something refuses the redemption. */
 export const REASONS: readonly Reason[] = [
   { name: 'campaign_not_active', finds: closedCampaign },
   unusableCard('voucher_disabled'),
@@ -46,7 +46,7 @@ export const REASONS: readonly Reason[] = [
   unpayable('invalid_order'),
   unpayable('invalid_amount'),
   unpayable('loyalty_card_points_exceeded'),
-  // A total that is outgrown is known only when all is written, so it is the very last reason.
+  // Only writing shows that a total is exceeded, so it is the last reason.
   { name: 'invalid_amount', finds: outgrownTotal }
 ]
 
@@ -74,7 +74,7 @@ function unusableCard(code: FailureCode): Reason {
   }
 }
 
-/** Nobody holds the card, or the order is somebody else's. */
+/** The card has no holder, or the order belongs to another customer. */
 function strangeHolder({ facts: { card, holder, storedOrder } }: Attempt): Stop | null {
   const owner = storedOrder?.customerId ?? null
   if (holder !== null && (owner === null || owner === holder.id)) return null
@@ -104,12 +104,12 @@ function missingOrder({ offer: { reward }, command: { order } }: Attempt): Stop 
   return { code: 'missing_order', details }
 }
 
-/** The order, or something that its lines name, is not there; or goods cannot be saved. */
+/** The order or goods of its lines are unknown, or the goods cannot be saved. */
 function unknownGoods({ ordered }: Attempt): Stop | null {
   return 'refusal' in ordered ? ordered : null
 }
 
-/** Of the order and its lines, then of the redemption. */
+/** First the metadata of the order and its lines, then that of the redemption. */
 function badMetadata({ ordered, facts, command }: Attempt): Stop | null {
   if ('code' in ordered) return ordered
   const mistake = metadataMistake(facts.redemptionSchema, command.metadata ?? {})
@@ -140,7 +140,7 @@ function ungrantable({ granted }: Attempt): Stop | null {
   return 'code' in granted && granted.code === code ? granted : null
 }
 
-/** What the reward would credit comes before what the points would pay. */
+/** The amounts that the reward would credit are checked before those that points would pay. */
 function unpayable(code: FailureCode): Reason {
   return {
     name: code,
@@ -151,7 +151,7 @@ function unpayable(code: FailureCode): Reason {
   }
 }
 
-/** Of the customer's points, or of what their redemptions and orders add up to. */
+/** The customer's points, or the totals of their redemptions and orders. */
 function outgrownTotal({ done, occasion }: Attempt): Stop | null {
   if ('code' in done) return done
   return occasion.learned.outgrown ? outOfRange(OUTGROWN) : null

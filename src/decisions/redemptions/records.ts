@@ -10,7 +10,7 @@ import { eventOf } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
 import type { RedeemReward, RedemptionFacts } from './request.ts'
 
-/** What every record says of its request; as of a failure, of which nothing else is known. */
+/** The record of a failure; a success adds to it. */
 export function recordOf(
   facts: RedemptionFacts,
   command: RedeemReward,

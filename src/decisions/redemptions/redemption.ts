@@ -1,9 +1,9 @@
 /**
  * Redeeming a reward with a loyalty card.
  *
- * A refusal is not an exception: it is a redemption with FAILURE, recorded like a success, so that
- * operation 9 can list it. Only what cannot be tied to the card, or names something that does not
- * exist, is a plain refusal. What may refuse, and in which order, reasons.ts says.
+ * A failure is not an exception: it is a redemption with FAILURE, recorded like a success, so that
+ * getVoucherRedemptions lists it. Only a request that belongs to no card, or names things that do
+ * not exist, is refused without a record. reasons.ts has the reasons and their order.
  *
  * Spec: redeemReward, redeemRewardByCard; Decisions 1, 20, 21 and 99.
  */
@@ -20,16 +20,16 @@ import { reasonToRefuse } from './reasons.ts'
 import { recorded, recordOf } from './records.ts'
 import type { RedeemReward, RedemptionFacts } from './request.ts'
 
-/** The record, and the card as the answer shows it: after the points left, before any earned. */
+/** The record, and the card of the answer: after the points left, before any are earned. */
 export interface RedemptionAnswer {
   readonly redemption: Redemption
   readonly card: ShownVoucher
   readonly holder: Customer | null
-  /** Set when refused: what the error fields say beyond the record. */
+  /** Set for a failure: the details of the error beside the record. */
   readonly refusal: Refusal | null
 }
 
-/** Redeems, or records why not; what names something that does not exist is refused outright. */
+/** Redeems, or records the failure; a request that names unknown things is refused unrecorded. */
 export function redeemReward(
   facts: RedemptionFacts,
   command: RedeemReward,
@@ -38,13 +38,13 @@ export function redeemReward(
   const attempt = new Attempt(facts, command, occasion)
   const stop = reasonToRefuse(attempt)
   if (stop !== null) return stopped(attempt, stop)
-  // INVARIANT: what could not be carried out was refused.
+  // INVARIANT: an attempt that cannot be carried out was refused.
   const { redemption, voucher, changes } = attempt.done as CarriedOut
   const card = shown(facts, voucher)
   return { result: { redemption, card, holder: facts.holder, refusal: null }, changes }
 }
 
-/** Records a failure and answers with it, or passes on what is not recorded. */
+/** Records a failure and answers with it, or refuses without a record. */
 function stopped(attempt: Attempt, stop: Stop): Decision<RedemptionAnswer> {
   if ('refusal' in stop) return stop
   const { facts, command, id, occasion } = attempt
@@ -67,14 +67,14 @@ function stopped(attempt: Attempt, stop: Stop): Decision<RedemptionAnswer> {
   return { result: { redemption, card, holder: facts.holder, refusal }, changes }
 }
 
-/** The failure in the records; it counts for the holder, who may belong elsewhere by it. */
+/** The changes of a failure: its record, its count for the holder, and the segments that follow. */
 function failed({ facts, opened, occasion }: Attempt, redemption: Redemption): readonly Change[] {
   const changes = recorded(redemption, occasion)
   if (facts.holder === null) return changes
   const once = { redemptionsFailed: 1 }
-  // INVARIANT: whoever holds the card was looked at.
+  // INVARIANT: the standing of the holder was opened at the start.
   const standing = opened as Step
-  // What cannot be counted, on the card or in all, is no reason to lose the record.
+  // A sum that cannot be counted must not lose the record.
   if ('refusal' in standing || occasion.learned.outgrown) {
     return [...changes, ...counted(facts.holder.id, once)]
   }

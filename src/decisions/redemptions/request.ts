@@ -1,5 +1,5 @@
 /**
- * A request to redeem a reward, and all that the decision about it looks at.
+ * A request to redeem a reward, and the facts of the decision.
  *
  * Spec: redeemReward; Decisions 36 and 99.
  */
@@ -27,25 +27,25 @@ import type { RewardTarget } from './delivery.ts'
 
 export interface RedeemReward {
   readonly rewardId: string | undefined
-  /** Points to spend on a COIN reward; undefined: as many as the rest of the order takes. */
+  /** Points to spend on a COIN reward; undefined for as many as the rest of the order takes. */
   readonly points: number | undefined
   readonly order: OrderCommand | undefined
   readonly metadata: Metadata | undefined
 }
 
-/** All a redemption depends on. Campaign and card exist and belong together; the rest may not. */
+/** Campaign and card exist and belong together; everything else may be missing. */
 export interface RedemptionFacts extends StandingFacts {
   readonly campaign: Campaign
   readonly card: Purse
   readonly category: Category | null
-  /** Rules assigned to the card itself, as the answer shows them. */
+  /** The assignments of rules to the card itself, as the answer shows them. */
   readonly cardAssignments: readonly ValidationRuleAssignment[]
   readonly holder: Customer | null
   readonly reward: Reward | null
   readonly assignment: RewardAssignment | null
   /** Rules that bind the reward's assignment, the card or the campaign. */
   readonly rules: readonly BoundRule[]
-  /** The stored order the request names; null for a new one. */
+  /** The stored order that the request names; null for a new one. */
   readonly storedOrder: Order | null
   readonly inventory: Inventory
   readonly orderSchemas: OrderSchemas
@@ -53,8 +53,8 @@ export interface RedemptionFacts extends StandingFacts {
   /** The goods of a MATERIAL reward. */
   readonly product: Product | null
   readonly sku: Sku | null
-  /** The campaign a CAMPAIGN reward hands out from. */
+  /** The campaign of a CAMPAIGN reward, and the customer's voucher in it. */
   readonly target: RewardTarget | null
-  /** How often things were redeemed so far; null where no rule that binds asks for it. */
+  /** The stored counts; null when no binding rule uses them. */
   readonly counts: readonly RedemptionCount[] | null
 }

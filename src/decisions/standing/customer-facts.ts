@@ -1,8 +1,8 @@
 /**
- * What filters may ask about a customer: one table from field to value.
+ * The fields of a customer that filters may use: one table from field to value.
  *
- * Fields are called what the answers to a customer's request call them. Their values are as things
- * stand while a decision is taken: what it has earned, spent or ordered so far is counted in.
+ * Fields have the names that a customer's answer gives them. Their values include everything that
+ * the current decision has earned, spent or ordered so far.
  *
  * Spec: SegmentFilterField; Decision 57.
  */
@@ -14,7 +14,7 @@ import type { Occasion } from '../occasion.ts'
 import { cardOf } from '../points/purse.ts'
 import type { ProgramFacts, Standing } from './standing.ts'
 
-/** Whether a customer belongs to a segment by its filter, as things stand. */
+/** Whether the filter of a segment selects a customer with this standing. */
 export function selects(
   { filter }: Pick<Segment, 'filter'>,
   standing: Standing,
@@ -25,12 +25,12 @@ export function selects(
   return matches(filter, field => customerValue(field, standing), at)
 }
 
-/** Whether filters may ask for it. Any metadata key and any name of a program may be asked for. */
+/** Whether filters may use the field. Every metadata key and every name of a program is allowed. */
 export function isCustomerField(field: string): boolean {
   return FIELDS.has(field) || familyOf(field) !== null
 }
 
-/** What a field says of a customer; undefined or null where that is not known. */
+/** The value of a field for a customer; undefined or null when it is unknown. */
 export function customerValue(field: string, standing: Standing): Value | undefined {
   const plain = FIELDS.get(field)
   if (plain !== undefined) return plain(standing)
@@ -38,7 +38,7 @@ export function customerValue(field: string, standing: Standing): Value | undefi
   return family?.of(standing, family.name)
 }
 
-/** Ids or names of the programs that a filter asks about, each once. */
+/** The ids or names of the programs that a filter names, each once. */
 export function programsNamed({ fields }: Filter): readonly string[] {
   const named = Object.keys(fields).flatMap(field => {
     const family = familyOf(field)
@@ -59,13 +59,13 @@ const addressed =
   ({ customer }) =>
     customer.address?.[part]
 
-/** A total that the decision may have added to. */
+/** A total, with what the decision added to it. */
 const total =
   (key: keyof TotalsStep): Of =>
   standing =>
     totalOf(standing, key)
 
-/** A total that no decision adds to: a rollback that is refused is not recorded. */
+/** A total that no decision changes: a refused rollback is not recorded. */
 const rollbacksFailed = ({ totals }: Parameters<Of>[0]) => totals?.rollbacksFailed ?? 0
 
 const FIELDS: ReadonlyMap<string, Of> = new Map<string, Of>([
@@ -120,7 +120,7 @@ const points: OfNamed = (standing, name) => {
   return card === null ? undefined : cardOf(card.voucher).balance
 }
 
-/** Its id and its name, either of which may be asked for; unknown to those who are in no tier. */
+/** The tier's id and name, either of which a filter may name; unknown for members in no tier. */
 const tier: OfNamed = (standing, name) => {
   const program = programNamed(standing, name)
   const found = program?.tiers.find(({ id }) => id === program.membership?.tierId)
@@ -136,7 +136,7 @@ const FAMILIES: ReadonlyMap<string, OfNamed> = new Map<string, OfNamed>([
 
 const PROGRAM_FAMILIES: ReadonlySet<OfNamed> = new Set([points, tier])
 
-/** `metadata.plan`: of the family `metadata`, named `plan`; the name may have dots itself. */
+/** `metadata.plan` is `plan` of the family `metadata`; the name may contain dots. */
 function familyOf(field: string): { readonly of: OfNamed; readonly name: string } | null {
   const dot = field.indexOf('.')
   if (dot === -1 || dot === field.length - 1) return null
@@ -144,12 +144,12 @@ function familyOf(field: string): { readonly of: OfNamed; readonly name: string 
   return of === undefined ? null : { of, name: field.slice(dot + 1) }
 }
 
-/** What was said, and nothing that every object has. */
+/** The property that was sent, and never one that every object inherits. */
 function own(metadata: Metadata, key: string): Value | undefined {
   return Object.hasOwn(metadata, key) ? metadata[key] : undefined
 }
 
-/** By its id, else by its exact name. */
+/** The program by its id, else by its exact name. */
 function programNamed({ programs }: Standing, name: string): ProgramFacts | undefined {
   return (
     programs.find(({ campaign }) => campaign.id === name) ??
@@ -164,8 +164,8 @@ function totalOf({ totals, gained }: Standing, key: keyof TotalsStep): number {
 type KnownOrder = { readonly amount: number; readonly date: CustomerTotals['lastOrderDate'] }
 
 /**
- * An order that this decision pays is the last, unless one that is stored is of a later date; where
- * the last is paid no longer, it is the one before.
+ * The customer's last order. An order that this decision pays is the last one, unless a stored one
+ * has a later date; when the last one becomes unpaid, it is the one before.
  */
 export function lastOrderKnown({
   totals,
@@ -182,8 +182,8 @@ export function lastOrderKnown({
 const NO_ORDER: KnownOrder = { amount: 0, date: null }
 
 /**
- * Half up to the smallest unit; 0 of nothing. Exact up to the largest safe sum, which dividing
- * first and rounding then is not.
+ * The average, half up to the smallest unit; 0 for no orders. Exact up to the largest safe sum,
+ * which dividing first and rounding afterwards is not.
  */
 export function averageOf(sum: number, count: number): number {
   if (count === 0) return 0

@@ -1,9 +1,10 @@
 /**
- * Looking at customers once more: when what they belong to may have changed without them.
+ * Reviews: deciding a customer's tiers and segments again, because they may have changed without
+ * the customer.
  *
  * A new segment or a new tier concerns customers who do nothing today, and a filter that counts
- * days chooses others tomorrow. A review goes through all customers, each in a unit of work of its
- * own, and what is due at a midnight is booked for one customer at a time, too.
+ * days selects others tomorrow. A review goes through all customers, each in a unit of work of its
+ * own. Midnights are settled for one customer at a time, too.
  *
  * Spec: Decisions 62 and 81.
  */
@@ -17,7 +18,7 @@ export interface ReviewFacts extends StandingFacts {
   readonly customer: Customer
 }
 
-/** Puts a customer where they belong by now; says whether anything was not so. */
+/** Brings a customer's tiers and segments up to date; tells whether any changed. */
 export function reviewCustomer(
   facts: ReviewFacts,
   occasion: Occasion
@@ -39,12 +40,12 @@ function whatMoved(after: Step): Decision<{ readonly moved: boolean }> {
   return { result: { moved: changes.length > 0 }, changes }
 }
 
-/** Begins a review of all customers, or begins the one under way again. */
+/** Begins a review of all customers, or restarts an open one. */
 export function openReview(): Decision<null> {
   return { result: null, changes: [{ kind: 'review.opened' }] }
 }
 
-/** Takes note of how far a review is; `to` null: it is over, and was the one of `day`. */
+/** Stores the place of a review; `to` is null at its end, which is recorded as the one of `day`. */
 export function progressReview(from: string, to: string | null, day: Day): Decision<null> {
   return { result: null, changes: [{ kind: 'review.progressed', from, to, day }] }
 }

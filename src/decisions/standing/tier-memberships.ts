@@ -1,9 +1,9 @@
 /**
- * Where a card stands among the tiers of its program: what counts for it, and the next step.
+ * The tier of a card in its program: the points that count for it, and its next step.
  *
- * By balance counts what can be spent on a day, so that a tier does not depend on when lapsed
- * points are booked as expired. By period counts what came in since it began, which is remembered
- * with the card: looking up its history would take longer every year.
+ * By balance, the points that can be spent on a day count, so that a tier does not depend on when
+ * expiry is recorded. By period, the points added since the period began count. The membership
+ * keeps that number, because reading the card's history would take longer every year.
  *
  * Spec: LoyaltyTier.points, LoyaltyTiersExpiration; Decisions 58 and 103.
  */
@@ -22,8 +22,8 @@ import { cardOf, type Purse, sumOf } from '../points/purse.ts'
 import type { ProgramFacts } from './standing.ts'
 
 /**
- * How far the calendar has come, and which steps are taken: all of them; only those of tiers that
- * are `over` by then; or only those upwards, while points are awaited that may keep a tier.
+ * How far the calendar has come, and which steps may be taken: all of them; only those of tiers
+ * that are `over` by then; or only steps up, while pending points may still keep a tier.
  */
 export interface Until {
   readonly day: Day
@@ -31,20 +31,20 @@ export interface Until {
 }
 
 /**
- * How far it has come before points are put on a card that become active at the midnight of `day`.
- * By balance these points are there when the tiers of the day before are over.
+ * How far it has come before points become active at the midnight of `day`. By balance, these
+ * points already count when the tiers of the day before are over.
  */
 export function untilOf(campaign: Campaign, day: Day): Until {
   return { day: countedPeriod(campaign) === null ? addDays(day, -1) : day, steps: 'over' }
 }
 
-/** A calendar period, and the points that came in during it. */
+/** A calendar period, and the points that were added during it. */
 interface PointsOfPeriod {
   readonly startsOn: Day
   readonly points: number
 }
 
-/** The period that the points of a card are counted for so far; null by balance. */
+/** The period whose points count for a card so far; null by balance. */
 export function periodOfCard({
   card,
   membership
@@ -54,15 +54,15 @@ export function periodOfCard({
   return { startsOn, points: Math.max(everEarned(card) - membership.pointsBefore, 0) }
 }
 
-/** Who moves, and when. */
+/** The customer who moves, and the instant. */
 interface Mover {
   readonly customerId: string
   readonly now: Instant
 }
 
 /**
- * The membership from which the points of the period of `day` count; null where they do already, or
- * where no periods are counted. `isNew`: the card had nothing before.
+ * The membership in which the points of the period of `day` count; null when they count already, or
+ * when the program counts no periods. `isNew`: the card had no points before.
  */
 export function periodBegun(
   { campaign, tiers, card, membership }: ProgramFacts,
@@ -79,9 +79,9 @@ export function periodBegun(
 }
 
 /**
- * The membership once points were taken back of what these entries brought: what came before its
- * period goes first, and is missing from before it. Null where that was nothing. Entries that took
- * something back earlier are among them.
+ * The membership after points that these entries added were taken back: points from before its
+ * period are taken first, and lower that earlier sum. Null when none of them came before it. The
+ * entries include those that took points back earlier.
  */
 export function periodSpared(
   { membership }: Pick<ProgramFacts, 'membership'>,
@@ -100,7 +100,7 @@ export function periodSpared(
   return written({ ...membership, pointsBefore }, { customerId, now })
 }
 
-/** The next step that is due; null where the card stands where it should. */
+/** The next step that is due; null when the card is in the right tier. */
 export function moveDue(
   { campaign, tiers, card, membership }: ProgramFacts,
   past: PointsOfPeriod | null,
@@ -121,12 +121,12 @@ export function moveDue(
 
 const NOWHERE = { tierId: null, expiresOn: null }
 
-/** Lots that have not lapsed by a day, whether or not those that have are booked already. */
+/** The points of lots that have not expired by a day, whether or not expiry is recorded. */
 function onCard({ lots }: Purse): PointsOn {
   return day => sumOf(lots.filter(({ expiresOn }) => expiresOn === null || expiresOn >= day))
 }
 
-/** Of other periods than these nothing is known, because nothing came in. */
+/** The points of other periods are 0, because none were added in them. */
 function inPeriods(period: TierPeriod, known: readonly (PointsOfPeriod | null)[]): PointsOn {
   const counted = new Map(
     known.flatMap(one => (one === null ? [] : [[one.startsOn, one.points] as const]))
@@ -140,13 +140,13 @@ export function memberAfter(
   { kind, state }: TierMove,
   mover: Mover
 ): TierMembership {
-  // INVARIANT: nothing moves without a card.
+  // INVARIANT: only members with a card move.
   const last = membership ?? newMembership(campaign, card as Purse, mover)
   const startedAt = kind === 'prolonged' ? last.startedAt : mover.now
   return written({ ...last, ...state, startedAt: state.tierId === null ? null : startedAt }, mover)
 }
 
-/** A card that never was in a tier; written for the first time it has version 1. */
+/** The membership of a card that was never in a tier; when it is first written it has version 1. */
 function newMembership(
   { id: campaignId }: Campaign,
   { voucher }: Purse,
@@ -170,12 +170,12 @@ function written(membership: TierMembership, { now }: Mover): TierMembership {
   return { ...membership, updatedAt: now, version: membership.version + 1 }
 }
 
-/** The length of the periods whose points count; null where the balance does. */
+/** The length of the periods whose points count; null by balance. */
 function countedPeriod({ tierTerms }: Campaign): TierPeriod | null {
   return tierTerms?.qualification === 'POINTS_IN_PERIOD' ? tierTerms.period : null
 }
 
-/** Points ever added, less those subtracted: spending and expiry cost no tier of a period. */
+/** All points added, less those subtracted: spending and expiry do not count by period. */
 function everEarned({ voucher }: Purse): number {
   const { points, subtractedPoints } = cardOf(voucher)
   return points - subtractedPoints

@@ -15,7 +15,7 @@ import { amountOf, entryOf, giveBack, type LotsMoved, putIn, takeOut } from '../
 import type { Purse } from '../points/purse.ts'
 
 /** An amount of credit to move, in the smallest currency unit, and the cause. */
-export interface Credit {
+interface Credit {
   /** Whole, at least 1. */
   readonly amount: number
   readonly cause: EntryCause

@@ -25,12 +25,12 @@ import { instantOf, metadataOf } from './values.ts'
 
 type WireTemplate = Schemas['VoucherTemplateRequest'] | Schemas['LoyaltyCardTemplateRequest']
 
-/** What either of the two requests may say. */
+/** The properties of both requests. */
 export type WireCampaign = Omit<Schemas['CreateCampaignRequest'], 'voucher'> & {
   readonly voucher?: WireTemplate
 }
 
-/** `campaignType` is the path's, where it says one. */
+/** `campaignType` is that of the path, when the path decides it. */
 export function launchCommand(
   body: WireCampaign,
   campaignType: CampaignType | undefined = body.campaign_type
@@ -92,12 +92,12 @@ function termsCommand(terms: Schemas['LoyaltyTiersExpirationRequest']): TierTerm
   }
 }
 
-/** Either of the two requests. */
+/** Both requests. */
 type WireChanges = Omit<Schemas['UpdateCampaignRequest'], 'voucher'> & {
   readonly voucher?: Schemas['ChangedTemplateRequest'] | Schemas['ChangedCardTemplateRequest']
 }
 
-/** What a request wants of a campaign. */
+/** The command for a change of a campaign. */
 export function campaignChanges(body: WireChanges): UpdateCampaign {
   const terms = body.loyalty_tiers_expiration
   return {
@@ -130,7 +130,7 @@ function templateChanges(wire: NonNullable<WireChanges['voucher']>): TemplateCha
   }
 }
 
-/** One voucher of a campaign, with this code. */
+/** A command for one voucher of a campaign, with this code. */
 export function addVoucherCommand(
   code: string,
   body: Schemas['AddVoucherRequest']
@@ -149,7 +149,7 @@ export function addVoucherCommand(
   }
 }
 
-/** As many vouchers as the query says; their codes are drawn unless the one is named. */
+/** As many vouchers as the query says; a code can be sent for one voucher only. */
 export function addVouchersCommand(
   { vouchers_count: count = 1 }: Request<'addVouchersToCampaign'>['query'],
   body: Body

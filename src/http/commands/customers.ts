@@ -10,7 +10,7 @@ import type { SaveCustomer } from '../../decisions/customers/customers.ts'
 import type { Schemas } from '../wire.ts'
 import { metadataOf } from './values.ts'
 
-/** The customer of a request: who it is, and what is said of them. */
+/** The customer of a request: their names and their properties. */
 export function customerCommand(customer: Schemas['CustomerRequest']): SaveCustomer {
   const { id, source_id, name, email, phone, description, birthday, birthdate, address } = customer
   return {
@@ -27,7 +27,7 @@ export function customerCommand(customer: Schemas['CustomerRequest']): SaveCusto
   }
 }
 
-/** The customer the path names; what the body says of their names is left out. */
+/** The customer in the path; names in the body are left out. */
 export function updateCustomerCommand(body: Schemas['UpdateCustomerRequest']): SaveCustomer {
   const { id: _, source_id: __, ...said } = body
   return customerCommand(said)

@@ -20,7 +20,7 @@ type WireBlock = Partial<
     Schemas['ItemsEarningStepRequest']
 >
 
-/** Every block that some calculation has; the document allows one at a time. */
+/** The blocks of all calculations; the document allows one at a time. */
 interface WireLoyalty {
   readonly type: Loyalty['type']
   readonly points?: number | string
@@ -53,7 +53,7 @@ export function earningRuleCommand(rule: WireRule, index: number): NewEarningRul
   }
 }
 
-/** What a rule earns; the decision reads which block it says. */
+/** The earning of a rule; the decision reads its block. */
 function loyaltyCommand(wire: WireLoyalty): Loyalty {
   const { order, order_items: items, customer, custom_event: event } = wire
   return {
@@ -88,7 +88,9 @@ function block(wire: WireBlock | undefined): LoyaltyBlock | undefined {
   )
 }
 
-/** When points lapse, of a rule or of a campaign; the document leaves out what its period needs. */
+/**
+ * The expiry of points, for a rule or a campaign; the document leaves out parts that do not apply.
+ */
 export function expirationCommand(
   wire: NonNullable<Schemas['ExpirationRulesRequest']>
 ): ExpirationRules {
@@ -107,7 +109,7 @@ export function expirationCommand(
   }
 }
 
-/** What a request wants of an earning rule. */
+/** The command for a change of an earning rule. */
 export function earningRuleChanges(body: Schemas['UpdateEarningRuleRequest']): UpdateEarningRule {
   const { pending_points: pending, expiration_rules: expiration } = body
   return {

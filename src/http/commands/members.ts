@@ -8,7 +8,9 @@ import type { Schemas } from '../wire.ts'
 import { customerCommand } from './customers.ts'
 import { metadataOf } from './values.ts'
 
-/** Points given, or taken (below 0); they expire as the program says unless the request does. */
+/**
+ * Points to add, or to subtract (below 0); they expire as the program says unless the request does.
+ */
 export function balanceCommand(body: Schemas['UpdateBalanceRequest']): AdjustBalance {
   const { points, reason, source_id, expiration_type, expiration_date } = body
   return {
@@ -19,7 +21,7 @@ export function balanceCommand(body: Schemas['UpdateBalanceRequest']): AdjustBal
   }
 }
 
-/** A text names a customer who is known already, and says nothing else of them. */
+/** A text names a known customer and changes nothing of them. */
 export function joinCommand({ customer, voucher, channel, metadata }: Schemas['AddMemberRequest']) {
   const known = typeof customer === 'string'
   const sent = known ? {} : customerCommand(customer)

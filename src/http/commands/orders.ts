@@ -66,7 +66,7 @@ function sent<Value>(value: Value | null | undefined): Value | undefined {
   return value ?? undefined
 }
 
-/** What is said of an order, whichever it is. */
+/** The properties of every order. */
 function saveCommand(body: Schemas['UpdateOrderRequest']): SaveOrder {
   const { customer, status, customer_id: customerId, referrer, ...said } = body
   return {
@@ -81,14 +81,14 @@ function named(customerId: string | null | undefined) {
   return customerId ? { id: customerId } : undefined
 }
 
-/** An order that is created or found: by its id, or else by its source id. */
+/** An order to create or to find, by its id or else by its source id. */
 export function createOrderCommand(body: Schemas['CreateOrderRequest']): SaveOrder {
   const { id, source_id: sourceId } = body
   // Beside an id, the source id is ignored.
   return { ...saveCommand(body), ...(id ? { id } : { sourceId: sourceId ?? undefined }) }
 }
 
-/** The order the path names; what the body says of its names is left out. */
+/** The order in the path; names in the body are left out. */
 export function updateOrderCommand(
   body: Schemas['UpdateOrderRequest'],
   orderId: string

@@ -27,7 +27,7 @@ export function promotionTierCommand(
   }
 }
 
-/** What a request wants of a promotion tier. */
+/** The command for a change of a promotion tier. */
 export function promotionTierChanges(
   body: Schemas['UpdatePromotionTierRequest']
 ): UpdatePromotionTier {

@@ -1,5 +1,5 @@
 /**
- * A publication from the wire to a command: who is given what, and what is recorded of it.
+ * A publication from the wire to a command: the customer, the voucher, and the data to record.
  *
  * Spec: createPublication.
  */
@@ -21,15 +21,15 @@ export interface PublicationNames {
 }
 
 /**
- * Who is given what, and what is said of it.
- * @throws {Refused} where the request names neither a campaign nor a voucher, or both.
+ * The command of a publication.
+ * @throws {Refused} when the request names neither a campaign nor a voucher, or both.
  */
 export function publicationCommand(body: Schemas['CreatePublicationRequest']): {
   readonly asked: PublicationNames
   readonly command: CreatePublication
 } {
   const { customer, source_id: sourceId = null, channel } = body
-  // A text names somebody of whom there is nothing else to say.
+  // A text names a known customer and changes nothing of them.
   const known = typeof customer === 'string'
   const sent = known ? {} : customerCommand(customer)
   return {

@@ -19,7 +19,7 @@ export function redeemCommand(body: Schemas['RedeemRewardRequest']): RedeemRewar
   }
 }
 
-/** The reason may be in the query as well; that of the body counts. */
+/** The reason may also be in the query; the one in the body takes precedence. */
 export function rollbackCommand(
   body: Schemas['RollbackRedemptionRequest'] | undefined,
   reason: string | undefined

@@ -8,7 +8,7 @@ import type { UpdateReward } from '../../decisions/rewards/updates.ts'
 import type { Schemas } from '../wire.ts'
 import { metadataOf } from './values.ts'
 
-/** What the reward gives is told by its parameters where the type is not sent. */
+/** Without a type, the parameters decide it. */
 export function rewardCommand(body: Schemas['CreateRewardRequest']): CreateReward {
   const { parameters, attributes } = body
   return {
@@ -49,7 +49,7 @@ export function updateRewardCommand(body: Schemas['UpdateRewardRequest']): Updat
   }
 }
 
-/** Where one reward is to be on offer, at what cost and under which rules. */
+/** The program in which a reward will be on offer, its price and its rules. */
 export function assignRewardCommand(
   rewardId: string,
   body: Schemas['CreateRewardAssignmentRequest']

@@ -10,7 +10,7 @@ import type { Schemas } from '../wire.ts'
 
 type WireFilter = NonNullable<Schemas['SegmentRequest']['filter']>
 
-/** Fields stand beside `junction`, each with its conditions; what they are is looked at later. */
+/** Fields stand beside `junction`, each with its conditions; the decision checks them. */
 function filterOf({ junction, ...fields }: WireFilter): Filter {
   const named = Object.entries(fields as Fields).map(([field, { conditions }]) => [
     field,

@@ -14,7 +14,7 @@ import type { Schemas } from '../wire.ts'
 type WireApplicability = NonNullable<Schemas['ValidationRuleRequest']['applicable_to']>
 type WireItem = NonNullable<WireApplicability['included']>[number]
 
-/** With nothing included, a rule is for everything that is not excluded. */
+/** Without inclusions, a rule applies to everything that is not excluded. */
 function applicabilityOf(wire: WireApplicability): Applicability {
   const { excluded = [], included = [], included_all: all = included.length === 0 } = wire
   return { excluded: excluded.map(itemOf), included: included.map(itemOf), includedAll: all }
@@ -36,7 +36,7 @@ export function validationRuleCommand(
 ): CreateValidationRule {
   return {
     name: body.name,
-    // Entries are looked at one by one when the rule is compiled.
+    // The decision checks the entries one by one when it compiles the rule.
     rules: body.rules as RuleSet,
     errorMessage: body.error?.message,
     applicableTo: body.applicable_to && applicabilityOf(body.applicable_to),
@@ -57,7 +57,7 @@ export function validationRuleChanges(
   }
 }
 
-/** What a rule is to bind. */
+/** The thing that a rule will bind. */
 export function bindingCommand({
   related_object_type: relatedObjectType,
   related_object_id: relatedObjectId

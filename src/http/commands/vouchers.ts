@@ -15,7 +15,7 @@ import { instantOf, metadataOf } from './values.ts'
 
 /**
  * One voucher, with its own code or with one that is drawn.
- * @throws {Refused} where less or more is left of a new gift than it has.
+ * @throws {Refused} when a new gift has another balance than its amount.
  */
 export function createVoucherCommand(body: Schemas['CreateVoucherRequest']): CreateVoucher {
   return voucherCommand(body, body.code ?? null, body.code_config)
@@ -23,7 +23,7 @@ export function createVoucherCommand(body: Schemas['CreateVoucherRequest']): Cre
 
 /**
  * One voucher with the code of the path.
- * @throws {Refused} where less or more is left of a new gift than it has.
+ * @throws {Refused} when a new gift has another balance than its amount.
  */
 export function createVoucherWithCodeCommand(
   body: Schemas['CreateVoucherWithCodeRequest'],
@@ -77,7 +77,7 @@ export function updateVoucherCommand(body: Schemas['UpdateVoucherRequest']): Upd
   }
 }
 
-/** Credit that a gift is given, or loses (below 0), and why. */
+/** Credit to add to a gift voucher, or to subtract (below 0), and the reason. */
 export function giftBalanceCommand({
   amount,
   reason,
@@ -86,7 +86,7 @@ export function giftBalanceCommand({
   return { amount, reason, sourceId }
 }
 
-/** Which movements are asked for: newest first unless the query says otherwise. */
+/** The movements that a request asks for: newest first unless the query says otherwise. */
 export function transactionsOrder({ order }: { readonly order?: string }) {
   return order === 'id' || order === 'created_at' ? 'created_at' : '-created_at'
 }

@@ -21,7 +21,7 @@ export function viewAsyncAction({ result, ...action }: AsyncAction): Wire<'Async
   return { id, type, status, operation_status, result: came, ...rest }
 }
 
-/** A page of actions, without what came of each. `hasMore`: there are some after these. */
+/** A page of actions without their results. `hasMore`: there are more after these. */
 export function viewAsyncActionList(
   actions: readonly Omit<AsyncAction, 'result'>[],
   hasMore: boolean

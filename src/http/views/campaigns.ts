@@ -25,11 +25,11 @@ import { viewValidity } from './validity.ts'
 export interface ShownCampaign {
   readonly campaign: Campaign
   readonly category: Category | null
-  /** Rules that bind the campaign itself. */
+  /** The assignments of rules to the campaign itself. */
   readonly assignments: readonly ValidationRuleAssignment[]
   /** Whether vouchers are being made for it. */
   readonly generating: boolean
-  /** Its first tiers, and how many there are; null where there are vouchers instead. */
+  /** Its first tiers, and their number; null for a campaign with vouchers. */
   readonly promotion: {
     readonly tiers: readonly ShownPromotionTier[]
     readonly total: number
@@ -53,7 +53,7 @@ export function shownNew(
   return { campaign, category, assignments: [], generating, promotion }
 }
 
-/** What was found, with the campaign as it is after a change. */
+/** The campaign that was found, as it is after a change. */
 export function shownChanged<Shown extends ShownCampaign>(found: Shown, campaign: Campaign): Shown {
   const promotion = found.promotion && {
     ...found.promotion,
@@ -71,7 +71,7 @@ export function viewCampaignList(
   return { object: 'list', data_ref: 'campaigns', campaigns: viewed, total }
 }
 
-/** Vouchers that are being made count as creation, too: that is what clients wait for. */
+/** Making the first vouchers counts as creation, too: clients wait for it. */
 export function viewCampaign(shown: ShownCampaign): Wire<'Campaign'> {
   const { campaign, category, assignments, generating, promotion } = shown
   const status = generating ? 'IN_PROGRESS' : 'DONE'

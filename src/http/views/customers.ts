@@ -24,15 +24,15 @@ interface Referred {
   readonly referredCustomers: number
 }
 
-/** A customer with what the answer says beside the profile. */
+/** A customer with the sums that the answer shows beside the profile. */
 export interface ShownCustomer {
   readonly customer: Customer
   readonly totals: CustomerTotals
   /** Every loyalty card they hold; several of one campaign are summed, and the first tier shows. */
   readonly cards: readonly ShownCard[]
-  /** How they were sent themselves. */
+  /** The referrals that brought the customer. */
   readonly referrals: readonly Referral[]
-  /** Whom they sent; a campaign once. */
+  /** The number of customers they referred; a campaign once. */
   readonly referred: readonly Referred[]
 }
 

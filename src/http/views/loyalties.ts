@@ -21,12 +21,12 @@ export function viewPointsEstimation({ campaign, points }: Estimate): Wire<'Poin
   return { campaign: viewCampaignStub(campaign), points_estimation: points }
 }
 
-/** Which campaign it is, for answers about something else. */
+/** The campaign in short, for answers about something else. */
 export function viewCampaignStub({ id, name }: Pick<Campaign, 'id' | 'name'>) {
   return { id, name, object: 'campaign' as const }
 }
 
-/** A page of what a card waits for. `hasMore`: there are entries after the last of these. */
+/** A page of a card's pending points. `hasMore`: there are more after these. */
 export function viewPendingPointsList(
   entries: readonly PendingPoints[],
   hasMore: boolean
@@ -84,7 +84,7 @@ function viewEventSource(source: EventSource): Wire<'EventSource'> {
   }
 }
 
-/** What does not apply to its event is absent; limits it takes from the campaign, too. */
+/** Properties that do not apply to its event are absent; so are limits that its campaign gives. */
 export function viewEarningRule(rule: EarningRule): Wire<'EarningRule'> {
   const { segmentId, eventSchemaId, pendingDays, expirationRules } = rule
   return {
@@ -123,7 +123,7 @@ export function viewEarningRuleList(
   return { object: 'list', data_ref: 'data', data: rules.map(viewEarningRule), total }
 }
 
-/** The tier a rule is about, or that it is about whichever; null for other events. */
+/** The tier of a rule's event, or the sign for every tier; null for other events. */
 function viewTier({ event, loyaltyTierId }: EarningRule): { readonly id: string } | null {
   if (loyaltyTierId !== null) return { id: loyaltyTierId }
   return eventKind(event) === 'tier' ? { id: ANY_TIER } : null
@@ -151,7 +151,7 @@ function viewTargets(targets: Extract<Earning, { type: 'PROPORTIONAL' }>['target
   }
 }
 
-/** When points lapse, of a rule or of a campaign. */
+/** The expiry of points, for a rule or a campaign. */
 export function viewExpirationRules(rules: ExpirationRules): Wire<'ExpirationRules'> {
   if (rules.periodType === 'FIXED_DAY_OF_YEAR') {
     const { periodType, fixedMonth, fixedDay } = rules
@@ -167,12 +167,14 @@ export function viewExpirationRules(rules: ExpirationRules): Wire<'ExpirationRul
   }
 }
 
-/** `points` waited and can be spent now; the card is as it is after all that followed. */
+/** `points` were pending and can be spent now; the card is as it is after all that followed. */
 export function viewActivatedPoints(voucher: Voucher, points: number): Wire<'ActivatedPoints'> {
   return { ...viewLoyaltyCardBalance(voucher, points), operation_type: 'MANUAL' }
 }
 
-/** `points`: how many more wait, or fewer (below 0); `total`: how many wait on the card now. */
+/**
+ * `points`: more pending points, or fewer (below 0); `total`: all pending points of the card now.
+ */
 export function viewAdjustedPoints(voucher: Voucher, points: number): Wire<'AdjustedPoints'> {
   return {
     points,

@@ -9,7 +9,7 @@ import type { Linking } from '../links.ts'
 import type { Wire } from '../wire.ts'
 import { viewVoucher } from './vouchers.ts'
 
-/** A page of cards that somebody holds; `total` counts all of the program's. */
+/** A page of cards with holders; `total` counts all of the program's. */
 export function viewMemberList(
   { entries, total }: { readonly entries: readonly ShownVoucher[]; readonly total: number },
   linking: Linking

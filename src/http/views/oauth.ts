@@ -24,7 +24,7 @@ export function viewOAuthToken(
   }
 }
 
-/** Of a token nobody issued there is nothing else to say. */
+/** An unknown token has no other properties. */
 export function viewIntrospection(
   accessToken: string,
   introspection: Introspection

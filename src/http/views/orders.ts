@@ -1,8 +1,8 @@
 /**
- * Orders on the wire, and the order of a redemption that has none.
+ * Orders on the wire, and the order object of a redemption without an order.
  *
- * A line shows only what is known of it: one without a price has no amounts either. The order
- * itself always has its sums, null where nothing could be summed.
+ * A line shows only known properties: without a price it has no amounts either. The order itself
+ * always has its sums, null when nothing could be summed.
  *
  * Spec: Order, OrderItem; Decision 21.
  */
@@ -89,7 +89,7 @@ function viewOrderRedemption(link: OrderRedemption): Wire<'OrderRedemption'> {
   }
 }
 
-/** A line; what is not known of it is absent. */
+/** A line; unknown properties are absent. */
 export function viewOrderItem(item: OrderItem): Wire<'OrderItem'> {
   return {
     object: 'order_item',

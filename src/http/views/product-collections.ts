@@ -6,7 +6,7 @@
 import type { ShownCollection } from '../../model.ts'
 import { type Wire, withoutNulls } from '../wire.ts'
 
-/** What is in it by id; a SKU says whose variant it is. */
+/** The contents by id; a SKU names its product. */
 export function viewProductCollection({
   collection,
   items

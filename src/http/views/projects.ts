@@ -6,7 +6,7 @@
 import type { KeyPair, Project } from '../../model.ts'
 import type { Wire } from '../wire.ts'
 
-/** What people set; nothing that signs or opens. */
+/** The settings of a project, without any secret. */
 export function viewProject(project: Project): Wire<'Project'> {
   return {
     id: project.id,
@@ -19,7 +19,7 @@ export function viewProject(project: Project): Wire<'Project'> {
   }
 }
 
-/** Those the caller may see. */
+/** The projects that the caller may see. */
 export function viewProjectList(projects: readonly Project[]): Wire<'ProjectList'> {
   return {
     object: 'list',
@@ -29,7 +29,7 @@ export function viewProjectList(projects: readonly Project[]): Wire<'ProjectList
   }
 }
 
-/** A pair as it was made, with what it is to be sent with. */
+/** A new pair, with the token to send with it. */
 interface Made {
   readonly pair: Pick<KeyPair, 'id'>
   readonly secret: string
@@ -47,7 +47,7 @@ export function viewNewProject(
   }
 }
 
-/** `revoked_at` is null while it opens something. */
+/** `revoked_at` is null until the pair is revoked. */
 function viewProjectKey(key: KeyPair): Wire<'ProjectKey'> {
   return {
     id: key.id,

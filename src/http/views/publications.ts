@@ -11,7 +11,7 @@ import type { Wire } from '../wire.ts'
 import { viewSimpleCustomer } from './customers.ts'
 import type { Listed } from './vouchers.ts'
 
-/** That a customer was given a voucher, both in short. */
+/** A publication: the customer and the voucher, both in short. */
 export function viewPublication(
   { publication, voucher, campaignName, customer }: ShownPublication,
   linking: Linking
@@ -34,7 +34,7 @@ export function viewPublication(
     channel: publication.channel,
     source_id: publication.sourceId,
     metadata: publication.metadata,
-    // What cannot be published is refused and leaves no record.
+    // A publication that fails is refused and leaves no record.
     result: 'SUCCESS'
   }
 }

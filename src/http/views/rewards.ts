@@ -59,7 +59,7 @@ export function viewRewardList({
   return { object: 'list', data_ref: 'data', data: entries.map(viewReward), total }
 }
 
-/** A reward on offer; without `parameters` where the order decides what it costs. */
+/** A reward on offer; without `parameters` when the order decides its price. */
 export function viewRewardAssignment(assignment: RewardAssignment): Wire<'RewardAssignment'> {
   const { points } = assignment
   return {
@@ -69,13 +69,13 @@ export function viewRewardAssignment(assignment: RewardAssignment): Wire<'Reward
     related_object_type: 'campaign',
     ...withoutNulls({ parameters: points === null ? null : { loyalty: { points } } }),
     created_at: assignment.createdAt,
-    // When its price changed is not kept.
+    // The instant of a price change is not stored.
     updated_at: null,
     object: 'reward_assignment'
   }
 }
 
-/** A page of what is on offer in one program, or of where one reward is; `total` counts all. */
+/** A page of the offers of one program, or of one reward; `total` counts all. */
 export function viewRewardAssignmentList({
   entries,
   total

@@ -75,7 +75,7 @@ function viewApplicableItem(item: ApplicableItem): Wire<'ApplicableToItem'> {
   }
 }
 
-/** Of a voucher: each with what of the rule counts there. */
+/** For a voucher: each with the part of the rule that applies there. */
 export function viewAssignments(
   assignments: readonly ValidationRuleAssignment[]
 ): Wire<'ValidationRulesAssignmentList'> {
@@ -98,7 +98,7 @@ export function viewAssignmentList({
   return { object: 'list', data_ref: 'data', data: assignments.map(viewAssignment), total }
 }
 
-/** With what of the rule counts there. */
+/** With the part of the rule that applies there. */
 export function viewAssignment(
   assignment: ValidationRuleAssignment
 ): Wire<'ValidationRulesAssignment'> {
@@ -109,7 +109,7 @@ export function viewAssignment(
   }
 }
 
-/** Of a promotion tier: null when there are none, and without what counts there. */
+/** For a promotion tier: null when there are none, and without the parts that apply there. */
 export function viewPromotionTierAssignments(
   assignments: readonly ValidationRuleAssignment[]
 ): Wire<'PromotionTierAssignments'> {

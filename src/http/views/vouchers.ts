@@ -49,7 +49,7 @@ export function viewVoucher(shown: ShownVoucher, linking: Linking): Wire<'Vouche
   }
 }
 
-/** Enough to tell which voucher is meant; the whole of it is a request away. */
+/** The voucher in short, enough to identify it. */
 export function viewVoucherStub({
   voucher,
   campaignName
@@ -81,7 +81,7 @@ function viewCardBalance(card: CardBalance) {
   }
 }
 
-/** What was redeemed is points of a card, or credit of a gift; a discount has neither. */
+/** The points of a card, or the credit of a gift; a discount has neither. */
 function viewUse(voucher: Voucher, linking: Linking): Wire<'VoucherUse'> {
   return {
     quantity: voucher.redemptionQuantity,
@@ -112,7 +112,7 @@ export type Listed<Name extends string, Shown> = {
   readonly [List in Name]: readonly Shown[]
 } & { readonly total: number }
 
-/** `amount`: what was given, or taken (below 0); the voucher is as it is after it. */
+/** `amount` was added, or subtracted (below 0); the voucher is as it is after it. */
 export function viewGiftVoucherBalance(
   { id, gift }: GiftVoucher,
   amount: number
@@ -140,7 +140,7 @@ export function viewTransactionList(
   }
 }
 
-/** What did not cause it is absent from `details`. */
+/** Causes that do not apply are absent from `details`. */
 function viewTransaction(entry: LedgerEntry): Wire<'Transaction'> {
   const { cause } = entry
   return {

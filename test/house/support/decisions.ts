@@ -111,8 +111,7 @@ export function indexFindings(file: Source): Finding[] {
 }
 
 /** Made by others or by generate; the decisions themselves; citations made up to show a rule. */
-const notCiting =
-  /^(DECISIONS\.md|package-lock|generated|src\/storage\/migrations|test\/house)/
+const notCiting = /^(DECISIONS\.md|package-lock|generated|src\/storage\/migrations|test\/house)/
 
 /** Line ends and comment marks may stand between the words of a citation. */
 const gap = '[\\s*/#]+'

@@ -5,7 +5,7 @@
  * in another file.
  */
 import ts from 'typescript'
-import { type Finding, findingAt, lineAt, type Source, walk } from './source.ts'
+import { exportsOf, type Finding, findingAt, lineAt, type Source, walk } from './source.ts'
 
 /** Nouns of the documents, in the form that files are named by, and the noun of each operation. */
 export interface Nouns {
@@ -46,6 +46,7 @@ const rooms: readonly (readonly [folder: string, shared: readonly string[]])[] =
   ['src/handlers/', ['index']],
   ['src/http/commands/', ['validity', 'values']],
   ['src/http/views/', ['validity']],
+  ['test/operations/', ['across']],
   ['test/http/views/', []]
 ]
 
@@ -120,6 +121,28 @@ export function titleFindings(sources: readonly Source[], { ofOperation }: Nouns
         const expected = `tests ${named.join(', ')}.`
         const mend = `Move the test to ${folder}${homes[0]}, by the tag of the operation.`
         return [{ file: source.path, line, expected, mend }]
+      })
+    })
+}
+
+/** A test of a view stands in the file of the noun whose view it is. */
+export function viewFindings(sources: readonly Source[]): Finding[] {
+  const folder = 'test/http/views/'
+  const views = new Map(
+    sources
+      .filter(({ path }) => path.startsWith('src/http/views/'))
+      .flatMap(source => exportsOf(source).map(({ name }) => [name, source.path] as const))
+  )
+  return sources
+    .filter(({ path }) => path.startsWith(folder))
+    .flatMap(source => {
+      const own = `src/http/views/${roomName(source.path, folder)}.ts`
+      return titlesIn(source).flatMap(({ title, line }) => {
+        const [view = ''] = title.split(':')
+        const home = views.get(view)
+        if (home === undefined || home === own) return []
+        const mend = 'Move the test to the file of that name.'
+        return [{ file: source.path, line, expected: `tests ${view}, of ${home}.`, mend }]
       })
     })
 }

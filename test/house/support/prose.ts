@@ -5,8 +5,15 @@
  */
 import { basename } from 'node:path/posix'
 import ts from 'typescript'
-import { arrowsOf, exportsOf } from './arrows.ts'
-import { type Finding, findingAt, lineAt, type Source, spokenHead, walk } from './source.ts'
+import {
+  exportsOf,
+  type Finding,
+  findingAt,
+  lineAt,
+  type Source,
+  spokenHead,
+  walk
+} from './source.ts'
 
 const LINE_MAX = 100
 const FUNCTION_LINES_MAX = 60
@@ -211,7 +218,9 @@ export function shapeFindings(sources: readonly Source[]): Finding[] {
         findings.push(findingAt(source, node, 'has a default export.', 'Export it by name.'))
       }
     }
-    const forwards = arrowsOf(source).filter(({ reexport }) => reexport)
+    const forwards = tree.statements.filter(
+      node => ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined
+    )
     const own = tree.statements.filter(node => !ts.isImportDeclaration(node))
     if (forwards.length > 0 && own.every(ts.isExportDeclaration)) {
       const mend = 'Import from the file that declares it.'
@@ -245,6 +254,37 @@ export function commentFindings(sources: readonly Source[]): Finding[] {
       if (!code.test(line)) return []
       const mend = 'Delete it; version control remembers.'
       return [{ file: path, line: index + 1, expected: 'is code in a comment.', mend }]
+    })
+  )
+}
+
+/** Phrases that make a reader stop and ask who or what is meant. */
+const riddles = [
+  'who(m|so)?ever',
+  'whatsoever',
+  'what (is|was|are|there is) there',
+  'what there (is|are)',
+  'makes? (it|them) so',
+  "in somebody's hands",
+  'all of it anew',
+  'nothing said',
+  'what (is|was) not (said|sent)',
+  'what (stands|an answer says) beside',
+  '(looked at|asked) once more',
+  'answers? to the name',
+  'not heard'
+]
+const riddle = new RegExp(`\\b(${riddles.join('|')})\\b`, 'i')
+
+/** Prose says who does what: no phrase of the list, in comments or in papers. */
+export function riddleFindings(sources: readonly Source[]): Finding[] {
+  return sources.flatMap(({ path, lines }) =>
+    lines.flatMap((line, index) => {
+      const prose = path.endsWith('.ts') ? /(?:^\s*\/?\*|\/\/).*/.exec(line)?.[0] : line
+      const [found] = riddle.exec(prose ?? '') ?? []
+      if (found === undefined) return []
+      const mend = 'Name the subject: say who does it, or what it is.'
+      return [{ file: path, line: index + 1, expected: `says "${found}".`, mend }]
     })
   )
 }

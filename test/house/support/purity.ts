@@ -182,3 +182,15 @@ export function environmentFindings(sources: readonly Source[]): Finding[] {
       return findings
     })
 }
+
+/** The generated documents are read by app.ts and the docs page; everybody else is given them. */
+export function documentFindings(sources: readonly Source[]): Finding[] {
+  const expected = 'reads a generated document.'
+  const mend = 'Only src/main/app.ts and src/http/docs.ts do; take it as a parameter.'
+  return sources
+    .filter(({ path }) => !/^src\/(main\/app|http\/docs)\.ts$/.test(path))
+    .flatMap(({ path, lines }) => {
+      const read = lines.findIndex(line => /['"`/]generated\/[\w.${}-]*json/.test(line))
+      return read === -1 ? [] : [{ file: path, line: read + 1, expected, mend }]
+    })
+}

@@ -104,3 +104,20 @@ export function spokenHead({ tree, text }: Source): Head | null {
   if (glued && !/^\s*\n\s*\n/.test(text.slice(first.end))) return null
   return { text: head, line: tree.getLineAndCharacterOfPosition(first.pos).line + 1 }
 }
+
+/** What a file exports by declaring it, with the statement that does. */
+export function exportsOf({
+  tree
+}: Source): { readonly name: string; readonly node: ts.Statement }[] {
+  return tree.statements.flatMap(node => {
+    const modifiers = ts.canHaveModifiers(node) ? ts.getModifiers(node) : undefined
+    if (modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) !== true) return []
+    if (ts.isVariableStatement(node)) {
+      return node.declarationList.declarations.flatMap(({ name }) =>
+        ts.isIdentifier(name) ? [{ name: name.text, node }] : []
+      )
+    }
+    const { name } = node as ts.DeclarationStatement
+    return name === undefined || !ts.isIdentifier(name) ? [] : [{ name: name.text, node }]
+  })
+}

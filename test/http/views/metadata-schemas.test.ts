@@ -1,5 +1,4 @@
 import t from 'tap'
-import { viewEventSchema } from '../../../src/http/views/event-schemas.ts'
 import {
   viewMetadataSchema,
   viewMetadataSchemaList
@@ -96,27 +95,4 @@ t.test('viewMetadataSchemaList: the total is that of the project', async t => {
   }
   const list = { object: 'list', data_ref: 'data', data: [viewMetadataSchema(schema)], total: 4 }
   answers(t, 'MetadataSchemaList', viewMetadataSchemaList([schema], 4), list, 'a page')
-})
-
-t.test('viewEventSchema: the definitions are inside of a schema', async t => {
-  const schema = {
-    id: 'ms_00review',
-    name: 'product_reviewed',
-    properties: { rating },
-    createdAt: madeAt,
-    updatedAt: changedAt
-  }
-  const outcome = {
-    id: 'ms_00review',
-    name: 'product_reviewed',
-    schema: {
-      properties: {
-        rating: { type: 'number', array: false, optional: true, object_type: null, gte: 1 }
-      }
-    },
-    created_at: madeAt,
-    updated_at: changedAt,
-    object: 'custom-event-schema'
-  }
-  answers(t, 'EventSchema', viewEventSchema(schema), outcome, 'an event')
 })

@@ -1,0 +1,130 @@
+/**
+ * Campaigns and promotion tiers that are changed and go, and referral programs made over HTTP:
+ * what is refused changed nothing, and the counts of rules stay true.
+ */
+
+import t from 'tap'
+import { givenService, type Service } from '../../support/app.ts'
+
+const LATER = '2026-03-02T10:00:00.000Z'
+
+const count = async ({ get }: Service, id: string) =>
+  (await get(`/v1/validation-rules/${id}`)).body.assignments_count
+
+t.test('updateCampaign: what is sent is another way, for vouchers made from now on', async t => {
+  const service = await givenService(t)
+  const url = '/v1/campaigns/Spring%20coupons'
+  const { body: before } = await service.get(url)
+  service.setNow(LATER)
+  t.strictSame((await service.put(url, {})).body, before, 'nothing said changes nothing')
+  const metadata = { shop: 'north' }
+  const changes = { description: 'Anew', category: null, metadata, type: 'STATIC' }
+  const discount = { type: 'AMOUNT', amount_off: 700, effect: 'APPLY_TO_ORDER' }
+  const voucher = { discount, redemption: { quantity: null }, code_config: { pattern: 'MAY-####' } }
+  const { status, body } = await service.put(url, { ...changes, voucher })
+  t.equal(status, 200)
+  t.strictSame(body, {
+    ...before,
+    ...changes,
+    category_id: null,
+    categories: [],
+    // Left out, the length is the default of the document.
+    voucher: { ...before.voucher, ...voucher, code_config: { length: 8, pattern: 'MAY-####' } },
+    updated_at: LATER
+  })
+  t.strictSame((await service.get(url)).body, body)
+  const made = await service.post('/v1/campaigns/camp_00spring/vouchers')
+  t.match(made.body, { code: /^MAY-.{4}$/, discount, redemption: { quantity: null } })
+  const old = await service.get('/v1/vouchers/SPRING-0001')
+  t.strictSame(old.body.discount.amount_off, 500, 'those there are stay as they are')
+  const named = await service.put(url, { name: 'May coupons', category_id: 'cat_00seasonal' })
+  t.match(named.body, { name: 'May coupons', category: 'Seasonal', description: 'Anew' })
+  t.equal((await service.get(url)).status, 404)
+})
+
+t.test('updateCampaign: refusals name what is wrong and change nothing', async t => {
+  const service = await givenService(t)
+  const terms = { qualification_type: 'BALANCE', expiration_date: { type: 'BALANCE_DROP' } }
+  const weekly = { duration: 'PT1H', interval: 'P7D' }
+  const rows = [
+    ['camp_00club', { name: 'Bakery Friends' }, 409, 'duplicate_found', /camp_00bakery|Bakery/],
+    ['camp_00club', { active: false }, 400, 'invalid_payload', /\.active is not known/],
+    ['camp_00club', { campaign_type: 'PROMOTION' }, 400, 'invalid_payload', /\.campaign_type/],
+    ['camp_00club', { name: null }, 400, 'invalid_payload', /\.name/],
+    ['camp_00club', { loyalty_tiers_expiration: terms }, 400, 'invalid_payload', /the 3 cards/],
+    ['camp_00club', { voucher: { gift: { amount: 1 } } }, 400, 'invalid_payload', /voucher\.gift/],
+    ['camp_00club', { validity_timeframe: weekly }, 400, 'invalid_payload', /start_date/],
+    ['camp_00club', { category: 'Nowhere' }, 404, 'not_found', /category with id Nowhere/],
+    ['camp_00spring', { auto_join: true }, 400, 'invalid_payload', /\.auto_join/],
+    ['camp_00autumn', { voucher: {} }, 400, 'invalid_payload', /has tiers and no vouchers/],
+    ['camp_00nowhere', {}, 404, 'not_found', /camp_00nowhere/]
+  ] as const
+  const all = async () => (await service.get('/v1/campaigns?limit=100')).bytes
+  const before = await all()
+  for (const [id, changes, status, key, details] of rows) {
+    const { body } = await service.put(`/v1/campaigns/${id}`, changes)
+    t.match(body, { code: status, key, details }, JSON.stringify(changes))
+  }
+  t.equal(await all(), before)
+})
+
+t.test('updateCampaign: the dates that earning rules take from their program', async t => {
+  const service = await givenService(t)
+  const url = '/v1/loyalties/camp_00tea'
+  const timed = { validity_timeframe: { duration: 'PT1H', interval: 'P7D' } }
+  const rule = '/v1/loyalties/camp_00tea/earning-rules/ern_00cup'
+  t.match((await service.put(rule, timed)).body, { key: 'invalid_payload', details: /start_date/ })
+  await service.put(url, { start_date: '2026-01-01T00:00:00.000Z' })
+  t.match((await service.put(rule, timed)).body, timed)
+  const refused = await service.put(url, { start_date: null })
+  t.match(refused.body, { code: 400, details: /^earning rule ern_00cup would have: / })
+  await service.put(rule, { validity_timeframe: null })
+  t.equal((await service.put(url, { start_date: null })).status, 200)
+})
+
+t.test('deleteCampaign: one that nobody needs goes with its parts', async t => {
+  const service = await givenService(t)
+  const rule = '/v1/loyalties/camp_00tea/earning-rules/ern_00cup'
+  await service.put(rule, { validation_rule_id: 'val_00twenty' })
+  const bind = { related_object_type: 'campaign', related_object_id: 'camp_00tea' }
+  await service.post('/v1/validation-rules/val_00twenty/assignments', bind)
+  const offer = { campaign: 'camp_00tea', parameters: { loyalty: { points: 60 } } }
+  t.equal((await service.post('/v1/rewards/rew_00mug/assignments', offer)).status, 200)
+  t.equal(await count(service, 'val_00twenty'), 3)
+  const other = await service.delete('/v1/loyalties/camp_00winter')
+  t.strictSame([other.status, other.body.resource_type], [404, 'campaign'], 'no program')
+  const gone = await service.delete('/v1/loyalties/camp_00tea')
+  t.strictSame([gone.status, gone.bytes], [204, ''])
+  t.equal(await count(service, 'val_00twenty'), 1, 'what bound it is not counted any more')
+  t.equal((await service.get('/v1/campaigns/camp_00tea')).status, 404)
+  t.equal((await service.get('/v1/loyalties/camp_00tea/earning-rules')).status, 404)
+  t.equal((await service.delete('/v1/campaigns/camp_00winter')).status, 204)
+  t.equal((await service.get('/v1/promotions/tiers/promo_00snow')).status, 404)
+  const made = await service.post('/v1/loyalties', {
+    name: 'Tea Friends',
+    voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 0 } }
+  })
+  t.equal(made.status, 200, 'the name is free again')
+})
+
+t.test('deleteCampaign: one that somebody needs stays, whole', async t => {
+  const service = await givenService(t)
+  const coupon = { type: 'DISCOUNT_VOUCHER', discount: { type: 'AMOUNT', amount_off: 1 } }
+  const many = { name: 'Many', vouchers_count: 2, voucher: coupon }
+  const { body: growing } = await service.post('/v1/campaigns', many)
+  const rows = [
+    ['camp_00spring', /in use by voucher v_00spring1, voucher v_00spring2, voucher v_00spring3;/],
+    ['camp_00club', /in use by voucher v_00adaclub, voucher v_00benclub, voucher v_00maraclub; /],
+    ['camp_00gift', /in use by reward rew_00gift; /],
+    [growing.id, /^Vouchers are still being made for campaign camp_/]
+  ] as const
+  for (const [id, details] of rows) {
+    const before = await service.get(`/v1/campaigns/${id}`)
+    const { body } = await service.delete(`/v1/campaigns/${id}`)
+    t.match(body, { code: 400, key: 'resource_in_use', details, resource_id: id })
+    t.strictSame((await service.get(`/v1/campaigns/${id}`)).body, before.body)
+  }
+  await service.work()
+  const { body } = await service.delete(`/v1/campaigns/${growing.id}`)
+  t.match(body, { key: 'resource_in_use', details: /in use by voucher v_/ })
+})

@@ -1,0 +1,231 @@
+/**
+ * Codes through the API: what they are made of, how many there can be, and when one is taken.
+ */
+
+import type { Test } from 'tap'
+import t from 'tap'
+import { audit } from '../../../src/storage/audit/audit.ts'
+import { givenService, PAIR, type Service } from '../../support/app.ts'
+
+const SPRING = '/v1/campaigns/camp_00spring/vouchers'
+
+async function audited(t: Test, { store }: Service): Promise<void> {
+  const found = await audit(store)
+  t.equal(found.clean ? '' : found.disagreement, '', 'the audit is clean')
+}
+
+t.test('addVouchersToCampaign: one voucher is made at once, as the campaign says', async t => {
+  const service = await givenService(t)
+  const { status, body } = await service.post(SPRING)
+  t.equal(status, 200)
+  t.match(body.code, /^SPRING-[0-9A-Za-z]{8}$/)
+  const { id, code, assets, categories, ...rest } = body
+  t.match(id, /^v_/)
+  t.strictSame(Object.keys(assets), ['qr', 'barcode'])
+  t.equal(categories[0].name, 'Seasonal')
+  t.strictSame(rest, {
+    campaign: 'Spring coupons',
+    campaign_id: 'camp_00spring',
+    category: 'Seasonal',
+    category_id: 'cat_00seasonal',
+    type: 'DISCOUNT_VOUCHER',
+    discount: { type: 'AMOUNT', amount_off: 500, effect: 'APPLY_TO_ORDER' },
+    gift: null,
+    loyalty_card: null,
+    start_date: null,
+    expiration_date: null,
+    validity_timeframe: null,
+    validity_day_of_week: null,
+    validity_hours: null,
+    active: true,
+    additional_info: null,
+    metadata: {},
+    is_referral_code: false,
+    created_at: '2026-03-01T10:00:00.000Z',
+    updated_at: null,
+    holder_id: null,
+    referrer_id: null,
+    object: 'voucher',
+    publish: {
+      object: 'list',
+      count: 0,
+      url: `http://loyalty.test/v1/vouchers/${code}/publications?page=1&limit=10`
+    },
+    redemption: {
+      quantity: 1,
+      redeemed_quantity: 0,
+      object: 'list',
+      url: `http://loyalty.test/v1/vouchers/${code}/redemptions?page=1&limit=10`
+    },
+    validation_rules_assignments: { object: 'list', data_ref: 'data', data: [], total: 0 }
+  })
+})
+
+t.test('addVouchersToCampaign: the body overrides what the campaign says', async t => {
+  const service = await givenService(t)
+  const { body } = await service.post('/v1/campaigns/Spring%20coupons/vouchers?vouchers_count=1', {
+    code: 'MÜSLI 100 %/extra',
+    metadata: { channel: 'flyer' },
+    redemption: { quantity: 3 },
+    additional_info: 'For the fair',
+    start_date: '2026-03-01T12:00:00+01:00',
+    expiration_date: '2026-04-01T00:00:00Z'
+  })
+  t.strictSame(
+    [
+      body.code,
+      body.metadata,
+      body.redemption.quantity,
+      body.additional_info,
+      body.start_date,
+      body.expiration_date
+    ],
+    [
+      'MÜSLI 100 %/extra',
+      { channel: 'flyer' },
+      3,
+      'For the fair',
+      '2026-03-01T11:00:00.000Z',
+      '2026-04-01T00:00:00.000Z'
+    ]
+  )
+  const path = `/v1/vouchers/${encodeURIComponent(body.code)}/redemption`
+  t.equal((await service.get(path)).status, 200, 'found again by its code')
+  t.equal((await service.get(new URL(body.redemption.url).pathname)).status, 200, 'and by its url')
+})
+
+t.test('addVouchersToCampaign: codes follow the configuration', async t => {
+  const service = await givenService(t)
+  const rows = [
+    [{ length: 4, charset: 'AB' }, /^[AB]{4}$/],
+    [{ pattern: 'X-##-##', charset: '7', length: 99 }, /^X-77-77$/],
+    [{ prefix: 'pre-', length: 2, charset: '01', postfix: '-post' }, /^pre-[01]{2}-post$/],
+    [{ pattern: 'Q#', suffix: '!', initial_count: 5 }, /^Q[0-9A-Za-z]!$/]
+  ] as const
+  for (const [code_config, expected] of rows) {
+    const { body } = await service.post(SPRING, { code_config })
+    t.match(body.code, expected)
+  }
+})
+
+t.test('addVouchersToCampaign: refusals name what is wrong and make nothing', async t => {
+  const service = await givenService(t)
+  const two = `${SPRING}?vouchers_count=2`
+  const full = { code_config: { pattern: 'FULL' } }
+  t.equal((await service.post(SPRING, full)).status, 200)
+  const rows = [
+    [SPRING, { code: 'SPRING-0001' }, 409, 'duplicate_found'],
+    [SPRING, full, 400, 'invalid_code_config'],
+    [two, { code: 'TWICE' }, 400, 'invalid_payload'],
+    [two, { code_config: { length: 1, charset: 'A' } }, 400, 'invalid_code_config'],
+    [`${SPRING}?vouchers_count=0`, {}, 400, 'invalid_query_params'],
+    [`${SPRING}?vouchers_count=1.5`, {}, 400, 'invalid_query_params'],
+    [`${SPRING}?count=1`, {}, 400, 'invalid_query_params'],
+    [SPRING, { category: 'Nothing like it' }, 404, 'not_found'],
+    [SPRING, { colour: 'red' }, 400, 'invalid_payload'],
+    [SPRING, { redemption: { quantity: 0 } }, 400, 'invalid_payload'],
+    ['/v1/campaigns/camp_x/vouchers', {}, 404, 'not_found'],
+    ['/v1/campaigns/camp_00autumn/vouchers', {}, 400, 'invalid_campaign'],
+    [
+      SPRING,
+      { start_date: '2026-05-01T00:00:00Z', expiration_date: '2026-04-01T00:00:00Z' },
+      400,
+      'invalid_payload'
+    ]
+  ] as const
+  for (const [url, body, status, key] of rows) {
+    const answer = await service.post(url, body)
+    t.strictSame([answer.status, answer.body.key], [status, key], `${url} ${JSON.stringify(body)}`)
+  }
+})
+
+t.test('addVouchersToCampaign: many are made in the background, every code once', async t => {
+  const service = await givenService(t)
+  const { status, body } = await service.post(`${SPRING}?vouchers_count=600`, {
+    code_config: { pattern: 'BULK-###', charset: '0123456789' }
+  })
+  t.equal(status, 202)
+  const url = `/v1/async-actions/${body.async_action_id}`
+  const queued = await service.get(url)
+  t.strictSame(
+    [queued.body.type, queued.body.status, queued.body.progress],
+    ['CAMPAIGN.VOUCHERS_GENERATE', 'ENQUEUED', 0]
+  )
+  await service.work()
+  const done = await service.get(url)
+  t.strictSame(
+    [done.body.status, done.body.operation_status, done.body.progress, done.body.result],
+    ['DONE', 'SUCCESS', 100, { message: 'Generated 600 vouchers.', done_count: 600 }]
+  )
+  const rest = await service.post(`${SPRING}?vouchers_count=401`, {
+    code_config: { pattern: 'BULK-###', charset: '0123456789' }
+  })
+  t.strictSame([rest.status, rest.body.key], [400, 'invalid_code_config'])
+  t.match(rest.body.details, /400/, 'says how many codes are left')
+})
+
+t.test('addVouchersToCampaign: only codes of the space count against its capacity', async t => {
+  const service = await givenService(t)
+  const make = (pattern: string, charset: string) =>
+    service.post(SPRING, { code_config: { pattern, charset } })
+  for (const charset of ['x', 'y', 'z', '0']) await make('C-#', charset)
+  for (const [charset, size] of [
+    ['ab', 2],
+    ['^-', 2],
+    [']^', 1],
+    ['[*?', 3],
+    ['-a^]\\', 1]
+  ] as const) {
+    for (let made = 0; made < size; made++) {
+      const { status } = await make('C-#', charset)
+      t.equal(status, 200, `${charset} ${made}`)
+    }
+  }
+  for (const charset of ['ab', '^-', ']^', '[*?', '-a^]\\', 'xyz0']) {
+    const { status, body } = await make('C-#', charset)
+    t.strictSame([status, body.key], [400, 'invalid_code_config'], `${charset} is full`)
+    t.match(body.details, / 0 codes left/)
+  }
+})
+
+t.test('addVouchersToCampaign: nothing at all may be sent as JSON', async t => {
+  const service = await givenService(t)
+  const headers = { ...PAIR, 'content-type': 'application/json' }
+  for (const payload of [undefined, '']) {
+    for (const [query, status] of [
+      ['', 200],
+      ['?vouchers_count=1', 200],
+      ['?vouchers_count=2', 202]
+    ] as const) {
+      const length = { 'content-length': '0' }
+      const answer = await service.app.inject({
+        method: 'POST',
+        url: `${SPRING}${query}`,
+        headers: { ...headers, ...length },
+        ...(payload === undefined ? {} : { payload })
+      })
+      t.equal(answer.statusCode, status, `${query} ${payload}`)
+    }
+  }
+  for (const body of [null, 5, 'text', []]) {
+    const { status, body: answer } = await service.post(SPRING, body)
+    t.strictSame([status, answer.key], [400, 'invalid_payload'], JSON.stringify(body))
+  }
+})
+
+t.test('addVoucherToCampaign: this very code, once', async t => {
+  const service = await givenService(t)
+  const url = '/v1/campaigns/Spring%20coupons/vouchers/MAYOR'
+  const end = '2036-12-31T22:59:59.999Z'
+  const made = await service.post(url, { expiration_date: end, metadata: { shop: 'north' } })
+  t.match(made.body, { code: 'MAYOR', expiration_date: end, metadata: { shop: 'north' } })
+  const again = await service.post(url, {})
+  t.strictSame([again.status, again.body.key], [409, 'duplicate_found'])
+  const promotion = await service.post('/v1/campaigns/camp_00autumn/vouchers/MAYOR-2', {})
+  t.strictSame([promotion.status, promotion.body.key], [400, 'invalid_campaign'])
+  const two = await Promise.all(
+    [1, 2].map(() => service.post('/v1/campaigns/camp_00spring/vouchers/TWICE', {}))
+  )
+  t.strictSame(two.map(({ status }) => status).toSorted(), [200, 409], 'and at the same moment')
+  await audited(t, service)
+})

@@ -1,0 +1,193 @@
+import t from 'tap'
+import { givenService } from '../../support/app.ts'
+import { givenSteps } from '../../support/given-steps.ts'
+
+t.test('createCustomer: makes who is unknown, and changes who is known', async t => {
+  const service = await givenService(t)
+  const dora = { source_id: 'dora', name: 'Dora Lind', metadata: { cups_per_day: 1 } }
+  const made = await service.post('/v1/customers', dora)
+  t.equal(made.status, 200)
+  t.strictSame((await service.get('/v1/customers/dora')).body, made.body)
+  t.strictSame([made.body.name, made.body.updated_at], ['Dora Lind', null])
+  service.setNow('2026-03-01T11:00:00.000Z')
+  t.strictSame((await service.post('/v1/customers', dora)).body, made.body, 'again is no change')
+  const change = { id: made.body.id, source_id: 'ignored', name: null, metadata: { table: 4 } }
+  const changed = await service.post('/v1/customers', change)
+  t.strictSame(
+    [changed.body.id, changed.body.source_id, changed.body.name, changed.body.metadata],
+    [made.body.id, 'dora', undefined, { cups_per_day: 1, table: 4 }]
+  )
+  t.equal(changed.body.updated_at, '2026-03-01T11:00:00.000Z')
+  t.strictSame((await service.get('/v1/customers/dora')).body, changed.body)
+  const echoed = await service.post('/v1/customers', changed.body)
+  t.strictSame(echoed.body, changed.body, 'an answer can be sent back')
+  const strangers = await Promise.all([1, 2].map(() => service.post('/v1/customers', {})))
+  t.not(strangers[0]?.body.id, strangers[1]?.body.id, 'without either id, somebody every time')
+})
+
+t.test('createCustomer: the answer has what follows from it', async t => {
+  const service = await givenService(t)
+  const inBonn = { 'address.city': { $is: ['Bonn'] } }
+  await givenSteps(service, [
+    {
+      make: 'segment',
+      ids: ['seg_00bonn'],
+      name: 'Bonn',
+      type: 'auto-update',
+      filter: { junction: 'and', fields: inBonn }
+    },
+    {
+      make: 'earning rules',
+      campaign: 'camp_00club',
+      rules: [
+        {
+          event: 'customer.segment.entered',
+          segment: { id: 'seg_00bonn' },
+          loyalty: { type: 'FIXED', points: 40 }
+        }
+      ]
+    }
+  ])
+  const address = { city: 'Bonn' }
+  for (const [body, points] of [
+    [{ source_id: 'dora', address }, 40],
+    [{ source_id: 'ada', address }, 5346]
+  ] as const) {
+    const { body: saved } = await service.post('/v1/customers', body)
+    t.strictSame((await service.get(`/v1/customers/${body.source_id}`)).body, saved)
+    const { loyalty, summary } = saved
+    t.strictSame([loyalty.points, loyalty.campaigns['Coffee Club'].points], [points, points])
+    t.equal(summary.redemptions.loyalty_card.points_to_go, points)
+  }
+  const ben = await service.put('/v1/customers/cust_00ben', { address })
+  t.strictSame((await service.get('/v1/customers/ben')).body, ben.body)
+})
+
+t.test('createCustomer: what is refused changes nothing', async t => {
+  const service = await givenService(t)
+  const before = (await service.get('/v1/customers')).body
+  const rows = [
+    [{ id: 'cust_00nobody' }, 404, 'not_found', /^Cannot find customer/],
+    [{ source_id: '' }, 400, 'invalid_payload', /source_id/],
+    [{ source_id: 'ada', nickname: 'A' }, 400, 'invalid_payload', /nickname/],
+    [{ source_id: 'ada', birthdate: '1990-02-30' }, 400, 'invalid_payload', /birthdate/],
+    [{ source_id: 'ada', name: 5 }, 400, 'invalid_payload', /name/],
+    [
+      { source_id: 'dora', metadata: { cups_per_day: 31 } },
+      400,
+      'metadata_validation_failed',
+      /^customer.metadata: cups_per_day/
+    ],
+    [[], 400, 'invalid_payload', /./]
+  ] as const
+  for (const [body, status, key, details] of rows) {
+    const answer = await service.post('/v1/customers', body)
+    t.match(answer, { status, body: { key, details } })
+  }
+  t.strictSame((await service.get('/v1/customers')).body, before)
+})
+
+t.test('updateCustomer: by id and by source id, and nobody is made', async t => {
+  const service = await givenService(t)
+  const byId = await service.put('/v1/customers/cust_00ada', { phone: null, description: 'A' })
+  t.strictSame([byId.status, byId.body.phone, byId.body.description], [200, undefined, 'A'])
+  const sent = { id: 'cust_00ben', source_id: 'ben', name: 'Ada B.' }
+  const bySource = await service.put('/v1/customers/ada', sent)
+  t.strictSame(
+    [bySource.body.id, bySource.body.source_id, bySource.body.name],
+    ['cust_00ada', 'ada', 'Ada B.'],
+    'the path says who it is'
+  )
+  t.strictSame((await service.get('/v1/customers/ada')).body, bySource.body)
+  const echoed = await service.put('/v1/customers/ada', bySource.body)
+  t.strictSame(echoed.body, bySource.body, 'an answer can be sent back')
+  const nobody = await service.put('/v1/customers/dora', { name: 'Dora' })
+  t.strictSame([nobody.status, nobody.body.resource_type], [404, 'customer'])
+  t.equal((await service.get('/v1/customers')).body.total, 5)
+  const wrong = await service.put('/v1/customers/ada', { metadata: { favourite_roast: 'raw' } })
+  t.strictSame([wrong.status, wrong.body.key], [400, 'metadata_validation_failed'])
+})
+
+t.test('listCustomers: pages in the order in which they were made', async t => {
+  const service = await givenService(t)
+  const ids = async (query: string) => {
+    const { status, body } = await service.get(`/v1/customers${query}`)
+    t.strictSame([status, body.total, body.data_ref], [200, 5, 'customers'])
+    return body.customers.map(({ id }: { id: string }) => id)
+  }
+  const oldest = ['ada', 'ben', 'cleo', 'finn', 'mara'].map(id => `cust_00${id}`)
+  t.strictSame(await ids(''), oldest.toReversed())
+  t.strictSame(await ids('?order=created_at'), oldest)
+  t.strictSame(await ids('?limit=4&page=2'), ['cust_00ada'])
+  t.strictSame(await ids('?page=100'), [], 'past the end is empty, not an error')
+  const { body } = await service.get('/v1/customers?limit=1&order=created_at')
+  t.strictSame(body.customers, [(await service.get('/v1/customers/ada')).body], 'as each is alone')
+  for (const query of ['?limit=0', '?limit=101', '?page=0', '?order=name', '?name=a']) {
+    const { status, body: refused } = await service.get(`/v1/customers${query}`)
+    t.strictSame([status, refused.key], [400, 'invalid_query_params'], query)
+  }
+})
+
+t.test('listCustomers: those of an e-mail address or a source id, and nobody else', async t => {
+  const service = await givenService(t)
+  await service.post('/v1/customers', { source_id: 'twin', email: 'ada@example.com' })
+  const found = async (query: string) => {
+    const { status, body } = await service.get(`/v1/customers${query}`)
+    const sources = body.customers.map(({ source_id }: { source_id: string }) => source_id)
+    return [status, body.total, sources]
+  }
+  // Ids of tests are counted from one, those of the demo come after them.
+  const rows = [
+    ['?email=ada@example.com', 2, ['ada', 'twin']],
+    ['?email=ada@example.com&order=created_at&limit=1', 2, ['twin']],
+    ['?email=ADA@example.com', 0, []],
+    ['?source_id=ada', 1, ['ada']],
+    ['?source_id=ada&page=2', 1, []],
+    ['?source_id=cust_00ada', 0, []],
+    ['?source_id=ada&email=ada@example.com', 1, ['ada']],
+    ['?source_id=ada&email=ben@example.com', 0, []]
+  ] as const
+  for (const [query, total, sources] of rows) {
+    t.strictSame(await found(query), [200, total, sources], query)
+  }
+  t.equal((await service.get('/v1/customers?email=')).status, 400)
+})
+
+t.test('getCustomer: by id and by source id, with everything they add up to', async t => {
+  const service = await givenService(t)
+  const { status, body } = await service.get('/v1/customers/ada')
+  t.equal(status, 200)
+  t.strictSame((await service.get('/v1/customers/cust_00ada')).body, body)
+  t.strictSame(body.summary, {
+    redemptions: {
+      total_redeemed: 2,
+      total_failed: 1,
+      total_succeeded: 1,
+      total_rolled_back: 0,
+      total_rollback_failed: 0,
+      total_rollback_succeeded: 0,
+      gift: { redeemed_amount: 0, amount_to_go: 0 },
+      loyalty_card: { redeemed_points: 60, points_to_go: 5306 }
+    },
+    orders: {
+      total_amount: 6100,
+      total_count: 2,
+      average_amount: 3050,
+      last_order_amount: 3700,
+      last_order_date: body.summary.orders.last_order_date
+    }
+  })
+  // 5000 of old, 100 for gold, 36 and 55 for 24 and 37 euros, 100 and 50 for the segments, 25 for
+  // the review; less 60 for the mug.
+  t.strictSame(body.loyalty, {
+    points: 5306,
+    referred_customers: 1,
+    campaigns: {
+      'Coffee Club': { points: 5306, referred_customers: 0, loyalty_tier: 'ltr_00gold' },
+      'Bring a friend': { points: 0, referred_customers: 1 }
+    }
+  })
+  t.strictSame(body.referrals, { total: 0, campaigns: [] })
+  const nobody = await service.get('/v1/customers/nobody')
+  t.strictSame([nobody.status, nobody.body.resource_type], [404, 'customer'])
+})

@@ -1,0 +1,107 @@
+import t from 'tap'
+import { PROJECT_ID } from '../../../src/demo/known.ts'
+import { tokenFor } from '../../../src/http/links.ts'
+import { projectNamed } from '../../../src/storage/projects.ts'
+import { givenService, type Service } from '../../support/app.ts'
+import { type GivenStep, givenSteps } from '../../support/given-steps.ts'
+
+/** The page of a customer, without credentials: its address, and the page itself (Decision 96). */
+async function pageOf(service: Service, customer: string) {
+  const { body } = await service.get(`/v1/customers/${customer}`)
+  const { pathname } = new URL(body.assets.cockpit_url)
+  const answer = await service.get(pathname, {})
+  return { pathname, answer, page: answer.bytes }
+}
+
+/** How often a text is in another. */
+function times(text: string, part: string): number {
+  return text.split(part).length - 1
+}
+
+t.test('the customer page shows the balance that the ledger says, as it moves', async t => {
+  const service = await givenService(t)
+  const before = await pageOf(service, 'ada')
+  t.equal(before.answer.status, 200)
+  const { body } = await service.get('/v1/vouchers/CLUB-ADA-0001')
+  const { balance } = body.loyalty_card
+  t.match(before.page, `<strong>${balance.toLocaleString('en-GB')}</strong> points to spend`)
+  const moved = { points: -7, reason: 'By hand' }
+  t.equal((await service.post('/v1/loyalties/members/CLUB-ADA-0001/balance', moved)).status, 200)
+  const after = await pageOf(service, 'ada')
+  t.equal(after.pathname, before.pathname, 'its address stays')
+  const left = (balance - 7).toLocaleString('en-GB')
+  t.match(after.page, `<strong>${left}</strong> points to spend`)
+  t.match(after.page, /Taken off <time[^>]*>1 Mar 2026<\/time><\/th>\n<td class="number">−7</)
+  t.match(after.page, `today it is ${left}.`)
+  t.equal(times(after.page, '<path class="line"'), 1, 'one card, one picture')
+})
+
+t.test('the customer page of who has nothing says so', async t => {
+  const service = await givenService(t)
+  await service.post('/v1/customers', { source_id: 'newcomer' })
+  const { answer, page } = await pageOf(service, 'newcomer')
+  t.equal(answer.status, 200)
+  t.match(page, '<p>There are no cards or vouchers yet.</p>')
+  t.notMatch(page, '<svg')
+})
+
+t.test('the customer page shows the latest of much, and counts the rest', async t => {
+  const service = await givenService(t)
+  const codes = Array.from({ length: 53 }, (_, index) => `MANY-${String(index).padStart(4, '0')}`)
+  const steps = codes.flatMap((code): GivenStep[] => [
+    { make: 'voucher', campaign: 'camp_00spring', code },
+    { make: 'publication', code, customer: 'cust_00cleo' }
+  ])
+  const points = Array.from(
+    { length: 62 },
+    (): GivenStep => ({ make: 'points', code: 'CLUB-BEN-0001', points: 1, reason: 'By hand' })
+  )
+  await givenSteps(service, [...steps, ...points])
+  const many = (await pageOf(service, 'cleo')).page
+  t.equal(times(many, 'alt="QR code of MANY-'), 50)
+  t.match(many, 'alt="QR code of MANY-0052"', 'the newest')
+  t.notMatch(many, 'alt="QR code of MANY-0002"', 'not the oldest')
+  t.match(many, '<p>And 3 more vouchers not shown here.</p>')
+  const moved = (await pageOf(service, 'ben')).page
+  t.equal(times(moved, '<th scope="row">'), 60)
+  t.match(moved, '<summary>Earlier movements: 50</summary>')
+  t.notMatch(moved, 'not shown here')
+})
+
+t.test('the customer page is opened by its signed url and by nothing else', async t => {
+  const service = await givenService(t)
+  const { pathname, answer } = await pageOf(service, 'ada')
+  const { pathname: other } = await pageOf(service, 'ben')
+  const [named = '', mac = ''] = pathname.slice('/customers/'.length).split('.')
+  const [, otherMac = ''] = other.split('.')
+  const rows = [
+    ['the id', '/customers/cust_00ada'],
+    ['the source id', '/customers/ada'],
+    ['no signature', `/customers/${named}`],
+    ['an empty signature', `/customers/${named}.`],
+    ['the signature of another', `/customers/${named}.${otherMac}`],
+    ['a signature that is cut off', `/customers/${named}.${mac.slice(0, -1)}`],
+    ['the token of a customer as that of a code', `/assets/qr/${named}.${mac}`]
+  ] as const
+  const shape = ({ body }: { body: { request_id: unknown } }) => ({ ...body, request_id: null })
+  const first = await service.get('/customers/nobody', {})
+  for (const [title, path] of rows) {
+    const refused = await service.get(path, {})
+    t.equal(refused.status, 404, title)
+    t.strictSame(shape(refused), shape(first), `${title}: the same words`)
+  }
+  t.match(answer.headers, { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' })
+  const withKeys = await service.get(`/customers/${named}`)
+  t.equal(withKeys.status, 404, 'keys of the project are no signature')
+})
+
+t.test('the customer page of who is gone is nobody’s, whatever others are called', async t => {
+  const service = await givenService(t)
+  const project = await service.store.read(null, session => projectNamed(session, PROJECT_ID))
+  if (project === null) throw new Error('There is no demo')
+  const url = `/customers/${tokenFor(project, 'customer', 'cust_00gone')}`
+  t.equal((await service.get(url, {})).status, 404)
+  await service.post('/v1/customers', { source_id: 'cust_00gone', name: 'Somebody else' })
+  t.equal((await service.get(url, {})).status, 404)
+  t.equal((await pageOf(service, 'cust_00gone')).answer.status, 200, 'who has a page of their own')
+})

@@ -1,0 +1,352 @@
+/**
+ * Who redeems, on which card, and what cannot be handed out: the corners of a redemption that the
+ * tables of its refusals, its answers and its arithmetic leave.
+ */
+
+import t from 'tap'
+import { redemptionUrl } from '../../support/account.ts'
+import { type Answered, givenService, type Service } from '../../support/app.ts'
+
+const REDEEM = '/v1/loyalties/camp_00club/members/CLUB-ADA-0001/redemption'
+
+async function balanceOf(service: Service, code: string): Promise<number> {
+  const { body } = await service.get(`/v1/customers/${code === 'CLUB-ADA-0001' ? 'ada' : 'ben'}`)
+  return body.summary.redemptions.loyalty_card.points_to_go
+}
+
+const MUG = { reward: { id: 'rew_00mug' } }
+
+/** Without the ids, which each has of its own. */
+const alike = ({ body: { request_id, resource_id, id, ...same } }: Answered) => same
+
+t.test('redeemReward: a MATERIAL reward takes its price and a unit of stock', async t => {
+  const service = await givenService(t)
+  const before = await balanceOf(service, 'CLUB-ADA-0001')
+  const { status, body } = await service.post(REDEEM, { reward: { id: 'rew_00mug' } })
+  t.equal(status, 200)
+  t.strictSame(
+    [body.result, body.status, body.amount, body.loyalty_card, body.redemption],
+    ['SUCCESS', 'SUCCEEDED', 60, { points: 60 }, null]
+  )
+  t.equal(body.voucher.loyalty_card.balance, before - 60)
+  t.strictSame(body.channel, { channel_id: 'demo-app-id', channel_type: 'API' })
+  t.strictSame([body.reward.product.id, body.reward.sku.id], ['prod_00mug', 'sku_00mugblue'])
+  t.strictSame([body.metadata, body.order.id, body.order.items], [{}, null, []])
+  t.equal(await balanceOf(service, 'CLUB-ADA-0001'), before - 60)
+})
+
+t.test('redeemReward: a coupon is published to the customer with the points', async t => {
+  const service = await givenService(t)
+  const codes: string[] = []
+  for (let turn = 0; turn < 4; turn++) {
+    const { body } = await service.post(REDEEM, { reward: { id: 'rew_00coupon' } })
+    t.equal(body.result, 'SUCCESS')
+    t.strictSame(
+      [body.reward.voucher.holder_id, body.reward.voucher.publish.count],
+      ['cust_00ada', 1]
+    )
+    codes.push(body.reward.voucher.code)
+  }
+  t.strictSame(codes.slice(0, 3), ['SPRING-0001', 'SPRING-0002', 'SPRING-0003'], 'oldest first')
+  t.match(codes[3], /^SPRING-[0-9A-Za-z]{8}$/, 'then a new one, as the campaign is AUTO_UPDATE')
+})
+
+t.test('redeemReward: gift credit and points go to what the customer holds there', async t => {
+  const service = await givenService(t)
+  const first = await service.post(REDEEM, { reward: { id: 'rew_00gift' } })
+  const second = await service.post(REDEEM, { reward: { id: 'rew_00gift' } })
+  t.strictSame(
+    [first, second].map(({ body }) => body.reward.voucher.gift.balance),
+    [0, 1000],
+    'shown as it was before the credit'
+  )
+  t.equal(first.body.reward.voucher.code, second.body.reward.voucher.code)
+  const points = await service.post(REDEEM, { reward: { id: 'rew_00bakery' } })
+  t.equal(points.body.reward.voucher.campaign, 'Bakery Friends')
+  const { body } = await service.get('/v1/customers/ada')
+  t.equal(body.summary.redemptions.gift.amount_to_go, 2000)
+  t.equal(body.loyalty.campaigns['Bakery Friends'].points, 50)
+})
+
+t.test('redeemReward: points pay an order, which then earns', async t => {
+  const service = await givenService(t)
+  const items = [{ product_id: 'prod_00beans', quantity: '2' }]
+  const rows = [
+    // points asked   taken   discount   left to pay
+    [undefined, 370, 3700, 0],
+    [100, 100, 1000, 2700],
+    [9999, 370, 3700, 0]
+  ] as const
+  for (const [points, taken, discount, left] of rows) {
+    const reward = points === undefined ? { id: 'rew_00coin' } : { id: 'rew_00coin', points }
+    const { body } = await service.post(REDEEM, { reward, order: { items } })
+    const { order } = body
+    t.strictSame(
+      [body.amount, order.amount, order.discount_amount, order.total_amount, order.status],
+      [taken, 3700, discount, left, 'PAID']
+    )
+    t.strictSame(order.redemptions[body.id], {
+      date: body.date,
+      related_object_type: 'voucher',
+      related_object_id: 'v_00adaclub',
+      related_object_parent_id: 'camp_00club'
+    })
+    t.equal(order.customer_id, 'cust_00ada')
+  }
+  const pending = await service.get('/v1/loyalties/members/CLUB-ADA-0001/pending-points')
+  t.strictSame(
+    pending.body.data.map((entry: { points: number }) => entry.points),
+    [20, 20, 20, 20],
+    'ten points a kilo, three days later'
+  )
+})
+
+t.test('redeemReward: a card with fewer points than asked applies what it has', async t => {
+  const service = await givenService(t)
+  const url = '/v1/loyalties/camp_00club/members/CLUB-BEN-0001/redemption'
+  const order = { items: [{ product_id: 'prod_00beans', quantity: 2 }] }
+  const { body } = await service.post(url, { reward: { id: 'rew_00coin', points: 300 }, order })
+  t.strictSame([body.amount, body.order.total_amount], [120, 3700 - 1200])
+  t.equal(body.voucher.loyalty_card.balance, 0, 'shown before what the order earns')
+  t.equal(await balanceOf(service, 'CLUB-BEN-0001'), 25, 'a point for each euro that was left')
+})
+
+t.test('redeemReward: a refusal is recorded, and listed as it was answered', async t => {
+  const service = await givenService(t)
+  const url = '/v1/loyalties/camp_00club/members/CLUB-BEN-0001/redemption'
+  const { status, body } = await service.post(url, { reward: { id: 'rew_00gift' } })
+  t.equal(status, 400)
+  t.strictSame(
+    [body.code, body.key, body.resource_id, body.resource_type, body.failure_code, body.result],
+    [400, 'loyalty_card_points_exceeded', body.id, 'redemption', body.key, 'FAILURE']
+  )
+  t.equal(body.message, body.failure_message)
+  const list = await service.get('/v1/vouchers/CLUB-BEN-0001/redemption')
+  const [entry] = list.body.redemption_entries
+  const { voucher: stub, ...listed } = entry
+  t.strictSame(stub, {
+    id: 'v_00benclub',
+    code: 'CLUB-BEN-0001',
+    campaign: 'Coffee Club',
+    campaign_id: 'camp_00club',
+    object: 'voucher'
+  })
+  const {
+    code,
+    key,
+    message,
+    details,
+    request_id,
+    resource_id,
+    resource_type,
+    voucher,
+    ...record
+  } = body
+  t.ok(code && key && message && details && request_id && resource_id && resource_type && voucher)
+  t.strictSame(listed, record, 'the record of the answer is the record of the list')
+  const customer = await service.get('/v1/customers/ben')
+  t.equal(customer.body.summary.redemptions.total_failed, 1)
+})
+
+t.test('redeemReward: what names nothing that exists is 404 and not recorded', async t => {
+  const service = await givenService(t)
+  const mug = { reward: { id: 'rew_00mug' } }
+  const coin = { id: 'rew_00coin' }
+  const base = '/v1/loyalties'
+  const rows = [
+    [`${base}/camp_x/members/CLUB-ADA-0001/redemption`, mug, 'campaign'],
+    [`${base}/camp_00spring/members/CLUB-ADA-0001/redemption`, mug, 'campaign'],
+    [`${base}/camp_00bakery/members/CLUB-ADA-0001/redemption`, mug, 'voucher'],
+    [`${base}/camp_00club/members/SPRING-0001/redemption`, mug, 'voucher'],
+    [`${base}/camp_00club/members/nobody/redemption`, mug, 'voucher'],
+    [`${base}/members/nobody/redemption`, mug, 'voucher'],
+    [REDEEM, { reward: { id: 'rew_x' } }, 'reward'],
+    [REDEEM, { reward: coin, order: { id: 'ord_x' } }, 'order'],
+    [REDEEM, { reward: coin, order: { items: [{ product_id: 'prod_x' }] } }, 'product'],
+    [REDEEM, { reward: coin, order: { items: [{ sku_id: 'sku_x' }] } }, 'sku']
+  ] as const
+  const count = await service.get('/v1/vouchers/CLUB-ADA-0001/redemption')
+  for (const [url, body, type] of rows) {
+    const answer = await service.post(url, body)
+    t.strictSame(
+      [answer.status, answer.body.key, answer.body.resource_type],
+      [404, 'not_found', type],
+      `${url} ${JSON.stringify(body)}`
+    )
+  }
+  const after = await service.get('/v1/vouchers/CLUB-ADA-0001/redemption')
+  t.equal(after.body.total, count.body.total, 'none of it was recorded')
+})
+
+t.test('redeemReward: a rule’s own words reach the customer', async t => {
+  const service = await givenService(t)
+  const order = { items: [{ product_id: 'prod_00filter', quantity: 1 }] }
+  const { body } = await service.post(REDEEM, { reward: { id: 'rew_00coin' }, order })
+  t.strictSame(
+    [body.key, body.error],
+    ['order_rules_violated', { message: 'Points pay for orders of 5.00 and more.' }]
+  )
+  t.match(body.details, /order\.amount.*500/)
+})
+
+t.test('redeemReward: a stored order counts over what is repeated of it', async t => {
+  const service = await givenService(t)
+  const order = { source_id: 'cart-17', items: [{ product_id: 'prod_00mug', quantity: 9 }] }
+  const { body } = await service.post(REDEEM, { reward: { id: 'rew_00coin' }, order })
+  t.strictSame([body.order.id, body.order.amount], ['ord_00cart', 2550])
+  const again = await service.post(REDEEM, { reward: { id: 'rew_00coin' }, order })
+  t.strictSame([again.body.key, again.status], ['invalid_order', 400], 'it is paid now')
+})
+
+t.test('redeemRewardByCard: the card alone says which program', async t => {
+  const service = await givenService(t)
+  const { status, body } = await service.post('/v1/loyalties/members/CLUB-ADA-0001/redemption', {
+    reward: { id: 'rew_00mug' },
+    metadata: { till: 4 }
+  })
+  t.strictSame([status, body.result, body.metadata], [200, 'SUCCESS', { till: 4 }])
+})
+
+t.test('redeemReward: a card answers alike by whatever names it is called', async t => {
+  const service = await givenService(t)
+  const refused = alike(await service.post(REDEEM, {}))
+  const paths = [
+    '/v1/loyalties/Coffee%20Club/members/CLUB-ADA-0001/redemption',
+    '/v1/loyalties/camp_00club/members/v_00adaclub/redemption',
+    '/v1/loyalties/members/CLUB-ADA-0001/redemption'
+  ]
+  for (const path of paths) t.strictSame(alike(await service.post(path, {})), refused, path)
+  for (const path of paths) {
+    const { status, body } = await service.post(path, MUG)
+    t.strictSame([status, body.voucher.id], [200, 'v_00adaclub'], path)
+  }
+})
+
+t.test('redeemReward: a bearer redeems as the pair that issued it', async t => {
+  const service = await givenService(t)
+  const form = { grant_type: 'client_credentials', scope: 'loyalties' }
+  const { body: token } = await service.submit('/v1/oauth/token', form)
+  const authorization = `Bearer ${token.access_token}`
+  for (const sent of [MUG, {}]) {
+    const { body } = await service.post(REDEEM, sent, { authorization })
+    t.strictSame(body.channel, { channel_id: 'demo-app-id', channel_type: 'API' })
+  }
+})
+
+t.test('redeemReward: who has no source id is not tracked', async t => {
+  const service = await givenService(t)
+  const { body: customer } = await service.post('/v1/customers', { name: 'Someone' })
+  const member = { customer: { id: customer.id } }
+  const { body: card } = await service.post('/v1/loyalties/camp_00club/members', member)
+  const { body } = await service.post(redemptionUrl(card.code), MUG)
+  t.strictSame([body.customer_id, body.tracking_id], [customer.id, null])
+})
+
+t.test('redeemReward: points pay for what the rules of the offer apply to', async t => {
+  const service = await givenService(t)
+  const bound = { related_object_type: 'reward_assignment', related_object_id: 'rewa_00coin' }
+  await service.post('/v1/validation-rules/val_00beansonly/assignments', bound)
+  const [beans, mug] = [{ product_id: 'beans' }, { product_id: 'mug' }]
+  const pay = (...items: object[]) =>
+    service.post(REDEEM, { reward: { id: 'rew_00coin' }, order: { items } })
+  const both = (await pay(beans, mug)).body
+  t.strictSame([both.amount, both.order.amount, both.order.total_amount], [190, 3050, 1200])
+  const alone = await pay(mug)
+  t.strictSame([alone.status, alone.body.key], [400, 'order_rules_violated'])
+})
+
+/** What is spoiled and how, which reward cannot be handed out then, why, and how it is mended. */
+type Row = readonly [
+  title: string,
+  spoil: () => Promise<unknown>,
+  reward: string,
+  details: string,
+  mend: () => Promise<unknown>
+]
+
+const ENDED = {
+  start_date: '2026-01-01T00:00:00.000Z',
+  expiration_date: '2026-02-01T00:00:00.000Z'
+}
+const OPEN = { expiration_date: null }
+const COUPONS = ['SPRING-0001', 'SPRING-0002', 'SPRING-0003']
+
+function hindrances({ post, put }: Service, gift: string): readonly Row[] {
+  const turned = (what: string, on: boolean) => () =>
+    post(`/v1/${what}/${on ? 'enable' : 'disable'}`)
+  const changed = (what: string, changes: object) => () => put(`/v1/${what}`, changes)
+  const each = (on: boolean) => async () => {
+    for (const code of COUPONS) await turned(`vouchers/${code}`, on)()
+  }
+  const [spring, bakery] = ['campaigns/camp_00spring', 'campaigns/camp_00bakery']
+  const held = `vouchers/${gift}`
+  const closed = (id: string) => `Campaign ${id} of the reward is not active`
+  const none = (name: string) =>
+    `Campaign ${name} (STATIC) has no voucher left to give; add vouchers to it, or make its type ` +
+    'AUTO_UPDATE'
+  const useless = (state: string) => `Voucher ${gift}, which would get the credit, is ${state}`
+  return [
+    [
+      'a campaign that is switched off',
+      turned(spring, false),
+      'coupon',
+      closed('camp_00spring'),
+      turned(spring, true)
+    ],
+    [
+      'one that is over',
+      changed(spring, ENDED),
+      'coupon',
+      closed('camp_00spring'),
+      changed(spring, { ...OPEN, type: 'STATIC' })
+    ],
+    ['coupons that are switched off', each(false), 'coupon', none('Spring coupons'), each(true)],
+    [
+      'a program that has no card to give',
+      changed(bakery, { type: 'STATIC' }),
+      'bakery',
+      none('Bakery Friends'),
+      changed(bakery, { type: 'AUTO_UPDATE' })
+    ],
+    [
+      'a program that is switched off',
+      turned(bakery, false),
+      'bakery',
+      closed('camp_00bakery'),
+      turned(bakery, true)
+    ],
+    [
+      'the gift voucher they have, switched off',
+      turned(held, false),
+      'gift',
+      useless('switched off'),
+      turned(held, true)
+    ],
+    ['the same, expired', changed(held, ENDED), 'gift', useless('expired'), changed(held, OPEN)]
+  ]
+}
+
+t.test(
+  'redeemReward: what cannot be handed out is refused, and nothing is taken for it',
+  async t => {
+    const service = await givenService(t)
+    const redeem = (id: string) => service.post(REDEEM, { reward: { id: `rew_00${id}` } })
+    const { body: first } = await redeem('gift')
+    for (const [title, spoil, reward, details, mend] of hindrances(
+      service,
+      first.reward.voucher.code
+    )) {
+      await spoil()
+      const { body: before } = await service.get('/v1/vouchers/CLUB-ADA-0001')
+      const { status, body } = await redeem(reward)
+      t.strictSame(
+        [status, body.key, body.details],
+        [400, 'no_voucher_suitable_for_publication', details],
+        title
+      )
+      t.strictSame((await service.get('/v1/vouchers/CLUB-ADA-0001')).body, before, title)
+      await mend()
+      t.equal((await redeem(reward)).status, 200, `not ${title}`)
+    }
+  }
+)

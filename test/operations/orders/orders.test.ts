@@ -1,0 +1,230 @@
+import t from 'tap'
+import { givenService, type Service } from '../../support/app.ts'
+
+const beans = (quantity = 1) => [{ product_id: 'prod_00beans', quantity }]
+
+/** What they have to spend, how many orders count for them, and what these come to. */
+async function sumsOf(service: Service, customer: string) {
+  const { body } = await service.get(`/v1/customers/${customer}`)
+  const { total_count: count, total_amount: amount } = body.summary.orders
+  return { points: body.loyalty.points, count, amount }
+}
+
+const waitingFor = async (service: Service, code: string) => {
+  const { body } = await service.get(`/v1/loyalties/members/${code}/pending-points?limit=100`)
+  return body.data.map(({ points, order_id }: Record<string, unknown>) => [points, order_id])
+}
+
+t.test(
+  'createOrder: a new order is priced by the inventory, and read as it was answered',
+  async t => {
+    const service = await givenService(t)
+    const { status, body } = await service.post('/v1/orders', {
+      source_id: 'order-2001',
+      customer: { source_id: 'ada' },
+      items: [...beans(2), { sku_id: 'mug-blue', price: 1000, discount_amount: 100 }],
+      discount_amount: 600,
+      metadata: { delivery: 'courier' }
+    })
+    t.equal(status, 200)
+    t.match(body, {
+      source_id: 'order-2001',
+      status: 'CREATED',
+      amount: 4700,
+      total_discount_amount: 700,
+      total_amount: 4000,
+      customer: { id: 'cust_00ada', object: 'customer' },
+      customer_id: 'cust_00ada',
+      referrer_id: null,
+      updated_at: null
+    })
+    t.strictSame((await service.get(`/v1/orders/${body.id}`)).body, body)
+    t.strictSame((await service.get('/v1/orders/order-2001')).body, body)
+    const nothing = await service.get('/v1/orders/order-2002')
+    t.strictSame([nothing.status, nothing.body.resource_type], [404, 'order'])
+  }
+)
+
+t.test('createOrder: what pays earns, once, whoever sends it and however often', async t => {
+  const service = await givenService(t)
+  const before = await sumsOf(service, 'ada')
+  const order = { source_id: 'order-2001', status: 'PAID', customer: { source_id: 'ada' } }
+  const paid = await service.post('/v1/orders', { ...order, items: beans() })
+  t.equal(paid.body.status, 'PAID')
+  const after = {
+    points: before.points + 27,
+    count: before.count + 1,
+    amount: before.amount + 1850
+  }
+  t.strictSame(await sumsOf(service, 'ada'), after, 'half as much again in gold')
+  const waiting = await waitingFor(service, 'CLUB-ADA-0001')
+  t.strictSame(waiting.toSorted(), [
+    [10, paid.body.id],
+    [20, 'ord_00second']
+  ])
+  for (const again of [order, paid.body, { id: paid.body.id, status: 'FULFILLED' }]) {
+    t.equal((await service.post('/v1/orders', again)).status, 200)
+    t.strictSame(await sumsOf(service, 'ada'), after)
+  }
+  const cheaper = await service.put('/v1/orders/order-2001', { discount_amount: 850 })
+  t.equal(cheaper.body.total_amount, 1000)
+  t.strictSame(await sumsOf(service, 'ada'), { ...after, amount: after.amount - 850 })
+})
+
+t.test('createOrder: what is canceled takes back what it earned, once', async t => {
+  const service = await givenService(t)
+  const before = await sumsOf(service, 'ada')
+  const waiting = await waitingFor(service, 'CLUB-ADA-0001')
+  const ada = { source_id: 'ada' }
+  const { body } = await service.post('/v1/orders', {
+    status: 'PAID',
+    customer: ada,
+    items: beans()
+  })
+  for (const ask of [
+    () => service.put(`/v1/orders/${body.id}`, { status: 'CANCELED' }),
+    () => service.post('/v1/orders', { id: body.id, status: 'CANCELED' })
+  ]) {
+    const canceled = await ask()
+    t.strictSame([canceled.status, canceled.body.status], [200, 'CANCELED'])
+    t.strictSame(await sumsOf(service, 'ada'), before)
+    t.strictSame(await waitingFor(service, 'CLUB-ADA-0001'), waiting)
+  }
+})
+
+t.test('createOrder: an order brings its customer along', async t => {
+  const service = await givenService(t)
+  const dora = { source_id: 'dora', name: 'Dora Lind', metadata: { cups_per_day: 2 } }
+  const made = await service.post('/v1/orders', { status: 'PAID', customer: dora, items: beans() })
+  const { body: known } = await service.get('/v1/customers/dora')
+  t.strictSame([known.name, known.metadata], ['Dora Lind', { cups_per_day: 2 }])
+  t.equal(made.body.customer_id, known.id)
+  t.strictSame(await sumsOf(service, 'dora'), { points: 18, count: 1, amount: 1850 }, 'and a card')
+  const again = { customer: { id: known.id, name: 'Dora L.' }, items: beans() }
+  t.equal((await service.post('/v1/orders', again)).body.customer_id, known.id)
+  t.equal((await service.get('/v1/customers/dora')).body.name, 'Dora L.')
+  const byId = await service.post('/v1/orders', { customer_id: known.id })
+  t.equal(byId.body.customer_id, known.id)
+})
+
+t.test('updateOrder: nobody’s order gets a customer, and keeps them', async t => {
+  const service = await givenService(t)
+  const { body: guest } = await service.post('/v1/orders', { status: 'PAID', items: beans() })
+  t.strictSame([guest.customer, guest.customer_id], [undefined, null])
+  const before = await sumsOf(service, 'ben')
+  const sent = { customer: { source_id: 'ben' }, referrer_id: 'ada' }
+  const owned = await service.put(`/v1/orders/${guest.id}`, sent)
+  t.strictSame([owned.body.customer_id, owned.body.referrer_id], ['cust_00ben', 'cust_00ada'])
+  const after = await sumsOf(service, 'ben')
+  t.strictSame([after.count, after.points > before.points], [before.count + 1, true])
+  const echoed = await service.put(`/v1/orders/${guest.id}`, owned.body)
+  t.strictSame(echoed.body, { ...owned.body }, 'an answer can be sent back')
+  const stolen = await service.put(`/v1/orders/${guest.id}`, { customer: { source_id: 'ada' } })
+  t.strictSame([stolen.status, stolen.body.key], [400, 'invalid_customer'])
+  const unknown = await service.put('/v1/orders/order-2001', { status: 'PAID' })
+  t.strictSame([unknown.status, unknown.body.resource_type], [404, 'order'])
+  const renamed = await service.put('/v1/orders/cart-17', { id: 'x', source_id: 'y', metadata: {} })
+  t.strictSame([renamed.body.id, renamed.body.source_id], ['ord_00cart', 'cart-17'])
+})
+
+t.test('createOrder: who recommended it may be said in three ways', async t => {
+  const service = await givenService(t)
+  const ada = { referrer: { id: 'cust_00ada', object: 'customer' }, referrer_id: 'cust_00ada' }
+  const rows = [
+    [{ referrer_id: 'ada' }, ada],
+    [{ referrer: { source_id: 'ada' }, referrer_id: 'nobody' }, ada],
+    [{ referrer: { id: 'cust_00ada', source_id: 'nobody', object: 'customer' } }, ada],
+    [{}, { referrer: undefined, referrer_id: null }]
+  ] as const
+  for (const [sent, outcome] of rows) {
+    const { status, body } = await service.post('/v1/orders', sent)
+    const { referrer, referrer_id } = body
+    t.strictSame([status, { referrer, referrer_id }], [200, outcome], JSON.stringify(sent))
+  }
+})
+
+t.test('createOrder: what is refused stores nothing, not even the customer', async t => {
+  const service = await givenService(t)
+  const before = (await service.get('/v1/orders')).body
+  const ada = { source_id: 'ada' }
+  const dora = { source_id: 'dora' }
+  const far = Number.MAX_SAFE_INTEGER
+  const rows = [
+    [{ id: 'ord_00nothing' }, 404, 'not_found', 'order'],
+    [{ customer: { id: 'cust_00nobody' } }, 404, 'not_found', 'customer'],
+    [{ customer_id: 'ada' }, 404, 'not_found', 'customer'],
+    [{ customer: dora, referrer_id: 'nobody' }, 404, 'not_found', 'customer'],
+    [{ customer: dora, items: [{ product_id: 'no' }] }, 404, 'not_found', 'product'],
+    [{ customer: dora, items: [{ sku_id: 'no' }] }, 404, 'not_found', 'sku'],
+    [{ customer: dora, source_id: 'order-1001' }, 400, 'invalid_customer', 'customer'],
+    [{ customer: {} }, 400, 'invalid_payload', undefined],
+    [{ customer: null }, 400, 'invalid_payload', undefined],
+    [{ status: 'LOST' }, 400, 'invalid_payload', undefined],
+    [{ customer: dora, items: [{ price: far, quantity: 2 }] }, 400, 'invalid_amount', undefined],
+    [{ customer: dora, items: [{ quantity: 0 }] }, 400, 'invalid_payload', undefined],
+    [{ customer: dora, referrer: { source_id: 'nobody' } }, 404, 'not_found', 'customer'],
+    [{ referrer: { ...ada, name: 'Ada' } }, 400, 'invalid_payload', undefined],
+    [{ referrer: {} }, 400, 'invalid_payload', undefined],
+    [{ customer: ada, metadata: { delivery: 1 } }, 400, 'metadata_validation_failed', undefined],
+    [
+      { customer: { ...ada, metadata: { cups_per_day: -1 } } },
+      400,
+      'metadata_validation_failed',
+      undefined
+    ]
+  ] as const
+  for (const [body, status, key, type] of rows) {
+    const answer = await service.post('/v1/orders', body)
+    const { body: said } = answer
+    t.strictSame(
+      [answer.status, said.key, said.resource_type],
+      [status, key, type],
+      JSON.stringify(body)
+    )
+  }
+  t.strictSame((await service.get('/v1/orders')).body, before)
+  t.equal((await service.get('/v1/customers/dora')).status, 404)
+})
+
+t.test('listOrders: pages in the order in which they were made', async t => {
+  const service = await givenService(t)
+  const ids = async (query: string) => {
+    const { status, body } = await service.get(`/v1/orders${query}`)
+    t.strictSame([status, body.total, body.data_ref], [200, 6, 'orders'])
+    return body.orders.map(({ id }: { id: string }) => id)
+  }
+  const oldest = await ids('?order=created_at')
+  t.strictSame(oldest.toSorted(), [
+    'ord_00activate',
+    'ord_00adjust',
+    'ord_00cancel',
+    'ord_00cart',
+    'ord_00first',
+    'ord_00second'
+  ])
+  t.strictSame(await ids(''), oldest.toReversed())
+  t.strictSame(await ids('?limit=5&page=2'), oldest.slice(0, 1))
+  t.strictSame(await ids('?page=100'), [], 'past the end is empty, not an error')
+  for (const query of ['?limit=0', '?limit=101', '?page=0', '?order=status', '?email=a']) {
+    const { status, body } = await service.get(`/v1/orders${query}`)
+    t.strictSame([status, body.key], [400, 'invalid_query_params'], query)
+  }
+})
+
+t.test('listOrders: those of one customer, by id or source id', async t => {
+  const service = await givenService(t)
+  const ids = async (query: string) => {
+    const { status, body } = await service.get(`/v1/orders${query}`)
+    return [status, body.total, body.orders.map(({ id }: { id: string }) => id)]
+  }
+  const rows = [
+    ['?customer=ada&order=created_at', 3, ['ord_00cart', 'ord_00first', 'ord_00second']],
+    ['?customer=cust_00ada', 3, ['ord_00second', 'ord_00first', 'ord_00cart']],
+    ['?customer=ada&limit=1&page=2', 3, ['ord_00first']],
+    ['?customer=cleo', 0, []],
+    ['?customer=nobody', 0, []]
+  ] as const
+  for (const [query, total, orders] of rows) {
+    t.strictSame(await ids(query), [200, total, orders], query)
+  }
+})

@@ -1,0 +1,275 @@
+import t from 'tap'
+import * as known from '../../../src/demo/known.ts'
+import { givenService, NOW } from '../../support/app.ts'
+import { writesOf } from '../../support/evidence.ts'
+import { givenProject, pairOf } from '../../support/given-steps.ts'
+
+const BULK = '/v1/products/bulk/async'
+
+t.test('updateProductsInBulk: known products are merged, unknown ones made', async t => {
+  const service = await givenService(t)
+  await service.work()
+  const { status, body } = await service.post(BULK, [
+    { source_id: 'beans', price: 2000, metadata: { origin: 'Kenya' } },
+    { source_id: 'kettle', name: 'Kettle', price: 5900, attributes: ['colour'] },
+    { source_id: 'beans', name: 'Coffee beans, 1 kg' }
+  ])
+  t.equal(status, 202)
+  await service.work()
+  const action = await service.get(`/v1/async-actions/${body.async_action_id}`)
+  t.match(action.body, {
+    type: 'PRODUCTS.BULK_UPDATE',
+    status: 'DONE',
+    operation_status: 'SUCCESS',
+    progress: 100,
+    result: { done_count: 3, failed_count: 0, reports: [], errors: [] }
+  })
+  const order = { items: [{ source_id: 'beans' }, { source_id: 'kettle' }] }
+  const estimate = await service.post('/v1/loyalties/camp_00club/qualifications', {
+    customer: { source_id: 'ada' },
+    order
+  })
+  // Gold has half as much again for 79 euros, rounded down.
+  t.equal(estimate.body.points_estimation, 118 + 10, 'the new prices count')
+})
+
+t.test('updateProductsInBulk: what cannot be merged is reported item by item', async t => {
+  const service = await givenService(t)
+  await service.work()
+  const { body } = await service.post(BULK, [
+    { source_id: 'beans', image_url: 'http://insecure.example/beans.png' },
+    { source_id: 'new', name: 'Stoneware mug' },
+    { source_id: 'filter', price: 400 }
+  ])
+  await service.work()
+  const { body: action } = await service.get(`/v1/async-actions/${body.async_action_id}`)
+  t.strictSame(
+    [action.status, action.result.done_count, action.result.failed_count],
+    ['DONE', 1, 2]
+  )
+  t.strictSame(
+    action.result.errors.map(({ source_id, key }: Record<string, string>) => [source_id, key]),
+    [
+      ['beans', 'invalid_payload'],
+      ['new', 'duplicate_found']
+    ]
+  )
+})
+
+t.test(
+  'updateProductsInBulk: a wrong shape refuses the whole request, naming the index',
+  async t => {
+    const service = await givenService(t)
+    const rows = [
+      [[], /./],
+      [{ source_id: 'beans' }, /array/],
+      [[{ source_id: 'a' }, { name: 'no id' }], /\[1\].*source_id/],
+      [[{ source_id: 'a' }, { source_id: 'b', price: '12' }], /\[1\]\.price/],
+      [[{ source_id: 'a', colour: 'red' }], /\[0\].*colour/]
+    ] as const
+    for (const [payload, details] of rows) {
+      const { status, body } = await service.post(BULK, payload)
+      t.strictSame([status, body.key], [400, 'invalid_payload'], JSON.stringify(payload))
+      t.match(body.details, details)
+    }
+    const none = await service.post(BULK)
+    t.strictSame([none.status, none.body.key], [400, 'invalid_payload'], 'no body at all')
+  }
+)
+
+t.test('updateProductsInBulk: requests of one project are carried out in their order', async t => {
+  const service = await givenService(t)
+  const prices = [100, 200, 300, 400]
+  for (const price of prices) await service.post(BULK, [{ source_id: 'mug', price }])
+  await service.work()
+  const estimate = await service.post('/v1/loyalties/camp_00club/qualifications', {
+    customer: { source_id: 'ada' },
+    order: { items: [{ source_id: 'mug', quantity: 1 }] }
+  })
+  t.equal(estimate.body.points_estimation, 6, 'half as much again as 4')
+})
+
+const TEAPOT = { source_id: 'teapot', name: 'Teapot', price: 2900, metadata: { origin: 'Japan' } }
+
+t.test('createProduct: makes a product, and then changes it by either of its ids', async t => {
+  const service = await givenService(t)
+  const made = await service.post('/v1/products', TEAPOT)
+  t.equal(made.status, 200)
+  t.strictSame(made.body, {
+    id: 'prod_000001',
+    source_id: 'teapot',
+    name: 'Teapot',
+    price: 2900,
+    attributes: [],
+    image_url: null,
+    metadata: { origin: 'Japan' },
+    created_at: NOW,
+    updated_at: null,
+    object: 'product'
+  })
+  const again = await service.post('/v1/products', TEAPOT)
+  t.strictSame(again.body, made.body, 'the same once more changes nothing')
+  service.setNow('2026-03-01T11:00:00.000Z')
+  const cheaper = await service.post('/v1/products', { source_id: 'teapot', price: null })
+  const changed = { price: null, updated_at: '2026-03-01T11:00:00.000Z' }
+  t.strictSame(cheaper.body, { ...made.body, ...changed })
+  const renamed = { id: 'prod_000001', source_id: 'other', metadata: { origin: null, glaze: 1 } }
+  const found = await service.post('/v1/products', renamed)
+  t.strictSame(found.body, { ...made.body, ...changed, metadata: { glaze: 1 } }, 'by its id')
+  t.equal((await service.get('/v1/products/other')).status, 404, 'whose source id stays')
+  const nameless = await service.post('/v1/products', {})
+  t.strictSame([nameless.status, nameless.body.name, nameless.body.source_id], [200, null, null])
+})
+
+t.test('createProduct: refusals name what is wrong and change nothing', async t => {
+  const service = await givenService(t)
+  const desk = { 'x-management-id': known.MGMT_ID, 'x-management-token': known.MGMT_TOKEN }
+  const origin = { origin: { type: 'string', optional: false } }
+  const schemas = `/management/v1/projects/${known.PROJECT_ID}/metadata-schemas`
+  await service.post(schemas, { related_object: 'product', properties: origin }, desk)
+  await service.work()
+  const written = writesOf(service.store)
+  const rows = [
+    [{ ...TEAPOT, name: 'Stoneware mug' }, 409, 'duplicate_found', /name Stoneware mug/],
+    [{ id: 'prod_00nothing' }, 404, 'not_found', /product with id prod_00nothing/],
+    [{ ...TEAPOT, image_url: 'http://a.b/c.png' }, 400, 'invalid_payload', /image_url/],
+    [{ ...TEAPOT, price: -1 }, 400, 'invalid_payload', /\.price must be at least 0/],
+    [{ ...TEAPOT, price: '2900' }, 400, 'invalid_payload', /\.price/],
+    [{ ...TEAPOT, colour: 'red' }, 400, 'invalid_payload', /colour/],
+    [{ ...TEAPOT, id: null }, 400, 'invalid_payload', /\.id/],
+    [{ ...TEAPOT, source_id: '' }, 400, 'invalid_payload', /\.source_id/],
+    [[TEAPOT], 400, 'invalid_payload', /./],
+    [{ source_id: 'cup' }, 400, 'metadata_validation_failed', /metadata: origin/],
+    [{ ...TEAPOT, metadata: { origin: 5 } }, 400, 'metadata_validation_failed', /origin/],
+    [{ source_id: 'mug', metadata: null }, 400, 'metadata_validation_failed', /origin/]
+  ] as const
+  for (const [payload, status, key, details] of rows) {
+    const { status: came, body } = await service.post('/v1/products', payload)
+    t.strictSame([came, body.key], [status, key], JSON.stringify(payload))
+    t.match(body.details, details)
+  }
+  t.strictSame(written, [])
+})
+
+t.test('getProduct: by id, then by source id, with its SKUs', async t => {
+  const service = await givenService(t)
+  const { body } = await service.get('/v1/products/prod_00mug')
+  t.match(body, { id: 'prod_00mug', source_id: 'mug', price: 1200, skus: { total: 2 } })
+  t.strictSame(
+    body.skus.data.map(({ id }: { id: string }) => id),
+    ['sku_00mugblue', 'sku_00mugold']
+  )
+  t.strictSame((await service.get('/v1/products/mug')).body, body)
+  await service.post('/v1/products', { source_id: 'prod_00mug' })
+  t.strictSame((await service.get('/v1/products/prod_00mug')).body, body, 'an id wins')
+  const { body: bare } = await service.get('/v1/products/filter')
+  t.strictSame(bare.skus, { object: 'list', data_ref: 'data', data: [], total: 0 })
+  t.equal((await service.get('/v1/products/Stoneware%20mug')).status, 404, 'a name is no id')
+})
+
+t.test('listProducts: in the order in which they were made, page by page', async t => {
+  const service = await givenService(t)
+  await givenProject(service, 'corner')
+  const corner = pairOf('corner')
+  for (const name of ['a', 'b', 'c']) {
+    await service.post('/v1/products', { source_id: name }, corner)
+  }
+  const sources = async (query: string) => {
+    const { body } = await service.get(`/v1/products?${query}`, corner)
+    t.match(body, { object: 'list', data_ref: 'products' })
+    return [body.total, ...body.products.map((one: Record<string, unknown>) => one['source_id'])]
+  }
+  t.strictSame(await sources(''), [3, 'c', 'b', 'a'])
+  t.strictSame(await sources('limit=2'), [3, 'c', 'b'])
+  t.strictSame(await sources('limit=2&page=2'), [3, 'a'])
+  t.strictSame(await sources('limit=2&order=created_at'), [3, 'a', 'b'])
+  t.strictSame(await sources('page=100'), [3])
+  for (const query of ['order=name', 'limit=101', 'page=0', 'order=updated_at']) {
+    t.equal((await service.get(`/v1/products?${query}`)).body.key, 'invalid_query_params', query)
+  }
+})
+
+const LATER = '2026-03-01T11:00:00.000Z'
+const MUG = '/v1/products/prod_00mug'
+
+t.test('updateProduct: what is sent counts, by either of its ids', async t => {
+  const service = await givenService(t)
+  const { skus, ...before } = (await service.get(MUG)).body
+  await service.work()
+  const written = writesOf(service.store)
+  t.strictSame((await service.put(MUG, {})).body, before, 'nothing sent')
+  t.strictSame((await service.put(MUG, { source_id: 'mug' })).body, before, 'its own name')
+  t.strictSame((await service.put(MUG, { price: 1200 })).body, before, 'nothing new')
+  t.strictSame(written, [])
+  service.setNow(LATER)
+  const sent = { name: null, price: 1250, metadata: { origin: 'Bonn' } }
+  const { status, body } = await service.put('/v1/products/mug', sent)
+  t.equal(status, 200)
+  t.strictSame(body, { ...before, ...sent, updated_at: LATER })
+  t.strictSame((await service.get(MUG)).body, { ...body, skus })
+})
+
+t.test('updateProduct: refusals name what is wrong and change nothing', async t => {
+  const service = await givenService(t)
+  await service.work()
+  const written = writesOf(service.store)
+  const rows = [
+    ['/v1/products/nothing', {}, 404, 'not_found', /product with id nothing/],
+    [MUG, { name: 'Paper filters' }, 409, 'duplicate_found', /name Paper filters/],
+    [MUG, { image_url: 'mug.png' }, 400, 'invalid_payload', /\.image_url/],
+    [MUG, { price: -1 }, 400, 'invalid_payload', /\.price/],
+    [MUG, { source_id: 'cup' }, 400, 'invalid_payload', /source_id/],
+    [MUG, { id: 'prod_00mug' }, 400, 'invalid_payload', /id/]
+  ] as const
+  for (const [url, payload, status, key, details] of rows) {
+    const { status: came, body } = await service.put(url, payload)
+    t.strictSame([came, body.key], [status, key], JSON.stringify(payload))
+    t.match(body.details, details)
+  }
+  t.strictSame(written, [])
+})
+
+t.test('deleteProduct: what something needs stays, until nothing does', async t => {
+  const service = await givenService(t)
+  const { body: product } = await service.post('/v1/products', { source_id: 'cup' })
+  const url = `/v1/products/${product.id}`
+  const named = [{ object: 'product', id: product.id }]
+  const { body: sku } = await service.post(`${url}/skus`, { source_id: 'cup-red' })
+  const given = { parameters: { product: { id: product.id } } }
+  const { body: reward } = await service.post('/v1/rewards', given)
+  const held = { type: 'STATIC', name: 'Cups', products: named }
+  const { body: collection } = await service.post('/v1/product-collections', held)
+  const limited = { name: 'Cups', rules: {}, applicable_to: { included: named } }
+  const { body: rule } = await service.post('/v1/validation-rules', limited)
+  const users = [
+    [`${url}/skus/cup-red`, `sku ${sku.id}`],
+    [`/v1/product-collections/${collection.id}`, `products_collection ${collection.id}`],
+    [`/v1/rewards/${reward.id}`, `reward ${reward.id}`],
+    [`/v1/validation-rules/${rule.id}`, `validation_rule ${rule.id}`]
+  ] as const
+  for (const [user, said] of users) {
+    const refused = await service.delete(url)
+    t.strictSame([refused.status, refused.body.key], [400, 'resource_in_use'], said)
+    t.match(refused.body.details, said)
+    t.equal((await service.get(url)).status, 200, 'it is still there')
+    t.equal((await service.delete(user)).status, 204)
+  }
+  const gone = await service.delete('/v1/products/cup')
+  t.strictSame([gone.status, gone.bytes], [204, ''])
+  t.equal((await service.get(url)).status, 404)
+  t.equal((await service.delete(url)).body.resource_type, 'product')
+  const again = await service.post('/v1/products', { source_id: 'cup' })
+  t.not(again.body.id, product.id, 'its source id is free again')
+})
+
+t.test('deleteProduct: an earning rule that measures it keeps it; an order does not', async t => {
+  const service = await givenService(t)
+  const beans = await service.delete('/v1/products/beans')
+  t.match(beans.body.details, 'earning_rule ern_00beans')
+  const items = [{ product_id: 'prod_00tin', quantity: 1 }]
+  const bought = { source_id: 'tins', customer: { source_id: 'ada' }, items }
+  const { body: order } = await service.post('/v1/orders', bought)
+  t.equal((await service.delete('/v1/products/prod_00tin')).status, 204)
+  const { body: kept } = await service.get(`/v1/orders/${order.id}`)
+  t.strictSame(kept.items, order.items, 'which keeps what it said of it')
+})

@@ -1,0 +1,159 @@
+/**
+ * Campaigns and promotion tiers that are changed and go, and referral programs made over HTTP:
+ * what is refused changed nothing, and the counts of rules stay true.
+ */
+
+import t from 'tap'
+import { givenService, NOW, type Service } from '../support/app.ts'
+
+const LATER = '2026-03-02T10:00:00.000Z'
+
+const count = async ({ get }: Service, id: string) =>
+  (await get(`/v1/validation-rules/${id}`)).body.assignments_count
+
+t.test('createPromotionTier: the last of the tiers, or where it is said', async t => {
+  const service = await givenService(t)
+  const url = '/v1/promotions/camp_00autumn/tiers'
+  const action = { discount: { type: 'AMOUNT', amount_off: 200, effect: 'APPLY_TO_ORDER' } }
+  const { status, body } = await service.post(url, {
+    name: 'Two off',
+    action,
+    category: 'Seasonal'
+  })
+  t.equal(status, 200)
+  t.match(body, { name: 'Two off', banner: null, action, hierarchy: 3, active: true })
+  t.match(body, { campaign: { id: 'camp_00autumn' }, categories: [{ id: 'cat_00seasonal' }] })
+  t.strictSame((await service.get(`/v1/promotions/tiers/${body.id}`)).body, body)
+  t.equal((await service.get(url)).body.total, 3)
+  t.equal((await service.post(url, { action, hierarchy: 1 })).body.hierarchy, 1)
+  const rows = [
+    ['camp_00club', { action }, 404, 'not_found'],
+    ['camp_00autumn', { action, category: 'Nowhere' }, 404, 'not_found'],
+    ['camp_00autumn', { name: 'None' }, 400, 'invalid_payload'],
+    ['camp_00autumn', { action: { discount: { type: 'FIXED' } } }, 400, 'invalid_payload']
+  ] as const
+  for (const [id, tier, code, key] of rows) {
+    t.match((await service.post(`/v1/promotions/${id}/tiers`, tier)).body, { code, key })
+  }
+  t.equal((await service.get(url)).body.total, 4)
+})
+
+t.test('updatePromotionTier: what is sent is another way, and it is switched apart', async t => {
+  const service = await givenService(t)
+  const url = '/v1/promotions/tiers/promo_00fiveoff'
+  const { body: before } = await service.get(url)
+  service.setNow(LATER)
+  t.strictSame((await service.put(url, {})).body, before)
+  t.strictSame((await service.post(`${url}/enable`)).body, before, 'on already')
+  const changes = { banner: null, hierarchy: 9, metadata: { shop: 'north' } }
+  const changed = await service.put(url, { ...changes, category_id: null })
+  const loose = { category_id: null, categories: [] }
+  t.strictSame(changed.body, { ...before, ...changes, ...loose, updated_at: LATER })
+  const off = await service.post(`${url}/disable`, {})
+  t.strictSame([off.status, off.body.active], [200, false])
+  t.strictSame((await service.post(`${url}/disable`)).body, off.body, 'off already')
+  t.strictSame((await service.get(url)).body, off.body)
+  t.strictSame((await service.put(url, { id: 'promo_00fiveoff' })).body, off.body, 'its own id')
+  for (const sent of [{ id: 'promo_00other' }, { active: true }, { hierarchy: null }]) {
+    t.match((await service.put(url, sent)).body, { key: 'invalid_payload' })
+  }
+})
+
+t.test('deletePromotionTier: goes with what binds it', async t => {
+  const service = await givenService(t)
+  const url = '/v1/promotions/tiers/promo_00fiveoff'
+  t.equal(await count(service, 'val_00twenty'), 1)
+  t.equal((await service.delete(url)).status, 204)
+  t.equal(await count(service, 'val_00twenty'), 0)
+  for (const answer of [await service.get(url), await service.delete(url)]) {
+    t.strictSame([answer.status, answer.body.resource_type], [404, 'promotion_tier'])
+  }
+})
+
+t.test('listPromotionTiers: the tiers of one campaign, or of all', async t => {
+  const service = await givenService(t)
+  const { status, body } = await service.get('/v1/promotions/camp_00autumn/tiers')
+  t.equal(status, 200)
+  t.strictSame([body.total, body.has_more, body.data_ref], [2, false, 'tiers'])
+  const [five, ten] = body.tiers
+  t.strictSame([five.id, ten.id], ['promo_00fiveoff', 'promo_00tenoff'])
+  t.strictSame([five.validation_rule_assignments.total, ten.validation_rule_assignments], [1, null])
+  t.strictSame([five.promotion_id, five.campaign.object], ['camp_00autumn', 'campaign'])
+  t.strictSame((await service.get('/v1/promotions/Autumn%20promotion/tiers')).body, body)
+  const all = (await service.get('/v1/promotions/tiers')).body.tiers
+  t.strictSame([all.length, all.slice(2)], [4, body.tiers])
+  const page = await service.get('/v1/promotions/camp_00autumn/tiers?limit=1')
+  t.strictSame([page.body.tiers.length, page.body.has_more, page.body.total], [1, true, 2])
+  for (const id of ['camp_x', 'camp_00club']) {
+    const answer = await service.get(`/v1/promotions/${id}/tiers`)
+    t.strictSame([answer.status, answer.body.resource_type], [404, 'campaign'])
+  }
+})
+
+const winter = {
+  name: 'Two days a week',
+  banner: '5.00 off',
+  action: { discount: { type: 'AMOUNT', amount_off: 500, effect: 'APPLY_TO_ORDER' } },
+  start_date: '2026-02-01T00:00:00.000Z',
+  expiration_date: '2026-03-31T21:59:59.999Z',
+  validity_timeframe: { duration: 'P1D', interval: 'P7D' },
+  validity_day_of_week: [0, 6],
+  category_id: 'cat_00seasonal',
+  metadata: { season: 'winter' }
+}
+
+/** Rules that bind a tier, as it is to show them: in the order of their ids. */
+async function bound({ post }: Service, tierId: string) {
+  const target = { related_object_type: 'promotion_tier', related_object_id: tierId }
+  const assigned = []
+  for (const rule_id of ['val_00hundred', 'val_00twenty']) {
+    const { body } = await post(`/v1/validation-rules/${rule_id}/assignments`, target)
+    const object = 'validation_rules_assignment'
+    assigned.push({ id: body.id, rule_id, ...target, created_at: NOW, object })
+  }
+  return assigned
+}
+
+t.test('listPromotionTiers: the whole tier, with what binds it and what came of it', async t => {
+  const service = await givenService(t)
+  const { body: campaign } = await service.post('/v1/campaigns', {
+    name: 'Winter',
+    campaign_type: 'PROMOTION',
+    start_date: '2026-01-01T00:00:00+01:00',
+    category: 'Seasonal'
+  })
+  const url = `/v1/promotions/${campaign.id}/tiers`
+  const { id } = (await service.post(url, winter)).body
+  const assigned = await bound(service, id)
+  const whole = {
+    ...winter,
+    id,
+    created_at: NOW,
+    updated_at: null,
+    hierarchy: 1,
+    promotion_id: campaign.id,
+    campaign: {
+      id: campaign.id,
+      start_date: '2025-12-31T23:00:00.000Z',
+      expiration_date: null,
+      active: true,
+      category_id: 'cat_00seasonal',
+      object: 'campaign'
+    },
+    campaign_id: campaign.id,
+    active: true,
+    categories: [(await service.get('/v1/categories/cat_00seasonal')).body],
+    summary: {
+      redemptions: { total_redeemed: 0 },
+      orders: { total_amount: 0, total_discount_amount: 0 }
+    },
+    object: 'promotion_tier',
+    validation_rule_assignments: { object: 'list', data_ref: 'data', data: assigned, total: 2 }
+  }
+  const list = { object: 'list', data_ref: 'tiers', tiers: [whole], total: 1, has_more: false }
+  t.strictSame((await service.get(url)).body, list)
+  const [first] = assigned
+  await service.delete(`/v1/validation-rules/val_00hundred/assignments/${first?.id}`)
+  const { body: after } = await service.get(url)
+  t.strictSame(after.tiers[0].validation_rule_assignments.data, assigned.slice(1))
+})

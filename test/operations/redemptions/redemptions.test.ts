@@ -1,0 +1,59 @@
+/**
+ * What was recorded, read through the API: redemptions, movements on vouchers, background work.
+ */
+import t from 'tap'
+import { givenService, type Service } from '../../support/app.ts'
+
+t.test('getRedemption: is the entry that its voucher lists', async t => {
+  const service = await givenService(t)
+  const { redemption_entries: entries } = (
+    await service.get('/v1/vouchers/CLUB-ADA-0001/redemption')
+  ).body
+  for (const entry of entries) {
+    const { status, body } = await service.get(`/v1/redemptions/${entry.id}`)
+    t.strictSame([status, body], [200, entry])
+  }
+  const unknown = await service.get('/v1/redemptions/r_00nothing')
+  t.strictSame(
+    [unknown.status, unknown.body.resource_type, unknown.body.resource_id],
+    [404, 'redemption', 'r_00nothing']
+  )
+})
+
+const idsOf = async (service: Service, query: string) => {
+  const { body } = await service.get(`/v1/redemptions${query}`)
+  return [body.redemptions.map(({ id }: { id: string }) => id), body.total]
+}
+
+t.test('listRedemptions: all of them or a customer’s, page by page', async t => {
+  const service = await givenService(t)
+  const bens = await service.post('/v1/loyalties/members/CLUB-BEN-0001/redemption', {
+    reward: { id: 'rew_00mug' }
+  })
+  // Counted ids come before those that the demo pins.
+  const ben = bens.body.id
+  const rows = [
+    ['', ['r_00refused', 'r_00first', ben], 3],
+    ['?order=created_at', [ben, 'r_00first', 'r_00refused'], 3],
+    ['?limit=1&page=2', ['r_00first'], 3],
+    ['?page=2', [], 3],
+    ['?customer=ada', ['r_00refused', 'r_00first'], 2],
+    ['?customer=cust_00ada&order=created_at&limit=1', ['r_00first'], 2],
+    ['?customer=ben', [ben], 1],
+    ['?customer=cleo', [], 0],
+    ['?customer=nobody', [], 0]
+  ] as const
+  for (const [query, ids, total] of rows) {
+    t.strictSame(await idsOf(service, query), [ids, total], query)
+  }
+  const { body } = await service.get('/v1/redemptions?customer=ada&limit=1')
+  const alone = (await service.get('/v1/redemptions/r_00refused')).body
+  t.strictSame(body, {
+    object: 'list',
+    data_ref: 'redemptions',
+    redemptions: [alone],
+    total: 2
+  })
+  const refused = await service.get('/v1/redemptions?result=FAILURE')
+  t.strictSame([refused.status, refused.body.key], [400, 'invalid_query_params'])
+})

@@ -1,0 +1,165 @@
+/**
+ * Segments as they are made, listed and deleted over HTTP, and how they fill.
+ */
+
+import t from 'tap'
+import { accountOf } from '../../support/account.ts'
+import { givenService, type Service } from '../../support/app.ts'
+
+const RULES = '/v1/loyalties/camp_00club/earning-rules'
+const welcome = (id: string) => ({
+  event: 'customer.segment.entered',
+  segment: { id },
+  loyalty: { type: 'FIXED', points: 9 }
+})
+
+async function segmentsOf({ get }: Service, customer: string): Promise<readonly string[]> {
+  const { body } = await get(`/v1/customers/${customer}/segments?limit=100`)
+  return body.data.map(({ name }: { name: string }) => name).sort()
+}
+
+t.test('createSegment: those who are named enter one by one, and earn by it', async t => {
+  const service = await givenService(t)
+  const customers = ['ada', 'cust_00ben', 'cust_00ada', 'finn']
+  const { status, body } = await service.post('/v1/segments', { name: 'Guests', customers })
+  t.equal(status, 200)
+  const { id, created_at } = body
+  const expected = { id, name: 'Guests', created_at, type: 'static', filter: null }
+  t.strictSame(body, { ...expected, initial_sync_status: 'IN_PROGRESS', object: 'segment' })
+  t.strictSame(await segmentsOf(service, 'ben'), [], 'nobody is in it yet')
+  t.equal((await service.post(RULES, [welcome(id)])).status, 200)
+  await service.delete('/v1/customers/finn')
+  await service.work()
+  const after = (await service.get(`/v1/segments/${id}`)).body
+  t.strictSame(after, { ...body, initial_sync_status: 'DONE' })
+  t.strictSame(await segmentsOf(service, 'ada'), ['Guests', 'Regulars', 'VIP'])
+  t.strictSame(await segmentsOf(service, 'ben'), ['Guests'])
+  t.strictSame(await segmentsOf(service, 'cleo'), [])
+  t.equal((await accountOf(service, 'ben')).points, 120 + 9)
+  t.equal((await accountOf(service, 'ada')).points, 5306 + 9, 'once, however often they are named')
+})
+
+t.test('createSegment: a filter takes in who belongs to it already, and who comes to', async t => {
+  const service = await givenService(t)
+  const filter = {
+    junction: 'and',
+    'loyalty_points.Coffee Club': { conditions: { $more_than: [100] } }
+  }
+  const sent = { name: 'Savers', type: 'auto-update', filter }
+  const { status, body } = await service.post('/v1/segments', sent)
+  t.match([status, body], [200, { ...sent, initial_sync_status: 'IN_PROGRESS' }])
+  service.setNow('2026-03-01T10:05:00.000Z')
+  await service.work()
+  t.equal((await service.get(`/v1/segments/${body.id}`)).body.initial_sync_status, 'DONE')
+  t.ok((await segmentsOf(service, 'ben')).includes('Savers'))
+  t.notOk((await segmentsOf(service, 'cleo')).includes('Savers'))
+  const made = async (name: string) => (await service.post('/v1/segments', { ...sent, name })).body
+  service.setNow('2026-03-03T10:00:00.000Z')
+  await made('Second')
+  await service.work()
+  await made('Third')
+  const shown = (await service.get('/v1/segments?limit=3')).body.data
+  t.strictSame(
+    shown.map(({ initial_sync_status }: { initial_sync_status: string }) => initial_sync_status),
+    ['IN_PROGRESS', 'IN_PROGRESS', 'DONE'],
+    'those as young as the last review are waited for'
+  )
+})
+
+t.test('createSegment: capitals of a junction mean the same', async t => {
+  const service = await givenService(t)
+  for (const junction of ['and', 'or']) {
+    const filter = { junction, name: { conditions: { $is: ['Ada'] } } }
+    const sent = { name: 'S', type: 'auto-update', filter }
+    const shouted = { ...sent, filter: { ...filter, junction: junction.toUpperCase() } }
+    for (const body of [sent, shouted]) {
+      t.match(await service.post('/v1/segments', body), { status: 200, body: { filter } })
+    }
+  }
+})
+
+t.test('createSegment: what is refused makes nothing', async t => {
+  const service = await givenService(t)
+  const filter = { junction: 'and', name: { conditions: { $is: ['Ada'] } } }
+  const rows = [
+    [{ name: '' }, 400, 'invalid_payload'],
+    [{ name: 'S', type: 'passive' }, 400, 'invalid_payload'],
+    [{ name: 'S', type: 'auto-update' }, 400, 'missing_param'],
+    [{ name: 'S', filter }, 400, 'invalid_payload'],
+    [{ name: 'S', type: 'auto-update', filter, customers: ['ada'] }, 400, 'invalid_payload'],
+    [{ name: 'S', type: 'auto-update', filter: { name: filter.name } }, 400, 'invalid_payload'],
+    [
+      { name: 'S', type: 'auto-update', filter: { junction: 'and', name: { $is: ['Ada'] } } },
+      400,
+      'invalid_payload'
+    ],
+    [
+      { name: 'S', type: 'auto-update', filter: { junction: 'and', shoes: filter.name } },
+      400,
+      'invalid_payload'
+    ],
+    [{ name: 'S', customers: ['ada', 'nobody'] }, 404, 'not_found'],
+    [{ name: 'S', metadata: {} }, 400, 'invalid_payload']
+  ] as const
+  for (const [body, status, key] of rows) {
+    t.match(
+      await service.post('/v1/segments', body),
+      { status, body: { key } },
+      JSON.stringify(body)
+    )
+  }
+  t.equal((await service.get('/v1/segments')).body.total, 3)
+  const made = await service.post('/v1/segments', { name: 'S', type: 'auto-update', filter })
+  t.equal(made.status, 200)
+})
+
+t.test('listSegments and listCustomerSegments: pages in the order asked for', async t => {
+  const service = await givenService(t)
+  const ids = async (query: string) => {
+    const { status, body } = await service.get(`/v1/segments${query}`)
+    t.strictSame([status, body.total, body.data_ref], [200, 3, 'data'])
+    return body.data.map(({ id }: { id: string }) => id)
+  }
+  const oldest = ['seg_00vip', 'seg_00tasting', 'seg_00regulars']
+  t.strictSame(await ids('?order=created_at'), oldest)
+  t.strictSame(await ids(''), oldest.toReversed())
+  t.strictSame(await ids('?limit=2&page=2'), ['seg_00vip'])
+  t.strictSame(await ids('?page=100'), [], 'past the end is empty, not an error')
+  t.equal((await service.get('/v1/segments?order=name')).status, 400)
+  const { body } = await service.get('/v1/customers/ada/segments?limit=1&order=created_at')
+  t.strictSame(body, {
+    object: 'list',
+    data_ref: 'data',
+    data: [{ id: 'seg_00regulars', name: 'Regulars', object: 'segment' }],
+    total: 2
+  })
+  t.equal((await service.get('/v1/customers/nobody/segments')).status, 404)
+  t.equal((await service.get('/v1/segments/seg_00nothing')).status, 404)
+})
+
+t.test('deleteSegment: goes when no rule is about it, with who was in it', async t => {
+  const service = await givenService(t)
+  const { body } = await service.post('/v1/segments', { name: 'Guests', customers: ['ada', 'ben'] })
+  const url = `/v1/segments/${body.id}`
+  const conditions = { $is: [body.id] }
+  const rules = { '1': { name: 'customer.segment', conditions }, logic: '1' }
+  const rule = await service.post('/v1/validation-rules', { name: 'Guests only', rules })
+  const refused = await service.delete(url)
+  t.match(refused, { status: 400, body: { key: 'resource_in_use', resource_id: body.id } })
+  t.match(refused.body.details, new RegExp(`validation_rule ${rule.body.id}`))
+  t.equal((await service.delete('/v1/segments/seg_00regulars')).body.key, 'resource_in_use')
+  const made = await service.post('/v1/segments', { name: 'Guests too', customers: ['ben'] })
+  await service.work()
+  t.strictSame(await segmentsOf(service, 'ben'), ['Guests', 'Guests too'])
+  t.equal((await service.delete(`/v1/segments/${made.body.id}`)).status, 204)
+  t.equal((await service.delete(`/v1/segments/${made.body.id}`)).status, 404)
+  t.strictSame(await segmentsOf(service, 'ben'), ['Guests'])
+})
+
+t.test('deleteSegment: one that is being filled takes nobody in any more', async t => {
+  const service = await givenService(t)
+  const { body } = await service.post('/v1/segments', { name: 'Guests', customers: ['ben'] })
+  t.equal((await service.delete(`/v1/segments/${body.id}`)).status, 204)
+  await service.work()
+  t.strictSame(await segmentsOf(service, 'ben'), [])
+})

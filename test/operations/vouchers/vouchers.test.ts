@@ -1,0 +1,331 @@
+import type { Test } from 'tap'
+import t from 'tap'
+import { audit } from '../../../src/storage/audit/audit.ts'
+import { givenService, NOW, type Service } from '../../support/app.ts'
+import { givenSteps } from '../../support/given-steps.ts'
+
+const VOUCHERS = '/v1/vouchers'
+const TEN = { type: 'DISCOUNT_VOUCHER', discount: { type: 'PERCENT', percent_off: 10 } }
+const GIFT = { type: 'GIFT_VOUCHER', gift: { amount: 1000 } }
+
+async function audited(t: Test, { store }: Service): Promise<void> {
+  const found = await audit(store)
+  t.equal(found.clean ? '' : found.disagreement, '', 'the audit is clean')
+}
+
+const codes = (found: readonly { code: string }[]) => found.map(({ code }) => code)
+const vouchersIn = async (service: Service, campaign: string) =>
+  (await service.get(`/v1/campaigns/${campaign}`)).body.vouchers_count
+
+t.test('createVoucher: one of its own is found by its code, and belongs to nothing', async t => {
+  const service = await givenService(t)
+  const made = await service.post(VOUCHERS, { ...TEN, code: 'TEN/OFF', metadata: { a: 1 } })
+  t.equal(made.status, 200)
+  t.match(made.body, {
+    code: 'TEN/OFF',
+    campaign: null,
+    campaign_id: null,
+    discount: TEN.discount,
+    gift: null,
+    active: true,
+    metadata: { a: 1 },
+    created_at: NOW,
+    updated_at: null,
+    holder_id: null
+  })
+  t.strictSame((await service.get('/v1/vouchers/TEN%2FOFF')).body, made.body)
+  for (const url of [made.body.publish.url, made.body.redemption.url]) {
+    const { pathname } = new URL(url)
+    t.match(await service.get(pathname), { status: 200, body: { total: 0 } })
+  }
+  const again = await service.post(VOUCHERS, { ...TEN, code: 'TEN/OFF' })
+  t.strictSame([again.status, again.body.key], [409, 'duplicate_found'])
+  await audited(t, service)
+})
+
+t.test('createVoucher: a code is made as asked, as long as there is one', async t => {
+  const service = await givenService(t)
+  const code_config = { pattern: 'G-#', charset: '01' }
+  const made = async () => service.post(VOUCHERS, { ...GIFT, code_config })
+  const found = [await made(), await made(), await made()]
+  t.strictSame(codes(found.slice(0, 2).map(({ body }) => body)).toSorted(), ['G-0', 'G-1'])
+  t.strictSame([found[2]?.status, found[2]?.body.key], [400, 'invalid_code_config'])
+  t.match(found[0]?.body.gift, { amount: 1000, subtracted_amount: 0, balance: 1000 })
+  const plain = await service.post(VOUCHERS, GIFT)
+  t.match(plain.body.code, /^[0-9A-Za-z]{8}$/)
+  await audited(t, service)
+})
+
+t.test('createVoucherWithCode: one of a campaign takes from it what is not said', async t => {
+  const service = await givenService(t)
+  const before = await vouchersIn(service, 'camp_00spring')
+  const said = { campaign: 'Spring coupons', redemption: { quantity: 5 }, additional_info: 'VIP' }
+  const made = await service.post(`${VOUCHERS}/VIP-1`, said)
+  t.match(made.body, {
+    code: 'VIP-1',
+    campaign: 'Spring coupons',
+    category: 'Seasonal',
+    discount: { amount_off: 500 },
+    redemption: { quantity: 5 },
+    additional_info: 'VIP'
+  })
+  const otherwise = { ...said, code: 'VIP-3' }
+  t.match(await service.post(`${VOUCHERS}/VIP-2`, otherwise), {
+    status: 400,
+    body: { key: 'invalid_payload', details: /\.code: "VIP-3"/ }
+  })
+  const less = { ...GIFT, gift: { amount: 1000, balance: 999 } }
+  t.match(await service.post(`${VOUCHERS}/VIP-2`, less), {
+    status: 400,
+    body: { key: 'invalid_payload', details: /\.gift\.balance/ }
+  })
+  const byId = { code: 'VIP-2', campaign_id: 'camp_00spring', category_id: 'cat_00seasonal' }
+  t.equal((await service.post(`${VOUCHERS}/VIP-2`, byId)).status, 200)
+  t.equal(await vouchersIn(service, 'camp_00spring'), before + 2)
+  const refused = await service.post(`${VOUCHERS}/VIP-3`, { ...said, active: false })
+  t.strictSame([refused.status, refused.body.key], [400, 'invalid_payload'])
+  t.equal((await service.get(`${VOUCHERS}/VIP-3`)).status, 404)
+  const lost = await service.post(`${VOUCHERS}/VIP-3`, { ...TEN, category: 'Nowhere' })
+  t.strictSame([lost.status, lost.body.resource_type], [404, 'category'])
+  const nowhere = await service.post(`${VOUCHERS}/VIP-3`, { ...TEN, campaign: 'Nowhere' })
+  t.strictSame([nowhere.status, nowhere.body.resource_type], [404, 'campaign'])
+  const unknown = await service.post(`${VOUCHERS}/VIP-3`, { ...TEN, code: 'VIP-4' })
+  t.strictSame([unknown.status, unknown.body.key], [400, 'invalid_payload'])
+  await audited(t, service)
+})
+
+t.test('listVouchers: all, of a campaign, of a holder, of both; in pages', async t => {
+  const service = await givenService(t)
+  const listed = async (query: string) => {
+    const { status, body } = await service.get(`${VOUCHERS}${query}`)
+    t.strictSame([status, body.data_ref], [200, 'vouchers'])
+    return [codes(body.vouchers), body.total]
+  }
+  const clubs = ['CLUB-ADA-0001', 'CLUB-BEN-0001']
+  const all = [...clubs, 'FLYER-2025', 'FRIEND-ADA-0001', 'GIFT-2500', 'CLUB-MARA-0001']
+  const springs = ['SPRING-0001', 'SPRING-0002', 'SPRING-0003']
+  t.strictSame(await listed('?order=created_at'), [[...all, ...springs, 'WELCOME'], 10])
+  t.strictSame(await listed('?limit=2'), [['WELCOME', 'SPRING-0003'], 10])
+  t.strictSame(await listed('?limit=4&page=3'), [['CLUB-BEN-0001', 'CLUB-ADA-0001'], 10])
+  t.strictSame(await listed('?page=9'), [[], 10])
+  t.strictSame(await listed('?campaign=Spring%20coupons'), [[...springs].reverse(), 3])
+  t.strictSame(await listed('?customer=ada&order=created_at'), [
+    ['CLUB-ADA-0001', 'FRIEND-ADA-0001'],
+    2
+  ])
+  t.strictSame(await listed('?customer=cust_00ada&campaign=camp_00club'), [['CLUB-ADA-0001'], 1])
+  t.strictSame(await listed('?customer=cleo'), [[], 0])
+  const { body } = await service.get(`${VOUCHERS}?campaign=camp_00spring&limit=1`)
+  t.strictSame(body.vouchers[0], (await service.get(`${VOUCHERS}/SPRING-0003`)).body)
+  for (const nothing of [
+    'campaign=nowhere',
+    'customer=nobody',
+    'campaign=camp_00club&customer=x'
+  ]) {
+    t.strictSame(await listed(`?${nothing}`), [[], 0], nothing)
+  }
+})
+
+t.test('updateVoucher: changes what is said, and nothing where nothing differs', async t => {
+  const service = await givenService(t)
+  const url = `${VOUCHERS}/WELCOME`
+  const { body: before } = await service.get(url)
+  t.strictSame((await service.put(url, {})).body, before)
+  t.strictSame((await service.put(url, { code: 'WELCOME' })).body, before, 'its own code')
+  t.match((await service.put(url, { code: 'HELLO' })).body, { key: 'invalid_payload' })
+  const changed = await service.put(url, {
+    category: 'Seasonal',
+    start_date: NOW,
+    validity_timeframe: { duration: 'PT1H', interval: 'P1D' },
+    active: false,
+    metadata: { shop: 'north' },
+    redemption: { quantity: null },
+    discount: { type: 'AMOUNT', amount_off: 100 }
+  })
+  t.strictSame(changed.status, 200)
+  const { categories, updated_at, ...rest } = changed.body
+  t.equal(categories[0].id, 'cat_00seasonal')
+  t.equal(updated_at, NOW)
+  t.strictSame(rest, {
+    ...Object.fromEntries(Object.entries(before).filter(([key]) => key in rest)),
+    category: 'Seasonal',
+    category_id: 'cat_00seasonal',
+    start_date: NOW,
+    validity_timeframe: { duration: 'PT1H', interval: 'P1D' },
+    active: false,
+    metadata: { shop: 'north' },
+    discount: { type: 'AMOUNT', amount_off: 100 },
+    redemption: { ...before.redemption, quantity: null }
+  })
+  t.strictSame((await service.get(url)).body, changed.body)
+  const cleared = await service.put(url, {
+    category_id: null,
+    start_date: null,
+    validity_timeframe: null,
+    metadata: null
+  })
+  t.match(cleared.body, { category: null, start_date: null, metadata: {}, active: false })
+  t.ok(cleared.body.updated_at > updated_at, 'no two states bear one instant')
+  const { body: after } = await service.get(url)
+  for (const [sent, key] of [
+    [{ code: 'OTHER' }, 'invalid_payload'],
+    [{ gift: { effect: null } }, 'invalid_payload'],
+    [{ validity_timeframe: { duration: 'PT1H', interval: 'P1D' } }, 'invalid_payload'],
+    [{ category: 'Nowhere' }, 'not_found']
+  ] as const) {
+    t.equal((await service.put(url, { additional_info: 'no', ...sent })).body.key, key)
+  }
+  t.strictSame((await service.get(url)).body, after, 'what is refused changed nothing')
+})
+
+t.test('updateVoucher: no fewer redemptions than there were', async t => {
+  const service = await givenService(t)
+  const url = `${VOUCHERS}/CLUB-ADA-0001`
+  t.equal((await service.put(url, { redemption: { quantity: 1 } })).status, 200)
+  const order = { items: [{ product_id: 'prod_00mug', quantity: 1 }] }
+  const full = await service.post('/v1/loyalties/members/CLUB-ADA-0001/redemption', {
+    reward: { id: 'rew_00mug' },
+    order
+  })
+  t.equal(full.body.key, 'quantity_exceeded')
+  t.equal((await service.put(url, { redemption: { quantity: 2 } })).status, 200)
+  const reward = { reward: { id: 'rew_00mug' } }
+  const again = await service.post('/v1/loyalties/members/CLUB-ADA-0001/redemption', reward)
+  t.equal(again.status, 200)
+  const fewer = await service.put(url, { redemption: { quantity: 1 } })
+  t.strictSame([fewer.status, fewer.body.key], [400, 'invalid_payload'])
+  await audited(t, service)
+})
+
+t.test('enableVoucher, disableVoucher: what is so already stays', async t => {
+  const service = await givenService(t)
+  const url = `${VOUCHERS}/SPRING-0001`
+  const { body: on } = await service.get(url)
+  t.strictSame((await service.post(`${url}/enable`)).body, on)
+  const off = await service.post(`${url}/disable`, {})
+  t.match(off.body, { active: false, updated_at: NOW })
+  t.strictSame((await service.post(`${url}/disable`)).body, off.body)
+  const coupon = { customer: 'cleo', campaign: { name: 'Spring coupons' } }
+  const given = await service.post('/v1/publications', coupon)
+  t.equal(given.body.voucher.code, 'SPRING-0002', 'one that is off is not given away')
+  t.equal((await service.post(`${url}/enable`)).body.active, true)
+  t.equal((await service.post(`${VOUCHERS}/nothing/enable`)).status, 404)
+})
+
+t.test('deleteVoucher: with its credit, its rules and its place in the campaign', async t => {
+  const service = await givenService(t)
+  await service.post(`${VOUCHERS}/OWN-GIFT`, GIFT)
+  const assigned = await service.post('/v1/validation-rules/val_00twenty/assignments', {
+    related_object_type: 'voucher',
+    related_object_id: 'v_00spring2'
+  })
+  t.equal(assigned.status, 200)
+  const before = await vouchersIn(service, 'camp_00spring')
+  for (const code of ['OWN-GIFT', 'SPRING-0002']) {
+    const gone = await service.delete(`${VOUCHERS}/${code}`)
+    t.strictSame([gone.status, gone.bytes], [204, ''])
+    t.equal((await service.get(`${VOUCHERS}/${code}`)).status, 404)
+    t.equal((await service.delete(`${VOUCHERS}/${code}`)).status, 404)
+  }
+  t.equal(await vouchersIn(service, 'camp_00spring'), before - 1)
+  await audited(t, service)
+  const again = await service.post(`${VOUCHERS}/OWN-GIFT`, GIFT)
+  t.equal(again.status, 200, 'its code is free again')
+})
+
+t.test('deleteVoucher: what happened to it keeps it', async t => {
+  const service = await givenService(t)
+  await service.post(`${VOUCHERS}/MOVED`, GIFT)
+  await service.post(`${VOUCHERS}/MOVED/balance`, { amount: -1 })
+  for (const [code, user] of [
+    ['CLUB-ADA-0001', /customer cust_00ada, redemption \w+, redemption \w+ and others/],
+    ['FRIEND-ADA-0001', /customer cust_00ada, publication pub_00friend; disable it instead/],
+    ['MOVED', /voucher_transaction vtx_\w+; disable it instead/]
+  ] as const) {
+    const { status, body } = await service.delete(`${VOUCHERS}/${code}`)
+    t.strictSame([status, body.key, body.resource_type], [400, 'resource_in_use', 'voucher'])
+    t.match(body.details, user)
+    t.equal((await service.get(`${VOUCHERS}/${code}`)).status, 200)
+  }
+  await audited(t, service)
+})
+
+t.test('deleteVoucher: one that is given at the same moment is given or gone', async t => {
+  const service = await givenService(t)
+  const [given, gone] = await Promise.all([
+    service.post('/v1/publications', { customer: 'cleo', voucher: 'FLYER-2025' }),
+    service.delete(`${VOUCHERS}/FLYER-2025`)
+  ])
+  t.equal([given.status === 200, gone.status === 204].filter(done => done).length, 1)
+  await audited(t, service)
+})
+
+t.test('updateVoucherBalance: credit by hand, before it is given and after', async t => {
+  const service = await givenService(t)
+  const url = `${VOUCHERS}/GIFT-2500/balance`
+  const more = await service.post(url, { amount: 500, reason: 'Topped up' })
+  t.strictSame(more.body, {
+    amount: 500,
+    total: 3000,
+    balance: 3000,
+    type: 'gift_voucher',
+    object: 'balance',
+    related_object: { type: 'voucher', id: 'v_00gift25' }
+  })
+  await service.post('/v1/publications', { customer: 'ben', voucher: 'GIFT-2500' })
+  const toGo = async () =>
+    (await service.get('/v1/customers/ben')).body.summary.redemptions.gift.amount_to_go
+  t.equal(await toGo(), 3000)
+  t.match(await service.post(url, { amount: -1000 }), { body: { total: 3000, balance: 2000 } })
+  t.equal(await toGo(), 2000, 'its holder has less by it')
+  for (const [amount, key] of [
+    [-2001, 'invalid_balance'],
+    [0, 'invalid_balance'],
+    [0.5, 'invalid_payload']
+  ] as const) {
+    t.equal((await service.post(url, { amount })).body.key, key)
+  }
+  for (const code of ['WELCOME', 'CLUB-ADA-0001']) {
+    const none = await service.post(`${VOUCHERS}/${code}/balance`, { amount: 1 })
+    t.strictSame([none.status, none.body.key], [400, 'invalid_voucher'])
+  }
+  t.match((await service.get(`${VOUCHERS}/GIFT-2500`)).body.gift, {
+    amount: 3000,
+    subtracted_amount: 1000,
+    balance: 2000
+  })
+  await audited(t, service)
+})
+
+t.test('vouchers of their own are exported like others', async t => {
+  const service = await givenService(t)
+  await givenSteps(service, [
+    {
+      make: 'export',
+      ids: ['exp_00own'],
+      exportedObject: 'voucher',
+      fields: ['code', 'campaign', 'voucher_type'],
+      order: 'code'
+    }
+  ])
+  await service.work()
+  const { body } = await service.get('/v1/exports?limit=100')
+  const { url } = body.exports.find(({ id }: { id: string }) => id === 'exp_00own').result
+  const { bytes } = await service.get(new URL(url).pathname)
+  t.match(bytes, /GIFT-2500,,GIFT_VOUCHER/)
+})
+
+t.test('getVoucher: a coupon with its category, and nothing of a card', async t => {
+  const service = await givenService(t)
+  const { body } = await service.get('/v1/vouchers/SPRING-0001')
+  t.match(body, {
+    code: 'SPRING-0001',
+    campaign: 'Spring coupons',
+    category: 'Seasonal',
+    type: 'DISCOUNT_VOUCHER',
+    discount: { type: 'AMOUNT', amount_off: 500 },
+    loyalty_card: null,
+    holder_id: null,
+    redemption: { quantity: 1 }
+  })
+})
