@@ -24,8 +24,8 @@ export const APPLIED_TABLE = `create table if not exists applied_migrations (
   tag text primary key not null, applied_at text not null)`
 
 /**
- * Steps that need what no engine has, so that drizzle-kit knows nothing of them. Codes were compared
- * by lower case once; of those that would be one code now, the first has the new form and the others
+ * Steps that need what no engine has, so that drizzle-kit knows nothing of them. Codes were once
+ * compared by lower case. Of those that are one code now, the first has the new form and the others
  * keep the old one. ASCII is the same in both. Only SQLite ever held codes of that time.
  */
 const OURS: readonly Migration[] = [

@@ -8,7 +8,7 @@ import t from 'tap'
 import { accountOf, CARDS, redemptionUrl, since, told } from '../../support/account.ts'
 import { type Answered, givenService, type Service } from '../../support/app.ts'
 import { backOffice, refusalOf } from '../../support/back-office.ts'
-import { fingerprint, rawRows } from '../../support/evidence.ts'
+import { rawRows } from '../../support/evidence.ts'
 import { footprint } from '../../support/footprint.ts'
 import { givenSteps } from '../../support/given-steps.ts'
 
@@ -383,24 +383,4 @@ t.test('rollbackRedemption: a discount the shop gave since stays its own', async
     const amounts = { discount_amount: discount, total_amount: 3700 - discount }
     t.match(order, { status: 'CANCELED', ...amounts }, title)
   }
-})
-
-t.test('rollbackRedemption: with totals that are full it waits until there is room', async t => {
-  const service = await givenService(t)
-  const { id } = await redeemed(service, BEN, { reward: { id: 'rew_00mug' } })
-  const joined = await service.post('/v1/loyalties/camp_00bakery/members', {
-    customer: { source_id: 'ben' }
-  })
-  const balance = `/v1/loyalties/members/${joined.body.code}/balance`
-  const never = { expiration_type: 'NON_EXPIRING' }
-  const { points } = (await service.get('/v1/customers/ben')).body.loyalty
-  const room = Number.MAX_SAFE_INTEGER - points
-  t.equal((await service.post(balance, { points: room, ...never })).status, 200)
-  const before = await fingerprint(t, service.store)
-  const refused = await service.post(rollbackUrl(id))
-  t.strictSame([refused.status, refused.body.key], [400, 'invalid_amount'])
-  t.strictSame(await fingerprint(t, service.store), before, 'nothing is lost by asking')
-  t.equal((await service.post(balance, { points: -60 })).status, 200)
-  t.match((await service.post(rollbackUrl(id))).body, { status: 'SUCCEEDED' })
-  t.equal((await service.get('/v1/customers/ben')).body.loyalty.points, Number.MAX_SAFE_INTEGER)
 })
