@@ -12,7 +12,7 @@ const generated = '^generated/'
 
 /** The files of storage that are of a noun, and pages: not its engines, tables and bookkeeping. */
 const nouns =
-  '^src/storage/(?!(engine|audit)/|(tables[.\\w]*|apply|database|lock-order|validity)\\.ts$)'
+  '^src/storage/(?!(engine|audit)/|(tables[.\\w]*|apply|database|lessons|lock-order|validity)\\.ts$)'
 
 /** A folder or file of src, the paths it may import, and why no more; the first that holds it. */
 const layers = [
@@ -42,7 +42,7 @@ const layers = [
   },
   {
     name: 'storage-engine',
-    holds: '^src/storage/engine/(?!statements)',
+    holds: '^src/storage/engine/',
     knows: ['^src/storage/engine/', '^src/storage/tables', '^src/storage/pages\\.ts$', ...domain],
     comment: 'The engine knows no noun: declare the statement where the noun is, or pass it in.'
   },

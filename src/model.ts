@@ -91,7 +91,6 @@
  *
  * Spec: Decisions 18, 22 and 25.
  */
-
 import type { CodeConfig } from './rules/codes.ts'
 import type { Earning, ItemTarget } from './rules/earning.ts'
 import type { Filter } from './rules/filters.ts'

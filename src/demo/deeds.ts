@@ -37,13 +37,13 @@ import { ALWAYS } from '../rules/validity.ts'
 import type { Load, UnitOfWork } from '../shell.ts'
 import { campaignNamed } from '../storage/campaigns/campaigns.ts'
 import { loadCreateCampaign } from '../storage/campaigns/creation.ts'
-import { categoryOf } from '../storage/categories.ts'
+import { categoryByName, categoryOf } from '../storage/categories.ts'
 import { loadSaveCustomer } from '../storage/customers/updates.ts'
 import type { Session } from '../storage/engine/session.ts'
 import { loadEventSchema } from '../storage/event-schemas.ts'
 import { loadCustomEvent } from '../storage/events.ts'
 import { loadEarningRules } from '../storage/loyalties/earning-rules.ts'
-import { loadLoyaltyTiers } from '../storage/loyalty-tiers.ts'
+import { loadLoyaltyTiers } from '../storage/loyalty-tiers/updates.ts'
 import { loadBalance, loadMember } from '../storage/members.ts'
 import { loadMetadataSchema } from '../storage/metadata-schemas.ts'
 import { loadSaveOrder } from '../storage/orders.ts'
@@ -55,6 +55,7 @@ import { loadRedemption } from '../storage/redemptions/redemption.ts'
 import { loadAssignReward } from '../storage/rewards/assignments.ts'
 import { loadRewardTarget } from '../storage/rewards/rewards.ts'
 import { loadSegmentEntry } from '../storage/segments/entry.ts'
+import { segmentsWithFilter } from '../storage/segments/segments.ts'
 import {
   loadValidationRule,
   loadValidationRuleAssignment
@@ -172,7 +173,7 @@ const deeds: {
   segment: step =>
     deed(
       async session => ({
-        autoUpdates: (await session.all('segmentsWithFilter')).length,
+        autoUpdates: (await session.all(segmentsWithFilter)).length,
         programs: new Set<string>(),
         customers: new Map<string, string>()
       }),
@@ -276,6 +277,6 @@ function rewardCommand({ reward, campaign, points }: Make<'reward assignment'>) 
 }
 
 async function category(session: Session, name: string | null | undefined) {
-  const row = name ? await session.one('categoryByName', { name }) : undefined
+  const row = name ? await session.one(categoryByName, { name }) : undefined
   return row === undefined ? null : categoryOf(row)
 }

@@ -14,6 +14,7 @@ import { freshSource, type Source } from '../ids.ts'
 import type { Instant } from '../model.ts'
 import type { Shell } from '../shell.ts'
 import type { Store } from '../storage/engine/store.ts'
+import { allProjects, keyPairById } from '../storage/projects.ts'
 import { unitOf } from './deeds.ts'
 import * as known from './known.ts'
 import { type DatedDeed, DEMO } from './project.ts'
@@ -43,7 +44,7 @@ export async function loadDemo(store: Store, shell: Shell): Promise<boolean> {
   if ('refusal' in founded) throw new Refused(founded.refusal)
   const { project } = founded.result
   const isOurs = await store.write(project.id, async session => {
-    const isBegun = (await session.all('allProjects')).some(({ id }) => id === project.id)
+    const isBegun = (await session.all(allProjects)).some(({ id }) => id === project.id)
     return { value: !isBegun, changes: isBegun ? [] : founded.changes }
   })
   if (!isOurs) return false
@@ -80,7 +81,7 @@ export async function loadDemo(store: Store, shell: Shell): Promise<boolean> {
 
 /** Whether every step was carried out. */
 export async function isWhole(store: Store): Promise<boolean> {
-  const found = await store.read(null, session => session.one('keyPairById', { id: known.MGMT_ID }))
+  const found = await store.read(null, session => session.one(keyPairById, { id: known.MGMT_ID }))
   return found !== undefined
 }
 

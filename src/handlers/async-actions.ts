@@ -3,7 +3,7 @@
  *
  * Spec: AsyncAction; Decision 87.
  */
-import { queryInstant } from '../http/commands/values.ts'
+import { wantedAsyncActions } from '../http/commands/async-actions.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewAsyncAction, viewAsyncActionList } from '../http/views/async-actions.ts'
@@ -32,11 +32,10 @@ export class AsyncActionHandlers implements Handles<'getAsyncAction' | 'listAsyn
     query,
     caller
   }: Request<'listAsyncActions'>): Promise<Answer<'listAsyncActions'>> {
-    const { order = '-created_at', end_date: end } = query
-    const until = queryInstant(end, 'end_date')
+    const wanted = wantedAsyncActions(query)
     return this.#shell.read(
       caller,
-      session => asyncActionsPage(session, { order, until }, pageOf(query, LIMIT_DEFAULT)),
+      session => asyncActionsPage(session, wanted, pageOf(query, LIMIT_DEFAULT)),
       ({ actions, hasMore }) => ({ status: 200, body: viewAsyncActionList(actions, hasMore) })
     )
   }

@@ -20,7 +20,8 @@ import {
   addVoucherCommand,
   addVouchersCommand,
   campaignChanges,
-  launchCommand
+  launchCommand,
+  wantedCampaigns
 } from '../http/commands/campaigns.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Caller, Handles, Outcome, Request } from '../http/types.ts'
@@ -75,10 +76,10 @@ export class CampaignHandlers implements Handles<Switching | Read | Adding | Wri
     query,
     caller
   }: Request<'listCampaigns'>): Promise<Answer<'listCampaigns'>> {
-    const { order = '-created_at', campaign_type: campaignType = null } = query
+    const wanted = wantedCampaigns(query)
     return this.#shell.read(
       caller,
-      session => campaignsPage(session, { campaignType, order }, pageOf(query, LIMIT_DEFAULT)),
+      session => campaignsPage(session, wanted, pageOf(query, LIMIT_DEFAULT)),
       ({ campaigns, total }) => ({ status: 200, body: viewCampaignList(campaigns, total) })
     )
   }

@@ -5,7 +5,11 @@
  */
 import { upsertCustomer } from '../decisions/customers/customers.ts'
 import { deleteCustomer } from '../decisions/customers/deletion.ts'
-import { customerCommand, updateCustomerCommand } from '../http/commands/customers.ts'
+import {
+  customerCommand,
+  updateCustomerCommand,
+  wantedCustomers
+} from '../http/commands/customers.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewCustomer, viewCustomerList } from '../http/views/customers.ts'
@@ -58,8 +62,8 @@ export class CustomerHandlers implements Handles<Handled> {
     query,
     caller
   }: Request<'listCustomers'>): Promise<Answer<'listCustomers'>> {
-    const { order = '-created_at', email, source_id: sourceId } = query
-    const wanted = { email, sourceId }
+    const { order = '-created_at' } = query
+    const wanted = wantedCustomers(query)
     return this.#shell.read(
       caller,
       session => {

@@ -26,7 +26,11 @@ import { type RedemptionAnswer, redeemReward } from '../decisions/redemptions/re
 import type { RedeemReward } from '../decisions/redemptions/request.ts'
 import { campaignChanges, launchCommand } from '../http/commands/campaigns.ts'
 import { customerCommand } from '../http/commands/customers.ts'
-import { earningRuleChanges, earningRuleCommand } from '../http/commands/loyalties.ts'
+import {
+  earningRuleChanges,
+  earningRuleCommand,
+  wantedPendingPoints
+} from '../http/commands/loyalties.ts'
 import { orderCommand } from '../http/commands/orders.ts'
 import { redeemCommand } from '../http/commands/redemptions.ts'
 import type { HttpShell } from '../http/shell.ts'
@@ -313,11 +317,7 @@ export class LoyaltyHandlers implements Handles<Handled> {
     campaignName: string | null
   ): Promise<Answer<Id>> {
     const path = { campaignName, memberId: params.memberId }
-    const page = {
-      limit: query.limit ?? LIMIT_DEFAULT,
-      order: query.order ?? '-id',
-      startingAfterId: query.starting_after_id
-    } as const
+    const page = { limit: LIMIT_DEFAULT, ...wantedPendingPoints(query) }
     return this.#shell.read<Id, Awaited<ReturnType<typeof pendingPointsPage>>>(
       caller,
       session => pendingPointsPage(session, this.#shell.moment(caller), path, page),

@@ -12,13 +12,12 @@ import { tierChanges, tierCommand } from '../http/commands/loyalty-tiers.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewLoyaltyTier, viewLoyaltyTierList } from '../http/views/loyalty-tiers.ts'
+import { loyaltyTierIn, loyaltyTiersPage } from '../storage/loyalty-tiers/loyalty-tiers.ts'
 import {
   loadDeleteLoyaltyTier,
   loadLoyaltyTiers,
-  loadUpdateLoyaltyTier,
-  loyaltyTierIn,
-  loyaltyTiersPage
-} from '../storage/loyalty-tiers.ts'
+  loadUpdateLoyaltyTier
+} from '../storage/loyalty-tiers/updates.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 
 type Read = 'getLoyaltyTier' | 'listLoyaltyTiers'

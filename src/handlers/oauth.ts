@@ -12,7 +12,7 @@ import {
   revokeOAuthToken,
   TOKEN_LIFETIME_SECONDS
 } from '../decisions/oauth/tokens.ts'
-import { tokenCommand } from '../http/commands/oauth.ts'
+import { tokenCommand, tokenIn } from '../http/commands/oauth.ts'
 import { hashSecret, newSecret } from '../http/credentials.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
@@ -46,7 +46,7 @@ export class OAuthHandlers implements Handles<Operations> {
     body,
     caller
   }: Request<'introspectOAuthToken'>): Promise<Answer<'introspectOAuthToken'>> {
-    const { access_token: secret } = body
+    const secret = tokenIn(body)
     return this.#shell.read(
       caller,
       session => tokenHashed(session, caller.project, hashSecret(secret)),
@@ -62,7 +62,7 @@ export class OAuthHandlers implements Handles<Operations> {
     caller
   }: Request<'revokeOAuthToken'>): Promise<Answer<'revokeOAuthToken'>> {
     return this.#shell.settle(caller, {
-      load: loadRevokeToken(caller.project, hashSecret(body.access_token)),
+      load: loadRevokeToken(caller.project, hashSecret(tokenIn(body))),
       decide: revokeOAuthToken,
       view: () => ({ status: 204 })
     })

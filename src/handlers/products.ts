@@ -16,7 +16,8 @@ import {
   productFields,
   productUpdate,
   skuCommand,
-  skuFields
+  skuFields,
+  sourceIdIn
 } from '../http/commands/products.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
@@ -89,7 +90,7 @@ export class ProductHandlers implements Handles<Products | Skus> {
       load: loadUpdateProduct(params.productId, fields),
       decide: (facts, occasion) => {
         const known = [params.productId, facts.stored.sourceId]
-        const refusal = misnamed('source_id', body.source_id, known)
+        const refusal = misnamed('source_id', sourceIdIn(body), known)
         return refusal === null ? updateProduct(facts, fields, occasion) : { refusal }
       },
       view: product => ({ status: 200, body: viewProduct(product) })
@@ -141,7 +142,7 @@ export class ProductHandlers implements Handles<Products | Skus> {
     return this.#shell.settle(caller, {
       load: loadUpdateSku(params.productId, params.skuId),
       decide: (facts, occasion) => {
-        const refusal = misnamed('source_id', body.source_id, [params.skuId, facts.sku.sourceId])
+        const refusal = misnamed('source_id', sourceIdIn(body), [params.skuId, facts.sku.sourceId])
         return refusal === null ? updateSku(facts, fields, occasion) : { refusal }
       },
       view: sku => ({ status: 200, body: viewSku(sku) })

@@ -37,13 +37,8 @@ import {
   rewardAssignmentNamed,
   rewardAssignmentsPage
 } from '../storage/rewards/assignments.ts'
-import {
-  loadDeleteReward,
-  loadRewardTarget,
-  loadUpdateReward,
-  rewardNamed,
-  rewardsPage
-} from '../storage/rewards/rewards.ts'
+import { loadRewardTarget, rewardNamed, rewardsPage } from '../storage/rewards/rewards.ts'
+import { loadDeleteReward, loadUpdateReward } from '../storage/rewards/updates.ts'
 
 type Read =
   | 'getReward'

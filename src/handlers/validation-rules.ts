@@ -13,9 +13,10 @@ import {
 import {
   bindingCommand,
   validationRuleChanges,
-  validationRuleCommand
+  validationRuleCommand,
+  wantedBindings,
+  wantedRules
 } from '../http/commands/validation-rules.ts'
-import { queryInstant } from '../http/commands/values.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import {
@@ -66,11 +67,7 @@ export class ValidationRuleHandlers implements Handles<Read | Written> {
     query,
     caller
   }: Request<'listValidationRules'>): Promise<Answer<'listValidationRules'>> {
-    const window = {
-      order: query.order ?? '-created_at',
-      from: queryInstant(query.start_date, 'start_date'),
-      to: queryInstant(query.end_date, 'end_date')
-    } as const
+    const window = wantedRules(query)
     return this.#shell.read(
       caller,
       session => validationRulesPage(session, window, pageOf(query, LIMIT_DEFAULT)),
@@ -148,7 +145,7 @@ export class ValidationRuleHandlers implements Handles<Read | Written> {
   }: Request<'listAllValidationRuleAssignments'>): Promise<
     Answer<'listAllValidationRuleAssignments'>
   > {
-    const wanted = { ruleId: query.validation_rule, relatedObjectId: query.related_object_id }
+    const wanted = wantedBindings(query)
     const order = query.order ?? '-created_at'
     const page = pageOf(query, LIMIT_DEFAULT)
     return this.#shell.read(

@@ -16,12 +16,8 @@ import { dependsOnTime } from '../rules/filters.ts'
 import { dayAt } from '../rules/validity.ts'
 import type { Origin } from '../shell.ts'
 import { listProjects } from '../storage/projects.ts'
-import {
-  loadCustomersAfter,
-  loadReview,
-  type ReviewState,
-  reviewState
-} from '../storage/standing/reviews.ts'
+import { loadReview, type ReviewState, reviewState } from '../storage/standing/calendar.ts'
+import { loadCustomersAfter } from '../storage/standing/reviews.ts'
 import { isStorageTrouble, type Tools, whenFound } from './task.ts'
 
 /** Customers reviewed before the place is stored. */

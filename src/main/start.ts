@@ -12,6 +12,7 @@ import { isWhole, loadDemo } from '../demo/load.ts'
 import type { Shell } from '../shell.ts'
 import { openStore } from '../storage/database.ts'
 import type { Store } from '../storage/engine/store.ts'
+import { allProjects } from '../storage/projects.ts'
 import { announcement } from './announcement.ts'
 import { compose } from './compose.ts'
 import { type Config, readConfig } from './config.ts'
@@ -62,7 +63,7 @@ async function prepareDemo(
   shell: Shell,
   { config, acceptDemo }: { readonly config: Config; readonly acceptDemo: boolean }
 ): Promise<'empty' | 'none' | 'open' | 'shut'> {
-  const projects = await store.read(null, session => session.all('allProjects'))
+  const projects = await store.read(null, session => session.all(allProjects))
   if (projects.length === 0) {
     if (!acceptDemo) return 'empty'
     if (await loadDemo(store, shell)) return 'open'

@@ -5,20 +5,71 @@
  *
  * Spec: getAsyncAction, listAsyncActions; Decision 87.
  */
+import { and, gt, lte } from 'drizzle-orm/sql'
+import { getTableColumns } from 'drizzle-orm/utils'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
 import type { AsyncAction, Instant, Job } from '../model.ts'
+import { byCreation, byId, mine, placed } from './engine/clauses.ts'
 import { type Row, withoutProject } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
+import { type Given, statement } from './engine/statements.ts'
+import {
+  type ChangeOf,
+  found,
+  insertInto,
+  type KindsOf,
+  type Writers,
+  write
+} from './engine/writers.ts'
 import { type CreationOrder, LATEST, type Page } from './pages.ts'
 
+export const asyncActionById = statement(({ db, t }, given: Given<{ id: string }>) =>
+  db.select().from(t.asyncActions).where(byId(t.asyncActions, given))
+)
+
+/** Those that were asked for by an instant, without their results. */
+export const asyncActionsBy = byCreation(direct =>
+  statement(({ db, t: { asyncActions: a } }, given: Given<Page & { until: Instant }>) => {
+    const { result: _, ...columns } = getTableColumns(a)
+    return db
+      .select(columns)
+      .from(a)
+      .where(and(mine(a), gt(a.id, ''), lte(a.createdAt, given.until)))
+      .orderBy(direct(a.id))
+      .limit(given.limit)
+      .offset(given.offset)
+  })
+)
+
+export const insertAsyncAction = insertInto('asyncActions')
+
+export const updateAsyncAction = statement(
+  ({ db, t: { asyncActions: a } }, given: Given<ChangeOf<'asyncAction.updated'>['action']>) =>
+    db
+      .update(a)
+      .set(
+        placed(a, given, [
+          'status',
+          'operationStatus',
+          'result',
+          'progress',
+          'processingTimeMs',
+          'updatedAt'
+        ])
+      )
+      .where(byId(a, given))
+      .returning(found)
+)
+
+/** Its row is the thing itself, with the project beside it. */
 export function asyncActionOf(row: Row<'asyncActions'>): model.AsyncAction {
   return withoutProject(row)
 }
 
 /** @throws {Refused} when the project has no such action. */
 export async function asyncActionNamed(session: Session, id: string): Promise<AsyncAction> {
-  const row = await session.one('asyncActionById', { id })
+  const row = await session.one(asyncActionById, { id })
   if (row === undefined) throw new Refused(notFound('async_action', id))
   return asyncActionOf(row)
 }
@@ -29,7 +80,7 @@ export async function asyncActionsPage(
   { order, until }: { readonly order: CreationOrder; readonly until: Instant | null },
   { limit, offset }: Page
 ): Promise<{ actions: readonly Omit<AsyncAction, 'result'>[]; hasMore: boolean }> {
-  const found = await session.all(`asyncActions by ${order}`, {
+  const found = await session.all(asyncActionsBy[order], {
     until: until ?? LATEST,
     limit: limit + 1,
     offset
@@ -37,10 +88,19 @@ export async function asyncActionsPage(
   return { actions: found.slice(0, limit), hasMore: found.length > limit }
 }
 
+/** The handle on a job; null where its caller has none. */
 export async function findActionOf(
   session: Session,
   { asyncActionId: id }: Job
 ): Promise<AsyncAction | null> {
-  const row = id === null ? undefined : await session.one('asyncActionById', { id })
+  const row = id === null ? undefined : await session.one(asyncActionById, { id })
   return row === undefined ? null : asyncActionOf(row)
+}
+
+/** Makes the changes of async actions real. */
+export const asyncActionWriters: Writers<KindsOf<'asyncAction'>> = {
+  'asyncAction.created': (session, change) =>
+    write(session, change, insertAsyncAction, change.action),
+  'asyncAction.updated': (session, change) =>
+    write(session, change, updateAsyncAction, change.action)
 }

@@ -7,6 +7,8 @@
  *
  * Spec: createCategory, deleteCategory, Category; Decision 82.
  */
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { and, asc, sql } from 'drizzle-orm/sql'
 import type {
   DeleteCategoryFacts,
   UpdateCategoryFacts
@@ -15,9 +17,64 @@ import { USERS_NAMED, type User } from '../decisions/deletions.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
 import type { Category } from '../model.ts'
+import { byId, byStamps, is, mine, stretchOf, totalOf } from './engine/clauses.ts'
+import type { Tables } from './engine/dialect.ts'
 import { type Row, withoutProject } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
+import { type Given, statement } from './engine/statements.ts'
+import {
+  deleteFrom,
+  insertInto,
+  type KindsOf,
+  replaceChanged,
+  type Writers,
+  write
+} from './engine/writers.ts'
 import type { Page, StampOrder } from './pages.ts'
+
+export const categoryById = statement(({ db, t }, given: Given<{ id: string }>) =>
+  db.select().from(t.categories).where(byId(t.categories, given))
+)
+
+export const categoryByName = statement(({ db, t }, { name }: Given<{ name: string }>) =>
+  db
+    .select()
+    .from(t.categories)
+    .where(and(mine(t.categories), is(t.categories.name, name)))
+)
+
+export const categoriesBy = byStamps(sorting =>
+  statement((dialect, given: Given<Page>) => {
+    const { categories } = dialect.t
+    return stretchOf(dialect, categories, given, mine(categories), ...sorting(categories))
+  })
+)
+
+export const categoriesCount = statement(dialect =>
+  totalOf(dialect, dialect.t.categories, mine(dialect.t.categories))
+)
+
+type Filed = PgTable & { readonly [Key in 'projectId' | 'id' | 'categoryId']: PgColumn }
+
+function filedIn(of: (tables: Tables) => Filed) {
+  return statement(({ db, t }, given: Given<{ categoryId: string; limit: number }>) => {
+    const table = of(t)
+    return db
+      .select({ id: sql<string>`${table.id}` })
+      .from(table)
+      .where(and(mine(table), is(table.categoryId, given.categoryId)))
+      .orderBy(asc(table.id))
+      .limit(given.limit)
+  })
+}
+
+export const campaignsOfCategory = filedIn(t => t.campaigns)
+export const promotionTiersOfCategory = filedIn(t => t.promotionTiers)
+export const vouchersOfCategory = filedIn(t => t.vouchers)
+
+export const insertCategory = insertInto('categories')
+export const replaceCategory = replaceChanged('categories')
+export const deleteCategory = deleteFrom('categories')
 
 /** Its row is the thing itself, with the project beside it. */
 export function categoryOf(row: Row<'categories'>): model.Category {
@@ -26,21 +83,20 @@ export function categoryOf(row: Row<'categories'>): model.Category {
 
 /** The category a campaign or voucher is filed under. */
 export async function findCategoryById(session: Session, id: string | null) {
-  const row = id === null ? undefined : await session.one('categoryById', { id })
+  const row = id === null ? undefined : await session.one(categoryById, { id })
   return row === undefined ? null : categoryOf(row)
 }
 
 /** By name, then by id; null when neither answers. */
 export async function findCategory(session: Session, name: string): Promise<Category | null> {
   const row =
-    (await session.one('categoryByName', { name })) ??
-    (await session.one('categoryById', { id: name }))
+    (await session.one(categoryByName, { name })) ?? (await session.one(categoryById, { id: name }))
   return row === undefined ? null : categoryOf(row)
 }
 
 /** By exact name; null when none has it. */
 export async function findCategoryByName(session: Session, name: string): Promise<Category | null> {
-  const row = await session.one('categoryByName', { name })
+  const row = await session.one(categoryByName, { name })
   return row === undefined ? null : categoryOf(row)
 }
 
@@ -57,8 +113,8 @@ export async function categoriesPage(
   order: StampOrder,
   page: Page
 ): Promise<{ categories: readonly Category[]; total: number }> {
-  const found = await session.all(`categories by ${order}`, { ...page })
-  const count = await session.one('categoriesCount')
+  const found = await session.all(categoriesBy[order], { ...page })
+  const count = await session.one(categoriesCount)
   return { categories: found.map(categoryOf), total: count?.total ?? 0 }
 }
 
@@ -69,7 +125,7 @@ export function loadCreateCategory(name: string) {
   })
 }
 
-/** What updateCategory needs. @throws {Refused} when there is no such category. */
+/** The facts of updateCategory. @throws {Refused} when there is no such category. */
 export function loadUpdateCategory(id: string, name: string | undefined) {
   return async (session: Session): Promise<UpdateCategoryFacts> => ({
     category: await categoryNamed(session, id),
@@ -77,7 +133,7 @@ export function loadUpdateCategory(id: string, name: string | undefined) {
   })
 }
 
-/** What deleteCategory needs. @throws {Refused} when there is no such category. */
+/** The facts of deleteCategory. @throws {Refused} when there is no such category. */
 export function loadDeleteCategory(id: string) {
   return async (session: Session): Promise<DeleteCategoryFacts> => {
     const category = await categoryNamed(session, id)
@@ -93,7 +149,16 @@ export function loadDeleteCategory(id: string) {
 
 /** What can be filed, the fewest first. */
 const FILED = [
-  ['campaign', 'campaignsOfCategory'],
-  ['promotion_tier', 'promotionTiersOfCategory'],
-  ['voucher', 'vouchersOfCategory']
+  ['campaign', campaignsOfCategory],
+  ['promotion_tier', promotionTiersOfCategory],
+  ['voucher', vouchersOfCategory]
 ] as const
+
+/** Makes the changes of categories real. */
+export const categoryWriters: Writers<KindsOf<'category'>> = {
+  'category.created': (session, change) => write(session, change, insertCategory, change.category),
+  'category.updated': (session, change) => {
+    const { category, updatedAtBefore } = change
+    return write(session, change, replaceCategory, { ...category, updatedAtBefore })
+  }
+}

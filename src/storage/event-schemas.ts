@@ -3,6 +3,7 @@
  *
  * Spec: createEventSchema, EventSchema; Decision 83.
  */
+import { and } from 'drizzle-orm/sql'
 import type { User } from '../decisions/deletions.ts'
 import type {
   CreateEventSchema,
@@ -11,9 +12,47 @@ import type {
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
 import type { EventSchema } from '../model.ts'
+import { byId, byStamps, is, mine, stretchOf, totalOf } from './engine/clauses.ts'
 import { type Row, withoutProject } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
+import { type Given, statement } from './engine/statements.ts'
+import {
+  deleteFrom,
+  insertInto,
+  type KindsOf,
+  replaceChanged,
+  type Writers,
+  write
+} from './engine/writers.ts'
 import type { Page, StampOrder } from './pages.ts'
+import { referringCampaigns, referringEarningRules } from './references.ts'
+
+export const eventSchemaByName = statement(
+  ({ db, t: { eventSchemas: e } }, { name }: Given<{ name: string }>) =>
+    db
+      .select()
+      .from(e)
+      .where(and(mine(e), is(e.name, name)))
+)
+
+export const eventSchemaById = statement(({ db, t }, given: Given<{ id: string }>) =>
+  db.select().from(t.eventSchemas).where(byId(t.eventSchemas, given))
+)
+
+export const eventSchemasBy = byStamps(sorting =>
+  statement((dialect, given: Given<Page>) => {
+    const { eventSchemas } = dialect.t
+    return stretchOf(dialect, eventSchemas, given, mine(eventSchemas), ...sorting(eventSchemas))
+  })
+)
+
+export const eventSchemasCount = statement(dialect =>
+  totalOf(dialect, dialect.t.eventSchemas, mine(dialect.t.eventSchemas))
+)
+
+export const insertEventSchema = insertInto('eventSchemas')
+export const replaceEventSchema = replaceChanged('eventSchemas')
+export const deleteEventSchema = deleteFrom('eventSchemas')
 
 /** Its row is the thing itself, with the project beside it. */
 export function eventSchemaOf(row: Row<'eventSchemas'>): model.EventSchema {
@@ -22,7 +61,7 @@ export function eventSchemaOf(row: Row<'eventSchemas'>): model.EventSchema {
 
 /** @throws {Refused} when there is no such event schema. */
 export async function eventSchemaNamed(session: Session, id: string): Promise<EventSchema> {
-  const row = await session.one('eventSchemaById', { id })
+  const row = await session.one(eventSchemaById, { id })
   if (row === undefined) throw new Refused(notFound('event_schema', id))
   return eventSchemaOf(row)
 }
@@ -33,25 +72,25 @@ export async function eventSchemasPage(
   order: StampOrder,
   page: Page
 ): Promise<{ schemas: readonly EventSchema[]; total: number }> {
-  const found = await session.all(`eventSchemas by ${order}`, { ...page })
-  const count = await session.one('eventSchemasCount')
+  const found = await session.all(eventSchemasBy[order], { ...page })
+  const count = await session.one(eventSchemasCount)
   return { schemas: found.map(eventSchemaOf), total: count?.total ?? 0 }
 }
 
-/** What createEventSchema needs. */
+/** The facts of createEventSchema. */
 export function loadEventSchema({ name }: Pick<CreateEventSchema, 'name'>) {
   return async (session: Session): Promise<{ named: EventSchema | null }> => {
-    const row = await session.one('eventSchemaByName', { name })
+    const row = await session.one(eventSchemaByName, { name })
     return { named: row === undefined ? null : eventSchemaOf(row) }
   }
 }
 
-/** What deleteEventSchema needs. @throws {Refused} when there is no such schema. */
+/** The facts of deleteEventSchema. @throws {Refused} when there is no such schema. */
 export function loadDeleteEventSchema(id: string) {
   return async (session: Session): Promise<DeleteEventSchemaFacts> => {
     const schema = await eventSchemaNamed(session, id)
-    const rules = await session.all('speaking earning rules')
-    const campaigns = await session.all('speaking campaigns')
+    const rules = await session.all(referringEarningRules)
+    const campaigns = await session.all(referringCampaigns)
     return {
       schema,
       users: [
@@ -63,5 +102,15 @@ export function loadDeleteEventSchema(id: string) {
           .map((campaign): User => ({ type: 'campaign', id: campaign.id }))
       ]
     }
+  }
+}
+
+/** Makes the changes of event schemas real. */
+export const eventSchemaWriters: Writers<KindsOf<'eventSchema'>> = {
+  'eventSchema.created': (session, change) =>
+    write(session, change, insertEventSchema, change.schema),
+  'eventSchema.updated': (session, change) => {
+    const { schema, updatedAtBefore } = change
+    return write(session, change, replaceEventSchema, { ...schema, updatedAtBefore })
   }
 }

@@ -10,21 +10,24 @@ import { customerSent } from './customers/customers.ts'
 import { referralBy } from './customers/referrals.ts'
 import { type Row, withoutProject } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
-import { eventSchemaOf } from './event-schemas.ts'
+import { insertInto, type KindsOf, type Writers, write } from './engine/writers.ts'
+import { eventSchemaByName, eventSchemaOf } from './event-schemas.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import { loadStanding } from './standing/standing.ts'
 import { findVoucher } from './vouchers/vouchers.ts'
+
+export const insertEvent = insertInto('events')
 
 /** Its row is the thing itself, with the project beside it. */
 export function loggedEventOf(row: Row<'events'>): model.LoggedEvent {
   return withoutProject(row)
 }
 
-/** What sendCustomEvent needs. */
+/** The facts of sendCustomEvent. */
 export function loadCustomEvent(project: Project, command: SendCustomEvent) {
   return async (session: Session, now: Instant): Promise<CustomEventFacts> => {
     const { event, loyaltyCode, referral } = command
-    const schema = await session.one('eventSchemaByName', { name: event })
+    const schema = await session.one(eventSchemaByName, { name: event })
     const customer = await customerSent(session, command.customer)
     const card = loyaltyCode === null ? null : await findVoucher(session, project, loyaltyCode)
     const preferred = card === null ? [] : [card.id]
@@ -38,4 +41,9 @@ export function loadCustomEvent(project: Project, command: SendCustomEvent) {
       referral: code === null ? null : await referralBy(session, code, customer)
     }
   }
+}
+
+/** Makes the changes of the event log real. */
+export const eventWriters: Writers<KindsOf<'event'>> = {
+  'event.logged': (session, change) => write(session, change, insertEvent, change.event)
 }

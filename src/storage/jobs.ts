@@ -6,17 +6,151 @@
  * and the next claim goes on where the last unit was committed. Nothing here decides: each
  * function is one guarded statement, and says whether it found the job still its owner's.
  *
- * Spec: Endpoints 5 (a count above 1) and 8.
+ * Spec: AsyncAction; Decision 44.
  */
+import { aliasedTable } from 'drizzle-orm/alias'
+import { and, asc, eq, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm/sql'
 import type { Change } from '../decisions/changes.ts'
 import type * as model from '../model.ts'
 import type { AsyncAction, Instant, Job, Json, Project } from '../model.ts'
 import { findActionOf } from './async-actions.ts'
+import { byId, is, mine, placed } from './engine/clauses.ts'
+import type { Tables } from './engine/dialect.ts'
 import type { Row } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
-import type { StatementName, Values } from './engine/statements.ts'
+import { type Given, statement } from './engine/statements.ts'
 import type { Store } from './engine/store.ts'
-import { projectOf } from './projects.ts'
+import type { Wrote } from './engine/writers.ts'
+import { found, insertInto, type KindsOf, type Writers, write } from './engine/writers.ts'
+import { projectById, projectOf } from './projects.ts'
+
+type HeldJob = { id: string; owner: string }
+
+/** The job is still its owner's. */
+function stillHeld({ jobs }: Tables, given: Given<HeldJob>) {
+  return and(byId(jobs, given), is(jobs.owner, given.owner))
+}
+
+function ofJob({ jobChunks: chunk }: Tables, { id }: Given<{ id: string }>) {
+  return and(mine(chunk), is(chunk.jobId, id))
+}
+
+const FREE = { owner: sql`null`, leaseUntil: sql`null` }
+
+/**
+ * Over all projects: takes the job that has been due longest and is free, and counts the attempt.
+ * Of a queue only the oldest job may be taken, whether or not it is due or held; that keeps a queue
+ * in order. The outer WHERE says "free" again, because another worker may have been faster.
+ */
+export const claimJob = statement(
+  ({ db, t: { jobs } }, given: Given<{ now: Instant; owner: string; leaseUntil: Instant }>) => {
+    const candidate = aliasedTable(jobs, 'candidate')
+    const older = aliasedTable(jobs, 'older')
+    const isFree = (job: typeof jobs) => or(isNull(job.leaseUntil), lte(job.leaseUntil, given.now))
+    const before = and(
+      eq(older.projectId, candidate.projectId),
+      eq(older.queue, candidate.queue),
+      lt(older.id, candidate.id)
+    )
+    const isFirst = or(
+      isNull(candidate.queue),
+      notExists(db.select(found).from(older).where(before))
+    )
+    const first = db
+      .select({ projectId: candidate.projectId, id: candidate.id })
+      .from(candidate)
+      .where(and(lte(candidate.runAt, given.now), isFree(candidate), isFirst))
+      .orderBy(candidate.runAt, candidate.id)
+      .limit(1)
+    return db
+      .update(jobs)
+      .set({
+        ...placed(jobs, given, ['owner', 'leaseUntil']),
+        attempts: sql`${jobs.attempts} + 1`
+      })
+      .where(and(sql`(${jobs.projectId}, ${jobs.id}) = ${first}`, isFree(jobs)))
+      .returning()
+  }
+)
+
+export const renewJob = statement(({ db, t }, given: Given<HeldJob & { leaseUntil: Instant }>) =>
+  db
+    .update(t.jobs)
+    .set(placed(t.jobs, given, ['leaseUntil']))
+    .where(stillHeld(t, given))
+    .returning(found)
+)
+
+export const rescheduleJob = statement(({ db, t }, given: Given<HeldJob & { runAt: Instant }>) =>
+  db
+    .update(t.jobs)
+    .set({ ...FREE, ...placed(t.jobs, given, ['runAt']) })
+    .where(stillHeld(t, given))
+    .returning(found)
+)
+
+export const releaseJob = statement(({ db, t }, given: Given<HeldJob>) =>
+  db
+    .update(t.jobs)
+    .set({ ...FREE, attempts: sql`${t.jobs.attempts} - 1` })
+    .where(stillHeld(t, given))
+    .returning(found)
+)
+
+export const progressJob = statement(
+  ({ db, t }, given: Given<HeldJob & Pick<Job, 'done' | 'data'> & { doneBefore: number }>) =>
+    db
+      .update(t.jobs)
+      .set(placed(t.jobs, given, ['done', 'data']))
+      .where(and(stillHeld(t, given), is(t.jobs.done, given.doneBefore)))
+      .returning(found)
+)
+
+export const deleteJob = statement(({ db, t }, given: Given<HeldJob>) =>
+  db.delete(t.jobs).where(stillHeld(t, given)).returning(found)
+)
+
+export const deleteJobChunk = statement(({ db, t }, given: Given<{ id: string; index: number }>) =>
+  db
+    .delete(t.jobChunks)
+    .where(and(ofJob(t, given), is(t.jobChunks.index, given.index)))
+    .returning(found)
+)
+
+export const deleteJobChunks = statement(({ db, t }, given: Given<{ id: string }>) =>
+  db.delete(t.jobChunks).where(ofJob(t, given)).returning(found)
+)
+
+/** Lowest index first. */
+export const nextJobChunk = statement(({ db, t }, given: Given<{ id: string }>) =>
+  db.select().from(t.jobChunks).where(ofJob(t, given)).orderBy(t.jobChunks.index).limit(1)
+)
+
+export const heldJob = statement(({ db, t }, given: Given<HeldJob>) =>
+  db.select().from(t.jobs).where(stillHeld(t, given))
+)
+
+/** What is still to be done in a queue. */
+export const jobOfQueue = statement(({ db, t: { jobs } }, { queue }: Given<{ queue: string }>) =>
+  db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(mine(jobs), is(jobs.queue, queue)))
+    .orderBy(asc(jobs.id))
+    .limit(1)
+)
+
+/** Orders of vouchers that are still being carried out; each belongs to no queue. */
+export const vouchersUnderWay = statement(({ db, t: { jobs } }) =>
+  db
+    .select({ data: jobs.data })
+    .from(jobs)
+    .where(and(mine(jobs), isNull(jobs.queue), eq(jobs.task, 'vouchers.generate')))
+    .orderBy(asc(jobs.id))
+)
+
+export const insertJob = insertInto('jobs')
+export const insertJobChunk = insertInto('jobChunks')
 
 /** A worker's hold on a job. */
 export interface Hold {
@@ -36,7 +170,7 @@ export async function claim(
 ): Promise<Job | null> {
   const { now, owner, leaseMs } = options
   return store.write(null, async session => {
-    const row = await session.one('claimJob', { now, owner, leaseUntil: later(now, leaseMs) })
+    const row = await session.one(claimJob, { now, owner, leaseUntil: later(now, leaseMs) })
     return { value: row === undefined ? null : jobOf(row), changes: [] }
   })
 }
@@ -47,17 +181,18 @@ export async function renew(
   hold: Hold,
   { now, leaseMs }: { readonly now: Instant; readonly leaseMs: number }
 ): Promise<boolean> {
-  return update(store, hold, 'renewJob', { leaseUntil: later(now, leaseMs) })
+  const leaseUntil = later(now, leaseMs)
+  return update(store, hold, (session, of) => session.one(renewJob, { ...of, leaseUntil }))
 }
 
 /** Lets a job go after a failed attempt, to be tried again from `runAt` on; false as in renew. */
 export async function reschedule(store: Store, hold: Hold, runAt: Instant): Promise<boolean> {
-  return update(store, hold, 'rescheduleJob', { runAt })
+  return update(store, hold, (session, of) => session.one(rescheduleJob, { ...of, runAt }))
 }
 
 /** Gives a job back because the worker stops; the attempt does not count. False as in renew. */
 export async function release(store: Store, hold: Hold): Promise<boolean> {
-  return update(store, hold, 'releaseJob', {})
+  return update(store, hold, (session, of) => session.one(releaseJob, of))
 }
 
 /**
@@ -78,7 +213,7 @@ export async function giveUp(
 
 /** The job as it stands, for the unit that carries out its next part; null when it was lost. */
 export async function held(session: Session, { job, owner }: Hold): Promise<Job | null> {
-  const row = await session.one('heldJob', { id: job.id, owner })
+  const row = await session.one(heldJob, { id: job.id, owner })
   return row === undefined ? null : jobOf(row)
 }
 
@@ -87,18 +222,17 @@ export async function nextChunk(
   session: Session,
   jobId: string
 ): Promise<{ readonly index: number; readonly items: readonly Json[] } | null> {
-  const row = await session.one('nextJobChunk', { id: jobId })
+  const row = await session.one(nextJobChunk, { id: jobId })
   return row === undefined ? null : { index: row.index, items: row.items }
 }
 
 async function update(
   store: Store,
   { job, owner }: Hold,
-  statement: StatementName,
-  values: Values
+  run: (session: Session, of: HeldJob) => Promise<Wrote | undefined>
 ): Promise<boolean> {
   return store.write(job.projectId, async session => {
-    const row = await session.one(statement, { id: job.id, owner, ...values })
+    const row = await run(session, { id: job.id, owner })
     return { value: row !== undefined, changes: [] }
   })
 }
@@ -139,7 +273,7 @@ export function jobQueue(store: Store): JobQueue {
 /** Whose a claimed job is, and the handle on it. */
 export function loadClaimed(job: Job) {
   return async (session: Session): Promise<{ project: Project; action: AsyncAction | null }> => {
-    const row = await session.one('projectById', { id: job.projectId })
+    const row = await session.one(projectById, { id: job.projectId })
     if (row === undefined) throw new Error(`Job ${job.id} is of project ${job.projectId}: gone`)
     return { project: projectOf(row), action: await findActionOf(session, job) }
   }
@@ -163,4 +297,26 @@ export async function heldWithAction(
   const { job, action } = held
   if (action === null) throw new Error(`Job ${job.id} has no async action to report to`)
   return { job, action }
+}
+
+/** Makes the changes of jobs real. */
+export const jobWriters: Writers<KindsOf<'job'>> = {
+  'job.queued': async (session, change) => {
+    const { job, chunks } = change
+    await write(session, change, insertJob, job)
+    for (const [index, items] of chunks.entries()) {
+      await write(session, change, insertJobChunk, { jobId: job.id, index, items: [...items] })
+    }
+  },
+  'job.progressed': async (session, change) => {
+    const { jobId: id, owner, done, step, data, chunkIndex: index } = change
+    const values = { id, owner, done, doneBefore: done - step, data }
+    await write(session, change, progressJob, values)
+    if (index !== null) await write(session, change, deleteJobChunk, { id, index })
+  },
+  'job.finished': async (session, change) => {
+    const { jobId: id, owner } = change
+    await session.all(deleteJobChunks, { id })
+    await write(session, change, deleteJob, { id, owner })
+  }
 }

@@ -21,7 +21,7 @@ type Lesson =
   | { readonly kind: 'codesTaken'; readonly campaignId: string }
   | { readonly kind: 'totalOutgrown' }
 
-/** What the attempts at one unit of work have learned so far. */
+/** The lessons of the attempts at one unit of work so far. */
 export class Lessons {
   readonly #project: Project
   readonly #random: (below: number) => number

@@ -5,7 +5,7 @@
  * a reward, totals) last and always in the same sequence, so that two units wait for each other
  * briefly and never in a circle.
  *
- * Spec: none; Decisions 31 and 32.
+ * Spec: Decisions 31 and 32.
  */
 import type { Change, Deletable } from '../decisions/changes.ts'
 import type { CountScope } from '../model.ts'

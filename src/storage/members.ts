@@ -3,6 +3,7 @@
  *
  * Spec: addMember, listMembers, MemberList; Decision 69.
  */
+import { and, exists, isNull, sql } from 'drizzle-orm/sql'
 import type { JoinProgramFacts } from '../decisions/members/members.ts'
 import type { Moment } from '../decisions/occasion.ts'
 import type { AdjustBalanceFacts } from '../decisions/points/balance.ts'
@@ -17,15 +18,43 @@ import type {
 import { programNamed } from './campaigns/campaigns.ts'
 import { findCategoryById } from './categories.ts'
 import { customerNamed, customerSent } from './customers/customers.ts'
+import { byCreation, is, mine, same, stretchOf, totalOf } from './engine/clauses.ts'
+import type { Dialect } from './engine/dialect.ts'
 import type { Session } from './engine/session.ts'
+import { type Given, statement } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import type { Page } from './pages.ts'
 import { purseIn } from './points/lots.ts'
 import { vouchersAt } from './standing/moments.ts'
 import { loadStanding } from './standing/standing.ts'
-import { rulesOf, validationRuleAssignmentOf } from './validation-rules/assignments.ts'
+import {
+  rulesAssignedTo,
+  rulesOf,
+  validationRuleAssignmentOf
+} from './validation-rules/assignments.ts'
 import { showVoucherAt } from './vouchers/shown.ts'
 import { cardNamed, spareOf, voucherNamed, voucherOf } from './vouchers/vouchers.ts'
+
+/** Cards of a program that a customer holds who is not deleted. */
+function heldCards({ db, t }: Dialect, { campaignId }: Given<{ campaignId: string }>) {
+  const { vouchers: v, customers: c } = t
+  const holder = db
+    .select({ id: c.id })
+    .from(c)
+    .where(and(same(c, v, v.holderId), isNull(c.deletedAt)))
+  return and(mine(v), is(v.campaignId, campaignId), sql`holder_id is not null`, exists(holder))
+}
+
+export const membersBy = byCreation(direct =>
+  statement((dialect, given: Given<Page & { campaignId: string }>) => {
+    const { vouchers: v } = dialect.t
+    return stretchOf(dialect, v, given, heldCards(dialect, given), direct(v.id))
+  })
+)
+
+export const membersCount = statement((dialect, given: Given<{ campaignId: string }>) =>
+  totalOf(dialect, dialect.t.vouchers, heldCards(dialect, given))
+)
 
 /** A loyalty card, of this program if one is named. @throws {Refused} for anything else. */
 export async function memberNamed(
@@ -49,7 +78,7 @@ export async function membersPage(
 ): Promise<{ members: readonly ShownVoucher[]; total: number }> {
   const campaign = await programNamed(session, campaignName)
   const of = { campaignId: campaign.id }
-  const stored = await session.all(`members by ${order}`, { ...of, ...page })
+  const stored = await session.all(membersBy[order], { ...of, ...page })
   const found = await vouchersAt(session, stored.map(voucherOf), moment)
   const bound = found.length === 0 ? [] : await rulesOf(session, found)
   const members: ShownVoucher[] = []
@@ -61,7 +90,7 @@ export async function membersPage(
       assignments: bound.filter(({ relatedObjectId }) => relatedObjectId === voucher.id)
     })
   }
-  const count = await session.one('membersCount', of)
+  const count = await session.one(membersCount, of)
   return { members, total: count?.total ?? 0 }
 }
 
@@ -83,7 +112,7 @@ async function filedWith(
     if (category !== null) categories.push(category)
   }
   const ids = JSON.stringify(things.map(({ id }) => id))
-  const found = await session.all('rulesAssignedTo', { ids })
+  const found = await session.all(rulesAssignedTo, { ids })
   const assignments = found.map(({ assignment }) => validationRuleAssignmentOf(assignment))
   return { categories, assignments }
 }

@@ -3,13 +3,50 @@
  *
  * Spec: getMetadataSchema, MetadataSchema; Decision 85.
  */
+import { and, desc } from 'drizzle-orm/sql'
 import type { CreateMetadataSchema } from '../decisions/metadata-schemas/metadata-schemas.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
 import type { MetadataSchema } from '../model.ts'
+import { byId, is, mine, stretchOf, totalOf } from './engine/clauses.ts'
 import { type Row, withoutProject } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
+import { type Given, statement } from './engine/statements.ts'
+import {
+  deleteFrom,
+  insertInto,
+  type KindsOf,
+  replaceChanged,
+  type Writers,
+  write
+} from './engine/writers.ts'
 import type { Page } from './pages.ts'
+
+export const schemaOfObject = statement(
+  ({ db, t: { metadataSchemas: m } }, { relatedObject }: Given<{ relatedObject: string }>) =>
+    db
+      .select()
+      .from(m)
+      .where(and(mine(m), is(m.relatedObject, relatedObject)))
+)
+
+export const metadataSchemaById = statement(({ db, t }, given: Given<{ id: string }>) =>
+  db.select().from(t.metadataSchemas).where(byId(t.metadataSchemas, given))
+)
+
+/** Newest first. */
+export const metadataSchemas = statement((dialect, given: Given<Page>) => {
+  const { metadataSchemas: m } = dialect.t
+  return stretchOf(dialect, m, given, mine(m), desc(m.createdAt), desc(m.id))
+})
+
+export const metadataSchemasCount = statement(dialect =>
+  totalOf(dialect, dialect.t.metadataSchemas, mine(dialect.t.metadataSchemas))
+)
+
+export const insertMetadataSchema = insertInto('metadataSchemas')
+export const replaceMetadataSchema = replaceChanged('metadataSchemas')
+export const deleteMetadataSchema = deleteFrom('metadataSchemas')
 
 /** Its row is the thing itself, with the project beside it. */
 export function metadataSchemaOf(row: Row<'metadataSchemas'>): model.MetadataSchema {
@@ -21,13 +58,13 @@ export async function schemaOf(
   session: Session,
   relatedObject: string
 ): Promise<MetadataSchema | null> {
-  const row = await session.one('metadataSchemaOf', { relatedObject })
+  const row = await session.one(schemaOfObject, { relatedObject })
   return row === undefined ? null : metadataSchemaOf(row)
 }
 
 /** Operation 15. @throws {Refused} when the project has no such schema. */
 export async function metadataSchemaNamed(session: Session, id: string): Promise<MetadataSchema> {
-  const row = await session.one('metadataSchemaById', { id })
+  const row = await session.one(metadataSchemaById, { id })
   if (row === undefined) throw new Refused(notFound('metadata_schema', id))
   return metadataSchemaOf(row)
 }
@@ -47,14 +84,24 @@ export async function metadataSchemasPage(
   session: Session,
   page: Page
 ): Promise<{ schemas: readonly MetadataSchema[]; total: number }> {
-  const found = await session.all('metadataSchemas', { ...page })
-  const count = await session.one('metadataSchemasCount')
+  const found = await session.all(metadataSchemas, { ...page })
+  const count = await session.one(metadataSchemasCount)
   return { schemas: found.map(metadataSchemaOf), total: count?.total ?? 0 }
 }
 
-/** What createMetadataSchema needs. */
+/** The facts of createMetadataSchema. */
 export function loadMetadataSchema({ relatedObject }: Pick<CreateMetadataSchema, 'relatedObject'>) {
   return async (session: Session): Promise<{ stored: MetadataSchema | null }> => ({
     stored: await schemaOf(session, relatedObject)
   })
+}
+
+/** Makes the changes of metadata schemas real. */
+export const metadataSchemaWriters: Writers<KindsOf<'metadataSchema'>> = {
+  'metadataSchema.created': (session, change) =>
+    write(session, change, insertMetadataSchema, change.schema),
+  'metadataSchema.updated': (session, change) => {
+    const { schema, updatedAtBefore } = change
+    return write(session, change, replaceMetadataSchema, { ...schema, updatedAtBefore })
+  }
 }

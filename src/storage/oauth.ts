@@ -3,11 +3,39 @@
  *
  * Spec: issueOAuthToken, introspectOAuthToken, revokeOAuthToken; Decision 88.
  */
+import { and, eq, isNull } from 'drizzle-orm/sql'
 import type { RevokeOAuthTokenFacts } from '../decisions/oauth/tokens.ts'
 import type * as model from '../model.ts'
-import type { AccessToken, KeyPair, Project } from '../model.ts'
+import type { AccessToken, Instant, KeyPair, Project } from '../model.ts'
+import { is, mine, placed, same } from './engine/clauses.ts'
 import type { Row } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
+import { type Given, statement } from './engine/statements.ts'
+import { found, insertInto, type KindsOf, type Writers, write } from './engine/writers.ts'
+
+/** With the pair that issued it; over all projects, because the token decides which one it is. */
+export const tokenByHash = statement(({ db, t }, { tokenHash }: Given<{ tokenHash: string }>) =>
+  db
+    .select({ token: t.accessTokens, pair: t.keyPairs, project: t.projects })
+    .from(t.accessTokens)
+    .innerJoin(t.keyPairs, same(t.keyPairs, t.accessTokens, t.accessTokens.keyId))
+    .innerJoin(t.projects, eq(t.projects.id, t.keyPairs.projectId))
+    .where(is(t.accessTokens.tokenHash, tokenHash))
+)
+
+export const insertToken = insertInto('accessTokens')
+
+export const revokeToken = statement(
+  ({ db, t }, given: Given<{ tokenHash: string; revokedAt: Instant }>) => {
+    const { accessTokens: token } = t
+    const guard = and(mine(token), is(token.tokenHash, given.tokenHash), isNull(token.revokedAt))
+    return db
+      .update(token)
+      .set(placed(token, given, ['revokedAt']))
+      .where(guard)
+      .returning(found)
+  }
+)
 
 /** Its row is the thing itself, project and all. */
 export function accessTokenOf(row: Row<'accessTokens'>): model.AccessToken {
@@ -19,7 +47,7 @@ export async function tokenWithPair(
   session: Session,
   tokenHash: string
 ): Promise<{ token: AccessToken; pair: KeyPair; project: Project } | null> {
-  return (await session.one('tokenByHash', { tokenHash })) ?? null
+  return (await session.one(tokenByHash, { tokenHash })) ?? null
 }
 
 /** A token of this project by its hash; null when there is none. It ends with its key pair. */
@@ -28,7 +56,7 @@ export async function tokenHashed(
   project: Project,
   tokenHash: string
 ): Promise<AccessToken | null> {
-  const row = await session.one('tokenByHash', { tokenHash })
+  const row = await session.one(tokenByHash, { tokenHash })
   if (row === undefined || row.project.id !== project.id) return null
   const { token, pair } = row
   return { ...token, revokedAt: token.revokedAt ?? pair.revokedAt }
@@ -39,4 +67,10 @@ export function loadRevokeToken(project: Project, tokenHash: string) {
   return async (session: Session): Promise<RevokeOAuthTokenFacts> => ({
     token: await tokenHashed(session, project, tokenHash)
   })
+}
+
+/** Makes the changes of access tokens real. */
+export const tokenWriters: Writers<KindsOf<'token'>> = {
+  'token.issued': (session, change) => write(session, change, insertToken, change.token),
+  'token.revoked': (session, change) => write(session, change, revokeToken, change)
 }

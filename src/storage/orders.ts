@@ -1,9 +1,10 @@
 /**
- * Orders: found by id or source id, a page of them, and what saving one needs to know: whose it
- * is, what it names, and what it earned so far.
+ * Orders: found by id or source id, listed, and the facts of saving one: its customer, its goods
+ * and the points it has earned.
  *
  * Spec: createOrder, updateOrder, Order; Decision 60.
  */
+import { and, gt } from 'drizzle-orm/sql'
 import type { LastOrder } from '../decisions/changes.ts'
 import type { OrderCommand } from '../decisions/orders/commands.ts'
 import { isUnpaidBy, lastOrderOf } from '../decisions/orders/orders.ts'
@@ -13,16 +14,62 @@ import type { LotLines } from '../decisions/points/lots.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
 import type { Customer, Instant, LedgerEntry, Order } from '../model.ts'
-import { customerOf, customerSent, findCustomer } from './customers/customers.ts'
+import { customerEver, customerOf, customerSent, findCustomer } from './customers/customers.ts'
+import { lastPaidOrder } from './customers/totals.ts'
+import { byCreation, byId, is, mine, stretchOf, totalOf } from './engine/clauses.ts'
 import { type Row, withoutProject } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
+import { type Given, statement } from './engine/statements.ts'
+import { insertInto, type KindsOf, replaceVersion, type Writers, write } from './engine/writers.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import type { CreationOrder, Page } from './pages.ts'
-import { ledgerEntryOf } from './points/ledger.ts'
-import { shortfallOf } from './points/lots.ts'
-import { pendingPointsOf } from './points/pending.ts'
+import { accrualsOfOrder, expirationsOf, ledgerEntryOf } from './points/ledger.ts'
+import { shortfallOf, shortfallsOf } from './points/lots.ts'
+import { pendingPointsOf, pendingPointsOfOrder } from './points/pending.ts'
 import { collectionsFor, inventoryFor } from './products/inventory.ts'
 import { loadStanding, NO_STANDING } from './standing/standing.ts'
+
+export const orderById = statement(({ db, t }, given: Given<{ id: string }>) =>
+  db.select().from(t.orders).where(byId(t.orders, given))
+)
+
+export const orderBySourceId = statement(
+  ({ db, t: { orders } }, { sourceId }: Given<{ sourceId: string }>) =>
+    db
+      .select()
+      .from(orders)
+      .where(and(mine(orders), is(orders.sourceId, sourceId)))
+)
+
+export const ordersBy = byCreation(direct =>
+  statement((dialect, given: Given<Page>) => {
+    const { orders } = dialect.t
+    const fromFirst = and(mine(orders), gt(orders.id, ''))
+    return stretchOf(dialect, orders, given, fromFirst, direct(orders.id))
+  })
+)
+
+export const ordersOfCustomerBy = byCreation(direct =>
+  statement((dialect, given: Given<Page & { customerId: string }>) => {
+    const { orders } = dialect.t
+    const where = and(mine(orders), is(orders.customerId, given.customerId), gt(orders.id, ''))
+    return stretchOf(dialect, orders, given, where, direct(orders.id))
+  })
+)
+
+export const ordersCount = statement(dialect =>
+  totalOf(dialect, dialect.t.orders, mine(dialect.t.orders))
+)
+
+export const ordersOfCustomerCount = statement(
+  (dialect, { customerId }: Given<{ customerId: string }>) => {
+    const { orders } = dialect.t
+    return totalOf(dialect, orders, and(mine(orders), is(orders.customerId, customerId)))
+  }
+)
+
+export const insertOrder = insertInto('orders')
+export const replaceOrder = replaceVersion('orders')
 
 /** Its row is the thing itself, with the project beside it. */
 export function orderOf(row: Row<'orders'>): model.Order {
@@ -35,28 +82,28 @@ export async function findOrderSent(
   order: Pick<OrderCommand, 'id' | 'sourceId'> | undefined
 ): Promise<Order | null> {
   if (order?.id !== undefined) {
-    const row = await session.one('orderById', { id: order.id })
+    const row = await session.one(orderById, { id: order.id })
     return row === undefined ? null : orderOf(row)
   }
   if (order?.sourceId === undefined) return null
   const row =
-    (await session.one('orderBySourceId', { sourceId: order.sourceId })) ??
-    (await session.one('orderById', { id: order.sourceId }))
+    (await session.one(orderBySourceId, { sourceId: order.sourceId })) ??
+    (await session.one(orderById, { id: order.sourceId }))
   return row === undefined ? null : orderOf(row)
 }
 
 /** By id, then by source id. @throws {Refused} when neither answers. */
 export async function orderNamed(session: Session, name: string): Promise<Order> {
   const row =
-    (await session.one('orderById', { id: name })) ??
-    (await session.one('orderBySourceId', { sourceId: name }))
+    (await session.one(orderById, { id: name })) ??
+    (await session.one(orderBySourceId, { sourceId: name }))
   if (row === undefined) throw new Refused(notFound('order', name))
   return orderOf(row)
 }
 
 /**
- * A page of orders: whoever ordered, or those of one customer, by id or source id. Somebody who is
- * not there has none, but by the id of a deleted customer their orders are found.
+ * A page of orders: of all customers, or of one, by id or source id. An unknown customer has an
+ * empty page.
  */
 export async function ordersPage(
   session: Session,
@@ -66,12 +113,12 @@ export async function ordersPage(
 ): Promise<{ orders: readonly Order[]; total: number }> {
   if (customer !== undefined) {
     const customerId = (await findCustomer(session, customer))?.id ?? customer
-    const found = await session.all(`orders of customer by ${order}`, { customerId, limit, offset })
-    const count = await session.one('ordersOfCustomerCount', { customerId })
+    const found = await session.all(ordersOfCustomerBy[order], { customerId, limit, offset })
+    const count = await session.one(ordersOfCustomerCount, { customerId })
     return { orders: found.map(orderOf), total: count?.total ?? 0 }
   }
-  const found = await session.all(`orders by ${order}`, { limit, offset })
-  const count = await session.one('ordersCount')
+  const found = await session.all(ordersBy[order], { limit, offset })
+  const count = await session.one(ordersCount)
   return { orders: found.map(orderOf), total: count?.total ?? 0 }
 }
 
@@ -103,7 +150,7 @@ async function factsOf(
   // What is taken back is taken from the cards it went to.
   const preferred = [...earned.entries, ...earned.pending].map(({ voucherId }) => voucherId)
   const asked = { event: 'order.paid', customer, now, preferred, collections }
-  // An order of nobody earns nothing.
+  // An order without a customer earns nothing.
   const nobody = sent === undefined && customer === null
   return {
     ...(nobody ? NO_STANDING : await loadStanding(session, asked)),
@@ -121,10 +168,10 @@ async function factsOf(
   }
 }
 
-/** Whose an order was: it goes on counting for them, though it brings them nothing any more. */
+/** The customer of an order, also a deleted one, in whose totals it still counts. */
 async function deletedOwner(session: Session, stored: Order | null): Promise<Customer | null> {
   const id = stored?.customerId ?? null
-  const row = id === null ? undefined : await session.one('customerEver', { id })
+  const row = id === null ? undefined : await session.one(customerEver, { id })
   return row === undefined ? null : customerOf(row)
 }
 
@@ -136,7 +183,7 @@ export async function previousOrder(
 ): Promise<LastOrder | null> {
   if (stored === null || !isUnpaidBy(stored, command)) return null
   const { id: except, customerId } = stored
-  const row = await session.one('lastPaidOrder', { customerId, except })
+  const row = await session.one(lastPaidOrder, { customerId, except })
   return row === undefined ? null : lastOrderOf(row)
 }
 
@@ -150,13 +197,13 @@ export async function earnedBefore(
     return { entries: [], lapsed: [], pending: [], shortfalls: [] }
   }
   const of = { orderId: stored.id }
-  const entries = (await session.all('accrualsOfOrder', of)).map(ledgerEntryOf)
+  const entries = (await session.all(accrualsOfOrder, of)).map(ledgerEntryOf)
   const voucherIds = JSON.stringify(vouchersOf(entries))
   return {
     entries,
     lapsed: await lapsedSince(session, entries),
-    pending: (await session.all('pendingPointsOfOrder', of)).map(pendingPointsOf),
-    shortfalls: (await session.all('shortfallsOf', { voucherIds })).map(shortfallOf)
+    pending: (await session.all(pendingPointsOfOrder, of)).map(pendingPointsOf),
+    shortfalls: (await session.all(shortfallsOf, { voucherIds })).map(shortfallOf)
   }
 }
 
@@ -169,7 +216,7 @@ export async function lapsedSince(
   if (came.length === 0) return []
   const voucherIds = JSON.stringify(vouchersOf(came))
   const named = new Set(came.flatMap(({ lots }) => lots.map(({ id }) => id)))
-  const booked = await session.all('expirationsOf', { voucherIds })
+  const booked = await session.all(expirationsOf, { voucherIds })
   return booked
     .flatMap(entry => ledgerEntryOf(entry).lots)
     .filter(({ id }) => named.has(id))
@@ -178,4 +225,14 @@ export async function lapsedSince(
 
 function vouchersOf(entries: readonly LedgerEntry[]): readonly string[] {
   return [...new Set(entries.map(({ voucherId }) => voucherId))]
+}
+
+/** Makes the changes of orders real. */
+export const orderWriters: Writers<KindsOf<'order'>> = {
+  'order.created': (session, change) => write(session, change, insertOrder, change.order),
+  'order.updated': (session, change) => {
+    const { order } = change
+    const versionBefore = order.version - 1
+    return write(session, change, replaceOrder, { ...order, versionBefore })
+  }
 }

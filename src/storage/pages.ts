@@ -9,7 +9,7 @@
 /** How lists may be sorted by their stamps, a dash for descending. */
 export type StampOrder = 'created_at' | '-created_at' | 'updated_at' | '-updated_at'
 
-/** Rows of a page when the caller names no limit. Spec: Limits. */
+/** Rows of a page when the caller names no limit (Decision 7). */
 export const LIMIT_DEFAULT = 10
 
 /** A stretch of a list. */
@@ -41,7 +41,7 @@ export const ALL = { limit: 1_000_000_000, offset: 0 }
 /** In the order in which they were made, or its reverse. */
 export type CreationOrder = 'created_at' | '-created_at'
 
-/** What a filter names: undefined without one, null when nothing answers to the name. */
+/** The thing that a filter names: undefined without a filter, null when it does not exist. */
 export async function selected<Thing>(
   name: string | null,
   find: (name: string) => Promise<Thing | null>

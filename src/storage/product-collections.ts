@@ -3,6 +3,7 @@
  *
  * Spec: createProductCollection, ProductCollection; Decision 83.
  */
+import { and, asc } from 'drizzle-orm/sql'
 import type {
   CollectionItem,
   CreateProductCollectionFacts,
@@ -14,10 +15,73 @@ import type {
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
 import type { ShownCollection } from '../model.ts'
+import { among, byStamps, mine, same, stretchOf, totalOf } from './engine/clauses.ts'
 import { type Row, withoutProject } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
+import { type Given, statement } from './engine/statements.ts'
+import {
+  type ChangeOf,
+  deleteFrom,
+  deleteParts,
+  insertInto,
+  type KindsOf,
+  replaceChanged,
+  type Writers,
+  write
+} from './engine/writers.ts'
 import type { Page, StampOrder } from './pages.ts'
-import { speakersIn } from './products/dependents.ts'
+import { productsById } from './products/products.ts'
+import { skusById } from './products/skus.ts'
+import { speakersIn } from './references.ts'
+
+export const collectionsNamed = statement((dialect, { ids }: Given<{ ids: string }>) => {
+  const { productCollections: c } = dialect.t
+  return dialect.db
+    .select()
+    .from(c)
+    .where(and(mine(c), among(dialect, c.id, ids)))
+    .orderBy(asc(c.id))
+})
+
+export const collectionsBy = byStamps(sorting =>
+  statement((dialect, given: Given<Page>) => {
+    const { productCollections: c } = dialect.t
+    return stretchOf(dialect, c, given, mine(c), ...sorting(c))
+  })
+)
+
+export const collectionsCount = statement(dialect =>
+  totalOf(dialect, dialect.t.productCollections, mine(dialect.t.productCollections))
+)
+
+/** With the product of each that is a SKU. */
+export const itemsOfCollections = statement(
+  (dialect, { collectionIds }: Given<{ collectionIds: string }>) => {
+    const { collectionItems: items, skus } = dialect.t
+    return dialect.db
+      .select({ item: items, productId: skus.productId })
+      .from(items)
+      .leftJoin(skus, same(skus, items, items.itemId))
+      .where(and(mine(items), among(dialect, items.collectionId, collectionIds)))
+      .orderBy(asc(items.collectionId), asc(items.itemId))
+  }
+)
+
+/** Which collections products and SKUs are in. */
+export const collectionsOfItems = statement((dialect, { ids }: Given<{ ids: string }>) => {
+  const { collectionItems: items } = dialect.t
+  return dialect.db
+    .select({ itemId: items.itemId, collectionId: items.collectionId })
+    .from(items)
+    .where(and(mine(items), among(dialect, items.itemId, ids)))
+    .orderBy(asc(items.itemId), asc(items.collectionId))
+})
+
+export const insertCollection = insertInto('productCollections')
+export const replaceCollection = replaceChanged('productCollections')
+export const deleteCollection = deleteFrom('productCollections')
+export const insertCollectionItem = insertInto('collectionItems')
+export const deleteCollectionItems = deleteParts(t => t.collectionItems.collectionId)
 
 /** Its row is the thing itself, with the project beside it. */
 export function productCollectionOf(row: Row<'productCollections'>): model.ProductCollection {
@@ -26,7 +90,7 @@ export function productCollectionOf(row: Row<'productCollections'>): model.Produ
 
 /** @throws {Refused} when there is no such collection. */
 export async function collectionNamed(session: Session, id: string): Promise<ShownCollection> {
-  const found = await session.all('collectionsNamed', { ids: JSON.stringify([id]) })
+  const found = await session.all(collectionsNamed, { ids: JSON.stringify([id]) })
   const [shown] = await shownCollections(session, found)
   if (shown === undefined) throw new Refused(notFound('products_collection', id))
   return shown
@@ -38,8 +102,8 @@ export async function collectionsPage(
   order: StampOrder,
   page: Page
 ): Promise<{ collections: readonly ShownCollection[]; total: number }> {
-  const found = await session.all(`collections by ${order}`, { ...page })
-  const count = await session.one('collectionsCount')
+  const found = await session.all(collectionsBy[order], { ...page })
+  const count = await session.one(collectionsCount)
   return { collections: await shownCollections(session, found), total: count?.total ?? 0 }
 }
 
@@ -49,7 +113,7 @@ async function shownCollections(
 ): Promise<readonly ShownCollection[]> {
   if (found.length === 0) return []
   const collectionIds = JSON.stringify(found.map(({ id }) => id))
-  const items = await session.all('itemsOfCollections', { collectionIds })
+  const items = await session.all(itemsOfCollections, { collectionIds })
   const held = Map.groupBy(items, ({ item }) => item.collectionId)
   return found.map(row => ({
     collection: productCollectionOf(row),
@@ -61,7 +125,7 @@ async function shownCollections(
   }))
 }
 
-/** What createProductCollection needs. */
+/** The facts of createProductCollection. */
 export function loadProductCollection({ items }: { readonly items: readonly CollectionItem[] }) {
   return async (session: Session): Promise<CreateProductCollectionFacts> => ({
     knownItems: await knownItems(session, items)
@@ -76,19 +140,19 @@ export async function knownItems(
   const found = new Map<string, KnownItem>()
   if (items.length === 0) return found
   const ids = JSON.stringify([...new Set(items.map(({ id }) => id))])
-  for (const { id } of await session.all('collectionsNamed', { ids })) {
+  for (const { id } of await session.all(collectionsNamed, { ids })) {
     found.set(id, { object: 'products_collection', sourceId: null, productId: null })
   }
-  for (const { id, sourceId } of await session.all('productsById', { ids })) {
+  for (const { id, sourceId } of await session.all(productsById, { ids })) {
     found.set(id, { object: 'product', sourceId, productId: null })
   }
-  for (const { id, sourceId, productId } of await session.all('skusById', { ids })) {
+  for (const { id, sourceId, productId } of await session.all(skusById, { ids })) {
     found.set(id, { object: 'sku', sourceId, productId })
   }
   return found
 }
 
-/** What updateProductCollection needs. @throws {Refused} when there is no such collection. */
+/** The facts of updateProductCollection. @throws {Refused} when there is no such collection. */
 export function loadUpdateProductCollection(id: string, { items = [] }: UpdateProductCollection) {
   return async (session: Session): Promise<UpdateProductCollectionFacts> => ({
     stored: await collectionNamed(session, id),
@@ -96,10 +160,36 @@ export function loadUpdateProductCollection(id: string, { items = [] }: UpdatePr
   })
 }
 
-/** What deleteProductCollection needs. @throws {Refused} when there is no such collection. */
+/** The facts of deleteProductCollection. @throws {Refused} when there is no such collection. */
 export function loadDeleteProductCollection(id: string) {
   return async (session: Session): Promise<DeleteProductCollectionFacts> => ({
     stored: await collectionNamed(session, id),
     speakers: await speakersIn(session)
   })
+}
+
+/** Makes the changes of product collections real. */
+export const collectionWriters: Writers<KindsOf<'collection'>> = {
+  'collection.created': async (session, change) => {
+    await write(session, change, insertCollection, change.collection)
+    await fillCollection(session, change, change.items)
+  },
+  'collection.updated': async (session, change) => {
+    const { collection, items, updatedAtBefore } = change
+    await write(session, change, replaceCollection, { ...collection, updatedAtBefore })
+    if (items === null) return
+    await session.all(deleteCollectionItems, { id: collection.id })
+    await fillCollection(session, change, items)
+  }
+}
+
+async function fillCollection(
+  session: Session,
+  change: ChangeOf<KindsOf<'collection'>>,
+  items: ChangeOf<'collection.created'>['items']
+): Promise<void> {
+  const collectionId = change.collection.id
+  for (const item of items) {
+    await write(session, change, insertCollectionItem, { collectionId, ...item })
+  }
 }

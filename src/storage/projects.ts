@@ -6,12 +6,61 @@
  *
  * Spec: createProject, listProjectKeys, revokeProjectKey; Decision 88.
  */
+import { and, asc, eq, isNull } from 'drizzle-orm/sql'
 import type { RevokeProjectKeyFacts } from '../decisions/projects/projects.ts'
 import type * as model from '../model.ts'
-import type { KeyPair, Project } from '../model.ts'
+import type { Instant, KeyPair, Project } from '../model.ts'
+import { byCreation, byId, is, mine, placed, stretchOf, totalOf } from './engine/clauses.ts'
 import type { Row } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
+import { type Given, statement } from './engine/statements.ts'
+import { found, insertInto, type KindsOf, type Writers, write } from './engine/writers.ts'
 import type { CreationOrder, Page } from './pages.ts'
+
+/** With its project; over all projects, because the pair decides which one it is. */
+export const keyPairById = statement(({ db, t }, { id }: Given<{ id: string }>) =>
+  db
+    .select({ pair: t.keyPairs, project: t.projects })
+    .from(t.keyPairs)
+    .innerJoin(t.projects, eq(t.projects.id, t.keyPairs.projectId))
+    .where(is(t.keyPairs.id, id))
+)
+
+export const projectById = statement(({ db, t }, { id }: Given<{ id: string }>) =>
+  db.select().from(t.projects).where(is(t.projects.id, id))
+)
+
+export const allProjects = statement(({ db, t }) =>
+  db.select().from(t.projects).orderBy(asc(t.projects.id))
+)
+
+export const keyPairsOfProject = statement(({ db, t: { keyPairs } }) =>
+  db.select().from(keyPairs).where(mine(keyPairs)).orderBy(asc(keyPairs.kind), asc(keyPairs.id))
+)
+
+export const projectKeysBy = byCreation(direct =>
+  statement((dialect, given: Given<Page>) => {
+    const { keyPairs } = dialect.t
+    const order = [direct(keyPairs.createdAt), direct(keyPairs.id)]
+    return stretchOf(dialect, keyPairs, given, mine(keyPairs), ...order)
+  })
+)
+
+export const projectKeysCount = statement(dialect =>
+  totalOf(dialect, dialect.t.keyPairs, mine(dialect.t.keyPairs))
+)
+
+export const insertProject = insertInto('projects')
+export const insertKeyPair = insertInto('keyPairs')
+
+export const revokeKeyPair = statement(
+  ({ db, t: { keyPairs } }, given: Given<{ id: string; revokedAt: Instant }>) =>
+    db
+      .update(keyPairs)
+      .set(placed(keyPairs, given, ['revokedAt']))
+      .where(and(byId(keyPairs, given), isNull(keyPairs.revokedAt)))
+      .returning(found)
+)
 
 /** Its row is the thing itself, project and all. */
 export function projectOf(row: Row<'projects'>): model.Project {
@@ -28,22 +77,22 @@ export async function keyPairNamed(
   session: Session,
   id: string
 ): Promise<{ pair: KeyPair; project: Project } | null> {
-  return (await session.one('keyPairById', { id })) ?? null
+  return (await session.one(keyPairById, { id })) ?? null
 }
 
 /** Null when there is no such project. */
 export async function projectNamed(session: Session, id: string): Promise<Project | null> {
-  return (await session.one('projectById', { id })) ?? null
+  return (await session.one(projectById, { id })) ?? null
 }
 
 /** Every project; for a session of no project. */
 export async function listProjects(session: Session): Promise<readonly Project[]> {
-  return (await session.all('allProjects')).map(projectOf)
+  return (await session.all(allProjects)).map(projectOf)
 }
 
-/** What revokeProjectKey needs. */
+/** The facts of revokeProjectKey. */
 export async function loadProjectKeys(session: Session): Promise<RevokeProjectKeyFacts> {
-  return { pairs: await session.all('keyPairsOfProject') }
+  return { pairs: await session.all(keyPairsOfProject) }
 }
 
 /** The keys of the session's project, revoked ones too. */
@@ -52,7 +101,14 @@ export async function projectKeysPage(
   order: CreationOrder,
   page: Page
 ): Promise<{ keys: readonly KeyPair[]; total: number }> {
-  const keys = await session.all(`projectKeys by ${order}`, { ...page })
-  const count = await session.one('projectKeysCount')
+  const keys = await session.all(projectKeysBy[order], { ...page })
+  const count = await session.one(projectKeysCount)
   return { keys, total: count?.total ?? 0 }
+}
+
+/** Makes the changes of projects and their keys real. */
+export const projectWriters: Writers<KindsOf<'project' | 'keyPair'>> = {
+  'project.created': (session, change) => write(session, change, insertProject, change.project),
+  'keyPair.created': (session, change) => write(session, change, insertKeyPair, change.pair),
+  'keyPair.revoked': (session, change) => write(session, change, revokeKeyPair, change)
 }

@@ -3,6 +3,7 @@
  *
  * Spec: listPromotionTiers, PromotionTier; Decision 74.
  */
+import { and, desc, max } from 'drizzle-orm/sql'
 import type {
   CreatePromotionTier,
   CreatePromotionTierFacts,
@@ -15,12 +16,90 @@ import type * as model from '../model.ts'
 import type { Campaign, Category, PromotionTier, ValidationRuleAssignment } from '../model.ts'
 import { campaignNamed, campaignOf } from './campaigns/campaigns.ts'
 import { findCategory, findCategoryById } from './categories.ts'
+import { byId, byStamps, is, mine, same, totalOf } from './engine/clauses.ts'
+import type { Dialect, Tables } from './engine/dialect.ts'
 import { type Row, type Stored, withoutProject } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
+import { type Given, statement } from './engine/statements.ts'
+import {
+  deleteFrom,
+  insertInto,
+  type KindsOf,
+  replaceChanged,
+  type Writers,
+  write
+} from './engine/writers.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import type { Page } from './pages.ts'
-import { validationRuleAssignmentOf } from './validation-rules/assignments.ts'
+import { rulesAssignedTo, validationRuleAssignmentOf } from './validation-rules/assignments.ts'
 import { columnsOfValidity, validityOf } from './validity.ts'
+
+function withCampaign({ db, t: { promotionTiers: tier, campaigns } }: Dialect) {
+  return db
+    .select({ tier, campaign: campaigns })
+    .from(tier)
+    .innerJoin(campaigns, same(campaigns, tier, tier.campaignId))
+}
+
+function ofCampaign({ promotionTiers: tier }: Tables, given: Given<{ campaignId: string }>) {
+  return and(mine(tier), is(tier.campaignId, given.campaignId))
+}
+
+/** Newest first. */
+export const promotionTiersOfCampaign = statement(
+  (dialect, given: Given<Page & { campaignId: string }>) => {
+    const { promotionTiers: tier } = dialect.t
+    return withCampaign(dialect)
+      .where(ofCampaign(dialect.t, given))
+      .orderBy(desc(tier.createdAt), desc(tier.id))
+      .limit(given.limit)
+      .offset(given.offset)
+  }
+)
+
+export const promotionTiersOfCampaignCount = statement(
+  (dialect, given: Given<{ campaignId: string }>) =>
+    totalOf(dialect, dialect.t.promotionTiers, ofCampaign(dialect.t, given))
+)
+
+export const promotionTiersBy = byStamps(sorting =>
+  statement((dialect, given: Given<Page>) => {
+    const { promotionTiers: tier } = dialect.t
+    return withCampaign(dialect)
+      .where(mine(tier))
+      .orderBy(...sorting(tier))
+      .limit(given.limit)
+      .offset(given.offset)
+  })
+)
+
+export const promotionTiersCount = statement(dialect =>
+  totalOf(dialect, dialect.t.promotionTiers, mine(dialect.t.promotionTiers))
+)
+
+export const promotionTierById = statement(({ db, t }, given: Given<{ id: string }>) =>
+  db.select({ id: t.promotionTiers.id }).from(t.promotionTiers).where(byId(t.promotionTiers, given))
+)
+
+export const promotionTierWithCampaign = statement((dialect, given: Given<{ id: string }>) =>
+  withCampaign(dialect).where(byId(dialect.t.promotionTiers, given))
+)
+
+export const promotionTierHierarchyMax = statement(
+  ({ db, t }, given: Given<{ campaignId: string }>) =>
+    db
+      .select({ hierarchy: max(t.promotionTiers.hierarchy) })
+      .from(t.promotionTiers)
+      .where(ofCampaign(t, given))
+)
+
+export const insertPromotionTier = insertInto('promotionTiers')
+export const replacePromotionTier = replaceChanged('promotionTiers', [
+  'totalRedeemed',
+  'ordersAmount',
+  'ordersDiscountAmount'
+])
+export const deletePromotionTier = deleteFrom('promotionTiers')
 
 /** `validity` is three columns, as in a campaign. */
 export function promotionTierOf(row: Row<'promotionTiers'>): model.PromotionTier {
@@ -29,10 +108,7 @@ export function promotionTierOf(row: Row<'promotionTiers'>): model.PromotionTier
 }
 
 /** The reverse of `promotionTierOf`. */
-export function rowOfPromotionTier({
-  validity,
-  ...tier
-}: model.PromotionTier): Stored<'promotionTiers'> {
+function rowOfPromotionTier({ validity, ...tier }: model.PromotionTier): Stored<'promotionTiers'> {
   return { ...tier, ...columnsOfValidity(validity) }
 }
 
@@ -53,8 +129,8 @@ export async function campaignTiersPage(
   const campaign = await campaignNamed(session, campaignName)
   if (campaign.campaignType !== 'PROMOTION') throw new Refused(notFound('campaign', campaignName))
   const of = { campaignId: campaign.id }
-  const found = await session.all('promotionTiersOfCampaign', { ...of, ...page })
-  const count = await session.one('promotionTiersOfCampaignCount', of)
+  const found = await session.all(promotionTiersOfCampaign, { ...of, ...page })
+  const count = await session.one(promotionTiersOfCampaignCount, of)
   return { tiers: await shownTiers(session, found), total: count?.total ?? 0 }
 }
 
@@ -64,14 +140,14 @@ export async function tiersPage(
   order: 'created_at' | '-created_at' | 'updated_at' | '-updated_at',
   page: Page
 ): Promise<{ tiers: readonly ShownTier[]; total: number }> {
-  const found = await session.all(`promotionTiers by ${order}`, { ...page })
-  const count = await session.one('promotionTiersCount')
+  const found = await session.all(promotionTiersBy[order], { ...page })
+  const count = await session.one(promotionTiersCount)
   return { tiers: await shownTiers(session, found), total: count?.total ?? 0 }
 }
 
 /** One tier. @throws {Refused} when the project has no such tier. */
 export async function promotionTierShown(session: Session, id: string): Promise<ShownTier> {
-  const [tier] = await shownTiers(session, await session.all('promotionTierWithCampaign', { id }))
+  const [tier] = await shownTiers(session, await session.all(promotionTierWithCampaign, { id }))
   if (tier === undefined) throw new Refused(notFound('promotion_tier', id))
   return tier
 }
@@ -84,7 +160,7 @@ async function shownTiers(
   }[]
 ): Promise<readonly ShownTier[]> {
   const ids = JSON.stringify(found.map(({ tier }) => tier.id))
-  const bound = found.length === 0 ? [] : await session.all('rulesAssignedTo', { ids })
+  const bound = found.length === 0 ? [] : await session.all(rulesAssignedTo, { ids })
   const shown: ShownTier[] = []
   for (const { tier, campaign } of found) {
     shown.push({
@@ -99,14 +175,14 @@ async function shownTiers(
   return shown
 }
 
-/** What createPromotionTier needs. @throws {Refused} for no such campaign. */
+/** The facts of createPromotionTier. @throws {Refused} for no such campaign. */
 export function loadCreatePromotionTier(
   campaignName: string,
   { category }: Pick<CreatePromotionTier, 'category'>
 ) {
   return async (session: Session): Promise<CreatePromotionTierFacts> => {
     const campaign = await campaignNamed(session, campaignName)
-    const highest = await session.one('promotionTierHierarchyMax', { campaignId: campaign.id })
+    const highest = await session.one(promotionTierHierarchyMax, { campaignId: campaign.id })
     return {
       campaign,
       hierarchyMax: highest?.hierarchy ?? 0,
@@ -121,7 +197,7 @@ export interface FoundTier extends UpdatePromotionTierFacts {
   readonly shown: ShownTier
 }
 
-/** What updatePromotionTier needs. @throws {Refused} for no such tier. */
+/** The facts of updatePromotionTier. @throws {Refused} for no such tier. */
 export function loadUpdatePromotionTier(
   id: string,
   { category }: Pick<UpdatePromotionTier, 'category'>
@@ -137,8 +213,21 @@ export function loadUpdatePromotionTier(
   }
 }
 
-/** What deletePromotionTier needs. @throws {Refused} for no such tier. */
+/** The facts of deletePromotionTier. @throws {Refused} for no such tier. */
 export function loadDeletePromotionTier(id: string) {
   return async (session: Session): Promise<DeletePromotionTierFacts> =>
     promotionTierShown(session, id)
+}
+
+/** Makes the changes of promotion tiers real. */
+export const promotionTierWriters: Writers<KindsOf<'promotionTier'>> = {
+  'promotionTier.created': (session, change) =>
+    write(session, change, insertPromotionTier, rowOfPromotionTier(change.tier)),
+  'promotionTier.updated': (session, change) => {
+    const { tier, updatedAtBefore } = change
+    return write(session, change, replacePromotionTier, {
+      ...rowOfPromotionTier(tier),
+      updatedAtBefore
+    })
+  }
 }

@@ -3,20 +3,104 @@
  *
  * Spec: createPublication, listPublications, Publication; Decision 79.
  */
+import { and, gt, isNull, type SQL, sql } from 'drizzle-orm/sql'
 import type { CreatePublicationFacts } from '../decisions/publications/publications.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
 import type { Campaign, Customer, Instant, Project, ShownPublication, Voucher } from '../model.ts'
 import { campaignNamed, findCampaignOf } from './campaigns/campaigns.ts'
 import { customerOf, customerSent, findCustomer } from './customers/customers.ts'
+import { byCreation, byId, is, mine, placed, same, totalOf } from './engine/clauses.ts'
+import type { Dialect, Tables } from './engine/dialect.ts'
 import { type Row, withoutProject } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
 import type { RowOf } from './engine/statements.ts'
+import { type Given, statement } from './engine/statements.ts'
+import { found, insertInto, type Writers, write } from './engine/writers.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import { type CreationOrder, type Page, selected } from './pages.ts'
 import { purseIn } from './points/lots.ts'
 import { loadStanding, NO_STANDING } from './standing/standing.ts'
 import { findVoucher, spareOf, voucherNamed, voucherOf } from './vouchers/vouchers.ts'
+
+type Named = { voucherId: string; customerId: string }
+
+/** Which publications a list is of. */
+const LISTED = {
+  all: ({ publications: p }: Tables) => and(mine(p), gt(p.id, '')),
+  voucher: ({ publications: p }: Tables, { voucherId }: Given<Pick<Named, 'voucherId'>>) =>
+    and(mine(p), is(p.voucherId, voucherId)),
+  customer: ({ publications: p }: Tables, { customerId }: Given<Pick<Named, 'customerId'>>) =>
+    and(mine(p), is(p.customerId, customerId)),
+  both: ({ publications: p }: Tables, { voucherId, customerId }: Given<Named>) =>
+    and(mine(p), is(p.voucherId, voucherId), is(p.customerId, customerId))
+}
+
+/** A publication with its voucher and its customer; the row of a deleted customer has no data. */
+function withBoth({ db, t }: Dialect) {
+  const { publications: p, vouchers: v, campaigns, customers } = t
+  return db
+    .select({ publication: p, voucher: v, campaignName: campaigns.name, customer: customers })
+    .from(p)
+    .innerJoin(v, same(v, p, p.voucherId))
+    .innerJoin(customers, same(customers, p, p.customerId))
+    .leftJoin(campaigns, same(campaigns, v, v.campaignId))
+}
+
+function publicationsBy<Params>(where: (t: Tables, given: Given<Params>) => SQL | undefined) {
+  return byCreation(direct =>
+    statement((dialect, given: Given<Params & Page>) =>
+      withBoth(dialect)
+        .where(where(dialect.t, given))
+        .orderBy(direct(dialect.t.publications.id))
+        .limit(given.limit)
+        .offset(given.offset)
+    )
+  )
+}
+
+export const allPublicationsBy = publicationsBy(LISTED.all)
+export const publicationsOfVoucherBy = publicationsBy(LISTED.voucher)
+export const publicationsOfCustomerBy = publicationsBy(LISTED.customer)
+export const publicationsOfBothBy = publicationsBy(LISTED.both)
+
+function publicationsCount<Params>(where: (t: Tables, given: Given<Params>) => SQL | undefined) {
+  return statement((dialect, given: Given<Params>) =>
+    totalOf(dialect, dialect.t.publications, where(dialect.t, given))
+  )
+}
+
+export const allPublicationsCount = statement(dialect =>
+  totalOf(dialect, dialect.t.publications, mine(dialect.t.publications))
+)
+export const publicationsOfVoucherCount = publicationsCount(LISTED.voucher)
+export const publicationsOfCustomerCount = publicationsCount(LISTED.customer)
+export const publicationsOfBothCount = publicationsCount(LISTED.both)
+
+export const publicationBySourceId = statement(
+  (dialect, { sourceId }: Given<{ sourceId: string }>) => {
+    const { publications: p } = dialect.t
+    return withBoth(dialect).where(and(mine(p), is(p.sourceId, sourceId)))
+  }
+)
+
+export const insertPublication = insertInto('publications')
+
+export const publishVoucher = statement(
+  (
+    { db, t: { vouchers: v } },
+    given: Given<{ id: string; version: number; holderId: string; updatedAt: Instant }>
+  ) =>
+    db
+      .update(v)
+      .set({
+        version: sql`${v.version} + 1`,
+        ...placed(v, given, ['holderId', 'updatedAt']),
+        publishedCount: sql`${v.publishedCount} + 1`
+      })
+      .where(and(byId(v, given), is(v.version, given.version), isNull(v.holderId)))
+      .returning(found)
+)
 
 /** Its row is the thing itself, with the project beside it. */
 export function publicationOf(row: Row<'publications'>): model.Publication {
@@ -45,10 +129,12 @@ export async function publicationsPage(
   const voucher = await selected(code, name => findVoucher(session, project, name))
   const customer = await selected(customerName, name => findCustomer(session, name))
   if (voucher === null || customer === null) return { publications: [], total: 0 }
-  return publicationsBy(session, { voucher, customer, order }, page)
+  return publicationsWanted(session, { voucher, customer, order }, page)
 }
 
-/** To whom one voucher was given, newest first. @throws {Refused} when there is no such voucher. */
+/**
+ * The publications of one voucher, newest first. @throws {Refused} when there is no such voucher.
+ */
 export async function voucherPublicationsPage(
   session: Session,
   project: Project,
@@ -56,10 +142,10 @@ export async function voucherPublicationsPage(
   page: Page
 ): Promise<PublicationsPage> {
   const voucher = await voucherNamed(session, project, code)
-  return publicationsBy(session, { voucher, customer: undefined, order: '-created_at' }, page)
+  return publicationsWanted(session, { voucher, customer: undefined, order: '-created_at' }, page)
 }
 
-async function publicationsBy(
+async function publicationsWanted(
   session: Session,
   {
     voucher,
@@ -72,27 +158,32 @@ async function publicationsBy(
   },
   page: Page
 ): Promise<PublicationsPage> {
-  const of = { voucherId: voucher?.id ?? null, customerId: customer?.id ?? null }
-  const list = publicationsOf(voucher, customer)
-  const found = await session.all(`${list} by ${order}`, { ...of, ...page })
-  const count = await session.one(`count of ${list}`, of)
-  return { publications: found.map(shownPublication), total: count?.total ?? 0 }
-}
-
-function publicationsOf(voucher: Voucher | undefined, customer: Customer | undefined) {
-  if (voucher === undefined) {
-    return customer === undefined ? 'publications' : 'publications of customer'
+  const listed = () => {
+    if (voucher !== undefined && customer !== undefined) {
+      const of = { voucherId: voucher.id, customerId: customer.id }
+      return session.page(publicationsOfBothBy[order], publicationsOfBothCount, of, page)
+    }
+    if (voucher !== undefined) {
+      const of = { voucherId: voucher.id }
+      return session.page(publicationsOfVoucherBy[order], publicationsOfVoucherCount, of, page)
+    }
+    if (customer !== undefined) {
+      const of = { customerId: customer.id }
+      return session.page(publicationsOfCustomerBy[order], publicationsOfCustomerCount, of, page)
+    }
+    return session.page(allPublicationsBy[order], allPublicationsCount, {}, page)
   }
-  return customer === undefined ? 'publications of voucher' : 'publications of voucher and customer'
+  const { rows, total } = await listed()
+  return { publications: rows.map(shownPublication), total }
 }
 
-/** With what it gave, and to whom. */
+/** A publication with its voucher and its customer. */
 function shownPublication({
   publication,
   voucher,
   campaignName,
   customer
-}: RowOf<'publicationBySourceId'>): ShownPublication {
+}: RowOf<typeof publicationBySourceId>): ShownPublication {
   return {
     publication: publicationOf(publication),
     voucher: voucherOf(voucher),
@@ -101,7 +192,9 @@ function shownPublication({
   }
 }
 
-/** What is to be given, and to whom: somebody described, or (`name`) somebody who is known. */
+/**
+ * The voucher to give and its customer: one described in the request or, by `name`, a known one.
+ */
 export interface PublicationAsked {
   readonly customer: { readonly sent: Parameters<typeof customerSent>[1] } | { name: string }
   /** A particular voucher, by code or id, or any of a campaign, by id or name. */
@@ -110,7 +203,7 @@ export interface PublicationAsked {
 }
 
 /**
- * What createPublication needs.
+ * The facts of createPublication.
  * @throws {Refused} when the voucher, the campaign or somebody known do not exist.
  */
 export function loadCreatePublication(project: Project, asked: PublicationAsked) {
@@ -145,7 +238,7 @@ export function loadCreatePublication(project: Project, asked: PublicationAsked)
   }
 }
 
-/** What is not asked for where the answer is there already. */
+/** The facts that an earlier publication makes unnecessary. */
 const NOTHING = {
   ...NO_STANDING,
   stored: null,
@@ -157,8 +250,7 @@ const NOTHING = {
 }
 
 async function earlierOf(session: Session, sourceId: string | null) {
-  const row =
-    sourceId === null ? undefined : await session.one('publicationBySourceId', { sourceId })
+  const row = sourceId === null ? undefined : await session.one(publicationBySourceId, { sourceId })
   return row === undefined ? null : shownPublication(row)
 }
 
@@ -184,11 +276,21 @@ async function whatOf(
   return { voucher, campaign: await findCampaignOf(session, voucher) }
 }
 
-/** A voucher that somebody holds, and how they got it. */
+/** A voucher with a holder, and the publication that gave it. */
 async function keptAs(session: Session, voucher: Voucher | undefined) {
   if (voucher === undefined) return null
   const of = { voucherId: voucher.id, limit: 1, offset: 0 }
-  const row = await session.one('publications of voucher by -created_at', of)
-  // A voucher in somebody's hands was given to them.
+  const row = await session.one(publicationsOfVoucherBy['-created_at'], of)
+  // A voucher with a holder has a publication.
   return row === undefined ? null : { voucher, publication: shownPublication(row).publication }
+}
+
+/** Makes the changes of publications real. */
+export const publicationWriters: Writers<'voucher.published'> = {
+  'voucher.published': async (session, change) => {
+    const { voucherId: id, version, publication } = change
+    const { customerId: holderId, createdAt: updatedAt } = publication
+    await write(session, change, publishVoucher, { id, version, holderId, updatedAt })
+    await write(session, change, insertPublication, publication)
+  }
 }

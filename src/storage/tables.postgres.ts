@@ -6,7 +6,7 @@
  * (`COLLATE "C"`), as it does in SQLite and in TypeScript, whatever the locale of the database.
  * JSON is `json`, not `jsonb`, because the order of keys must survive.
  *
- * Spec: Resources and their fields.
+ * Spec: Decisions 41 and 42.
  */
 import { sql } from 'drizzle-orm'
 import {

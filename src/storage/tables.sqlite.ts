@@ -7,7 +7,7 @@
  * are text of one width, which sorts as time. What must never be false is a CHECK.
  * drizzle-kit cannot write STRICT; scripts/migrations.ts adds it to the SQL it makes.
  *
- * Spec: Resources and their fields.
+ * Spec: Decisions 41 and 42.
  */
 import { sql } from 'drizzle-orm/sql'
 import {

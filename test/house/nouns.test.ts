@@ -34,6 +34,10 @@ finds(roomFindings, [
   ['src/http/commands/values.ts', '', null],
   ['src/http/views/orders.ts', '', null],
   ['src/http/mount.ts', '', null],
+  ['src/decisions/changes.ts', '', null],
+  ['src/decisions/orders/saving.ts', '', null],
+  ['src/decisions/standing/reviews.ts', '', null],
+  ['src/decisions/carts/a.ts', '', '1 is named "carts", which is no tag of the documents.'],
   ['test/http/views/orders.test.ts', '', null],
   ['test/operations/orders/payment.test.ts', '', null],
   ['test/operations/pay.test.ts', '', '1 is named "pay", which is no tag of the documents.']
@@ -49,6 +53,18 @@ finds(handlerFindings, [
   ['src/handlers/orders.ts', 'class A {}\nclass B {}', '1 has 2 classes.'],
   ['src/handlers/orders.ts', 'export const a = 1', '1 has 0 classes.'],
   ['src/handlers/index.ts', 'export const a = 1', null]
+])
+
+finds(nouns.wireFindings, [
+  ['src/handlers/orders.ts', "const { sourceId } = body\nrefuse('source_id')", null],
+  [
+    'src/handlers/orders.ts',
+    'const { source_id: a } = body',
+    '1 says source_id, a word of the wire.'
+  ],
+  ['src/handlers/orders.ts', 'const a = body.source_id', '1 says source_id, a word of the wire.'],
+  ['src/handlers/orders.ts', 'const a = { source_id: 1 }', '1 says source_id, a word of the wire.'],
+  ['src/http/commands/orders.ts', 'const a = body.source_id', null]
 ])
 
 function pathFindings(sources: readonly Source[]) {
@@ -131,6 +147,7 @@ t.ok(ours.names.has('vouchers'))
 for (const [title, findings] of [
   ['files are named by tags of the documents', nouns.roomFindings(tree, ours)],
   ['an operation is handled in the file of its tag', nouns.handlerFindings(tree, ours)],
+  ['handlers leave the words of the wire to http', nouns.wireFindings(tree)],
   ['an operation is described in the file of its tag', nouns.pathFindings(tree, ours)],
   ['an operation is tested in the room of its tag', nouns.titleFindings(tree, ours)],
   ['a view is tested in the file of its noun', nouns.viewFindings(tree)],

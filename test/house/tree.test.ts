@@ -25,6 +25,12 @@ function file(path: string): Source {
   return found
 }
 
+/** What is worded plainly: our comments, and the papers. The text of decisions stays as it was. */
+const worded = [
+  ...codeIn(tree, /^(src\/(?!decisions)|scripts)/),
+  ...tree.filter(({ path }) => /^(?!DECISIONS)[A-Z]+\.md$/.test(path))
+]
+
 const rules: readonly (readonly [string, readonly Finding[]])[] = [
   ['generated documents are read in two files', purity.documentFindings(src)],
   ['rules and decisions are functions of their arguments', purity.purityFindings(src)],
@@ -35,6 +41,7 @@ const rules: readonly (readonly [string, readonly Finding[]])[] = [
   ['every export says what its type cannot', prose.docFindings(src)],
   ['files are named by what they hold and export by name', prose.shapeFindings(code)],
   ['comments are sentences', prose.commentFindings(code)],
+  ['prose has no riddles', prose.riddleFindings(worded)],
   ['terms are explained and used', glossary.glossaryFindings(file('src/model.ts'), src)],
   ['no vendor is named', papers.vendorFindings(tree)],
   ['no path of a machine is in the tree', papers.pathFindings(tree)],

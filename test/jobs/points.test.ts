@@ -4,6 +4,7 @@
  * Spec: Endpoints 3; Resources, Voucher (`loyalty_card`).
  */
 import type { Change } from '../../src/decisions/changes.ts'
+import { totalsOfCustomer } from '../../src/storage/customers/totals.ts'
 import { givenCampaign } from '../support/given.ts'
 import { member } from './support/members.ts'
 import { carryOutAll, days, failing, vouchersOf } from './support/pieces.ts'
@@ -60,7 +61,7 @@ inWorkshop(
     await carryOutAll(shop)
     await carryOutAll(shop)
     t.strictSame(await cards(shop), ['v_1 70 0 0 '])
-    t.match(await shop.rows('totalsOfCustomer', { customerId: 'cust_1' }), [{ cardBalance: 70 }])
+    t.match(await shop.rows(totalsOfCustomer, { customerId: 'cust_1' }), [{ cardBalance: 70 }])
     t.strictSame(shop.troubles, [])
   }
 )
@@ -93,7 +94,7 @@ inWorkshop(
     await carryOutAll(shop)
     await carryOutAll(shop)
     t.strictSame(await cards(shop), ['v_1 7 0 135 '])
-    t.match(await shop.rows('totalsOfCustomer', { customerId: 'cust_1' }), [{ cardBalance: 7 }])
+    t.match(await shop.rows(totalsOfCustomer, { customerId: 'cust_1' }), [{ cardBalance: 7 }])
   }
 )
 

@@ -6,6 +6,7 @@
 import { type ProductItem, updateProductsInBulk } from '../../src/decisions/products/products.ts'
 import type { Task } from '../../src/jobs/task.ts'
 import { tasks } from '../../src/jobs/tasks.ts'
+import { productsBySourceId } from '../../src/storage/products/products.ts'
 import { givenProduct } from '../support/given-goods.ts'
 import { givenProperty, givenSchema } from '../support/given-rules.ts'
 import { actionOf, carryOutAll, carryOutInPieces, killedAfter, seconds } from './support/pieces.ts'
@@ -19,7 +20,7 @@ async function queueProducts(shop: Workshop, items: readonly ProductItem[]): Pro
 }
 
 const named = (shop: Workshop, ...names: string[]) =>
-  shop.rows('productsBySourceId', { sourceIds: JSON.stringify(names) })
+  shop.rows(productsBySourceId, { sourceIds: JSON.stringify(names) })
 
 const many = (count: number): ProductItem[] =>
   Array.from({ length: count }, (_, index) => ({

@@ -8,6 +8,7 @@ import {
   addVouchersToCampaign
 } from '../../src/decisions/vouchers/generation.ts'
 import type { CodeConfig } from '../../src/model.ts'
+import { campaignById } from '../../src/storage/campaigns/campaigns.ts'
 import { type givenCampaign, givenCouponCampaign, givenGiftCampaign } from '../support/given.ts'
 import { actionOf, carryOutAll, carryOutInPieces, seconds, vouchersOf } from './support/pieces.ts'
 import { inWorkshop, type Workshop } from './support/workshop.ts'
@@ -82,7 +83,7 @@ inWorkshop(
       progress: 100,
       result: { message: 'Generated 3 vouchers.', done_count: 3 }
     })
-    t.match(await shop.rows('campaignById', { id: campaign.id }), [{ vouchersCount: 3 }])
+    t.match(await shop.rows(campaignById, { id: campaign.id }), [{ vouchersCount: 3 }])
   }
 )
 

@@ -8,6 +8,8 @@
  */
 import type { Change } from '../../src/decisions/changes.ts'
 import { type Held, originOf, type Task, type Tools, whenFound } from '../../src/jobs/task.ts'
+import { asyncActionById } from '../../src/storage/async-actions.ts'
+import { auditedJobs } from '../../src/storage/audit/recounts.ts'
 import { jobQueue, loadHeld } from '../../src/storage/jobs.ts'
 import { inWorkshop, type Workshop } from './support/workshop.ts'
 
@@ -69,7 +71,7 @@ async function oneUnit(
 }
 
 async function jobs({ rows }: Workshop) {
-  const found = await rows('audit jobs', { project: 'proj_1', after: '', limit: 100 })
+  const found = await rows(auditedJobs, { project: 'proj_1', after: '', limit: 100 })
   return found.map(({ id, done, attempts, runAt, owner }) => ({ id, done, attempts, runAt, owner }))
 }
 
@@ -85,7 +87,7 @@ inWorkshop('a job is carried out unit by unit, and is gone', async (t, shop) => 
   t.strictSame(log, ['worker-1: job_000001 1', 'worker-1: job_000001 2', 'worker-1: job_000001 3'])
   t.strictSame(await jobs(shop), [])
   t.strictSame(
-    (await shop.rows('asyncActionById', { id })).map(({ status }) => status),
+    (await shop.rows(asyncActionById, { id })).map(({ status }) => status),
     ['DONE']
   )
   t.strictSame(shop.troubles, [])
@@ -168,7 +170,7 @@ inWorkshop(
     worker.wake()
     await worker.idle()
     t.strictSame(await jobs(shop), [])
-    t.match(await shop.rows('asyncActionById', { id }), [{ status: 'FAILED' }])
+    t.match(await shop.rows(asyncActionById, { id }), [{ status: 'FAILED' }])
     t.strictSame(log, [])
     const doing = 'carrying out job job_000001 (products.bulkUpdate), attempt'
     t.strictSame(
@@ -270,7 +272,7 @@ inWorkshop(
     await worker.idle()
     t.strictSame(log, [])
     t.strictSame(await jobs(shop), [])
-    t.match(await shop.rows('asyncActionById', { id }), [{ status: 'FAILED' }])
+    t.match(await shop.rows(asyncActionById, { id }), [{ status: 'FAILED' }])
     t.match(shop.troubles, [/it is given up: every attempt was cut short/])
   }
 )

@@ -14,7 +14,9 @@ import { countedSource } from '../../src/ids.ts'
 import type { OrderStatus } from '../../src/model.ts'
 import { dayAt } from '../../src/rules/validity.ts'
 import { audit } from '../../src/storage/audit/audit.ts'
-import { loadHeldCard } from '../../src/storage/standing/cards.ts'
+import { loadHeldCard } from '../../src/storage/standing/calendar.ts'
+import { customersAfter } from '../../src/storage/standing/reviews.ts'
+import { cardsOfCustomer } from '../../src/storage/vouchers/vouchers.ts'
 import { type Answered, givenService, type Service } from '../support/app.ts'
 import { type BackOffice, backOffice, refusalOf, type ToldOrder } from '../support/back-office.ts'
 import { rawRows } from '../support/evidence.ts'
@@ -57,11 +59,11 @@ type Deed = (run: Run) => Promise<unknown>
 async function cardsOf({ store }: Service): Promise<readonly Card[]> {
   return store.read(PROJECT_ID, async session => {
     const found: Card[] = []
-    for (const { id: customerId } of await session.all('customersAfter', {
+    for (const { id: customerId } of await session.all(customersAfter, {
       after: '',
       limit: 99
     })) {
-      for (const { voucher } of await session.all('cardsOfCustomer', { customerId })) {
+      for (const { voucher } of await session.all(cardsOfCustomer, { customerId })) {
         const { id, code, balance } = voucher
         found.push({ id, code, campaignId: String(voucher.campaignId), balance: Number(balance) })
       }
@@ -159,7 +161,7 @@ async function payAsEstimated(run: Run): Promise<void> {
 async function everOf({ service }: Run, sourceId: string): Promise<Map<string, number>> {
   const { id: customerId } = (await service.get(`/v1/customers/${sourceId}`)).body
   const cards = await service.store.read(PROJECT_ID, session =>
-    session.all('cardsOfCustomer', { customerId })
+    session.all(cardsOfCustomer, { customerId })
   )
   return new Map(
     cards.map(({ voucher: { campaignId, points, pendingPoints } }) => [

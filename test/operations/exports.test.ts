@@ -2,6 +2,7 @@
  * Exports ordered, followed, fetched and taken away through the API.
  */
 import t from 'tap'
+import { exportsCount } from '../../src/storage/exports/exports.ts'
 import { givenService, PUBLIC_URL } from '../support/app.ts'
 
 const orders = {
@@ -99,7 +100,7 @@ t.test('deleteExport: one that nobody began to write is never written', async t 
   t.equal((await service.delete(`/v1/exports/${id}`)).status, 204)
   await service.work()
   t.equal((await service.get(`/v1/exports/${id}`)).status, 404)
-  const jobs = await service.store.read('proj_00demo', session => session.all('exportsCount'))
+  const jobs = await service.store.read('proj_00demo', session => session.all(exportsCount))
   t.equal(jobs.length, 1, 'and the store is in order')
 })
 

@@ -12,7 +12,7 @@ import { audit } from '../../src/storage/audit/audit.ts'
 import { openStore } from '../../src/storage/database.ts'
 import type { Store } from '../../src/storage/engine/store.ts'
 import * as catalogue from './support/catalogue.ts'
-import { added, changed, P, redeemed, voucherById, waiting } from './support/changes.ts'
+import { added, changed, P, redeemed, storedVoucher, waiting } from './support/changes.ts'
 import { temporaryFolder } from './support/engines.ts'
 import * as things from './support/things.ts'
 import { furnish } from './support/till.ts'
@@ -27,7 +27,7 @@ async function busy(t: Test): Promise<{ store: Store; file: string }> {
   t.after(() => store.close())
   await store.migrate()
   await furnish(store, { cards: 2, points: 60, stock: 5 })
-  const card = () => store.read(P, session => voucherById(session, 'v_1'))
+  const card = () => store.read(P, session => storedVoucher(session, 'v_1'))
   const counted = (step: object, lastOrder: LastOrder | null = null): Change => ({
     kind: 'customerTotals.counted',
     customerId: 'cust_1',

@@ -12,7 +12,8 @@ import { audit } from '../../src/storage/audit/audit.ts'
 import { openStore } from '../../src/storage/database.ts'
 import { GuardLost } from '../../src/storage/engine/errors.ts'
 import type { Store } from '../../src/storage/engine/store.ts'
-import { counted, P, published, voucherById } from './support/changes.ts'
+import { redemptionCountsOf } from '../../src/storage/redemptions/limits.ts'
+import { counted, P, published, storedVoucher } from './support/changes.ts'
 import { temporaryFolder } from './support/engines.ts'
 import * as things from './support/things.ts'
 import { decide, furnish, loadFacts, redeem } from './support/till.ts'
@@ -59,7 +60,7 @@ for (const { cards, points, price, stock, attempts, successes } of races) {
     const left = await stores[1].read(P, async session => {
       let sum = 0
       for (let n = 1; n <= cards; n++) {
-        const balance = (await voucherById(session, `v_${n}`)).card?.balance ?? 0
+        const balance = (await storedVoucher(session, `v_${n}`)).card?.balance ?? 0
         t.ok(balance >= 0, 'never below zero')
         sum += balance
       }
@@ -128,7 +129,7 @@ t.test('of many at once as many are counted as a limit lets through', async t =>
   const redeemOnce = (store: Store) =>
     store.write(P, async session => {
       const asked = { objectIds: '["camp_1"]', customerId: null, apiKey: '' }
-      const total = (await session.one('redemptionCountsOf', asked))?.total ?? 0
+      const total = (await session.one(redemptionCountsOf, asked))?.total ?? 0
       const counts = total < limit
       return { value: counts, changes: counts ? [counted(scope, total)] : [] }
     })

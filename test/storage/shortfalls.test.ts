@@ -6,11 +6,11 @@
  */
 import { audit } from '../../src/storage/audit/audit.ts'
 import { GuardLost } from '../../src/storage/engine/errors.ts'
-import { added, changed, lacking, P, voucherById } from './support/changes.ts'
+import { added, changed, lacking, P, storedVoucher } from './support/changes.ts'
 import { onEach } from './support/on-each.ts'
 
 onEach('what is missing on a card is written with it', async (t, { store, rows }) => {
-  const cardOn = () => store.read(P, session => voucherById(session, 'v_1'))
+  const cardOn = () => store.read(P, session => storedVoucher(session, 'v_1'))
   const stale = await cardOn()
   await changed(store, added(stale, 30, 'a'))
   await t.rejects(changed(store, lacking(stale, 20)), GuardLost, 'the card is another by now')

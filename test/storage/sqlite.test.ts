@@ -25,7 +25,10 @@ import {
 } from '../../src/storage/engine/errors.ts'
 import type { Session } from '../../src/storage/engine/session.ts'
 import type { Store, StoreOptions } from '../../src/storage/engine/store.ts'
-import { changed, ground, P, published, voucherById } from './support/changes.ts'
+import { exportsCount } from '../../src/storage/exports/exports.ts'
+import { publishVoucher } from '../../src/storage/publications.ts'
+import { voucherById } from '../../src/storage/vouchers/vouchers.ts'
+import { changed, ground, P, published, storedVoucher } from './support/changes.ts'
 import { temporaryFolder } from './support/engines.ts'
 import * as things from './support/things.ts'
 
@@ -62,7 +65,7 @@ function couponOf(n: number): Change {
 const giving = { id: 'v_1', version: 1, holderId: 'cust_1', updatedAt: things.LATER }
 
 const holderIn = (store: Store) =>
-  store.read(P, async session => (await voucherById(session, 'v_1')).holderId)
+  store.read(P, async session => (await storedVoucher(session, 'v_1')).holderId)
 
 t.test('units that wait together commit together, and none is answered before', async t => {
   const { store, file } = await opened(t)
@@ -105,9 +108,9 @@ t.test('one unit of a batch failing is nothing to the others', async t => {
     ['fulfilled', 'rejected', 'rejected', 'fulfilled']
   )
   const found = await store.read(P, async session => [
-    (await session.one('voucherById', { id: 'v_000001' }))?.id,
-    (await session.one('voucherById', { id: 'v_000002' }))?.id,
-    (await session.one('voucherById', { id: 'v_000003' }))?.id
+    (await session.one(voucherById, { id: 'v_000001' }))?.id,
+    (await session.one(voucherById, { id: 'v_000002' }))?.id,
+    (await session.one(voucherById, { id: 'v_000003' }))?.id
   ])
   t.same(found, ['v_000001', undefined, 'v_000003'])
 })
@@ -130,7 +133,7 @@ t.test('a reader never sees what is not committed', async t => {
   const { store } = await opened(t)
   const seen: unknown[] = []
   await store.write(P, async session => {
-    await session.one('publishVoucher', giving)
+    await session.one(publishVoucher, giving)
     // Begun now, while the unit has written and not committed; it must not be awaited here.
     void holderIn(store).then(holder => seen.push(holder))
     return { value: null, changes: [] }
@@ -145,21 +148,21 @@ t.test('one reading unit sees one moment, whatever is committed meanwhile', asyn
   const other = new Connection(file)
   t.after(() => other.close())
   const seen = await store.read(P, async session => {
-    const before = (await voucherById(session, 'v_1')).active
+    const before = (await storedVoucher(session, 'v_1')).active
     other.exec('update vouchers set active = 0')
-    return [before, (await voucherById(session, 'v_1')).active]
+    return [before, (await storedVoucher(session, 'v_1')).active]
   })
   t.same(seen, [true, true])
-  t.equal((await store.read(P, session => voucherById(session, 'v_1'))).active, false)
+  t.equal((await store.read(P, session => storedVoucher(session, 'v_1'))).active, false)
 })
 
 t.test('a unit that awaits anything but its session is rolled back', async t => {
   const { store, bugs } = await opened(t)
   const late: unknown[] = []
   const stalled = store.write(P, async session => {
-    await session.one('publishVoucher', giving)
+    await session.one(publishVoucher, giving)
     await new Promise(resolve => setTimeout(resolve, 0))
-    await session.one('voucherById', { id: 'v_1' }).catch(error => late.push(error))
+    await session.one(voucherById, { id: 'v_1' }).catch(error => late.push(error))
     return { value: null, changes: [couponOf(1)] }
   })
   const neighbour = changed(store, couponOf(2))
@@ -169,7 +172,7 @@ t.test('a unit that awaits anything but its session is rolled back', async t => 
   await until(() => late.length > 0)
   t.match(late, [SessionEnded], 'its late statements are refused')
   t.equal(await holderIn(store), null, 'what it had written is gone')
-  const coupons = await store.read(P, session => session.one('voucherById', { id: 'v_000001' }))
+  const coupons = await store.read(P, session => session.one(voucherById, { id: 'v_000001' }))
   t.equal(coupons, undefined)
 })
 
@@ -177,8 +180,8 @@ t.test('a statement left behind runs in no other unit', async t => {
   const { store } = await opened(t)
   const strays: Promise<unknown>[] = []
   const stray = async (session: Session) => {
-    for (let n = 0; n < 10; n++) await session.one('voucherById', { id: 'v_1' })
-    await session.one('publishVoucher', giving)
+    for (let n = 0; n < 10; n++) await session.one(voucherById, { id: 'v_1' })
+    await session.one(publishVoucher, giving)
   }
   await store.write(P, async session => {
     strays.push(stray(session).catch(error => error))
@@ -208,7 +211,7 @@ t.test('a full disk refuses the whole batch, and the store goes on when there is
   const kept = answers.filter(({ status }) => status === 'fulfilled').length
   const refused = answers.filter(answer => answer.status === 'rejected').map(({ reason }) => reason)
   t.ok(refused.length > 0 && refused.every(reason => reason instanceof StoreFull))
-  const stored = await store.read(P, session => session.one('exportsCount'))
+  const stored = await store.read(P, session => session.one(exportsCount))
   t.same(stored, { total: kept }, 'what was acknowledged is there, and nothing else')
   await t.resolves(changed(store, published), 'a small write still fits')
   t.equal(check(file), 'ok')
@@ -267,7 +270,7 @@ t.test('two stores on one file take turns', async t => {
   )
   await Promise.all(writes)
   await t.rejects(changed(other, couponOf(0)), GuardLost, 'each sees what the other wrote')
-  const found = await store.read(P, session => session.one('voucherById', { id: 'v_000099' }))
+  const found = await store.read(P, session => session.one(voucherById, { id: 'v_000099' }))
   t.equal(found?.id, 'v_000099')
 })
 
@@ -294,7 +297,7 @@ t.test('a backup is whole, taken while writes go on, and overwrites nothing', as
   await Promise.all([store.backup(copy), ...writes])
   t.equal(check(copy), 'ok')
   const restored = await openStore(`sqlite:${copy}`, { onBug: t.error })
-  t.match(await restored.read(P, session => voucherById(session, 'v_1')), { id: 'v_1' })
+  t.match(await restored.read(P, session => storedVoucher(session, 'v_1')), { id: 'v_1' })
   await restored.close()
   await t.rejects(store.backup(copy), /exists already/)
   await t.rejects(store.backup(join(file, 'no', 'copy.db')), StoreFailed)

@@ -6,10 +6,28 @@
 import t from 'tap'
 import type { Change } from '../../src/decisions/changes.ts'
 import type { CardBalance, TierMembership, Voucher } from '../../src/model.ts'
+import {
+  referralsOfCustomer,
+  referralToCampaign,
+  referrerTotalsOf
+} from '../../src/storage/customers/referrals.ts'
 import { GuardLost } from '../../src/storage/engine/errors.ts'
-import type { StatementName, Values } from '../../src/storage/engine/statements.ts'
 import type { Store } from '../../src/storage/engine/store.ts'
 import { inLockOrder } from '../../src/storage/lock-order.ts'
+import { earningRulesOnAny } from '../../src/storage/loyalties/earning-rules.ts'
+import {
+  loyaltyTiersOfProject,
+  tierMembershipOfCard,
+  tierMembershipsLapsedIn,
+  tierMembershipsOfCustomer
+} from '../../src/storage/loyalty-tiers/loyalty-tiers.ts'
+import { accrualsOfOrder } from '../../src/storage/points/ledger.ts'
+import { lotsNamed } from '../../src/storage/points/lots.ts'
+import { pendingPointsOfOrder } from '../../src/storage/points/pending.ts'
+import { redemptionCountsOf } from '../../src/storage/redemptions/limits.ts'
+import { segmentsWithFilter } from '../../src/storage/segments/segments.ts'
+import { customersAfter, reviewOfProject } from '../../src/storage/standing/reviews.ts'
+import { cardsOfCustomer } from '../../src/storage/vouchers/vouchers.ts'
 import * as catalogue from './support/catalogue.ts'
 import {
   added,
@@ -18,12 +36,13 @@ import {
   P,
   published,
   spent,
-  voucherById,
+  storedVoucher,
   waited,
   waiting
 } from './support/changes.ts'
 import { onEach } from './support/on-each.ts'
 import { pgliteClient } from './support/pglite.ts'
+import { type Asked, asks } from './support/statements.ts'
 import * as things from './support/things.ts'
 
 const { membership } = things
@@ -34,7 +53,7 @@ function saved(parts: Partial<TierMembership> = {}): Change {
 
 /** v_1 as it is now. */
 function cardOn(store: Store): Promise<Voucher> {
-  return store.read(P, session => voucherById(session, 'v_1'))
+  return store.read(P, session => storedVoucher(session, 'v_1'))
 }
 
 onEach(
@@ -193,7 +212,7 @@ onEach('of two that read the same count the second is judged again', async (t, {
   const redeem = async (read: number) => {
     let known: number | null = read
     return store.write(P, async session => {
-      const [row] = await session.all('redemptionCountsOf', LOOKED_AT)
+      const [row] = await session.all(redemptionCountsOf, LOOKED_AT)
       const total: number = known ?? row?.total ?? 0
       known = null
       if (total >= limit) return { value: 'refused', changes: [] }
@@ -204,10 +223,10 @@ onEach('of two that read the same count the second is judged again', async (t, {
   t.match(await rows('redemptionCounts'), [{ total: limit }])
 })
 
-const LOOKED_AT: Values = { objectIds: '["camp_1"]', customerId: 'cust_1', apiKey: 'key_1' }
+const LOOKED_AT = { objectIds: '["camp_1"]', customerId: 'cust_1', apiKey: 'key_1' }
 
 async function totalOf(store: Store): Promise<number> {
-  const rows = await store.read(P, session => session.all('redemptionCountsOf', LOOKED_AT))
+  const rows = await store.read(P, session => session.all(redemptionCountsOf, LOOKED_AT))
   return rows[0]?.total ?? 0
 }
 
@@ -259,111 +278,89 @@ async function furnish(store: Store): Promise<void> {
   await changed(store, waiting(await cardOn(store), things.pendingPoints()))
 }
 
-type Asked = readonly [name: StatementName, values: Values, found: readonly object[]]
-
 const both = { rule: { id: 'ern_2' }, campaign: { id: 'camp_1' } }
 const pair = [{ rule: { id: 'ern_1' } }, { rule: { id: 'ern_3' } }]
 const except = (...ids: string[]) => JSON.stringify(ids)
 
 // What is asked, and all that is found, in order.
 const asked: readonly Asked[] = [
-  ['earningRulesOnAny', { events: '["order.paid","customer.segment.entered"]' }, [both, ...pair]],
-  ['earningRulesOnAny', { events: '["order.paid"]' }, pair],
-  ['earningRulesOnAny', { events: '["customer.loyalty.tier.left"]' }, []],
-  ['segmentsWithFilter', {}, [{ id: 'seg_1' }, { id: 'seg_2' }]],
-  ['loyaltyTiersOfProject', {}, [{ id: 'ltr_2' }, { id: 'ltr_1' }, { id: 'ltr_0' }]],
-  [
-    'cardsOfCustomer',
-    { customerId: 'cust_1' },
-    [{ voucher: { id: 'v_1' }, campaign: { id: 'camp_1' } }]
-  ],
-  [
-    'tierMembershipsOfCustomer',
-    { customerId: 'cust_1' },
-    [{ voucherId: 'v_1' }, { voucherId: 'v_2' }]
-  ],
-  ['tierMembershipsOfCustomer', { customerId: 'cust_2' }, []],
-  ['tierMembershipOf', { voucherId: 'v_2' }, [{ tierId: 'ltr_0' }]],
-  ['tierMembershipOf', { voucherId: 'v_3' }, []],
-  ['tierMembershipsLapsedIn', { day: '2026-02-28', limit: 9, except: '[]' }, []],
-  [
-    'tierMembershipsLapsedIn',
-    { day: '2026-03-01', limit: 9, except: '[]' },
-    [{ voucherId: 'v_2' }]
-  ],
-  [
-    'tierMembershipsLapsedIn',
-    { day: '2026-04-01', limit: 9, except: '[]' },
-    [
-      { voucherId: 'v_2', customerId: 'cust_1' },
-      { voucherId: 'v_1', customerId: 'cust_1' }
-    ]
-  ],
-  [
-    'tierMembershipsLapsedIn',
-    { day: '2026-04-01', limit: 9, except: except('v_2') },
-    [{ voucherId: 'v_1' }]
-  ],
-  [
-    'tierMembershipsLapsedIn',
-    { day: '2026-04-01', limit: 1, except: '[]' },
-    [{ voucherId: 'v_2' }]
-  ],
-  ['referralOf', { customerId: 'cust_2', campaignId: 'camp_1' }, [{ referrerId: 'cust_1' }]],
-  ['referralOf', { customerId: 'cust_1', campaignId: 'camp_1' }, []],
-  ['referralsOfCustomer', { customerId: 'cust_2' }, [{ referrerId: 'cust_1' }]],
-  ['referralsOfCustomer', { customerId: 'cust_1' }, []],
-  [
-    'referrerTotalsOf',
-    { customerId: 'cust_1' },
-    [{ campaignId: 'camp_1', campaignName: 'Campaign camp_1', referredCustomers: 1 }]
-  ],
-  ['referrerTotalsOf', { customerId: 'cust_2' }, []],
-  ['reviewOf', {}, [{ after: '', reviewedOn: null }]],
-  ['customersAfter', { after: '', limit: 9 }, [{ id: 'cust_1' }, { id: 'cust_2' }]],
-  ['customersAfter', { after: '', limit: 1 }, [{ id: 'cust_1' }]],
-  ['customersAfter', { after: 'cust_1', limit: 9 }, [{ id: 'cust_2' }]],
-  ['customersAfter', { after: 'cust_2', limit: 9 }, []],
-  [
-    'redemptionCountsOf',
-    LOOKED_AT,
-    [
-      { by: 'any', byId: '' },
-      { by: 'api_key', byId: 'key_1' },
-      { by: 'customer', byId: 'cust_1' }
-    ]
-  ],
-  [
-    'redemptionCountsOf',
+  asks(earningRulesOnAny, { events: '["order.paid","customer.segment.entered"]' }, [both, ...pair]),
+  asks(earningRulesOnAny, { events: '["order.paid"]' }, pair),
+  asks(earningRulesOnAny, { events: '["customer.loyalty.tier.left"]' }, []),
+  asks(segmentsWithFilter, {}, [{ id: 'seg_1' }, { id: 'seg_2' }]),
+  asks(loyaltyTiersOfProject, {}, [{ id: 'ltr_2' }, { id: 'ltr_1' }, { id: 'ltr_0' }]),
+  asks(cardsOfCustomer, { customerId: 'cust_1' }, [
+    { voucher: { id: 'v_1' }, campaign: { id: 'camp_1' } }
+  ]),
+  asks(tierMembershipsOfCustomer, { customerId: 'cust_1' }, [
+    { voucherId: 'v_1' },
+    { voucherId: 'v_2' }
+  ]),
+  asks(tierMembershipsOfCustomer, { customerId: 'cust_2' }, []),
+  asks(tierMembershipOfCard, { voucherId: 'v_2' }, [{ tierId: 'ltr_0' }]),
+  asks(tierMembershipOfCard, { voucherId: 'v_3' }, []),
+  asks(tierMembershipsLapsedIn, { day: '2026-02-28', limit: 9, except: '[]' }, []),
+  asks(tierMembershipsLapsedIn, { day: '2026-03-01', limit: 9, except: '[]' }, [
+    { voucherId: 'v_2' }
+  ]),
+  asks(tierMembershipsLapsedIn, { day: '2026-04-01', limit: 9, except: '[]' }, [
+    { voucherId: 'v_2', customerId: 'cust_1' },
+    { voucherId: 'v_1', customerId: 'cust_1' }
+  ]),
+  asks(tierMembershipsLapsedIn, { day: '2026-04-01', limit: 9, except: except('v_2') }, [
+    { voucherId: 'v_1' }
+  ]),
+  asks(tierMembershipsLapsedIn, { day: '2026-04-01', limit: 1, except: '[]' }, [
+    { voucherId: 'v_2' }
+  ]),
+  asks(referralToCampaign, { customerId: 'cust_2', campaignId: 'camp_1' }, [
+    { referrerId: 'cust_1' }
+  ]),
+  asks(referralToCampaign, { customerId: 'cust_1', campaignId: 'camp_1' }, []),
+  asks(referralsOfCustomer, { customerId: 'cust_2' }, [{ referrerId: 'cust_1' }]),
+  asks(referralsOfCustomer, { customerId: 'cust_1' }, []),
+  asks(referrerTotalsOf, { customerId: 'cust_1' }, [
+    { campaignId: 'camp_1', campaignName: 'Campaign camp_1', referredCustomers: 1 }
+  ]),
+  asks(referrerTotalsOf, { customerId: 'cust_2' }, []),
+  asks(reviewOfProject, {}, [{ after: '', reviewedOn: null }]),
+  asks(customersAfter, { after: '', limit: 9 }, [{ id: 'cust_1' }, { id: 'cust_2' }]),
+  asks(customersAfter, { after: '', limit: 1 }, [{ id: 'cust_1' }]),
+  asks(customersAfter, { after: 'cust_1', limit: 9 }, [{ id: 'cust_2' }]),
+  asks(customersAfter, { after: 'cust_2', limit: 9 }, []),
+  asks(redemptionCountsOf, LOOKED_AT, [
+    { by: 'any', byId: '' },
+    { by: 'api_key', byId: 'key_1' },
+    { by: 'customer', byId: 'cust_1' }
+  ]),
+  asks(
+    redemptionCountsOf,
     { objectIds: '["v_1","camp_1","v_2"]', customerId: null, apiKey: 'key_2' },
     [
       { objectId: 'camp_1', by: 'any' },
       { objectId: 'v_1', by: 'any' }
     ]
-  ],
-  ['accrualsOfOrder', { orderId: 'ord_1' }, [{ id: 'vtx_a', orderId: 'ord_1' }]],
-  ['accrualsOfOrder', { orderId: 'ord_2' }, [{ id: 'vtx_b', orderId: 'ord_2' }]],
-  ['accrualsOfOrder', { orderId: 'ord_3' }, []],
-  ['pendingPointsOfOrder', { orderId: 'ord_1' }, [{ id: 'lopp_1' }]],
-  ['pendingPointsOfOrder', { orderId: 'ord_2' }, [{ id: 'lopp_2' }]],
-  [
-    'lotsNamed',
-    { ids: '["lopb_b","lopb_a","x"]' },
-    [{ id: 'lopb_a', remaining: 0 }, { id: 'lopb_b' }]
-  ]
+  ),
+  asks(accrualsOfOrder, { orderId: 'ord_1' }, [{ id: 'vtx_a', orderId: 'ord_1' }]),
+  asks(accrualsOfOrder, { orderId: 'ord_2' }, [{ id: 'vtx_b', orderId: 'ord_2' }]),
+  asks(accrualsOfOrder, { orderId: 'ord_3' }, []),
+  asks(pendingPointsOfOrder, { orderId: 'ord_1' }, [{ id: 'lopp_1' }]),
+  asks(pendingPointsOfOrder, { orderId: 'ord_2' }, [{ id: 'lopp_2' }]),
+  asks(lotsNamed, { ids: '["lopb_b","lopb_a","x"]' }, [
+    { id: 'lopb_a', remaining: 0 },
+    { id: 'lopb_b' }
+  ])
 ]
 
 onEach('what is asked about a standing is found, in order, and no more', async (t, { store }) => {
   await furnish(store)
-  for (const [name, values, found] of asked) {
-    const rows = await store.read(P, session => session.all(name, values))
+  for (const { name, values, found, ask } of asked) {
+    const rows = await store.read(P, ask)
     t.match(rows, found, `${name} ${JSON.stringify(values)}`)
     t.equal(rows.length, found.length, 'and nothing else')
   }
   const elsewhere = 'proj_2'
-  for (const [name, values] of asked) {
-    t.same(await store.read(elsewhere, session => session.all(name, values)), [], name)
-  }
+  for (const { name, ask } of asked) t.same(await store.read(elsewhere, ask), [], name)
 })
 
 t.test('what follows from a redemption is written before what all redemptions share', async t => {

@@ -9,9 +9,10 @@ import type { Change } from '../../src/decisions/changes.ts'
 import type { Voucher } from '../../src/model.ts'
 import { GuardLost, SessionEnded } from '../../src/storage/engine/errors.ts'
 import type { Session } from '../../src/storage/engine/session.ts'
-import { Statements } from '../../src/storage/engine/statements.ts'
 import type { Store } from '../../src/storage/engine/store.ts'
 import { inLockOrder } from '../../src/storage/lock-order.ts'
+import { publishVoucher } from '../../src/storage/publications.ts'
+import { voucherByCode, voucherById } from '../../src/storage/vouchers/vouchers.ts'
 import * as catalogue from './support/catalogue.ts'
 import {
   added,
@@ -20,13 +21,14 @@ import {
   published,
   redeemed,
   spent,
-  voucherById,
+  storedVoucher,
   waiting
 } from './support/changes.ts'
 import { jobCases } from './support/jobs.ts'
 import { onEach } from './support/on-each.ts'
 import { pgliteClient, postgresDialect } from './support/pglite.ts'
 import { samples } from './support/samples.ts'
+import { queryOf, statements } from './support/statements.ts'
 import * as things from './support/things.ts'
 
 /** Straight to the statement, as no change does it. */
@@ -35,7 +37,7 @@ const nothing = async () => ({ value: null, changes: [] })
 
 /** v_1 as it is now. */
 function voucherOn(store: Store): Promise<Voucher> {
-  return store.read(P, session => voucherById(session, 'v_1'))
+  return store.read(P, session => storedVoucher(session, 'v_1'))
 }
 
 onEach('everything created comes back as it went in', async (t, { store, rows }) => {
@@ -65,7 +67,7 @@ onEach('what exists already is a lost guard, and writes nothing', async (t, { st
 
 onEach('a unit answers its value, and what it decided is there', async (t, { store }) => {
   const value = await store.write(P, async session => {
-    const { version } = await voucherById(session, 'v_1')
+    const { version } = await storedVoucher(session, 'v_1')
     return { value: version, changes: [published] }
   })
   t.equal(value, 1)
@@ -186,7 +188,7 @@ onEach(
       lastOrder: null
     }
     await changed(store, added(held, 30, 'a'), gained)
-    const rich = await store.read(P, session => voucherById(session, 'v_1'))
+    const rich = await store.read(P, session => storedVoucher(session, 'v_1'))
     await changed(store, ...redeemed(rich, 12, 'lopb_a', 'b'))
     t.match(await rows('vouchers'), [
       { points: 30, balance: 18, redeemedPoints: 12, redeemedQuantity: 1, version: 4 }
@@ -267,7 +269,7 @@ onEach('codes are compared as their project says', async (t, { store }) => {
     store.write(other, async () => ({ value: null, changes: [twin] })),
     GuardLost
   )
-  const found = await store.read(other, session => session.one('voucherByCode', { codeKey: 'abc' }))
+  const found = await store.read(other, session => session.one(voucherByCode, { codeKey: 'abc' }))
   t.equal(found?.code, 'AbC')
 })
 
@@ -278,9 +280,11 @@ onEach(
       value: null,
       changes: [{ kind: 'project.created', project: things.project('proj_2') }]
     }))
+    // A value beside the parameters, as a request might bring one along.
+    const smuggled = { id: 'v_1', projectId: P }
     const found = await store.read('proj_2', async session => [
-      await session.one('voucherById', { id: 'v_1' }),
-      await session.one('voucherById', { id: 'v_1', projectId: P })
+      await session.one(voucherById, { id: 'v_1' }),
+      await session.one(voucherById, smuggled)
     ])
     t.same(found, [undefined, undefined])
     const foreign = store.write('proj_2', async () => ({ value: null, changes: [published] }))
@@ -293,7 +297,7 @@ onEach(
 )
 
 onEach('a reading unit cannot write', async (t, { store, rows }) => {
-  const writing = store.read(P, session => session.one('publishVoucher', giving))
+  const writing = store.read(P, session => session.one(publishVoucher, giving))
   await t.rejects(writing)
   t.match(await rows('vouchers'), [{ holderId: null }])
   await changed(store, published)
@@ -313,8 +317,7 @@ onEach('a session is over when its unit is', async (t, { store }) => {
       throw new Error('refused')
     })
     .catch(() => null)
-  for (const session of kept)
-    await t.rejects(session.one('voucherById', { id: 'v_1' }), SessionEnded)
+  for (const session of kept) await t.rejects(session.one(voucherById, { id: 'v_1' }), SessionEnded)
   t.equal(kept.length, 3)
 })
 
@@ -332,16 +335,11 @@ jobCases()
 
 t.test('PostgreSQL in process: every statement is one the tables know', async t => {
   const client = await pgliteClient()
-  const statements = new Statements(postgresDialect(drizzle(client, { casing: 'snake_case' })))
-  for (const name of statements.names()) {
-    const { sql } = (statements.named(name) as unknown as Queried).getQuery()
-    await t.resolves(client.describeQuery(sql), name)
+  const dialect = postgresDialect(drizzle(client, { casing: 'snake_case' }))
+  for (const [name, statement] of statements) {
+    await t.resolves(client.describeQuery(queryOf(statement, dialect).sql), name)
   }
 })
-
-interface Queried {
-  getQuery(): { readonly sql: string }
-}
 
 t.test('changes are applied in one order, whatever order they were decided in', async t => {
   const held = { ...things.card(), version: 2 }

@@ -25,6 +25,7 @@ import { loadSaveCustomer } from '../../src/storage/customers/updates.ts'
 import { loadBalance } from '../../src/storage/members.ts'
 import { loadSaveOrder } from '../../src/storage/orders.ts'
 import { loadMemberPendingPoints } from '../../src/storage/points/activation.ts'
+import { pendingPointsWaiting } from '../../src/storage/points/pending.ts'
 import { projectNamed } from '../../src/storage/projects.ts'
 import { loadSegmentEntry } from '../../src/storage/segments/entry.ts'
 import type { Service } from './app.ts'
@@ -78,7 +79,7 @@ export async function backOffice({ shell, store }: Service): Promise<BackOffice>
   const settle = (id: string, decide: Settles) =>
     carryOut<pending.PendingPointsFacts | null, pending.PendingPointsAfter | null>(
       async (session, now) => {
-        const row = await session.one('pendingPointsWaiting', { id })
+        const row = await session.one(pendingPointsWaiting, { id })
         if (row === undefined) return null
         return loadMemberPendingPoints(project as Project, row.voucherId, id)(session, now)
       },

@@ -13,8 +13,8 @@ import { eventOf } from '../event-log.ts'
 import { type MetadataRules, mergeMetadata, metadataRefusal, sameJson } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound } from '../refusals.ts'
-import { bringUpToDate } from '../standing/calendar.ts'
-import { changesOf, type StandingFacts } from '../standing/standing.ts'
+import { openStanding } from '../standing/open.ts'
+import type { StandingFacts } from '../standing/standing.ts'
 import { type CustomerProfile, profileAfter } from './profiles.ts'
 
 /** The fields of a customer: a value sets, null clears, undefined or absent keeps. */
@@ -91,9 +91,11 @@ export function upsertCustomer(
 ): Decision<CustomerProfile> {
   const saved = saveCustomer(facts, command, occasion)
   if ('refusal' in saved) return saved
-  const after = bringUpToDate(facts, saved.result, occasion, saved.changes)
+  const opened = openStanding(facts, saved.result, occasion)
+  if ('refusal' in opened) return opened
+  const after = opened.write(saved.changes).conclude()
   if ('refusal' in after) return after
-  return { result: profileAfter(facts.profile, after), changes: changesOf(after) }
+  return { result: profileAfter(facts.profile, after.standing), changes: after.changes }
 }
 
 function newCustomer({ sourceId }: SaveCustomer, { newId, now }: Occasion): Customer {

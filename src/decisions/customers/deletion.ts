@@ -22,7 +22,7 @@ import {
   withPending
 } from '../points/ledger.ts'
 import { type Purse, sumOf } from '../points/purse.ts'
-import { settledOf } from '../standing/calendar.ts'
+import { bookCalendar } from '../standing/open.ts'
 import { latest, type StandingFacts } from '../standing/standing.ts'
 
 export interface DeleteCustomerFacts extends StandingFacts {
@@ -76,8 +76,9 @@ interface AsTheyAre {
 /** With all that the calendar brought; where that cannot be counted, they go as they are stored. */
 function asTheyAre(facts: DeleteCustomerFacts, occasion: Occasion): AsTheyAre {
   const { customer, cards, pending, memberships } = facts
-  const standing = settledOf(facts, customer, occasion)
-  if ('refusal' in standing) return { ...facts, changes: [], gained: {} }
+  const booked = bookCalendar(facts, customer, occasion)
+  if ('refusal' in booked) return { ...facts, changes: [], gained: {} }
+  const { standing } = booked
   const { programs, segments, changes, gained } = standing
   const placed = programs.flatMap(({ membership }) => membership ?? [])
   const known = new Set(placed.map(({ voucherId }) => voucherId))

@@ -21,9 +21,8 @@ import { eventOf } from '../event-log.ts'
 import { metadataMistake } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
-import { bringUpToDate } from '../standing/calendar.ts'
-import { accrue, followUp } from '../standing/following.ts'
-import { changed, changesOf, type StandingFacts } from '../standing/standing.ts'
+import { openUpToDate } from '../standing/open.ts'
+import type { StandingFacts } from '../standing/standing.ts'
 import { type ReferralFacts, refer, referralRefusal } from './referrals.ts'
 
 export interface SendCustomEvent {
@@ -83,13 +82,15 @@ function conclude(
 ): { readonly event: LoggedEvent; readonly changes: readonly Change[] } | { refusal: Refusal } {
   const { customer } = saved
   // The customer's new data applies before the event earns.
-  const known = bringUpToDate(facts, customer, occasion, saved.changes)
+  const known = openUpToDate(facts, customer, occasion, saved.changes)
   if ('refusal' in known) return known
   const about = { customerId: customer.id, entityId: customer.id }
   const data = { event, metadata }
   const logged = eventOf('customer.custom_event', about, data, occasion, 'ACTION')
-  const sent = changed(known, [{ kind: 'event.logged', event: logged }])
-  const referred = facts.referral === null ? sent : refer(sent, facts.referral, occasion)
+  const sent = known.write([{ kind: 'event.logged', event: logged }])
+  const { referral } = facts
+  const referred =
+    referral === null ? sent : sent.tell(standing => refer(standing, referral, occasion))
   const cause = {
     event,
     subjectId: null,
@@ -97,10 +98,10 @@ function conclude(
     order: null,
     eventMetadata: metadata
   }
-  const earned = accrue(referred, facts, cause, logged, occasion)
+  const earned = referred.earn(cause, logged)
   if ('refusal' in earned) return earned
-  const after = followUp(earned, facts, occasion)
-  return 'refusal' in after ? after : { event: logged, changes: changesOf(after) }
+  const after = earned.conclude()
+  return 'refusal' in after ? after : { event: logged, changes: after.changes }
 }
 
 function reasonToRefuse(

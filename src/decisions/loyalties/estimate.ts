@@ -20,15 +20,8 @@ import { keepOrder, ofAnother } from '../orders/saving.ts'
 import { isOpen } from '../points/earning.ts'
 import { everOn } from '../points/purse.ts'
 import { notFound, type Refusal } from '../refusals.ts'
-import { bringUpToDate } from '../standing/calendar.ts'
-import { enrol, followUp } from '../standing/following.ts'
-import {
-  type ProgramFacts,
-  programOf,
-  type Standing,
-  type StandingFacts,
-  type Step
-} from '../standing/standing.ts'
+import { type Concluded, type OpenStanding, openUpToDate, type Unable } from '../standing/open.ts'
+import { type ProgramFacts, programOf, type StandingFacts } from '../standing/standing.ts'
 import { addMember, usableVoucher } from '../vouchers/vouchers.ts'
 
 export interface EstimateLoyaltyPoints {
@@ -70,13 +63,16 @@ export function estimateLoyaltyPoints(
   const goods = { inventory, schemas: { order: null, orderItem: null } }
   const composed = composeOrder(storedOrder, command, goods, occasion)
   if ('refusal' in composed) return composed
-  const settled = bringUpToDate(facts, customer, occasion)
-  if ('refusal' in settled) return settled
-  const after = paid(settled, facts, composed.order, occasion)
+  const known = openUpToDate(facts, customer, occasion)
+  if ('refusal' in known) return known
+  const after = paid(known, facts, composed.order, occasion)
   if ('refusal' in after) return after
-  const before = memberOf(settled, facts, occasion)
+  const before = memberOf(known, facts)
   if ('refusal' in before) return before
-  const points = Math.max(pointsIn(after, campaign) - pointsIn(before, campaign), 0)
+  const points = Math.max(
+    pointsIn(after.standing, campaign) - pointsIn(before.standing, campaign),
+    0
+  )
   return { result: { campaign, points }, changes: [] }
 }
 
@@ -93,27 +89,31 @@ function customerAsked(
 }
 
 /** The customer as a member: the points of joining are not points of the order. */
-function memberOf(standing: Standing, facts: EstimateFacts, occasion: Occasion): Step {
-  const program = programOf(standing, facts.campaign.id)
-  if (program.card !== null) return standing
+function memberOf(known: OpenStanding, { campaign }: EstimateFacts): OpenStanding | Unable {
+  if (known.program(campaign.id).card !== null) return known
   // INVARIANT: a missing card was refused before.
-  return enrol(standing, program, facts, occasion) as Step
+  return known.join(campaign.id) as OpenStanding | Unable
 }
 
 /** The standing of the customer after paying the order. */
-function paid(standing: Standing, facts: EstimateFacts, composed: Order, occasion: Occasion): Step {
+function paid(
+  known: OpenStanding,
+  { storedOrder: stored }: EstimateFacts,
+  composed: Order,
+  occasion: Occasion
+): Concluded | Unable {
   const order = {
     ...composed,
     status: 'PAID' as const,
-    customerId: standing.customer.id,
+    customerId: known.standing.customer.id,
     earnedAt: null
   }
-  const kept = keepOrder(standing, facts, { stored: facts.storedOrder, order }, occasion)
-  return 'refusal' in kept ? kept : followUp(kept.standing, facts, occasion)
+  const kept = keepOrder(known, { stored, order }, occasion)
+  return 'refusal' in kept ? kept : kept.known.conclude()
 }
 
 /** All points ever added to the customer's card, and its pending points. */
-function pointsIn(standing: Standing, { id }: Campaign): number {
+function pointsIn(standing: Concluded['standing'], { id }: Campaign): number {
   const { card } = programOf(standing, id)
   return card === null ? 0 : everOn(card.voucher)
 }

@@ -12,16 +12,8 @@ import { type MetadataRules, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import type { Purse } from '../points/purse.ts'
 import type { Refusal } from '../refusals.ts'
-import { standingOf } from '../standing/calendar.ts'
-import { followUp } from '../standing/following.ts'
-import {
-  changed,
-  changesOf,
-  joined,
-  latest,
-  programOf,
-  type StandingFacts
-} from '../standing/standing.ts'
+import { openStanding } from '../standing/open.ts'
+import { latest, type StandingFacts } from '../standing/standing.ts'
 import { addMember, type Giving } from '../vouchers/vouchers.ts'
 
 export interface JoinProgram extends Giving {
@@ -53,15 +45,14 @@ export function joinProgram(
   if (spare !== null && spare.holderId !== null && spare.holderId !== customer.id) {
     return { refusal: heldByAnother(spare) }
   }
-  const opened = standingOf(facts, customer, occasion)
+  const opened = openStanding(facts, customer, occasion)
   if ('refusal' in opened) return opened
-  const standing = changed(opened, saved.changes)
-  const held = programOf(standing, campaign.id).card
+  const held = opened.program(campaign.id).card
   const member = addMember({ campaign, customer, held, spare }, occasion, giving)
   if ('refusal' in member) return member
-  const after = followUp(joined(standing, member), facts, occasion)
+  const after = opened.write(saved.changes).give(member).conclude()
   if ('refusal' in after) return after
-  return { result: latest(after, member.purse), changes: changesOf(after) }
+  return { result: latest(after.standing, member.purse), changes: after.changes }
 }
 
 function heldByAnother({ id, code }: Voucher): Refusal {

@@ -11,16 +11,8 @@ import { eventOf } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
 import { type EarnedBefore, takeBackOrder } from '../points/cancellation.ts'
 import { notFound, type Refusal } from '../refusals.ts'
-import { bringUpToDate } from '../standing/calendar.ts'
-import { accrue, followUp } from '../standing/following.ts'
-import {
-  changed,
-  changesOf,
-  quiet,
-  type Standing,
-  type StandingFacts,
-  type Step
-} from '../standing/standing.ts'
+import { type OpenStanding, openUpToDate, type Unable } from '../standing/open.ts'
+import type { StandingFacts } from '../standing/standing.ts'
 import type { OrderCommand } from './commands.ts'
 import type { Inventory } from './goods.ts'
 import {
@@ -81,17 +73,18 @@ export function saveOrder(
     return { result: order, changes: [...composed.goods, change, ...events] }
   }
   // It earns by what is true of the customer now, also where nobody has looked since it became so.
-  const known = bringUpToDate(facts, customer, occasion, [...changes, ...composed.goods])
+  const known = openUpToDate(facts, customer, occasion, [...changes, ...composed.goods])
   if ('refusal' in known) return known
   const { previousOrder } = facts
-  const kept = keepOrder(known, facts, { stored, order, previousOrder }, occasion)
+  const kept = keepOrder(known, { stored, order, previousOrder }, occasion)
   if ('refusal' in kept) return kept
   const canceled = order.status === 'CANCELED' && stored?.status !== 'CANCELED'
-  const settled = canceled
-    ? takeBackOrder(kept.standing, { order, ...facts.earned }, occasion)
-    : kept.standing
-  const after = followUp(settled, facts, occasion)
-  return 'refusal' in after ? after : { result: kept.order, changes: changesOf(after) }
+  const canceling = { order, ...facts.earned }
+  const left = canceled
+    ? kept.known.tell(standing => takeBackOrder(standing, canceling, occasion))
+    : kept.known
+  const after = left.conclude()
+  return 'refusal' in after ? after : { result: kept.order, changes: after.changes }
 }
 
 interface OrderToKeep {
@@ -102,56 +95,54 @@ interface OrderToKeep {
 }
 
 /** An order as it is stored, and where that leaves its customer before what follows. */
-export interface KeptOrder {
+export interface KeptOrder<Refused extends Unable = Unable> {
   readonly order: Order
-  readonly standing: Standing
+  readonly known: OpenStanding<Refused>
 }
 
 /**
  * Stores a customer's order, counts it, and lets it earn when it is paid for the first time.
  * `order` is complete but for when it earned.
  */
-export function keepOrder(
-  standing: Standing,
-  facts: StandingFacts,
+export function keepOrder<Refused extends Unable>(
+  known: OpenStanding<Refused>,
   { stored, order, previousOrder = null }: OrderToKeep,
   occasion: Occasion
-): KeptOrder | { readonly refusal: Refusal } {
+): KeptOrder<Refused> | Refused {
   const earns = isPaid(order) && order.earnedAt === null
   const kept = earns ? { ...order, earnedAt: occasion.now } : order
   const { change, events, paid } = writtenDown({ stored, order: kept, earns }, occasion)
   const paying = earns ? kept.id : null
   // An order that has earned before earns no more, and neither does what follows from it.
-  const about = order.earnedAt === null ? { ...standing, paying } : quiet(standing)
-  const written = changed(about, [change, ...events])
+  const about: OpenStanding<Refused> =
+    order.earnedAt === null ? known.because({ paying }) : known.quieted()
+  const written = about.write([change, ...events])
   // INVARIANT: an order that earns is paid for the first time, just now.
-  const earned = earns ? earnByOrder(written, facts, kept, paid as LoggedEvent, occasion) : written
+  const earned = earns ? earnByOrder(written, kept, paid as LoggedEvent) : written
   if ('refusal' in earned) return earned
   // Counted afterwards: the order earns by what was true before it.
-  return { order: kept, standing: countOrder(earned, { stored, order: kept, previousOrder }) }
+  return { order: kept, known: countOrder(earned, { stored, order: kept, previousOrder }) }
 }
 
 /** What paying an order brings its customer; that it has not earned before was asked before. */
-function earnByOrder(
-  standing: Standing,
-  facts: StandingFacts,
+function earnByOrder<Refused extends Unable>(
+  known: OpenStanding<Refused>,
   order: Order,
-  logged: LoggedEvent,
-  occasion: Occasion
-): Step {
+  logged: LoggedEvent
+): OpenStanding<Refused> | Refused {
   const cause = { event: 'order.paid', subjectId: null, campaignId: null, eventMetadata: null }
-  return accrue(standing, facts, { ...cause, order }, logged, occasion)
+  return known.earn({ ...cause, order }, logged)
 }
 
 /** The kept totals of the customer, where a paid order changes them. */
-function countOrder(
-  standing: Standing,
+function countOrder<Refused extends Unable>(
+  known: OpenStanding<Refused>,
   { stored, order, previousOrder }: Required<OrderToKeep>
-): Standing {
+): OpenStanding<Refused> {
   const gained = orderTotals(stored, order)
-  if (gained === null) return standing
+  if (gained === null) return known
   const sums = { ordersCount: gained.count, ordersAmount: gained.amount }
-  return { ...changed(standing, [], sums), lastOrder: lastOrderStep(order, previousOrder) }
+  return known.count(sums, lastOrderStep(order, previousOrder))
 }
 
 interface Written {

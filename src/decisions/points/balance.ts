@@ -10,16 +10,8 @@ import { eventOf } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
 import type { Refusal } from '../refusals.ts'
 import { invalidPayload, missingParam } from '../request-refusals.ts'
-import { standingOf } from '../standing/calendar.ts'
-import { followUp } from '../standing/following.ts'
-import {
-  changed,
-  changesOf,
-  latest,
-  moved,
-  type Standing,
-  type StandingFacts
-} from '../standing/standing.ts'
+import { type OpenStanding, openStanding } from '../standing/open.ts'
+import { latest, type StandingFacts } from '../standing/standing.ts'
 import { addPoints, type Moved, takePoints } from './ledger.ts'
 import { everOn, type Purse, spendableLots, sumOf } from './purse.ts'
 
@@ -66,9 +58,9 @@ export function adjustBalance(
   if (customer === null) {
     return { refusal: invalid(facts.purse.voucher, 'is held by nobody; add a member first') }
   }
-  const standing = standingOf(facts, customer, occasion)
-  if ('refusal' in standing) return standing
-  const purse = latest(standing, facts.purse)
+  const opened = openStanding(facts, customer, occasion)
+  if ('refusal' in opened) return opened
+  const purse = opened.purse(facts.purse)
   const { voucher } = purse
   if (!Number.isSafeInteger(points) || points === 0) {
     return { refusal: invalid(voucher, `cannot move ${points} points; send a whole number, not 0`) }
@@ -96,7 +88,7 @@ export function adjustBalance(
     points,
     ...inEvent(cause)
   }
-  return concluded(facts, standing, movement, said, occasion)
+  return concluded(opened, movement, said, occasion)
 }
 
 const AS_PROGRAM: Expiration = { type: 'PROGRAM_RULES', date: null }
@@ -146,28 +138,22 @@ interface Said {
 
 /** The movement, its event, and what follows from it. */
 function concluded(
-  facts: StandingFacts,
-  standing: Standing,
+  opened: OpenStanding,
   movement: Moved,
   { type, ...data }: Said,
   occasion: Occasion
 ): Decision<Voucher> {
-  const about = { customerId: standing.customer.id, entityId: movement.purse.voucher.id }
+  const about = { customerId: opened.standing.customer.id, entityId: movement.purse.voucher.id }
   const event = eventOf(`customer.voucher.loyalty_card.${type}`, about, data, occasion)
-  const logged = changed(moved(standing, movement), [{ kind: 'event.logged', event }])
-  return leftAt(facts, logged, movement.purse, occasion)
+  const logged = opened.move(movement).write([{ kind: 'event.logged', event }])
+  return leftAt(logged, movement.purse)
 }
 
 /** The card once everything has followed. */
-function leftAt(
-  facts: StandingFacts,
-  standing: Standing,
-  purse: Purse,
-  occasion: Occasion
-): Decision<Voucher> {
-  const after = followUp(standing, facts, occasion)
+function leftAt(known: OpenStanding, purse: Purse): Decision<Voucher> {
+  const after = known.conclude()
   if ('refusal' in after) return after
-  return { result: latest(after, purse).voucher, changes: changesOf(after) }
+  return { result: latest(after.standing, purse).voucher, changes: after.changes }
 }
 
 function invalid({ id, code }: Voucher, reason: string): Refusal {

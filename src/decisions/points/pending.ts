@@ -13,17 +13,14 @@ import type { Change, Decision } from '../changes.ts'
 import { pendingLogged } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
 import type { Refusal } from '../refusals.ts'
-import { bringUpToDate, standingOf } from '../standing/calendar.ts'
-import { followUp } from '../standing/following.ts'
 import {
-  changed,
-  changesOf,
-  latest,
-  moved,
-  type Standing,
-  type StandingFacts,
-  type Step
-} from '../standing/standing.ts'
+  type Concluded,
+  type OpenStanding,
+  openStanding,
+  openUpToDate,
+  type Unable
+} from '../standing/open.ts'
+import { changed, latest, moved, type Standing, type StandingFacts } from '../standing/standing.ts'
 import { arrivalOf, arrive } from './activation.ts'
 import { cardAfter, withPending } from './ledger.ts'
 import { everOn, type Purse } from './purse.ts'
@@ -47,37 +44,36 @@ export function activatePoints(
   occasion: Occasion
 ): Decision<PendingPointsAfter> {
   const { pending, campaign, purse, customer } = facts
-  const standing = bringUpToDate(facts, customer, occasion)
-  if ('refusal' in standing) return standing
+  const known = openUpToDate(facts, customer, occasion)
+  if ('refusal' in known) return known
+  const after = activated(pending, occasion)
   // With its day it comes by itself.
-  if (hasArrived(standing, pending)) {
-    return concluded(standing, purse, activated(pending, occasion))
-  }
+  if (hasArrived(known, pending)) return concluded(known.soFar(), purse, after)
   const today = dayAt(occasion.now, occasion.project.timezone)
   // Points expire counting from the day they can be spent.
   const from = pending.activatesOn < today ? pending.activatesOn : today
-  const arrived = arrive(standing, { pending, campaign, purse, from }, occasion)
+  const arrival = { pending, campaign, purse, from }
+  const arrived = known.tell(standing => arrive(standing, arrival, occasion))
   // What these points bring goes back with their order, and what the calendar brought does not.
-  const after = followUp({ ...arrived, paying: pending.orderId }, facts, occasion)
-  return concluded(after, purse, activated(pending, occasion))
+  return concluded(arrived.because({ paying: pending.orderId }).conclude(), purse, after)
 }
 
 /** What became of the entry, once all that follows from it is known. */
 function concluded(
-  after: Step,
+  after: Concluded | Unable,
   purse: Purse,
   pending: PendingPoints
 ): Decision<PendingPointsAfter> {
   if ('refusal' in after) return after
-  const card = latest(after, purse).voucher
-  return { result: { pending, card }, changes: changesOf(after) }
+  const card = latest(after.standing, purse).voucher
+  return { result: { pending, card }, changes: after.changes }
 }
 
 function activated(pending: PendingPoints, { now }: Occasion): PendingPoints {
   return { ...pending, status: 'ACTIVATED', updatedAt: now }
 }
 
-function hasArrived(standing: Standing, pending: PendingPoints): boolean {
+function hasArrived({ standing }: OpenStanding, pending: PendingPoints): boolean {
   return arrivalOf(standing, pending) !== null
 }
 
@@ -102,9 +98,9 @@ export function adjustMemberPendingPoints(
   occasion: Occasion
 ): Decision<PendingPointsAfter> {
   const { pending } = facts
-  const standing = whileItWaits(facts, 'updated', occasion)
-  if ('refusal' in standing) return standing
-  const purse = latest(standing, facts.purse)
+  const known = whileItWaits(facts, 'updated', occasion)
+  if ('refusal' in known) return known
+  const purse = known.purse(facts.purse)
   const mistake = adjustmentMistake(pending, purse, points)
   if (mistake !== null) return { refusal: invalid(pending, mistake) }
   const adjusted = { ...pending, points: pending.points + points, updatedAt: occasion.now }
@@ -115,13 +111,11 @@ export function adjustMemberPendingPoints(
     points: adjusted.points,
     updatedAt: occasion.now
   }
-  const waited = waiting(changed(standing, [written]), purse, points, occasion)
-  const after = followUp(
-    changed(waited, [pendingLogged(adjusted, 'updated', occasion)]),
-    facts,
-    occasion
-  )
-  return concluded(after, purse, adjusted)
+  const waited = known
+    .write([written])
+    .tell(standing => waiting(standing, purse, points, occasion))
+    .write([pendingLogged(adjusted, 'updated', occasion)])
+  return concluded(waited.conclude(), purse, adjusted)
 }
 
 /** Drops a pending entry: its points will never come. */
@@ -130,10 +124,10 @@ export function cancelMemberPendingPoints(
   occasion: Occasion
 ): Decision<PendingPointsAfter> {
   const { pending, purse } = facts
-  const standing = whileItWaits(facts, 'canceled', occasion)
-  if ('refusal' in standing) return standing
-  const after = followUp(dropPending(standing, purse, pending, occasion), facts, occasion)
-  return concluded(after, purse, canceled(pending, occasion))
+  const known = whileItWaits(facts, 'canceled', occasion)
+  if ('refusal' in known) return known
+  const dropped = known.tell(standing => dropPending(standing, purse, pending, occasion))
+  return concluded(dropped.conclude(), purse, canceled(pending, occasion))
 }
 
 /** Cancels a pending entry of one of the customer's cards; what follows is the caller's. */
@@ -170,12 +164,12 @@ function whileItWaits(
   facts: PendingPointsFacts,
   become: 'updated' | 'canceled',
   occasion: Occasion
-): Step {
+): OpenStanding | Unable {
   const { pending, customer } = facts
   const refusal = reasonNotTo(become, pending)
   if (refusal !== null) return { refusal }
-  const standing = standingOf(facts, customer, occasion)
-  if ('refusal' in standing || !hasArrived(standing, pending)) return standing
+  const opened = openStanding(facts, customer, occasion)
+  if ('refusal' in opened || !hasArrived(opened, pending)) return opened
   return { refusal: notWaiting(become, activated(pending, occasion)) }
 }
 

@@ -15,9 +15,8 @@ import { type MetadataRules, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import type { Purse } from '../points/purse.ts'
 import type { Refusal } from '../refusals.ts'
-import { standingOf } from '../standing/calendar.ts'
-import { followUp } from '../standing/following.ts'
-import { changed, changesOf, joined, type StandingFacts } from '../standing/standing.ts'
+import { openStanding } from '../standing/open.ts'
+import type { StandingFacts } from '../standing/standing.ts'
 import { type Giving, publishVoucher } from '../vouchers/vouchers.ts'
 
 export interface CreatePublication extends Giving {
@@ -71,15 +70,15 @@ function give(
   if (spare !== null && holderId !== null && holderId !== customer.id) {
     return { refusal: heldByAnother(spare.voucher) }
   }
-  const opened = standingOf(facts, customer, occasion)
+  const opened = openStanding(facts, customer, occasion)
   if ('refusal' in opened) return opened
-  const standing = changed(opened, saved.changes)
+  const known = opened.write(saved.changes)
   const given =
     kept === null ? publishVoucher({ campaign, customer, spare }, occasion, giving) : null
   if (given !== null && 'refusal' in given) return given
-  const after = followUp(given === null ? standing : joined(standing, given), facts, occasion)
+  const after = (given === null ? known : known.give(given)).conclude()
   if ('refusal' in after) return after
-  const changes = changesOf(after)
+  const { changes } = after
   // INVARIANT: a customer who is given nothing holds the voucher already.
   const voucher = given?.purse.voucher ?? (kept as NonNullable<typeof kept>).voucher
   return { result: shownOf(facts, { voucher, changes }), changes }

@@ -14,8 +14,7 @@ import type { OrderCommand } from '../orders/commands.ts'
 import { composeOrder } from '../orders/orders.ts'
 import { applyDiscount } from '../orders/point-discounts.ts'
 import { type FailureCode, notFound, type Refusal } from '../refusals.ts'
-import { bringUpToDate } from '../standing/calendar.ts'
-import { latest, type Standing, type Step } from '../standing/standing.ts'
+import { type OpenStanding, openUpToDate, type Unable } from '../standing/open.ts'
 import { type Violation, violatedRule } from '../validation-rules/facts.ts'
 import {
   type CarriedOut,
@@ -63,7 +62,7 @@ export class Attempt {
   readonly command: RedeemReward
   readonly occasion: Occasion
   /** The standing of the holder before the redemption; null without a holder. */
-  readonly opened: Step | null
+  readonly opened: OpenStanding | Unable | null
   /** The id of the record. */
   readonly id: string
   #ordered: Composed | Stop | null = null
@@ -75,7 +74,7 @@ export class Attempt {
   constructor(facts: RedemptionFacts, command: RedeemReward, occasion: Occasion) {
     const { holder } = facts
     // Rules judge the holder's present standing, including what has become due since it was stored.
-    this.opened = holder === null ? null : bringUpToDate(facts, holder, occasion)
+    this.opened = holder === null ? null : openUpToDate(facts, holder, occasion)
     this.facts = seenFrom(this.opened, facts)
     this.command = command
     this.occasion = occasion
@@ -155,9 +154,10 @@ export function outOfRange({ details }: Refusal): Stop {
 }
 
 /** The facts with the holder's present standing. */
-function seenFrom(opened: Step | null, facts: RedemptionFacts): RedemptionFacts {
+function seenFrom(opened: OpenStanding | Unable | null, facts: RedemptionFacts): RedemptionFacts {
   if (opened === null || 'refusal' in opened) return facts
-  return { ...facts, segments: opened.segments, card: latest(opened, facts.card) }
+  const { segments } = opened.standing
+  return { ...facts, segments, card: opened.purse(facts.card) }
 }
 
 function orderOf(
@@ -231,9 +231,12 @@ function grantedBy({ facts, offer, opened, id, occasion }: Attempt): Granted | S
 }
 
 /** The voucher that a reward would credit; the holder may have joined the program just now. */
-function heldIn(opened: Step | null, { campaign, held }: NonNullable<RedemptionFacts['target']>) {
+function heldIn(
+  opened: OpenStanding | Unable | null,
+  { campaign, held }: NonNullable<RedemptionFacts['target']>
+) {
   // INVARIANT: a card without a holder is refused before anything is granted.
-  const { programs } = opened as Standing
+  const { programs } = (opened as OpenStanding).standing
   return programs.find(program => program.campaign.id === campaign.id)?.card ?? held
 }
 
@@ -246,10 +249,10 @@ function orderPaid({ composed: { order }, offer, payment }: Attempt): Order | nu
 function doneBy(attempt: Attempt): CarriedOut | Stop {
   const { opened, offer, occasion } = attempt
   // INVARIANT: a card without a holder is refused before anything is done.
-  const standing = opened as Step
-  if ('refusal' in standing) return outOfRange(standing.refusal)
+  const known = opened as OpenStanding | Unable
+  if ('refusal' in known) return outOfRange(known.refusal)
   // INVARIANT: an order, a payment or a grant that fails is refused before anything is done.
-  const permitted = { ...parts(attempt), ...offer, opened: standing } as Permitted
+  const permitted = { ...parts(attempt), ...offer, opened: known } as Permitted
   const done = carryOut(permitted, occasion)
   return 'refusal' in done ? outOfRange(done.refusal) : done
 }

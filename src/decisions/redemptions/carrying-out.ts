@@ -9,8 +9,7 @@ import type { Change, CountStep } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
 import { type Moved, takePoints } from '../points/ledger.ts'
 import type { Refusal } from '../refusals.ts'
-import { followUp } from '../standing/following.ts'
-import { changed, changesOf, joined, moved, type Standing } from '../standing/standing.ts'
+import type { OpenStanding } from '../standing/open.ts'
 import type { Granted } from './delivery.ts'
 import { countedAs } from './limits.ts'
 import { type Payment, payOrder } from './payment.ts'
@@ -38,7 +37,7 @@ export interface Permitted {
   readonly reward: Reward
   readonly holder: Customer
   /** The standing of the holder before the redemption. */
-  readonly opened: Standing
+  readonly opened: OpenStanding
   readonly ordered: Ordered
   readonly payment: Payment
   readonly granted: Granted
@@ -65,8 +64,8 @@ export function carryOut(
   const removal = { points, as: 'redeemed', type: 'POINTS_REDEMPTION', cause, from: null } as const
   // INVARIANT: paymentOf takes no more than the card can spend.
   const taken = takePoints(facts.card, removal, occasion) as Moved
-  const left = moved(opened, taken)
-  const handed = granted.purse === null ? left : joined(left, { ...granted, purse: granted.purse })
+  const left = opened.move(taken)
+  const handed = granted.purse === null ? left : left.give({ ...granted, purse: granted.purse })
   const paid = payFor(handed, permitted, occasion)
   if ('refusal' in paid) return paid
   const record = recordOf(facts, command, id, occasion)
@@ -80,31 +79,31 @@ export function carryOut(
   }
   // Entries that follow name the redemption as their cause, so that a rollback takes them back.
   const redeeming = paid.order === null ? id : null
-  const done = changed(
-    { ...paid.standing, redeeming },
-    [
-      ...recorded(redemption, occasion),
-      { kind: 'reward.redeemed', rewardId: reward.id },
-      ...countedAs(countedFor.scopes, facts, countedFor.paid, occasion)
-    ],
-    { redemptionsSucceeded: 1 }
-  )
-  const after = followUp(done, facts, occasion)
+  const done = paid.known
+    .because({ redeeming })
+    .write(
+      [
+        ...recorded(redemption, occasion),
+        { kind: 'reward.redeemed', rewardId: reward.id },
+        ...countedAs(countedFor.scopes, facts, countedFor.paid, occasion)
+      ],
+      { redemptionsSucceeded: 1 }
+    )
+  const after = done.conclude()
   if ('refusal' in after) return after
-  return { redemption, voucher: taken.purse.voucher, changes: changesOf(after) }
+  return { redemption, voucher: taken.purse.voucher, changes: after.changes }
 }
 
 /** A COIN redemption pays its order; other rewards leave the order as it is. */
 function payFor(
-  standing: Standing,
+  known: OpenStanding,
   { facts, reward, ordered, payment, id }: Permitted,
   occasion: Occasion
 ) {
   const { order, goods } = ordered
-  if (order === null || reward.parameters.type !== 'COIN') return { order: null, standing }
+  if (order === null || reward.parameters.type !== 'COIN') return { order: null, known }
   const { storedOrder: stored, campaign, card } = facts
   const { discount } = payment
   const named = { campaignId: campaign.id, cardId: card.voucher.id, redemptionId: id }
-  const taught = changed(standing, goods)
-  return payOrder(taught, facts, { stored, order, discount, ...named }, occasion)
+  return payOrder(known.write(goods), { stored, order, discount, ...named }, occasion)
 }

@@ -15,7 +15,7 @@ import { applyDiscount } from '../orders/point-discounts.ts'
 import { type KeptOrder, keepOrder } from '../orders/saving.ts'
 import { type Purse, spendableLots, sumOf } from '../points/purse.ts'
 import type { FailureCode, Refusal } from '../refusals.ts'
-import type { Standing, StandingFacts } from '../standing/standing.ts'
+import type { OpenStanding } from '../standing/open.ts'
 import type { BoundRule } from '../validation-rules/assignments.ts'
 import { applicableAmount, type Collections } from '../validation-rules/facts.ts'
 
@@ -108,8 +108,7 @@ export interface OrderPayment {
 
 /** Pays an order with points: its status becomes PAID, and it earns unless it has earned before. */
 export function payOrder(
-  standing: Standing,
-  facts: StandingFacts,
+  known: OpenStanding,
   { stored, order, cardId, ...payment }: OrderPayment,
   occasion: Occasion
 ): KeptOrder | { readonly refusal: Refusal } {
@@ -124,8 +123,8 @@ export function payOrder(
   const paid: Order = {
     ...applyDiscount(order, discount),
     status: 'PAID',
-    customerId: standing.customer.id,
+    customerId: known.standing.customer.id,
     redemptions: { ...order.redemptions, [payment.redemptionId]: link }
   }
-  return keepOrder(standing, facts, { stored, order: paid }, occasion)
+  return keepOrder(known, { stored, order: paid }, occasion)
 }

@@ -12,8 +12,7 @@ import type { Change, Decision } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
 import { counted } from '../points/ledger.ts'
 import { FAILURE_MESSAGES, type Refusal } from '../refusals.ts'
-import { followUp } from '../standing/following.ts'
-import { changed, changesOf, type Step } from '../standing/standing.ts'
+import type { OpenStanding, Unable } from '../standing/open.ts'
 import { Attempt, type Stop } from './attempt.ts'
 import type { CarriedOut } from './carrying-out.ts'
 import { reasonToRefuse } from './reasons.ts'
@@ -73,14 +72,14 @@ function failed({ facts, opened, occasion }: Attempt, redemption: Redemption): r
   if (facts.holder === null) return changes
   const once = { redemptionsFailed: 1 }
   // INVARIANT: the standing of the holder was opened at the start.
-  const standing = opened as Step
+  const known = opened as OpenStanding | Unable
   // A sum that cannot be counted must not lose the record.
-  if ('refusal' in standing || occasion.learned.outgrown) {
+  if ('refusal' in known || occasion.learned.outgrown) {
     return [...changes, ...counted(facts.holder.id, once)]
   }
-  const noted = changed(standing, changes, once)
-  const after = followUp(noted, facts, occasion)
-  return changesOf('refusal' in after ? noted : after)
+  const noted = known.write(changes, once)
+  const after = noted.conclude()
+  return 'refusal' in after ? noted.soFar().changes : after.changes
 }
 
 function shown({ campaign, category, cardAssignments }: RedemptionFacts, voucher: Voucher) {

@@ -33,7 +33,7 @@ import { eventOf } from '../event-log.ts'
 import { metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { withdrawDiscount } from '../orders/point-discounts.ts'
-import { type KeptOrder, keepOrder } from '../orders/saving.ts'
+import { keepOrder } from '../orders/saving.ts'
 import {
   type EarnedBefore,
   lapsedOf,
@@ -46,17 +46,8 @@ import { type Moved, returnPoints } from '../points/ledger.ts'
 import { type LotLines, sumLines } from '../points/lots.ts'
 import { type Purse, spendableLots, sumOf } from '../points/purse.ts'
 import type { Refusal } from '../refusals.ts'
-import { bringUpToDate } from '../standing/calendar.ts'
-import { followUp } from '../standing/following.ts'
-import {
-  changed,
-  changesOf,
-  latest,
-  moved,
-  quiet,
-  type Standing,
-  type StandingFacts
-} from '../standing/standing.ts'
+import { type OpenStanding, openUpToDate } from '../standing/open.ts'
+import { latest, moved, type Standing, type StandingFacts } from '../standing/standing.ts'
 import { updatedAfter } from '../updates.ts'
 import { takeCredit } from '../vouchers/credit.ts'
 import { countedNoMore } from './limits.ts'
@@ -124,17 +115,20 @@ export function rollbackRedemption(
   const refusal = reasonNotTo(facts, command)
   if (refusal !== null) return { refusal }
   if (holder === null) return { refusal: nobodyLeft(redemption) }
-  const opened = bringUpToDate(facts, holder, occasion)
+  const opened = openUpToDate(facts, holder, occasion)
   if ('refusal' in opened) return opened
-  const spent = spentMeanwhile(opened, facts, occasion)
+  const spent = spentMeanwhile(opened.standing, facts, occasion)
   if (spent !== null) return { refusal: spent }
   const id = occasion.newId('r')
-  const returned = giveBackPoints(latest(opened, facts.card), facts, occasion)
-  const undone = takeBackCredit(moved(quiet(opened), returned), facts, occasion)
+  const returned = giveBackPoints(opened.purse(facts.card), facts, occasion)
+  const undone = opened
+    .quieted()
+    .move(returned)
+    .tell(standing => takeBackCredit(standing, facts, occasion))
   const kept = takeBackPayment(undone, facts, id, occasion)
   const rollback = recordOf(facts, command, { id, order: kept.order, holder }, occasion)
-  const done = changed(
-    makeUpOn(kept.standing, facts, occasion),
+  const madeUp = kept.known.tell(standing => makeUpOn(standing, facts, occasion))
+  const done = madeUp.write(
     [
       { kind: 'redemption.recorded', redemption: rollback },
       { kind: 'redemption.rolledBack', redemptionId: redemption.id, ...ROLLED_BACK },
@@ -145,12 +139,11 @@ export function rollbackRedemption(
     ],
     { rollbacksSucceeded: 1 }
   )
-  // INVARIANT: what does not earn cannot earn too much.
-  const after = followUp(done, facts, occasion) as Standing
-  const { voucher } = latest(after, returned.purse)
+  const after = done.conclude()
+  const { voucher } = latest(after.standing, returned.purse)
   const { campaign, category, cardAssignments: assignments } = facts
   const card = { voucher, campaignName: campaign.name, category, assignments }
-  return { result: { redemption: rollback, card, holder }, changes: changesOf(after) }
+  return { result: { redemption: rollback, card, holder }, changes: after.changes }
 }
 
 /** What becomes of the outcome of a redemption that is rolled back. */
@@ -267,13 +260,13 @@ function takeBackCredit(
  * is not taken back yet; and it no longer has the discount that the points were taken for.
  */
 function takeBackPayment(
-  standing: Standing,
+  known: OpenStanding<never>,
   facts: RollbackFacts,
   id: string,
   occasion: Occasion
-): { readonly standing: Standing; readonly order: Order | null } {
+): { readonly known: OpenStanding<never>; readonly order: Order | null } {
   const { order: stored, redemption, previousOrder, earned } = facts
-  if (stored === null) return { standing, order: null }
+  if (stored === null) return { known, order: null }
   // INVARIANT: both know of each other, and an order keeps what paid for it.
   const link = stored.redemptions[redemption.id] as OrderRedemption
   const discount = link.discountAmount ?? (redemption.order?.appliedDiscountAmount as number)
@@ -291,9 +284,9 @@ function takeBackPayment(
     version: stored.version + 1
   }
   const written = { stored, order, previousOrder }
-  // INVARIANT: an order that is not paid earns nothing, which is all that could be refused.
-  const kept = keepOrder(standing, facts, written, occasion) as KeptOrder
-  return { order, standing: takeBackOrder(kept.standing, { order, ...earned }, occasion) }
+  const kept = keepOrder(known, written, occasion)
+  const brought = { order, ...earned }
+  return { order, known: kept.known.tell(now => takeBackOrder(now, brought, occasion)) }
 }
 
 /**

@@ -15,10 +15,9 @@ import { resourceInUse, type User } from '../deletions.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { invalidPayload, missingParam, mistaken } from '../request-refusals.ts'
-import { standingOf } from '../standing/calendar.ts'
 import { isCustomerField, programsNamed } from '../standing/customer-facts.ts'
-import { followUp, moveSegment } from '../standing/following.ts'
-import { changesOf, type StandingFacts } from '../standing/standing.ts'
+import { openStanding } from '../standing/open.ts'
+import type { StandingFacts } from '../standing/standing.ts'
 
 const NAME_MAX = 300
 /** Each is decided for a customer with every event of theirs. */
@@ -201,13 +200,12 @@ function moveByHand(
     return { refusal: invalidPayload('segment', `${message}; choose a static segment`) }
   }
   if (facts.segments.includes(segment.id) === belongs) return { result: false, changes: [] }
-  const standing = standingOf(facts, customer, occasion)
-  if ('refusal' in standing) return standing
-  const moved = moveSegment(standing, segment, belongs, facts, occasion)
+  const opened = openStanding(facts, customer, occasion)
+  if ('refusal' in opened) return opened
+  const moved = opened.switchSegment(segment, belongs)
   if ('refusal' in moved) return moved
-  const after = followUp(moved, facts, occasion)
-  if ('refusal' in after) return after
-  return { result: true, changes: changesOf(after) }
+  const after = moved.conclude()
+  return 'refusal' in after ? after : { result: true, changes: after.changes }
 }
 
 export interface FillSegmentFacts {

@@ -11,14 +11,12 @@
  */
 import type { Customer, Day, Instant } from '../../model.ts'
 import { addDays, dayAt, midnight } from '../../rules/validity.ts'
-import type { Change } from '../changes.ts'
 import { type Moment, NOTHING_LEARNED, type Occasion } from '../occasion.ts'
 import { arrive } from '../points/activation.ts'
 import type { Purse } from '../points/purse.ts'
 import { followUp, moveTiers } from './following.ts'
 import {
   awaitedNoMore,
-  changed,
   type ProgramFacts,
   type Standing,
   type StandingFacts,
@@ -31,17 +29,6 @@ export function standingOf(facts: StandingFacts, customer: Customer, occasion: O
   const opened = settledOf(facts, customer, occasion)
   if ('refusal' in opened) return opened
   return inEach(opened, ({ campaign }, now) => moveTiers(now, campaign.id, facts, occasion))
-}
-
-/** A customer where they belong by now, once changes are made that were decided before. */
-export function bringUpToDate(
-  facts: StandingFacts,
-  customer: Customer,
-  occasion: Occasion,
-  changes: readonly Change[] = []
-): Step {
-  const opened = standingOf(facts, customer, occasion)
-  return 'refusal' in opened ? opened : followUp(changed(opened, changes), facts, occasion)
 }
 
 /**

@@ -11,8 +11,8 @@
 import type { Customer, Day } from '../../model.ts'
 import type { Decision } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
-import { bringUpToDate, settledOf } from './calendar.ts'
-import { changesOf, type StandingFacts, type Step } from './standing.ts'
+import { bookCalendar, type Concluded, openStanding, type Unable } from './open.ts'
+import type { StandingFacts } from './standing.ts'
 
 export interface ReviewFacts extends StandingFacts {
   readonly customer: Customer
@@ -23,7 +23,8 @@ export function reviewCustomer(
   facts: ReviewFacts,
   occasion: Occasion
 ): Decision<{ readonly moved: boolean }> {
-  return whatMoved(bringUpToDate(facts, facts.customer, occasion))
+  const opened = openStanding(facts, facts.customer, occasion)
+  return whatMoved('refusal' in opened ? opened : opened.conclude())
 }
 
 /** Books what the calendar brought to a customer up to a midnight; says whether it was anything. */
@@ -31,12 +32,12 @@ export function settleCalendar(
   facts: ReviewFacts,
   occasion: Occasion
 ): Decision<{ readonly moved: boolean }> {
-  return whatMoved(settledOf(facts, facts.customer, occasion))
+  return whatMoved(bookCalendar(facts, facts.customer, occasion))
 }
 
-function whatMoved(after: Step): Decision<{ readonly moved: boolean }> {
+function whatMoved(after: Concluded | Unable): Decision<{ readonly moved: boolean }> {
   if ('refusal' in after) return after
-  const changes = changesOf(after)
+  const { changes } = after
   return { result: { moved: changes.length > 0 }, changes }
 }
 

@@ -70,7 +70,7 @@ export function codePlaces(
   const fold = (text: string) => [...codeKey(text, project)]
   const charset = [...new Set(distinct(config, project).charset ?? DEFAULT_CHARSET)].map(fold)
   // Only one that stands alone may fold into several characters, each with a place of its own.
-  const free = charset.length === 1 ? (charset[0] ?? []).map(one => [one]) : [charset.flat()]
+  const free = charset.length === 1 ? charset.flat().map(one => [one]) : [charset.flat()]
   return [
     ...fold(prefix).map(character => [character]),
     ...fold(body).flatMap(character => (character === '#' ? free : [[character]])),

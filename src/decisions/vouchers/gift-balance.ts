@@ -15,9 +15,8 @@ import { type ByHand, causeOf, inEvent } from '../points/balance.ts'
 import type { Moved } from '../points/ledger.ts'
 import type { Purse } from '../points/purse.ts'
 import type { Refusal } from '../refusals.ts'
-import { standingOf } from '../standing/calendar.ts'
-import { followUp } from '../standing/following.ts'
-import { changed, changesOf, moved, type StandingFacts } from '../standing/standing.ts'
+import { openStanding } from '../standing/open.ts'
+import type { StandingFacts } from '../standing/standing.ts'
 import { addCredit, takeCredit } from './credit.ts'
 
 export interface UpdateVoucherBalance extends ByHand {
@@ -50,16 +49,18 @@ export function updateVoucherBalance(
   // INVARIANT: a gift voucher stays one in a movement.
   const result = movement.purse.voucher as GiftVoucher
   if (customer === null) return { result, changes: [movement.change] }
-  const standing = standingOf(facts, customer, occasion)
-  if ('refusal' in standing) return standing
+  const opened = openStanding(facts, customer, occasion)
+  if ('refusal' in opened) return opened
   const { amount } = command
   const type = amount > 0 ? 'balance_added' : 'balance_subtracted'
   const about = { customerId: customer.id, entityId: voucher.id }
   const data = { amount, ...inEvent(command) }
   const event = eventOf(`customer.voucher.gift.${type}`, about, data, occasion)
-  const logged = changed(moved(standing, movement), [{ kind: 'event.logged', event }])
-  const after = followUp(logged, facts, occasion)
-  return 'refusal' in after ? after : { result, changes: changesOf(after) }
+  const after = opened
+    .move(movement)
+    .write([{ kind: 'event.logged', event }])
+    .conclude()
+  return 'refusal' in after ? after : { result, changes: after.changes }
 }
 
 function amountMistake(voucher: GiftVoucher, amount: number): Refusal | null {

@@ -26,9 +26,9 @@ import { type MetadataRules, mergeMetadata, metadataRefusal } from '../metadata.
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { invalidPayload, mistaken } from '../request-refusals.ts'
-import { settledOf } from '../standing/calendar.ts'
+import { bookCalendar } from '../standing/open.ts'
 import type { ReviewFacts } from '../standing/reviews.ts'
-import { changesOf, latest } from '../standing/standing.ts'
+import { latest } from '../standing/standing.ts'
 import { amended, rewritten } from '../updates.ts'
 import { unassigned } from '../validation-rules/assignments.ts'
 import { quantityMistake } from './creation.ts'
@@ -92,10 +92,10 @@ export function updateVoucher(
 
 /** What the calendar brought to a card comes before any change of it, by what was true before. */
 function settled({ voucher, holder }: SwitchVoucherFacts, occasion: Occasion) {
-  const standing = holder && settledOf(holder, holder.customer, occasion)
-  if (standing === null || 'refusal' in standing) return { voucher, changes: [] }
-  const now = latest(standing, { voucher, lots: [] })
-  return { voucher: now.voucher, changes: changesOf(standing) }
+  const booked = holder && bookCalendar(holder, holder.customer, occasion)
+  if (booked === null || 'refusal' in booked) return { voucher, changes: [] }
+  const now = latest(booked.standing, { voucher, lots: [] })
+  return { voucher: now.voucher, changes: booked.changes }
 }
 
 function saying(voucher: Voucher, sent: UpdateVoucher, category: Category | null): Voucher {

@@ -169,3 +169,11 @@ export function addVouchersCommand(
 }
 
 type Body = NonNullable<Request<'addVouchersToCampaign'>['body']>
+
+/** Of every type unless the query names one, newest first unless it says otherwise. */
+export function wantedCampaigns({
+  campaign_type: campaignType,
+  order = '-created_at'
+}: Request<'listCampaigns'>['query']) {
+  return { campaignType: campaignType ?? null, order }
+}

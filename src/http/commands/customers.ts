@@ -7,6 +7,7 @@
  * Spec: CustomerRequest.
  */
 import type { SaveCustomer } from '../../decisions/customers/customers.ts'
+import type { Request } from '../types.ts'
 import type { Schemas } from '../wire.ts'
 import { metadataOf } from './values.ts'
 
@@ -31,4 +32,9 @@ export function customerCommand(customer: Schemas['CustomerRequest']): SaveCusto
 export function updateCustomerCommand(body: Schemas['UpdateCustomerRequest']): SaveCustomer {
   const { id: _, source_id: __, ...said } = body
   return customerCommand(said)
+}
+
+/** Those of an e-mail address or a source id; all of them where the query names neither. */
+export function wantedCustomers({ email, source_id: sourceId }: Request<'listCustomers'>['query']) {
+  return { email, sourceId }
 }

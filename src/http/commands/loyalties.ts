@@ -9,6 +9,7 @@ import type { UpdateEarningRule } from '../../decisions/loyalties/earning-rule-u
 import type { NewEarningRule } from '../../decisions/loyalties/earning-rules.ts'
 import type { Loyalty, LoyaltyBlock } from '../../decisions/loyalties/earnings.ts'
 import type { ExpirationRules } from '../../rules/validity.ts'
+import type { Request } from '../types.ts'
 import type { Schemas } from '../wire.ts'
 import { validityChanges, validityCommand } from './validity.ts'
 import { metadataOf } from './values.ts'
@@ -121,4 +122,13 @@ export function earningRuleChanges(body: Schemas['UpdateEarningRuleRequest']): U
     validationRuleId: body.validation_rule_id,
     metadata: metadataOf(body.metadata)
   }
+}
+
+/** A page after an entry, newest first unless the query says otherwise; perhaps with a limit. */
+export function wantedPendingPoints({
+  limit,
+  order = '-id',
+  starting_after_id: startingAfterId
+}: Request<'listMemberPendingPoints'>['query']) {
+  return { ...(limit === undefined ? {} : { limit }), order, startingAfterId }
 }

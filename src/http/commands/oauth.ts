@@ -12,3 +12,8 @@ export function tokenCommand(
 ) {
   return { grantType, scope, tokenHash }
 }
+
+/** The token that a form asks about. */
+export function tokenIn({ access_token: token }: Schemas['IntrospectOAuthTokenRequest']): string {
+  return token
+}

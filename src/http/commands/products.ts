@@ -3,7 +3,6 @@
  *
  * Spec: updateProductsInBulk, ProductRequest, SkuRequest.
  */
-
 import type { ProductFields, ProductItem, SaveProduct } from '../../decisions/products/products.ts'
 import type { CreateSku, SkuFields } from '../../decisions/products/skus.ts'
 import type { Schemas } from '../wire.ts'
@@ -55,4 +54,9 @@ export function productUpdate({
 
 export function skuCommand(productId: string, body: Schemas['SkuRequest']): CreateSku {
   return { productId, sourceId: body.source_id, ...skuFields(body) }
+}
+
+/** The name that a body repeats beside the path. */
+export function sourceIdIn({ source_id: sourceId }: { readonly source_id?: string | null }) {
+  return sourceId
 }

@@ -3,13 +3,14 @@
  *
  * Spec: createValidationRule, updateValidationRule, createValidationRuleAssignment.
  */
-
 import type {
   CreateValidationRule,
   UpdateValidationRule
 } from '../../decisions/validation-rules/validation-rules.ts'
 import type { Applicability, RuleSet } from '../../rules/validation.ts'
+import type { Request } from '../types.ts'
 import type { Schemas } from '../wire.ts'
+import { queryInstant } from './values.ts'
 
 type WireApplicability = NonNullable<Schemas['ValidationRuleRequest']['applicable_to']>
 type WireItem = NonNullable<WireApplicability['included']>[number]
@@ -63,4 +64,21 @@ export function bindingCommand({
   related_object_id: relatedObjectId
 }: Schemas['ValidationRuleAssignmentRequest']) {
   return { relatedObjectType, relatedObjectId }
+}
+
+/** Rules created in a window, newest first unless the query says otherwise; null has no end. */
+export function wantedRules({
+  order = '-created_at',
+  start_date: from,
+  end_date: to
+}: Request<'listValidationRules'>['query']) {
+  return { order, from: queryInstant(from, 'start_date'), to: queryInstant(to, 'end_date') }
+}
+
+/** What is bound by one rule, or what binds one thing; everything where the query names neither. */
+export function wantedBindings({
+  validation_rule: ruleId,
+  related_object_id: relatedObjectId
+}: Request<'listAllValidationRuleAssignments'>['query']) {
+  return { ruleId, relatedObjectId }
 }

@@ -1,20 +1,42 @@
 /**
- * Counts everything that is kept once more, and names the first number that does not agree.
+ * Counts every kept number again, and names the first one that does not agree.
  *
- * A balance is a fold of ledger entries, and so are its lots; counters are counts of records. The
- * service keeps them because asking must not get slower as history grows; this is the proof that
- * keeping them is sound. It only reads, in one snapshot, page by page.
+ * A balance is the sum of its ledger entries, and so are its lots; counters are counts of records.
+ * The service keeps these numbers because reading them must not get slower as history grows; the
+ * audit proves that they are right. It only reads, in one snapshot, page by page.
  *
- * Spec: Resources, Voucher (`loyalty_card`, `gift`), Customer (`summary`); Decision 43.
+ * Spec: VoucherLoyaltyCard, VoucherGift, CustomerSummary; Decision 43.
  */
 import type { EntryType, Job, LedgerEntry, Lot, Voucher } from '../../model.ts'
-import type { Row } from '../engine/rows.ts'
-import type { RowOf } from '../engine/statements.ts'
+import type { Statement } from '../engine/statements.ts'
 import type { Store } from '../engine/store.ts'
 import { jobOf } from '../jobs.ts'
 import { ledgerEntryOf } from '../points/ledger.ts'
 import { lotOf } from '../points/lots.ts'
+import { allProjects } from '../projects.ts'
 import { voucherOf } from '../vouchers/vouchers.ts'
+import { auditCustomers } from './customers.ts'
+import type { Ranged } from './recounts.ts'
+import {
+  auditedActionsWithoutJob,
+  auditedAssignmentsOfRules,
+  auditedCampaigns,
+  auditedEntries,
+  auditedJobChunks,
+  auditedJobs,
+  auditedJobsOfEndedActions,
+  auditedLot,
+  auditedLotsCount,
+  auditedPendingPoints,
+  auditedPublications,
+  auditedRecordsOfVouchers,
+  auditedRedemptions,
+  auditedRedemptionsOfVouchers,
+  auditedRewards,
+  auditedRules,
+  auditedVouchers,
+  auditedVouchersOfCampaigns
+} from './recounts.ts'
 import {
   agree,
   type Counts,
@@ -28,7 +50,6 @@ import {
 import {
   auditLimits,
   auditPending,
-  auditReferrers,
   auditRollbacks,
   auditShortfalls,
   auditTiers
@@ -39,10 +60,7 @@ export type Audit =
   | { readonly clean: true; readonly counts: Counts }
   | { readonly clean: false; readonly disagreement: string }
 
-/** Counting by customer reads a whole table once per page, so these are longer. */
-const PAGE_CUSTOMERS = 10_000
-
-/** Audits every project; the snapshot is of the moment it begins. */
+/** Audits every project, in one snapshot. */
 export async function audit(store: Store): Promise<Audit> {
   return store.read(null, async session => {
     const counts: Counts = {
@@ -55,7 +73,7 @@ export async function audit(store: Store): Promise<Audit> {
       jobs: 0
     }
     try {
-      for (const { id, timezone: zone } of await session.all('allProjects')) {
+      for (const { id, timezone: zone } of await session.all(allProjects)) {
         counts.projects++
         const scope = { session, project: id, zone, counts }
         await auditVouchers(scope)
@@ -78,16 +96,10 @@ export async function audit(store: Store): Promise<Audit> {
 /** Counted numbers of a range by id; what is not there counts 0. */
 async function countedIn(
   { session, project }: Scope,
-  name:
-    | 'audit pending'
-    | 'audit publications'
-    | 'audit redemptions of vouchers'
-    | 'audit records of vouchers'
-    | 'audit vouchers of campaigns'
-    | 'audit assignments of rules',
+  statement: Statement<Ranged, { readonly id: string | null; readonly counted: number }>,
   { after, last }: Range
 ): Promise<(id: string) => number> {
-  const rows = await session.all(name, { project, after, last })
+  const rows = await session.all(statement, { project, after, last })
   const byId = new Map(rows.map(({ id, counted }) => [id, counted]))
   return id => byId.get(id) ?? 0
 }
@@ -95,11 +107,11 @@ async function countedIn(
 async function auditVouchers(scope: Scope): Promise<void> {
   const { session, project, counts } = scope
   let lotsSeen = 0
-  for await (const { rows, ...range } of pages(scope, 'audit vouchers')) {
-    const pendingOf = await countedIn(scope, 'audit pending', range)
-    const publishedOf = await countedIn(scope, 'audit publications', range)
-    const redeemedOf = await countedIn(scope, 'audit redemptions of vouchers', range)
-    const recordedOf = await countedIn(scope, 'audit records of vouchers', range)
+  for await (const { rows, ...range } of pages(scope, auditedVouchers)) {
+    const pendingOf = await countedIn(scope, auditedPendingPoints, range)
+    const publishedOf = await countedIn(scope, auditedPublications, range)
+    const redeemedOf = await countedIn(scope, auditedRedemptionsOfVouchers, range)
+    const recordedOf = await countedIn(scope, auditedRecordsOfVouchers, range)
     for (const { id, recordsCount } of rows) {
       agree(scope, `recordsCount of voucher ${id}`, recordedOf(id), recordsCount)
     }
@@ -127,7 +139,7 @@ async function auditVouchers(scope: Scope): Promise<void> {
       counts.vouchers++
     }
   }
-  const stored = (await session.one('audit lots', { project }))?.counted ?? 0
+  const stored = (await session.one(auditedLotsCount, { project }))?.counted ?? 0
   agree(scope, 'the number of lots (those that entries name)', lotsSeen, stored)
   counts.lots += lotsSeen
 }
@@ -140,7 +152,7 @@ async function* entriesIn(
   const { session, project } = scope
   for (let afterVoucher = after, afterEntry = '\u{10FFFF}'; ; ) {
     const values = { project, afterVoucher, afterEntry, last, limit: PAGE }
-    const rows = await session.all('audit entries', values)
+    const rows = await session.all(auditedEntries, values)
     for (const row of rows) {
       agree(scope, `orderId of ledger entry ${row.id}`, row.cause.orderId ?? null, row.orderId)
       yield ledgerEntryOf(row)
@@ -158,8 +170,8 @@ class Ledger {
   balance = 0
   readonly parts: Record<Part, number> = { added: 0, redeemed: 0, subtracted: 0, expired: 0 }
   /**
-   * How often a balance was left behind, less how often it was begun from. Entries of one moment
-   * have no order of their own, so this asks whether they form a chain, whatever their order.
+   * How often a balance was reached, less how often an entry began with it. Entries of one instant
+   * have no order, so this checks that they form a chain in any order.
    */
   readonly ends = new Map<number, number>()
   readonly lots = new Map<string, { net: number; opened: number; returned: number }>()
@@ -167,7 +179,7 @@ class Ledger {
 
 type Part = 'added' | 'redeemed' | 'subtracted' | 'expired'
 
-/** Which of a balance's parts an entry counts in; a refund makes less of what was redeemed. */
+/** The figure of a balance that an entry changes; a refund lowers the redeemed figure. */
 const PART_OF: { readonly [Type in EntryType]: Part } = {
   POINTS_ACCRUAL: 'added',
   POINTS_ADDITION: 'added',
@@ -207,7 +219,7 @@ async function auditLots(scope: Scope, voucher: Voucher, ledger: Ledger): Promis
   const { session, project } = scope
   const open: Lot[] = []
   for (const [id, { net, opened, returned }] of ledger.lots) {
-    const row = await session.one('audit lot', { project, id })
+    const row = await session.one(auditedLot, { project, id })
     if (row === undefined) disagree(scope, `lot ${id} of voucher ${voucher.id} is gone.`)
     const lot = lotOf(row)
     agree(scope, `the voucher of lot ${id}`, voucher.id, lot.voucherId)
@@ -244,7 +256,7 @@ function auditBalance(scope: Scope, voucher: Voucher, ledger: Ledger): void {
   agree(scope, `subtracted ${name}`, subtracted, stored.subtracted)
   agree(scope, `expired ${name}`, expired, stored.expired)
   const { ends } = ledger
-  // The chain begins at nothing and ends at the balance.
+  // The chain begins with 0 and ends with the balance.
   ends.set(0, (ends.get(0) ?? 0) + 1)
   ends.set(stored.balance, (ends.get(stored.balance) ?? 0) - 1)
   for (const [balance, difference] of ends) {
@@ -263,97 +275,28 @@ function partsOf({ card, gift }: Voucher): Record<Part | 'balance', number> {
   }
 }
 
-async function auditCustomers(scope: Scope): Promise<void> {
-  const { session, project, counts } = scope
-  for await (const { rows, ...range } of pages(scope, 'audit customers', PAGE_CUSTOMERS)) {
-    const values = { project, ...range }
-    await auditReferrers(scope, range)
-    const recounted = new Map(rows.map(({ id }) => [id, noCounts()]))
-    for (const row of await session.all('audit redemptions of customers', values)) {
-      const sum = recounted.get(row.id ?? '')
-      if (sum !== undefined) {
-        sum[row.status === 'FAILED' ? 'redemptionsFailed' : 'redemptionsSucceeded'] += row.counted
-      }
-    }
-    for (const row of await session.all('audit rollbacks of customers', values)) {
-      const sum = recounted.get(row.id ?? '')
-      if (sum !== undefined) {
-        sum[row.status === 'FAILED' ? 'rollbacksFailed' : 'rollbacksSucceeded'] += row.counted
-      }
-    }
-    for (const { id, ...held } of await session.all('audit vouchers of customers', values)) {
-      Object.assign(recounted.get(id ?? '') ?? {}, held)
-    }
-    for (const row of await session.all('audit orders of customers', values)) {
-      const sums = { ordersCount: row.counted, ordersAmount: row.amount }
-      Object.assign(recounted.get(row.id ?? '') ?? {}, sums)
-    }
-    const lastOrders = Map.groupBy(
-      await session.all('audit last orders of customers', values),
-      order => order.id
-    )
-    for (const { id, totals } of rows) {
-      counts.customers++
-      if (totals === null) disagree(scope, `customer ${id} has no totals.`)
-      for (const [what, expected] of Object.entries(recounted.get(id) ?? {})) {
-        const found = totals[what as keyof ReturnType<typeof noCounts>]
-        agree(scope, `${what} of customer ${id}`, expected, found)
-      }
-      auditLastOrder(scope, totals, lastOrders.get(id) ?? [])
-    }
-  }
-}
-
-/** `last`: the paid orders of the latest date; where they are several, any of them may be it. */
-function auditLastOrder(
-  scope: Scope,
-  { customerId, lastOrderDate, lastOrderAmount }: Row<'customerTotals'>,
-  last: readonly RowOf<'audit last orders of customers'>[]
-): void {
-  const whose = `of customer ${customerId}`
-  agree(scope, `lastOrderDate ${whose}`, last[0]?.date ?? null, lastOrderDate)
-  const amounts = last.length === 0 ? [0] : last.map(({ amount }) => amount ?? 0)
-  if (amounts.includes(lastOrderAmount)) return
-  agree(scope, `lastOrderAmount ${whose}`, amounts.join(' or '), lastOrderAmount)
-}
-
-function noCounts() {
-  return {
-    redemptionsSucceeded: 0,
-    redemptionsFailed: 0,
-    rollbacksSucceeded: 0,
-    rollbacksFailed: 0,
-    cardBalance: 0,
-    cardRedeemedPoints: 0,
-    giftBalance: 0,
-    giftRedeemedAmount: 0,
-    ordersCount: 0,
-    ordersAmount: 0
-  }
-}
-
 async function auditCounters(scope: Scope): Promise<void> {
-  for await (const { rows, ...range } of pages(scope, 'audit campaigns')) {
-    const vouchersOf = await countedIn(scope, 'audit vouchers of campaigns', range)
+  for await (const { rows, ...range } of pages(scope, auditedCampaigns)) {
+    const vouchersOf = await countedIn(scope, auditedVouchersOfCampaigns, range)
     for (const { id, counted } of rows) {
       agree(scope, `vouchersCount of campaign ${id}`, vouchersOf(id), counted)
     }
   }
-  for await (const { rows, ...range } of pages(scope, 'audit rules')) {
-    const assignmentsOf = await countedIn(scope, 'audit assignments of rules', range)
+  for await (const { rows, ...range } of pages(scope, auditedRules)) {
+    const assignmentsOf = await countedIn(scope, auditedAssignmentsOfRules, range)
     for (const { id, counted } of rows) {
       agree(scope, `assignmentsCount of validation rule ${id}`, assignmentsOf(id), counted)
     }
   }
   const redeemed = new Map<string, number>()
-  for await (const { rows } of pages(scope, 'audit redemptions')) {
+  for await (const { rows } of pages(scope, auditedRedemptions)) {
     for (const { record } of rows) {
       const id = record.reward.id ?? ''
       redeemed.set(id, (redeemed.get(id) ?? 0) + 1)
     }
     scope.counts.redemptions += rows.length
   }
-  for await (const { rows } of pages(scope, 'audit rewards')) {
+  for await (const { rows } of pages(scope, auditedRewards)) {
     for (const { id, counted } of rows) {
       agree(scope, `redeemed of reward ${id}`, redeemed.get(id) ?? 0, counted)
     }
@@ -362,15 +305,15 @@ async function auditCounters(scope: Scope): Promise<void> {
 
 async function auditJobs(scope: Scope): Promise<void> {
   const { session, project, counts } = scope
-  const ended = await session.one('audit jobs of ended actions', { project })
+  const ended = await session.one(auditedJobsOfEndedActions, { project })
   if (ended !== undefined) {
     disagree(scope, `job ${ended.id} is still there, though its async action has ended or is gone.`)
   }
-  const idle = await session.one('audit actions without a job', { project })
+  const idle = await session.one(auditedActionsWithoutJob, { project })
   if (idle !== undefined) {
     disagree(scope, `async action ${idle.id} is ${idle.status}, and no job works on it.`)
   }
-  for await (const { rows } of pages(scope, 'audit jobs')) {
+  for await (const { rows } of pages(scope, auditedJobs)) {
     for (const job of rows.map(jobOf)) {
       await auditPayload(scope, job)
       counts.jobs++
@@ -384,7 +327,7 @@ async function auditPayload(scope: Scope, job: Job): Promise<void> {
   let left = 0
   let chunks = 0
   for (let after = -1; ; ) {
-    const rows = await session.all('audit job chunks', { project, id: job.id, after, limit: 10 })
+    const rows = await session.all(auditedJobChunks, { project, id: job.id, after, limit: 10 })
     const last = rows.at(-1)
     if (last === undefined) break
     for (const { items } of rows) left += items.length

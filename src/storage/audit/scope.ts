@@ -1,12 +1,13 @@
 /**
- * What the parts of the audit share: how they page through a project, and how they disagree.
+ * Shared parts of the audit: paging through a project, and reporting a disagreement.
  *
- * Spec: none; Decision 43.
+ * Spec: Decision 43.
  */
 import type { Session } from '../engine/session.ts'
-import type { RowOf, StatementName } from '../engine/statements.ts'
+import type { Statement } from '../engine/statements.ts'
+import type { Paged } from './recounts.ts'
 
-/** How much was looked at. */
+/** The number of things checked. */
 export type Counts = Record<
   'projects' | 'vouchers' | 'entries' | 'lots' | 'customers' | 'redemptions' | 'jobs',
   number
@@ -23,7 +24,7 @@ export interface Scope {
   readonly counts: Counts
 }
 
-/** Ends the audit; the first one found is the one to look at. */
+/** Ends the audit with the first disagreement. */
 export class Disagreement extends Error {}
 
 /** @throws {Disagreement} */
@@ -38,14 +39,14 @@ export function agree(scope: Scope, what: string, expected: unknown, found: unkn
 }
 
 /** All rows of a statement that pages by `after`. */
-export async function* pages<Name extends StatementName>(
+export async function* pages<Row extends { readonly id: string }>(
   { session, project }: Scope,
-  name: Name,
+  statement: Statement<Paged, Row>,
   limit: number = PAGE
-): AsyncGenerator<{ rows: RowOf<Name>[]; after: string; last: string }> {
+): AsyncGenerator<{ rows: Row[]; after: string; last: string }> {
   for (let after = ''; ; ) {
-    const rows = await session.all(name, { project, after, limit })
-    const last = (rows.at(-1) as { id: string } | undefined)?.id
+    const rows = await session.all(statement, { project, after, limit })
+    const last = rows.at(-1)?.id
     if (last === undefined) return
     yield { rows, after, last }
     after = last

@@ -1,171 +1,135 @@
 /**
- * The SELECTs of the audit about where customers stand: each row with what it must agree with.
+ * The statements of the audit about where customers stand: each row with what it must agree with.
  *
- * Spec: none; Decision 43.
+ * Spec: Decision 43.
  */
 import { aliasedTable } from 'drizzle-orm/alias'
-import type { PgColumn } from 'drizzle-orm/pg-core'
-import { and, asc, count, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm/sql'
-import type { Dialect } from '../engine/dialect.ts'
+import { and, asc, count, eq, isNotNull, sql } from 'drizzle-orm/sql'
+import { same } from '../engine/clauses.ts'
+import { type Given, statement } from '../engine/statements.ts'
+import { from, of, type Paged, type Ranged, within } from './recounts.ts'
 
-const value = sql.placeholder
+/** Points that wait, with the card they are of. */
+export const auditedPendingWithCards = statement(
+  ({ db, t: { pendingPoints: p, vouchers: v } }, given: Given<Paged>) =>
+    db
+      .select({ id: p.id, pending: p, holderId: v.holderId, cardCampaignId: v.campaignId })
+      .from(p)
+      .leftJoin(v, same(v, p, p.voucherId))
+      .where(from(p, p.id, given))
+      .orderBy(asc(p.id))
+      .limit(given.limit)
+)
 
-/** All of them; recounts.ts adds them to its own. */
-export function standingRecounts(dialect: Dialect) {
-  return {
-    ...memberRecounts(dialect),
-    ...referralRecounts(dialect),
-    ...limitRecounts(dialect),
-    ...shortfallRecounts(dialect),
-    ...rollbackRecounts(dialect)
-  }
-}
+export const auditedAccrualsOfOrder = statement(
+  ({ db, t: { ledgerEntries: e } }, given: Given<{ project: string; orderId: string | null }>) =>
+    db
+      .select({ amount: e.amount, cause: e.cause })
+      .from(e)
+      .where(and(of(e, given), eq(e.orderId, given.orderId), eq(e.type, 'POINTS_ACCRUAL')))
+      .orderBy(asc(e.id))
+)
 
-/** Of one project, and of a range of ids in it. */
-export function within(table: { readonly projectId: PgColumn }, id: PgColumn): SQL | undefined {
-  return and(eq(table.projectId, value('project')), gt(id, value('after')), lte(id, value('last')))
-}
-
-function from(table: { readonly projectId: PgColumn }, id: PgColumn): SQL | undefined {
-  return and(eq(table.projectId, value('project')), gt(id, value('after')))
-}
-
-/** Points that wait and tiers, with the card they are of. */
-function memberRecounts({ db, t }: Dialect) {
-  const { pendingPoints: pending, ledgerEntries: entries, loyaltyTiers: tiers, vouchers: v } = t
-  const { tierMemberships: members } = t
-  return {
-    'audit pending points': () =>
-      db
-        .select({ id: pending.id, pending, holderId: v.holderId, cardCampaignId: v.campaignId })
-        .from(pending)
-        .leftJoin(v, and(eq(v.projectId, pending.projectId), eq(v.id, pending.voucherId)))
-        .where(from(pending, pending.id))
-        .orderBy(asc(pending.id))
-        .limit(value('limit'))
-        .prepare('audit pending points'),
-    'audit accruals of order': () =>
-      db
-        .select({ amount: entries.amount, cause: entries.cause })
-        .from(entries)
-        .where(
-          and(
-            eq(entries.projectId, value('project')),
-            eq(entries.orderId, value('orderId')),
-            eq(entries.type, 'POINTS_ACCRUAL')
-          )
-        )
-        .orderBy(asc(entries.id))
-        .prepare('audit accruals of order'),
-    'audit tier memberships': () =>
-      db
-        .select({
-          id: members.voucherId,
-          membership: members,
-          holderId: v.holderId,
-          cardCampaignId: v.campaignId,
-          tierCampaignId: tiers.campaignId
-        })
-        .from(members)
-        .leftJoin(v, and(eq(v.projectId, members.projectId), eq(v.id, members.voucherId)))
-        .leftJoin(tiers, and(eq(tiers.projectId, members.projectId), eq(tiers.id, members.tierId)))
-        .where(from(members, members.voucherId))
-        .orderBy(asc(members.voucherId))
-        .limit(value('limit'))
-        .prepare('audit tier memberships')
-  }
-}
+/** Tiers that cards stand in, with the card and the tier. */
+export const auditedTierMemberships = statement(
+  ({ db, t: { tierMemberships: m, vouchers: v, loyaltyTiers: tiers } }, given: Given<Paged>) =>
+    db
+      .select({
+        id: m.voucherId,
+        membership: m,
+        holderId: v.holderId,
+        cardCampaignId: v.campaignId,
+        tierCampaignId: tiers.campaignId
+      })
+      .from(m)
+      .leftJoin(v, same(v, m, m.voucherId))
+      .leftJoin(tiers, same(tiers, m, m.tierId))
+      .where(from(m, m.voucherId, given))
+      .orderBy(asc(m.voucherId))
+      .limit(given.limit)
+)
 
 /** What is missing on a range of vouchers, and what is left there of what came. */
-function shortfallRecounts({ db, t: { shortfalls, ledgerEntries: entries } }: Dialect) {
-  const { projectId, voucherId, subjectId, points } = shortfalls
-  const came = sql`(${entries.orderId} = ${subjectId} or ${entries.redemptionId} = ${subjectId})
+export const auditedMissingPoints = statement(
+  ({ db, t: { shortfalls, ledgerEntries: entries } }, given: Given<Ranged>) => {
+    const { projectId, voucherId, subjectId, points } = shortfalls
+    const came = sql`(${entries.orderId} = ${subjectId} or ${entries.redemptionId} = ${subjectId})
     and ${entries.type} in ('POINTS_ACCRUAL', 'POINTS_ADDITION', 'POINTS_CANCELLATION')`
-  const left = sql<number>`coalesce((
+    const left = sql<number>`coalesce((
     select sum(${entries.amount}) from ${entries}
     where ${entries.projectId} = ${projectId} and ${entries.voucherId} = ${voucherId} and ${came}
   ), 0)`
-  return {
-    'audit shortfalls': () =>
-      db
-        .select({ voucherId, subjectId, points, left: left.mapWith(Number) })
-        .from(shortfalls)
-        .where(within(shortfalls, voucherId))
-        .orderBy(asc(voucherId), asc(subjectId))
-        .prepare('audit shortfalls')
+    return db
+      .select({ voucherId, subjectId, points, left: left.mapWith(Number) })
+      .from(shortfalls)
+      .where(within(shortfalls, voucherId, given))
+      .orderBy(asc(voucherId), asc(subjectId))
   }
+)
+
+/** How many each of a range of customers sent, counted again. */
+export const auditedReferrals = statement(({ db, t: { referrals: r } }, given: Given<Ranged>) =>
+  db
+    .select({ id: r.referrerId, campaignId: r.campaignId, counted: count() })
+    .from(r)
+    .where(within(r, r.referrerId, given))
+    .groupBy(r.referrerId, r.campaignId)
+)
+
+export const auditedReferrerTotals = statement(
+  ({ db, t: { referrerTotals: totals } }, given: Given<Ranged>) =>
+    db
+      .select()
+      .from(totals)
+      .where(within(totals, totals.customerId, given))
+)
+
+type CountsPaged = {
+  project: string
+  afterObject: string
+  afterBy: string
+  afterId: string
+  limit: number
 }
 
-/** Who sent how many, of a range of those who send. */
-function referralRecounts({ db, t }: Dialect) {
-  const { referrals, referrerTotals: totals } = t
-  return {
-    'audit referrals': () =>
-      db
-        .select({ id: referrals.referrerId, campaignId: referrals.campaignId, counted: count() })
-        .from(referrals)
-        .where(within(referrals, referrals.referrerId))
-        .groupBy(referrals.referrerId, referrals.campaignId)
-        .prepare('audit referrals'),
-    'audit referrer totals': () =>
-      db
-        .select()
-        .from(totals)
-        .where(within(totals, totals.customerId))
-        .prepare('audit referrer totals')
+export const auditedRedemptionCounts = statement(
+  ({ db, t: { redemptionCounts: counts } }, given: Given<CountsPaged>) => {
+    const key = sql`(${counts.objectId}, ${counts.by}, ${counts.byId})`
+    const after = sql`(${given.afterObject}, ${given.afterBy}, ${given.afterId})`
+    return db
+      .select()
+      .from(counts)
+      .where(and(of(counts, given), sql`${key} > ${after}`))
+      .orderBy(asc(counts.objectId), asc(counts.by), asc(counts.byId))
+      .limit(given.limit)
   }
-}
+)
 
-function limitRecounts({ db, t: { redemptionCounts: counts } }: Dialect) {
-  const key = sql`(${counts.objectId}, ${counts.by}, ${counts.byId})`
-  const afterKey = sql`(${value('afterObject')}, ${value('afterBy')}, ${value('afterId')})`
-  return {
-    'audit redemption counts': () =>
-      db
-        .select()
-        .from(counts)
-        .where(and(eq(counts.projectId, value('project')), sql`${key} > ${afterKey}`))
-        .orderBy(asc(counts.objectId), asc(counts.by), asc(counts.byId))
-        .limit(value('limit'))
-        .prepare('audit redemption counts')
+/** Rollbacks, with the redemption that each is of. */
+export const auditedRollbackRecords = statement(
+  ({ db, t: { redemptions: r } }, given: Given<Paged>) => {
+    const parent = aliasedTable(r, 'parent')
+    const isParent = and(eq(parent.projectId, r.projectId), eq(parent.id, r.parentId))
+    return db
+      .select({
+        id: r.id,
+        parentId: r.parentId,
+        points: r.points,
+        parentStatus: parent.status,
+        parentPoints: parent.points
+      })
+      .from(r)
+      .leftJoin(parent, isParent)
+      .where(and(from(r, r.id, given), eq(r.status, 'SUCCEEDED'), isNotNull(r.parentId)))
+      .orderBy(asc(r.id))
+      .limit(given.limit)
   }
-}
+)
 
-/** Rollbacks with the redemption that each is of, and how many redemptions were rolled back. */
-function rollbackRecounts({ db, t: { redemptions } }: Dialect) {
-  const parent = aliasedTable(redemptions, 'parent')
-  return {
-    'audit rollbacks': () =>
-      db
-        .select({
-          id: redemptions.id,
-          parentId: redemptions.parentId,
-          points: redemptions.points,
-          parentStatus: parent.status,
-          parentPoints: parent.points
-        })
-        .from(redemptions)
-        .leftJoin(
-          parent,
-          and(eq(parent.projectId, redemptions.projectId), eq(parent.id, redemptions.parentId))
-        )
-        .where(
-          and(
-            from(redemptions, redemptions.id),
-            eq(redemptions.status, 'SUCCEEDED'),
-            isNotNull(redemptions.parentId)
-          )
-        )
-        .orderBy(asc(redemptions.id))
-        .limit(value('limit'))
-        .prepare('audit rollbacks'),
-    'audit redemptions rolled back': () =>
-      db
-        .select({ counted: count() })
-        .from(redemptions)
-        .where(
-          and(eq(redemptions.projectId, value('project')), eq(redemptions.status, 'ROLLED_BACK'))
-        )
-        .prepare('audit redemptions rolled back')
-  }
-}
+export const auditedRolledBackCount = statement(
+  ({ db, t: { redemptions: r } }, given: Given<{ project: string }>) =>
+    db
+      .select({ counted: count() })
+      .from(r)
+      .where(and(of(r, given), eq(r.status, 'ROLLED_BACK')))
+)

@@ -6,27 +6,39 @@
  * stored, because those of another moment are kept nowhere. Redemptions that are older than this
  * counting (`countedBefore`) are in no period.
  *
- * Spec: Resources, Loyalty pending point entry, Customer (`loyalty`); Decisions 43, 55 and 56.
+ * Spec: PendingPointsEntry, CustomerLoyalty; Decisions 43, 55 and 56.
  */
 import { scopesRecorded } from '../../decisions/redemptions/limits.ts'
 import type { CountScope, Day, RedemptionCount } from '../../model.ts'
 import { addDays, dayAt } from '../../rules/validity.ts'
 import type { RowOf } from '../engine/statements.ts'
-import { tierMembershipOf } from '../loyalty-tiers.ts'
+import { tierMembershipOf } from '../loyalty-tiers/loyalty-tiers.ts'
 import { pendingPointsOf } from '../points/pending.ts'
 import { redemptionCountOf } from '../redemptions/limits.ts'
+import { auditedRedemptions } from './recounts.ts'
 import { agree, disagree, pages, type Range, type Scope } from './scope.ts'
+import {
+  auditedAccrualsOfOrder,
+  auditedMissingPoints,
+  auditedPendingWithCards,
+  auditedRedemptionCounts,
+  auditedReferrals,
+  auditedReferrerTotals,
+  auditedRollbackRecords,
+  auditedRolledBackCount,
+  auditedTierMemberships
+} from './standing-recounts.ts'
 
 /** Points that waited came once, as many as they were; others did not come. */
 export async function auditPending(scope: Scope): Promise<void> {
   const { session, project } = scope
-  for await (const { rows } of pages(scope, 'audit pending points')) {
+  for await (const { rows } of pages(scope, auditedPendingWithCards)) {
     for (const { pending: row, holderId, cardCampaignId } of rows) {
       const { id, orderId, status, points, customerId, campaignId } = pendingPointsOf(row)
       agree(scope, `the customer of pending points ${id}`, holderId, customerId)
       agree(scope, `the campaign of pending points ${id}`, cardCampaignId, campaignId)
       let credited = 0
-      for (const entry of await session.all('audit accruals of order', { project, orderId })) {
+      for (const entry of await session.all(auditedAccrualsOfOrder, { project, orderId })) {
         if (entry.cause.pendingId === id) credited += entry.amount
       }
       const due = status === 'ACTIVATED' ? points : 0
@@ -38,7 +50,7 @@ export async function auditPending(scope: Scope): Promise<void> {
 /** No more is missing on a range of vouchers than what came to them and was not taken back. */
 export async function auditShortfalls(scope: Scope, { after, last }: Range): Promise<void> {
   const { session, project } = scope
-  for (const row of await session.all('audit shortfalls', { project, after, last })) {
+  for (const row of await session.all(auditedMissingPoints, { project, after, last })) {
     const { voucherId, subjectId, points, left } = row
     if (points <= left) continue
     const what = `${points} points are missing on voucher ${voucherId} for ${subjectId}`
@@ -48,7 +60,7 @@ export async function auditShortfalls(scope: Scope, { after, last }: Range): Pro
 
 /** A card that somebody holds stands in a tier of its own program, or in none. */
 export async function auditTiers(scope: Scope): Promise<void> {
-  for await (const { rows } of pages(scope, 'audit tier memberships')) {
+  for await (const { rows } of pages(scope, auditedTierMemberships)) {
     for (const { id, membership: row, holderId, cardCampaignId, tierCampaignId } of rows) {
       const { customerId, campaignId, tierId, startedAt, expiresOn } = tierMembershipOf(row)
       const whose = `the tier membership of voucher ${id}`
@@ -69,10 +81,10 @@ export async function auditReferrers(scope: Scope, { after, last }: Range): Prom
   const { session, project } = scope
   const values = { project, after, last }
   const kept = new Map<string, number>()
-  for (const row of await session.all('audit referrer totals', values)) {
+  for (const row of await session.all(auditedReferrerTotals, values)) {
     kept.set(`customer ${row.customerId} for campaign ${row.campaignId}`, row.referredCustomers)
   }
-  for (const row of await session.all('audit referrals', values)) {
+  for (const row of await session.all(auditedReferrals, values)) {
     const whose = `customer ${row.id} for campaign ${row.campaignId}`
     agree(scope, `referredCustomers of ${whose}`, row.counted, kept.get(whose) ?? 0)
     kept.delete(whose)
@@ -89,7 +101,7 @@ export async function auditLimits(scope: Scope): Promise<void> {
   let kept = 0
   for (let after = { afterObject: '', afterBy: '', afterId: '' }; ; ) {
     const values = { project, ...after, limit: PAGE_LIMITS }
-    const rows = await session.all('audit redemption counts', values)
+    const rows = await session.all(auditedRedemptionCounts, values)
     const page = rows.map(tallyOf)
     const recounted = new Map(page.map(count => [keyOf(count), noneSince(count)]))
     const made = await recount(scope, recounted)
@@ -116,7 +128,7 @@ interface Tally extends RedemptionCount {
   readonly countedBefore: number
 }
 
-function tallyOf(row: RowOf<'audit redemption counts'>): Tally {
+function tallyOf(row: RowOf<typeof auditedRedemptionCounts>): Tally {
   return { ...redemptionCountOf(row), countedBefore: row.countedBefore }
 }
 
@@ -131,7 +143,7 @@ function noneSince(count: Tally): Tally {
  */
 async function recount(scope: Scope, counts: Map<string, Tally>): Promise<number> {
   let made = 0
-  for await (const { rows } of pages(scope, 'audit redemptions')) {
+  for await (const { rows } of pages(scope, auditedRedemptions)) {
     for (const row of rows) {
       const day = dayAt(row.date, scope.zone)
       for (const key of scopesRecorded(row).map(keyOf)) {
@@ -144,7 +156,7 @@ async function recount(scope: Scope, counts: Map<string, Tally>): Promise<number
   return made
 }
 
-type Redeemed = RowOf<'audit redemptions'>
+type Redeemed = RowOf<typeof auditedRedemptions>
 
 function oneMore(count: Tally, day: Day, { record }: Redeemed): Tally {
   const known = count.total >= count.countedBefore
@@ -173,7 +185,7 @@ function agreeOnCount(scope: Scope, found: Tally, expected: Tally): void {
 export async function auditRollbacks(scope: Scope): Promise<void> {
   const { session, project } = scope
   let undone = 0
-  for await (const { rows } of pages(scope, 'audit rollbacks')) {
+  for await (const { rows } of pages(scope, auditedRollbackRecords)) {
     for (const { id, parentId, points, parentStatus, parentPoints } of rows) {
       undone++
       const whose = `redemption ${parentId}, which ${id} rolls back`
@@ -181,6 +193,6 @@ export async function auditRollbacks(scope: Scope): Promise<void> {
       agree(scope, `the points of ${whose}`, points === null ? null : -points, parentPoints)
     }
   }
-  const rolledBack = await session.one('audit redemptions rolled back', { project })
+  const rolledBack = await session.one(auditedRolledBackCount, { project })
   agree(scope, 'the number of redemptions rolled back', undone, rolledBack?.counted ?? 0)
 }

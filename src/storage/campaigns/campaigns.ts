@@ -3,12 +3,64 @@
  *
  * Spec: createCampaign, Campaign; Decision 74.
  */
+import { and, eq } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
-import type { Campaign, Voucher } from '../../model.ts'
+import type { Campaign, Instant, Voucher } from '../../model.ts'
+import { byId, encoded, is, mine, placed, plus } from '../engine/clauses.ts'
 import { type Row, type Stored, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
+import { type Given, statement } from '../engine/statements.ts'
+import {
+  deleteFrom,
+  found,
+  insertInto,
+  type KindsOf,
+  replaceChanged,
+  type Writers,
+  write
+} from '../engine/writers.ts'
 import { columnsOfValidity, validityOf } from '../validity.ts'
+
+export const campaignById = statement(({ db, t }, given: Given<{ id: string }>) =>
+  db.select().from(t.campaigns).where(byId(t.campaigns, given))
+)
+
+export const campaignByName = statement(
+  ({ db, t: { campaigns } }, { name }: Given<{ name: string }>) =>
+    db
+      .select()
+      .from(campaigns)
+      .where(and(mine(campaigns), is(campaigns.name, name)))
+)
+
+export const insertCampaign = insertInto('campaigns')
+export const replaceCampaign = replaceChanged('campaigns', ['vouchersCount'])
+export const deleteCampaign = deleteFrom('campaigns')
+
+export const growCampaign = statement(
+  (
+    { db, t: { campaigns: c } },
+    given: Given<{ id: string; vouchersCount: number; added: number }>
+  ) =>
+    db
+      .update(c)
+      .set({ vouchersCount: plus(c.vouchersCount, given.added) })
+      .where(and(byId(c, given), is(c.vouchersCount, given.vouchersCount)))
+      .returning(found)
+)
+
+export const switchCampaign = statement(
+  (
+    { db, t: { campaigns: c } },
+    given: Given<{ id: string; active: boolean; activeBefore: boolean; updatedAt: Instant }>
+  ) =>
+    db
+      .update(c)
+      .set(placed(c, given, ['active', 'updatedAt']))
+      .where(and(byId(c, given), eq(c.active, encoded(c.active, given.activeBefore))))
+      .returning(found)
+)
 
 /** `validity` is three columns, the recurring part one of them. */
 export function campaignOf(row: Row<'campaigns'>): model.Campaign {
@@ -17,15 +69,14 @@ export function campaignOf(row: Row<'campaigns'>): model.Campaign {
 }
 
 /** The reverse of `campaignOf`. */
-export function rowOfCampaign({ validity, ...campaign }: model.Campaign): Stored<'campaigns'> {
+function rowOfCampaign({ validity, ...campaign }: model.Campaign): Stored<'campaigns'> {
   return { ...campaign, ...columnsOfValidity(validity) }
 }
 
 /** By id, then by exact name; null when neither answers. */
 export async function findCampaign(session: Session, name: string): Promise<Campaign | null> {
   const row =
-    (await session.one('campaignById', { id: name })) ??
-    (await session.one('campaignByName', { name }))
+    (await session.one(campaignById, { id: name })) ?? (await session.one(campaignByName, { name }))
   return row === undefined ? null : campaignOf(row)
 }
 
@@ -48,6 +99,25 @@ export async function findCampaignOf(
   session: Session,
   { campaignId: id }: Pick<Voucher, 'campaignId'>
 ): Promise<Campaign | null> {
-  const row = id === null ? undefined : await session.one('campaignById', { id })
+  const row = id === null ? undefined : await session.one(campaignById, { id })
   return row === undefined ? null : campaignOf(row)
+}
+
+/** Makes the changes of campaigns real. */
+export const campaignWriters: Writers<KindsOf<'campaign'>> = {
+  'campaign.created': (session, change) =>
+    write(session, change, insertCampaign, rowOfCampaign(change.campaign)),
+  'campaign.updated': (session, change) => {
+    const { campaign, updatedAtBefore } = change
+    return write(session, change, replaceCampaign, { ...rowOfCampaign(campaign), updatedAtBefore })
+  },
+  'campaign.grew': (session, change) => {
+    const { campaignId: id, vouchersCount, added } = change
+    return write(session, change, growCampaign, { id, vouchersCount, added })
+  },
+  'campaign.switched': (session, change) => {
+    const { campaignId: id, active, updatedAt } = change
+    const values = { id, active, activeBefore: !active, updatedAt }
+    return write(session, change, switchCampaign, values)
+  }
 }

@@ -14,19 +14,19 @@ import type { Category, Project } from '../../model.ts'
 import { codeConfigMistake } from '../../rules/codes.ts'
 import { findCategory } from '../categories.ts'
 import type { Session } from '../engine/session.ts'
-import { eventSchemaOf } from '../event-schemas.ts'
+import { eventSchemaById, eventSchemaOf } from '../event-schemas.ts'
 import { schemaOf } from '../metadata-schemas.ts'
 import { codesUsed, freeCodesIn } from '../vouchers/codes.ts'
-import { campaignOf } from './campaigns.ts'
+import { campaignByName, campaignOf } from './campaigns.ts'
 
-/** What createCampaign needs. */
+/** The facts of createCampaign. */
 export function loadCreateCampaign({ name, category, referral }: CreateCampaign) {
   return async (session: Session): Promise<CreateCampaignFacts> => {
-    const named = await session.one('campaignByName', { name })
+    const named = await session.one(campaignByName, { name })
     const schema =
       referral == null
         ? undefined
-        : await session.one('eventSchemaById', { id: referral.eventSchemaId })
+        : await session.one(eventSchemaById, { id: referral.eventSchemaId })
     return {
       named: named === undefined ? null : campaignOf(named),
       category: category == null ? null : await findCategory(session, category),

@@ -6,19 +6,51 @@
  *
  * Spec: getCampaign, listCampaigns; Decision 72.
  */
+import { and } from 'drizzle-orm/sql'
 import { vouchersOrdered } from '../../decisions/vouchers/generation.ts'
 import type { Campaign, CampaignType, Category, ValidationRuleAssignment } from '../../model.ts'
 import { findCategoryById } from '../categories.ts'
+import { byStamps, is, mine, stretchOf, totalOf } from '../engine/clauses.ts'
+import type { Tables } from '../engine/dialect.ts'
 import type { Session } from '../engine/session.ts'
+import { type Given, statement } from '../engine/statements.ts'
+import { vouchersUnderWay } from '../jobs.ts'
 import type { Page, StampOrder } from '../pages.ts'
 import { campaignTiersPage, type ShownTier } from '../promotions.ts'
-import { validationRuleAssignmentOf } from '../validation-rules/assignments.ts'
+import { rulesAssignedTo, validationRuleAssignmentOf } from '../validation-rules/assignments.ts'
 import { campaignNamed, campaignOf, programNamed } from './campaigns.ts'
+
+export const campaignsBy = byStamps(sorting =>
+  statement((dialect, given: Given<Page>) => {
+    const { campaigns } = dialect.t
+    return stretchOf(dialect, campaigns, given, mine(campaigns), ...sorting(campaigns))
+  })
+)
+
+function ofType({ campaigns: c }: Tables, given: Given<{ campaignType: CampaignType }>) {
+  return and(mine(c), is(c.campaignType, given.campaignType))
+}
+
+export const campaignsOfTypeBy = byStamps(sorting =>
+  statement((dialect, given: Given<Page & { campaignType: CampaignType }>) => {
+    const { campaigns } = dialect.t
+    return stretchOf(dialect, campaigns, given, ofType(dialect.t, given), ...sorting(campaigns))
+  })
+)
+
+export const campaignsCount = statement(dialect =>
+  totalOf(dialect, dialect.t.campaigns, mine(dialect.t.campaigns))
+)
+
+export const campaignsOfTypeCount = statement(
+  (dialect, given: Given<{ campaignType: CampaignType }>) =>
+    totalOf(dialect, dialect.t.campaigns, ofType(dialect.t, given))
+)
 
 /** Tiers that an answer shows with their campaign; the others are a page of their own away. */
 const TIERS_SHOWN = 100
 
-/** A campaign with what an answer says beside it. */
+/** A campaign with the names and parts that its answer shows. */
 export interface FoundCampaign {
   readonly campaign: Campaign
   readonly category: Category | null
@@ -57,12 +89,12 @@ export async function campaignsPage(
 ): Promise<{ campaigns: readonly FoundCampaign[]; total: number }> {
   const found =
     campaignType === null
-      ? await session.all(`campaigns by ${order}`, { ...page })
-      : await session.all(`campaigns of a type by ${order}`, { ...page, campaignType })
+      ? await session.all(campaignsBy[order], { ...page })
+      : await session.all(campaignsOfTypeBy[order], { ...page, campaignType })
   const count =
     campaignType === null
-      ? await session.one('campaignsCount')
-      : await session.one('campaignsOfTypeCount', { campaignType })
+      ? await session.one(campaignsCount)
+      : await session.one(campaignsOfTypeCount, { campaignType })
   const campaigns = await allShown(session, found.map(campaignOf))
   return { campaigns, total: count?.total ?? 0 }
 }
@@ -73,8 +105,8 @@ async function allShown(
 ): Promise<readonly FoundCampaign[]> {
   if (campaigns.length === 0) return []
   const ids = JSON.stringify(campaigns.map(({ id }) => id))
-  const bound = await session.all('rulesAssignedTo', { ids })
-  const orders = await session.all('vouchersUnderWay')
+  const bound = await session.all(rulesAssignedTo, { ids })
+  const orders = await session.all(vouchersUnderWay)
   const growing = new Set(orders.map(order => vouchersOrdered(order).campaignId))
   const found: FoundCampaign[] = []
   for (const campaign of campaigns) {

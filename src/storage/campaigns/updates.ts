@@ -4,6 +4,7 @@
  *
  * Spec: updateCampaign, deleteCampaign; Decisions 73 and 74.
  */
+import { and, asc } from 'drizzle-orm/sql'
 import type {
   DeleteCampaignFacts,
   UpdateCampaign,
@@ -13,14 +14,31 @@ import { USERS_NAMED } from '../../decisions/deletions.ts'
 import { vouchersOrdered } from '../../decisions/vouchers/generation.ts'
 import type { Campaign } from '../../model.ts'
 import { findCategory } from '../categories.ts'
+import { is, mine } from '../engine/clauses.ts'
 import type { Session } from '../engine/session.ts'
-import { earningRuleOf } from '../loyalties/earning-rules.ts'
+import { type Given, statement } from '../engine/statements.ts'
+import { vouchersUnderWay } from '../jobs.ts'
+import { earningRuleOf, earningRulesBy } from '../loyalties/earning-rules.ts'
+import { loyaltyTiersOfCampaign } from '../loyalty-tiers/loyalty-tiers.ts'
 import { schemaOf } from '../metadata-schemas.ts'
 import { ALL } from '../pages.ts'
-import { rewardOf } from '../rewards/rewards.ts'
+import { promotionTiersOfCampaign } from '../promotions.ts'
+import { rewardAssignmentsBy } from '../rewards/assignments.ts'
+import { rewardOf, rewardsBy } from '../rewards/rewards.ts'
 import { assignmentsOn } from '../validation-rules/assignments.ts'
-import { campaignNamed, campaignOf, programNamed } from './campaigns.ts'
+import { campaignByName, campaignNamed, campaignOf, programNamed } from './campaigns.ts'
 import { campaignShown, type FoundCampaign, programShown } from './shown.ts'
+
+/** The oldest vouchers a campaign holds. */
+export const vouchersInCampaign = statement(
+  ({ db, t: { vouchers: v } }, given: Given<{ campaignId: string; limit: number }>) =>
+    db
+      .select({ id: v.id })
+      .from(v)
+      .where(and(mine(v), is(v.campaignId, given.campaignId)))
+      .orderBy(asc(v.id))
+      .limit(given.limit)
+)
 
 /** What a path names: a campaign of any kind, or a loyalty program. */
 export type CampaignPath = 'campaign' | 'program'
@@ -37,12 +55,12 @@ export function loadUpdateCampaign(
         ? await programShown(session, campaignName)
         : await campaignShown(session, campaignName)
     const of = { campaignId: found.campaign.id }
-    const named = name === undefined ? undefined : await session.one('campaignByName', { name })
+    const named = name === undefined ? undefined : await session.one(campaignByName, { name })
     return {
       ...found,
       named: named === undefined ? null : campaignOf(named),
       wanted: category == null ? null : await findCategory(session, category),
-      earningRules: (await session.all('earningRules by created_at', { ...of, ...ALL })).map(
+      earningRules: (await session.all(earningRulesBy.created_at, { ...of, ...ALL })).map(
         earningRuleOf
       ),
       schema: await schemaOf(session, 'campaign')
@@ -50,7 +68,7 @@ export function loadUpdateCampaign(
   }
 }
 
-/** What deleteCampaign needs. @throws {Refused} for no such campaign. */
+/** The facts of deleteCampaign. @throws {Refused} for no such campaign. */
 export function loadDeleteCampaign(kind: CampaignPath, campaignName: string) {
   return async (session: Session): Promise<DeleteCampaignFacts> => {
     const campaign =
@@ -59,9 +77,9 @@ export function loadDeleteCampaign(kind: CampaignPath, campaignName: string) {
         : await campaignNamed(session, campaignName)
     const { id: campaignId } = campaign
     const limit = USERS_NAMED + 1
-    const vouchers = await session.all('vouchersInCampaign', { campaignId, limit })
-    const orders = await session.all('vouchersUnderWay')
-    const rewards = (await session.all('rewards by created_at', ALL)).map(rewardOf)
+    const vouchers = await session.all(vouchersInCampaign, { campaignId, limit })
+    const orders = await session.all(vouchersUnderWay)
+    const rewards = (await session.all(rewardsBy.created_at, ALL)).map(rewardOf)
     const givers = rewards.filter(
       ({ parameters }) => parameters.type === 'CAMPAIGN' && parameters.campaignId === campaignId
     )
@@ -83,10 +101,10 @@ async function partsOf(
 ): Promise<DeleteCampaignFacts['parts']> {
   const of = { campaignId }
   const all = { ...of, ...ALL }
-  const offers = await session.all('rewardAssignments by created_at', all)
-  const rules = await session.all('earningRules by created_at', all)
-  const tiers = await session.all('loyaltyTiersOfCampaign', of)
-  const promotions = await session.all('promotionTiersOfCampaign', all)
+  const offers = await session.all(rewardAssignmentsBy.created_at, all)
+  const rules = await session.all(earningRulesBy.created_at, all)
+  const tiers = await session.all(loyaltyTiersOfCampaign, of)
+  const promotions = await session.all(promotionTiersOfCampaign, all)
   return [
     ...offers.map(({ id }) => ({ resource: 'reward_assignment', id }) as const),
     ...rules.map(({ id }) => ({ resource: 'earning_rule', id }) as const),

@@ -6,16 +6,88 @@
  *
  * Spec: getCustomer, listCustomers, Customer; Decision 80.
  */
-import type { CustomerProfile } from '../../decisions/customers/profiles.ts'
+import { and, asc, gt, isNull } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
 import type { Customer } from '../../model.ts'
+import { among, byCreation, byId, is, mine, stretchOf, totalOf } from '../engine/clauses.ts'
+import type { Tables } from '../engine/dialect.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
-import type { CreationOrder, Page } from '../pages.ts'
-import { voucherOf } from '../vouchers/vouchers.ts'
-import { referralOf } from './referrals.ts'
-import { customerTotalsOf } from './totals.ts'
+import { type Given, statement } from '../engine/statements.ts'
+import type { Page } from '../pages.ts'
+
+/** Of a deleted customer nothing is found but the row that others refer to. */
+function living({ customers: c }: Tables) {
+  return and(mine(c), isNull(c.deletedAt))
+}
+
+export const customerById = statement(({ db, t }, { id }: Given<{ id: string }>) =>
+  db
+    .select()
+    .from(t.customers)
+    .where(and(living(t), is(t.customers.id, id)))
+)
+
+export const customerBySourceId = statement(
+  ({ db, t }, { sourceId }: Given<{ sourceId: string }>) =>
+    db
+      .select()
+      .from(t.customers)
+      .where(and(living(t), is(t.customers.sourceId, sourceId)))
+)
+
+/** Whether or not the customer was deleted since. */
+export const customerEver = statement(({ db, t }, given: Given<{ id: string }>) =>
+  db.select().from(t.customers).where(byId(t.customers, given))
+)
+
+// In both lists a range from the first id on is what the engine walks along, up or down.
+
+export const customersBy = byCreation(direct =>
+  statement((dialect, given: Given<Page>) => {
+    const { customers: c } = dialect.t
+    return stretchOf(dialect, c, given, and(living(dialect.t), gt(c.id, '')), direct(c.id))
+  })
+)
+
+export const customersOfEmailBy = byCreation(direct =>
+  statement((dialect, given: Given<Page & { email: string }>) => {
+    const { customers: c } = dialect.t
+    const where = and(living(dialect.t), is(c.email, given.email), gt(c.id, ''))
+    return stretchOf(dialect, c, given, where, direct(c.id))
+  })
+)
+
+export const customersCount = statement(dialect =>
+  totalOf(dialect, dialect.t.customers, living(dialect.t))
+)
+
+export const customersOfEmailCount = statement((dialect, { email }: Given<{ email: string }>) => {
+  const { customers: c } = dialect.t
+  return totalOf(dialect, c, and(living(dialect.t), is(c.email, email)))
+})
+
+export const customersById = statement((dialect, { ids }: Given<{ ids: string }>) => {
+  const { customers: c } = dialect.t
+  return dialect.db
+    .select({ id: c.id })
+    .from(c)
+    .where(and(living(dialect.t), among(dialect, c.id, ids)))
+    .orderBy(asc(c.id))
+})
+
+/** Sorted by what they are found by: sorted by id, the engine would walk through all of them. */
+export const customersBySourceId = statement(
+  (dialect, { sourceIds }: Given<{ sourceIds: string }>) => {
+    const { customers: c } = dialect.t
+    return dialect.db
+      .select({ id: c.id, sourceId: c.sourceId })
+      .from(c)
+      .where(and(living(dialect.t), among(dialect, c.sourceId, sourceIds)))
+      .orderBy(asc(c.sourceId))
+  }
+)
 
 /** Of one who is there: that of a deleted one is found by no statement. */
 export function customerOf(row: Row<'customers'>): model.Customer {
@@ -26,8 +98,8 @@ export function customerOf(row: Row<'customers'>): model.Customer {
 /** By id, then by source id; null when neither answers. */
 export async function findCustomer(session: Session, name: string): Promise<Customer | null> {
   const row =
-    (await session.one('customerById', { id: name })) ??
-    (await session.one('customerBySourceId', { sourceId: name }))
+    (await session.one(customerById, { id: name })) ??
+    (await session.one(customerBySourceId, { sourceId: name }))
   return row === undefined ? null : customerOf(row)
 }
 
@@ -37,9 +109,9 @@ export async function customerSent(
   sent: { readonly id?: string | null | undefined; readonly sourceId?: string | null | undefined }
 ): Promise<Customer | null> {
   const row = sent.id
-    ? await session.one('customerById', { id: sent.id })
+    ? await session.one(customerById, { id: sent.id })
     : sent.sourceId
-      ? await session.one('customerBySourceId', { sourceId: sent.sourceId })
+      ? await session.one(customerBySourceId, { sourceId: sent.sourceId })
       : undefined
   return row === undefined ? null : customerOf(row)
 }
@@ -51,56 +123,6 @@ export async function customerNamed(session: Session, name: string): Promise<Cus
   return customer
 }
 
-/** Which customers are asked for; undefined: any. */
-export interface CustomersWanted {
-  readonly email?: string | undefined
-  readonly sourceId?: string | undefined
-}
-
-/** A page of those who are wanted, and how many there are. */
-export async function customersWanted(
-  session: Session,
-  { email, sourceId }: CustomersWanted,
-  order: CreationOrder,
-  { limit, offset }: Page
-) {
-  if (sourceId !== undefined) {
-    const row = await session.one('customerBySourceId', { sourceId })
-    const meant = row === undefined || (email !== undefined && row.email !== email) ? [] : [row]
-    return { found: meant.slice(offset, offset + limit), total: meant.length }
-  }
-  if (email !== undefined) {
-    const found = await session.all(`customers of email by ${order}`, { email, limit, offset })
-    const count = await session.one('customersOfEmailCount', { email })
-    return { found, total: count?.total ?? 0 }
-  }
-  const found = await session.all(`customers by ${order}`, { limit, offset })
-  const count = await session.one('customersCount')
-  return { found, total: count?.total ?? 0 }
-}
-
-/** What is booked of a customer; its cost does not grow with their history. */
-export async function profileOf(session: Session, customer: Customer): Promise<CustomerProfile> {
-  const of = { customerId: customer.id }
-  const totals = await session.one('totalsOfCustomer', of)
-  if (totals === undefined) throw new Error(`Customer ${customer.id} has no totals; run the audit`)
-  const cards = await session.all('cardsOfCustomer', of)
-  const memberships = await session.all('tierMembershipsOfCustomer', of)
-  const tiers = new Map(memberships.map(({ voucherId, tierId }) => [voucherId, tierId]))
-  return {
-    customer,
-    totals: customerTotalsOf(totals),
-    cards: cards.map(({ voucher, campaign }) => ({
-      voucherId: voucher.id,
-      campaignName: campaign.name,
-      balance: voucherOf(voucher).card?.balance ?? 0,
-      loyaltyTierId: tiers.get(voucher.id) ?? null
-    })),
-    referrals: (await session.all('referralsOfCustomer', of)).map(referralOf),
-    referred: await session.all('referrerTotalsOf', of)
-  }
-}
-
 /** Ids by what customers are called; an id wins over a source id that is spelled like it. */
 export async function customerIdsByName(
   session: Session,
@@ -109,9 +131,9 @@ export async function customerIdsByName(
   const found = new Map<string, string>()
   if (names.length === 0) return found
   const texts = JSON.stringify(names)
-  for (const { id, sourceId } of await session.all('customersBySourceId', { sourceIds: texts })) {
+  for (const { id, sourceId } of await session.all(customersBySourceId, { sourceIds: texts })) {
     if (sourceId !== null) found.set(sourceId, id)
   }
-  for (const { id } of await session.all('customersById', { ids: texts })) found.set(id, id)
+  for (const { id } of await session.all(customersById, { ids: texts })) found.set(id, id)
   return found
 }

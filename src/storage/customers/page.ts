@@ -3,17 +3,40 @@
  *
  * Spec: Customer.assets; Decision 96.
  */
+import { and, desc, ne } from 'drizzle-orm/sql'
 import type { Moment } from '../../decisions/occasion.ts'
 import type { Standing } from '../../decisions/standing/standing.ts'
 import type { Campaign, Voucher } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'
-import { campaignOf } from '../campaigns/campaigns.ts'
+import { campaignById, campaignOf } from '../campaigns/campaigns.ts'
+import { is, mine, totalOf } from '../engine/clauses.ts'
+import type { Tables } from '../engine/dialect.ts'
 import type { Session } from '../engine/session.ts'
-import { ledgerEntryOf } from '../points/ledger.ts'
-import { pendingPointsOf } from '../points/pending.ts'
+import { type Given, statement } from '../engine/statements.ts'
+import { entriesOfVoucher, ledgerEntryOf } from '../points/ledger.ts'
+import { pendingPointsOf, pendingPointsUp } from '../points/pending.ts'
 import { standingsAt } from '../standing/moments.ts'
-import { voucherOf } from '../vouchers/vouchers.ts'
-import { customerOf } from './customers.ts'
+import { cardsOfCustomer, voucherOf } from '../vouchers/vouchers.ts'
+import { customerById, customerOf } from './customers.ts'
+
+/** Gifts and discounts a customer holds. */
+function held({ vouchers: v }: Tables, { customerId }: Given<{ customerId: string }>) {
+  return and(mine(v), is(v.holderId, customerId), ne(v.type, 'LOYALTY_CARD'))
+}
+
+export const vouchersOfCustomer = statement(
+  ({ db, t }, given: Given<{ customerId: string; limit: number }>) =>
+    db
+      .select()
+      .from(t.vouchers)
+      .where(held(t, given))
+      .orderBy(desc(t.vouchers.id))
+      .limit(given.limit)
+)
+
+export const vouchersOfCustomerCount = statement((dialect, given: Given<{ customerId: string }>) =>
+  totalOf(dialect, dialect.t.vouchers, held(dialect.t, given))
+)
 
 /** Cards, vouchers, movements and pending entries one page shows at most. */
 const SHOWN_CARDS = 10
@@ -24,14 +47,17 @@ const SHOWN_MOVEMENTS = 60
 
 const SHOWN_PENDING = 100
 
-/** The customer page; null for nobody. By id alone: a url never comes to be somebody else's. */
+/**
+ * The data of the customer page; null without such a customer. By id alone: a url never becomes
+ * another customer's.
+ */
 export async function customerPageOf(session: Session, moment: Moment, customerId: string) {
   const { now, project } = moment
-  const row = await session.one('customerById', { id: customerId })
+  const row = await session.one(customerById, { id: customerId })
   if (row === undefined) return null
   const customer = customerOf(row)
   const of = { customerId: customer.id }
-  const held = await session.all('cardsOfCustomer', of)
+  const held = await session.all(cardsOfCustomer, of)
   const standing = (await standingsAt(session, [customer.id], moment)).get(customer.id) ?? null
   const cards = []
   for (const { voucher: row, campaign } of held.slice(0, SHOWN_CARDS)) {
@@ -40,9 +66,9 @@ export async function customerPageOf(session: Session, moment: Moment, customerI
     const history = await historyOf(session, voucher, moment, standing)
     cards.push({ voucher, campaignName: campaign.name, ...history })
   }
-  const found = await session.all('vouchersOfCustomer', { ...of, limit: SHOWN_VOUCHERS })
+  const found = await session.all(vouchersOfCustomer, { ...of, limit: SHOWN_VOUCHERS })
   const isFull = found.length === SHOWN_VOUCHERS
-  const total = isFull ? (await session.one('vouchersOfCustomerCount', of))?.total : undefined
+  const total = isFull ? (await session.one(vouchersOfCustomerCount, of))?.total : undefined
   const vouchers = found.map(voucherOf)
   const names = await campaignNames(session, vouchers)
   return {
@@ -69,8 +95,8 @@ async function historyOf(
   standing: Standing | null
 ) {
   const of = { voucherId, limit: SHOWN_PENDING, day: dayAt(now, project.timezone) }
-  const pending = await session.all('pendingPointsUp', { ...of, after: '' })
-  const booked = await session.all('entriesOfVoucher', { voucherId, limit: SHOWN_MOVEMENTS })
+  const pending = await session.all(pendingPointsUp, { ...of, after: '' })
+  const booked = await session.all(entriesOfVoucher, { voucherId, limit: SHOWN_MOVEMENTS })
   const due = (standing?.changes ?? []).flatMap(change =>
     change.kind === 'points.moved' && change.entry.voucherId === voucherId ? [change.entry] : []
   )
@@ -87,7 +113,7 @@ async function campaignNames(
   const found = new Map<string, Campaign>()
   for (const { campaignId } of vouchers) {
     if (campaignId === null || found.has(campaignId)) continue
-    const row = await session.one('campaignById', { id: campaignId })
+    const row = await session.one(campaignById, { id: campaignId })
     if (row !== undefined) found.set(campaignId, campaignOf(row))
   }
   return found

@@ -7,15 +7,27 @@ import { type CustomerProfile, profileAfter } from '../../decisions/customers/pr
 import type { Moment } from '../../decisions/occasion.ts'
 import type { Customer } from '../../model.ts'
 import type { Session } from '../engine/session.ts'
+import { tierMembershipsOfCustomer } from '../loyalty-tiers/loyalty-tiers.ts'
 import type { CreationOrder, Page } from '../pages.ts'
 import { standingsAt } from '../standing/moments.ts'
+import { cardsOfCustomer, voucherOf } from '../vouchers/vouchers.ts'
 import {
-  type CustomersWanted,
+  customerBySourceId,
   customerNamed,
   customerOf,
-  customersWanted,
-  profileOf
+  customersBy,
+  customersCount,
+  customersOfEmailBy,
+  customersOfEmailCount
 } from './customers.ts'
+import { referralOf, referralsOfCustomer, referrerTotalsOf } from './referrals.ts'
+import { customerTotalsOf, totalsOfCustomer } from './totals.ts'
+
+/** Which customers are asked for; undefined: any. */
+export interface CustomersWanted {
+  readonly email?: string | undefined
+  readonly sourceId?: string | undefined
+}
 
 /** What one customer's answer shows, for each of a page. */
 export async function customersPage(
@@ -27,6 +39,28 @@ export async function customersPage(
   const { found, total } = await customersWanted(session, wanted, order, page)
   const customers = await profilesAt(session, found.map(customerOf), moment)
   return { customers, total }
+}
+
+/** A page of those who are wanted, and how many there are. */
+async function customersWanted(
+  session: Session,
+  { email, sourceId }: CustomersWanted,
+  order: CreationOrder,
+  { limit, offset }: Page
+) {
+  if (sourceId !== undefined) {
+    const row = await session.one(customerBySourceId, { sourceId })
+    const meant = row === undefined || (email !== undefined && row.email !== email) ? [] : [row]
+    return { found: meant.slice(offset, offset + limit), total: meant.length }
+  }
+  if (email !== undefined) {
+    const found = await session.all(customersOfEmailBy[order], { email, limit, offset })
+    const count = await session.one(customersOfEmailCount, { email })
+    return { found, total: count?.total ?? 0 }
+  }
+  const found = await session.all(customersBy[order], { limit, offset })
+  const count = await session.one(customersCount)
+  return { found, total: count?.total ?? 0 }
 }
 
 /** Operation 13; its cost does not grow with history. @throws {Refused} for nobody. */
@@ -54,4 +88,26 @@ async function profilesAt(
     profiles.push(standing === undefined ? profile : profileAfter(profile, standing))
   }
   return profiles
+}
+
+/** What is booked of a customer; its cost does not grow with their history. */
+export async function profileOf(session: Session, customer: Customer): Promise<CustomerProfile> {
+  const of = { customerId: customer.id }
+  const totals = await session.one(totalsOfCustomer, of)
+  if (totals === undefined) throw new Error(`Customer ${customer.id} has no totals; run the audit`)
+  const cards = await session.all(cardsOfCustomer, of)
+  const memberships = await session.all(tierMembershipsOfCustomer, of)
+  const tiers = new Map(memberships.map(({ voucherId, tierId }) => [voucherId, tierId]))
+  return {
+    customer,
+    totals: customerTotalsOf(totals),
+    cards: cards.map(({ voucher, campaign }) => ({
+      voucherId: voucher.id,
+      campaignName: campaign.name,
+      balance: voucherOf(voucher).card?.balance ?? 0,
+      loyaltyTierId: tiers.get(voucher.id) ?? null
+    })),
+    referrals: (await session.all(referralsOfCustomer, of)).map(referralOf),
+    referred: await session.all(referrerTotalsOf, of)
+  }
 }

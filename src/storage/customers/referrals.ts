@@ -3,13 +3,73 @@
  *
  * Spec: sendCustomEvent, Customer.referrals; Decision 59.
  */
+import { and, asc, sql } from 'drizzle-orm/sql'
 import type { ReferralFacts } from '../../decisions/events/referrals.ts'
 import type * as model from '../../model.ts'
 import type { Customer, Voucher } from '../../model.ts'
 import { findCampaignOf } from '../campaigns/campaigns.ts'
+import { is, mine, same } from '../engine/clauses.ts'
+import type { Tables } from '../engine/dialect.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
+import { type Given, statement } from '../engine/statements.ts'
+import { found, insertInto, type Writers, write } from '../engine/writers.ts'
 import { asHeld } from '../vouchers/vouchers.ts'
+
+type OfCustomer = { customerId: string }
+
+function ofCustomer({ referrals }: Tables, { customerId }: Given<OfCustomer>) {
+  return and(mine(referrals), is(referrals.customerId, customerId))
+}
+
+/** Who sent a customer to a campaign. */
+export const referralToCampaign = statement(
+  ({ db, t }, given: Given<OfCustomer & { campaignId: string }>) =>
+    db
+      .select()
+      .from(t.referrals)
+      .where(and(ofCustomer(t, given), is(t.referrals.campaignId, given.campaignId)))
+)
+
+export const referralsOfCustomer = statement(({ db, t }, given: Given<OfCustomer>) =>
+  db.select().from(t.referrals).where(ofCustomer(t, given)).orderBy(asc(t.referrals.campaignId))
+)
+
+/** How many a customer sent, by campaign. */
+export const referrerTotalsOf = statement(
+  ({ db, t: { referrerTotals: totals, campaigns } }, { customerId }: Given<OfCustomer>) =>
+    db
+      .select({
+        campaignId: totals.campaignId,
+        campaignName: campaigns.name,
+        referredCustomers: totals.referredCustomers
+      })
+      .from(totals)
+      .innerJoin(campaigns, same(campaigns, totals, totals.campaignId))
+      .where(and(mine(totals), is(totals.customerId, customerId)))
+      .orderBy(asc(totals.campaignId))
+)
+
+export const insertReferral = insertInto('referrals')
+
+export const countReferred = statement(
+  ({ db, t }, given: Given<OfCustomer & { campaignId: string }>) => {
+    const { referrerTotals: totals } = t
+    return db
+      .insert(totals)
+      .values({
+        projectId: sql.placeholder('projectId'),
+        customerId: given.customerId,
+        campaignId: given.campaignId,
+        referredCustomers: 1
+      })
+      .onConflictDoUpdate({
+        target: [totals.projectId, totals.customerId, totals.campaignId],
+        set: { referredCustomers: sql`${totals.referredCustomers} + 1` }
+      })
+      .returning(found)
+  }
+)
 
 /** Its row is the thing itself, with the project beside it. */
 export function referralOf(row: Row<'referrals'>): model.Referral {
@@ -26,10 +86,19 @@ export async function referralBy(
   const found =
     customer === null || campaign === null
       ? undefined
-      : await session.one('referralOf', { customerId: customer.id, campaignId: campaign.id })
+      : await session.one(referralToCampaign, { customerId: customer.id, campaignId: campaign.id })
   return {
     voucher: await asHeld(session, voucher),
     campaign,
     referred: found === undefined ? null : referralOf(found)
+  }
+}
+
+/** Makes the changes of referrals real. */
+export const referralWriters: Writers<'customer.referred'> = {
+  'customer.referred': async (session, change) => {
+    const { referrerId: customerId, campaignId } = change.referral
+    await write(session, change, insertReferral, change.referral)
+    await write(session, change, countReferred, { customerId, campaignId })
   }
 }

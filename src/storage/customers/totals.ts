@@ -3,10 +3,117 @@
  *
  * Spec: Customer.summary; Decisions 43 and 53.
  */
+import { and, desc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm/sql'
+import type { LastOrderGone } from '../../decisions/changes.ts'
+import { lastOrderOf } from '../../decisions/orders/orders.ts'
 import type * as model from '../../model.ts'
-import type { Customer, CustomerTotals } from '../../model.ts'
+import type { Customer, CustomerTotals, Instant } from '../../model.ts'
+import { is, mine, placed, plus } from '../engine/clauses.ts'
+import type { Tables } from '../engine/dialect.ts'
+import { GuardLost } from '../engine/errors.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
+import { type Given, statement } from '../engine/statements.ts'
+import {
+  type ChangeOf,
+  found,
+  insertInto,
+  type KindsOf,
+  type Writers,
+  write
+} from '../engine/writers.ts'
+
+type OfCustomer = { customerId: string }
+
+function ofCustomer({ customerTotals: totals }: Tables, { customerId }: Given<OfCustomer>) {
+  return and(mine(totals), is(totals.customerId, customerId))
+}
+
+export const totalsOfCustomer = statement(({ db, t }, given: Given<OfCustomer>) =>
+  db.select().from(t.customerTotals).where(ofCustomer(t, given))
+)
+
+/** Of a customer's orders that are paid, and are not `except`, the one first paid last. */
+export const lastPaidOrder = statement(
+  ({ db, t }, given: Given<{ customerId: string | null; except: string }>) => {
+    const { orders } = t
+    return db
+      .select({ totalAmount: orders.totalAmount, earnedAt: orders.earnedAt })
+      .from(orders)
+      .where(
+        and(
+          mine(orders),
+          eq(orders.customerId, given.customerId),
+          sql`earned_at is not null`,
+          inArray(orders.status, ['PAID', 'FULFILLED']),
+          ne(orders.id, given.except)
+        )
+      )
+      .orderBy(desc(orders.earnedAt), desc(orders.id))
+      .limit(1)
+  }
+)
+
+export const insertTotals = insertInto('customerTotals')
+
+type Steps = Omit<CustomerTotals, 'customerId' | 'lastOrderAmount' | 'lastOrderDate'>
+
+export const countTotals = statement(({ db, t }, given: Given<OfCustomer & Steps>) => {
+  const { customerTotals: totals } = t
+  return db
+    .update(totals)
+    .set({
+      redemptionsSucceeded: plus(totals.redemptionsSucceeded, given.redemptionsSucceeded),
+      redemptionsFailed: plus(totals.redemptionsFailed, given.redemptionsFailed),
+      rollbacksSucceeded: plus(totals.rollbacksSucceeded, given.rollbacksSucceeded),
+      giftRedeemedAmount: plus(totals.giftRedeemedAmount, given.giftRedeemedAmount),
+      giftBalance: plus(totals.giftBalance, given.giftBalance),
+      cardRedeemedPoints: plus(totals.cardRedeemedPoints, given.cardRedeemedPoints),
+      cardBalance: plus(totals.cardBalance, given.cardBalance),
+      ordersCount: plus(totals.ordersCount, given.ordersCount),
+      ordersAmount: plus(totals.ordersAmount, given.ordersAmount)
+    })
+    .where(ofCustomer(t, given))
+    .returning(found)
+})
+
+type LastOrderColumns = OfCustomer & { lastOrderAmount: number; lastOrderDate: Instant | null }
+
+/** No row back is no lost race: a later order is known already. */
+export const noteLastOrder = statement(({ db, t }, given: Given<LastOrderColumns>) => {
+  const { customerTotals: totals } = t
+  const earlier = or(isNull(totals.lastOrderDate), lte(totals.lastOrderDate, given.lastOrderDate))
+  return db
+    .update(totals)
+    .set(placed(totals, given, ['lastOrderAmount', 'lastOrderDate']))
+    .where(and(ofCustomer(t, given), earlier))
+    .returning(found)
+})
+
+/** No row back is no lost race: the order that is paid no longer was not the last one. */
+export const replaceLastOrder = statement(
+  ({ db, t }, given: Given<LastOrderColumns & { gone: Instant }>) => {
+    const { customerTotals: totals } = t
+    return db
+      .update(totals)
+      .set(placed(totals, given, ['lastOrderAmount', 'lastOrderDate']))
+      .where(and(ofCustomer(t, given), is(totals.lastOrderDate, given.gone)))
+      .returning(found)
+  }
+)
+
+const NO_STEPS: Steps = {
+  redemptionsSucceeded: 0,
+  redemptionsFailed: 0,
+  rollbacksSucceeded: 0,
+  rollbacksFailed: 0,
+  giftRedeemedAmount: 0,
+  giftBalance: 0,
+  cardRedeemedPoints: 0,
+  cardBalance: 0,
+  ordersCount: 0,
+  ordersAmount: 0
+}
 
 /** Its row is the thing itself, with the project beside it. */
 export function customerTotalsOf(row: Row<'customerTotals'>): model.CustomerTotals {
@@ -19,6 +126,34 @@ export async function findTotals(
   customer: Customer | null
 ): Promise<CustomerTotals | null> {
   if (customer === null) return null
-  const row = await session.one('totalsOfCustomer', { customerId: customer.id })
+  const row = await session.one(totalsOfCustomer, { customerId: customer.id })
   return row === undefined ? null : customerTotalsOf(row)
+}
+
+/** Makes the changes of what is kept of customers real. */
+export const totalsWriters: Writers<KindsOf<'customerTotals'>> = {
+  'customerTotals.counted': async (session, change) => {
+    const { customerId, step, lastOrder } = change
+    await write(session, change, countTotals, { ...NO_STEPS, ...step, customerId })
+    if (lastOrder === null) return
+    if ('gone' in lastOrder) return forgetLastOrder(session, change, lastOrder)
+    const { amount: lastOrderAmount, date: lastOrderDate } = lastOrder
+    await session.all(noteLastOrder, { customerId, lastOrderAmount, lastOrderDate })
+  }
+}
+
+/** The totals are held by now, and who changes an order of their customer holds them, too. */
+async function forgetLastOrder(
+  session: Session,
+  change: ChangeOf<'customerTotals.counted'>,
+  { gone, previous }: LastOrderGone
+): Promise<void> {
+  const { customerId } = change
+  const last = await session.one(lastPaidOrder, { customerId, except: '' })
+  const stored = last === undefined ? null : lastOrderOf(last)
+  if (stored?.date !== previous?.date || stored?.amount !== previous?.amount) {
+    throw new GuardLost(change)
+  }
+  const { amount: lastOrderAmount = 0, date: lastOrderDate = null } = previous ?? {}
+  await session.all(replaceLastOrder, { customerId, gone, lastOrderAmount, lastOrderDate })
 }

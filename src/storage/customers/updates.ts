@@ -8,21 +8,22 @@ import type { DeleteCustomerFacts } from '../../decisions/customers/deletion.ts'
 import type { Purse } from '../../decisions/points/purse.ts'
 import type { Customer, Instant } from '../../model.ts'
 import type { Session } from '../engine/session.ts'
-import { tierMembershipOf } from '../loyalty-tiers.ts'
+import { tierMembershipOf, tierMembershipsOfCustomer } from '../loyalty-tiers/loyalty-tiers.ts'
 import { schemaOf } from '../metadata-schemas.ts'
 import { purseIn } from '../points/lots.ts'
-import { pendingPointsOf } from '../points/pending.ts'
+import { pendingPointsDueOn, pendingPointsOf } from '../points/pending.ts'
 import { loadStanding } from '../standing/standing.ts'
-import { voucherOf } from '../vouchers/vouchers.ts'
-import { customerNamed, customerSent, profileOf } from './customers.ts'
+import { cardsOfCustomer, voucherOf } from '../vouchers/vouchers.ts'
+import { customerNamed, customerSent } from './customers.ts'
+import { profileOf } from './profiles.ts'
 
-/** What upsertCustomer needs for whoever the command names. */
+/** The facts of upsertCustomer, for the customer that the command names. */
 export function loadSaveCustomer(command: SaveCustomer) {
   return async (session: Session, now: Instant): Promise<UpsertCustomerFacts> =>
     factsOf(session, await customerSent(session, command), now)
 }
 
-/** The same for who is known by an id or a source id. @throws {Refused} when nobody is. */
+/** The same for a known customer, by id or source id. @throws {Refused} when there is none. */
 export function loadUpdateCustomer(name: string) {
   return async (session: Session, now: Instant): Promise<UpsertCustomerFacts> =>
     factsOf(session, await customerNamed(session, name), now)
@@ -44,7 +45,7 @@ async function factsOf(
 /** Sorts after every day. */
 const AFTER_ALL_DAYS = '9999-12-31'
 
-/** What deleteCustomer needs. @throws {Refused} when nobody is known by the name. */
+/** The facts of deleteCustomer. @throws {Refused} when nobody is known by the name. */
 export function loadDeleteCustomer(name: string) {
   return async (session: Session, now: Instant): Promise<DeleteCustomerFacts> => {
     const customer = await customerNamed(session, name)
@@ -52,7 +53,7 @@ export function loadDeleteCustomer(name: string) {
     const standing = await loadStanding(session, asked)
     const of = { customerId: customer.id }
     const cards: Purse[] = []
-    for (const { voucher } of await session.all('cardsOfCustomer', of)) {
+    for (const { voucher } of await session.all(cardsOfCustomer, of)) {
       cards.push(await purseIn(session, standing, voucherOf(voucher)))
     }
     const waiting = {
@@ -63,8 +64,8 @@ export function loadDeleteCustomer(name: string) {
       ...standing,
       customer,
       cards,
-      pending: (await session.all('pendingPointsDueOn', waiting)).map(pendingPointsOf),
-      memberships: (await session.all('tierMembershipsOfCustomer', of)).map(tierMembershipOf)
+      pending: (await session.all(pendingPointsDueOn, waiting)).map(pendingPointsOf),
+      memberships: (await session.all(tierMembershipsOfCustomer, of)).map(tierMembershipOf)
     }
   }
 }

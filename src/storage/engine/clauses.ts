@@ -1,69 +1,137 @@
 /**
- * Conditions that several statements share.
+ * Parts of many queries: conditions, orders, and whole pages.
  *
- * Spec: none; Decision 41.
+ * Every order of a list ends in a unique column, so that a page does not depend on the engine, and
+ * the next page starts where it ended.
+ *
+ * Spec: Decisions 41 and 72.
  */
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { asc, desc, type SQL, sql } from 'drizzle-orm/sql'
-import type { StampOrder } from '../pages.ts'
-import type { Db, Dialect } from './dialect.ts'
+import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm/sql'
+import type { CreationOrder, Page, StampOrder } from '../pages.ts'
+import type { Dialect } from './dialect.ts'
+import type { Given, Value } from './statements.ts'
 
-/** `column` is one of the texts of the JSON array that the placeholder `name` is given. */
-export function among({ name: engine }: Pick<Dialect, 'name'>, column: unknown, name: string): SQL {
-  const texts = sql.placeholder(name)
-  return engine === 'sqlite'
+/** A table whose rows belong to projects. */
+type Owned = { readonly projectId: PgColumn }
+
+/** Rows of the session's project. */
+export function mine({ projectId }: Owned): SQL {
+  return eq(projectId, sql.placeholder('projectId'))
+}
+
+/** The row of the session's project with the id that is given. */
+export function byId(table: Owned & { readonly id: PgColumn }, { id }: Given<{ id: string }>) {
+  return and(mine(table), eq(table.id, id))
+}
+
+/** The column is the value that is given, which has to be of its type. */
+export function is<Column extends PgColumn>(
+  column: Column,
+  value: Value<Column['_']['data']>
+): SQL {
+  return eq(column, value as Value<unknown>)
+}
+
+/** The row of `table` that another row of the same project names. */
+export function same(
+  table: Owned & { readonly id: PgColumn },
+  { projectId }: Owned,
+  id: PgColumn
+): SQL | undefined {
+  return and(eq(table.projectId, projectId), eq(table.id, id))
+}
+
+/** `column` is one of the texts of the JSON array that is given. */
+export function among(
+  { name }: Pick<Dialect, 'name'>,
+  column: PgColumn,
+  texts: Value<string>
+): SQL {
+  return name === 'sqlite'
     ? sql`${column} in (select value from json_each(${texts}))`
     : sql`${column} in (select json_array_elements_text(${texts}::json))`
 }
 
-/**
- * One statement of a list for each order, `NAME by -created_at` and so on; ties go by id, in the
- * same direction. What was never changed was changed when it was made. `page` is the rest of the
- * statement: the columns, the condition, the stretch.
- */
-export function sortedByStamps<Name extends string, Statement>(
-  name: Name,
-  {
-    id,
-    createdAt,
-    updatedAt
-  }: { readonly id: PgColumn; readonly createdAt: PgColumn; readonly updatedAt: PgColumn },
-  page: (name: string, ...order: SQL[]) => Statement
-) {
-  const updated = sql`coalesce(${updatedAt}, ${createdAt})`
-  const orders: { readonly [Order in StampOrder]: SQL[] } = {
-    created_at: [asc(createdAt), asc(id)],
-    '-created_at': [desc(createdAt), desc(id)],
-    updated_at: [asc(updated), asc(id)],
-    '-updated_at': [desc(updated), desc(id)]
-  }
-  const made = Object.entries(orders).map(([order, by]) => {
-    const statement = `${name} by ${order}`
-    return [statement, () => page(statement, ...by)]
-  })
-  return Object.fromEntries(made) as {
-    readonly [Order in StampOrder as `${Name} by ${Order}`]: () => Statement
-  }
+/** A parameter encoded as `column`; a bare one inside `sql` would not be encoded at all. */
+export function encoded(column: PgColumn, value: Value<unknown>): SQL {
+  return sql`${sql.param(value, column)}`
 }
 
-/** A statement that returns whole rows of a table. */
+/** `column + :value`. */
+export function plus(column: PgColumn, value: Value<number>): SQL {
+  return sql`${column} + ${encoded(column, value)}`
+}
+
+/** For the SET of an update: the columns, each with the parameter that bears its name. */
+export function placed<Column extends string>(
+  table: { readonly [Key in Column]: PgColumn },
+  given: { readonly [Key in Column]: Value<unknown> },
+  columns: readonly Column[]
+): Record<Column, SQL> {
+  return Object.fromEntries(columns.map(key => [key, encoded(table[key], given[key])])) as Record<
+    Column,
+    SQL
+  >
+}
+
+/** How many rows there are. */
+export function totalOf({ db }: Dialect, table: PgTable, where: SQL | undefined) {
+  return db.select({ total: count() }).from(table).where(where)
+}
+
+/** A query that returns whole rows of a table. */
 interface RowsOf<Table extends PgTable> {
-  execute(values?: never): Promise<Table['$inferSelect'][]>
+  prepare(name: string): {
+    execute(values?: Record<string, unknown>): Promise<Table['$inferSelect'][]>
+  }
 }
 
+/** A stretch of whole rows of a table, where the condition holds. */
+export function stretchOf<Table extends PgTable>(
+  { db }: Dialect,
+  table: Table,
+  { limit, offset }: Given<Page>,
+  where: SQL | undefined,
+  ...order: readonly SQL[]
+) {
+  return db
+    .select()
+    .from<PgTable>(table)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset) as unknown as RowsOf<Table>
+}
+
+interface Stamped {
+  readonly id: PgColumn
+  readonly createdAt: PgColumn
+  readonly updatedAt: PgColumn
+}
+
+/** The columns of an ORDER BY, for a table that has stamps. */
+type Sorting = (table: Stamped) => SQL[]
+
 /**
- * Whole rows of a table where the condition holds, a stretch of them (`limit`, `offset`) in the
- * order that is given with the name.
+ * One statement for each order by stamps; ties go by id, in the same direction. What was never
+ * changed was changed when it was made.
  */
-export function pagesOf<Table extends PgTable>(db: Db, table: Table, where: SQL | undefined) {
-  return (name: string, ...order: SQL[]) =>
-    db
-      .select()
-      .from<PgTable>(table)
-      .where(where)
-      .orderBy(...order)
-      .limit(sql.placeholder('limit'))
-      .offset(sql.placeholder('offset'))
-      // Through a type parameter the builder does not see which table it is.
-      .prepare(name) as unknown as RowsOf<Table>
+export function byStamps<Made>(make: (sorting: Sorting) => Made): {
+  readonly [Order in StampOrder]: Made
+} {
+  const updated = ({ createdAt, updatedAt }: Stamped) => sql`coalesce(${updatedAt}, ${createdAt})`
+  return {
+    created_at: make(({ createdAt, id }) => [asc(createdAt), asc(id)]),
+    '-created_at': make(({ createdAt, id }) => [desc(createdAt), desc(id)]),
+    updated_at: make(table => [asc(updated(table)), asc(table.id)]),
+    '-updated_at': make(table => [desc(updated(table)), desc(table.id)])
+  }
+}
+
+/** One statement for each order by time; `direct` makes a column go up or down. */
+export function byCreation<Made>(make: (direct: (column: PgColumn) => SQL) => Made): {
+  readonly [Order in CreationOrder]: Made
+} {
+  return { created_at: make(asc), '-created_at': make(desc) }
 }

@@ -1,14 +1,14 @@
 /**
  * The two dialects: which tables there are, and what builds a query on them.
  *
- * Query code is written once and typed on PostgreSQL; `sqliteDialect` is the one cast that lets it
- * run on SQLite, and `TABLES_ARE_EQUAL` is what makes that cast honest.
+ * Query code is written once and typed on PostgreSQL. On SQLite it runs by one cast, which
+ * `TABLES_ARE_EQUAL` proves to be sound.
  *
  * Spec: Decision 41.
  */
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type * as postgres from '../tables.postgres.ts'
-import * as sqlite from '../tables.sqlite.ts'
+import type * as sqlite from '../tables.sqlite.ts'
 
 /** The part of Drizzle that both engines share. */
 export type Db = Pick<
@@ -19,7 +19,7 @@ export type Db = Pick<
 /** Every table by its name in code. */
 export type Tables = typeof postgres
 
-/** What a statement is built from. `name` is for the few where the engines' SQL must differ. */
+/** The parts of a statement. `name` is for the few whose SQL must differ between the engines. */
 export interface Dialect {
   readonly db: Db
   readonly t: Tables
@@ -44,8 +44,3 @@ type Different =
 
 /** A compile error here names the tables whose columns differ between the two dialects. */
 export const TABLES_ARE_EQUAL: [Different] extends [never] ? true : Different = true
-
-/** Binds the shared query code to a SQLite connection. */
-export function sqliteDialect(db: unknown): Dialect {
-  return { db: db as Db, t: sqlite as unknown as Tables, name: 'sqlite' }
-}

@@ -1,10 +1,10 @@
 /**
- * What can go wrong in storage, each as a sentence with the next step.
+ * The errors of storage, each as a sentence with the next step.
  *
- * `code` is what other layers look at (an HTTP status, an exit code), so that none of them imports
- * an engine. A person who runs the service reads the message as it stands.
+ * Other layers read `code` (for an HTTP status or an exit code), so that none of them imports an
+ * engine. The operator reads the message as it is.
  *
- * Spec: none; Decision 40.
+ * Spec: Decision 40.
  */
 import type { Change } from '../../decisions/changes.ts'
 import { OUTGROWN } from '../../decisions/refusals.ts'
@@ -37,7 +37,7 @@ export class StoreError extends Error {
 /** What to tell a client in `Retry-After`, where the same request may succeed a moment later. */
 const RETRY_AFTER_SECONDS = 1
 
-/** Someone else wrote first: what the change relied on is no longer so. */
+/** Another unit wrote first, and the guarded facts have changed. */
 export class GuardLost extends StoreError {
   readonly retryAfterSeconds = RETRY_AFTER_SECONDS
   readonly change: Change
@@ -69,10 +69,10 @@ export class TotalsOutOfRange extends StoreError {
 
 /** A statement came after its unit of work was over. */
 export class SessionEnded extends StoreError {
-  constructor(statement: string) {
+  constructor() {
     super(
       'session_ended',
-      `The statement ${statement} was not run: its unit of work is over. ` +
+      'A statement was not run, because its unit of work is over. ' +
         'Await every statement inside the unit.'
     )
   }
@@ -89,7 +89,7 @@ export class UnitStalled extends StoreError {
   }
 }
 
-/** The write lock was not to be had in time. */
+/** The write lock was not free in time. */
 export class StoreBusy extends StoreError {
   readonly retryAfterSeconds = RETRY_AFTER_SECONDS
 

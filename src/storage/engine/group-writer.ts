@@ -2,12 +2,12 @@
  * The one writer of a SQLite connection: many units of work, one commit.
  *
  * A commit waits for the disk and a unit does not, so all units that wait at one turn of the event
- * loop share a transaction: each in its own savepoint, in the order they came, and none is
- * answered before the commit. There is no timer to gather more: it was measured, and only made
- * callers wait. While a batch runs nothing but microtasks happen, which is what makes a unit that
- * awaits anything but its session noticeable: it is the only way to be unsettled afterwards.
+ * loop share a transaction: each in its own savepoint, in the order they came, and none is answered
+ * before the commit. There is no timer to gather more: measurements showed that it only makes
+ * callers wait. While a batch runs, only microtasks run. So a unit that is unsettled after them has
+ * awaited something other than its session.
  *
- * Spec: none; Decision 40.
+ * Spec: Decision 40.
  */
 import type { Database, Statement } from 'better-sqlite3'
 import { GuardLost, StoreBusy, StoreClosed, UnitStalled } from './errors.ts'
@@ -15,13 +15,16 @@ import { Session } from './session.ts'
 import type { Run, Statements } from './statements.ts'
 import type { Apply, Settled } from './store.ts'
 
-/** Bounds how long one commit's answers wait for each other. */
+/** Bounds how long the answers of one commit wait for each other. */
 const BATCH_UNITS_MAX = 256
 /** Bounds how long a batch holds the write lock, and stops the event loop, before it commits. */
 const BATCH_MS_MAX = 20
-/** A unit whose guard is lost decides again this often. Random codes need it, rarely even twice. */
+/** Decisions of a unit whose guard is lost. Random codes need a second one, rarely a third. */
 const ATTEMPTS_MAX = 5
-/** First pause between tries for another process's lock; doubles up to the second. */
+/**
+ * First pause in milliseconds between tries for another process's lock; doubles up to the second
+ * one.
+ */
 const LOCK_PAUSE_MS = 1
 const LOCK_PAUSE_MS_MAX = 16
 
@@ -31,10 +34,10 @@ export interface WriterOptions {
   readonly run: Run
   readonly apply: Apply
   readonly onBug: (error: Error) => void
-  /** The database as people know it, for messages. */
+  /** The database in messages to people. */
   readonly where: string
   readonly lockWaitMs: number
-  /** Makes an error of the engine one of ours. */
+  /** An error of the engine as one of ours. */
   readonly translated: (error: unknown) => unknown
 }
 
@@ -50,7 +53,7 @@ interface WaitingUnit extends Waiting {
   readonly unit: (session: Session) => Promise<Settled<unknown>>
 }
 
-/** Something that needs the connection for itself, outside any transaction of ours. */
+/** A task that needs the connection for itself, outside any transaction of ours. */
 interface WaitingAlone extends Waiting {
   readonly kind: 'alone'
   readonly task: () => Promise<unknown>
@@ -63,7 +66,7 @@ interface Done {
   readonly outcome: Outcome
 }
 
-/** The only one that writes to its connection; nobody else may, while it is in use. */
+/** The only writer of its connection. */
 export class GroupWriter {
   readonly #options: WriterOptions
   readonly #sql: Record<'begin' | 'commit' | 'rollback' | 'save' | 'release' | 'undo', Statement>
@@ -96,7 +99,7 @@ export class GroupWriter {
     return this.#enqueue(waiting => ({ kind: 'alone', task, ...waiting }))
   }
 
-  /** Resolves when everything accepted so far is settled; what comes later is refused. */
+  /** Resolves when all accepted units are settled; later ones are refused. */
   async close(): Promise<void> {
     this.#closed = true
     await this.#pumping
@@ -113,7 +116,7 @@ export class GroupWriter {
 
   async #pump(): Promise<void> {
     while (this.#queue.length > 0) {
-      // One turn: whatever else arrives in it joins the batch, and sockets are served in between.
+      // One turn: units that arrive in it join the batch, and sockets are served in between.
       await nextTurn()
       const first = this.#queue[0]
       if (first?.kind === 'alone') {
@@ -134,7 +137,7 @@ export class GroupWriter {
     }
   }
 
-  /** Takes the write lock; false when nobody waits for it any more. */
+  /** Takes the write lock; false when no unit waits any more. */
   async #begin(): Promise<boolean> {
     for (let pauseMs = LOCK_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LOCK_PAUSE_MS_MAX)) {
       try {
@@ -145,12 +148,12 @@ export class GroupWriter {
         this.#refuse(ours)
         if (!(ours instanceof StoreBusy) || this.#queue[0]?.kind !== 'unit') return false
       }
-      // Without the jitter two processes would keep meeting at the same moments.
+      // Without the jitter two processes would collide again and again.
       await sleep(pauseMs * (0.5 + Math.random()))
     }
   }
 
-  /** Rejects the units at the head of the queue that cannot go on: all, or the late ones. */
+  /** Rejects units at the head of the queue: all, or those that waited too long. */
   #refuse(error: unknown): void {
     const { where, lockWaitMs } = this.#options
     const now = performance.now()
@@ -174,7 +177,7 @@ export class GroupWriter {
       this.#queue.shift()
       const outcome = await this.#runUnit(waiting)
       done.push({ waiting, outcome })
-      // Some errors (a full disk) roll the whole transaction back, whoever's statement met them.
+      // Some errors (a full disk) roll the whole transaction back, for every unit in it.
       if (!connection.inTransaction) {
         const lost = 'error' in outcome ? outcome.error : new Error('the transaction was gone')
         return answerAll(done, { error: this.#options.translated(lost) })
@@ -183,7 +186,7 @@ export class GroupWriter {
     answerAll(done, this.#commit())
   }
 
-  /** Null when the batch is durable, otherwise why nothing of it is. */
+  /** Null when the batch is durable, else the error by which none of it is. */
   #commit(): { readonly error: unknown } | null {
     try {
       this.#sql.commit.run()
@@ -194,7 +197,7 @@ export class GroupWriter {
     }
   }
 
-  /** Takes one unit back; false when not even that worked, and the whole batch is gone with it. */
+  /** Rolls one unit back; false when that failed and the whole batch is gone with it. */
   #undone(): boolean {
     try {
       this.#sql.undo.run()
@@ -218,10 +221,10 @@ export class GroupWriter {
         return { value }
       } catch (error) {
         session.end()
-        // With the transaction gone the cause is told once, for the whole batch.
+        // Without the transaction, the error is reported once for the whole batch.
         if (!connection.inTransaction || !this.#undone()) return { error }
-        // Nobody else writes between load and apply here, so a guard lost again and again was
-        // wrong from the start; what a retry helps with is a choice at random, such as a code.
+        // No other unit writes between load and apply, so a guard that is lost again and again is a
+        // bug; a retry helps only with a random choice, such as a code.
         if (error instanceof GuardLost && attempt < ATTEMPTS_MAX) continue
         if (isBug(error)) onBug(error)
         return { error: translated(error) }
@@ -230,7 +233,7 @@ export class GroupWriter {
   }
 }
 
-/** Codes that were drawn and are taken are bad luck, or few codes; the shell then asks for more. */
+/** Codes that are taken are chance, or the codes are few; the shell then loads free ones. */
 function isBug(error: unknown): error is Error {
   if (error instanceof GuardLost) return error.change.kind !== 'voucher.created'
   return error instanceof UnitStalled
@@ -246,7 +249,7 @@ async function carryOut(
   return value
 }
 
-/** Answers everyone of a batch; with one failure for all if it did not become durable. */
+/** Settles every unit of a batch; with one failure for all when it is not durable. */
 function answerAll(done: readonly Done[], failure: { readonly error: unknown } | null): void {
   for (const { waiting, outcome } of done) {
     const answer = failure ?? outcome
@@ -256,9 +259,9 @@ function answerAll(done: readonly Done[], failure: { readonly error: unknown } |
 }
 
 /**
- * The same promise, given up when it is not settled once all microtasks have run. Statements here
- * are synchronous, so only awaiting something foreign (a timer, a socket) can leave it open.
- * Stricter than waiting for the next turn, which an expired timer can beat. Call it from a
+ * The same promise, rejected when it is not settled after all microtasks. Statements here are
+ * synchronous, so only awaiting something foreign (a timer, a socket) can leave it open. This is
+ * stricter than waiting for the next turn, which an expired timer can beat. Call it from a
  * microtask.
  */
 export function withinTurn<Value>(promise: Promise<Value>): Promise<Value> {

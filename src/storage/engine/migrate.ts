@@ -6,7 +6,7 @@
  * keys on while it rebuilds SQLite tables, and runs on a database that a newer version has changed.
  * What has been applied is remembered by name in the database itself.
  *
- * Spec: none; Decisions 42 and 107.
+ * Spec: Decisions 42 and 107.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
@@ -19,7 +19,7 @@ export interface Migration {
   readonly statements: readonly string[]
 }
 
-/** Where the names of the applied steps stand; the same SQL for both engines. */
+/** The table with the names of applied steps; the same SQL for both engines. */
 export const APPLIED_TABLE = `create table if not exists applied_migrations (
   tag text primary key not null, applied_at text not null)`
 
@@ -70,8 +70,8 @@ export function readMigrations(folder: URL): readonly Migration[] {
 }
 
 /**
- * What is still to be done, given what was.
- * @throws {StoreTooNew} when something was applied that is not known here.
+ * The steps to apply, after those applied.
+ * @throws {StoreTooNew} when a step was applied that this version does not have.
  */
 export function pending(
   known: readonly Migration[],
@@ -96,12 +96,12 @@ export async function migrateSqlite(
   known: readonly Migration[] = migrationsOf('sqlite')
 ): Promise<void> {
   if (pending(known, appliedTo(connection, where), where).length > 0) {
-    // Inside a transaction this pragma does nothing, and a rebuilt table would lose its children.
+    // Inside a transaction this pragma has no effect, and a rebuilt table would lose its children.
     connection.pragma('foreign_keys = OFF')
     try {
       await begin()
       try {
-        // Asked again under the lock: another process may just have done it.
+        // Checked again under the lock: another process may just have migrated.
         applySteps(connection, pending(known, appliedTo(connection, where), where), where)
         connection.exec('COMMIT')
       } catch (error) {
@@ -145,7 +145,7 @@ function appliedTo(connection: Database, where: string): readonly string[] {
     .all() as string[]
 }
 
-/** A table that is not STRICT would take a text for a number, and keep it. */
+/** A table that is not STRICT would store a text as a number. */
 function refuseLooseTables(connection: Database, where: string): void {
   const loose = connection
     .prepare(

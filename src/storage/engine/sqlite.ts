@@ -1,18 +1,16 @@
 /**
- * The embedded engine: one file, one writer, one reader beside it.
+ * The embedded engine: one file, one writer, one reader.
  *
  * Writes go through the group writer. Reads have a connection of their own, which sees committed
- * data only and cannot write; each read unit is a short transaction, so that a list and its total
- * are of one moment and the log can be folded back into the file. A database in memory has only
- * one connection, and its reads take their turn among the batches.
+ * data only and cannot write. Each read unit is a short transaction, so that a list and its total
+ * are of one moment and the log can be merged into the file. A database in memory has one
+ * connection, and its reads take turns with the batches.
  *
- * Spec: none; Decision 40.
+ * Spec: Decision 40.
  */
 import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import Connection, { type Database, type Statement } from 'better-sqlite3'
-import { drizzle } from 'drizzle-orm/better-sqlite3'
-import { sqliteDialect } from './dialect.ts'
 import {
   ConstraintBroken,
   StoreBusy,
@@ -26,16 +24,17 @@ import {
 import { GroupWriter, nextTurn, withinTurn } from './group-writer.ts'
 import { migrateSqlite } from './migrate.ts'
 import { Session } from './session.ts'
-import { type Prepared, type Run, Statements } from './statements.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
+import { type Prepared, type Run, Statements, statement } from './statements.ts'
 import type { Apply, Store, StoreOptions } from './store.ts'
 
-/** SQLite waits inside a call, and the whole process with it; longer waits are ours, asleep. */
+/** SQLite waits inside a call and blocks the whole process; longer waits are ours, asynchronous. */
 const BUSY_TIMEOUT_MS = 5
-/** How long a write waits for the lock unless told otherwise. */
+/** Milliseconds that a write waits for the lock by default. */
 const LOCK_WAIT_MS = 5_000
-/** Between tries for the lock outside the group writer. */
+/** Milliseconds between tries for the lock outside the group writer. */
 const LOCK_PAUSE_MS = 10
-/** Reads that are waiting go on in one turn of the event loop for this long. */
+/** Milliseconds for waiting reads in one turn of the event loop. */
 const READ_MS_MAX = 10
 
 /** Opens `place`, a path or `:memory:`; makes the folder and the file. */
@@ -47,14 +46,14 @@ export async function openSqlite(
   const inMemory = place === ':memory:'
   const where = inMemory ? 'The database in memory' : resolve(place)
   if (!inMemory) makeFolder(where)
-  // Another process may be making the same file, or closing it, at this very moment.
+  // Another process may be creating or closing the same file at this moment.
   return whenFree(() => new SqliteStore(place, where, apply, options), where, options)
 }
 
 function makeFolder(file: string): void {
   try {
     makeParents(dirname(file))
-    // Asked of the system, because SQLite would open what it cannot write and fail much later.
+    // The system is asked, because SQLite opens a file that it cannot write and fails much later.
     accessSync(dirname(file), constants.W_OK)
     if (existsSync(file)) accessSync(file, constants.W_OK)
   } catch (error) {
@@ -62,7 +61,9 @@ function makeFolder(file: string): void {
   }
 }
 
-/** One by one: asked for all at once, some systems never answer for a folder they cannot make. */
+/**
+ * One by one: when asked for all at once, some systems never answer for a folder they cannot make.
+ */
 function makeParents(folder: string): void {
   if (existsSync(folder)) return
   makeParents(dirname(folder))
@@ -74,7 +75,7 @@ function makeParents(folder: string): void {
   }
 }
 
-/** Tries until no other process is in the way, asleep in between; gives up after the lock wait. */
+/** Tries until no other process holds the lock, asleep in between; gives up after the lock wait. */
 async function whenFree<Value>(
   attempt: () => Value,
   where: string,
@@ -93,6 +94,11 @@ async function whenFree<Value>(
     await new Promise(resolve => setTimeout(resolve, LOCK_PAUSE_MS))
   }
 }
+
+/** The cheapest question that needs the tables. */
+const anyProject = statement(({ db, t }) =>
+  db.select({ id: t.projects.id }).from(t.projects).orderBy(t.projects.id).limit(1)
+)
 
 class SqliteStore implements Store {
   readonly dialect = 'sqlite'
@@ -134,7 +140,7 @@ class SqliteStore implements Store {
       ? this.#writer.alone(() => this.#readOnly(() => this.#reader.carryOut(projectId, unit)))
       : this.#reader.read(projectId, unit)
 
-  /** On a connection that could write, a read unit is held to reading all the same. */
+  /** A read unit must not write, even on a connection that could. */
   async #readOnly<Value>(task: () => Promise<Value>): Promise<Value> {
     this.#connection.pragma('query_only = ON')
     try {
@@ -153,7 +159,7 @@ class SqliteStore implements Store {
   }
 
   async health(): Promise<void> {
-    await this.read(null, session => session.one('projectById', { id: '' }))
+    await this.read(null, session => session.one(anyProject))
     await this.write(null, async () => ({ value: null, changes: [] }))
   }
 
@@ -162,9 +168,9 @@ class SqliteStore implements Store {
     const partial = `${target}.partial`
     try {
       if (existsSync(target)) throw new Error('it exists already')
-      // SQLite adds to a file that is there; a copy that was cut short must not look like one.
+      // SQLite adds to an existing file; an incomplete copy must not look like a complete one.
       rmSync(partial, { force: true })
-      // On the writer's own connection, because another one's writes would start the copy anew.
+      // On the writer's own connection, because writes on another one would restart the copy.
       await this.#connection.backup(partial)
       renameSync(partial, target)
     } catch (error) {
@@ -179,7 +185,7 @@ class SqliteStore implements Store {
 
   async #closeNow(): Promise<void> {
     await Promise.all([this.#reader.close(), this.#writer.close()])
-    // The writer last: it folds the log into the file when nobody else has it open.
+    // The writer last: it merges the log into the file when no other process has it open.
     this.#readerConnection?.close()
     this.#connection.close()
   }
@@ -229,7 +235,7 @@ class Reader {
   }
 
   async #pump(): Promise<void> {
-    // A unit is watched from a microtask on; see withinTurn.
+    // A unit must start in a microtask; see withinTurn.
     await null
     let began = performance.now()
     for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) {
@@ -243,7 +249,7 @@ class Reader {
     this.#pumping = null
   }
 
-  /** One unit, now; nothing else may be running on the connection. */
+  /** Runs one unit at once; the connection must be idle. */
   async carryOut<Value>(
     projectId: string | null,
     unit: (session: Session) => Promise<Value>
@@ -261,12 +267,15 @@ class Reader {
   }
 }
 
-/** Statements run at once, not at the next microtask: between a check and a run nothing happens. */
+/**
+ * Statements run at once and not in the next microtask, so that nothing happens between check and
+ * run.
+ */
 const runNow: Run = (statement: Prepared, values) =>
   (statement.execute(values) as { sync(): unknown }).sync()
 
 function statementsOn(connection: Database): Statements {
-  return new Statements(sqliteDialect(drizzle(connection, { casing: 'snake_case' })))
+  return new Statements(sqliteDialect(connection))
 }
 
 function openWriter(place: string | Buffer, { pagesMax }: StoreOptions): Database {
@@ -274,14 +283,14 @@ function openWriter(place: string | Buffer, { pagesMax }: StoreOptions): Databas
   try {
     connection.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
     connection.pragma('journal_mode = WAL')
-    // In this build a WAL file starts at NORMAL, which may lose commits when the power goes.
+    // In this build a WAL file starts with NORMAL, which may lose commits in a power failure.
     connection.pragma('synchronous = FULL')
     connection.pragma('foreign_keys = ON')
     connection.pragma('cache_size = -65536')
     connection.pragma('temp_store = MEMORY')
     connection.pragma('wal_autocheckpoint = 1000')
     if (pagesMax !== undefined) connection.pragma(`max_page_count = ${pagesMax}`)
-    // The pragmas above do not read the file; this does, and finds out what it is.
+    // The pragmas above do not read the file; this one does, and fails when it is no database.
     connection.pragma('schema_version')
   } catch (error) {
     connection.close()
@@ -298,7 +307,7 @@ function openReader(place: string): Database {
   return connection
 }
 
-/** An error of SQLite as one of ours; any other stays what it is. */
+/** An error of SQLite as one of ours; other errors stay as they are. */
 function translate(error: unknown, where: string): unknown {
   if (!(error instanceof Error)) return error
   const code = 'code' in error ? String(error.code) : ''

@@ -1,77 +1,85 @@
 /**
- * The prepared statements of one connection.
+ * Statements as values: each is declared with its noun and prepared once per connection.
  *
- * To build a query costs ten to twenty times what it costs to run it, so each is prepared once per
- * connection, at first use, because a start needs few of them.
+ * Building a query costs ten to twenty times as much as running it, so a connection prepares a
+ * statement at its first use and keeps it; a start needs few of them. Parameters and rows are types
+ * of the statement, so that a parameter that is missing, misspelt or of another type does not
+ * compile.
  *
  * Spec: Decision 41.
  */
-import { recounts } from '../audit/recounts.ts'
-import { selects } from '../selects.ts'
-import { campaignWrites } from '../writes/campaigns.ts'
-import { standingWrites } from '../writes/standing.ts'
-import { updates } from '../writes/updates.ts'
-import { writes } from '../writes.ts'
+import type { Placeholder } from 'drizzle-orm/sql'
+import { sql } from 'drizzle-orm/sql'
 import type { Dialect } from './dialect.ts'
 
-/** Every statement by name; a thunk prepares it on the dialect's connection. */
-function bagOf(dialect: Dialect) {
-  return {
-    ...selects(dialect),
-    ...writes(dialect),
-    ...updates(dialect),
-    ...campaignWrites(dialect),
-    ...standingWrites(dialect),
-    ...recounts(dialect)
-  }
+/** A parameter of a query; `Data` is the type of its value. */
+export type Value<Data> = Placeholder<string, Data>
+
+/** The parameters of a statement, by name. */
+export type Given<Params> = { readonly [Name in keyof Params]: Value<Params[Name]> }
+
+/** A query that Drizzle can prepare. */
+interface Query {
+  prepare(name: string): { execute(values?: Record<string, unknown>): Promise<unknown> }
 }
 
-type Bag = ReturnType<typeof bagOf>
-
-/** Everything a session can be asked to run. */
-export type StatementName = keyof Bag
-
-type Found<Statement> = Statement extends { execute(values?: never): Promise<infer Rows> }
-  ? Rows extends readonly (infer One)[]
-    ? One
+type Returned<Built extends Query> =
+  Awaited<ReturnType<ReturnType<Built['prepare']>['execute']>> extends readonly (infer Row)[]
+    ? Row
     : never
-  : never
 
-/** The row that one statement returns. */
-export type RowOf<Name extends StatementName> = Found<ReturnType<Bag[Name]>>
-
-/** Values of a statement's placeholders by name; `projectId` is the session's to add. */
-export type Values = Readonly<Record<string, unknown>>
-
-/** A prepared statement, as far as an engine needs to know it. */
+/** The part of a prepared statement that an engine uses. */
 export interface Prepared {
-  execute(values: Values): unknown
+  execute(values: Readonly<Record<string, unknown>>): unknown
 }
 
 /** How an engine runs a prepared statement; a synchronous one returns the rows themselves. */
-export type Run = (statement: Prepared, values: Values) => unknown
+export type Run = (statement: Prepared, values: Readonly<Record<string, unknown>>) => unknown
 
-/** One connection's statements, prepared at first use and kept. */
-export class Statements {
-  readonly #bag: Bag
-  readonly #prepared = new Map<StatementName, Prepared>()
+/** What a session can run. `projectId` is no parameter: the session adds it. */
+export class Statement<in Params, out Row> {
+  readonly #build: (dialect: Dialect) => Query
+  /** For the compiler only: the types of the two parameters. */
+  declare readonly types: (params: Params) => Row
 
-  constructor(dialect: Dialect) {
-    this.#bag = bagOf(dialect)
+  constructor(build: (dialect: Dialect) => Query) {
+    this.#build = build
   }
 
   /** @throws when the SQL does not fit the tables, which a first use therefore shows. */
-  named(name: StatementName): Prepared {
-    let statement = this.#prepared.get(name)
-    if (statement === undefined) {
-      statement = this.#bag[name]() as Prepared
-      this.#prepared.set(name, statement)
-    }
-    return statement
+  prepare(dialect: Dialect, name: string): Prepared {
+    return this.#build(dialect).prepare(name) as Prepared
+  }
+}
+
+/** The row that a statement returns. */
+export type RowOf<Asked> = Asked extends Statement<never, infer Row> ? Row : never
+
+/** Declares a statement: `given.id` is where the parameter `id` goes. */
+export function statement<Params, Built extends Query>(
+  build: (dialect: Dialect, given: Given<Params>) => Built
+): Statement<Params, Returned<Built>> {
+  return new Statement(dialect => build(dialect, PARAMETERS as Given<Params>))
+}
+
+const PARAMETERS: unknown = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) })
+
+/** The statements of one connection, prepared at first use and kept. */
+export class Statements {
+  readonly #dialect: Dialect
+  readonly #prepared = new Map<Statement<never, unknown>, Prepared>()
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect
   }
 
-  /** For the test that prepares every one of them. */
-  names(): readonly StatementName[] {
-    return Object.keys(this.#bag) as StatementName[]
+  prepared(statement: Statement<never, unknown>): Prepared {
+    let prepared = this.#prepared.get(statement)
+    if (prepared === undefined) {
+      // PostgreSQL wants a name, of its own on each connection.
+      prepared = statement.prepare(this.#dialect, `statement ${this.#prepared.size + 1}`)
+      this.#prepared.set(statement, prepared)
+    }
+    return prepared
   }
 }

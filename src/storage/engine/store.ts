@@ -1,16 +1,16 @@
 /**
- * The port to storage: what everyone else knows of it.
+ * The port to storage, which other folders use.
  *
- * A unit of work loads, decides and says its changes; the store applies them, all or none, and
- * answers only when they are durable. Reads are units too, so that everything one of them sees is
- * of one moment. Only `openStore` knows which engine is underneath.
+ * A unit of work loads, decides and returns its changes; the store applies all of them or none, and
+ * answers only when they are durable. Reads are units too, so that everything in one of them is of
+ * one moment. Only `openStore` knows the engine.
  *
- * Spec: none; Decisions 40 and 41.
+ * Spec: Decisions 40 and 41.
  */
 import type { Change } from '../../decisions/changes.ts'
 import type { Session } from './session.ts'
 
-/** What a writing unit says when it has decided. */
+/** The outcome of a writing unit. */
 export interface Settled<Value> {
   readonly value: Value
   readonly changes: readonly Change[]
@@ -37,7 +37,7 @@ export interface Store {
     unit: (session: Session) => Promise<Settled<Value>>
   ): Promise<Value>
 
-  /** One snapshot of what is committed; the session refuses to write. */
+  /** A snapshot of committed data; the session refuses to write. */
   read<Value>(projectId: string | null, unit: (session: Session) => Promise<Value>): Promise<Value>
 
   /**
@@ -46,7 +46,7 @@ export interface Store {
    */
   migrate(): Promise<void>
 
-  /** Resolves when both reading and the write lock are to be had; rejects with what is wrong. */
+  /** Resolves when reading works and the write lock is free; rejects with the error. */
   health(): Promise<void>
 
   /**
@@ -55,17 +55,19 @@ export interface Store {
    */
   backup(file: string): Promise<void>
 
-  /** Lets every unit that was accepted finish, refuses later ones, lets go of the files. */
+  /** Finishes accepted units, refuses later ones, and closes the files. */
   close(): Promise<void>
 }
 
 export interface StoreOptions {
-  /** Told of what can only be a mistake in our own code: a stalled unit, a guard lost for good. */
+  /** Reports bugs of ours: a stalled unit, a guard that is lost for good. */
   readonly onBug: (error: Error) => void
-  /** How long a write waits for another process's lock before it is refused. */
+  /** Milliseconds that a write waits for another process's lock before it is refused. */
   readonly lockWaitMs?: number
   /** The most pages (4,096 bytes each) the database may grow to; for hosts with a quota. */
   readonly pagesMax?: number
-  /** What a database in memory holds at first, as a file that `backup` wrote; else nothing. */
+  /**
+   * The initial content of a database in memory, as a file that `backup` wrote; absent for none.
+   */
   readonly image?: Buffer
 }

@@ -6,7 +6,8 @@
  *
  * Spec: ExportParameters.order, ExportParameters.fields; Decision 49.
  */
-
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, asc, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm/sql'
 import { totalsAfter } from '../../decisions/customers/profiles.ts'
 import type { ExportItems } from '../../decisions/exports/cells.ts'
 import type { Moment } from '../../decisions/occasion.ts'
@@ -14,14 +15,208 @@ import type { ExportedObject, Voucher } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'
 import { customerOf } from '../customers/customers.ts'
 import { customerTotalsOf } from '../customers/totals.ts'
+import { among, mine, same } from '../engine/clauses.ts'
+import type { Dialect } from '../engine/dialect.ts'
 import type { Session } from '../engine/session.ts'
+import { type Given, type Statement, statement } from '../engine/statements.ts'
 import { orderOf } from '../orders.ts'
 import { ledgerEntryOf } from '../points/ledger.ts'
-import { lotOf } from '../points/lots.ts'
+import { lotOf, lotsNamed } from '../points/lots.ts'
 import { publicationOf } from '../publications.ts'
 import { redemptionOf } from '../redemptions/redemptions.ts'
 import { standingsAt, vouchersAt } from '../standing/moments.ts'
+import { rulesAssignedTo } from '../validation-rules/assignments.ts'
 import { clearDeletedHolder, voucherOf } from '../vouchers/vouchers.ts'
+
+type Identified = { readonly projectId: PgColumn; readonly id: PgColumn }
+
+/** Where a slice of rows begins, and how many they are. */
+type Slice = { after: string; limit: number }
+
+function onwards(table: Identified, { after }: Given<Slice>): SQL | undefined {
+  return and(mine(table), gt(table.id, after))
+}
+
+/** What rows can be sorted by, by the name in the document. */
+type Keys = { readonly id: string; readonly [name: string]: string | null }
+
+/** Ids upwards from `after`, each with what rows can be sorted by, named as in the document. */
+export const exportKeys = {
+  voucher: statement(({ db, t: { vouchers } }, given: Given<Slice>) =>
+    db
+      .select({
+        id: vouchers.id,
+        created_at: vouchers.createdAt,
+        updated_at: vouchers.updatedAt,
+        code: vouchers.code
+      })
+      .from(vouchers)
+      .where(onwards(vouchers, given))
+      .orderBy(asc(vouchers.id))
+      .limit(given.limit)
+  ),
+  redemption: statement(({ db, t: { redemptions, vouchers } }, given: Given<Slice>) =>
+    db
+      .select({
+        id: redemptions.id,
+        voucher_code: vouchers.code,
+        tracking_id: redemptions.trackingId,
+        customer_id: redemptions.customerId,
+        created_at: redemptions.date
+      })
+      .from(redemptions)
+      .innerJoin(vouchers, same(vouchers, redemptions, redemptions.voucherId))
+      .where(onwards(redemptions, given))
+      .orderBy(asc(redemptions.id))
+      .limit(given.limit)
+  ),
+  publication: statement(({ db, t: { publications, vouchers } }, given: Given<Slice>) =>
+    db
+      .select({
+        id: publications.id,
+        voucher_code: vouchers.code,
+        customer_id: publications.customerId,
+        created_at: publications.createdAt,
+        channel: publications.channel
+      })
+      .from(publications)
+      .innerJoin(vouchers, same(vouchers, publications, publications.voucherId))
+      .where(onwards(publications, given))
+      .orderBy(asc(publications.id))
+      .limit(given.limit)
+  ),
+  customer: statement(({ db, t: { customers } }, given: Given<Slice>) =>
+    db
+      .select({
+        id: customers.id,
+        name: customers.name,
+        email: customers.email,
+        source_id: customers.sourceId,
+        created_at: customers.createdAt,
+        updated_at: customers.updatedAt
+      })
+      .from(customers)
+      .where(and(onwards(customers, given), isNull(customers.deletedAt)))
+      .orderBy(asc(customers.id))
+      .limit(given.limit)
+  ),
+  order: statement(({ db, t: { orders } }, given: Given<Slice>) =>
+    db
+      .select({
+        id: orders.id,
+        created_at: orders.createdAt,
+        updated_at: orders.updatedAt,
+        status: orders.status
+      })
+      .from(orders)
+      .where(onwards(orders, given))
+      .orderBy(asc(orders.id))
+      .limit(given.limit)
+  ),
+  // Points that never expire have no place in a file about expiring.
+  points_expiration: statement(({ db, t: { lots } }, given: Given<Slice>) =>
+    db
+      .select({ id: lots.id, expires_at: lots.expiresOn })
+      .from(lots)
+      .where(and(onwards(lots, given), isNotNull(lots.expiresOn)))
+      .orderBy(asc(lots.id))
+      .limit(given.limit)
+  ),
+  voucher_transactions: statement(({ db, t: { ledgerEntries: entry } }, given: Given<Slice>) =>
+    db
+      .select({ id: entry.id, created_at: entry.createdAt })
+      .from(entry)
+      .where(onwards(entry, given))
+      .orderBy(asc(entry.id))
+      .limit(given.limit)
+  )
+}
+
+/** Rows whose ids are in a JSON array. */
+function named(dialect: Dialect, table: Identified, { ids }: Given<{ ids: string }>) {
+  return and(mine(table), among(dialect, table.id, ids))
+}
+
+export const exportedVouchers = statement((dialect, given: Given<{ ids: string }>) => {
+  const { vouchers, campaigns, categories, customers } = dialect.t
+  return dialect.db
+    .select({
+      voucher: vouchers,
+      campaignName: campaigns.name,
+      categoryName: categories.name,
+      customerSourceId: customers.sourceId,
+      holderDeletedAt: customers.deletedAt
+    })
+    .from(vouchers)
+    .leftJoin(campaigns, same(campaigns, vouchers, vouchers.campaignId))
+    .leftJoin(categories, same(categories, vouchers, vouchers.categoryId))
+    .leftJoin(customers, same(customers, vouchers, vouchers.holderId))
+    .where(named(dialect, vouchers, given))
+    .orderBy(asc(vouchers.id))
+})
+
+export const exportedRedemptions = statement((dialect, given: Given<{ ids: string }>) => {
+  const { redemptions, vouchers, campaigns } = dialect.t
+  return dialect.db
+    .select({
+      redemption: redemptions,
+      voucherCode: vouchers.code,
+      campaignName: campaigns.name
+    })
+    .from(redemptions)
+    .innerJoin(vouchers, same(vouchers, redemptions, redemptions.voucherId))
+    .innerJoin(campaigns, same(campaigns, redemptions, redemptions.campaignId))
+    .where(named(dialect, redemptions, given))
+    .orderBy(asc(redemptions.id))
+})
+
+export const exportedPublications = statement((dialect, given: Given<{ ids: string }>) => {
+  const { publications, vouchers, customers, campaigns } = dialect.t
+  return dialect.db
+    .select({
+      publication: publications,
+      voucherCode: vouchers.code,
+      customerSourceId: customers.sourceId,
+      campaignName: campaigns.name
+    })
+    .from(publications)
+    .innerJoin(vouchers, same(vouchers, publications, publications.voucherId))
+    .innerJoin(customers, same(customers, publications, publications.customerId))
+    .leftJoin(campaigns, same(campaigns, publications, publications.campaignId))
+    .where(named(dialect, publications, given))
+    .orderBy(asc(publications.id))
+})
+
+export const exportedCustomers = statement((dialect, given: Given<{ ids: string }>) => {
+  const { customers, customerTotals: totals } = dialect.t
+  return dialect.db
+    .select({ customer: customers, totals })
+    .from(customers)
+    .innerJoin(
+      totals,
+      and(eq(totals.projectId, customers.projectId), eq(totals.customerId, customers.id))
+    )
+    .where(and(named(dialect, customers, given), isNull(customers.deletedAt)))
+    .orderBy(asc(customers.id))
+})
+
+export const exportedOrders = statement((dialect, given: Given<{ ids: string }>) => {
+  const { orders } = dialect.t
+  return dialect.db
+    .select()
+    .from(orders)
+    .where(named(dialect, orders, given))
+    .orderBy(asc(orders.id))
+})
+
+export const exportedEntries = statement((dialect, given: Given<{ ids: string }>) => {
+  const { ledgerEntries: entry } = dialect.t
+  return dialect.db
+    .select()
+    .from(entry)
+    .where(named(dialect, entry, given))
+    .orderBy(asc(entry.id))
+})
 
 /** A row's place in an order: by `key`, then by id. What has no key comes before what has one. */
 export interface Place {
@@ -35,8 +230,9 @@ export function loadPlaces(
   { orderBy, after, limit }: { orderBy: string; after: string; limit: number }
 ) {
   return async (session: Session): Promise<readonly Place[]> => {
-    const found = await session.all(`export keys ${exportedObject}`, { after, limit })
-    return found.map((row: { readonly id: string; readonly [name: string]: string | null }) => ({
+    const keys: Statement<Slice, Keys> = exportKeys[exportedObject]
+    const found = await session.all(keys, { after, limit })
+    return found.map(row => ({
       key: row[orderBy] ?? '',
       id: row.id
     }))
@@ -68,7 +264,7 @@ const ITEMS: {
   voucher: readVouchers,
 
   redemption: async (session, ids) => {
-    const found = await session.all('export rows redemption', { ids: JSON.stringify(ids) })
+    const found = await session.all(exportedRedemptions, { ids: JSON.stringify(ids) })
     return found.map(({ redemption: row, ...beside }) => {
       const redemption = redemptionOf(row)
       return [redemption.id, { redemption, ...beside }]
@@ -76,7 +272,7 @@ const ITEMS: {
   },
 
   publication: async (session, ids) => {
-    const found = await session.all('export rows publication', { ids: JSON.stringify(ids) })
+    const found = await session.all(exportedPublications, { ids: JSON.stringify(ids) })
     return found.map(({ publication: row, ...beside }) => {
       const publication = publicationOf(row)
       return [publication.id, { publication, ...beside }]
@@ -84,7 +280,7 @@ const ITEMS: {
   },
 
   customer: async (session, ids, moment) => {
-    const found = await session.all('export rows customer', { ids: JSON.stringify(ids) })
+    const found = await session.all(exportedCustomers, { ids: JSON.stringify(ids) })
     const standings = await standingsAt(session, ids, moment)
     return found.map(row => {
       const customer = customerOf(row.customer)
@@ -96,7 +292,7 @@ const ITEMS: {
   },
 
   order: async (session, ids) => {
-    const found = await session.all('export rows order', { ids: JSON.stringify(ids) })
+    const found = await session.all(exportedOrders, { ids: JSON.stringify(ids) })
     return found.map(row => [row.id, orderOf(row)])
   },
 
@@ -104,7 +300,7 @@ const ITEMS: {
 
   voucher_transactions: async (session, ids) => {
     const values = { ids: JSON.stringify(ids) }
-    const found = await session.all('export rows voucher_transactions', values)
+    const found = await session.all(exportedEntries, values)
     return found.map(row => [row.id, ledgerEntryOf(row)])
   }
 }
@@ -116,13 +312,13 @@ async function readVouchers(
 ): Promise<Found<ExportItems['voucher']>> {
   const values = { ids: JSON.stringify(ids) }
   const rules = new Map<string, string[]>()
-  for (const { assignment } of await session.all('rulesAssignedTo', values)) {
+  for (const { assignment } of await session.all(rulesAssignedTo, values)) {
     if (assignment.relatedObjectType !== 'voucher') continue
     const known = rules.get(assignment.relatedObjectId)
     if (known === undefined) rules.set(assignment.relatedObjectId, [assignment.ruleId])
     else known.push(assignment.ruleId)
   }
-  const found = await session.all('export rows voucher', values)
+  const found = await session.all(exportedVouchers, values)
   const held = found.map(({ voucher: row, holderDeletedAt }) =>
     clearDeletedHolder(voucherOf(row), holderDeletedAt)
   )
@@ -142,9 +338,9 @@ async function readLots(
 ): Promise<Found<ExportItems['points_expiration']>> {
   const today = dayAt(moment.now, moment.project.timezone)
   const values = { ids: JSON.stringify(ids) }
-  const lots = (await session.all('export rows points_expiration', values)).map(lotOf)
+  const lots = (await session.all(lotsNamed, values)).map(lotOf)
   const cards = { ids: JSON.stringify([...new Set(lots.map(({ voucherId }) => voucherId))]) }
-  const held = await session.all('export rows voucher', cards)
+  const held = await session.all(exportedVouchers, cards)
   const holders = held.flatMap(({ voucher: { holderId } }) => holderId ?? [])
   const left = new Map<string, ReadonlyMap<string, number>>()
   for (const { programs } of (await standingsAt(session, holders, moment)).values()) {

@@ -3,13 +3,70 @@
  *
  * Spec: listExports, getExport, Export; Decision 49.
  */
+import { and, asc, desc, type SQL } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
 import type { Export, Job } from '../../model.ts'
+import { byId, is, mine, placed, stretchOf, totalOf } from '../engine/clauses.ts'
+import type { Tables } from '../engine/dialect.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
+import { type Given, statement } from '../engine/statements.ts'
+import {
+  deleteFrom,
+  deleteParts,
+  found,
+  insertInto,
+  type KindsOf,
+  type Writers,
+  write
+} from '../engine/writers.ts'
 import { type Hold, held } from '../jobs.ts'
 import type { Page } from '../pages.ts'
+
+function exportsBy(order: (table: Tables['exports']) => SQL[]) {
+  return statement((dialect, given: Given<Page>) => {
+    const { exports: e } = dialect.t
+    return stretchOf(dialect, e, given, mine(e), ...order(e))
+  })
+}
+
+export const exportsSorted = {
+  created_at: exportsBy(e => [asc(e.createdAt), asc(e.id)]),
+  '-created_at': exportsBy(e => [desc(e.createdAt), desc(e.id)]),
+  status: exportsBy(e => [asc(e.status), asc(e.id)]),
+  '-status': exportsBy(e => [desc(e.status), desc(e.id)])
+}
+
+export const exportsCount = statement(dialect =>
+  totalOf(dialect, dialect.t.exports, mine(dialect.t.exports))
+)
+
+export const exportById = statement(({ db, t }, given: Given<{ id: string }>) =>
+  db.select().from(t.exports).where(byId(t.exports, given))
+)
+
+export const exportFile = statement(
+  ({ db, t: { exportFiles: f } }, given: Given<{ exportId: string; part: number }>) =>
+    db
+      .select({ content: f.content })
+      .from(f)
+      .where(and(mine(f), is(f.exportId, given.exportId), is(f.part, given.part)))
+)
+
+export const insertExport = insertInto('exports')
+export const insertExportFile = insertInto('exportFiles')
+export const deleteExport = deleteFrom('exports')
+export const deleteExportFiles = deleteParts(t => t.exportFiles.exportId)
+
+export const settleExport = statement(
+  ({ db, t }, given: Given<{ id: string; status: Export['status'] }>) =>
+    db
+      .update(t.exports)
+      .set(placed(t.exports, given, ['status']))
+      .where(byId(t.exports, given))
+      .returning(found)
+)
 
 /** Its row is the thing itself, with the project beside it. */
 export function exportOf(row: Row<'exports'>): model.Export {
@@ -18,7 +75,7 @@ export function exportOf(row: Row<'exports'>): model.Export {
 
 /** @throws {Refused} when the project has no such export. */
 export async function exportNamed(session: Session, id: string): Promise<Export> {
-  const row = await session.one('exportById', { id })
+  const row = await session.one(exportById, { id })
   if (row === undefined) throw new Refused(notFound('export', id))
   return exportOf(row)
 }
@@ -29,12 +86,12 @@ export async function exportsPage(
   order: 'created_at' | '-created_at' | 'status' | '-status',
   { limit, offset }: Page
 ): Promise<{ exports: readonly Export[]; total: number }> {
-  const found = await session.all(`exports by ${order}`, { limit, offset })
-  const count = await session.one('exportsCount')
+  const found = await session.all(exportsSorted[order], { limit, offset })
+  const count = await session.one(exportsCount)
   return { exports: found.map(exportOf), total: count?.total ?? 0 }
 }
 
-/** What deleteExport needs. @throws {Refused} when the project has no such export. */
+/** The facts of deleteExport. @throws {Refused} when the project has no such export. */
 export function loadExport(id: string) {
   return async (session: Session): Promise<{ export: Export }> => ({
     export: await exportNamed(session, id)
@@ -49,14 +106,14 @@ export function loadExportHeld(hold: Hold, exportId: string) {
   return async (session: Session): Promise<{ job: Job; export: Export | null } | null> => {
     const job = await held(session, hold)
     if (job === null) return null
-    const row = await session.one('exportById', { id: exportId })
+    const row = await session.one(exportById, { id: exportId })
     return { job, export: row === undefined ? null : exportOf(row) }
   }
 }
 
 /** An export whose file is whole; null for any other. */
 export async function exportFileOf(session: Session, id: string): Promise<Export | null> {
-  const row = await session.one('exportById', { id })
+  const row = await session.one(exportById, { id })
   return row?.status === 'DONE' ? exportOf(row) : null
 }
 
@@ -66,6 +123,16 @@ export async function exportPart(
   exportId: string,
   part: number
 ): Promise<string | null> {
-  const row = await session.one('exportFile', { exportId, part })
+  const row = await session.one(exportFile, { exportId, part })
   return row?.content ?? null
+}
+
+/** Makes the changes of exports real. */
+export const exportWriters: Writers<KindsOf<'export'>> = {
+  'export.created': (session, change) => write(session, change, insertExport, change.export),
+  'export.written': (session, change) => write(session, change, insertExportFile, change),
+  // The export may have been deleted in the meantime.
+  'export.settled': async (session, { exportId: id, status }) => {
+    await session.all(settleExport, { id, status })
+  }
 }

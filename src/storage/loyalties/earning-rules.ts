@@ -3,6 +3,7 @@
  *
  * Spec: createEarningRules, listEarningRules, EarningRule; Decision 75.
  */
+import { and, asc, eq } from 'drizzle-orm/sql'
 import { USERS_NAMED } from '../../decisions/deletions.ts'
 import type {
   DeleteEarningRuleFacts,
@@ -18,15 +19,85 @@ import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
 import type { Campaign, EarningRule } from '../../model.ts'
 import { programNamed } from '../campaigns/campaigns.ts'
+import { among, byId, byStamps, is, mine, same, stretchOf, totalOf } from '../engine/clauses.ts'
+import type { Tables } from '../engine/dialect.ts'
 import { type Row, type Stored, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
-import { eventSchemaOf } from '../event-schemas.ts'
-import type { PartPath } from '../loyalty-tiers.ts'
+import type { Statement } from '../engine/statements.ts'
+import { type Given, statement } from '../engine/statements.ts'
+import {
+  deleteFrom,
+  insertInto,
+  type KindsOf,
+  replaceChanged,
+  type Writers,
+  write
+} from '../engine/writers.ts'
+import { eventSchemaById, eventSchemaOf } from '../event-schemas.ts'
+import type { PartPath } from '../loyalty-tiers/loyalty-tiers.ts'
+import { loyaltyTierById, loyaltyTiersOfCampaign } from '../loyalty-tiers/loyalty-tiers.ts'
 import { schemaOf } from '../metadata-schemas.ts'
 import type { Page, StampOrder } from '../pages.ts'
+import { collectionsNamed } from '../product-collections.ts'
+import { productsById } from '../products/products.ts'
+import { skusById } from '../products/skus.ts'
+import { segmentById } from '../segments/segments.ts'
 import { assignmentsOn } from '../validation-rules/assignments.ts'
 import { validationRulesOf } from '../validation-rules/validation-rules.ts'
 import { columnsOfValidity, validityOf } from '../validity.ts'
+
+export const earningRuleById = statement(({ db, t }, given: Given<{ id: string }>) =>
+  db.select().from(t.earningRules).where(byId(t.earningRules, given))
+)
+
+export const earningRulesCount = statement(dialect =>
+  totalOf(dialect, dialect.t.earningRules, mine(dialect.t.earningRules))
+)
+
+function ofCampaign({ earningRules: rule }: Tables, given: Given<{ campaignId: string }>) {
+  return and(mine(rule), is(rule.campaignId, given.campaignId))
+}
+
+export const earningRulesBy = byStamps(sorting =>
+  statement((dialect, given: Given<Page & { campaignId: string }>) => {
+    const { earningRules: rule } = dialect.t
+    return stretchOf(dialect, rule, given, ofCampaign(dialect.t, given), ...sorting(rule))
+  })
+)
+
+export const earningRulesOfCampaignCount = statement(
+  (dialect, given: Given<{ campaignId: string }>) =>
+    totalOf(dialect, dialect.t.earningRules, ofCampaign(dialect.t, given))
+)
+
+export const earningRulesNamed = statement(
+  (dialect, given: Given<{ campaignId: string; ids: string }>) => {
+    const { earningRules: rule } = dialect.t
+    return dialect.db
+      .select({ id: rule.id })
+      .from(rule)
+      .where(and(ofCampaign(dialect.t, given), among(dialect, rule.id, given.ids)))
+      .orderBy(asc(rule.id))
+  }
+)
+
+/**
+ * Active rules for any of the events of a JSON array, each with its campaign. By campaign alone,
+ * the engine would walk through the rules of every event.
+ */
+export const earningRulesOnAny = statement((dialect, { events }: Given<{ events: string }>) => {
+  const { earningRules: rule, campaigns } = dialect.t
+  return dialect.db
+    .select({ rule, campaign: campaigns })
+    .from(rule)
+    .innerJoin(campaigns, same(campaigns, rule, rule.campaignId))
+    .where(and(mine(rule), among(dialect, rule.event, events), eq(rule.active, true)))
+    .orderBy(asc(rule.event), asc(rule.campaignId), asc(rule.id))
+})
+
+export const insertEarningRule = insertInto('earningRules')
+export const replaceEarningRule = replaceChanged('earningRules')
+export const deleteEarningRule = deleteFrom('earningRules')
 
 /** `validity` is three columns, as in a campaign. */
 export function earningRuleOf(row: Row<'earningRules'>): model.EarningRule {
@@ -35,7 +106,7 @@ export function earningRuleOf(row: Row<'earningRules'>): model.EarningRule {
 }
 
 /** The reverse of `earningRuleOf`. */
-export function rowOfEarningRule({ validity, ...rule }: model.EarningRule): Stored<'earningRules'> {
+function rowOfEarningRule({ validity, ...rule }: model.EarningRule): Stored<'earningRules'> {
   return { ...rule, ...columnsOfValidity(validity) }
 }
 
@@ -45,7 +116,7 @@ export async function earningRuleIn(
   { campaignName, id }: PartPath
 ): Promise<{ readonly campaign: Campaign; readonly rule: EarningRule }> {
   const campaign = await programNamed(session, campaignName)
-  const row = await session.one('earningRuleById', { id })
+  const row = await session.one(earningRuleById, { id })
   if (row?.campaignId !== campaign.id) throw new Refused(notFound('earning_rule', id))
   return { campaign, rule: earningRuleOf(row) }
 }
@@ -58,12 +129,12 @@ export async function earningRulesPage(
   page: Page
 ): Promise<{ rules: readonly EarningRule[]; total: number }> {
   const of = { campaignId: (await programNamed(session, campaignName)).id }
-  const found = await session.all(`earningRules by ${order}`, { ...of, ...page })
-  const count = await session.one('earningRulesOfCampaignCount', of)
+  const found = await session.all(earningRulesBy[order], { ...of, ...page })
+  const count = await session.one(earningRulesOfCampaignCount, of)
   return { rules: found.map(earningRuleOf), total: count?.total ?? 0 }
 }
 
-/** What createEarningRules needs. @throws {Refused} when the program does not exist. */
+/** The facts of createEarningRules. @throws {Refused} when the program does not exist. */
 export function loadEarningRules(
   campaignName: string,
   commands: readonly NewEarningRule[],
@@ -72,7 +143,7 @@ export function loadEarningRules(
   return async (session: Session): Promise<CreateEarningRulesFacts> => {
     const campaign = await programNamed(session, campaignName)
     const named = namesIn(commands)
-    const count = await session.one('earningRulesCount')
+    const count = await session.one(earningRulesCount)
     const found = await findNamed(session, named)
     const tiers = found.tiers.filter(({ campaignId }) => campaignId === campaign.id)
     return {
@@ -101,12 +172,12 @@ async function goodsKnown(
   ])
   const wanted = [...new Set(targets.filter(id => id !== null && id !== undefined))]
   const ids = JSON.stringify(wanted)
-  const idsOf = async (statement: 'productsById' | 'skusById' | 'collectionsNamed') =>
-    new Set(wanted.length === 0 ? [] : (await session.all(statement, { ids })).map(({ id }) => id))
+  const idsOf = async (found: Statement<{ ids: string }, { readonly id: string }>) =>
+    new Set(wanted.length === 0 ? [] : (await session.all(found, { ids })).map(({ id }) => id))
   return {
-    productIds: await idsOf('productsById'),
-    skuIds: await idsOf('skusById'),
-    collectionIds: await idsOf('collectionsNamed')
+    productIds: await idsOf(productsById),
+    skuIds: await idsOf(skusById),
+    collectionIds: await idsOf(collectionsNamed)
   }
 }
 
@@ -136,21 +207,21 @@ async function findNamed(session: Session, { segments, tiers, schemas }: Named) 
     schemas: [] as Parameters<typeof eventSchemaOf>[0][]
   }
   for (const id of segments) {
-    const row = await session.one('segmentById', { id })
+    const row = await session.one(segmentById, { id })
     if (row !== undefined) found.segments.push(row)
   }
   for (const id of tiers) {
-    const row = await session.one('loyaltyTierById', { id })
+    const row = await session.one(loyaltyTierById, { id })
     if (row !== undefined) found.tiers.push(row)
   }
   for (const id of schemas) {
-    const row = await session.one('eventSchemaById', { id })
+    const row = await session.one(eventSchemaById, { id })
     if (row !== undefined) found.schemas.push(row)
   }
   return found
 }
 
-/** What updateEarningRule needs. @throws {Refused} as earningRuleIn does. */
+/** The facts of updateEarningRule. @throws {Refused} as earningRuleIn does. */
 export function loadUpdateEarningRule(path: PartPath, command: UpdateEarningRule) {
   return async (session: Session): Promise<UpdateEarningRuleFacts> => {
     const { campaign, rule } = await earningRuleIn(session, path)
@@ -167,16 +238,29 @@ export function loadUpdateEarningRule(path: PartPath, command: UpdateEarningRule
   }
 }
 
-/** What deleteEarningRule needs. @throws {Refused} as earningRuleIn does. */
+/** The facts of deleteEarningRule. @throws {Refused} as earningRuleIn does. */
 export function loadDeleteEarningRule(path: PartPath) {
   return async (session: Session): Promise<DeleteEarningRuleFacts> => {
     const { rule } = await earningRuleIn(session, path)
-    const tiers = await session.all('loyaltyTiersOfCampaign', { campaignId: rule.campaignId })
+    const tiers = await session.all(loyaltyTiersOfCampaign, { campaignId: rule.campaignId })
     const mapping = tiers.filter(({ mapping }) => Object.hasOwn(mapping, rule.id))
     return {
       rule,
       users: mapping.slice(0, USERS_NAMED + 1).map(({ id }) => ({ type: 'loyalty_tier', id })),
       assignments: await assignmentsOn(session, [rule.id])
     }
+  }
+}
+
+/** Makes the changes of earning rules real. */
+export const earningRuleWriters: Writers<KindsOf<'earningRule'>> = {
+  'earningRule.created': (session, change) =>
+    write(session, change, insertEarningRule, rowOfEarningRule(change.rule)),
+  'earningRule.updated': (session, change) => {
+    const { rule, updatedAtBefore } = change
+    return write(session, change, replaceEarningRule, {
+      ...rowOfEarningRule(rule),
+      updatedAtBefore
+    })
   }
 }

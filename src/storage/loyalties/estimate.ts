@@ -13,7 +13,7 @@ import { findOrderSent } from '../orders.ts'
 import { collectionsFor, inventoryFor } from '../products/inventory.ts'
 import { loadStanding } from '../standing/standing.ts'
 
-/** What estimateLoyaltyPoints needs. @throws {Refused} when the program does not exist. */
+/** The facts of estimateLoyaltyPoints. @throws {Refused} when the program does not exist. */
 export function loadEstimate(
   campaignName: string,
   sent: {

@@ -8,9 +8,9 @@ import { notFound, Refused } from '../../decisions/refusals.ts'
 import type { Instant, Project } from '../../model.ts'
 import { campaignNamed } from '../campaigns/campaigns.ts'
 import type { Session } from '../engine/session.ts'
-import { loadHeldCard } from '../standing/cards.ts'
+import { loadHeldCard } from '../standing/calendar.ts'
 import { cardNamed } from '../vouchers/vouchers.ts'
-import { pendingPointsOf } from './pending.ts'
+import { pendingPointsById, pendingPointsOf } from './pending.ts'
 
 /**
  * What is needed to settle or change points that wait on a card, whatever became of them.
@@ -19,7 +19,7 @@ import { pendingPointsOf } from './pending.ts'
 export function loadMemberPendingPoints(project: Project, memberName: string, id: string) {
   return async (session: Session, now: Instant): Promise<PendingPointsFacts> => {
     const card = await cardNamed(session, project, memberName, null)
-    const row = await session.one('pendingPointsById', { voucherId: card.id, id })
+    const row = await session.one(pendingPointsById, { voucherId: card.id, id })
     if (row === undefined) throw new Refused(notFound('pending_points', id))
     const held = await loadHeldCard(card.id)(session, now)
     // Points wait for somebody; without them nobody is left to tell, and nothing to settle.

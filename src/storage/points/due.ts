@@ -25,7 +25,10 @@ export interface Due {
   readonly cards: ReadonlyMap<string, readonly string[]>
 }
 
-/** A batch as the placeholders of a statement. */
+/** The values of a statement that looks for what is due; `except` is a JSON array. */
+export type DueValues = { day: Day; except: string; limit: number }
+
+/** A batch as the values of a statement. */
 export function valuesOf({ except, ...batch }: DueBatch) {
   return { ...batch, except: JSON.stringify(except) }
 }

@@ -6,13 +6,75 @@
  *
  * Spec: listVoucherTransactions, listMemberTransactions, Transaction; Decision 43.
  */
+import { and, asc, desc, inArray, sql } from 'drizzle-orm/sql'
 import type * as model from '../../model.ts'
 import type { LedgerEntry, Project } from '../../model.ts'
 import { programNamed } from '../campaigns/campaigns.ts'
+import { among, byCreation, is, mine, stretchOf } from '../engine/clauses.ts'
 import { type Row, type Stored, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
+import { type Given, statement } from '../engine/statements.ts'
+import { deleteParts, insertInto } from '../engine/writers.ts'
 import type { CreationOrder, Page } from '../pages.ts'
 import { cardNamed, voucherNamed } from '../vouchers/vouchers.ts'
+
+/** The newest movements of a voucher. */
+export const entriesOfVoucher = statement(
+  ({ db, t: { ledgerEntries: e } }, given: Given<{ voucherId: string; limit: number }>) =>
+    db
+      .select()
+      .from(e)
+      .where(and(mine(e), is(e.voucherId, given.voucherId)))
+      .orderBy(desc(e.id))
+      .limit(given.limit)
+)
+
+export const transactionsBy = byCreation(direct =>
+  statement((dialect, given: Given<Page & { voucherId: string }>) => {
+    const { ledgerEntries: e } = dialect.t
+    const ofVoucher = and(mine(e), is(e.voucherId, given.voucherId))
+    return stretchOf(dialect, e, given, ofVoucher, direct(e.id))
+  })
+)
+
+/** What an order credited, and what was taken back of that. */
+export const accrualsOfOrder = statement(
+  ({ db, t: { ledgerEntries: e } }, { orderId }: Given<{ orderId: string }>) =>
+    db
+      .select()
+      .from(e)
+      .where(
+        and(
+          mine(e),
+          is(e.orderId, orderId),
+          inArray(e.type, ['POINTS_ACCRUAL', 'POINTS_CANCELLATION'])
+        )
+      )
+      .orderBy(asc(e.id))
+)
+
+export const entriesOfRedemption = statement(
+  ({ db, t: { ledgerEntries: e } }, { redemptionId }: Given<{ redemptionId: string }>) =>
+    db
+      .select()
+      .from(e)
+      .where(and(mine(e), is(e.redemptionId, redemptionId)))
+      .orderBy(asc(e.id))
+)
+
+/** What lapsed on the vouchers of a JSON array: an entry or so for each day it did. */
+export const expirationsOf = statement((dialect, { voucherIds }: Given<{ voucherIds: string }>) => {
+  const { ledgerEntries: e } = dialect.t
+  const ofVouchers = among(dialect, e.voucherId, voucherIds)
+  return dialect.db
+    .select()
+    .from(e)
+    .where(and(mine(e), ofVouchers, sql`type = 'POINTS_EXPIRATION'`))
+    .orderBy(asc(e.voucherId), asc(e.id))
+})
+
+export const insertLedgerEntry = insertInto('ledgerEntries')
+export const deleteLedgerEntries = deleteParts(t => t.ledgerEntries.voucherId)
 
 /** The order of the cause is a column, too. */
 export function ledgerEntryOf(row: Row<'ledgerEntries'>): model.LedgerEntry {
@@ -40,7 +102,7 @@ export async function transactionsPage(
   { limit, offset }: Page
 ): Promise<{ entries: readonly LedgerEntry[]; hasMore: boolean }> {
   const { id: voucherId } = await voucherMoving(session, project, moving)
-  const found = await session.all(`transactions by ${order}`, {
+  const found = await session.all(transactionsBy[order], {
     voucherId,
     limit: limit + 1,
     offset

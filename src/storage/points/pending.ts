@@ -3,17 +3,144 @@
  *
  * Spec: listMemberPendingPoints, PendingPointsEntry; Decision 63.
  */
-
+import { and, asc, desc, eq, gt, lt, lte, not, sql } from 'drizzle-orm/sql'
 import type { Moment } from '../../decisions/occasion.ts'
 import { Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
-import type { Instant, PendingPoints, Voucher } from '../../model.ts'
+import type { Day, Instant, PendingPoints, Voucher } from '../../model.ts'
 import { addDays, dayAt } from '../../rules/validity.ts'
 import { programNamed } from '../campaigns/campaigns.ts'
+import { among, byId, is, mine, placed } from '../engine/clauses.ts'
+import type { Tables } from '../engine/dialect.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
+import { type Given, statement } from '../engine/statements.ts'
+import { type ChangeOf, found, insertInto } from '../engine/writers.ts'
 import { cardNamed } from '../vouchers/vouchers.ts'
-import { byCard, type Due, type DueBatch, valuesOf } from './due.ts'
+import { byCard, type Due, type DueBatch, type DueValues, valuesOf } from './due.ts'
+
+function ofCard({ pendingPoints: p }: Tables, { voucherId }: Given<{ voucherId: string }>) {
+  return and(mine(p), is(p.voucherId, voucherId))
+}
+
+/** Word for word as the indexes of what waits have it. */
+const WAITING = sql`status = 'PENDING'`
+
+export const pendingPointsById = statement(
+  ({ db, t }, given: Given<{ voucherId: string; id: string }>) =>
+    db
+      .select()
+      .from(t.pendingPoints)
+      .where(and(ofCard(t, given), is(t.pendingPoints.id, given.id)))
+)
+
+type After = { voucherId: string; after: string; day: Day; limit: number }
+
+/** Waiting still after a day: what is due has come, whether or not that is booked. */
+function waitingAfter({ pendingPoints: p }: Tables, given: Given<After>) {
+  return and(
+    mine(p),
+    is(p.voucherId, given.voucherId),
+    WAITING,
+    sql`${p.activatesOn} || '' > ${given.day}`
+  )
+}
+
+export const pendingPointsDown = statement(({ db, t }, given: Given<After>) => {
+  const { pendingPoints: p } = t
+  return db
+    .select()
+    .from(p)
+    .where(and(waitingAfter(t, given), lt(p.id, given.after)))
+    .orderBy(desc(p.id))
+    .limit(given.limit)
+})
+
+export const pendingPointsUp = statement(({ db, t }, given: Given<After>) => {
+  const { pendingPoints: p } = t
+  return db
+    .select()
+    .from(p)
+    .where(and(waitingAfter(t, given), gt(p.id, given.after)))
+    .orderBy(asc(p.id))
+    .limit(given.limit)
+})
+
+/** Pending points whose day is on or before `day`, but not of the cards of `except`. */
+export const pendingPointsDueIn = statement((dialect, given: Given<DueValues>) => {
+  const { pendingPoints: p } = dialect.t
+  return dialect.db
+    .select({ id: p.id, voucherId: p.voucherId })
+    .from(p)
+    .where(
+      and(
+        mine(p),
+        WAITING,
+        lte(p.activatesOn, given.day),
+        not(among(dialect, p.voucherId, given.except))
+      )
+    )
+    .orderBy(asc(p.activatesOn), asc(p.id))
+    .limit(given.limit)
+})
+
+export const pendingPointsWaiting = statement(({ db, t }, given: Given<{ id: string }>) =>
+  db
+    .select()
+    .from(t.pendingPoints)
+    .where(and(byId(t.pendingPoints, given), WAITING))
+)
+
+/**
+ * Of the cards of a JSON array, those whose day is on or before `day`. Looked up by card: in the
+ * index of days the engine would walk through what is due on every card of the project.
+ */
+export const pendingPointsDueOn = statement(
+  (dialect, given: Given<{ voucherIds: string; day: Day }>) => {
+    const { pendingPoints: p } = dialect.t
+    const ofCards = among(dialect, p.voucherId, given.voucherIds)
+    return dialect.db
+      .select()
+      .from(p)
+      .where(and(mine(p), ofCards, WAITING, sql`${p.activatesOn} || '' <= ${given.day}`))
+      .orderBy(asc(p.voucherId), asc(p.id))
+  }
+)
+
+export const pendingPointsOfOrder = statement(
+  ({ db, t: { pendingPoints: p } }, { orderId }: Given<{ orderId: string }>) =>
+    db
+      .select()
+      .from(p)
+      .where(and(mine(p), is(p.orderId, orderId), WAITING))
+      .orderBy(asc(p.id))
+)
+
+export const insertPendingPoints = insertInto('pendingPoints')
+
+export const settlePendingPoints = statement(
+  (
+    { db, t: { pendingPoints: p } },
+    given: Given<Pick<ChangeOf<'pendingPoints.settled'>, 'id' | 'status' | 'updatedAt'>>
+  ) =>
+    db
+      .update(p)
+      .set(placed(p, given, ['status', 'updatedAt']))
+      .where(and(byId(p, given), eq(p.status, 'PENDING')))
+      .returning(found)
+)
+
+export const adjustPendingPoints = statement(
+  (
+    { db, t: { pendingPoints: p } },
+    given: Given<Omit<ChangeOf<'pendingPoints.adjusted'>, 'kind'>>
+  ) =>
+    db
+      .update(p)
+      .set(placed(p, given, ['points', 'updatedAt']))
+      .where(and(byId(p, given), eq(p.status, 'PENDING'), is(p.points, given.pointsBefore)))
+      .returning(found)
+)
 
 /** Its row is the thing itself, with the project beside it. */
 export function pendingPointsOf(row: Row<'pendingPoints'>): model.PendingPoints {
@@ -45,7 +172,7 @@ export async function pendingPointsPage(
   const { limit, order, startingAfterId } = query
   if (startingAfterId !== undefined) await refuseForeignCursor(session, card, startingAfterId)
   const down = order === '-id'
-  const found = await session.all(down ? 'pendingPointsDown' : 'pendingPointsUp', {
+  const found = await session.all(down ? pendingPointsDown : pendingPointsUp, {
     voucherId: card.id,
     after: startingAfterId ?? (down ? AFTER_ALL_IDS : ''),
     day: dayAt(now, project.timezone),
@@ -57,7 +184,7 @@ export async function pendingPointsPage(
 
 /** An entry that is no longer pending remains a place to go on from. */
 async function refuseForeignCursor(session: Session, card: Voucher, id: string): Promise<void> {
-  const known = await session.one('pendingPointsById', { voucherId: card.id, id })
+  const known = await session.one(pendingPointsById, { voucherId: card.id, id })
   if (known !== undefined) return
   throw new Refused({
     key: 'invalid_query_params',
@@ -68,8 +195,8 @@ async function refuseForeignCursor(session: Session, card: Voucher, id: string):
 /** Pending points whose day has come. */
 export function loadPointsDue(batch: DueBatch) {
   return async (session: Session): Promise<Due> => {
-    const found = await session.all('pendingPointsDueIn', valuesOf(batch))
-    const first = await session.one('pendingPointsWaiting', { id: found[0]?.id ?? '' })
+    const found = await session.all(pendingPointsDueIn, valuesOf(batch))
+    const first = await session.one(pendingPointsWaiting, { id: found[0]?.id ?? '' })
     return { since: first?.activatesOn ?? null, cards: byCard(found) }
   }
 }
@@ -85,7 +212,7 @@ export async function pendingDueOn(
   const voucherIds = JSON.stringify(waiting.map(({ id }) => id))
   // No calendar is more than a day ahead of this one.
   const day = addDays(dayAt(now, 'Etc/UTC'), 1)
-  const found = await session.all('pendingPointsDueOn', { voucherIds, day })
+  const found = await session.all(pendingPointsDueOn, { voucherIds, day })
   const place = ({ activatesOn, id }: PendingPoints) => `${activatesOn} ${id}`
   return found.map(pendingPointsOf).sort((a, b) => (place(a) < place(b) ? -1 : 1))
 }

@@ -4,34 +4,24 @@
  * Spec: deleteProduct, deleteSku; Decisions 73 and 83.
  */
 import { USERS_NAMED, type User } from '../../decisions/deletions.ts'
-import type { Speakers } from '../../decisions/products/dependents.ts'
 import type { DeleteProductFacts } from '../../decisions/products/products.ts'
 import type { DeleteSkuFacts } from '../../decisions/products/skus.ts'
 import type { Session } from '../engine/session.ts'
+import { collectionsOfItems } from '../product-collections.ts'
+import { speakersIn } from '../references.ts'
 import { productNamed } from './products.ts'
-import { skuOfProduct } from './skus.ts'
-
-/** Everything of the project that can refer to goods. */
-export async function speakersIn(session: Session): Promise<Speakers> {
-  return {
-    rewards: await session.all('speaking rewards'),
-    validationRules: await session.all('speaking validation rules'),
-    earningRules: await session.all('speaking earning rules'),
-    campaigns: await session.all('speaking campaigns'),
-    promotionTiers: await session.all('speaking promotion tiers')
-  }
-}
+import { skuOfProduct, skusOfProductBy } from './skus.ts'
 
 async function collectionsWith(session: Session, itemId: string): Promise<readonly User[]> {
-  const found = await session.all('collectionsOfItems', { ids: JSON.stringify([itemId]) })
+  const found = await session.all(collectionsOfItems, { ids: JSON.stringify([itemId]) })
   return found.map(({ collectionId: id }) => ({ type: 'products_collection', id }))
 }
 
-/** What deleteProduct needs. @throws {Refused} when there is no such product. */
+/** The facts of deleteProduct. @throws {Refused} when there is no such product. */
 export function loadDeleteProduct(name: string) {
   return async (session: Session): Promise<DeleteProductFacts> => {
     const product = await productNamed(session, name)
-    const skus = await session.all('skusOfProduct by created_at', {
+    const skus = await session.all(skusOfProductBy.created_at, {
       productId: product.id,
       limit: USERS_NAMED + 1,
       offset: 0
@@ -42,7 +32,7 @@ export function loadDeleteProduct(name: string) {
   }
 }
 
-/** What deleteSku needs. @throws {Refused} when that product has no such SKU. */
+/** The facts of deleteSku. @throws {Refused} when that product has no such SKU. */
 export function loadDeleteSku(productName: string, skuName: string) {
   return async (session: Session): Promise<DeleteSkuFacts> => {
     const sku = await skuOfProduct(session, productName, skuName)

@@ -9,8 +9,9 @@ import { namesGiven, overrides } from '../../decisions/orders/inventory-override
 import type { Order, Product, Sku } from '../../model.ts'
 import type { Session } from '../engine/session.ts'
 import { schemaOf } from '../metadata-schemas.ts'
-import { productOf } from './products.ts'
-import { skuOf } from './skus.ts'
+import { collectionsOfItems } from '../product-collections.ts'
+import { productOf, productsById, productsByName, productsBySourceId } from './products.ts'
+import { skuOf, skusById, skusBySourceId } from './skus.ts'
 
 /** The products and SKUs an order names, reachable by id and by source id. */
 export async function inventoryFor(
@@ -24,7 +25,7 @@ export async function inventoryFor(
   if (!overrides(order?.items)) return { products, skus }
   const names = JSON.stringify(namesGiven(order?.items))
   const overriding = {
-    named: (await session.all('productsByName', { names })).map(productOf),
+    named: (await session.all(productsByName, { names })).map(productOf),
     productSchema: await schemaOf(session, 'product'),
     skuSchema: await schemaOf(session, 'sku')
   }
@@ -36,12 +37,12 @@ async function productsByAnyId(session: Session, names: readonly string[]) {
   const found = new Map<string, Product>()
   if (names.length === 0) return found
   const texts = JSON.stringify(names)
-  for (const row of await session.all('productsBySourceId', { sourceIds: texts })) {
+  for (const row of await session.all(productsBySourceId, { sourceIds: texts })) {
     const product = productOf(row)
     found.set(product.id, product)
     if (product.sourceId !== null) found.set(product.sourceId, product)
   }
-  for (const row of await session.all('productsById', { ids: texts })) {
+  for (const row of await session.all(productsById, { ids: texts })) {
     found.set(row.id, productOf(row))
   }
   return found
@@ -52,12 +53,12 @@ async function skusByAnyId(session: Session, names: readonly string[]) {
   const found = new Map<string, Sku>()
   if (names.length === 0) return found
   const texts = JSON.stringify(names)
-  for (const row of await session.all('skusBySourceId', { sourceIds: texts })) {
+  for (const row of await session.all(skusBySourceId, { sourceIds: texts })) {
     const sku = skuOf(row)
     found.set(sku.id, sku)
     if (sku.sourceId !== null) found.set(sku.sourceId, sku)
   }
-  for (const row of await session.all('skusById', { ids: texts })) {
+  for (const row of await session.all(skusById, { ids: texts })) {
     found.set(row.id, skuOf(row))
   }
   return found
@@ -78,7 +79,7 @@ export async function collectionsFor(
   }
   const collections = new Map<string, string[]>()
   if (ids.size === 0) return collections
-  const found = await session.all('collectionsOfItems', { ids: JSON.stringify([...ids]) })
+  const found = await session.all(collectionsOfItems, { ids: JSON.stringify([...ids]) })
   for (const { itemId, collectionId } of found) {
     const known = collections.get(itemId)
     if (known === undefined) collections.set(itemId, [collectionId])

@@ -6,6 +6,7 @@
  *
  * Spec: updateProductsInBulk, listProducts, Product; Decision 72.
  */
+import { and, asc, gt } from 'drizzle-orm/sql'
 import type {
   MergeProductsFacts,
   ProductFields,
@@ -17,11 +18,69 @@ import type {
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
 import type { Product } from '../../model.ts'
+import { among, byCreation, mine, stretchOf, totalOf } from '../engine/clauses.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
+import { type Given, statement } from '../engine/statements.ts'
+import {
+  deleteFrom,
+  insertInto,
+  type KindsOf,
+  replaceVersion,
+  type Writers,
+  write
+} from '../engine/writers.ts'
 import { type Hold, heldWithAction, nextChunk } from '../jobs.ts'
 import { schemaOf } from '../metadata-schemas.ts'
 import type { Page } from '../pages.ts'
+
+export const productsById = statement((dialect, { ids }: Given<{ ids: string }>) => {
+  const { products } = dialect.t
+  return dialect.db
+    .select()
+    .from(products)
+    .where(and(mine(products), among(dialect, products.id, ids)))
+    .orderBy(asc(products.id))
+})
+
+// Both are sorted by what they are found by: sorted by id, the engine would walk through all.
+
+export const productsBySourceId = statement(
+  (dialect, { sourceIds }: Given<{ sourceIds: string }>) => {
+    const { products } = dialect.t
+    return dialect.db
+      .select()
+      .from(products)
+      .where(and(mine(products), among(dialect, products.sourceId, sourceIds)))
+      .orderBy(asc(products.sourceId))
+  }
+)
+
+export const productsByName = statement((dialect, { names }: Given<{ names: string }>) => {
+  const { products } = dialect.t
+  return dialect.db
+    .select()
+    .from(products)
+    .where(and(mine(products), among(dialect, products.name, names)))
+    .orderBy(asc(products.name))
+})
+
+/** A range from the first id on is what the engine walks along, up or down. */
+export const productsBy = byCreation(direct =>
+  statement((dialect, given: Given<Page>) => {
+    const { products } = dialect.t
+    const fromFirst = and(mine(products), gt(products.id, ''))
+    return stretchOf(dialect, products, given, fromFirst, direct(products.id))
+  })
+)
+
+export const productsCount = statement(dialect =>
+  totalOf(dialect, dialect.t.products, mine(dialect.t.products))
+)
+
+export const insertProduct = insertInto('products')
+export const replaceProduct = replaceVersion('products')
+export const deleteProduct = deleteFrom('products')
 
 /** Its row is the thing itself, with the project beside it. */
 export function productOf(row: Row<'products'>): model.Product {
@@ -32,8 +91,8 @@ export function productOf(row: Row<'products'>): model.Product {
 export async function findProduct(session: Session, name: string): Promise<Product | null> {
   const names = JSON.stringify([name])
   const [row] = [
-    ...(await session.all('productsById', { ids: names })),
-    ...(await session.all('productsBySourceId', { sourceIds: names }))
+    ...(await session.all(productsById, { ids: names })),
+    ...(await session.all(productsBySourceId, { sourceIds: names }))
   ]
   return row === undefined ? null : productOf(row)
 }
@@ -47,7 +106,7 @@ export async function productNamed(session: Session, name: string): Promise<Prod
 
 async function findProductByName(session: Session, name: string | null | undefined) {
   if (name == null) return null
-  const [row] = await session.all('productsByName', { names: JSON.stringify([name]) })
+  const [row] = await session.all(productsByName, { names: JSON.stringify([name]) })
   return row === undefined ? null : productOf(row)
 }
 
@@ -57,12 +116,12 @@ export async function productsPage(
   order: 'created_at' | '-created_at',
   page: Page
 ): Promise<{ products: readonly Product[]; total: number }> {
-  const found = await session.all(`products by ${order}`, { ...page })
-  const count = await session.one('productsCount')
+  const found = await session.all(productsBy[order], { ...page })
+  const count = await session.one(productsCount)
   return { products: found.map(productOf), total: count?.total ?? 0 }
 }
 
-/** What updateProduct needs. @throws {Refused} when there is no such product. */
+/** The facts of updateProduct. @throws {Refused} when there is no such product. */
 export function loadUpdateProduct(productName: string, { name }: ProductFields) {
   return async (session: Session): Promise<UpdateProductFacts> => ({
     stored: await productNamed(session, productName),
@@ -71,14 +130,14 @@ export function loadUpdateProduct(productName: string, { name }: ProductFields) 
   })
 }
 
-/** What saveProduct needs. */
+/** The facts of saveProduct. */
 export function loadSaveProduct({ id, sourceId, name }: SaveProduct) {
   return async (session: Session): Promise<SaveProductFacts> => {
     const [stored] =
       id !== undefined
-        ? await session.all('productsById', { ids: JSON.stringify([id]) })
+        ? await session.all(productsById, { ids: JSON.stringify([id]) })
         : sourceId != null
-          ? await session.all('productsBySourceId', { sourceIds: JSON.stringify([sourceId]) })
+          ? await session.all(productsBySourceId, { sourceIds: JSON.stringify([sourceId]) })
           : []
     return {
       stored: stored === undefined ? null : productOf(stored),
@@ -114,11 +173,21 @@ async function productsFor(
   const sourceIds = JSON.stringify(items.map(({ sourceId }) => sourceId))
   const names = JSON.stringify(items.map(({ name }) => name).filter(name => name != null))
   const found = new Map<string, Product>()
-  for (const row of await session.all('productsBySourceId', { sourceIds })) {
+  for (const row of await session.all(productsBySourceId, { sourceIds })) {
     found.set(row.id, productOf(row))
   }
-  for (const row of await session.all('productsByName', { names })) {
+  for (const row of await session.all(productsByName, { names })) {
     found.set(row.id, productOf(row))
   }
   return [...found.values()]
+}
+
+/** Makes the changes of products real. */
+export const productWriters: Writers<KindsOf<'product'>> = {
+  'product.created': (session, change) => write(session, change, insertProduct, change.product),
+  'product.updated': (session, change) => {
+    const { product } = change
+    const versionBefore = product.version - 1
+    return write(session, change, replaceProduct, { ...product, versionBefore })
+  }
 }

@@ -3,15 +3,67 @@
  *
  * Spec: createSku, listSkus, Sku; Decision 72.
  */
+import { and, asc } from 'drizzle-orm/sql'
 import type { CreateSku, CreateSkuFacts, UpdateSkuFacts } from '../../decisions/products/skus.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
 import type { Product, Sku } from '../../model.ts'
+import { among, byStamps, is, mine, stretchOf, totalOf } from '../engine/clauses.ts'
+import type { Tables } from '../engine/dialect.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
+import { type Given, statement } from '../engine/statements.ts'
+import {
+  deleteFrom,
+  insertInto,
+  type KindsOf,
+  replaceChanged,
+  type Writers,
+  write
+} from '../engine/writers.ts'
 import { schemaOf } from '../metadata-schemas.ts'
 import type { Page, StampOrder } from '../pages.ts'
 import { findProduct, productNamed } from './products.ts'
+
+export const skusById = statement((dialect, { ids }: Given<{ ids: string }>) => {
+  const { skus } = dialect.t
+  return dialect.db
+    .select()
+    .from(skus)
+    .where(and(mine(skus), among(dialect, skus.id, ids)))
+    .orderBy(asc(skus.id))
+})
+
+/** Not sorted by id: the engine would walk through the whole project for that order. */
+export const skusBySourceId = statement((dialect, { sourceIds }: Given<{ sourceIds: string }>) => {
+  const { skus } = dialect.t
+  return dialect.db
+    .select()
+    .from(skus)
+    .where(and(mine(skus), among(dialect, skus.sourceId, sourceIds)))
+    .orderBy(asc(skus.sourceId))
+})
+
+function ofProduct({ skus }: Tables, { productId }: Given<{ productId: string }>) {
+  return and(mine(skus), is(skus.productId, productId))
+}
+
+/** By the product first, so that only its own SKUs are sorted. */
+export const skusOfProductBy = byStamps(sorting =>
+  statement((dialect, given: Given<Page & { productId: string }>) => {
+    const { skus } = dialect.t
+    const order = [asc(skus.productId), ...sorting(skus)]
+    return stretchOf(dialect, skus, given, ofProduct(dialect.t, given), ...order)
+  })
+)
+
+export const skusOfProductCount = statement((dialect, given: Given<{ productId: string }>) =>
+  totalOf(dialect, dialect.t.skus, ofProduct(dialect.t, given))
+)
+
+export const insertSku = insertInto('skus')
+export const replaceSku = replaceChanged('skus')
+export const deleteSku = deleteFrom('skus')
 
 /** Its row is the thing itself, with the project beside it. */
 export function skuOf(row: Row<'skus'>): model.Sku {
@@ -22,8 +74,8 @@ export function skuOf(row: Row<'skus'>): model.Sku {
 async function findSku(session: Session, name: string): Promise<Sku | null> {
   const names = JSON.stringify([name])
   const [row] = [
-    ...(await session.all('skusById', { ids: names })),
-    ...(await session.all('skusBySourceId', { sourceIds: names }))
+    ...(await session.all(skusById, { ids: names })),
+    ...(await session.all(skusBySourceId, { sourceIds: names }))
   ]
   return row === undefined ? null : skuOf(row)
 }
@@ -81,12 +133,12 @@ async function skusOf(
   order: StampOrder,
   page: Page
 ): Promise<SkusPage> {
-  const found = await session.all(`skusOfProduct by ${order}`, { productId, ...page })
-  const count = await session.one('skusOfProductCount', { productId })
+  const found = await session.all(skusOfProductBy[order], { productId, ...page })
+  const count = await session.one(skusOfProductCount, { productId })
   return { skus: found.map(skuOf), total: count?.total ?? 0 }
 }
 
-/** What updateSku needs. @throws {Refused} when that product has no such SKU. */
+/** The facts of updateSku. @throws {Refused} when that product has no such SKU. */
 export function loadUpdateSku(productName: string, skuName: string) {
   return async (session: Session): Promise<UpdateSkuFacts> => ({
     sku: await skuOfProduct(session, productName, skuName),
@@ -100,11 +152,20 @@ export function loadCreateSku({ productId, sourceId }: CreateSku) {
     const [stored] =
       sourceId == null
         ? []
-        : await session.all('skusBySourceId', { sourceIds: JSON.stringify([sourceId]) })
+        : await session.all(skusBySourceId, { sourceIds: JSON.stringify([sourceId]) })
     return {
       product: await findProduct(session, productId),
       stored: stored === undefined ? null : skuOf(stored),
       schema: await schemaOf(session, 'sku')
     }
+  }
+}
+
+/** Makes the changes of SKUs real. */
+export const skuWriters: Writers<KindsOf<'sku'>> = {
+  'sku.created': (session, change) => write(session, change, insertSku, change.sku),
+  'sku.updated': (session, change) => {
+    const { sku, updatedAtBefore } = change
+    return write(session, change, replaceSku, { ...sku, updatedAtBefore })
   }
 }

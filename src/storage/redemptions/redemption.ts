@@ -29,16 +29,16 @@ import { schemaOf } from '../metadata-schemas.ts'
 import { findOrderSent } from '../orders.ts'
 import { purseIn } from '../points/lots.ts'
 import { collectionsFor, inventoryFor } from '../products/inventory.ts'
-import { productOf } from '../products/products.ts'
-import { skuOf } from '../products/skus.ts'
-import { rewardAssignmentOf } from '../rewards/assignments.ts'
-import { rewardOf } from '../rewards/rewards.ts'
+import { productOf, productsById } from '../products/products.ts'
+import { skuOf, skusById } from '../products/skus.ts'
+import { rewardAssignmentInCampaign, rewardAssignmentOf } from '../rewards/assignments.ts'
+import { rewardById, rewardOf } from '../rewards/rewards.ts'
 import { loadStanding, NO_STANDING } from '../standing/standing.ts'
 import { assignmentsOf, boundRules } from '../validation-rules/assignments.ts'
-import { cardNamed, spareOf, voucherOf } from '../vouchers/vouchers.ts'
+import { cardNamed, heldVoucher, spareOf, voucherOf } from '../vouchers/vouchers.ts'
 import { countsOf } from './limits.ts'
 
-/** What redeemReward needs. @throws {Refused} when program or card do not exist or do not match. */
+/** The facts of redeemReward. @throws {Refused} when program and card do not exist or match. */
 export function loadRedemption(
   caller: { readonly project: Project; readonly channelId: string },
   path: { readonly campaignId: string | null; readonly memberId: string },
@@ -121,10 +121,10 @@ async function offerNamed(
   rewardId: string | undefined,
   campaign: Campaign
 ): Promise<{ reward: Reward | null; assignment: RewardAssignment | null }> {
-  const row = rewardId === undefined ? undefined : await session.one('rewardById', { id: rewardId })
+  const row = rewardId === undefined ? undefined : await session.one(rewardById, { id: rewardId })
   if (row === undefined) return { reward: null, assignment: null }
   const place = { rewardId: row.id, campaignId: campaign.id }
-  const assignment = await session.one('rewardAssignmentOf', place)
+  const assignment = await session.one(rewardAssignmentInCampaign, place)
   return {
     reward: rewardOf(row),
     assignment: assignment === undefined ? null : rewardAssignmentOf(assignment)
@@ -137,9 +137,8 @@ async function goodsOf(
 ): Promise<{ product: Product | null; sku: Sku | null }> {
   if (reward?.parameters.type !== 'MATERIAL') return { product: null, sku: null }
   const { productId, skuId } = reward.parameters
-  const [product] = await session.all('productsById', { ids: JSON.stringify([productId]) })
-  const [sku] =
-    skuId === null ? [] : await session.all('skusById', { ids: JSON.stringify([skuId]) })
+  const [product] = await session.all(productsById, { ids: JSON.stringify([productId]) })
+  const [sku] = skuId === null ? [] : await session.all(skusById, { ids: JSON.stringify([skuId]) })
   return {
     product: product === undefined ? null : productOf(product),
     sku: sku === undefined ? null : skuOf(sku)
@@ -168,7 +167,7 @@ async function targetOf(
   const held =
     holder === null || coupons
       ? undefined
-      : await session.one('heldVoucher', { campaignId: campaign.id, customerId: holder.id })
+      : await session.one(heldVoucher, { campaignId: campaign.id, customerId: holder.id })
   const spare = held === undefined ? await spareOf(session, campaign, now) : null
   const there = held === undefined ? spare : voucherOf(held)
   return {

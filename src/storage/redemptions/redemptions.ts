@@ -3,16 +3,117 @@
  *
  * Spec: getVoucherRedemptions, listRedemptions, Redemption; Decision 87.
  */
+import { and, desc, eq, gt, sql } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
 import type { Campaign, Project, Redemption, ShownVoucher, Voucher } from '../../model.ts'
 import { findCampaignOf } from '../campaigns/campaigns.ts'
 import { findCustomer } from '../customers/customers.ts'
+import { byCreation, byId, is, mine, placed, same, stretchOf, totalOf } from '../engine/clauses.ts'
+import type { Dialect, Tables } from '../engine/dialect.ts'
 import { type Row, type Stored, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import type { RowOf } from '../engine/statements.ts'
+import { type Given, statement } from '../engine/statements.ts'
+import { type ChangeOf, found, insertInto, type Writers, write } from '../engine/writers.ts'
 import type { CreationOrder, Page } from '../pages.ts'
 import { voucherNamed, voucherOf } from '../vouchers/vouchers.ts'
+
+export const redemptionById = statement(({ db, t }, given: Given<{ id: string }>) =>
+  db.select().from(t.redemptions).where(byId(t.redemptions, given))
+)
+
+/** Each with the voucher that was redeemed, and the name of its campaign. */
+function withVoucher({ db, t: { redemptions: r, vouchers: v, campaigns: c } }: Dialect) {
+  return db
+    .select({ redemption: r, voucher: v, campaignName: c.name })
+    .from(r)
+    .innerJoin(v, same(v, r, r.voucherId))
+    .leftJoin(c, same(c, v, v.campaignId))
+}
+
+export const redemptionWithVoucher = statement((dialect, given: Given<{ id: string }>) =>
+  withVoucher(dialect).where(byId(dialect.t.redemptions, given))
+)
+
+/** A range from the first id on is what the engine walks along, up or down. */
+export const redemptionsBy = byCreation(direct =>
+  statement((dialect, given: Given<Page>) => {
+    const { redemptions: r } = dialect.t
+    return withVoucher(dialect)
+      .where(and(mine(r), gt(r.id, '')))
+      .orderBy(direct(r.id))
+      .limit(given.limit)
+      .offset(given.offset)
+  })
+)
+
+function ofCustomer({ redemptions: r }: Tables, { customerId }: Given<{ customerId: string }>) {
+  return and(mine(r), is(r.customerId, customerId))
+}
+
+export const redemptionsOfCustomerBy = byCreation(direct =>
+  statement((dialect, given: Given<Page & { customerId: string }>) =>
+    withVoucher(dialect)
+      .where(ofCustomer(dialect.t, given))
+      .orderBy(direct(dialect.t.redemptions.id))
+      .limit(given.limit)
+      .offset(given.offset)
+  )
+)
+
+export const redemptionsCount = statement(dialect =>
+  totalOf(dialect, dialect.t.redemptions, mine(dialect.t.redemptions))
+)
+
+export const redemptionsOfCustomerCount = statement(
+  (dialect, given: Given<{ customerId: string }>) =>
+    totalOf(dialect, dialect.t.redemptions, ofCustomer(dialect.t, given))
+)
+
+/** Newest first. */
+export const redemptionsOfVoucher = statement(
+  (dialect, given: Given<Page & { voucherId: string }>) => {
+    const { redemptions: r } = dialect.t
+    const ofVoucher = and(mine(r), is(r.voucherId, given.voucherId))
+    return stretchOf(dialect, r, given, ofVoucher, desc(r.id))
+  }
+)
+
+/** Kept with the voucher, so that a long history is not counted. */
+export const redemptionsOfVoucherCount = statement(
+  ({ db, t: { vouchers: v } }, { voucherId }: Given<{ voucherId: string }>) =>
+    db
+      .select({ total: v.recordsCount })
+      .from(v)
+      .where(and(mine(v), is(v.id, voucherId)))
+)
+
+export const insertRedemption = insertInto('redemptions')
+
+export const countRecord = statement(({ db, t: { vouchers: v } }, given: Given<{ id: string }>) =>
+  db
+    .update(v)
+    .set({ recordsCount: sql`${v.recordsCount} + 1` })
+    .where(byId(v, given))
+    .returning(found)
+)
+
+export const rollBackRedemption = statement(
+  (
+    { db, t: { redemptions: r } },
+    given: Given<Omit<ChangeOf<'redemption.rolledBack'>, 'kind' | 'redemptionId'> & { id: string }>
+  ) =>
+    db
+      .update(r)
+      .set({
+        result: 'FAILURE',
+        status: 'ROLLED_BACK',
+        ...placed(r, given, ['failureCode', 'failureMessage'])
+      })
+      .where(and(byId(r, given), eq(r.status, 'SUCCEEDED')))
+      .returning(found)
+)
 
 /** What is only shown again is one value, `record`; the customer's id is a column, too. */
 export function redemptionOf(row: Row<'redemptions'>): model.Redemption {
@@ -21,7 +122,7 @@ export function redemptionOf(row: Row<'redemptions'>): model.Redemption {
 }
 
 /** The reverse of `redemptionOf`. */
-export function rowOfRedemption(redemption: model.Redemption): Stored<'redemptions'> {
+function rowOfRedemption(redemption: model.Redemption): Stored<'redemptions'> {
   const { customer, metadata, order, channel, reward, reason, ...columns } = redemption
   const record = { customer, metadata, order, channel, reward }
   const said = reason === undefined ? record : { ...record, reason }
@@ -36,7 +137,7 @@ export interface RedemptionFound {
 
 /** @throws {Refused} when the project has no such redemption. */
 export async function redemptionNamed(session: Session, id: string): Promise<RedemptionFound> {
-  const row = await session.one('redemptionWithVoucher', { id })
+  const row = await session.one(redemptionWithVoucher, { id })
   if (row === undefined) throw new Refused(notFound('redemption', id))
   return redemptionFound(row)
 }
@@ -48,19 +149,19 @@ export async function allRedemptionsPage(
   page: Page
 ): Promise<{ entries: readonly RedemptionFound[]; total: number }> {
   if (name === null) {
-    const found = await session.all(`redemptions by ${order}`, { ...page })
-    const count = await session.one('redemptionsCount')
+    const found = await session.all(redemptionsBy[order], { ...page })
+    const count = await session.one(redemptionsCount)
     return { entries: found.map(redemptionFound), total: count?.total ?? 0 }
   }
   const customer = await findCustomer(session, name)
   if (customer === null) return { entries: [], total: 0 }
   const of = { customerId: customer.id }
-  const found = await session.all(`redemptionsOfCustomer by ${order}`, { ...of, ...page })
-  const count = await session.one('redemptionsOfCustomerCount', of)
+  const found = await session.all(redemptionsOfCustomerBy[order], { ...of, ...page })
+  const count = await session.one(redemptionsOfCustomerCount, of)
   return { entries: found.map(redemptionFound), total: count?.total ?? 0 }
 }
 
-function redemptionFound(row: RowOf<'redemptionWithVoucher'>): RedemptionFound {
+function redemptionFound(row: RowOf<typeof redemptionWithVoucher>): RedemptionFound {
   const card = { voucher: voucherOf(row.voucher), campaignName: row.campaignName }
   return { redemption: redemptionOf(row.redemption), card }
 }
@@ -81,12 +182,25 @@ export async function redemptionsPage(
 ): Promise<RedemptionsPage> {
   const voucher = await voucherNamed(session, project, code)
   const of = { voucherId: voucher.id }
-  const found = await session.all('redemptionsOfVoucher', { ...of, limit, offset })
-  const count = await session.one('redemptionsOfVoucherCount', of)
+  const found = await session.all(redemptionsOfVoucher, { ...of, limit, offset })
+  const count = await session.one(redemptionsOfVoucherCount, of)
   return {
     voucher,
     campaign: await findCampaignOf(session, voucher),
     entries: found.map(redemptionOf),
     total: count?.total ?? 0
+  }
+}
+
+/** Makes the changes of redemptions real. */
+export const redemptionWriters: Writers<'redemption.recorded' | 'redemption.rolledBack'> = {
+  'redemption.recorded': async (session, change) => {
+    const { redemption } = change
+    await write(session, change, insertRedemption, rowOfRedemption(redemption))
+    await write(session, change, countRecord, { id: redemption.voucherId })
+  },
+  'redemption.rolledBack': (session, change) => {
+    const { redemptionId: id, failureCode, failureMessage } = change
+    return write(session, change, rollBackRedemption, { id, failureCode, failureMessage })
   }
 }

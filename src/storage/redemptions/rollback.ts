@@ -3,6 +3,7 @@
  *
  * Spec: rollbackRedemption; Decisions 92 to 95.
  */
+import { and, asc, eq, gt, isNull } from 'drizzle-orm/sql'
 import type { Purse } from '../../decisions/points/purse.ts'
 import { isSame, scopesRecorded } from '../../decisions/redemptions/limits.ts'
 import type { RollbackFacts } from '../../decisions/redemptions/rollback.ts'
@@ -19,21 +20,36 @@ import type {
 import { findCampaignOf } from '../campaigns/campaigns.ts'
 import { findCategoryById } from '../categories.ts'
 import { customerSent } from '../customers/customers.ts'
+import { mine } from '../engine/clauses.ts'
 import type { Row } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
+import { type Given, statement } from '../engine/statements.ts'
 import { schemaOf } from '../metadata-schemas.ts'
-import { earnedBefore, lapsedSince, orderOf, previousOrder } from '../orders.ts'
-import { ledgerEntryOf } from '../points/ledger.ts'
-import { lotOf, purseIn, shortfallOf } from '../points/lots.ts'
+import { earnedBefore, lapsedSince, orderById, orderOf, previousOrder } from '../orders.ts'
+import { accrualsOfOrder, entriesOfRedemption, ledgerEntryOf } from '../points/ledger.ts'
+import { lotOf, lotsNamed, purseIn, shortfallOf, shortfallsOf } from '../points/lots.ts'
+import { rewardById } from '../rewards/rewards.ts'
 import { loadStanding, NO_STANDING } from '../standing/standing.ts'
 import { assignmentsOf } from '../validation-rules/assignments.ts'
-import { voucherOf, voucherStored } from '../vouchers/vouchers.ts'
-import { redemptionOf } from './redemptions.ts'
+import { voucherById, voucherOf, voucherStored } from '../vouchers/vouchers.ts'
+import { redemptionCountsOf } from './limits.ts'
+import { redemptionById, redemptionOf } from './redemptions.ts'
 
-/** What rollbackRedemption needs. @throws {Refused} when there is no such redemption. */
+/** Those that still count, made after one. */
+export const redemptionsAfter = statement(
+  ({ db, t: { redemptions: r } }, given: Given<{ after: string; limit: number }>) =>
+    db
+      .select()
+      .from(r)
+      .where(and(mine(r), gt(r.id, given.after), eq(r.status, 'SUCCEEDED'), isNull(r.parentId)))
+      .orderBy(asc(r.id))
+      .limit(given.limit)
+)
+
+/** The facts of rollbackRedemption. @throws {Refused} when there is no such redemption. */
 export function loadRollback(id: string) {
   return async (session: Session, now: Instant): Promise<RollbackFacts> => {
-    const row = await session.one('redemptionById', { id })
+    const row = await session.one(redemptionById, { id })
     if (row === undefined) throw new Refused(notFound('redemption', id))
     const redemption = redemptionOf(row)
     const card = await voucherStored(session, redemption.voucherId)
@@ -71,10 +87,10 @@ async function movedBy(
   session: Session,
   { id: redemptionId }: Redemption
 ): Promise<Pick<RollbackFacts, 'entries' | 'lots' | 'lapsed'>> {
-  const found = await session.all('entriesOfRedemption', { redemptionId })
+  const found = await session.all(entriesOfRedemption, { redemptionId })
   const entries = found.map(ledgerEntryOf)
   const ids = new Set(entries.flatMap(({ lots }) => lots.map(lot => lot.id)))
-  const lots = await session.all('lotsNamed', { ids: JSON.stringify([...ids]) })
+  const lots = await session.all(lotsNamed, { ids: JSON.stringify([...ids]) })
   return { entries, lots: lots.map(lotOf), lapsed: await lapsedSince(session, entries) }
 }
 
@@ -83,14 +99,14 @@ async function missingOn(
   session: Session,
   { id }: Voucher
 ): Promise<Pick<RollbackFacts, 'shortfalls' | 'missed'>> {
-  const found = await session.all('shortfallsOf', { voucherIds: JSON.stringify([id]) })
+  const found = await session.all(shortfallsOf, { voucherIds: JSON.stringify([id]) })
   const shortfalls = found.map(shortfallOf)
   const missed: LedgerEntry[] = []
   for (const { subjectId, cause } of shortfalls) {
     const entries =
       cause.orderId === undefined
-        ? await session.all('entriesOfRedemption', { redemptionId: subjectId })
-        : await session.all('accrualsOfOrder', { orderId: subjectId })
+        ? await session.all(entriesOfRedemption, { redemptionId: subjectId })
+        : await session.all(accrualsOfOrder, { orderId: subjectId })
     missed.push(...entries.map(ledgerEntryOf))
   }
   return { shortfalls, missed }
@@ -101,12 +117,12 @@ async function purseNamed(
   standing: Parameters<typeof purseIn>[1],
   id: string
 ): Promise<Purse | null> {
-  const row = await session.one('voucherById', { id })
+  const row = await session.one(voucherById, { id })
   return row === undefined ? null : purseIn(session, standing, voucherOf(row))
 }
 
 async function rewardExists(session: Session, { reward: { id } }: Redemption): Promise<boolean> {
-  return id !== null && (await session.one('rewardById', { id })) !== undefined
+  return id !== null && (await session.one(rewardById, { id })) !== undefined
 }
 
 /** The order it paid for, and what its canceling takes back. */
@@ -117,7 +133,7 @@ async function orderPaid(
   const row =
     redemption.order === null
       ? undefined
-      : await session.one('orderById', { id: redemption.order.id })
+      : await session.one(orderById, { id: redemption.order.id })
   const order: Order | null = row === undefined ? null : orderOf(row)
   const canceling = { status: 'CANCELED' } as const
   return {
@@ -140,7 +156,7 @@ async function olderScopes(
   row: Row<'redemptions'>
 ): Promise<readonly CountScope[]> {
   const scopes = scopesRecorded(row)
-  const found = await session.all('redemptionCountsOf', {
+  const found = await session.all(redemptionCountsOf, {
     objectIds: JSON.stringify([...new Set(scopes.map(({ objectId }) => objectId))]),
     customerId: row.customerId,
     apiKey: row.record.channel.id
@@ -149,7 +165,7 @@ async function olderScopes(
     .filter(count => count.countedBefore > 0 && scopes.some(scope => isSame(scope, count)))
     .map(count => ({ scope: count, left: count.total - count.countedBefore }))
   for (let after = row.id; tallies.some(({ left }) => left > 0); ) {
-    const page = await session.all('redemptionsAfter', { after, limit: PAGE })
+    const page = await session.all(redemptionsAfter, { after, limit: PAGE })
     const later = page.flatMap(scopesRecorded)
     for (const tally of tallies) {
       tally.left -= later.filter(scope => isSame(scope, tally.scope)).length

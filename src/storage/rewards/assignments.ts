@@ -3,6 +3,7 @@
  *
  * Spec: createRewardAssignments, RewardAssignment; Decisions 70 and 84.
  */
+import { and, asc, sql } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type { AssignRewardFacts, AssignRewardsFacts } from '../../decisions/rewards/rewards.ts'
 import type {
@@ -12,11 +13,109 @@ import type {
 import type * as model from '../../model.ts'
 import type { Campaign, Reward, RewardAssignment } from '../../model.ts'
 import { findCampaign, programNamed } from '../campaigns/campaigns.ts'
+import {
+  byCreation,
+  byId,
+  encoded,
+  is,
+  mine,
+  placed,
+  stretchOf,
+  totalOf
+} from '../engine/clauses.ts'
+import type { Tables } from '../engine/dialect.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
+import { type Given, statement } from '../engine/statements.ts'
+import {
+  type ChangeOf,
+  deleteFrom,
+  found,
+  insertInto,
+  type KindsOf,
+  type Writers,
+  write
+} from '../engine/writers.ts'
 import type { CreationOrder, Page, StampOrder } from '../pages.ts'
+import { rulesAssignedTo } from '../validation-rules/assignments.ts'
 import { validationRulesOf } from '../validation-rules/validation-rules.ts'
 import { findReward, rewardNamed } from './rewards.ts'
+
+/** Where a reward is on offer, oldest first. */
+export const rewardAssignmentsOfReward = statement(
+  ({ db, t: { rewardAssignments: a } }, given: Given<{ rewardId: string; limit: number }>) =>
+    db
+      .select()
+      .from(a)
+      .where(and(mine(a), is(a.rewardId, given.rewardId)))
+      .orderBy(asc(a.id))
+      .limit(given.limit)
+)
+
+export const rewardAssignmentInCampaign = statement(
+  (
+    { db, t: { rewardAssignments: a } },
+    { rewardId, campaignId }: Given<{ rewardId: string; campaignId: string }>
+  ) =>
+    db
+      .select()
+      .from(a)
+      .where(and(mine(a), is(a.rewardId, rewardId), is(a.campaignId, campaignId)))
+)
+
+export const rewardAssignmentById = statement(({ db, t }, given: Given<{ id: string }>) =>
+  db.select().from(t.rewardAssignments).where(byId(t.rewardAssignments, given))
+)
+
+function inCampaign({ rewardAssignments: a }: Tables, given: Given<{ campaignId: string }>) {
+  return and(mine(a), is(a.campaignId, given.campaignId))
+}
+
+export const rewardAssignmentsBy = byCreation(direct =>
+  statement((dialect, given: Given<Page & { campaignId: string }>) => {
+    const { rewardAssignments: a } = dialect.t
+    const order = [direct(a.createdAt), direct(a.id)]
+    return stretchOf(dialect, a, given, inCampaign(dialect.t, given), ...order)
+  })
+)
+
+export const rewardAssignmentsCount = statement((dialect, given: Given<{ campaignId: string }>) =>
+  totalOf(dialect, dialect.t.rewardAssignments, inCampaign(dialect.t, given))
+)
+
+function ofReward({ rewardAssignments: a }: Tables, given: Given<{ rewardId: string }>) {
+  return and(mine(a), is(a.rewardId, given.rewardId))
+}
+
+export const rewardAssignmentsOfRewardBy = byCreation(direct =>
+  statement((dialect, given: Given<Page & { rewardId: string }>) => {
+    const { rewardAssignments: a } = dialect.t
+    const order = [direct(a.createdAt), direct(a.id)]
+    return stretchOf(dialect, a, given, ofReward(dialect.t, given), ...order)
+  })
+)
+
+export const rewardAssignmentsOfRewardCount = statement(
+  (dialect, given: Given<{ rewardId: string }>) =>
+    totalOf(dialect, dialect.t.rewardAssignments, ofReward(dialect.t, given))
+)
+
+export const insertRewardAssignment = insertInto('rewardAssignments')
+export const deleteRewardAssignment = deleteFrom('rewardAssignments')
+
+export const repriceRewardAssignment = statement(
+  (
+    { db, t: { rewardAssignments: a } },
+    given: Given<Pick<ChangeOf<'rewardAssignment.repriced'>, 'id' | 'points' | 'pointsBefore'>>
+  ) => {
+    const before = encoded(a.points, given.pointsBefore)
+    return db
+      .update(a)
+      .set(placed(a, given, ['points']))
+      .where(and(byId(a, given), sql`${a.points} is not distinct from ${before}`))
+      .returning(found)
+  }
+)
 
 /** Its row is the thing itself, with the project beside it. */
 export function rewardAssignmentOf(row: Row<'rewardAssignments'>): model.RewardAssignment {
@@ -33,8 +132,8 @@ export async function rewardAssignmentsPage(
   const { id: campaignId } = await programNamed(session, campaignName)
   // When a price changed is not kept.
   const made = order.startsWith('-') ? '-created_at' : 'created_at'
-  const found = await session.all(`rewardAssignments by ${made}`, { campaignId, ...page })
-  const count = await session.one('rewardAssignmentsCount', { campaignId })
+  const found = await session.all(rewardAssignmentsBy[made], { campaignId, ...page })
+  const count = await session.one(rewardAssignmentsCount, { campaignId })
   return { assignments: found.map(rewardAssignmentOf), total: count?.total ?? 0 }
 }
 
@@ -46,8 +145,8 @@ export async function assignmentsOfRewardPage(
   page: Page
 ): Promise<{ assignments: readonly RewardAssignment[]; total: number }> {
   await rewardNamed(session, rewardId)
-  const found = await session.all(`rewardAssignmentsOfReward by ${order}`, { rewardId, ...page })
-  const count = await session.one('rewardAssignmentsOfRewardCount', { rewardId })
+  const found = await session.all(rewardAssignmentsOfRewardBy[order], { rewardId, ...page })
+  const count = await session.one(rewardAssignmentsOfRewardCount, { rewardId })
   return { assignments: found.map(rewardAssignmentOf), total: count?.total ?? 0 }
 }
 
@@ -58,7 +157,7 @@ export async function rewardAssignmentNamed(
   id: string
 ): Promise<RewardAssignment> {
   await rewardNamed(session, rewardId)
-  const row = await session.one('rewardAssignmentById', { id })
+  const row = await session.one(rewardAssignmentById, { id })
   if (row?.rewardId !== rewardId) throw new Refused(notFound('reward_assignment', id))
   return rewardAssignmentOf(row)
 }
@@ -78,7 +177,7 @@ export function loadAssignReward(
   }
 }
 
-/** What createRewardAssignments needs. @throws {Refused} when the program does not exist. */
+/** The facts of createRewardAssignments. @throws {Refused} when the program does not exist. */
 export function loadAssignRewards(campaignName: string, rewardIds: readonly string[]) {
   return async (session: Session): Promise<AssignRewardsFacts> => {
     const campaign = await programNamed(session, campaignName)
@@ -102,11 +201,11 @@ async function findAssignment(
 ): Promise<RewardAssignment | null> {
   if (reward === null || campaign === null) return null
   const named = { rewardId: reward.id, campaignId: campaign.id }
-  const row = await session.one('rewardAssignmentOf', named)
+  const row = await session.one(rewardAssignmentInCampaign, named)
   return row === undefined ? null : rewardAssignmentOf(row)
 }
 
-/** What updateRewardAssignment needs. @throws {Refused} when the reward has none such. */
+/** The facts of updateRewardAssignment. @throws {Refused} when the reward has none such. */
 export function loadUpdateRewardAssignment(rewardId: string, id: string) {
   return async (session: Session): Promise<UpdateRewardAssignmentFacts> => ({
     reward: await rewardNamed(session, rewardId),
@@ -114,11 +213,19 @@ export function loadUpdateRewardAssignment(rewardId: string, id: string) {
   })
 }
 
-/** What deleteRewardAssignment needs. @throws {Refused} when the reward has none such. */
+/** The facts of deleteRewardAssignment. @throws {Refused} when the reward has none such. */
 export function loadDeleteRewardAssignment(rewardId: string, id: string) {
   return async (session: Session): Promise<DeleteRewardAssignmentFacts> => {
     const assignment = await rewardAssignmentNamed(session, rewardId, id)
-    const bound = await session.all('rulesAssignedTo', { ids: JSON.stringify([id]) })
+    const bound = await session.all(rulesAssignedTo, { ids: JSON.stringify([id]) })
     return { assignment, bindings: bound.map(({ assignment: { id, ruleId } }) => ({ id, ruleId })) }
   }
+}
+
+/** Makes the changes of reward assignments real. */
+export const rewardAssignmentWriters: Writers<KindsOf<'rewardAssignment'>> = {
+  'rewardAssignment.created': (session, change) =>
+    write(session, change, insertRewardAssignment, change.assignment),
+  'rewardAssignment.repriced': (session, change) =>
+    write(session, change, repriceRewardAssignment, change)
 }

@@ -3,23 +3,68 @@
  *
  * Spec: createReward, listRewards, Reward; Decision 73.
  */
-import { USERS_NAMED } from '../../decisions/deletions.ts'
+import { and, gt, isNull, lt, or, sql } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
-import type {
-  CreateReward,
-  CreateRewardFacts,
-  DeleteRewardFacts
-} from '../../decisions/rewards/rewards.ts'
-import type { UpdateReward, UpdateRewardFacts } from '../../decisions/rewards/updates.ts'
+import type { CreateReward, CreateRewardFacts } from '../../decisions/rewards/rewards.ts'
 import type * as model from '../../model.ts'
 import type { Reward } from '../../model.ts'
-import { campaignOf } from '../campaigns/campaigns.ts'
+import { campaignById, campaignOf } from '../campaigns/campaigns.ts'
+import { byId, byStamps, mine, stretchOf, totalOf } from '../engine/clauses.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
+import { type Given, statement } from '../engine/statements.ts'
+import {
+  deleteFrom,
+  found,
+  insertInto,
+  type KindsOf,
+  replaceChanged,
+  type Writers,
+  write
+} from '../engine/writers.ts'
 import { schemaOf } from '../metadata-schemas.ts'
 import type { Page, StampOrder } from '../pages.ts'
-import { productOf } from '../products/products.ts'
-import { skuOf } from '../products/skus.ts'
+import { productOf, productsById } from '../products/products.ts'
+import { skuOf, skusById } from '../products/skus.ts'
+
+export const rewardById = statement(({ db, t }, given: Given<{ id: string }>) =>
+  db.select().from(t.rewards).where(byId(t.rewards, given))
+)
+
+export const rewardsBy = byStamps(sorting =>
+  statement((dialect, given: Given<Page>) => {
+    const { rewards } = dialect.t
+    return stretchOf(dialect, rewards, given, mine(rewards), ...sorting(rewards))
+  })
+)
+
+export const rewardsCount = statement(dialect =>
+  totalOf(dialect, dialect.t.rewards, mine(dialect.t.rewards))
+)
+
+export const insertReward = insertInto('rewards')
+export const replaceReward = replaceChanged('rewards', ['redeemed'])
+export const deleteReward = deleteFrom('rewards')
+
+export const countRewardRedeemed = statement(
+  ({ db, t: { rewards } }, given: Given<{ id: string }>) => {
+    const isLeft = or(isNull(rewards.stock), lt(rewards.redeemed, rewards.stock))
+    return db
+      .update(rewards)
+      .set({ redeemed: sql`${rewards.redeemed} + 1` })
+      .where(and(byId(rewards, given), isLeft))
+      .returning(found)
+  }
+)
+
+export const countRewardReleased = statement(
+  ({ db, t: { rewards } }, given: Given<{ id: string }>) =>
+    db
+      .update(rewards)
+      .set({ redeemed: sql`${rewards.redeemed} - 1` })
+      .where(and(byId(rewards, given), gt(rewards.redeemed, 0)))
+      .returning(found)
+)
 
 /** Its row is the thing itself, with the project beside it. */
 export function rewardOf(row: Row<'rewards'>): model.Reward {
@@ -28,7 +73,7 @@ export function rewardOf(row: Row<'rewards'>): model.Reward {
 
 /** @throws {Refused} when the project has no such reward. */
 export async function rewardNamed(session: Session, id: string): Promise<Reward> {
-  const row = await session.one('rewardById', { id })
+  const row = await session.one(rewardById, { id })
   if (row === undefined) throw new Refused(notFound('reward', id))
   return rewardOf(row)
 }
@@ -39,14 +84,14 @@ export async function rewardsPage(
   order: StampOrder,
   page: Page
 ): Promise<{ rewards: readonly Reward[]; total: number }> {
-  const found = await session.all(`rewards by ${order}`, { ...page })
-  const count = await session.one('rewardsCount')
+  const found = await session.all(rewardsBy[order], { ...page })
+  const count = await session.one(rewardsCount)
   return { rewards: found.map(rewardOf), total: count?.total ?? 0 }
 }
 
 /** Null when the project has no such reward. */
 export async function findReward(session: Session, id: string): Promise<Reward | null> {
-  const row = await session.one('rewardById', { id })
+  const row = await session.one(rewardById, { id })
   return row === undefined ? null : rewardOf(row)
 }
 
@@ -54,12 +99,12 @@ export async function findReward(session: Session, id: string): Promise<Reward |
 export function loadRewardTarget({ parameters }: CreateReward) {
   return async (session: Session): Promise<CreateRewardFacts> => {
     const { campaign, product } = parameters
-    const found = campaign && (await session.one('campaignById', { id: campaign.id }))
+    const found = campaign && (await session.one(campaignById, { id: campaign.id }))
     const [goods] = product
-      ? await session.all('productsById', { ids: JSON.stringify([product.id]) })
+      ? await session.all(productsById, { ids: JSON.stringify([product.id]) })
       : []
     const [sku] = product?.skuId
-      ? await session.all('skusById', { ids: JSON.stringify([product.skuId]) })
+      ? await session.all(skusById, { ids: JSON.stringify([product.skuId]) })
       : []
     return {
       campaign: found ? campaignOf(found) : null,
@@ -70,30 +115,15 @@ export function loadRewardTarget({ parameters }: CreateReward) {
   }
 }
 
-/** What updateReward needs. @throws {Refused} when there is no such reward. */
-export function loadUpdateReward(id: string, { parameters }: UpdateReward) {
-  return async (session: Session): Promise<UpdateRewardFacts> => {
-    const reward = await rewardNamed(session, id)
-    const target = await loadRewardTarget({ parameters: parameters ?? {} })(session)
-    const { campaign } = target
-    const offered =
-      campaign === null
-        ? undefined
-        : await session.one('rewardAssignmentOf', { rewardId: id, campaignId: campaign.id })
-    return { ...target, reward, seller: offered === undefined ? null : campaign }
-  }
-}
-
-/** What deleteReward needs. @throws {Refused} when there is no such reward. */
-export function loadDeleteReward(id: string) {
-  return async (session: Session): Promise<DeleteRewardFacts> => {
-    const offers = await session.all('rewardAssignmentsOfReward', {
-      rewardId: id,
-      limit: USERS_NAMED + 1
-    })
-    return {
-      reward: await rewardNamed(session, id),
-      users: offers.map(offer => ({ type: 'reward_assignment', id: offer.id }))
-    }
-  }
+/** Makes the changes of rewards real. */
+export const rewardWriters: Writers<KindsOf<'reward'>> = {
+  'reward.created': (session, change) => write(session, change, insertReward, change.reward),
+  'reward.updated': (session, change) => {
+    const { reward, updatedAtBefore } = change
+    return write(session, change, replaceReward, { ...reward, updatedAtBefore })
+  },
+  'reward.redeemed': (session, change) =>
+    write(session, change, countRewardRedeemed, { id: change.rewardId }),
+  'reward.released': (session, change) =>
+    write(session, change, countRewardReleased, { id: change.rewardId })
 }

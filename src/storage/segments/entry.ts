@@ -6,11 +6,11 @@
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type { EnterSegmentFacts, FillSegmentFacts } from '../../decisions/segments/segments.ts'
 import type { Instant } from '../../model.ts'
-import { customerNamed } from '../customers/customers.ts'
+import { customerById, customerNamed } from '../customers/customers.ts'
 import type { Session } from '../engine/session.ts'
 import { type Hold, held, nextChunk } from '../jobs.ts'
 import { loadStanding } from '../standing/standing.ts'
-import { segmentOf } from './segments.ts'
+import { segmentById, segmentOf } from './segments.ts'
 
 /** What fillSegment needs for the next customer; null when the job is no longer the owner's. */
 export function loadSegmentToFill(hold: Hold) {
@@ -32,16 +32,16 @@ async function entryOf(
   segmentId: string,
   customerId: string
 ): Promise<EnterSegmentFacts | null> {
-  const segment = await session.one('segmentById', { id: segmentId })
-  const customer = await session.one('customerById', { id: customerId })
+  const segment = await session.one(segmentById, { id: segmentId })
+  const customer = await session.one(customerById, { id: customerId })
   if (segment === undefined || customer === undefined) return null
   return loadSegmentEntry(segmentId, customerId)(session, now)
 }
 
-/** What enterSegment needs. @throws {Refused} when segment or customer do not exist. */
+/** The facts of enterSegment. @throws {Refused} when segment or customer do not exist. */
 export function loadSegmentEntry(segmentId: string, customerName: string) {
   return async (session: Session, now: Instant): Promise<EnterSegmentFacts> => {
-    const segment = await session.one('segmentById', { id: segmentId })
+    const segment = await session.one(segmentById, { id: segmentId })
     if (segment === undefined) throw new Refused(notFound('segment', segmentId))
     const customer = await customerNamed(session, customerName)
     const event = 'customer.segment.entered'

@@ -6,6 +6,7 @@
  *
  * Spec: createSegment, listSegments, Segment; Decision 57.
  */
+import { and, asc, eq } from 'drizzle-orm/sql'
 import { USERS_NAMED } from '../../decisions/deletions.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import {
@@ -21,9 +22,113 @@ import type { Project, Segment } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'
 import { findCampaign } from '../campaigns/campaigns.ts'
 import { customerIdsByName, customerNamed } from '../customers/customers.ts'
+import { byCreation, byId, is, mine, same, stretchOf, totalOf } from '../engine/clauses.ts'
+import type { Tables } from '../engine/dialect.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
+import { type Given, statement } from '../engine/statements.ts'
+import {
+  deleteFrom,
+  deleteParts,
+  found,
+  insertInto,
+  type KindsOf,
+  type Writers,
+  write
+} from '../engine/writers.ts'
+import { jobOfQueue } from '../jobs.ts'
 import type { Page } from '../pages.ts'
+import { reviewOfProject } from '../standing/reviews.ts'
+
+export const segmentById = statement(({ db, t }, given: Given<{ id: string }>) =>
+  db.select().from(t.segments).where(byId(t.segments, given))
+)
+
+export const segmentsBy = byCreation(direct =>
+  statement((dialect, given: Given<Page>) => {
+    const { segments: s } = dialect.t
+    return stretchOf(dialect, s, given, mine(s), direct(s.createdAt), direct(s.id))
+  })
+)
+
+export const segmentsCount = statement(dialect =>
+  totalOf(dialect, dialect.t.segments, mine(dialect.t.segments))
+)
+
+/** The segments that follow from what is known of a customer. */
+export const segmentsWithFilter = statement(({ db, t: { segments: s } }) =>
+  db
+    .select()
+    .from(s)
+    .where(and(mine(s), eq(s.type, 'auto-update')))
+    .orderBy(asc(s.id))
+)
+
+function ofCustomer({ segmentMembers: m }: Tables, given: Given<{ customerId: string }>) {
+  return and(mine(m), is(m.customerId, given.customerId))
+}
+
+/** Ids sort by time. */
+export const segmentsOfCustomerBy = byCreation(direct =>
+  statement(({ db, t }, given: Given<Page & { customerId: string }>) => {
+    const { segments: s, segmentMembers: m } = t
+    return db
+      .select({ segment: s })
+      .from(m)
+      .innerJoin(s, same(s, m, m.segmentId))
+      .where(ofCustomer(t, given))
+      .orderBy(direct(m.segmentId))
+      .limit(given.limit)
+      .offset(given.offset)
+  })
+)
+
+export const segmentsOfCustomerCount = statement((dialect, given: Given<{ customerId: string }>) =>
+  totalOf(dialect, dialect.t.segmentMembers, ofCustomer(dialect.t, given))
+)
+
+export const segmentIdsOfCustomer = statement(({ db, t }, given: Given<{ customerId: string }>) =>
+  db
+    .select({ segmentId: t.segmentMembers.segmentId })
+    .from(t.segmentMembers)
+    .where(ofCustomer(t, given))
+    .orderBy(asc(t.segmentMembers.segmentId))
+)
+
+/** Found by the event they are all about. */
+export const earningRulesForSegment = statement(
+  ({ db, t: { earningRules: rule } }, given: Given<{ segmentId: string; limit: number }>) =>
+    db
+      .select({ id: rule.id })
+      .from(rule)
+      .where(
+        and(
+          mine(rule),
+          eq(rule.event, 'customer.segment.entered'),
+          is(rule.segmentId, given.segmentId)
+        )
+      )
+      .orderBy(asc(rule.campaignId), asc(rule.id))
+      .limit(given.limit)
+)
+
+/** What all of them ask: conditions are found in no index. */
+export const validationRulesOfProject = statement(({ db, t: { validationRules: rule } }) =>
+  db.select({ id: rule.id, rules: rule.rules }).from(rule).where(mine(rule)).orderBy(asc(rule.id))
+)
+
+export const insertSegment = insertInto('segments')
+export const deleteSegment = deleteFrom('segments')
+export const deleteSegmentMembers = deleteParts(t => t.segmentMembers.segmentId)
+export const insertSegmentMember = insertInto('segmentMembers')
+
+export const leaveSegment = statement(
+  ({ db, t }, given: Given<{ customerId: string; segmentId: string }>) =>
+    db
+      .delete(t.segmentMembers)
+      .where(and(ofCustomer(t, given), is(t.segmentMembers.segmentId, given.segmentId)))
+      .returning(found)
+)
 
 /** Its row is the thing itself, with the project beside it. */
 export function segmentOf(row: Row<'segments'>): model.Segment {
@@ -31,7 +136,7 @@ export function segmentOf(row: Row<'segments'>): model.Segment {
 }
 
 async function knownSegment(session: Session, id: string): Promise<Segment> {
-  const row = await session.one('segmentById', { id })
+  const row = await session.one(segmentById, { id })
   if (row === undefined) throw new Refused(notFound('segment', id))
   return segmentOf(row)
 }
@@ -43,7 +148,7 @@ export async function segmentNamed(
   id: string
 ): Promise<ShownSegment> {
   const segment = await knownSegment(session, id)
-  return showSegment(session, project, segment, await session.one('reviewOf'))
+  return showSegment(session, project, segment, await session.one(reviewOfProject))
 }
 
 /** Every segment of the project. */
@@ -53,13 +158,13 @@ export async function segmentsPage(
   order: 'created_at' | '-created_at',
   page: Page
 ): Promise<{ segments: readonly ShownSegment[]; total: number }> {
-  const found = await session.all(`segments by ${order}`, { ...page })
-  const review = await session.one('reviewOf')
+  const found = await session.all(segmentsBy[order], { ...page })
+  const review = await session.one(reviewOfProject)
   const segments: ShownSegment[] = []
   for (const row of found) {
     segments.push(await showSegment(session, project, segmentOf(row), review))
   }
-  const count = await session.one('segmentsCount')
+  const count = await session.one(segmentsCount)
   return { segments, total: count?.total ?? 0 }
 }
 
@@ -77,7 +182,7 @@ async function showSegment(
   { after = null, reviewedOn = null }: NonNullable<Review> | Record<string, never> = {}
 ): Promise<ShownSegment> {
   if (segment.type === 'static') {
-    const job = await session.one('jobOfQueue', { queue: queueOfSegment(segment) })
+    const job = await session.one(jobOfQueue, { queue: queueOfSegment(segment) })
     return { segment, synchronized: job === undefined }
   }
   const reviewed = reviewedOn !== null && reviewedOn > dayAt(segment.createdAt, timezone)
@@ -92,12 +197,12 @@ export async function segmentsOfCustomerPage(
   page: Page
 ): Promise<{ segments: readonly Segment[]; total: number }> {
   const { id: customerId } = await customerNamed(session, customer)
-  const found = await session.all(`segments of customer by ${order}`, { customerId, ...page })
-  const count = await session.one('segmentsOfCustomerCount', { customerId })
+  const found = await session.all(segmentsOfCustomerBy[order], { customerId, ...page })
+  const count = await session.one(segmentsOfCustomerCount, { customerId })
   return { segments: found.map(({ segment }) => segmentOf(segment)), total: count?.total ?? 0 }
 }
 
-/** What createSegment needs. */
+/** The facts of createSegment. */
 export function loadCreateSegment({ filter, customers }: CreateSegment) {
   return async (session: Session): Promise<CreateSegmentFacts> => {
     const programs = new Set<string>()
@@ -106,20 +211,27 @@ export function loadCreateSegment({ filter, customers }: CreateSegment) {
       if (campaign?.campaignType === 'LOYALTY_PROGRAM') programs.add(name)
     }
     return {
-      autoUpdates: (await session.all('segmentsWithFilter')).length,
+      autoUpdates: (await session.all(segmentsWithFilter)).length,
       programs,
       customers: await customerIdsByName(session, customers ?? [])
     }
   }
 }
 
-/** What deleteSegment needs. @throws {Refused} when there is no such segment. */
+/** The facts of deleteSegment. @throws {Refused} when there is no such segment. */
 export function loadDeleteSegment(id: string) {
   return async (session: Session): Promise<DeleteSegmentFacts> => {
     const segment = await knownSegment(session, id)
     const limit = USERS_NAMED + 1
-    const earning = await session.all('earningRulesForSegment', { segmentId: id, limit })
-    const rules = await session.all('validationRulesOfProject')
+    const earning = await session.all(earningRulesForSegment, { segmentId: id, limit })
+    const rules = await session.all(validationRulesOfProject)
     return { segment, users: earning.map(rule => ({ type: 'earning_rule', id: rule.id })), rules }
   }
+}
+
+/** Makes the changes of segments and who is in them real. */
+export const segmentWriters: Writers<KindsOf<'segment'>> = {
+  'segment.created': (session, change) => write(session, change, insertSegment, change.segment),
+  'segment.entered': (session, change) => write(session, change, insertSegmentMember, change),
+  'segment.left': (session, change) => write(session, change, leaveSegment, change)
 }

@@ -6,15 +6,66 @@
  *
  * Spec: VoucherLoyaltyCard.balance; Decision 104.
  */
+import { and, asc, eq, exists, isNull, or, sql } from 'drizzle-orm/sql'
 import type { Moment } from '../../decisions/occasion.ts'
 import { asOf } from '../../decisions/standing/calendar.ts'
 import type { ReviewFacts } from '../../decisions/standing/reviews.ts'
 import type { Standing } from '../../decisions/standing/standing.ts'
-import type { Voucher } from '../../model.ts'
+import type { Day, Voucher } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'
 import { customerOf } from '../customers/customers.ts'
+import { among, mine } from '../engine/clauses.ts'
 import type { Session } from '../engine/session.ts'
+import { type Given, statement } from '../engine/statements.ts'
 import { loadStanding } from './standing.ts'
+
+/** Of those of a JSON array, whose points lapse or arrive, or whose tier is over, by `day`. */
+export const customersDue = statement((dialect, given: Given<{ ids: string; day: Day }>) => {
+  const { db, t } = dialect
+  const { customers, vouchers, pendingPoints: pending, tierMemberships: memberships } = t
+  const arriving = db
+    .select({ id: pending.id })
+    .from(pending)
+    .where(
+      and(
+        eq(pending.projectId, vouchers.projectId),
+        eq(pending.voucherId, vouchers.id),
+        sql`${pending.status} = 'PENDING'`,
+        sql`${pending.activatesOn} || '' <= ${given.day}`
+      )
+    )
+  const ending = db
+    .select({ id: memberships.voucherId })
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.projectId, vouchers.projectId),
+        eq(memberships.voucherId, vouchers.id),
+        sql`${memberships.expiresOn} < ${given.day}`
+      )
+    )
+  const cards = db
+    .select({ id: vouchers.id })
+    .from(vouchers)
+    .where(
+      and(
+        eq(vouchers.projectId, customers.projectId),
+        eq(vouchers.holderId, customers.id),
+        sql`${vouchers.type} = 'LOYALTY_CARD'`,
+        or(
+          sql`${vouchers.nextExpirationDate} < ${given.day}`,
+          and(sql`${vouchers.pendingPoints} > 0`, exists(arriving)),
+          exists(ending)
+        )
+      )
+    )
+  const named = among(dialect, customers.id, given.ids)
+  return db
+    .select()
+    .from(customers)
+    .where(and(mine(customers), named, isNull(customers.deletedAt), exists(cards)))
+    .orderBy(asc(customers.id))
+})
 
 /** Those of whom anything is due, by id, as they stand then; `preferred` as in loadStanding. */
 export async function standingsAt(
@@ -27,7 +78,7 @@ export async function standingsAt(
   if (customerIds.length === 0) return standings
   const ids = JSON.stringify([...new Set(customerIds)])
   const day = dayAt(moment.now, moment.project.timezone)
-  for (const row of await session.all('customersDue', { ids, day })) {
+  for (const row of await session.all(customersDue, { ids, day })) {
     const asked = { event: null, customer: customerOf(row), now: moment.now, preferred }
     const standing = asOf(await loadStanding(session, asked), asked.customer, moment)
     if (standing !== null) standings.set(row.id, standing)
@@ -43,7 +94,7 @@ export async function holderDue(
 ): Promise<ReviewFacts | null> {
   if (card === null || holderId === null) return null
   const due = { ids: JSON.stringify([holderId]), day: dayAt(now, project.timezone) }
-  const row = await session.one('customersDue', due)
+  const row = await session.one(customersDue, due)
   if (row === undefined) return null
   const asked = { event: null, customer: customerOf(row), now, preferred: [id] }
   return { ...(await loadStanding(session, asked)), customer: asked.customer }

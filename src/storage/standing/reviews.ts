@@ -4,42 +4,80 @@
  *
  * Spec: Decision 62.
  */
-import type { ReviewFacts } from '../../decisions/standing/reviews.ts'
-import type { Day, Instant, Segment } from '../../model.ts'
-import { customerSent } from '../customers/customers.ts'
+import { and, asc, gt, isNull, sql } from 'drizzle-orm/sql'
+import type { Day } from '../../model.ts'
+import { is, mine, placed } from '../engine/clauses.ts'
+import type { Tables } from '../engine/dialect.ts'
+import { GuardLost } from '../engine/errors.ts'
 import type { Session } from '../engine/session.ts'
-import { segmentOf } from '../segments/segments.ts'
-import { loadStanding } from './standing.ts'
+import { type Given, statement } from '../engine/statements.ts'
+import { found, type KindsOf, type Writers, write } from '../engine/writers.ts'
 
-/** How far the review of the session's project is, and what tells whether it needs another. */
-export interface ReviewState {
-  /** The last customer that was looked at, '' at the start; null when none is under way. */
-  readonly after: string | null
-  /** The day of the last one that reached the end. */
-  readonly reviewedOn: Day | null
-  readonly filterSegments: readonly Segment[]
+/** How far the review of the project is: one row, or none where it never had a review. */
+export const reviewOfProject = statement(({ db, t: { reviews } }) =>
+  db
+    .select({ after: reviews.after, reviewedOn: reviews.reviewedOn })
+    .from(reviews)
+    .where(mine(reviews))
+)
+
+export const customersAfter = statement(
+  ({ db, t: { customers: c } }, given: Given<{ after: string; limit: number }>) =>
+    db
+      .select({ id: c.id })
+      .from(c)
+      .where(and(mine(c), gt(c.id, given.after), isNull(c.deletedAt)))
+      .orderBy(asc(c.id))
+      .limit(given.limit)
+)
+
+export const openReview = statement(({ db, t: { reviews } }) =>
+  db
+    .insert(reviews)
+    .values({ projectId: sql.placeholder('projectId'), after: '', reviewedOn: null })
+    .onConflictDoUpdate({ target: reviews.projectId, set: { after: '' } })
+    .returning(found)
+)
+
+function standsAt({ reviews }: Tables, { afterBefore }: Given<{ afterBefore: string }>) {
+  return and(mine(reviews), is(reviews.after, afterBefore))
 }
 
-/** How far the review is. */
-export async function reviewState(session: Session): Promise<ReviewState> {
-  const { after = null, reviewedOn = null } = (await session.one('reviewOf')) ?? {}
-  const filterSegments = (await session.all('segmentsWithFilter')).map(segmentOf)
-  return { after, reviewedOn, filterSegments }
-}
+export const progressReview = statement(
+  ({ db, t }, given: Given<{ afterBefore: string; after: string }>) =>
+    db
+      .update(t.reviews)
+      .set(placed(t.reviews, given, ['after']))
+      .where(standsAt(t, given))
+      .returning(found)
+)
+
+export const endReview = statement(
+  ({ db, t }, given: Given<{ afterBefore: string; reviewedOn: Day }>) =>
+    db
+      .update(t.reviews)
+      .set({ after: null, ...placed(t.reviews, given, ['reviewedOn']) })
+      .where(standsAt(t, given))
+      .returning(found)
+)
 
 /** Ids of the customers after one, in order. */
 export function loadCustomersAfter(after: string, limit: number) {
   return async (session: Session): Promise<readonly string[]> => {
-    const found = await session.all('customersAfter', { after, limit })
+    const found = await session.all(customersAfter, { after, limit })
     return found.map(({ id }) => id)
   }
 }
 
-/** What reviewCustomer needs; null for nobody. */
-export function loadReview(customerId: string) {
-  return async (session: Session, now: Instant): Promise<ReviewFacts | null> => {
-    const customer = await customerSent(session, { id: customerId })
-    if (customer === null) return null
-    return { ...(await loadStanding(session, { event: null, customer, now })), customer }
+/** Makes the changes of reviews real. */
+export const reviewWriters: Writers<KindsOf<'review'>> = {
+  'review.opened': async (session, change) => {
+    if ((await session.one(openReview)) === undefined) throw new GuardLost(change)
+  },
+  'review.progressed': (session, change) => {
+    const { from: afterBefore, to: after, day: reviewedOn } = change
+    return after === null
+      ? write(session, change, endReview, { afterBefore, reviewedOn })
+      : write(session, change, progressReview, { afterBefore, after })
   }
 }

@@ -5,7 +5,7 @@
  * together, each kind by one query however many programs, rules or segments there are. Only the
  * open lots of a card and the card that a program would give are asked for one by one.
  *
- * Spec: Resources, Earning rule (`event`, `loyalty_tier`, `segment`); Events 2; Decision 56.
+ * Spec: EarningRule.event; Decision 56.
  */
 import type { ProgramFacts, StandingFacts } from '../../decisions/standing/standing.ts'
 import type { Collections } from '../../decisions/validation-rules/facts.ts'
@@ -22,13 +22,18 @@ import { addDays, dayAt } from '../../rules/validity.ts'
 import { campaignOf } from '../campaigns/campaigns.ts'
 import { findTotals } from '../customers/totals.ts'
 import type { Session } from '../engine/session.ts'
-import { earningRuleOf } from '../loyalties/earning-rules.ts'
-import { loyaltyTierOf, membershipsOf } from '../loyalty-tiers.ts'
+import { earningRuleOf, earningRulesOnAny } from '../loyalties/earning-rules.ts'
+import {
+  loyaltyTierOf,
+  loyaltyTiersOfProject,
+  membershipsOf
+} from '../loyalty-tiers/loyalty-tiers.ts'
 import { readPurse } from '../points/lots.ts'
 import { pendingDueOn } from '../points/pending.ts'
-import { segmentOf } from '../segments/segments.ts'
+import { segmentIdsOfCustomer, segmentOf, segmentsWithFilter } from '../segments/segments.ts'
 import { validationRulesOf } from '../validation-rules/validation-rules.ts'
-import { spareOf, voucherOf } from '../vouchers/vouchers.ts'
+import { cardsOfCustomer, spareOf, voucherOf } from '../vouchers/vouchers.ts'
+import { reviewOfProject } from './reviews.ts'
 
 /** Of whom, and what may happen to them. */
 export interface StandingAsked {
@@ -66,8 +71,8 @@ const TIER_EVENTS = ['joined', 'left', 'upgraded', 'downgraded', 'prolonged'].ma
 /** The programs a customer is in or could join, by id, and what their rules may look at. */
 export async function loadStanding(session: Session, asked: StandingAsked): Promise<StandingFacts> {
   const { event, customer, collections = new Map(), segmentsMatter = false } = asked
-  const filterSegments = (await session.all('segmentsWithFilter')).map(segmentOf)
-  const tiers = (await session.all('loyaltyTiersOfProject')).map(loyaltyTierOf)
+  const filterSegments = (await session.all(segmentsWithFilter)).map(segmentOf)
+  const tiers = (await session.all(loyaltyTiersOfProject)).map(loyaltyTierOf)
   const filtered = filterSegments.length > 0
   const known = await programsEarning(session, [
     ...(event === null ? [] : [event]),
@@ -108,7 +113,7 @@ function latestDay(now: Instant): Day {
 
 /** The day of the last review that reached the end. */
 async function reviewedOn(session: Session): Promise<Day | null> {
-  return (await session.one('reviewOf'))?.reviewedOn ?? null
+  return (await session.one(reviewOfProject))?.reviewedOn ?? null
 }
 
 type Known = Map<string, { readonly campaign: Campaign; readonly rules: EarningRule[] }>
@@ -123,7 +128,7 @@ function addProgram(known: Known, campaign: Campaign): EarningRule[] {
 async function programsEarning(session: Session, events: readonly string[]): Promise<Known> {
   const known: Known = new Map()
   if (events.length === 0) return known
-  const found = await session.all('earningRulesOnAny', { events: JSON.stringify(events) })
+  const found = await session.all(earningRulesOnAny, { events: JSON.stringify(events) })
   for (const { rule, campaign } of found) {
     addProgram(known, campaignOf(campaign)).push(earningRuleOf(rule))
   }
@@ -170,7 +175,7 @@ async function cardsOf(
 ): Promise<ReadonlyMap<string, Voucher>> {
   const cards = new Map<string, Voucher>()
   if (customer === null) return cards
-  for (const found of await session.all('cardsOfCustomer', { customerId: customer.id })) {
+  for (const found of await session.all(cardsOfCustomer, { customerId: customer.id })) {
     const campaign = campaignOf(found.campaign)
     // The oldest card of a program counts, unless another one is meant.
     if (cards.has(campaign.id) && !preferred.includes(found.voucher.id)) continue
@@ -183,6 +188,6 @@ async function cardsOf(
 /** The segments a customer is in. */
 async function segmentsOf(session: Session, customer: Customer | null): Promise<readonly string[]> {
   if (customer === null) return []
-  const found = await session.all('segmentsOfCustomer', { customerId: customer.id })
+  const found = await session.all(segmentIdsOfCustomer, { customerId: customer.id })
   return found.map(({ segmentId }) => segmentId)
 }

@@ -6,15 +6,98 @@
  *
  * Spec: createValidationRuleAssignment, ValidationRulesAssignment; Decision 71.
  */
+import { and, asc, gt, type SQL, sql } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type { BoundRule } from '../../decisions/validation-rules/assignments.ts'
 import type * as model from '../../model.ts'
 import type { ValidationRuleAssignment, Voucher } from '../../model.ts'
+import { among, byCreation, byId, is, mine, same, stretchOf, totalOf } from '../engine/clauses.ts'
+import type { Tables } from '../engine/dialect.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
+import { type Given, statement } from '../engine/statements.ts'
+import { deleteFrom, found, insertInto, type Writers, write } from '../engine/writers.ts'
 import type { CreationOrder, Page } from '../pages.ts'
-import type { AssignmentsOf } from '../selects/uses.ts'
 import { validationRuleNamed, validationRuleOf } from './validation-rules.ts'
+
+/** The rules that bind any of the things named, with their assignments. */
+export const rulesAssignedTo = statement((dialect, { ids }: Given<{ ids: string }>) => {
+  const { validationRuleAssignments: a, validationRules: rule } = dialect.t
+  return (
+    dialect.db
+      .select({ assignment: a, rule })
+      .from(a)
+      .innerJoin(rule, same(rule, a, a.ruleId))
+      .where(and(mine(a), among(dialect, a.relatedObjectId, ids)))
+      // In the order of its index, so that no more of it is walked.
+      .orderBy(asc(a.relatedObjectId), asc(a.relatedObjectType), asc(a.ruleId))
+  )
+})
+
+type OfRule = { ruleId: string }
+type ToThing = { relatedObjectId: string }
+
+/** Which assignments a list is of: all, those of a rule, those to a thing, or the one of both. */
+const LISTED = {
+  // A range from the first id on is what the engine walks along, up or down.
+  all: ({ validationRuleAssignments: a }: Tables) => and(mine(a), gt(a.id, '')),
+  rule: ({ validationRuleAssignments: a }: Tables, given: Given<OfRule>) =>
+    and(mine(a), is(a.ruleId, given.ruleId)),
+  thing: ({ validationRuleAssignments: a }: Tables, given: Given<ToThing>) =>
+    and(mine(a), is(a.relatedObjectId, given.relatedObjectId)),
+  both: ({ validationRuleAssignments: a }: Tables, given: Given<OfRule & ToThing>) =>
+    and(mine(a), is(a.ruleId, given.ruleId), is(a.relatedObjectId, given.relatedObjectId))
+}
+
+function assignmentsBy<Params>(where: (t: Tables, given: Given<Params>) => SQL | undefined) {
+  return byCreation(direct =>
+    statement((dialect, given: Given<Params & Page>) => {
+      const { validationRuleAssignments: a } = dialect.t
+      return stretchOf(dialect, a, given, where(dialect.t, given), direct(a.id))
+    })
+  )
+}
+
+export const allAssignmentsBy = assignmentsBy(LISTED.all)
+export const assignmentsOfRuleBy = assignmentsBy(LISTED.rule)
+export const assignmentsToThingBy = assignmentsBy(LISTED.thing)
+export const assignmentsOfBothBy = assignmentsBy(LISTED.both)
+
+function assignmentsCount<Params>(where: (t: Tables, given: Given<Params>) => SQL | undefined) {
+  return statement((dialect, given: Given<Params>) =>
+    totalOf(dialect, dialect.t.validationRuleAssignments, where(dialect.t, given))
+  )
+}
+
+export const allAssignmentsCount = assignmentsCount(LISTED.all)
+export const assignmentsOfRuleCount = assignmentsCount(LISTED.rule)
+export const assignmentsToThingCount = assignmentsCount(LISTED.thing)
+export const assignmentsOfBothCount = assignmentsCount(LISTED.both)
+
+export const ruleAssignmentById = statement(({ db, t }, given: Given<{ id: string }>) =>
+  db.select().from(t.validationRuleAssignments).where(byId(t.validationRuleAssignments, given))
+)
+
+export const insertRuleAssignment = insertInto('validationRuleAssignments')
+export const deleteRuleAssignment = deleteFrom('validationRuleAssignments')
+
+export const countRuleAssigned = statement(
+  ({ db, t: { validationRules: rule } }, given: Given<{ id: string }>) =>
+    db
+      .update(rule)
+      .set({ assignmentsCount: sql`${rule.assignmentsCount} + 1` })
+      .where(byId(rule, given))
+      .returning(found)
+)
+
+export const countRuleUnassigned = statement(
+  ({ db, t: { validationRules: rule } }, given: Given<{ id: string }>) =>
+    db
+      .update(rule)
+      .set({ assignmentsCount: sql`${rule.assignmentsCount} - 1` })
+      .where(byId(rule, given))
+      .returning(found)
+)
 
 /** Its row is the thing itself, with the project beside it. */
 export function validationRuleAssignmentOf(
@@ -28,20 +111,20 @@ export async function assignmentsOn(
   session: Session,
   ids: readonly string[]
 ): Promise<readonly ValidationRuleAssignment[]> {
-  const found = await session.all('rulesAssignedTo', { ids: JSON.stringify(ids) })
+  const found = await session.all(rulesAssignedTo, { ids: JSON.stringify(ids) })
   return found.map(({ assignment }) => validationRuleAssignmentOf(assignment))
 }
 
 /** Rules assigned to the voucher itself. */
 export async function assignmentsOf(session: Session, { id }: Pick<Voucher, 'id'>) {
-  const found = await session.all('rulesAssignedTo', { ids: JSON.stringify([id]) })
+  const found = await session.all(rulesAssignedTo, { ids: JSON.stringify([id]) })
   return found.map(({ assignment }) => validationRuleAssignmentOf(assignment))
 }
 
 /** Of rules that bind any of these vouchers themselves. */
 export async function rulesOf(session: Session, vouchers: readonly Voucher[]) {
   const ids = JSON.stringify(vouchers.map(({ id }) => id))
-  const found = await session.all('rulesAssignedTo', { ids })
+  const found = await session.all(rulesAssignedTo, { ids })
   return found.map(({ assignment }) => validationRuleAssignmentOf(assignment))
 }
 
@@ -50,7 +133,7 @@ export async function boundRules(
   session: Session,
   ids: readonly string[]
 ): Promise<readonly BoundRule[]> {
-  const found = await session.all('rulesAssignedTo', { ids: JSON.stringify(ids) })
+  const found = await session.all(rulesAssignedTo, { ids: JSON.stringify(ids) })
   return found.map(({ assignment, rule }) => ({
     assignment: validationRuleAssignmentOf(assignment),
     rule: validationRuleOf(rule)
@@ -76,18 +159,22 @@ export async function ruleAssignmentsPage(
   order: CreationOrder,
   page: Page
 ): Promise<AssignmentsPage> {
-  const of: AssignmentsOf =
-    ruleId === undefined
-      ? relatedObjectId === undefined
-        ? 'project'
-        : 'thing'
-      : relatedObjectId === undefined
-        ? 'rule'
-        : 'rule and thing'
-  const wanted = { ruleId, relatedObjectId }
-  const found = await session.all(`assignments of ${of} by ${order}`, { ...wanted, ...page })
-  const count = await session.one(`assignments of ${of}, counted`, wanted)
-  return { assignments: found.map(validationRuleAssignmentOf), total: count?.total ?? 0 }
+  const listed = () => {
+    if (ruleId !== undefined && relatedObjectId !== undefined) {
+      const of = { ruleId, relatedObjectId }
+      return session.page(assignmentsOfBothBy[order], assignmentsOfBothCount, of, page)
+    }
+    if (ruleId !== undefined) {
+      return session.page(assignmentsOfRuleBy[order], assignmentsOfRuleCount, { ruleId }, page)
+    }
+    if (relatedObjectId !== undefined) {
+      const of = { relatedObjectId }
+      return session.page(assignmentsToThingBy[order], assignmentsToThingCount, of, page)
+    }
+    return session.page(allAssignmentsBy[order], allAssignmentsCount, {}, page)
+  }
+  const { rows, total } = await listed()
+  return { assignments: rows.map(validationRuleAssignmentOf), total }
 }
 
 /** What one rule binds. @throws {Refused} when there is no such rule. */
@@ -107,7 +194,7 @@ async function ruleAssignmentNamed(
   ruleId: string,
   id: string
 ): Promise<ValidationRuleAssignment> {
-  const row = await session.one('ruleAssignmentById', { id })
+  const row = await session.one(ruleAssignmentById, { id })
   if (row?.ruleId !== ruleId) throw new Refused(notFound('validation_rules_assignment', id))
   return validationRuleAssignmentOf(row)
 }
@@ -120,4 +207,19 @@ export async function assignmentOfRule(
 ): Promise<ValidationRuleAssignment> {
   await validationRuleNamed(session, ruleId)
   return ruleAssignmentNamed(session, ruleId, id)
+}
+
+/** Makes the changes of assignments of validation rules real. */
+export const ruleAssignmentWriters: Writers<
+  'validationRule.assigned' | 'validationRule.unassigned'
+> = {
+  'validationRule.assigned': async (session, change) => {
+    const { assignment } = change
+    await write(session, change, insertRuleAssignment, assignment)
+    await write(session, change, countRuleAssigned, { id: assignment.ruleId })
+  },
+  'validationRule.unassigned': async (session, change) => {
+    await write(session, change, deleteRuleAssignment, { id: change.assignmentId })
+    await write(session, change, countRuleUnassigned, { id: change.ruleId })
+  }
 }

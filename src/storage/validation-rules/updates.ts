@@ -18,14 +18,23 @@ import {
   type UpdateValidationRuleFacts
 } from '../../decisions/validation-rules/validation-rules.ts'
 import type { Project } from '../../model.ts'
+import { campaignById } from '../campaigns/campaigns.ts'
 import type { Session } from '../engine/session.ts'
-import { earningRuleOf } from '../loyalties/earning-rules.ts'
+import { earningRuleById, earningRuleOf } from '../loyalties/earning-rules.ts'
 import { knownItems } from '../product-collections.ts'
+import { promotionTierById } from '../promotions.ts'
+import { referringEarningRules } from '../references.ts'
+import { rewardAssignmentById } from '../rewards/assignments.ts'
 import { findVoucher } from '../vouchers/vouchers.ts'
-import { assignmentOfRule, validationRuleAssignmentOf } from './assignments.ts'
+import {
+  assignmentOfRule,
+  assignmentsOfRuleBy,
+  rulesAssignedTo,
+  validationRuleAssignmentOf
+} from './assignments.ts'
 import { validationRuleNamed, validationRulesOf } from './validation-rules.ts'
 
-/** What createValidationRule needs. */
+/** The facts of createValidationRule. */
 export function loadValidationRule({ applicableTo }: Pick<CreateValidationRule, 'applicableTo'>) {
   return async (session: Session): Promise<CreateValidationRuleFacts> => {
     const { included = [], excluded = [] } = applicableTo ?? {}
@@ -33,7 +42,7 @@ export function loadValidationRule({ applicableTo }: Pick<CreateValidationRule, 
   }
 }
 
-/** What updateValidationRule needs. @throws {Refused} when there is no such rule. */
+/** The facts of updateValidationRule. @throws {Refused} when there is no such rule. */
 export function loadUpdateValidationRule(id: string, command: UpdateValidationRule) {
   return async (session: Session): Promise<UpdateValidationRuleFacts> => ({
     rule: await validationRuleNamed(session, id),
@@ -44,9 +53,9 @@ export function loadUpdateValidationRule(id: string, command: UpdateValidationRu
 
 async function bindingsOf(session: Session, ruleId: string): Promise<readonly Binding[]> {
   const page = { ruleId, limit: RESTATED_MAX + 1, offset: 0 }
-  const found = await session.all('assignments of rule by created_at', page)
+  const found = await session.all(assignmentsOfRuleBy.created_at, page)
   const earning = found.some(({ relatedObjectType: type }) => type === 'earning_rule')
-  const known = earning ? await session.all('speaking earning rules') : []
+  const known = earning ? await session.all(referringEarningRules) : []
   const events = new Map(known.map(({ id, event }) => [id, event]))
   return found.map(row => ({
     assignment: validationRuleAssignmentOf(row),
@@ -54,12 +63,12 @@ async function bindingsOf(session: Session, ruleId: string): Promise<readonly Bi
   }))
 }
 
-/** What deleteValidationRule needs. @throws {Refused} when there is no such rule. */
+/** The facts of deleteValidationRule. @throws {Refused} when there is no such rule. */
 export function loadDeleteValidationRule(id: string) {
   return async (session: Session): Promise<DeleteValidationRuleFacts> => {
     const rule = await validationRuleNamed(session, id)
     const page = { ruleId: id, limit: USERS_NAMED + 1, offset: 0 }
-    const bound = await session.all('assignments of rule by created_at', page)
+    const bound = await session.all(assignmentsOfRuleBy.created_at, page)
     const users = bound.map(
       ({ relatedObjectType: type, relatedObjectId }): User => ({ type, id: relatedObjectId })
     )
@@ -67,7 +76,7 @@ export function loadDeleteValidationRule(id: string) {
   }
 }
 
-/** What assignValidationRule needs. @throws {Refused} when the rule does not exist. */
+/** The facts of assignValidationRule. @throws {Refused} when the rule does not exist. */
 export function loadValidationRuleAssignment(
   project: Project,
   ruleId: string,
@@ -78,7 +87,7 @@ export function loadValidationRuleAssignment(
     if (rule === undefined) throw new Refused(notFound('validation_rule', ruleId))
     const id = await idOfRelated(session, project, command)
     const bound =
-      id === null ? [] : await session.all('rulesAssignedTo', { ids: JSON.stringify([id]) })
+      id === null ? [] : await session.all(rulesAssignedTo, { ids: JSON.stringify([id]) })
     const twin = bound.find(
       ({ assignment }) =>
         assignment.ruleId === ruleId && assignment.relatedObjectType === command.relatedObjectType
@@ -101,24 +110,24 @@ async function idOfRelated(
     case 'voucher':
       return (await findVoucher(session, project, id))?.id ?? null
     case 'campaign':
-      return (await session.one('campaignById', { id }))?.id ?? null
+      return (await session.one(campaignById, { id }))?.id ?? null
     case 'promotion_tier':
-      return (await session.one('promotionTierById', { id }))?.id ?? null
+      return (await session.one(promotionTierById, { id }))?.id ?? null
     case 'reward_assignment':
-      return (await session.one('rewardAssignmentById', { id }))?.id ?? null
+      return (await session.one(rewardAssignmentById, { id }))?.id ?? null
     default:
       return null
   }
 }
 
-/** What deleteValidationRuleAssignment needs. @throws {Refused} when the rule has none such. */
+/** The facts of deleteValidationRuleAssignment. @throws {Refused} when the rule has none such. */
 export function loadDeleteValidationRuleAssignment(ruleId: string, id: string) {
   return async (session: Session): Promise<DeleteValidationRuleAssignmentFacts> => {
     const assignment = await assignmentOfRule(session, ruleId, id)
     const { relatedObjectType: type, relatedObjectId } = assignment
     const row =
       type === 'earning_rule'
-        ? await session.one('earningRuleBound', { id: relatedObjectId })
+        ? await session.one(earningRuleById, { id: relatedObjectId })
         : undefined
     return { assignment, earningRule: row === undefined ? null : earningRuleOf(row) }
   }

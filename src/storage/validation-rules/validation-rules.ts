@@ -3,12 +3,48 @@
  *
  * Spec: listValidationRules, ValidationRule; Decision 71.
  */
+import { and, asc, desc, gte, lte, type SQL } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
-import type { ValidationRule } from '../../model.ts'
+import type { Instant, ValidationRule } from '../../model.ts'
+import { among, byStamps, mine, stretchOf, totalOf } from '../engine/clauses.ts'
+import type { Tables } from '../engine/dialect.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
+import { type Given, statement } from '../engine/statements.ts'
+import { deleteFrom, insertInto, replaceChanged, type Writers, write } from '../engine/writers.ts'
 import { EARLIEST, LATEST, type Page } from '../pages.ts'
+
+export const validationRulesNamed = statement((dialect, { ids }: Given<{ ids: string }>) => {
+  const { validationRules: rule } = dialect.t
+  return dialect.db
+    .select()
+    .from(rule)
+    .where(and(mine(rule), among(dialect, rule.id, ids)))
+    .orderBy(asc(rule.id))
+})
+
+function rulesBy(order: (rule: Tables['validationRules']) => SQL[]) {
+  return statement((dialect, given: Given<Page & { from: Instant; to: Instant }>) => {
+    const { validationRules: r } = dialect.t
+    const where = and(mine(r), gte(r.createdAt, given.from), lte(r.createdAt, given.to))
+    return stretchOf(dialect, r, given, where, ...order(r))
+  })
+}
+
+export const validationRulesBy = {
+  ...byStamps(rulesBy),
+  name: rulesBy(r => [asc(r.name), asc(r.id)]),
+  '-name': rulesBy(r => [desc(r.name), desc(r.id)])
+}
+
+export const validationRulesCount = statement(dialect =>
+  totalOf(dialect, dialect.t.validationRules, mine(dialect.t.validationRules))
+)
+
+export const insertValidationRule = insertInto('validationRules')
+export const replaceValidationRule = replaceChanged('validationRules', ['assignmentsCount'])
+export const deleteValidationRule = deleteFrom('validationRules')
 
 /** Its row is the thing itself, with the project beside it. */
 export function validationRuleOf(row: Row<'validationRules'>): model.ValidationRule {
@@ -22,7 +58,7 @@ export async function validationRulesOf(
 ): Promise<ReadonlyMap<string, ValidationRule>> {
   const wanted = [...new Set([...ids].filter(id => id !== null))]
   if (wanted.length === 0) return new Map()
-  const found = await session.all('validationRulesNamed', { ids: JSON.stringify(wanted) })
+  const found = await session.all(validationRulesNamed, { ids: JSON.stringify(wanted) })
   return new Map(found.map(row => [row.id, validationRuleOf(row)]))
 }
 
@@ -43,12 +79,22 @@ export async function validationRulesPage(
   },
   { limit, offset }: Page
 ): Promise<{ rules: readonly ValidationRule[]; total: number }> {
-  const found = await session.all(`validationRules by ${query.order}`, {
+  const found = await session.all(validationRulesBy[query.order], {
     from: query.from ?? EARLIEST,
     to: query.to ?? LATEST,
     limit,
     offset
   })
-  const count = await session.one('validationRulesCount')
+  const count = await session.one(validationRulesCount)
   return { rules: found.map(validationRuleOf), total: count?.total ?? 0 }
+}
+
+/** Makes the changes of validation rules real. */
+export const validationRuleWriters: Writers<'validationRule.created' | 'validationRule.updated'> = {
+  'validationRule.created': (session, change) =>
+    write(session, change, insertValidationRule, change.rule),
+  'validationRule.updated': (session, change) => {
+    const { rule, updatedAtBefore } = change
+    return write(session, change, replaceValidationRule, { ...rule, updatedAtBefore })
+  }
 }

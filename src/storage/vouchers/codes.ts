@@ -3,6 +3,7 @@
  *
  * Spec: addVouchersToCampaign, CodeConfigRequest; Decision 77.
  */
+import { and, asc, gte, lte, sql } from 'drizzle-orm/sql'
 import {
   type CodesWanted,
   codeKey,
@@ -10,8 +11,32 @@ import {
   codesToTry
 } from '../../decisions/vouchers/code-space.ts'
 import type { CodeConfig, Project } from '../../model.ts'
-import { campaignOf } from '../campaigns/campaigns.ts'
+import { campaignById, campaignOf } from '../campaigns/campaigns.ts'
+import { among, mine, totalOf } from '../engine/clauses.ts'
 import type { Session } from '../engine/session.ts'
+import { type Given, statement } from '../engine/statements.ts'
+
+export const codesTaken = statement((dialect, { codeKeys }: Given<{ codeKeys: string }>) => {
+  const { vouchers: v } = dialect.t
+  return dialect.db
+    .select({ codeKey: v.codeKey })
+    .from(v)
+    .where(and(mine(v), among(dialect, v.codeKey, codeKeys)))
+    .orderBy(asc(v.codeKey))
+})
+
+/** How many codes have a shape; between two keys, so that the index bounds the search. */
+export const codesShapedCount = statement(
+  (dialect, given: Given<{ from: string; to: string; glob: string; regex: string }>) => {
+    const { vouchers: v } = dialect.t
+    const isShaped =
+      dialect.name === 'sqlite'
+        ? sql`${v.codeKey} glob ${given.glob}`
+        : sql`${v.codeKey} ~ ${given.regex}`
+    const bounds = and(gte(v.codeKey, given.from), lte(v.codeKey, given.to))
+    return totalOf(dialect, v, and(mine(v), bounds, isShaped))
+  }
+)
 
 /** Sorts after every character a code may have. */
 const LAST = '\u{10ffff}'
@@ -24,7 +49,7 @@ export async function freeCodes(
 ): Promise<readonly string[]> {
   if (codes.length === 0) return []
   const keys = JSON.stringify(codes.map(code => codeKey(code, project)))
-  const found = await session.all('codesTaken', { codeKeys: keys })
+  const found = await session.all(codesTaken, { codeKeys: keys })
   const taken = new Set(found.map(row => row.codeKey))
   return codes.filter(code => !taken.has(codeKey(code, project)))
 }
@@ -46,7 +71,7 @@ export async function freeCodesOf(
   project: Project,
   random: (below: number) => number
 ): Promise<readonly string[]> {
-  const row = await session.one('campaignById', { id: campaignId })
+  const row = await session.one(campaignById, { id: campaignId })
   const config = row === undefined ? null : (campaignOf(row).voucher?.codeConfig ?? null)
   if (config === null) return []
   const used = await codesUsed(session, config, project)
@@ -63,7 +88,7 @@ export async function codesUsed(
   if (places === null) return 0
   const free = places.findIndex(characters => characters.length > 1)
   const prefix = places.slice(0, free === -1 ? places.length : free).join('')
-  const found = await session.one('codesShapedCount', {
+  const found = await session.one(codesShapedCount, {
     from: prefix,
     to: `${prefix}${LAST}`,
     glob: places.map(globOf).join(''),

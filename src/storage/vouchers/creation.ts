@@ -18,12 +18,12 @@ import { schemaOf } from '../metadata-schemas.ts'
 import { codesUsed, freeCodes } from './codes.ts'
 import { loadAddVouchers } from './generation.ts'
 
-/** What stands beside a voucher that is made: the category it is filed under. */
+/** The category of a new voucher. */
 interface Filed {
   readonly filed: Category | null
 }
 
-/** What createVoucher needs. @throws {Refused} when the campaign it names does not exist. */
+/** The facts of createVoucher. @throws {Refused} when the campaign it names does not exist. */
 export function loadCreateVoucher(
   project: Project,
   command: CreateVoucher,

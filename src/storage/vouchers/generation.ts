@@ -22,7 +22,7 @@ import { codesUsed, freeCodes, freeCodesIn } from './codes.ts'
 
 /**
  * What addVouchersToCampaign needs, and the category its vouchers are `filed` under.
- * @throws {Refused} when no campaign answers to the name.
+ * @throws {Refused} when no campaign has the id or name.
  */
 export function loadAddVouchers(
   project: Project,

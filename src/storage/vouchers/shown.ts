@@ -6,17 +6,81 @@
  *
  * Spec: getVoucher, listVouchers; Decision 101.
  */
+import { and, gt, isNull, type SQL, sql } from 'drizzle-orm/sql'
 import type { Moment } from '../../decisions/occasion.ts'
 import type { Campaign, Customer, Project, ShownVoucher, Voucher } from '../../model.ts'
 import { findCampaign, findCampaignOf } from '../campaigns/campaigns.ts'
 import { categoryOf, findCategoryById } from '../categories.ts'
 import { findCustomer } from '../customers/customers.ts'
+import { byCreation, is, mine, same, totalOf } from '../engine/clauses.ts'
+import type { Tables } from '../engine/dialect.ts'
 import type { Session } from '../engine/session.ts'
 import type { RowOf } from '../engine/statements.ts'
+import { type Given, statement } from '../engine/statements.ts'
 import { type CreationOrder, type Page, selected } from '../pages.ts'
 import { vouchersAt } from '../standing/moments.ts'
-import { rulesOf, validationRuleAssignmentOf } from '../validation-rules/assignments.ts'
+import {
+  rulesAssignedTo,
+  rulesOf,
+  validationRuleAssignmentOf
+} from '../validation-rules/assignments.ts'
 import { asHeld, voucherNamed, voucherOf } from './vouchers.ts'
+
+/** Which vouchers a list is of. */
+const LISTED = {
+  // A range from the first id on is what the engine walks along, up or down.
+  all: ({ vouchers: v }: Tables) => and(mine(v), gt(v.id, '')),
+  campaign: ({ vouchers: v }: Tables, given: Given<{ campaignId: string }>) =>
+    and(mine(v), is(v.campaignId, given.campaignId)),
+  holder: ({ vouchers: v }: Tables, given: Given<{ customerId: string }>) =>
+    and(mine(v), is(v.holderId, given.customerId)),
+  both: ({ vouchers: v }: Tables, given: Given<{ campaignId: string; customerId: string }>) =>
+    and(mine(v), is(v.campaignId, given.campaignId), is(v.holderId, given.customerId))
+}
+
+/** One statement for each set of filters, so that each goes along the index that has its rows. */
+function vouchersBy<Params>(where: (t: Tables, given: Given<Params>) => SQL | undefined) {
+  return byCreation(direct =>
+    statement(({ db, t }, given: Given<Params & Page>) => {
+      const { vouchers: v, campaigns, categories } = t
+      return db
+        .select({ voucher: v, campaignName: campaigns.name, category: categories })
+        .from(v)
+        .leftJoin(campaigns, same(campaigns, v, v.campaignId))
+        .leftJoin(categories, same(categories, v, v.categoryId))
+        .where(where(t, given))
+        .orderBy(direct(v.id))
+        .limit(given.limit)
+        .offset(given.offset)
+    })
+  )
+}
+
+export const allVouchersBy = vouchersBy(LISTED.all)
+export const vouchersOfCampaignBy = vouchersBy(LISTED.campaign)
+export const vouchersOfHolderBy = vouchersBy(LISTED.holder)
+export const vouchersOfBothBy = vouchersBy(LISTED.both)
+
+export const campaignsVouchersCount = statement(({ db, t: { campaigns: c } }) =>
+  db
+    .select({ total: sql<number>`coalesce(sum(${c.vouchersCount}), 0)`.mapWith(Number) })
+    .from(c)
+    .where(mine(c))
+)
+
+export const standaloneVouchersCount = statement(dialect => {
+  const { vouchers: v } = dialect.t
+  return totalOf(dialect, v, and(mine(v), isNull(v.campaignId)))
+})
+
+export const vouchersOfHolderCount = statement((dialect, given: Given<{ customerId: string }>) =>
+  totalOf(dialect, dialect.t.vouchers, LISTED.holder(dialect.t, given))
+)
+
+export const vouchersOfBothCount = statement(
+  (dialect, given: Given<{ campaignId: string; customerId: string }>) =>
+    totalOf(dialect, dialect.t.vouchers, LISTED.both(dialect.t, given))
+)
 
 /** As it is stored, for what changes it. @throws {Refused} for an unknown voucher. */
 export async function voucherShown(
@@ -36,7 +100,7 @@ export async function voucherAt(
   return showVoucherAt(session, await voucherNamed(session, moment.project, name), moment)
 }
 
-/** A voucher that is at hand, as it is at a moment. */
+/** A loaded voucher, with the names and rules that its answer shows. */
 export async function showVoucherAt(
   session: Session,
   voucher: Voucher,
@@ -47,7 +111,7 @@ export async function showVoucherAt(
   return { ...shown, voucher: then }
 }
 
-/** A voucher that is at hand, with what stands beside it. */
+/** A loaded voucher, with the names and rules of its answer. */
 async function showVoucher(session: Session, voucher: Voucher): Promise<ShownVoucher> {
   const campaign = await findCampaignOf(session, voucher)
   return {
@@ -75,46 +139,51 @@ export async function vouchersPage(
   const campaign = await selected(campaignName, name => findCampaign(session, name))
   const holder = await selected(customerName, name => findCustomer(session, name))
   if (campaign === null || holder === null) return { vouchers: [], total: 0 }
-  const of = { campaignId: campaign?.id ?? null, customerId: holder?.id ?? null }
-  const found = await session.all(`${vouchersOf(campaign, holder)} by ${order}`, { ...of, ...page })
-  const total =
-    holder === undefined
-      ? (campaign?.vouchersCount ?? (await allVouchers(session)))
-      : await countOf(
-          session,
-          campaign === undefined ? 'vouchersOfHolderCount' : 'vouchersOfCampaignAndHolderCount',
-          of
-        )
-  return { vouchers: await shownVouchers(session, found, moment), total }
+  const { rows, total } = await vouchersWanted(session, { campaign, holder, order }, page)
+  return { vouchers: await shownVouchers(session, rows, moment), total }
 }
 
-function vouchersOf(campaign: Campaign | undefined, holder: Customer | undefined) {
-  if (campaign === undefined) return holder === undefined ? 'vouchers' : 'vouchers of holder'
-  return holder === undefined ? 'vouchers of campaign' : 'vouchers of campaign and holder'
-}
+type VoucherRow = RowOf<typeof allVouchersBy.created_at>
 
-async function allVouchers(session: Session): Promise<number> {
-  const inCampaigns = await countOf(session, 'campaignsVouchersCount')
-  return inCampaigns + (await countOf(session, 'standaloneVouchersCount'))
-}
-
-type Counting =
-  | 'campaignsVouchersCount'
-  | 'standaloneVouchersCount'
-  | 'vouchersOfHolderCount'
-  | 'vouchersOfCampaignAndHolderCount'
-
-async function countOf(session: Session, name: Counting, of = {}): Promise<number> {
-  return (await session.one(name, of))?.total ?? 0
+async function vouchersWanted(
+  session: Session,
+  {
+    campaign,
+    holder,
+    order
+  }: {
+    readonly campaign: Campaign | undefined
+    readonly holder: Customer | undefined
+    readonly order: CreationOrder
+  },
+  page: Page
+): Promise<{ readonly rows: readonly VoucherRow[]; readonly total: number }> {
+  if (campaign !== undefined && holder !== undefined) {
+    const of = { campaignId: campaign.id, customerId: holder.id }
+    return session.page(vouchersOfBothBy[order], vouchersOfBothCount, of, page)
+  }
+  if (holder !== undefined) {
+    const of = { customerId: holder.id }
+    return session.page(vouchersOfHolderBy[order], vouchersOfHolderCount, of, page)
+  }
+  if (campaign !== undefined) {
+    const of = { campaignId: campaign.id, ...page }
+    const rows = await session.all(vouchersOfCampaignBy[order], of)
+    return { rows, total: campaign.vouchersCount }
+  }
+  const rows = await session.all(allVouchersBy[order], page)
+  const inCampaigns = await session.one(campaignsVouchersCount)
+  const standalone = await session.one(standaloneVouchersCount)
+  return { rows, total: (inCampaigns?.total ?? 0) + (standalone?.total ?? 0) }
 }
 
 async function shownVouchers(
   session: Session,
-  found: readonly RowOf<'vouchers by created_at'>[],
+  found: readonly VoucherRow[],
   moment: Moment
 ): Promise<readonly ShownVoucher[]> {
   const ids = JSON.stringify(found.map(({ voucher }) => voucher.id))
-  const bound = found.length === 0 ? [] : await session.all('rulesAssignedTo', { ids })
+  const bound = found.length === 0 ? [] : await session.all(rulesAssignedTo, { ids })
   const assignments = bound.map(({ assignment }) => validationRuleAssignmentOf(assignment))
   const stored = found.map(({ voucher }) => voucherOf(voucher))
   const then = await vouchersAt(session, stored, moment)

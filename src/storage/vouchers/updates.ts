@@ -17,19 +17,21 @@ import { findCategory } from '../categories.ts'
 import { customerSent } from '../customers/customers.ts'
 import type { Session } from '../engine/session.ts'
 import { schemaOf } from '../metadata-schemas.ts'
-import { ledgerEntryOf } from '../points/ledger.ts'
+import { entriesOfVoucher, ledgerEntryOf } from '../points/ledger.ts'
 import { purseIn } from '../points/lots.ts'
+import { publicationsOfVoucherBy } from '../publications.ts'
+import { redemptionsOfVoucher } from '../redemptions/redemptions.ts'
 import { holderDue } from '../standing/moments.ts'
 import { loadStanding } from '../standing/standing.ts'
 import { voucherShown } from './shown.ts'
 import { voucherNamed } from './vouchers.ts'
 
-/** A voucher with what an answer says beside it. */
+/** A voucher with the names and rules that its answer shows. */
 interface Shown {
   readonly shown: ShownVoucher
 }
 
-/** What updateVoucher needs. @throws {Refused} when there is no such voucher. */
+/** The facts of updateVoucher. @throws {Refused} when there is no such voucher. */
 export function loadUpdateVoucher(project: Project, code: string, { category }: UpdateVoucher) {
   return async (session: Session, now: Instant): Promise<UpdateVoucherFacts & Shown> => {
     const switching = await loadSwitchVoucher(project, code)(session, now)
@@ -50,14 +52,14 @@ export function loadSwitchVoucher(project: Project, code: string) {
   }
 }
 
-/** What deleteVoucher needs. @throws {Refused} when there is no such voucher. */
+/** The facts of deleteVoucher. @throws {Refused} when there is no such voucher. */
 export function loadDeleteVoucher(project: Project, code: string) {
   return async (session: Session): Promise<DeleteVoucherFacts> => {
     const { voucher, assignments } = await voucherShown(session, project, code)
     const of = { voucherId: voucher.id, limit: USERS_NAMED + 1, offset: 0 }
-    const given = await session.all('publications of voucher by -created_at', of)
-    const redeemed = await session.all('redemptionsOfVoucher', of)
-    const entries = await session.all('entriesOfVoucher', of)
+    const given = await session.all(publicationsOfVoucherBy['-created_at'], of)
+    const redeemed = await session.all(redemptionsOfVoucher, of)
+    const entries = await session.all(entriesOfVoucher, of)
     return {
       voucher,
       campaign: await findCampaignOf(session, voucher),
@@ -71,7 +73,7 @@ export function loadDeleteVoucher(project: Project, code: string) {
   }
 }
 
-/** What updateVoucherBalance needs. @throws {Refused} when there is no such voucher. */
+/** The facts of updateVoucherBalance. @throws {Refused} when there is no such voucher. */
 export function loadVoucherBalance(project: Project, code: string) {
   return async (session: Session, now: Instant): Promise<UpdateVoucherBalanceFacts> => {
     const voucher = await voucherNamed(session, project, code)

@@ -3,13 +3,76 @@
  *
  * Spec: getVoucher, Voucher; Decision 77.
  */
+import { and, asc, eq, gte, isNull, or, sql } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import { codeKey, earlierCodeKey } from '../../decisions/vouchers/code-space.ts'
 import type * as model from '../../model.ts'
 import type { Campaign, Instant, Project, Voucher } from '../../model.ts'
+import { customerEver } from '../customers/customers.ts'
+import { byId, is, mine, same } from '../engine/clauses.ts'
 import type { Row, Stored } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
+import { type Given, statement } from '../engine/statements.ts'
 import { columnsOfValidity, validityOf } from '../validity.ts'
+
+export const voucherByCode = statement(
+  ({ db, t: { vouchers: v } }, { codeKey }: Given<{ codeKey: string }>) =>
+    db
+      .select()
+      .from(v)
+      .where(and(mine(v), is(v.codeKey, codeKey)))
+)
+
+export const voucherById = statement(({ db, t }, given: Given<{ id: string }>) =>
+  db.select().from(t.vouchers).where(byId(t.vouchers, given))
+)
+
+/** The oldest active voucher of the campaign without a holder. */
+export const spareVoucher = statement(
+  ({ db, t: { vouchers: v } }, { campaignId, now }: Given<{ campaignId: string; now: Instant }>) =>
+    db
+      .select()
+      .from(v)
+      .where(
+        and(
+          mine(v),
+          is(v.campaignId, campaignId),
+          sql`published_count = 0`,
+          eq(v.active, true),
+          or(isNull(v.expirationDate), gte(v.expirationDate, now))
+        )
+      )
+      .orderBy(asc(v.id))
+      .limit(1)
+)
+
+/** The oldest one of a campaign that a customer holds. */
+export const heldVoucher = statement(
+  (
+    { db, t: { vouchers: v } },
+    { campaignId, customerId }: Given<{ campaignId: string; customerId: string }>
+  ) =>
+    db
+      .select()
+      .from(v)
+      .where(and(mine(v), is(v.campaignId, campaignId), is(v.holderId, customerId)))
+      .orderBy(asc(v.id))
+      .limit(1)
+)
+
+/** Loyalty cards, each with its program. */
+export const cardsOfCustomer = statement(
+  ({ db, t: { vouchers: v, campaigns } }, { customerId }: Given<{ customerId: string }>) => {
+    // Word for word as the index of the cards has it, which a parameter does not match.
+    const isCard = sql`${v.type} = 'LOYALTY_CARD'`
+    return db
+      .select({ voucher: v, campaign: campaigns })
+      .from(v)
+      .innerJoin(campaigns, same(campaigns, v, v.campaignId))
+      .where(and(mine(v), is(v.holderId, customerId), isCard))
+      .orderBy(asc(v.id))
+  }
+)
 
 /** Gift and card are columns of their own, all null for a voucher that is neither. */
 export function voucherOf(row: Row<'vouchers'>): model.Voucher {
@@ -113,13 +176,13 @@ export async function findVoucher(
 ): Promise<Voucher | null> {
   const earlier = earlierCodeKey(name, project)
   const row =
-    (earlier === null ? undefined : await session.one('voucherByCode', { codeKey: earlier })) ??
-    (await session.one('voucherByCode', { codeKey: codeKey(name, project) })) ??
-    (await session.one('voucherById', { id: name }))
+    (earlier === null ? undefined : await session.one(voucherByCode, { codeKey: earlier })) ??
+    (await session.one(voucherByCode, { codeKey: codeKey(name, project) })) ??
+    (await session.one(voucherById, { id: name }))
   return row === undefined ? null : voucherOf(row)
 }
 
-/** @throws {Refused} when no voucher answers to the name. */
+/** @throws {Refused} when no voucher has the code or id. */
 export async function voucherNamed(
   session: Session,
   project: Project,
@@ -143,7 +206,9 @@ export async function cardNamed(
   return card
 }
 
-/** A voucher as it is held now: whoever was deleted holds nothing, though the row remembers. */
+/**
+ * A voucher with its present holder: none after the holder was deleted, though the row names them.
+ */
 export function clearDeletedHolder(voucher: Voucher, holderDeletedAt: Instant | null): Voucher {
   return holderDeletedAt === null ? voucher : { ...voucher, holderId: null }
 }
@@ -151,29 +216,29 @@ export function clearDeletedHolder(voucher: Voucher, holderDeletedAt: Instant | 
 /** The same, of a voucher that was loaded alone. */
 export async function asHeld(session: Session, voucher: Voucher): Promise<Voucher> {
   const { holderId: id } = voucher
-  const holder = id === null ? undefined : await session.one('customerEver', { id })
+  const holder = id === null ? undefined : await session.one(customerEver, { id })
   return clearDeletedHolder(voucher, holder?.deletedAt ?? null)
 }
 
-/** The oldest voucher of a campaign that is active and nobody's. */
+/** The oldest active voucher of a campaign without a holder. */
 export async function spareOf(
   session: Session,
   campaign: Campaign,
   now: Instant
 ): Promise<Voucher | null> {
-  const row = await session.one('spareVoucher', { campaignId: campaign.id, now })
+  const row = await session.one(spareVoucher, { campaignId: campaign.id, now })
   return row === undefined ? null : voucherOf(row)
 }
 
 /** The code behind a picture; null for no voucher. */
 export async function codeOfVoucher(session: Session, id: string): Promise<string | null> {
-  const row = await session.one('voucherById', { id })
+  const row = await session.one(voucherById, { id })
   return row?.code ?? null
 }
 
 /** A voucher that something else refers to, by id. */
 export async function voucherStored(session: Session, id: string): Promise<Voucher> {
-  const row = await session.one('voucherById', { id })
+  const row = await session.one(voucherById, { id })
   // INVARIANT: a voucher with a record is never deleted; its foreign key says so, too.
   if (row === undefined) throw new TypeError(`voucher ${id} of a redemption is gone`)
   return voucherOf(row)

@@ -8,8 +8,8 @@ import {
 } from '../../../src/decisions/redemptions/payment.ts'
 import { redeemReward } from '../../../src/decisions/redemptions/redemption.ts'
 import type { RedeemReward, RedemptionFacts } from '../../../src/decisions/redemptions/request.ts'
-import { standingOf } from '../../../src/decisions/standing/calendar.ts'
-import type { ProgramFacts, Standing } from '../../../src/decisions/standing/standing.ts'
+import { type OpenStanding, openStanding } from '../../../src/decisions/standing/open.ts'
+import type { ProgramFacts } from '../../../src/decisions/standing/standing.ts'
 import type { Day, Order, OrderStatus } from '../../../src/model.ts'
 import { decided, logged, outline } from '../../support/decided.ts'
 import {
@@ -222,14 +222,14 @@ const asked = (over: Partial<OrderPayment> = {}): OrderPayment => ({
 
 function pay(over: Partial<OrderPayment> = {}, programs: readonly ProgramFacts[] = [club]) {
   const [facts, occasion] = [givenStanding({ programs }), givenOccasion()]
-  const standing = standingOf(facts, givenCustomer(), occasion) as Standing
-  return payOrder(standing, facts, asked(over), occasion)
+  const opened = openStanding(facts, givenCustomer(), occasion) as OpenStanding
+  return payOrder(opened, asked(over), occasion)
 }
 
 function paid(...given: Parameters<typeof pay>) {
   const kept = pay(...given)
   if ('refusal' in kept) throw new Error(kept.refusal.details)
-  return kept
+  return { order: kept.order, standing: kept.known.standing }
 }
 
 t.test('payOrder: the order is paid, its discount counts, and it earns on the card as it is', t => {

@@ -50,10 +50,18 @@ const rooms: readonly (readonly [folder: string, shared: readonly string[]])[] =
   ['test/http/views/', []]
 ]
 
+/** Folders whose folders are nouns, and the names of what several nouns need. */
+const houses: readonly (readonly [folder: string, shared: readonly string[]])[] = [
+  ['src/decisions/', ['points', 'standing']],
+  ['test/decisions/', ['points', 'standing']]
+]
+
 /** Every file of a room is named by a noun, or is shared. */
 export function roomFindings(sources: readonly Source[], { names }: Nouns): Finding[] {
   return sources.flatMap(({ path }) => {
-    const room = rooms.find(([folder]) => path.startsWith(folder))
+    const room =
+      rooms.find(([folder]) => path.startsWith(folder)) ??
+      houses.find(([folder]) => path.startsWith(folder) && path.slice(folder.length).includes('/'))
     if (room === undefined) return []
     const [folder, shared] = room
     const name = roomName(path, folder)
@@ -88,6 +96,28 @@ export function handlerFindings(sources: readonly Source[], { ofOperation }: Nou
       const expected = `has ${classes.length} classes.`
       const mend = 'A noun has one class of handlers; what is no handler goes to http or decisions.'
       return [...strays, { file: source.path, line: 1, expected, mend }]
+    })
+}
+
+/** A handler reads nothing of the wire: the words of the wire become ours in commands and views. */
+export function wireFindings(sources: readonly Source[]): Finding[] {
+  return sources
+    .filter(({ path }) => path.startsWith('src/handlers/'))
+    .flatMap(source => {
+      const findings: Finding[] = []
+      walk(source.tree, node => {
+        const name =
+          ts.isPropertyAccessExpression(node) || ts.isPropertyAssignment(node)
+            ? node.name
+            : ts.isBindingElement(node)
+              ? node.propertyName
+              : undefined
+        const word = name?.getText(source.tree) ?? ''
+        if (!/^[a-z0-9]+(_[a-z0-9]+)+$/.test(word)) return
+        const mend = 'Translate it in src/http/commands or src/http/views.'
+        findings.push(findingAt(source, node, `says ${word}, a word of the wire.`, mend))
+      })
+      return findings
     })
 }
 

@@ -9,6 +9,7 @@ import {
   exportsOf,
   type Finding,
   findingAt,
+  isStatementOfSql,
   lineAt,
   type Source,
   spokenHead,
@@ -135,6 +136,7 @@ export function docFindings(sources: readonly Source[]): Finding[] {
           return [findingAt(source, node, `has a doc comment that repeats the name ${name}.`, mend)]
         }
         if (isType(node) ? speaksForItself(node) : spokenFor) return []
+        if (isStatementOfSql(source, node)) return []
         const mend = 'Say what the type cannot: unit, bounds, order, ownership, when it throws.'
         return [findingAt(source, node, `exports ${name} without a doc comment.`, mend)]
       })

@@ -105,6 +105,23 @@ export function spokenHead({ tree, text }: Source): Head | null {
   return { text: head, line: tree.getLineAndCharacterOfPosition(first.pos).line + 1 }
 }
 
+/**
+ * In storage, a constant that a call makes, or an object of such: a statement, or all of a kind.
+ */
+export function isStatementOfSql({ path }: Source, node: ts.Statement): boolean {
+  if (!/^src\/storage\//.test(path) || !ts.isVariableStatement(node)) return false
+  const isMade = (value: ts.Expression | undefined): boolean =>
+    value !== undefined &&
+    (ts.isCallExpression(value) ||
+      (ts.isObjectLiteralExpression(value) &&
+        value.properties.every(
+          each =>
+            (ts.isPropertyAssignment(each) && isMade(each.initializer)) ||
+            (ts.isSpreadAssignment(each) && isMade(each.expression))
+        )))
+  return node.declarationList.declarations.every(({ initializer }) => isMade(initializer))
+}
+
 /** What a file exports by declaring it, with the statement that does. */
 export function exportsOf({
   tree

@@ -5,6 +5,7 @@
  */
 import { type CreateExport, createExport } from '../../../src/decisions/exports/exports.ts'
 import type { ExportedObject } from '../../../src/model.ts'
+import { exportFile } from '../../../src/storage/exports/exports.ts'
 import {
   EARLIER,
   givenCampaign,
@@ -31,7 +32,7 @@ export async function queueExport(shop: Workshop, command: CreateExport): Promis
 export async function partsOf(shop: Workshop, exportId: string): Promise<readonly string[]> {
   const parts: string[] = []
   for (let part = 0; ; part++) {
-    const [found] = await shop.rows('exportFile', { exportId, part })
+    const [found] = await shop.rows(exportFile, { exportId, part })
     if (found === undefined) return parts
     parts.push(found.content)
   }

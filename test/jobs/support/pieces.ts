@@ -8,6 +8,7 @@ import { tasks } from '../../../src/jobs/tasks.ts'
 import type { AsyncAction, TaskName } from '../../../src/model.ts'
 import type { Origin, UnitOfWork } from '../../../src/shell.ts'
 import { asyncActionNamed } from '../../../src/storage/async-actions.ts'
+import { auditedVouchers } from '../../../src/storage/audit/recounts.ts'
 import type { RowOf } from '../../../src/storage/engine/statements.ts'
 import type { WorkerOver, Workshop } from './workshop.ts'
 
@@ -90,6 +91,6 @@ export function actionOf(shop: Workshop, id: string): Promise<AsyncAction> {
 }
 
 /** Every voucher's row, by id. */
-export function vouchersOf(shop: Workshop): Promise<RowOf<'audit vouchers'>[]> {
-  return shop.rows('audit vouchers', { project: shop.project.id, after: '', limit: 100_000 })
+export function vouchersOf(shop: Workshop): Promise<RowOf<typeof auditedVouchers>[]> {
+  return shop.rows(auditedVouchers, { project: shop.project.id, after: '', limit: 100_000 })
 }

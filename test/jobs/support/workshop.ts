@@ -17,7 +17,7 @@ import { Shell } from '../../../src/shell.ts'
 import { audit } from '../../../src/storage/audit/audit.ts'
 import type { Tables } from '../../../src/storage/engine/dialect.ts'
 import type { Row } from '../../../src/storage/engine/rows.ts'
-import type { RowOf, StatementName, Values } from '../../../src/storage/engine/statements.ts'
+import type { Statement } from '../../../src/storage/engine/statements.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
 import { jobQueue } from '../../../src/storage/jobs.ts'
 import { type Engine, sqliteInMemory } from '../../storage/support/engines.ts'
@@ -43,7 +43,7 @@ export interface Workshop {
   /** Every row of a table. */
   table<Name extends keyof Tables>(name: Name): Promise<Row<Name>[]>
   /** The rows of one statement in the project. */
-  rows<Name extends StatementName>(name: Name, values?: Values): Promise<RowOf<Name>[]>
+  rows<Params, Row>(statement: Statement<Params, Row>, values: NoInfer<Params>): Promise<Row[]>
   /** What a worker hands on to its tasks. */
   readonly tools: Tools
   /** A worker that is not started; `tasks` replaces some of the real ones. */
@@ -111,7 +111,7 @@ async function openWorkshop(t: Test, engine: Engine): Promise<Workshop> {
       return action
     },
     table: rows,
-    rows: (name, values) => store.read(project.id, session => session.all(name, values)),
+    rows: (statement, values) => store.read(project.id, session => session.all(statement, values)),
     tools,
     worker: ({ tasks: replaced, ...options } = {}) =>
       new Worker({

@@ -15,7 +15,7 @@ import type {
 } from '../../../src/model.ts'
 import type { Session } from '../../../src/storage/engine/session.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
-import { voucherOf } from '../../../src/storage/vouchers/vouchers.ts'
+import { voucherById, voucherOf } from '../../../src/storage/vouchers/vouchers.ts'
 import * as catalogue from './catalogue.ts'
 import * as things from './things.ts'
 
@@ -53,8 +53,8 @@ export async function changed(store: Store, ...changes: readonly Change[]): Prom
 }
 
 /** A voucher as a load would find it. */
-export async function voucherById(session: Session, id: string): Promise<Voucher> {
-  const row = await session.one('voucherById', { id })
+export async function storedVoucher(session: Session, id: string): Promise<Voucher> {
+  const row = await session.one(voucherById, { id })
   if (row === undefined) throw new Error(`no voucher ${id}`)
   return voucherOf(row)
 }

@@ -7,10 +7,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Connection from 'better-sqlite3'
-import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { openStore } from '../../../src/storage/database.ts'
-import { type Db, sqliteDialect, type Tables } from '../../../src/storage/engine/dialect.ts'
+import type { Db, Tables } from '../../../src/storage/engine/dialect.ts'
 import type { Row } from '../../../src/storage/engine/rows.ts'
+import { sqliteDialect } from '../../../src/storage/engine/sqlite-dialect.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
 
 /** A migrated store and a look at its tables from outside. */
@@ -60,7 +60,7 @@ async function openSqlite(urlIn: (folder: string) => string): Promise<Opened> {
       await store.backup(copy)
       const connection = new Connection(copy, { readonly: true })
       try {
-        const { db, t } = sqliteDialect(drizzle(connection, { casing: 'snake_case' }))
+        const { db, t } = sqliteDialect(connection)
         return await allRows(db, t, table)
       } finally {
         connection.close()

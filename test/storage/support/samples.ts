@@ -17,7 +17,10 @@ import { loggedEventOf } from '../../../src/storage/events.ts'
 import { exportOf } from '../../../src/storage/exports/exports.ts'
 import { jobOf } from '../../../src/storage/jobs.ts'
 import { earningRuleOf } from '../../../src/storage/loyalties/earning-rules.ts'
-import { loyaltyTierOf, tierMembershipOf } from '../../../src/storage/loyalty-tiers.ts'
+import {
+  loyaltyTierOf,
+  tierMembershipOf
+} from '../../../src/storage/loyalty-tiers/loyalty-tiers.ts'
 import { metadataSchemaOf } from '../../../src/storage/metadata-schemas.ts'
 import { accessTokenOf } from '../../../src/storage/oauth.ts'
 import { orderOf } from '../../../src/storage/orders.ts'

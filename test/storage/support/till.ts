@@ -16,10 +16,11 @@ import type { CardBalance, Lot, Voucher } from '../../../src/model.ts'
 import { openStore } from '../../../src/storage/database.ts'
 import type { Session } from '../../../src/storage/engine/session.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
-import { lotOf } from '../../../src/storage/points/lots.ts'
-import { rewardOf } from '../../../src/storage/rewards/rewards.ts'
+import { lotOf, openLots } from '../../../src/storage/points/lots.ts'
+import { projectById } from '../../../src/storage/projects.ts'
+import { countRewardRedeemed, rewardById, rewardOf } from '../../../src/storage/rewards/rewards.ts'
 import * as catalogue from './catalogue.ts'
-import { added, changed, ground, P, redeemed, rolledBack, voucherById } from './changes.ts'
+import { added, changed, ground, P, redeemed, rolledBack, storedVoucher } from './changes.ts'
 import * as things from './things.ts'
 
 /** `none`: not enough points, or no stock. */
@@ -32,9 +33,9 @@ interface Facts {
 }
 
 export async function loadFacts(session: Session, cardId: string): Promise<Facts> {
-  const card = await voucherById(session, cardId)
-  const lots = (await session.all('openLots', { voucherId: cardId })).map(lotOf)
-  const row = await session.one('rewardById', { id: 'rew_1' })
+  const card = await storedVoucher(session, cardId)
+  const lots = (await session.all(openLots, { voucherId: cardId })).map(lotOf)
+  const row = await session.one(rewardById, { id: 'rew_1' })
   if (row === undefined) throw new Error('no reward')
   const { stock, redeemed } = rewardOf(row)
   return { card, lots, stockLeft: stock === null || redeemed < stock }
@@ -115,7 +116,7 @@ const CLIENTS = 16
 async function main(file: string, prefix: string): Promise<never> {
   const store = await openStore(`sqlite:${file}`, { onBug: bug => console.error(bug) })
   await store.migrate()
-  const made = await store.read(P, session => session.one('projectById', { id: P }))
+  const made = await store.read(P, session => session.one(projectById, { id: P }))
   if (made === undefined) await furnish(store, { cards: CARDS, points: POINTS, stock: null })
   let count = 0
   const client = async (): Promise<never> => {
@@ -139,7 +140,7 @@ async function main(file: string, prefix: string): Promise<never> {
 /** Writes, and then fails; if any of it stayed, the audit would miss a redemption. */
 async function spoiled(store: Store): Promise<void> {
   const refused = store.write(P, async session => {
-    await session.one('countRewardRedeemed', { id: 'rew_1' })
+    await session.one(countRewardRedeemed, { id: 'rew_1' })
     throw new Error('spoiled')
   })
   await refused.catch(() => null)

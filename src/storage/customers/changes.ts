@@ -1,0 +1,64 @@
+/**
+ * Changes of customers made real.
+ *
+ * What was said of a deleted customer goes, and the source id is free again; the row stays, because
+ * others refer to it.
+ *
+ * Spec: createCustomer, updateCustomer, deleteCustomer; Decisions 32 and 80.
+ */
+import { and, isNull, sql } from 'drizzle-orm/sql'
+import { noTotals } from '../../decisions/customers/profiles.ts'
+import type { Instant } from '../../model.ts'
+import { byId, is, placed } from '../engine/clauses.ts'
+import { type Given, statement } from '../engine/statements.ts'
+import { found, insertInto, replaceVersion, type Writers, write } from '../engine/writers.ts'
+import { insertTotals } from './totals.ts'
+
+export const insertCustomer = insertInto('customers')
+export const replaceCustomer = replaceVersion('customers')
+
+export const deleteCustomer = statement(
+  ({ db, t }, given: Given<{ id: string; version: number; deletedAt: Instant }>) => {
+    const { customers: c } = t
+    const nothing = sql`null`
+    return db
+      .update(c)
+      .set({
+        ...placed(c, given, ['deletedAt']),
+        sourceId: nothing,
+        name: nothing,
+        email: nothing,
+        phone: nothing,
+        description: nothing,
+        birthday: nothing,
+        birthdate: nothing,
+        address: nothing,
+        metadata: {},
+        systemMetadata: {},
+        version: sql`${c.version} + 1`
+      })
+      .where(and(byId(c, given), is(c.version, given.version), isNull(c.deletedAt)))
+      .returning(found)
+  }
+)
+
+/** Makes the changes of customers themselves real. */
+export const customerWriters: Writers<
+  'customer.created' | 'customer.updated' | 'customer.deleted'
+> = {
+  'customer.created': async (session, change) => {
+    const { customer } = change
+    await write(session, change, insertCustomer, { ...customer, deletedAt: null })
+    await write(session, change, insertTotals, noTotals(customer.id))
+  },
+  'customer.updated': (session, change) => {
+    const { customer } = change
+    const versionBefore = customer.version - 1
+    const values = { ...customer, deletedAt: null, versionBefore }
+    return write(session, change, replaceCustomer, values)
+  },
+  'customer.deleted': (session, change) => {
+    const { customerId: id, version, deletedAt } = change
+    return write(session, change, deleteCustomer, { id, version, deletedAt })
+  }
+}

@@ -1,0 +1,145 @@
+/**
+ * Writing: the statements that every table has in some form, and the check of guards.
+ *
+ * An insert never fails on a duplicate: it writes nothing and returns no row. An update has the
+ * facts of the decision in its WHERE, and returns no row when they have changed. So every outcome
+ * is read in one way, from the returned row, on either engine.
+ *
+ * Spec: Decisions 32, 41 and 73.
+ */
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { and, eq, type SQL, sql } from 'drizzle-orm/sql'
+import { getTableColumns } from 'drizzle-orm/utils'
+import type { Change } from '../../decisions/changes.ts'
+import type { Instant } from '../../model.ts'
+import { byId, encoded, mine } from './clauses.ts'
+import type { Dialect, Tables } from './dialect.ts'
+import { GuardLost } from './errors.ts'
+import type { Stored } from './rows.ts'
+import type { Session } from './session.ts'
+import { type Given, type Statement, statement } from './statements.ts'
+
+/** The result of a write: a row when it wrote. */
+export const found = { found: sql<number>`1`.mapWith(Number) }
+
+/** The row by which a statement tells that it wrote. */
+export interface Wrote {
+  readonly found: number
+}
+
+/** The changes of these kinds. */
+export type ChangeOf<Kind extends Change['kind']> = Extract<Change, { readonly kind: Kind }>
+
+/** The writer of each of these kinds of change; a missing one does not compile. */
+export type Writers<Kind extends Change['kind']> = {
+  readonly [Each in Kind]: (session: Session, change: ChangeOf<Each>) => Promise<void>
+}
+
+/** The kinds of change of a noun: all that begin with its name. */
+export type KindsOf<Noun extends string> = Change['kind'] & `${Noun}.${string}`
+
+/**
+ * Runs a write that guards `change`.
+ * @throws {GuardLost} when it wrote nothing: the guarded facts have changed.
+ */
+export async function write<Params>(
+  session: Session,
+  change: Change,
+  statement: Statement<Params, Wrote>,
+  values: Params
+): Promise<void> {
+  if ((await session.one(statement, values)) === undefined) throw new GuardLost(change)
+}
+
+/** Inserts a whole row; returns none when it exists. */
+export function insertInto<Name extends keyof Tables>(name: Name): Statement<Stored<Name>, Wrote> {
+  return statement(({ db, t }: Dialect) => {
+    const table: PgTable = t[name]
+    const keys = Object.keys(getTableColumns(table))
+    const row = Object.fromEntries(keys.map(key => [key, sql.placeholder(key)]))
+    return db.insert(table).values(row).onConflictDoNothing().returning(found)
+  })
+}
+
+type Versioned = 'customers' | 'orders' | 'products'
+
+/** Replaces a whole row of version `versionBefore`. */
+export function replaceVersion<Name extends Versioned>(
+  name: Name
+): Statement<Stored<Name> & { readonly versionBefore: number }, Wrote> {
+  return statement((dialect: Dialect, given: Given<{ id: string; versionBefore: number }>) => {
+    const table = dialect.t[name]
+    const guard = and(byId(table, given), eq(table.version, given.versionBefore))
+    return replaced(dialect, table, ['deletedAt'], guard)
+  })
+}
+
+/** Tables without versions: `updatedAt` guards their writes. */
+type Amended = {
+  [Name in keyof Tables]: Tables[Name] extends Amendable ? Name : never
+}[keyof Tables]
+
+type Amendable = PgTable & { readonly [Key in 'projectId' | 'id' | 'updatedAt']: PgColumn }
+
+/**
+ * Replaces a whole row that was last changed at `updatedAtBefore`. Other changes keep the columns
+ * of `counted`, so they are never overwritten.
+ */
+export function replaceChanged<Name extends Amended>(
+  name: Name,
+  counted: readonly (keyof Stored<Name> & string)[] = []
+): Statement<Stored<Name> & { readonly updatedAtBefore: Instant | null }, Wrote> {
+  type Params = { id: string; updatedAtBefore: Instant | null }
+  return statement((dialect: Dialect, given: Given<Params>) => {
+    const table: Amendable = dialect.t[name]
+    const before = encoded(table.updatedAt, given.updatedAtBefore)
+    const asRead = sql`${table.updatedAt} is not distinct from ${before}`
+    return replaced(dialect, table, counted, and(byId(table, given), asRead))
+  })
+}
+
+/** Never overwritten, in any table. */
+const FIXED = ['projectId', 'id', 'createdAt']
+
+function replaced(
+  { db }: Dialect,
+  table: PgTable,
+  kept: readonly string[],
+  guard: SQL | undefined
+) {
+  const columns: Record<string, PgColumn> = getTableColumns(table)
+  const set = Object.entries(columns)
+    .filter(([key]) => !FIXED.includes(key) && !kept.includes(key))
+    .map(([key, column]) => [key, encoded(column, sql.placeholder(key))])
+  return db.update(table).set(Object.fromEntries(set)).where(guard).returning(found)
+}
+
+type Identified = {
+  [Name in keyof Tables]: Tables[Name] extends PgTable & {
+    readonly [Key in 'projectId' | 'id']: PgColumn
+  }
+    ? Name
+    : never
+}[keyof Tables]
+
+/** Deletes the row with an id. */
+export function deleteFrom(name: Identified): Statement<{ readonly id: string }, Wrote> {
+  return statement(({ db, t }: Dialect, given: Given<{ id: string }>) => {
+    const table: PgTable & { readonly [Key in 'projectId' | 'id']: PgColumn } = t[name]
+    return db.delete(table).where(byId(table, given)).returning(found)
+  })
+}
+
+/** Deletes the parts of the thing `id`; there may be none. */
+export function deleteParts(
+  of: (tables: Tables) => PgColumn
+): Statement<{ readonly id: string }, Wrote> {
+  return statement(({ db, t }: Dialect, given: Given<{ id: string }>) => {
+    const column = of(t)
+    const table = column.table as PgTable & { readonly projectId: PgColumn }
+    return db
+      .delete(table)
+      .where(and(mine(table), eq(column, given.id)))
+      .returning(found)
+  })
+}

@@ -1,0 +1,215 @@
+/**
+ * Loyalty tiers of a program, and the cards that stand in them.
+ *
+ * Spec: createLoyaltyTiers, listLoyaltyTiers, LoyaltyTier; Decisions 58 and 75.
+ */
+import { and, asc, lt, not } from 'drizzle-orm/sql'
+import { notFound, Refused } from '../../decisions/refusals.ts'
+import type * as model from '../../model.ts'
+import type { Customer, LoyaltyTier, TierMembership } from '../../model.ts'
+import { programNamed } from '../campaigns/campaigns.ts'
+import { among, byId, byStamps, is, mine, placed, stretchOf, totalOf } from '../engine/clauses.ts'
+import type { Tables } from '../engine/dialect.ts'
+import { type Row, withoutProject } from '../engine/rows.ts'
+import type { Session } from '../engine/session.ts'
+import { type Given, statement } from '../engine/statements.ts'
+import {
+  deleteFrom,
+  found,
+  insertInto,
+  type KindsOf,
+  replaceChanged,
+  type Writers,
+  write
+} from '../engine/writers.ts'
+import type { Page, StampOrder } from '../pages.ts'
+import {
+  byCard,
+  type Due,
+  type DueBatch,
+  type DueValues,
+  dayAfter,
+  valuesOf
+} from '../points/due.ts'
+
+export const loyaltyTierById = statement(({ db, t }, given: Given<{ id: string }>) =>
+  db.select().from(t.loyaltyTiers).where(byId(t.loyaltyTiers, given))
+)
+
+function ofCampaign({ loyaltyTiers: tier }: Tables, given: Given<{ campaignId: string }>) {
+  return and(mine(tier), is(tier.campaignId, given.campaignId))
+}
+
+export const loyaltyTiersOfCampaign = statement(({ db, t }, given: Given<{ campaignId: string }>) =>
+  db
+    .select()
+    .from(t.loyaltyTiers)
+    .where(ofCampaign(t, given))
+    .orderBy(asc(t.loyaltyTiers.pointsFrom), asc(t.loyaltyTiers.id))
+)
+
+export const loyaltyTiersBy = byStamps(sorting =>
+  statement((dialect, given: Given<Page & { campaignId: string }>) => {
+    const { loyaltyTiers: tier } = dialect.t
+    return stretchOf(dialect, tier, given, ofCampaign(dialect.t, given), ...sorting(tier))
+  })
+)
+
+export const loyaltyTiersCount = statement((dialect, given: Given<{ campaignId: string }>) =>
+  totalOf(dialect, dialect.t.loyaltyTiers, ofCampaign(dialect.t, given))
+)
+
+export const loyaltyTiersOfProject = statement(({ db, t: { loyaltyTiers: tier } }) =>
+  db
+    .select()
+    .from(tier)
+    .where(mine(tier))
+    .orderBy(asc(tier.campaignId), asc(tier.pointsFrom), asc(tier.id))
+)
+
+export const tierMembershipsOfCustomer = statement(
+  ({ db, t: { tierMemberships: m } }, { customerId }: Given<{ customerId: string }>) =>
+    db
+      .select()
+      .from(m)
+      .where(and(mine(m), is(m.customerId, customerId)))
+      .orderBy(asc(m.voucherId))
+)
+
+export const tierMembershipOfCard = statement(
+  ({ db, t: { tierMemberships: m } }, { voucherId }: Given<{ voucherId: string }>) =>
+    db
+      .select()
+      .from(m)
+      .where(and(mine(m), is(m.voucherId, voucherId)))
+)
+
+/** The oldest cards that stand in a tier. */
+export const tierMembershipsOfTier = statement(
+  ({ db, t: { tierMemberships: m } }, given: Given<{ tierId: string; limit: number }>) =>
+    db
+      .select({ voucherId: m.voucherId })
+      .from(m)
+      .where(and(mine(m), is(m.tierId, given.tierId)))
+      .orderBy(asc(m.voucherId))
+      .limit(given.limit)
+)
+
+/** Tiers whose last day is before `day`, but not of the cards of `except`. */
+export const tierMembershipsLapsedIn = statement((dialect, given: Given<DueValues>) => {
+  const { tierMemberships: m } = dialect.t
+  return dialect.db
+    .select({ voucherId: m.voucherId, customerId: m.customerId })
+    .from(m)
+    .where(and(mine(m), lt(m.expiresOn, given.day), not(among(dialect, m.voucherId, given.except))))
+    .orderBy(asc(m.expiresOn), asc(m.voucherId))
+    .limit(given.limit)
+})
+
+export const insertLoyaltyTier = insertInto('loyaltyTiers')
+export const replaceLoyaltyTier = replaceChanged('loyaltyTiers')
+export const deleteLoyaltyTier = deleteFrom('loyaltyTiers')
+export const insertTierMembership = insertInto('tierMemberships')
+
+export const saveTierMembership = statement(
+  (
+    { db, t: { tierMemberships: m } },
+    given: Given<TierMembership & { readonly versionBefore: number }>
+  ) =>
+    db
+      .update(m)
+      .set(
+        placed(m, given, [
+          'campaignId',
+          'customerId',
+          'tierId',
+          'startedAt',
+          'expiresOn',
+          'periodStartsOn',
+          'pointsBefore',
+          'updatedAt',
+          'version'
+        ])
+      )
+      .where(and(mine(m), is(m.voucherId, given.voucherId), is(m.version, given.versionBefore)))
+      .returning(found)
+)
+
+/** Its row is the thing itself, with the project beside it. */
+export function loyaltyTierOf(row: Row<'loyaltyTiers'>): model.LoyaltyTier {
+  return withoutProject(row)
+}
+
+/** Its row is the thing itself, with the project beside it. */
+export function tierMembershipOf(row: Row<'tierMemberships'>): model.TierMembership {
+  return withoutProject(row)
+}
+
+/** A part of a program, as a path names it. */
+export interface PartPath {
+  /** Id or name of the program. */
+  readonly campaignName: string
+  readonly id: string
+}
+
+/** @throws {Refused} for no such program, or no such tier in it. */
+export async function loyaltyTierIn(
+  session: Session,
+  { campaignName, id }: PartPath
+): Promise<LoyaltyTier> {
+  const campaign = await programNamed(session, campaignName)
+  const row = await session.one(loyaltyTierById, { id })
+  if (row?.campaignId !== campaign.id) throw new Refused(notFound('loyalty_tier', id))
+  return loyaltyTierOf(row)
+}
+
+/** The tiers of a program. @throws {Refused} for any other campaign. */
+export async function loyaltyTiersPage(
+  session: Session,
+  campaignName: string,
+  order: StampOrder,
+  page: Page
+): Promise<{ tiers: readonly LoyaltyTier[]; total: number }> {
+  const of = { campaignId: (await programNamed(session, campaignName)).id }
+  const found = await session.all(loyaltyTiersBy[order], { ...of, ...page })
+  const count = await session.one(loyaltyTiersCount, of)
+  return { tiers: found.map(loyaltyTierOf), total: count?.total ?? 0 }
+}
+
+/** The tiers that the cards of a customer stand in; none for nobody. */
+export async function membershipsOf(
+  session: Session,
+  customer: Customer | null
+): Promise<readonly TierMembership[]> {
+  if (customer === null) return []
+  const found = await session.all(tierMembershipsOfCustomer, { customerId: customer.id })
+  return found.map(tierMembershipOf)
+}
+
+/** Tiers whose last day is over; their ids are those of the holders. */
+export function loadTiersLapsed(batch: DueBatch) {
+  return async (session: Session): Promise<Due> => {
+    const found = await session.all(tierMembershipsLapsedIn, valuesOf(batch))
+    const held = found.map(({ voucherId, customerId: id }) => ({ voucherId, id }))
+    const voucherId = found[0]?.voucherId ?? ''
+    const since = dayAfter(await session.one(tierMembershipOfCard, { voucherId }))
+    return { since, cards: byCard(held) }
+  }
+}
+
+/** Makes the changes of loyalty tiers and of the cards in them real. */
+export const loyaltyTierWriters: Writers<KindsOf<'loyaltyTier' | 'tierMembership'>> = {
+  'loyaltyTier.created': (session, change) =>
+    write(session, change, insertLoyaltyTier, change.tier),
+  'loyaltyTier.updated': (session, change) => {
+    const { tier, updatedAtBefore } = change
+    return write(session, change, replaceLoyaltyTier, { ...tier, updatedAtBefore })
+  },
+  'tierMembership.saved': (session, change) => {
+    const { membership } = change
+    const versionBefore = membership.version - 1
+    return versionBefore === 0
+      ? write(session, change, insertTierMembership, membership)
+      : write(session, change, saveTierMembership, { ...membership, versionBefore })
+  }
+}

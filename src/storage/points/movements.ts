@@ -1,0 +1,112 @@
+/**
+ * Movements of points and credit made real: the row of the voucher first, because who holds it
+ * holds all its lots; then the lots, the ledger entry, and what waits.
+ *
+ * Spec: redeemReward, updateLoyaltyCardBalance, updateVoucherBalance; Decisions 31 and 32.
+ */
+import { and, eq, sql } from 'drizzle-orm/sql'
+import type { CardAfter, Change } from '../../decisions/changes.ts'
+import { byId, is, placed } from '../engine/clauses.ts'
+import type { Tables } from '../engine/dialect.ts'
+import type { Stored } from '../engine/rows.ts'
+import type { Session } from '../engine/session.ts'
+import { type Given, statement } from '../engine/statements.ts'
+import { type ChangeOf, found, type KindsOf, type Writers, write } from '../engine/writers.ts'
+import { columnsOfCard, columnsOfGift } from '../vouchers/vouchers.ts'
+import { insertLedgerEntry, rowOfLedgerEntry } from './ledger.ts'
+import { deleteShortfall, insertLot, insertShortfall, stepLot } from './lots.ts'
+import { adjustPendingPoints, insertPendingPoints, settlePendingPoints } from './pending.ts'
+
+const CARD = [
+  'points',
+  'balance',
+  'pendingPoints',
+  'expiredPoints',
+  'subtractedPoints',
+  'redeemedPoints',
+  'nextExpirationDate',
+  'nextExpirationPoints',
+  'redeemedQuantity',
+  'updatedAt'
+] as const
+
+const GIFT = [
+  'giftAmount',
+  'giftSubtracted',
+  'giftRedeemed',
+  'giftBalance',
+  'redeemedQuantity',
+  'updatedAt'
+] as const
+
+type Moved<Columns extends readonly (keyof Stored<'vouchers'>)[]> = Pick<
+  Stored<'vouchers'>,
+  'id' | 'version' | Columns[number]
+>
+
+function asRead({ vouchers: v }: Tables, given: Given<{ id: string; version: number }>) {
+  return and(byId(v, given), is(v.version, given.version))
+}
+
+export const moveCard = statement(({ db, t }, given: Given<Moved<typeof CARD>>) => {
+  const { vouchers: v } = t
+  return db
+    .update(v)
+    .set({ version: sql`${v.version} + 1`, ...placed(v, given, CARD) })
+    .where(and(asRead(t, given), eq(v.type, 'LOYALTY_CARD')))
+    .returning(found)
+})
+
+export const moveGift = statement(({ db, t }, given: Given<Moved<typeof GIFT>>) => {
+  const { vouchers: v } = t
+  return db
+    .update(v)
+    .set({ version: sql`${v.version} + 1`, ...placed(v, given, GIFT) })
+    .where(and(asRead(t, given), eq(v.type, 'GIFT_VOUCHER')))
+    .returning(found)
+})
+
+/** Makes the changes of points and credit real. */
+export const movementWriters: Writers<
+  KindsOf<'points' | 'credit' | 'pendingPoints' | 'card' | 'shortfall'>
+> = {
+  'points.moved': async (session, change) => {
+    await writeCard(session, change, change.card)
+    await writeLots(session, change)
+  },
+  'credit.moved': async (session, change) => {
+    const { voucherId: id, version, balance, redeemedQuantity, updatedAt } = change.gift
+    const moved = { id, version, redeemedQuantity, updatedAt, ...columnsOfGift(balance) }
+    await write(session, change, moveGift, moved)
+    await writeLots(session, change)
+  },
+  'card.waited': (session, change) => writeCard(session, change, change.card),
+  'pendingPoints.added': async (session, change) => {
+    await writeCard(session, change, change.card)
+    await write(session, change, insertPendingPoints, change.pending)
+  },
+  'pendingPoints.settled': (session, change) => write(session, change, settlePendingPoints, change),
+  'pendingPoints.adjusted': (session, change) =>
+    write(session, change, adjustPendingPoints, change),
+  'shortfall.saved': async (session, change) => {
+    const { voucherId, subjectId, points } = change.shortfall
+    await writeCard(session, change, change.card)
+    await session.all(deleteShortfall, { voucherId, subjectId })
+    if (points > 0) await write(session, change, insertShortfall, change.shortfall)
+  }
+}
+
+async function writeCard(session: Session, change: Change, card: CardAfter): Promise<void> {
+  const { voucherId: id, version, balance, redeemedQuantity, updatedAt } = card
+  const moved = { id, version, redeemedQuantity, updatedAt, ...columnsOfCard(balance) }
+  await write(session, change, moveCard, moved)
+}
+
+async function writeLots(
+  session: Session,
+  change: ChangeOf<'points.moved' | 'credit.moved'>
+): Promise<void> {
+  for (const lot of change.opened) await write(session, change, insertLot, lot)
+  for (const step of change.stepped) await write(session, change, stepLot, step)
+  await write(session, change, insertLedgerEntry, rowOfLedgerEntry(change.entry))
+}

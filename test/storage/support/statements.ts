@@ -1,0 +1,69 @@
+/**
+ * Every statement that storage declares, by the name it is exported by, for the tests that look at
+ * all of them.
+ */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Dialect } from '../../../src/storage/engine/dialect.ts'
+import type { Session } from '../../../src/storage/engine/session.ts'
+import { Statement } from '../../../src/storage/engine/statements.ts'
+
+/** Any statement, whatever it is given and returns. */
+export type AnyStatement = Statement<never, unknown>
+
+const STORAGE = join(import.meta.dirname, '../../../src/storage')
+
+const found: [string, AnyStatement][] = []
+for (const file of readdirSync(STORAGE, { recursive: true, encoding: 'utf8' }).sort()) {
+  if (!file.endsWith('.ts')) continue
+  const exports: object = await import(pathToFileURL(join(STORAGE, file)).href)
+  found.push(...Object.entries(exports).flatMap(([name, value]) => statementsIn(name, value)))
+}
+
+/** A statement, or those of a family: one for each order or kind, as `rewardsBy.created_at`. */
+function statementsIn(name: string, value: unknown): [string, AnyStatement][] {
+  if (value instanceof Statement) return [[name, value]]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, each]): [string, AnyStatement][] =>
+    each instanceof Statement ? [[`${name}.${key}`, each]] : []
+  )
+}
+
+export const statements: ReadonlyMap<string, AnyStatement> = new Map(found)
+
+/** The name a statement is exported by. */
+export function nameOf(statement: AnyStatement): string {
+  const [name] = found.find(([, each]) => each === statement) ?? []
+  if (name === undefined) throw new Error('A statement is exported by no file of storage.')
+  return name
+}
+
+/** The SQL of a statement as one engine is given it, and its parameters in order. */
+export function queryOf(
+  statement: AnyStatement,
+  dialect: Dialect
+): { readonly sql: string; readonly params: readonly unknown[] } {
+  const prepared = statement.prepare(dialect, nameOf(statement)) as unknown as {
+    getQuery(): { readonly sql: string; readonly params: readonly unknown[] }
+  }
+  return prepared.getQuery()
+}
+
+/** A statement with its values, and what it finds. */
+export interface Asked {
+  readonly name: string
+  readonly values: object
+  readonly found: readonly object[]
+  readonly ask: (session: Session) => Promise<readonly unknown[]>
+}
+
+/** A row of a table of questions. */
+export function asks<Params extends object>(
+  statement: Statement<Params, unknown>,
+  values: NoInfer<Params>,
+  found: readonly object[]
+): Asked {
+  const ask = (session: Session) => session.all(statement, values)
+  return { name: nameOf(statement), values, found, ask }
+}
