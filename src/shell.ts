@@ -1,10 +1,10 @@
 /**
- * The unit of work: load, decide, apply, and hand over what was made of the result.
+ * The unit of work: load, decide, apply, and render the result.
  *
- * `settle` is the one verb of writing. What it hands over, such as the bytes of an answer, is
- * rendered inside the unit, before its commit, so that what is acknowledged is exactly what was
- * decided; it leaves only once the commit is durable. An attempt that could not be written may
- * teach the next one something; what that can be, storage/lessons.ts says.
+ * `settle` is the one verb of writing. The result, such as the bytes of an answer, is rendered
+ * inside the unit and before its commit, so that exactly what was decided is acknowledged; it
+ * leaves only once the commit is durable. An attempt that could not be written may teach the next
+ * one something: storage/lessons.ts.
  *
  * Spec: Decisions 17, 29 and 41.
  */
@@ -17,25 +17,25 @@ import type { Session } from './storage/engine/session.ts'
 import type { Store } from './storage/engine/store.ts'
 import { Lessons } from './storage/lessons.ts'
 
-/** Asks the session alone; `now` is the instant of the decision that follows. */
+/** Awaits the session only; `now` is the instant of the decision after it. */
 export type Load<Facts> = (session: Session, now: Instant) => Promise<Facts>
 
-/** What is asked first, and what is decided by it. `decide` is pure. */
+/** The load and the decision of a unit. `decide` is pure. */
 export interface UnitOfWork<Facts, Result> {
   readonly load: Load<Facts>
   readonly decide: (facts: Facts, occasion: Occasion) => Decision<Result>
 }
 
-/** Where a unit of work comes from: a request, a job, or the loader of the demo. */
+/** The origin of a unit of work: a request, a job, or the loader of the demo. */
 export interface Origin {
   readonly project: Project
   readonly requestId: string
   readonly source: EventSource
-  /** As whom; absent: the project itself. */
+  /** The caller; absent: the project itself. */
   readonly channelId?: string
-  /** As of when; absent: now. */
+  /** The instant of the decision; absent: now. */
   readonly now?: Instant
-  /** Where its ids come from; absent: the shell's own source. */
+  /** The source of its ids; absent: the shell's own. */
   readonly ids?: Source
 }
 
@@ -44,13 +44,13 @@ export interface ShellOptions {
   /** The instant now; 24 characters, UTC. */
   readonly now: () => Instant
   readonly ids: Source
-  /** Limits a decision is told of. */
+  /** Limits for decisions. */
   readonly limits: Limits
   /** Called after a commit that queued a job. */
   readonly onJobQueued?: () => void
 }
 
-/** Bounds that an operator may move; the defaults are in config.ts. */
+/** Limits that an operator may set; the defaults are in config.ts. */
 export interface Limits {
   /** Vouchers one campaign may hold. */
   readonly campaignVouchersMax: number
@@ -77,7 +77,7 @@ export class Shell {
   readonly random = (below: number): number => this.#options.ids.random(below)
 
   /**
-   * Load, decide, apply, and what `render` (pure) makes of the result; without it, the result.
+   * Loads, decides, applies, and renders the result with `render` (pure), or returns it.
    * @throws {Refused} when the decision refuses or a load finds nothing; nothing was written.
    */
   settle<Facts, Result>(origin: Origin, unit: UnitOfWork<Facts, Result>): Promise<Result>
@@ -108,8 +108,8 @@ export class Shell {
   }
 
   /**
-   * Makes a project, which there is none to settle in yet: nothing is loaded, and what is decided
-   * is applied in the new project. `decide` and `render` are pure.
+   * Makes a project. There is no project to settle in yet, so nothing is loaded, and the changes
+   * are applied in the new project. `decide` and `render` are pure.
    * @throws {Refused} when the decision refuses; nothing was written.
    */
   async foundProject<Result extends { readonly project: Pick<Project, 'id'> }, Value>(
@@ -131,7 +131,7 @@ export class Shell {
   }
 
   /**
-   * Reads and decides; for a question whose answer changes nothing.
+   * Reads and decides, for requests that write nothing.
    * @throws {Refused} when the decision refuses or a load finds nothing.
    */
   async ask<Facts, Result, Value>(

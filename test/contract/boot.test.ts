@@ -4,7 +4,13 @@
  */
 import t from 'tap'
 import type { Document } from '../../src/http/document.ts'
-import { deskMethods, fixture, givenApp, handlers, shopMethods } from '../support/seam.ts'
+import {
+  deskMethods,
+  fixture,
+  givenApp,
+  handlers,
+  shopMethods
+} from '../support/fixture-service.ts'
 
 /** A document of which anything may be broken. */
 type Draft = Record<string, Record<string, Record<string, Record<string, unknown>>>>

@@ -5,7 +5,15 @@
 import t from 'tap'
 import { hashSecret, newClientId, newSecret } from '../../src/http/credentials.ts'
 import { checked } from '../support/contract.ts'
-import { credentialStore, fixture, givenApp, keys, now, projects, send } from '../support/seam.ts'
+import {
+  credentialStore,
+  fixture,
+  givenApp,
+  keys,
+  now,
+  projects,
+  send
+} from '../support/fixture-service.ts'
 
 const documents = { shop: fixture('shop'), desk: fixture('desk') }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { checked } from '../support/contract.ts'
-import { givenApp, send } from '../support/seam.ts'
+import { givenApp, send } from '../support/fixture-service.ts'
 
 const nobody = {}
 

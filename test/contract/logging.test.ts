@@ -3,7 +3,7 @@
  */
 import t from 'tap'
 import { checked } from '../support/contract.ts'
-import { fixture, givenApp, handlers, keys, send, shopMethods } from '../support/seam.ts'
+import { fixture, givenApp, handlers, keys, send, shopMethods } from '../support/fixture-service.ts'
 
 /** Lines of a log, as they are written. */
 function givenLog() {

@@ -4,7 +4,7 @@
  */
 import t from 'tap'
 import { observe } from '../support/contract.ts'
-import { fixture, givenApp, handlers, keys, send, shopMethods } from '../support/seam.ts'
+import { fixture, givenApp, handlers, keys, send, shopMethods } from '../support/fixture-service.ts'
 
 const documents = { shop: fixture('shop') }
 

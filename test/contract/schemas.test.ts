@@ -5,7 +5,7 @@ import t from 'tap'
 import { operationsOf } from '../../src/http/document.ts'
 import { Validation } from '../../src/http/validation.ts'
 import { Answers, checked } from '../support/contract.ts'
-import { fixture, givenApp, keys, send } from '../support/seam.ts'
+import { fixture, givenApp, keys, send } from '../support/fixture-service.ts'
 
 const documents = { shop: fixture('shop'), desk: fixture('desk') }
 const json = { ...keys, 'content-type': 'application/json' }

@@ -4,7 +4,7 @@
  */
 import t from 'tap'
 import { checked } from '../support/contract.ts'
-import { fixture, givenApp, keys, send } from '../support/seam.ts'
+import { fixture, givenApp, keys, send } from '../support/fixture-service.ts'
 
 const documents = { shop: fixture('shop'), desk: fixture('desk') }
 const FORM = 'application/x-www-form-urlencoded'

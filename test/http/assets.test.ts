@@ -4,7 +4,7 @@ import { type Subject, tokenFor } from '../../src/http/links.ts'
 import { CONTENT_POLICY } from '../../src/http/page-style.ts'
 import { customerPage } from '../../src/http/pages.ts'
 import type { Project } from '../../src/model.ts'
-import { givenApp } from '../support/seam.ts'
+import { givenApp } from '../support/fixture-service.ts'
 import { project } from './given.ts'
 import { pixelsOfPng, pixelsOfSvg, scanBarcode, scanQr } from './scanner.ts'
 

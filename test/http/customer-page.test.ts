@@ -8,7 +8,7 @@ import { tokenFor } from '../../src/http/links.ts'
 import type { CustomerPage } from '../../src/http/pages.ts'
 import { givenService } from '../support/app.ts'
 import { Chromium, chromiumHere, type View } from '../support/chromium.ts'
-import { givenApp } from '../support/seam.ts'
+import { givenApp } from '../support/fixture-service.ts'
 import { givenCard, givenCoupon, givenGift, project } from './given.ts'
 import { pixelsOfSvg, scanQr } from './scanner.ts'
 

@@ -8,7 +8,7 @@ import t, { type Test } from 'tap'
 import { BootRefused } from '../../src/http/document.ts'
 import type { AppParts } from '../../src/main/app.ts'
 import { type ServiceParts, StartRefused, sentenceOf, serve } from '../../src/main/listening.ts'
-import { fixture, givenApp, handlers, keys, shopMethods } from '../support/seam.ts'
+import { fixture, givenApp, handlers, keys, shopMethods } from '../support/fixture-service.ts'
 
 /** A service whose worker, store and process write down what is asked of them. */
 function givenParts(parts: Partial<AppParts> = {}, config: Partial<ServiceParts['config']> = {}) {

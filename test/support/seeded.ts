@@ -5,7 +5,6 @@
  * sample of the cases is tried, so that nobody waits for `npm test`; `TEST_CASES=1` tries all of
  * them, as continuous integration does, and `TEST_CASES=20` twenty times as many. Both are printed
  * with the test that uses them.
- * Spec: none; a tool of the tests.
  */
 import type { Test } from 'tap'
 
@@ -19,6 +18,8 @@ export interface Seeded {
   readonly once: (n: number) => boolean
   /** How many cases to try: `all`, or a sample of `least` or more. */
   readonly cases: (all: number, least?: number) => number
+  /** All of them, or a sample: each is in it with the same chance. */
+  readonly some: <Thing>(all: Iterable<Thing>) => Iterable<Thing>
 }
 
 const SEED_DEFAULT = 20260301
@@ -33,15 +34,19 @@ export function seeded(t: Pick<Test, 'comment'>): Seeded {
   t.comment(`TEST_SEED=${seed} TEST_CASES=${TEST_CASES ?? 'a sample'}`)
   const next = mulberry32(seed)
   const below = (bound: number) => Math.floor(next() * bound)
+  const isSample = TEST_CASES === undefined
   return {
     below,
     between: (from, to) => from + below(to - from + 1),
     pick: things => things[below(things.length)] as (typeof things)[number],
     once: n => below(n) === 0,
     cases: (all, least = SAMPLE_LEAST) =>
-      TEST_CASES === undefined
+      isSample
         ? Math.min(all, Math.max(least, Math.round(all * SAMPLE_SHARE)))
-        : all * Number(TEST_CASES)
+        : all * Number(TEST_CASES),
+    some: function* (all) {
+      for (const each of all) if (!isSample || next() < SAMPLE_SHARE) yield each
+    }
   }
 }
 

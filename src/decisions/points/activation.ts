@@ -1,8 +1,8 @@
 /**
- * Points that waited and arrive: the entry is settled, says so in the log, and its points can be
+ * Pending points become active: the entry changes its status, with an event, and its points can be
  * spent.
  *
- * They arrive on a card that is off as well, and in a program that is over: they were earned.
+ * They become active also on a card that is off and in a program that is over: they were earned.
  *
  * Spec: activateMemberPendingPoints; Decisions 63 and 86.
  */
@@ -14,17 +14,17 @@ import { changed, latest, moved, type Standing } from '../standing/standing.ts'
 import { addPoints, withPending } from './ledger.ts'
 import type { Purse } from './purse.ts'
 
-/** An entry, and where its points go. */
+/** An entry of pending points, and its card. */
 export interface Arrival {
   readonly pending: PendingPoints
   readonly campaign: Campaign
-  /** The card it waits on. */
+  /** Its card. */
   readonly purse: Purse
-  /** The day from which its points can be spent: they expire counting from there. */
+  /** The day from which its points can be spent, and from which their expiry counts. */
   readonly from: Day
 }
 
-/** Turns a pending entry into spendable points; what follows is the caller's. */
+/** Makes pending points spendable; the caller follows up. */
 export function arrive(
   standing: Standing,
   { pending, campaign, purse: held, from }: Arrival,
@@ -52,7 +52,7 @@ export function arrive(
   return moved(settled, arrived)
 }
 
-/** The entry by which such points arrived in this very decision; null: they did not. */
+/** The ledger entry of their activation in this decision; null without one. */
 export function arrivalOf({ changes }: Standing, { id }: PendingPoints): LedgerEntry | null {
   for (const change of changes) {
     if (change.kind === 'points.moved' && change.entry.cause.pendingId === id) return change.entry

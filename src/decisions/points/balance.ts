@@ -1,5 +1,5 @@
 /**
- * Points that a merchant gives or takes by hand.
+ * Points that a merchant adds or subtracts by hand.
  *
  * Spec: updateLoyaltyCardBalance; Decision 69.
  */
@@ -18,11 +18,11 @@ import { everOn, type Purse, spendableLots, sumOf } from './purse.ts'
 export interface AdjustBalanceFacts extends StandingFacts {
   readonly campaign: Campaign
   readonly purse: Purse
-  /** Who holds the card; null for nobody. */
+  /** The holder of the card; null without one. */
   readonly customer: Customer | null
 }
 
-/** What a merchant says of moving something by hand. */
+/** The reason of a movement by hand. */
 export interface ByHand {
   readonly reason?: string | undefined
   /** The caller's own identifier of the movement. */
@@ -32,18 +32,21 @@ export interface ByHand {
 export interface AdjustBalance extends ByHand {
   /** Whole and not 0; negative takes. */
   readonly points: number
-  /** Of points given; nothing said: as the program says. */
+  /** The expiry of added points; absent: as the program says. */
   readonly expiration?: Expiration | undefined
 }
 
-/** When points that are given by hand expire. */
+/** The expiry of points added by hand. */
 export interface Expiration {
   readonly type: 'PROGRAM_RULES' | 'CUSTOM_DATE' | 'NON_EXPIRING'
-  /** The last day they can be spent, today or later; of CUSTOM_DATE alone. */
+  /** The last day on which they can be spent, today or later; for CUSTOM_DATE only. */
   readonly date: Day | null
 }
 
-/** Points given expire as the command says; points taken go soonest-to-expire first. */
+/**
+ * Adds points, which expire as the command says, or subtracts them from the lots that expire
+ * soonest.
+ */
 export function adjustBalance(
   facts: AdjustBalanceFacts,
   command: AdjustBalance,
@@ -112,7 +115,7 @@ function lastDayOf({ type, date }: Expiration, { voucher }: Campaign, today: Day
   return rules === null ? null : lastDay(rules, today)
 }
 
-/** Why somebody moved something by hand, as the ledger keeps it. */
+/** The reason as the ledger stores it. */
 export function causeOf({ reason, sourceId }: ByHand): EntryCause {
   return {
     ...(reason === undefined ? {} : { reason }),
@@ -120,7 +123,7 @@ export function causeOf({ reason, sourceId }: ByHand): EntryCause {
   }
 }
 
-/** The same, as the log tells it. */
+/** The reason as the event log stores it. */
 export function inEvent({ reason, sourceId }: ByHand) {
   return {
     ...(reason === undefined ? {} : { reason }),
@@ -128,7 +131,7 @@ export function inEvent({ reason, sourceId }: ByHand) {
   }
 }
 
-/** What the event of a movement says. */
+/** The event of a movement. */
 interface Said {
   readonly type: string
   readonly points: number
@@ -136,7 +139,7 @@ interface Said {
   readonly source_id?: string
 }
 
-/** The movement, its event, and what follows from it. */
+/** The movement, its event, and their consequences. */
 function concluded(
   opened: OpenStanding,
   movement: Moved,
@@ -149,7 +152,7 @@ function concluded(
   return leftAt(logged, movement.purse)
 }
 
-/** The card once everything has followed. */
+/** The card after all consequences. */
 function leftAt(known: OpenStanding, purse: Purse): Decision<Voucher> {
   const after = known.conclude()
   if ('refusal' in after) return after

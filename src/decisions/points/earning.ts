@@ -1,9 +1,9 @@
 /**
- * Points by earning rules: how many an event brings, and how they reach a card.
+ * Points by earning rules: how many an event earns, and how they reach a card.
  *
- * Estimating and paying share earningLines: what a customer is told an order would bring is what
- * paying it at that instant brings. Active points become a lot at once; points of a rule with
- * `pending_points` wait for their day.
+ * Estimating and paying share earningLines, so that paying an order earns what the estimate at that
+ * instant said. Active points go to a lot at once; points of a rule with `pending_points` stay
+ * pending until their day.
  *
  * Spec: EarningRule, PendingPointsEntry; Decisions 11, 12 and 58.
  */
@@ -32,7 +32,7 @@ import { type Collections, factsOf, lineIds } from '../validation-rules/facts.ts
 import { addPoints, cardAfter, type Moved, withPending } from './ledger.ts'
 import { everOn, type Purse } from './purse.ts'
 
-/** What the rules of earning rules may look at. */
+/** The facts for the validation rules of earning rules. */
 export interface EarningContext {
   readonly validationRules: ReadonlyMap<string, ValidationRule>
   readonly collections: Collections
@@ -40,28 +40,28 @@ export interface EarningContext {
   readonly segments: readonly string[]
 }
 
-/** What made points due. */
+/** The event that earns. */
 export interface Trigger {
   readonly event: string
-  /** The segment or tier the event is about; null for orders and custom events. */
+  /** The segment or tier of the event; null for orders and custom events. */
   readonly subjectId: string | null
   readonly customer: Pick<Customer, 'metadata'>
   readonly order: Order | null
   readonly eventMetadata: Metadata | null
 }
 
-/** One rule that holds, and what it brings: at least 1 point. */
+/** One rule that holds, and its points: at least 1. */
 export interface EarningLine {
   readonly rule: EarningRule
   readonly points: number
-  /** The tier of the holder, who gets what the tier makes of the rule. */
+  /** The holder's tier, which may map the rule's points. */
   readonly tier: LoyaltyTier | null
 }
 
 /**
- * Every rule of a program that pays for a trigger now, in the order given. A rule out of its
- * window, or whose validation rule does not hold, brings nothing. Refused when the card would come
- * to more than can be counted.
+ * The lines of all rules of a program that give points for an event now, in the order given. A rule
+ * outside its window, or whose validation rule does not hold, gives none. Refused when the card
+ * would hold more points than can be counted.
  */
 export function earningLines(
   {
@@ -96,7 +96,7 @@ export function earningLines(
   return { lines }
 }
 
-/** A rule without dates of its own has its campaign's. */
+/** A rule without dates has those of its campaign. */
 function windowOf(rule: EarningRule, campaign: Campaign): Validity {
   return {
     ...rule.validity,
@@ -105,7 +105,7 @@ function windowOf(rule: EarningRule, campaign: Campaign): Validity {
   }
 }
 
-/** Whether a campaign gives anything now. */
+/** Whether a campaign gives points now. */
 export function isOpen(campaign: Campaign, { now, project }: Pick<Occasion, 'now' | 'project'>) {
   return campaign.active && usableAt(campaign.validity, now, project.timezone) === 'usable'
 }
@@ -154,13 +154,13 @@ function measuresOf(
 interface Origin {
   readonly trigger: Trigger & { readonly customer: Customer }
   readonly logged: LoggedEvent
-  /** The order whose payment brought what happened; null for none. */
+  /** The order whose payment is the cause; null for none. */
   readonly paying: string | null
-  /** The redemption that did, where it paid for no order; null for none. */
+  /** The redemption that is the cause, when it paid no order; null for none. */
   readonly redeeming: string | null
 }
 
-/** Puts what a rule brings on a card: as a lot, or to wait for its day. */
+/** Adds the points of a rule to a card: to a lot, or as pending points. */
 export function credit(
   purse: Purse,
   { rule, points, tier }: EarningLine,

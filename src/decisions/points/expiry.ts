@@ -1,8 +1,8 @@
 /**
- * Points whose last day is over: they lapse, as an entry of its own and with its event.
+ * Points whose last day is over: they expire with an entry and an event.
  *
- * They cannot be spent from the midnight on at which they lapse, whether or not that is booked yet;
- * booking them is part of whatever is decided next about their holder.
+ * They cannot be spent from that midnight on, whether or not the expiry is recorded; the next
+ * decision about their holder records it.
  *
  * Spec: VoucherLoyaltyCard.expired_points; Decision 104.
  */
@@ -13,13 +13,13 @@ import { type Moved, takePoints } from './ledger.ts'
 import type { LotLines } from './lots.ts'
 import { type Purse, spendableLots, sumOf } from './purse.ts'
 
-/** Books as expired what has lapsed on a card; what follows is the caller's. */
+/** Records the expiry of lapsed points on a card; the caller follows up. */
 export function expirePoints(standing: Standing, card: Purse, occasion: Occasion): Standing {
   const spendable = spendableLots(card, occasion)
   if (spendable.length === card.lots.length) return standing
   const lapsed = card.lots.filter(lot => !spendable.includes(lot))
   const points = sumOf(lapsed)
-  // INVARIANT: these lots hold exactly as many.
+  // INVARIANT: these lots hold exactly that many points.
   const movement = takePoints(
     card,
     { points, as: 'expired', type: 'POINTS_EXPIRATION', cause: {}, from: lapsed },
@@ -31,7 +31,7 @@ export function expirePoints(standing: Standing, card: Purse, occasion: Occasion
   return changed(moved(standing, movement), [{ kind: 'event.logged', event }])
 }
 
-/** What lapsed of which lots in this very decision, above 0: stored entries do not tell of it. */
+/** The points that expired in this decision, by lot, above 0; stored entries do not have them. */
 export function lapsedIn({ changes }: Standing): LotLines {
   const lines = changes.flatMap(change =>
     change.kind === 'points.moved' && change.entry.type === 'POINTS_EXPIRATION'

@@ -1,8 +1,8 @@
 /**
- * Points that wait: until their day comes, or until somebody decides otherwise.
+ * Pending points: activated on their day, or activated, changed or canceled by hand.
  *
- * An entry is settled once, by the calendar or by hand, and says so in the log. Its points are part
- * of neither `points` nor `balance` until it is activated; canceled, they never were.
+ * An entry ends once, by the calendar or by hand, with an event. Its points are part of neither
+ * `points` nor `balance` until it is activated; canceled points never are.
  *
  * Spec: PendingPointsEntry, adjustMemberPendingPoints, cancelMemberPendingPoints; Decisions 63 and
  * 86.
@@ -32,13 +32,13 @@ export interface PendingPointsFacts extends StandingFacts {
   readonly customer: Customer
 }
 
-/** An entry as it is now, and its card after all that followed. */
+/** The entry, and its card after all consequences. */
 export interface PendingPointsAfter {
   readonly pending: PendingPoints
   readonly card: Voucher
 }
 
-/** Turns a pending entry into spendable points, with whatever else is due. */
+/** Activates pending points, and everything else that is due. */
 export function activatePoints(
   facts: PendingPointsFacts,
   occasion: Occasion
@@ -47,18 +47,18 @@ export function activatePoints(
   const known = openUpToDate(facts, customer, occasion)
   if ('refusal' in known) return known
   const after = activated(pending, occasion)
-  // With its day it comes by itself.
+  // On its day, settling the midnight has activated it.
   if (hasArrived(known, pending)) return concluded(known.soFar(), purse, after)
   const today = dayAt(occasion.now, occasion.project.timezone)
-  // Points expire counting from the day they can be spent.
+  // Their expiry counts from the day they can be spent.
   const from = pending.activatesOn < today ? pending.activatesOn : today
   const arrival = { pending, campaign, purse, from }
   const arrived = known.tell(standing => arrive(standing, arrival, occasion))
-  // What these points bring goes back with their order, and what the calendar brought does not.
+  // The consequences of these points go back with their order; those of the calendar do not.
   return concluded(arrived.because({ paying: pending.orderId }).conclude(), purse, after)
 }
 
-/** What became of the entry, once all that follows from it is known. */
+/** The entry and its card, after all consequences. */
 function concluded(
   after: Concluded | Unable,
   purse: Purse,
@@ -77,7 +77,7 @@ function hasArrived({ standing }: OpenStanding, pending: PendingPoints): boolean
   return arrivalOf(standing, pending) !== null
 }
 
-/** Turns a pending entry into spendable points before its day. */
+/** Activates pending points before their day. */
 export function activateMemberPendingPoints(
   facts: PendingPointsFacts,
   occasion: Occasion
@@ -91,7 +91,9 @@ export interface AdjustMemberPendingPoints {
   readonly points: number
 }
 
-/** Makes a pending entry more or less; at least 1 point is left, or it is to be canceled. */
+/**
+ * Changes the number of pending points; at least 1 point must be left, or else cancel the entry.
+ */
 export function adjustMemberPendingPoints(
   facts: PendingPointsFacts,
   { points }: AdjustMemberPendingPoints,
@@ -118,7 +120,7 @@ export function adjustMemberPendingPoints(
   return concluded(waited.conclude(), purse, adjusted)
 }
 
-/** Drops a pending entry: its points will never come. */
+/** Cancels an entry, whose points are then never added. */
 export function cancelMemberPendingPoints(
   facts: PendingPointsFacts,
   occasion: Occasion
@@ -130,7 +132,7 @@ export function cancelMemberPendingPoints(
   return concluded(dropped.conclude(), purse, canceled(pending, occasion))
 }
 
-/** Cancels a pending entry of one of the customer's cards; what follows is the caller's. */
+/** Cancels pending points of one of the customer's cards; the caller follows up. */
 export function dropPending(
   standing: Standing,
   purse: Purse,
@@ -152,14 +154,17 @@ function canceled(pending: PendingPoints, { now }: Occasion): PendingPoints {
   return { ...pending, status: 'CANCELED', updatedAt: now }
 }
 
-/** The card with so many pending points more, or fewer. */
+/** Adds to the card's pending points, or subtracts from them. */
 function waiting(standing: Standing, held: Purse, points: number, { now }: Occasion): Standing {
   const before = latest(standing, held)
   const { purse, card } = cardAfter(before, withPending(before, points), now)
   return moved(standing, { purse, change: { kind: 'card.waited', card }, totals: {} })
 }
 
-/** Where the holder stands, unless the entry waits no longer: its day may have come unnoticed. */
+/**
+ * The holder's standing, or the refusal when the entry is no longer pending: its day may have come
+ * unrecorded.
+ */
 function whileItWaits(
   facts: PendingPointsFacts,
   become: 'updated' | 'canceled',
@@ -189,7 +194,7 @@ function notWaiting(become: string, { id, status }: PendingPoints): Refusal {
   }
 }
 
-/** Why so many points more or fewer cannot be, or null. */
+/** Why the number cannot change by so many points, or null. */
 function adjustmentMistake(pending: PendingPoints, { voucher }: Purse, points: number) {
   if (!Number.isSafeInteger(points) || points === 0) {
     return `cannot become ${points} more; send a whole number, not 0`

@@ -1,11 +1,11 @@
 /**
- * What the calendar brings to a customer, midnight by midnight: points that waited arrive, tiers
- * whose last day is over are settled, points lapse, and what follows from all that follows.
+ * The effects of the calendar on a customer, midnight by midnight: pending points become active,
+ * tiers whose last day is over are decided, points expire, and consequences follow.
  *
- * Whoever decides anything about a customer begins here, and the timer does nothing else, so that
- * it makes no difference which of them comes first: each midnight is carried out once and as of its
- * own instant, by the calendar and not by who asked. Only a card that was changed since, without
- * anybody looking at what was due, is dealt with as of that change.
+ * Every decision about a customer begins here, and the timer does nothing else, so that it does not
+ * matter which comes first: each midnight is settled once, as of its own instant, with the calendar
+ * as its cause. Only a card that another unit changed after a midnight, without settling it, is
+ * settled as of that change.
  *
  * Spec: PendingPointsEntry.activates_at; Decisions 62 and 104.
  */
@@ -24,7 +24,7 @@ import {
 } from './standing.ts'
 import { untilOf } from './tier-memberships.ts'
 
-/** A customer as loaded, with all that the calendar brought, and in the tiers of now. */
+/** A customer as loaded, after all midnights that have passed, with the present tiers. */
 export function standingOf(facts: StandingFacts, customer: Customer, occasion: Occasion): Step {
   const opened = settledOf(facts, customer, occasion)
   if ('refusal' in opened) return opened
@@ -32,8 +32,8 @@ export function standingOf(facts: StandingFacts, customer: Customer, occasion: O
 }
 
 /**
- * A customer as of a moment, by the rule that the timer books with: what answers show, though
- * nobody has booked it yet. Null where it cannot be booked either; then they are as stored.
+ * A customer as of a moment, after the midnights that the timer has not settled yet: the state that
+ * answers show. Null when they cannot be settled; answers then show the stored state.
  */
 export function asOf(facts: StandingFacts, customer: Customer, moment: Moment): Standing | null {
   let made = 0
@@ -55,7 +55,7 @@ const NOTHING_IS_WRITTEN = {
   source: { channel: 'INTERNAL' }
 } as const
 
-/** A customer as loaded, with all that is due up to the occasion and not a step more. */
+/** A customer as loaded, after the midnights that have passed and nothing else. */
 export function settledOf(facts: StandingFacts, customer: Customer, occasion: Occasion): Step {
   let standing: Standing = {
     customer,
@@ -78,7 +78,7 @@ export function settledOf(facts: StandingFacts, customer: Customer, occasion: Oc
   return standing
 }
 
-/** The first day after another at whose start something is due; null where none has come. */
+/** The first day after another at whose midnight something is due; null when none has come. */
 function nextDue({ programs }: Standing, occasion: Occasion, after: Day | null): Day | null {
   const waiting = programs.flatMap(({ due }) => due.map(({ activatesOn }) => activatesOn))
   const arrival = first(waiting.filter(day => after === null || day > after))
@@ -89,7 +89,7 @@ function nextDue({ programs }: Standing, occasion: Occasion, after: Day | null):
   return day === null || day > todayOf(occasion) ? null : day
 }
 
-/** Of points on the card and of its tier; null for those that last. */
+/** The last days of the card's points and of its tier; null for those without a last day. */
 function lastDays({ card, tiers, membership }: ProgramFacts): readonly (Day | null)[] {
   const ofTier = tiers.length === 0 ? null : (membership?.expiresOn ?? null)
   return [ofTier, ...(card?.lots ?? []).map(({ expiresOn }) => expiresOn)]
@@ -99,13 +99,16 @@ function first(days: readonly (Day | null)[]): Day | null {
   return days.reduce((one, day) => (one === null || (day !== null && day < one) ? day : one), null)
 }
 
-/** What the calendar does names the calendar, whoever was there first. */
+/** The cause of everything that a midnight does, also when a request settles it. */
 const CALENDAR = {
   requestId: 'midnights.settle',
   source: { channel: 'INTERNAL' }
 } as const
 
-/** A midnight; or later, where the customer was looked at since or a card of theirs was changed. */
+/**
+ * The midnight, or the later instant at which the customer was reviewed or a card of theirs
+ * changed.
+ */
 function momentOf(
   { programs }: Standing,
   { reviewedOn }: StandingFacts,
@@ -122,14 +125,16 @@ function momentOf(
   return { ...occasion, ...CALENDAR, now }
 }
 
-/** One midnight: points arrive, tiers are settled, points lapse, and what follows from that. */
+/**
+ * One midnight: points become active, tiers are decided, points expire, and consequences follow.
+ */
 function bookMidnight(standing: Standing, facts: StandingFacts, occasion: Occasion): Step {
   const today = todayOf(occasion)
   const waiting = standing.programs
     .flatMap(({ campaign, card, due }) => due.map(pending => ({ campaign, card, pending })))
     .filter(({ pending }) => pending.activatesOn <= today)
     .sort((one, other) => (placeOf(one.pending) < placeOf(other.pending) ? -1 : 1))
-  // A period begins before anything counts in it, and what moves later follows from points.
+  // A period begins before points count in it, and cards move between tiers because of points.
   let now = inEach(standing, ({ campaign }, before) => {
     const awaited = waiting.some(({ pending }) => pending.campaignId === campaign.id)
     const until = awaited ? untilOf(campaign, today) : ({ day: today, steps: 'all' } as const)
@@ -137,22 +142,25 @@ function bookMidnight(standing: Standing, facts: StandingFacts, occasion: Occasi
   })
   for (const { pending, campaign, card } of waiting) {
     if ('refusal' in now) return now
-    // INVARIANT: points wait on cards alone.
+    // INVARIANT: only cards have pending points.
     const arrival = { pending, campaign, purse: card as Purse, from: pending.activatesOn }
     const arrived = arrive(awaitedNoMore(now, pending), arrival, occasion)
-    // What these points bring goes back with their order, like the points.
+    // The consequences of these points go back with their order, like the points.
     const after = followUp({ ...arrived, paying: pending.orderId }, facts, occasion)
     now = 'refusal' in after ? after : { ...after, paying: null }
   }
   return 'refusal' in now ? now : followUp(now, facts, occasion)
 }
 
-/** The older first, in every program alike: what one brings to another is there before it. */
+/**
+ * Older entries first, across all programs: points that one program gives another are there before
+ * those of the other.
+ */
 function placeOf({ activatesOn, id }: { readonly activatesOn: Day; readonly id: string }): string {
   return `${activatesOn} ${id}`
 }
 
-/** The same in one program after the other, by id. */
+/** Takes the same step in each program, by id. */
 function inEach(standing: Standing, next: (program: ProgramFacts, now: Standing) => Step): Step {
   return standing.programs.reduce<Step>(
     (now, program) => ('refusal' in now ? now : next(program, now)),

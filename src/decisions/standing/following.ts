@@ -1,10 +1,10 @@
 /**
- * What follows from what: events earn points, points bring tiers, both bring segments, and all of
- * these are events again.
+ * The consequences of events: events earn points, points bring tiers, both bring segments, and all
+ * of these are events again.
  *
- * What was true when an event happened decides what it earns; only then is looked at what that
- * changed, until nothing more would follow. Every decision that changes what is known of a customer
- * ends here, so that nobody is left where they no longer belong.
+ * An event earns by the standing at the time it happens; only afterwards do the tiers and segments
+ * change, until nothing more follows. Every decision that changes a customer's standing ends here,
+ * so that every customer is in the right tiers and segments.
  *
  * Spec: EarningRule.event; Decisions 52 and 56.
  */
@@ -32,12 +32,13 @@ import {
 } from './standing.ts'
 import { memberAfter, moveDue, periodBegun, periodOfCard, type Until } from './tier-memberships.ts'
 
-/** What made points due; `campaignId` null: in whichever program has a rule for it. */
+/** The event that earns; `campaignId` is null when it earns in every program with a rule for it. */
 export type Cause = Omit<Trigger, 'customer'> & { readonly campaignId: string | null }
 
 /**
- * Credits the customer's programs for an event. A program they are not in enrols them first when it
- * allows that and has something to credit; a card or campaign that is off earns nothing.
+ * Adds the points of an event in the customer's programs. A program that the customer is not in
+ * enrols them first, when it enrols by itself and has points to give; a card or campaign that is
+ * off earns nothing.
  */
 export function accrue(
   standing: Standing,
@@ -76,7 +77,7 @@ function accrueIn(
   const inside = program.card === null ? enrol(standing, program, facts, occasion) : standing
   if (inside === null) return standing
   if ('refusal' in inside) return inside
-  // A new member earns as what joining made of them.
+  // A new member earns with the standing after joining.
   const now = programOf(inside, campaignId)
   const earned = program.card === null ? linesOf(inside, now, facts, cause, occasion) : due
   if ('refusal' in earned) return earned
@@ -104,7 +105,7 @@ function creditAll(
   const { customer, paying, redeeming } = standing
   const trigger = { ...cause, customer }
   let after = standing
-  // INVARIANT: whoever has lines has a card by now.
+  // INVARIANT: a customer with lines has a card.
   let purse = card as Purse
   for (const line of lines) {
     const step = credit(purse, line, campaign, { trigger, logged, paying, redeeming }, occasion)
@@ -124,14 +125,16 @@ function creditAll(
   return changed(after, [{ kind: 'event.logged', event }])
 }
 
-/** Whether anything can be credited: to a card that is usable, or to one they get by joining. */
+/**
+ * Whether a program can add points: to a usable card, or to one that the customer gets by joining.
+ */
 function canEarn({ campaign, card }: ProgramFacts, occasion: Occasion): boolean {
   if (!isOpen(campaign, occasion)) return false
   if (card === null) return campaign.autoJoin
   return usableVoucher(card.voucher, occasion.now, occasion.project.timezone) === null
 }
 
-/** Makes the customer a member, and what that makes of them; null when there is no card to give. */
+/** Makes the customer a member, with the consequences; null without a card to give. */
 export function enrol(
   standing: Standing,
   { campaign, spare, card: held }: ProgramFacts,
@@ -144,12 +147,12 @@ export function enrol(
   return followUp(joined(standing, member), facts, occasion)
 }
 
-/** More rounds than a chain of tiers and segments takes; what goes in circles waits its turn. */
+/** More rounds than a chain of tiers and segments needs; a circle goes on with the next event. */
 const ROUNDS_MAX = 12
 
 /**
- * Moves the customer between tiers and segments until nothing more follows; what has lapsed is
- * booked on the way. Where points still wait that are due, tiers only go up.
+ * Moves the customer between tiers and segments until nothing more follows, and records expiry on
+ * the way. While points that are due are still pending, tiers only go up.
  */
 export function followUp(standing: Standing, facts: StandingFacts, occasion: Occasion): Step {
   let now: Standing = standing
@@ -170,7 +173,7 @@ function followOnce(standing: Standing, facts: StandingFacts, occasion: Occasion
     const until = { day, steps: awaited ? 'up' : 'all' } as const
     const step = moveTiers(now, campaign.id, facts, occasion, until)
     if ('refusal' in step) return step
-    // The last day of a tier that is over is settled by what could be spent on it.
+    // A tier that is over is decided by the points that could be spent on its last day.
     now = awaited ? step : lapse(step, campaign.id, occasion)
   }
   return moveSegments(now, facts, occasion)
@@ -181,7 +184,7 @@ function lapse(standing: Standing, campaignId: string, occasion: Occasion): Stan
   return card === null ? standing : expirePoints(standing, card, occasion)
 }
 
-/** All are asked before any is moved, so that the order of the list decides nothing. */
+/** All filters are decided before any move, so that the order of the list does not matter. */
 function moveSegments(before: Standing, facts: StandingFacts, occasion: Occasion): Step {
   const asked = facts.filterSegments.map(segment => ({
     segment,
@@ -196,7 +199,7 @@ function moveSegments(before: Standing, facts: StandingFacts, occasion: Occasion
   return now
 }
 
-/** Puts the customer into a segment or out of it: once, with its event, which may earn. */
+/** Moves the customer into a segment or out of it, with the event, which may earn. */
 export function moveSegment(
   standing: Standing,
   { id }: Pick<Segment, 'id'>,
@@ -220,7 +223,7 @@ export function moveSegment(
   return accrue(after, facts, causeOf(logged.type, id, null), logged, occasion)
 }
 
-/** Moves a card to the tier it belongs to on a day, step by step, with what each step earns. */
+/** Moves a card to its tier on a day, step by step, with the points of each step. */
 export function moveTiers(
   standing: Standing,
   campaignId: string,
@@ -240,7 +243,7 @@ export function moveTiers(
   }
 }
 
-/** The points of a new calendar period count from here, where the terms count by period. */
+/** Begins a new calendar period, when the terms count points by period. */
 function countPeriod(
   standing: Standing,
   campaignId: string,
@@ -248,7 +251,7 @@ function countPeriod(
   { day }: Until,
   { now }: Occasion
 ): Standing {
-  // All that is on a card which came just now came in this period.
+  // All points of a new card were added in this period.
   const isNew = programOf(facts, campaignId).card === null
   const program = programOf(standing, campaignId)
   const membership = periodBegun(program, { customerId: standing.customer.id, isNew, day, now })
@@ -256,7 +259,7 @@ function countPeriod(
   return changed(placed(standing, membership), [{ kind: 'tierMembership.saved', membership }])
 }
 
-/** One step between tiers; what it earns is as the tier maps it that the card was in before. */
+/** One step between tiers; its points are mapped by the tier before the step. */
 function moveTier(
   standing: Standing,
   program: ProgramFacts,

@@ -1,10 +1,10 @@
 /**
- * The one entrance to the standing of a customer: opened with facts, told what happens, concluded
- * into changes.
+ * The one entrance to a customer's standing: opened with facts, told what happens, concluded into
+ * changes.
  *
- * A decision opens the standing, tells it what it writes, moves, gives or logs, in that order, and
- * concludes. What follows from what (following.ts) is nobody else's business: it follows when the
- * standing is concluded, and an event earns by what is true when it is told.
+ * A decision opens the standing, tells it each write, movement, voucher and event in order, and
+ * concludes. The consequences (following.ts) are private to the standing: they follow when it is
+ * concluded, and an event earns by the standing at the time it is told.
  *
  * Spec: EarningRule.event; Decisions 52 and 56.
  */
@@ -31,18 +31,18 @@ import {
   type Step
 } from './standing.ts'
 
-/** Why what is told cannot be. */
+/** Why a step is refused. */
 export type Unable = { readonly refusal: Refusal }
 
-/** Where everything leaves the customer, and the changes that make it so. */
+/** The standing at the end, and all changes. */
 export interface Concluded {
   readonly standing: Standing
   readonly changes: readonly Change[]
 }
 
 /**
- * A customer as loaded, with all that the calendar brought since somebody looked; refused where
- * that cannot be counted.
+ * A customer as loaded, after all midnights that have passed since; refused when points of these
+ * cannot be counted.
  */
 export function openStanding(
   facts: StandingFacts,
@@ -54,8 +54,8 @@ export function openStanding(
 }
 
 /**
- * The same, but where the customer belongs by now, once `changes` are made that were decided
- * before: for what is judged by their segments and tiers.
+ * The same with the present tiers and segments, after `changes` that were decided before: for
+ * decisions that look at these.
  */
 export function openUpToDate(
   facts: StandingFacts,
@@ -67,7 +67,10 @@ export function openUpToDate(
   return 'refusal' in opened ? opened : opened.write(changes).upToDate()
 }
 
-/** All that is due up to the occasion, and not a step more: for what changes no standing itself. */
+/**
+ * Settles the midnights that have passed and nothing else: for decisions that change no standing
+ * themselves.
+ */
 export function bookCalendar(
   facts: StandingFacts,
   customer: Customer,
@@ -78,11 +81,11 @@ export function bookCalendar(
 }
 
 /**
- * A standing that has been told so much. Each method answers with the next one, and leaves this one
- * as it is. `Refused` is what can still go wrong: never, once nothing earns.
+ * A standing after the steps so far. Each method returns the next one and leaves this one as it is.
+ * `Refused` is the refusal that can still come: never, once nothing earns.
  */
 export class OpenStanding<Refused extends Unable = Unable> {
-  /** By now: what is judged or shown meanwhile looks here. */
+  /** The present state, for judgements and answers in between. */
   readonly standing: Standing
   readonly #facts: StandingFacts
   readonly #occasion: Occasion
@@ -93,88 +96,91 @@ export class OpenStanding<Refused extends Unable = Unable> {
     this.#occasion = occasion
   }
 
-  /** Something that is written, and what the customer's totals gain by it. */
+  /** Adds changes, and what the customer's totals gain by them. */
   write(changes: readonly Change[], gained: TotalsStep = {}): OpenStanding<Refused> {
     return this.tell(standing => changed(standing, changes, gained))
   }
 
-  /** A paid order is counted, or no longer; it may be the customer's last. */
+  /** Counts a paid order, or one that is no longer paid; it may be the customer's last. */
   count(gained: TotalsStep, lastOrder: LastOrderStep): OpenStanding<Refused> {
     return this.tell(standing => ({ ...changed(standing, [], gained), lastOrder }))
   }
 
-  /** A movement on one of the customer's vouchers. */
+  /** Adds a movement on one of the customer's vouchers. */
   move(movement: Moved): OpenStanding<Refused> {
     return this.tell(standing => moved(standing, movement))
   }
 
-  /** The customer becomes a member, or is given a voucher. */
+  /** Gives the customer a voucher, by which they may become a member. */
   give(membership: Membership): OpenStanding<Refused> {
     return this.tell(standing => joined(standing, membership))
   }
 
-  /** What no method here has a word for; it may change anything and refuse nothing. */
+  /** Any other step; it may change anything and refuse nothing. */
   tell(happening: (standing: Standing) => Standing): OpenStanding<Refused> {
     return new OpenStanding(happening(this.standing), this.#facts, this.#occasion)
   }
 
-  /** What follows from here on names this order or redemption as its cause. */
+  /** Later entries name this order or redemption as their cause. */
   because(cause: Partial<Pick<Standing, 'paying' | 'redeeming'>>): OpenStanding<Refused> {
     return this.tell(standing => ({ ...standing, ...cause }))
   }
 
-  /** From here on nothing earns: what comes of taking something back is no reason to give more. */
+  /** From here on nothing earns: taking points back must not earn any. */
   quieted(): OpenStanding<never> {
     return new OpenStanding(quiet(this.standing), this.#facts, this.#occasion)
   }
 
-  /** An event earns, by what is true now. Refused where the points cannot be counted. */
+  /** Lets an event earn by the present standing. Refused when the points cannot be counted. */
   earn(cause: Cause, logged: LoggedEvent): OpenStanding<Refused> | Refused {
     return this.#next(accrue(this.standing, this.#facts, cause, logged, this.#occasion))
   }
 
-  /** The customer joins a program that they are not in, with all that follows; null: no card. */
+  /**
+   * Joins a program that the customer is not in, with all that follows; null without a card to
+   * give.
+   */
   join(campaignId: string): OpenStanding<Refused> | Refused | null {
     const program = programOf(this.standing, campaignId)
     const step = enrol(this.standing, program, this.#facts, this.#occasion)
     return step && this.#next(step)
   }
 
-  /** The customer enters a segment or leaves it, once; the event may earn. */
+  /** Moves the customer into a segment or out of it, unless they are there; the event may earn. */
   switchSegment(segment: Pick<Segment, 'id'>, belongs: boolean): OpenStanding<Refused> | Refused {
     const { standing } = this
     return this.#next(moveSegment(standing, segment, belongs, this.#facts, this.#occasion))
   }
 
-  /** A purse as it is by now: what was loaded beside the standing may have moved since. */
+  /** The present state of a purse that was loaded beside the standing. */
   purse(held: Purse): Purse {
     return latest(this.standing, held)
   }
 
-  /** The program of a campaign that the standing was loaded with, as it is by now. */
+  /** The present state of a program that the standing was loaded with. */
   program(campaignId: string): ProgramFacts {
     return programOf(this.standing, campaignId)
   }
 
-  /** With everything that follows so far, until nothing more would. */
+  /** After all consequences so far. */
   upToDate(): OpenStanding<Refused> | Refused {
     return this.#next(followUp(this.standing, this.#facts, this.#occasion))
   }
 
-  /** Everything that follows, and all changes. */
+  /** Adds all consequences, and returns all changes. */
   conclude(): Concluded | Refused {
     const after = this.upToDate()
     return 'refusal' in after ? after : after.soFar()
   }
 
-  /** The changes so far, without anything that would follow from them. */
+  /** The changes so far, without their consequences. */
   soFar(): Concluded {
     const { standing } = this
     return { standing, changes: changesOf(standing) }
   }
 
   #next(step: Step): OpenStanding<Refused> | Refused {
-    // INVARIANT: where nothing earns there is nothing to refuse.
+    // INVARIANT: a standing in which nothing earns refuses nothing.
     if ('refusal' in step) return step as Refused
     return new OpenStanding(step, this.#facts, this.#occasion)
   }

@@ -1,9 +1,9 @@
 /**
- * A customer while a decision is taken: what they hold and what that makes of them.
+ * A customer's cards, tiers and segments while a decision is taken.
  *
  * Points bring a tier, a tier brings points, and either may bring a segment that brings points. So
- * a decision carries one value along, the standing; each step answers with the next one and adds
- * its changes. What the steps are, following.ts knows.
+ * a decision carries one value along, the standing; each step returns the next standing and adds
+ * its changes. following.ts has the steps.
  *
  * Spec: Decision 56.
  */
@@ -27,34 +27,37 @@ import type { Refusal } from '../refusals.ts'
 import type { Collections } from '../validation-rules/facts.ts'
 import type { Membership } from '../vouchers/vouchers.ts'
 
-/** One loyalty program as far as one customer is concerned. */
+/** One loyalty program with the card of one customer. */
 export interface ProgramFacts {
   readonly campaign: Campaign
-  /** Its active rules for the event at hand, for segments and for tiers. */
+  /** Its active rules for the current event, for segments and for tiers. */
   readonly rules: readonly EarningRule[]
   readonly tiers: readonly LoyaltyTier[]
   /** The customer's card; null when they are not a member. */
   readonly card: Purse | null
-  /** An unpublished card to give them on joining. */
+  /** A card without a holder, to give on joining. */
   readonly spare: Voucher | null
-  /** Where the card stands among the tiers; null when it never was in one. */
+  /** The tier of the card; null when it was never in one. */
   readonly membership: TierMembership | null
-  /** What waits on the card and may be due, by day and then by id; the calendar says what is. */
+  /**
+   * Pending points of the card that may be due, by day and then by id; the calendar decides which
+   * are.
+   */
   readonly due: readonly PendingPoints[]
 }
 
-/** What earning and what follows it may look at. */
+/** The facts for earning and its consequences. */
 export interface StandingFacts {
   readonly programs: readonly ProgramFacts[]
   readonly validationRules: ReadonlyMap<string, ValidationRule>
   readonly collections: Collections
   /** Ids of the segments the customer is in. */
   readonly segments: readonly string[]
-  /** The segments of the project that follow from a filter. */
+  /** The segments of the project that have a filter. */
   readonly filterSegments: readonly Segment[]
-  /** The customer's, before the decision; null for one who is not stored. */
+  /** The customer's totals before the decision; null for a new customer. */
   readonly totals: CustomerTotals | null
-  /** The day of the last review of all customers; null for none, and where nothing may be due. */
+  /** The day of the last review of all customers; null for none, and when nothing can be due. */
   readonly reviewedOn: Day | null
 }
 
@@ -62,21 +65,24 @@ export interface Standing {
   readonly customer: Customer
   readonly segments: readonly string[]
   readonly programs: readonly ProgramFacts[]
-  /** Before the decision; null where they were not loaded, or the customer is new: all zero. */
+  /**
+   * Before the decision; null when they were not loaded, or for a new customer, whose totals are
+   * zero.
+   */
   readonly totals: CustomerTotals | null
-  /** To be counted on the customer's totals at the end. */
+  /** Added to the customer's totals at the end. */
   readonly gained: TotalsStep
-  /** What the decision makes of the customer's last order; null: nothing. */
+  /** The change of the customer's last order; null for none. */
   readonly lastOrder: LastOrderStep | null
-  /** The order whose payment all this follows from; null where it follows from something else. */
+  /** The order whose payment is the cause; null for another cause. */
   readonly paying: string | null
-  /** The redemption all this follows from, where it pays for no order; null: none. */
+  /** The redemption that is the cause, when it pays no order; null for another cause. */
   readonly redeeming: string | null
-  /** So far, in order; the totals are not among them. */
+  /** The changes so far, in order; without the totals. */
   readonly changes: readonly Change[]
 }
 
-/** The next standing, or why nothing of all this can be. */
+/** The next standing, or the refusal of the whole decision. */
 export type Step = Standing | { readonly refusal: Refusal }
 
 /** Adds changes, and what the customer's totals gain by them. */
@@ -97,12 +103,12 @@ export function moved(standing: Standing, { purse, change, totals }: Moved): Sta
   return changed(holding(standing, purse), [change], totals)
 }
 
-/** Adds what made the customer a member, or gave them a voucher. */
+/** Adds the changes that make the customer a member, or give them a voucher. */
 export function joined(standing: Standing, { purse, changes, totals }: Membership): Standing {
   return changed(holding(standing, purse), changes, totals)
 }
 
-/** A program knows one card: the customer's own, or the one they get now. */
+/** A program has one card of the customer: their own, or the one they get now. */
 function holding(standing: Standing, purse: Purse): Standing {
   const { id, campaignId } = purse.voucher
   const concerns = ({ campaign, card }: ProgramFacts) =>
@@ -113,24 +119,24 @@ function holding(standing: Standing, purse: Purse): Standing {
   return { ...standing, programs }
 }
 
-/** A purse as it is by now: what was loaded beside the standing may have moved since. */
+/** The present state of a purse that was loaded beside the standing. */
 export function latest({ programs }: Standing, purse: Purse): Purse {
   const same = programs.find(({ card }) => card?.voucher.id === purse.voucher.id)
   return same?.card ?? purse
 }
 
-/** From here on nothing earns: what comes of taking something back is no reason to give more. */
+/** From here on nothing earns: taking points back must not earn any. */
 export function quiet(standing: Standing): Standing {
   const programs = standing.programs.map(program => ({ ...program, rules: [] }))
   return { ...standing, programs }
 }
 
-/** Everything that was decided, and the totals counted once. */
+/** All changes, and one change of the totals. */
 export function changesOf({ customer, changes, gained, lastOrder }: Standing): readonly Change[] {
   return [...changes, ...counted(customer.id, gained, lastOrder)]
 }
 
-/** Puts a card's place among the tiers of its program. */
+/** Sets the tier of a card. */
 export function placed(standing: Standing, membership: TierMembership): Standing {
   const programs = standing.programs.map(program =>
     program.campaign.id === membership.campaignId ? { ...program, membership } : program
@@ -138,7 +144,7 @@ export function placed(standing: Standing, membership: TierMembership): Standing
   return { ...standing, programs }
 }
 
-/** Points that waited wait no longer. */
+/** Removes pending points that are no longer pending. */
 export function awaitedNoMore(standing: Standing, { id, campaignId }: PendingPoints): Standing {
   const programs = standing.programs.map(program =>
     program.campaign.id === campaignId
@@ -153,6 +159,6 @@ export function programOf(
   { programs }: Pick<Standing, 'programs'>,
   campaignId: string
 ): ProgramFacts {
-  // INVARIANT: programs are neither added nor taken away while a decision is taken.
+  // INVARIANT: a decision neither adds nor removes programs.
   return programs.find(({ campaign }) => campaign.id === campaignId) as ProgramFacts
 }

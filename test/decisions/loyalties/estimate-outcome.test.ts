@@ -4,9 +4,9 @@
 // A longer search, with TEST_CASES=50 TEST_SEED=7 in the environment:
 // npx tap run --timeout=0 test/decisions/loyalties/estimate-outcome.test.ts
 import t from 'tap'
-import { outcomeOf } from '../../support/outcome.ts'
-import { type Guess, guesses } from '../../support/programs.ts'
 import { seeded } from '../../support/seeded.ts'
+import { type Guess, guesses } from '../support/arbitrary-programs.ts'
+import { outcomeOf } from '../support/estimate-and-payment.ts'
 
 const CASES = 20_000
 

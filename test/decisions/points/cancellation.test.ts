@@ -33,7 +33,6 @@ import type {
   Order,
   Shortfall
 } from '../../../src/model.ts'
-import { Book } from '../../support/book.ts'
 import { decided, outline } from '../../support/decided.ts'
 import {
   givenBalance,
@@ -52,6 +51,7 @@ import { givenEarningRule, givenTier } from '../../support/given-rules.ts'
 import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
 import { seeded } from '../../support/seeded.ts'
 import { table } from '../../support/table.ts'
+import { Book } from '../support/audited-voucher.ts'
 
 const [WINTER, SPRING, SUMMER] = ['2026-02-28', '2026-04-30', '2026-07-31']
 const order = { id: 'ord_1' }

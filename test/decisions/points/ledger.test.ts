@@ -25,7 +25,6 @@ import {
 } from '../../../src/decisions/points/purse.ts'
 import type { CardBalance, Day, EntryCause, LedgerEntry, Lot } from '../../../src/model.ts'
 import { addDays } from '../../../src/rules/validity.ts'
-import { Book } from '../../support/book.ts'
 import {
   givenBalance,
   givenCard,
@@ -39,6 +38,7 @@ import {
 } from '../../support/given.ts'
 import { type Seeded, seeded } from '../../support/seeded.ts'
 import { table } from '../../support/table.ts'
+import { Book } from '../support/audited-voucher.ts'
 
 const TODAY = '2026-03-01'
 const YESTERDAY = '2026-02-28'

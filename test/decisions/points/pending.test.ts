@@ -22,7 +22,6 @@ import type {
   PendingPoints
 } from '../../../src/model.ts'
 import { addDays } from '../../../src/rules/validity.ts'
-import { Book } from '../../support/book.ts'
 import { decided, kinds, outline, refused } from '../../support/decided.ts'
 import {
   givenBalance,
@@ -41,6 +40,7 @@ import { givenEarningRule, givenSegment, givenTier } from '../../support/given-r
 import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
 import { seeded } from '../../support/seeded.ts'
 import { table } from '../../support/table.ts'
+import { Book } from '../support/audited-voucher.ts'
 
 const MAX = Number.MAX_SAFE_INTEGER
 const MONTH: ExpirationRules = {

@@ -10,20 +10,6 @@ import { asOf, settledOf } from '../../../src/decisions/standing/calendar.ts'
 import { settleCalendar } from '../../../src/decisions/standing/reviews.ts'
 import type { ProgramFacts, StandingFacts } from '../../../src/decisions/standing/standing.ts'
 import type { Day, Lot, TierTerms } from '../../../src/model.ts'
-import {
-  ada,
-  COUNTED,
-  card,
-  club,
-  earns,
-  facts,
-  going,
-  lasting,
-  look,
-  MONTHLY,
-  onTier,
-  withTerms
-} from '../../support/club.ts'
 import { decided, outline, refused } from '../../support/decided.ts'
 import {
   givenBalance,
@@ -39,6 +25,20 @@ import { givenPending } from '../../support/given-records.ts'
 import { givenSegment } from '../../support/given-rules.ts'
 import { givenMembership, givenProgram } from '../../support/given-standing.ts'
 import { table } from '../../support/table.ts'
+import {
+  ada,
+  COUNTED,
+  card,
+  club,
+  earns,
+  facts,
+  going,
+  lasting,
+  look,
+  MONTHLY,
+  onTier,
+  withTerms
+} from '../support/club.ts'
 
 const MAX = Number.MAX_SAFE_INTEGER
 /** NOW is eleven o'clock of this day in Berlin; it began an hour before midnight in UTC. */

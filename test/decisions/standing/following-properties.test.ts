@@ -1,12 +1,6 @@
 import t from 'tap'
 import type { TierTerms } from '../../../src/model.ts'
 import {
-  anyConsequences,
-  anySegments,
-  anyTerms,
-  anyTiers
-} from '../../support/arbitrary-standing.ts'
-import {
   givenBalance,
   givenCampaign,
   givenCard,
@@ -15,8 +9,9 @@ import {
   NOW
 } from '../../support/given.ts'
 import { givenEarningRule, givenTiers } from '../../support/given-rules.ts'
-import { type Beginning, Lifetime } from '../../support/lifetime.ts'
 import { type Seeded, seeded } from '../../support/seeded.ts'
+import { anyConsequences, anySegments, anyTerms, anyTiers } from '../support/arbitrary-standing.ts'
+import { type Beginning, Lifetime } from '../support/lifetime.ts'
 
 const DAY_MS = 86_400_000
 

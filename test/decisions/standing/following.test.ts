@@ -9,6 +9,20 @@ import {
   type StandingFacts
 } from '../../../src/decisions/standing/standing.ts'
 import type { EarningRule, Filter, Segment, TierMembership } from '../../../src/model.ts'
+import { outline } from '../../support/decided.ts'
+import {
+  givenBalance,
+  givenCampaign,
+  givenOccasion,
+  givenSpareCard,
+  givenTotals,
+  givenValidity,
+  NOW
+} from '../../support/given.ts'
+import { givenPending } from '../../support/given-records.ts'
+import { givenRule, givenSegment } from '../../support/given-rules.ts'
+import { givenMembership, givenProgram } from '../../support/given-standing.ts'
+import { table } from '../../support/table.ts'
 import {
   ada,
   adjust,
@@ -30,21 +44,7 @@ import {
   pay,
   tiers,
   withTerms
-} from '../../support/club.ts'
-import { outline } from '../../support/decided.ts'
-import {
-  givenBalance,
-  givenCampaign,
-  givenOccasion,
-  givenSpareCard,
-  givenTotals,
-  givenValidity,
-  NOW
-} from '../../support/given.ts'
-import { givenPending } from '../../support/given-records.ts'
-import { givenRule, givenSegment } from '../../support/given-rules.ts'
-import { givenMembership, givenProgram } from '../../support/given-standing.ts'
-import { table } from '../../support/table.ts'
+} from '../support/club.ts'
 
 const MAX = Number.MAX_SAFE_INTEGER
 

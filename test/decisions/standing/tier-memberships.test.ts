@@ -7,6 +7,17 @@ import {
   type Standing
 } from '../../../src/decisions/standing/standing.ts'
 import type { Day, TierMembership, TierTerms } from '../../../src/model.ts'
+import { decided, outline } from '../../support/decided.ts'
+import {
+  givenBalance,
+  givenCampaign,
+  givenCard,
+  givenLot,
+  givenOccasion
+} from '../../support/given.ts'
+import { givenPending } from '../../support/given-records.ts'
+import { givenMembership } from '../../support/given-standing.ts'
+import { table } from '../../support/table.ts'
 import {
   ada,
   adjust,
@@ -26,18 +37,7 @@ import {
   pay,
   starting,
   withTerms
-} from '../../support/club.ts'
-import { decided, outline } from '../../support/decided.ts'
-import {
-  givenBalance,
-  givenCampaign,
-  givenCard,
-  givenLot,
-  givenOccasion
-} from '../../support/given.ts'
-import { givenPending } from '../../support/given-records.ts'
-import { givenMembership } from '../../support/given-standing.ts'
-import { table } from '../../support/table.ts'
+} from '../support/club.ts'
 
 t.test(
   'standingOf: a tier whose last day is over is settled before anything is earned',

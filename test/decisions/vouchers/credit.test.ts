@@ -9,7 +9,6 @@ import {
   takeCredit
 } from '../../../src/decisions/vouchers/credit.ts'
 import type { EntryCause, EntryType, Gift, LedgerEntry, Lot } from '../../../src/model.ts'
-import { Book } from '../../support/book.ts'
 import {
   givenCard,
   givenEntry,
@@ -21,6 +20,7 @@ import {
 } from '../../support/given.ts'
 import { seeded } from '../../support/seeded.ts'
 import { table } from '../../support/table.ts'
+import { Book } from '../support/audited-voucher.ts'
 
 const CAUSE: EntryCause = { redemptionId: 'r_1' }
 

@@ -6,17 +6,15 @@
  * `TEST_CASES=1000` every one is. What becomes of a process that dies within a statement or a
  * commit is for the engine to answer: it goes by its log, of which nothing counts that is not
  * behind the mark of a commit.
- *
- * Spec: none; a tool of the tests.
  */
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Test } from 'tap'
 import { NOW, type Service } from '../../support/app.ts'
 import { type Seeded, seeded } from '../../support/seeded.ts'
-import { difference, flawsOf, hasJobs, restore, stateOf } from '../../support/state.ts'
 import { type Asked, born, type Life } from './life.ts'
 import type { Ran } from './mortal.ts'
+import { difference, flawsOf, hasJobs, restore, stateOf } from './stored-state.ts'
 
 /** A request, and the status of its answer when nobody dies. */
 export type Row = readonly [title: string, asked: Asked, status: number]

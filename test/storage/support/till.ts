@@ -3,11 +3,11 @@
  * the store.
  *
  * Run as a program it goes on until it is killed, and says on a line of its own what was
- * acknowledged, as soon as it was: the id of the record. kill.test.ts is what kills it.
+ * acknowledged, as soon as it was: the id of the record. test/kills/store.test.ts kills it.
  *
  *   node till.ts <database file> <prefix of the ids it makes>
  *
- * Spec: Endpoints 6 and Resources, Redemption, as storage sees them.
+ * Spec: redeemReward, Redemption.
  */
 import { argv, stdout } from 'node:process'
 import { fileURLToPath } from 'node:url'

@@ -4,11 +4,10 @@
  *
  * It is the audit, without a database: a test writes the changes of each decision, loads the next
  * purse from here, and asks for the first thing that does not fit.
- * Spec: none; a tool of the tests.
  */
-import type { CardAfter, Change, LotStep } from '../../src/decisions/changes.ts'
-import { amountOf, type LotLines } from '../../src/decisions/points/lots.ts'
-import { type Purse, sumOf } from '../../src/decisions/points/purse.ts'
+import type { CardAfter, Change, LotStep } from '../../../src/decisions/changes.ts'
+import { amountOf, type LotLines } from '../../../src/decisions/points/lots.ts'
+import { type Purse, sumOf } from '../../../src/decisions/points/purse.ts'
 import type {
   EntryType,
   LedgerEntry,
@@ -16,7 +15,7 @@ import type {
   PendingPoints,
   Shortfall,
   Voucher
-} from '../../src/model.ts'
+} from '../../../src/model.ts'
 
 type Part = 'added' | 'redeemed' | 'subtracted' | 'expired'
 

@@ -1,8 +1,8 @@
 /**
  * Arbitrary tiers, segments and what they earn: the part of an arbitrary program that follows from
- * points. See programs.ts.
+ * points. See arbitrary-programs.ts.
  *
- * Spec: Resources, Earning rule (`segment`, `loyalty_tier`).
+ * Spec: EarningRule.segment, EarningRule.loyalty_tier.
  */
 import type {
   EarningRule,
@@ -15,13 +15,13 @@ import type {
   TierMembership,
   TierTerms,
   Voucher
-} from '../../src/model.ts'
-import { BY_BALANCE, periodOf } from '../../src/rules/tiers.ts'
-import { addDays } from '../../src/rules/validity.ts'
-import { givenPending } from './given-records.ts'
-import { givenEarningRule, givenSegment, givenTier } from './given-rules.ts'
-import { givenMembership } from './given-standing.ts'
-import type { Seeded } from './seeded.ts'
+} from '../../../src/model.ts'
+import { BY_BALANCE, periodOf } from '../../../src/rules/tiers.ts'
+import { addDays } from '../../../src/rules/validity.ts'
+import { givenPending } from '../../support/given-records.ts'
+import { givenEarningRule, givenSegment, givenTier } from '../../support/given-rules.ts'
+import { givenMembership } from '../../support/given-standing.ts'
+import type { Seeded } from '../../support/seeded.ts'
 
 const BANDS = [
   [

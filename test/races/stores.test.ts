@@ -3,7 +3,7 @@
  *
  * Two stores on one file stand for two processes; each also has many units waiting at a time.
  *
- * Spec: Endpoints 6; Resources, Reward (`stock`), Voucher (`loyalty_card`).
+ * Spec: redeemReward, Reward.stock, VoucherLoyaltyCard.
  */
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
@@ -13,10 +13,10 @@ import { openStore } from '../../src/storage/database.ts'
 import { GuardLost } from '../../src/storage/engine/errors.ts'
 import type { Store } from '../../src/storage/engine/store.ts'
 import { redemptionCountsOf } from '../../src/storage/redemptions/limits.ts'
-import { counted, P, published, storedVoucher } from './support/changes.ts'
-import { temporaryFolder } from './support/engines.ts'
-import * as things from './support/things.ts'
-import { decide, furnish, loadFacts, redeem } from './support/till.ts'
+import { counted, P, published, storedVoucher } from '../storage/support/changes.ts'
+import { temporaryFolder } from '../storage/support/engines.ts'
+import * as things from '../storage/support/things.ts'
+import { decide, furnish, loadFacts, redeem } from '../storage/support/till.ts'
 
 /** Two stores on one file, furnished; `bugs` is what either reports. */
 async function twoStores(t: Test, cards: number, points: number, stock: number | null) {

@@ -1,31 +1,31 @@
 /**
  * Two ways of asking what an order brings: what the estimate says of an arbitrary program, and what
- * the card gets when the order is paid. See programs.ts.
+ * the card gets when the order is paid. See arbitrary-programs.ts.
  *
- * Spec: Endpoints 4; Decision 61.
+ * Spec: estimateLoyaltyPoints; Decision 61.
  */
-import type { Change } from '../../src/decisions/changes.ts'
-import { saveCustomer } from '../../src/decisions/customers/customers.ts'
+import type { Change } from '../../../src/decisions/changes.ts'
+import { saveCustomer } from '../../../src/decisions/customers/customers.ts'
 import {
   type EstimateFacts,
   estimateLoyaltyPoints
-} from '../../src/decisions/loyalties/estimate.ts'
-import type { Occasion } from '../../src/decisions/occasion.ts'
-import { saveOrder } from '../../src/decisions/orders/saving.ts'
-import { sumTotals } from '../../src/decisions/points/ledger.ts'
-import type { Refusal } from '../../src/decisions/refusals.ts'
-import { standingOf } from '../../src/decisions/standing/calendar.ts'
-import { enrol, followUp } from '../../src/decisions/standing/following.ts'
+} from '../../../src/decisions/loyalties/estimate.ts'
+import type { Occasion } from '../../../src/decisions/occasion.ts'
+import { saveOrder } from '../../../src/decisions/orders/saving.ts'
+import { sumTotals } from '../../../src/decisions/points/ledger.ts'
+import type { Refusal } from '../../../src/decisions/refusals.ts'
+import { standingOf } from '../../../src/decisions/standing/calendar.ts'
+import { enrol, followUp } from '../../../src/decisions/standing/following.ts'
 import {
   type ProgramFacts,
   programOf,
   type Standing,
   type StandingFacts
-} from '../../src/decisions/standing/standing.ts'
-import type { Campaign, Customer, CustomerTotals } from '../../src/model.ts'
-import { decided } from './decided.ts'
-import { givenOccasion, givenProject, givenTotals } from './given.ts'
-import type { Guess } from './programs.ts'
+} from '../../../src/decisions/standing/standing.ts'
+import type { Campaign, Customer, CustomerTotals } from '../../../src/model.ts'
+import { decided } from '../../support/decided.ts'
+import { givenOccasion, givenProject, givenTotals } from '../../support/given.ts'
+import type { Guess } from './arbitrary-programs.ts'
 
 /** What was said of a guess. */
 export interface Outcome {

@@ -1,25 +1,23 @@
 /**
  * The life of a customer in some clubs: what happens to them one after the other, each decided on
  * what the changes before it left behind, and everything that must hold whatever happened.
- *
- * Spec: none; a tool of the tests.
  */
-import type { Change, Decision } from '../../src/decisions/changes.ts'
-import { eventOf } from '../../src/decisions/event-log.ts'
-import type { Occasion } from '../../src/decisions/occasion.ts'
-import { adjustBalance } from '../../src/decisions/points/balance.ts'
-import { type Purse, sumOf } from '../../src/decisions/points/purse.ts'
-import { redeemReward } from '../../src/decisions/redemptions/redemption.ts'
-import { rollbackRedemption } from '../../src/decisions/redemptions/rollback.ts'
-import { standingOf } from '../../src/decisions/standing/calendar.ts'
-import { accrue, followUp } from '../../src/decisions/standing/following.ts'
-import { reviewCustomer } from '../../src/decisions/standing/reviews.ts'
+import type { Change, Decision } from '../../../src/decisions/changes.ts'
+import { eventOf } from '../../../src/decisions/event-log.ts'
+import type { Occasion } from '../../../src/decisions/occasion.ts'
+import { adjustBalance } from '../../../src/decisions/points/balance.ts'
+import { type Purse, sumOf } from '../../../src/decisions/points/purse.ts'
+import { redeemReward } from '../../../src/decisions/redemptions/redemption.ts'
+import { rollbackRedemption } from '../../../src/decisions/redemptions/rollback.ts'
+import { standingOf } from '../../../src/decisions/standing/calendar.ts'
+import { accrue, followUp } from '../../../src/decisions/standing/following.ts'
+import { reviewCustomer } from '../../../src/decisions/standing/reviews.ts'
 import {
   changesOf,
   type ProgramFacts,
   programOf,
   type StandingFacts
-} from '../../src/decisions/standing/standing.ts'
+} from '../../../src/decisions/standing/standing.ts'
 import type {
   CardBalance,
   CustomerTotals,
@@ -30,13 +28,13 @@ import type {
   Redemption,
   Segment,
   TierMembership
-} from '../../src/model.ts'
-import { BY_BALANCE, periodOf, tierAt } from '../../src/rules/tiers.ts'
-import { dayAt } from '../../src/rules/validity.ts'
-import { Book } from './book.ts'
-import { givenCustomer, givenOccasion, givenTotals } from './given.ts'
-import { givenAssignment, givenOrder } from './given-goods.ts'
-import { givenStanding } from './given-standing.ts'
+} from '../../../src/model.ts'
+import { BY_BALANCE, periodOf, tierAt } from '../../../src/rules/tiers.ts'
+import { dayAt } from '../../../src/rules/validity.ts'
+import { givenCustomer, givenOccasion, givenTotals } from '../../support/given.ts'
+import { givenAssignment, givenOrder } from '../../support/given-goods.ts'
+import { givenStanding } from '../../support/given-standing.ts'
+import { Book } from './audited-voucher.ts'
 import { MUG, PLAIN, SILENT, UNPAID } from './mug.ts'
 
 /** A program before anybody joined it: the card, if there is one, has nothing on it. */

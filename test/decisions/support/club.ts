@@ -1,15 +1,13 @@
 /**
  * A club, its member Ada, and what may happen to her: she pays, points come and go, the calendar
  * turns. Every step is followed by all that follows from it.
- *
- * Spec: none; a tool of the tests.
  */
-import { eventOf } from '../../src/decisions/event-log.ts'
-import type { Occasion } from '../../src/decisions/occasion.ts'
-import { addPoints, takePoints } from '../../src/decisions/points/ledger.ts'
-import type { Purse } from '../../src/decisions/points/purse.ts'
-import { standingOf } from '../../src/decisions/standing/calendar.ts'
-import { accrue, type Cause, followUp } from '../../src/decisions/standing/following.ts'
+import { eventOf } from '../../../src/decisions/event-log.ts'
+import type { Occasion } from '../../../src/decisions/occasion.ts'
+import { addPoints, takePoints } from '../../../src/decisions/points/ledger.ts'
+import type { Purse } from '../../../src/decisions/points/purse.ts'
+import { standingOf } from '../../../src/decisions/standing/calendar.ts'
+import { accrue, type Cause, followUp } from '../../../src/decisions/standing/following.ts'
 import {
   moved,
   type ProgramFacts,
@@ -17,15 +15,15 @@ import {
   type Standing,
   type StandingFacts,
   type Step
-} from '../../src/decisions/standing/standing.ts'
+} from '../../../src/decisions/standing/standing.ts'
 import type {
   EarningRule,
   LoggedEvent,
   LoyaltyTier,
   TierMembership,
   TierTerms
-} from '../../src/model.ts'
-import { outline } from './decided.ts'
+} from '../../../src/model.ts'
+import { outline } from '../../support/decided.ts'
 import {
   givenBalance,
   givenCampaign,
@@ -35,10 +33,10 @@ import {
   givenOccasion,
   givenSpareCard,
   givenTemplate
-} from './given.ts'
-import { givenOrder } from './given-goods.ts'
-import { givenEarningRule, givenTiers } from './given-rules.ts'
-import { givenMembership, givenProgram, givenStanding } from './given-standing.ts'
+} from '../../support/given.ts'
+import { givenOrder } from '../../support/given-goods.ts'
+import { givenEarningRule, givenTiers } from '../../support/given-rules.ts'
+import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
 
 export const ada = givenCustomer()
 export const tiers = givenTiers()

@@ -2,12 +2,10 @@
  * All that a database holds, as text that is equal where the same has happened: ids and codes that
  * were drawn go by the order in which they were, the moments of one day are one, and nothing takes
  * any time.
- *
- * Spec: none; a tool of the tests.
  */
 import Connection from 'better-sqlite3'
-import { audit } from '../../src/storage/audit/audit.ts'
-import { openStore } from '../../src/storage/database.ts'
+import { audit } from '../../../src/storage/audit/audit.ts'
+import { openStore } from '../../../src/storage/database.ts'
 
 /** Ids as a running service makes them; those of the demo and of tests are shorter. */
 const ID = /\b[a-z]+_[0-9a-hjkmnp-tv-z]{26}\b/g

@@ -2,7 +2,7 @@
  * A process killed at a random moment, under load, loses nothing it has acknowledged. What is left
  * of a request that is cut short between two statements, test/kills shows on the program itself.
  *
- * Spec: none; what an answer is worth.
+ * Spec: Decision 40.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -11,11 +11,11 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import Connection from 'better-sqlite3'
 import t from 'tap'
+import { temporaryFolder } from '../storage/support/engines.ts'
 import { seeded } from '../support/seeded.ts'
-import { flawsOf } from '../support/state.ts'
-import { temporaryFolder } from './support/engines.ts'
+import { flawsOf } from './support/stored-state.ts'
 
-const TILL = fileURLToPath(new URL('support/till.ts', import.meta.url))
+const TILL = fileURLToPath(new URL('../storage/support/till.ts', import.meta.url))
 const RUN_MS_MAX = 400
 
 /** Runs the till until `afterMs` past its second rollback; what it acknowledged. */

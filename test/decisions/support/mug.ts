@@ -1,10 +1,8 @@
 /**
  * A mug: the plainest thing that points can buy, as the decisions that redeem it and roll it back
  * are told of it.
- *
- * Spec: none; a tool of the tests.
  */
-import { givenProduct, givenReward } from './given-goods.ts'
+import { givenProduct, givenReward } from '../../support/given-goods.ts'
 
 /** A mug on offer to anybody, as often as they like. */
 export const MUG = {

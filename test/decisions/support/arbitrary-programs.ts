@@ -5,12 +5,12 @@
  * kind, validation rules that hold, fail and are gone, tiers, segments and what they earn, cards of
  * every state, orders that are stored, sent and both. A case is plain data, so that one which fails
  * can be printed and kept.
- * Spec: Endpoints 4; Resources, Earning rule.
+ * Spec: estimateLoyaltyPoints, EarningRule.
  */
-import type { EstimateFacts } from '../../src/decisions/loyalties/estimate.ts'
-import type { ItemCommand, OrderCommand } from '../../src/decisions/orders/commands.ts'
-import { composeOrder } from '../../src/decisions/orders/orders.ts'
-import type { ProgramFacts } from '../../src/decisions/standing/standing.ts'
+import type { EstimateFacts } from '../../../src/decisions/loyalties/estimate.ts'
+import type { ItemCommand, OrderCommand } from '../../../src/decisions/orders/commands.ts'
+import { composeOrder } from '../../../src/decisions/orders/orders.ts'
+import type { ProgramFacts } from '../../../src/decisions/standing/standing.ts'
 import type {
   Applicability,
   Campaign,
@@ -27,15 +27,7 @@ import type {
   ValidationRule,
   Validity,
   Voucher
-} from '../../src/model.ts'
-import {
-  anyConsequences,
-  anyDue,
-  anyMembership,
-  anySegments,
-  anyTerms,
-  anyTiers
-} from './arbitrary-standing.ts'
+} from '../../../src/model.ts'
 import {
   givenBalance,
   givenCampaign,
@@ -47,11 +39,19 @@ import {
   givenTemplate,
   givenTotals,
   givenValidity
-} from './given.ts'
-import { givenItemCommand, givenOrderCommand } from './given-commands.ts'
-import { givenProduct, givenSku } from './given-goods.ts'
-import { givenEarningRule, givenRule } from './given-rules.ts'
-import type { Seeded } from './seeded.ts'
+} from '../../support/given.ts'
+import { givenItemCommand, givenOrderCommand } from '../../support/given-commands.ts'
+import { givenProduct, givenSku } from '../../support/given-goods.ts'
+import { givenEarningRule, givenRule } from '../../support/given-rules.ts'
+import type { Seeded } from '../../support/seeded.ts'
+import {
+  anyConsequences,
+  anyDue,
+  anyMembership,
+  anySegments,
+  anyTerms,
+  anyTiers
+} from './arbitrary-standing.ts'
 
 /** A program or two, one customer, one order, one moment. */
 export interface Guess {
