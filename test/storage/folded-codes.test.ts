@@ -1,7 +1,7 @@
 /**
  * Codes of a database whose projects compared them by lower case.
  *
- * Spec: Decision 107.
+ * Spec: Decision 108.
  */
 import Connection from 'better-sqlite3'
 import t from 'tap'
