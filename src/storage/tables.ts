@@ -430,7 +430,8 @@ export const orders = table(
     redemptions: json<model.Order['redemptions']>().notNull(),
     earnedAt: text(),
     ...stamps,
-    version: whole().notNull()
+    version: whole().notNull(),
+    takenBackAt: text()
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
@@ -946,7 +947,13 @@ export const lots = table(
     amount: whole().notNull(),
     remaining: whole().notNull(),
     expiresOn: text(),
-    createdAt: text().notNull()
+    createdAt: text().notNull(),
+    canceled: whole().notNull().default(0),
+    withdrawn: whole().notNull().default(0),
+    takenBack: whole().notNull().default(0),
+    lapsed: whole().notNull().default(0),
+    mergedInto: text(),
+    derived: flag().notNull().default(false)
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
@@ -993,9 +1000,6 @@ export const ledgerEntries = table(
     index('ledger_entries_of_redemption')
       .on(t.projectId, t.redemptionId, t.id)
       .where(sql`redemption_id is not null`),
-    index('ledger_entries_expired')
-      .on(t.projectId, t.voucherId, t.id)
-      .where(sql`type = 'POINTS_EXPIRATION'`),
     check('ledger_entries_balance', sql`${t.balanceAfter} >= 0`)
   ]
 )
@@ -1006,12 +1010,16 @@ export const shortfalls = table(
     projectId: text().notNull(),
     voucherId: text().notNull(),
     subjectId: text().notNull(),
+    lotId: text().notNull(),
+    /** Empty: missing. */
+    fromLotId: text().notNull(),
+    claim: text().$type<model.Claim>().notNull(),
     points: whole().notNull(),
     cause: json<model.EntryCause>().notNull(),
     createdAt: text().notNull()
   },
   t => [
-    primaryKey({ columns: [t.projectId, t.voucherId, t.subjectId] }),
+    primaryKey({ columns: [t.projectId, t.voucherId, t.subjectId, t.lotId, t.fromLotId, t.claim] }),
     foreignKey({
       name: 'shortfalls_voucher',
       columns: [t.projectId, t.voucherId],

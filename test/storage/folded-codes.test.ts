@@ -1,7 +1,7 @@
 /**
  * Codes of a database whose projects compared them by lower case.
  *
- * Spec: Decision 108.
+ * Spec: Decision 109.
  */
 import Connection from 'better-sqlite3'
 import t from 'tap'

@@ -6,7 +6,7 @@
  * keys on while it rebuilds SQLite tables, and runs on a database that a newer version has changed.
  * What has been applied is remembered by name in the database itself.
  *
- * Spec: Decisions 42 and 108.
+ * Spec: Decisions 42 and 109.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
