@@ -279,6 +279,7 @@ export function givenOrder(changes: Partial<Order> = {}): Order {
     referrerId: null,
     redemptions: {},
     earnedAt: changedAt,
+    takenBackAt: null,
     createdAt: changedAt,
     updatedAt: null,
     version: 1,
