@@ -91,9 +91,9 @@ class Lane {
       this.#totals = played
       return played.memoryBytes
     }
-    const { exitCode, signalCode } = this.#child
+    const [code, signal] = await this.#gone()
     console.log(`not ok ${file}`)
-    console.log(`    The process ended with it: ${signalCode ?? `exit code ${exitCode}`}.`)
+    console.log(`    The process ended with it: ${signal ?? `exit code ${code}`}.`)
     this.#failed()
     this.#died = true
     return null
@@ -111,9 +111,7 @@ class Lane {
   async end(): Promise<Totals> {
     if (!this.#died) {
       this.#child.send('end' satisfies End)
-      const watch = setTimeout(() => this.#child.kill('SIGKILL'), CLOSING_MS_MAX)
-      const [code, signal] = await this.#ended
-      clearTimeout(watch)
+      const [code, signal] = await this.#gone()
       if (code !== 0 && this.#totals.failed === 0) {
         console.log(`not ok ${signal === null ? `exit code ${code}` : 'something was left open'}`)
         this.#failed()
@@ -121,6 +119,14 @@ class Lane {
     }
     this.#release()
     return this.#totals
+  }
+
+  /** How the process ended; one that hangs is ended first. */
+  async #gone(): Promise<unknown[]> {
+    const watch = setTimeout(() => this.#child.kill('SIGKILL'), CLOSING_MS_MAX)
+    const how = await this.#ended
+    clearTimeout(watch)
+    return how
   }
 
   #failed(): void {

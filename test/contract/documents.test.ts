@@ -2,7 +2,7 @@
  * The documents against the interface: its sixteen operations, its fields, its limits and scopes;
  * and against themselves: examples fit, credentials are declared, union branches are apart.
  *
- * Spec: What the service does; Resources and their fields; Endpoints; Authentication; Limits.
+ * Spec: openapi/README.md.
  */
 import { readFileSync } from 'node:fs'
 import t from 'tap'

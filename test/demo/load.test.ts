@@ -1,7 +1,7 @@
 /**
  * The demo is made once, also where two processes start on one new database.
  *
- * Spec: none; Decision 48.
+ * Spec: Decision 48.
  */
 import t from 'tap'
 import { loadDemo } from '../../src/demo/load.ts'

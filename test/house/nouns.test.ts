@@ -131,11 +131,17 @@ finds(specFindings, [
   ['src/a.ts', head('Spec: Order.items (those of a cart). Nothing else.'), null],
   ['src/a.ts', head('Spec: Order.items.price,\n * openapi/README.md.'), null],
   ['src/a.ts', head('Nothing.'), '1 has a head without a Spec: line.'],
-  ['src/a.ts', head('Spec: none.'), '1 has a Spec: line that names "none".'],
-  ['src/a.ts', head('Spec: listCarts.'), '1 has a Spec: line that names "listCarts".'],
-  ['src/a.ts', head('Spec: Order.total.'), '1 has a Spec: line that names "Order.total".'],
-  ['src/a.ts', head('Spec: Item.cost.'), '1 has a Spec: line that names "Item.cost".'],
-  ['src/a.ts', head('Spec: Endpoints 3.'), '1 has a Spec: line that names "Endpoints 3".'],
+  ['src/a.ts', head('Spec: none.'), '4 has a Spec: line that names "none".'],
+  ['src/a.ts', head('Spec: listCarts.'), '4 has a Spec: line that names "listCarts".'],
+  ['src/a.ts', head('Spec: Order.total.'), '4 has a Spec: line that names "Order.total".'],
+  ['src/a.ts', head('Spec: Item.cost.'), '4 has a Spec: line that names "Item.cost".'],
+  ['src/a.ts', head('Spec: Endpoints 3.'), '4 has a Spec: line that names "Endpoints 3".'],
+  [
+    'src/a.ts',
+    `${head('Spec: Order.')}\n// Spec: Cart.\n`,
+    '8 has a Spec: line that names "Cart".'
+  ],
+  ['test/support/a.ts', head('Spec: Cart.'), '4 has a Spec: line that names "Cart".'],
   ['test/support/a.ts', head('Nothing.'), null]
 ])
 

@@ -1,7 +1,7 @@
 /**
  * Export files: every kind, every row once in the order asked for, however the work is cut up.
  *
- * Spec: Resources, Export.
+ * Spec: Export.
  */
 import type { Tools } from '../../src/jobs/task.ts'
 import type { Origin, UnitOfWork } from '../../src/shell.ts'

@@ -1,7 +1,7 @@
 /**
  * Rows in an order the engine has no index for: the same as sorting everything at once.
  *
- * Spec: Resources, Export (`parameters.order`).
+ * Spec: ExportParameters.order.
  */
 import t from 'tap'
 import { inOrder } from '../../src/jobs/ordering.ts'

@@ -1,7 +1,7 @@
 /**
  * How many items a unit of work takes on, after what earlier ones took.
  *
- * Spec: none; background work must not be felt by callers.
+ * Spec: Decision 44.
  */
 import t from 'tap'
 import { Pace } from '../../src/jobs/pace.ts'

@@ -1,7 +1,7 @@
 /**
  * Points by the calendar: pending ones become active, old ones expire, once, whoever was away.
  *
- * Spec: Endpoints 3; Resources, Voucher (`loyalty_card`).
+ * Spec: PendingPointsEntry, VoucherLoyaltyCard.
  */
 import type { Change } from '../../src/decisions/changes.ts'
 import { totalsOfCustomer } from '../../src/storage/customers/totals.ts'

@@ -1,7 +1,7 @@
 /**
  * Background work on PostgreSQL: every statement of it, and the same outcome as on SQLite.
  *
- * Spec: none; that the engines agree is ours.
+ * Spec: Decision 41.
  */
 
 import { updateProductsInBulk } from '../../src/decisions/products/products.ts'

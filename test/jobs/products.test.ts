@@ -1,7 +1,7 @@
 /**
  * Bulk updates of products: what is merged, what is reported, and that no chunk arrives twice.
  *
- * Spec: Endpoints 8.
+ * Spec: updateProductsInBulk.
  */
 import { type ProductItem, updateProductsInBulk } from '../../src/decisions/products/products.ts'
 import type { Task } from '../../src/jobs/task.ts'

@@ -1,7 +1,7 @@
 /**
  * Reviews: everybody is looked at once more, in order, from where the last worker was.
  *
- * Spec: Events 2 (`customer.segment.entered`); Decision 62.
+ * Spec: EarningRule.event; Decision 62.
  */
 import { openReview } from '../../src/decisions/standing/reviews.ts'
 import { reviewCustomers } from '../../src/jobs/reviews.ts'

@@ -1,7 +1,7 @@
 /**
  * Vouchers made in the background: as many as ordered, each once, or as many as there is room for.
  *
- * Spec: Endpoints 5.
+ * Spec: addVouchersToCampaign.
  */
 import {
   type AddVouchersToCampaign,

@@ -4,7 +4,7 @@
  * The task of these tests counts: each unit moves a job from `done` to `done + 1` and says so in a
  * log, so that what was carried out twice, or never, is seen.
  *
- * Spec: Endpoints 5 and 8.
+ * Spec: addVouchersToCampaign, updateProductsInBulk.
  */
 import type { Change } from '../../src/decisions/changes.ts'
 import { type Held, originOf, type Task, type Tools, whenFound } from '../../src/jobs/task.ts'

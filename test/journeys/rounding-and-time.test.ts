@@ -3,7 +3,7 @@
  * lost a cent, a point or a day to somebody's arithmetic. Those about ledgers and about silence
  * stand with the ledger and the verdicts.
  *
- * Spec: Conventions 1 and 4; Resources, Earning rule (`every`, `points`), Voucher (dates).
+ * Spec: EarningStep, Voucher.start_date; Decisions 10 and 18.
  */
 import t from 'tap'
 import { earningLines } from '../../src/decisions/points/earning.ts'

@@ -2,7 +2,7 @@
  * A process killed at a random moment, under load, loses nothing it has acknowledged. What is left
  * of a request that is cut short between two statements, test/kills shows on the program itself.
  *
- * Spec: none; what an answer is worth.
+ * Spec: Decision 40.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'

@@ -1,7 +1,7 @@
 /**
  * The commands: what they print, to the letter, and their exit codes.
  *
- * Spec: Authentication 1 and 5.
+ * Spec: Decisions 3 and 88.
  */
 import { execFile } from 'node:child_process'
 import { existsSync, statSync, writeFileSync } from 'node:fs'

@@ -1,7 +1,7 @@
 /**
  * What a start loads, and what of it is kept for the next one.
  *
- * Spec: none; Decision 100.
+ * Spec: Decision 100.
  */
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'

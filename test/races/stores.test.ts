@@ -3,7 +3,7 @@
  *
  * Two stores on one file stand for two processes; each also has many units waiting at a time.
  *
- * Spec: Endpoints 6; Resources, Reward (`stock`), Voucher (`loyalty_card`).
+ * Spec: redeemReward, Reward.stock, VoucherLoyaltyCard.
  */
 import { join } from 'node:path'
 import t, { type Test } from 'tap'

@@ -1,7 +1,7 @@
 /**
  * The last order of a customer, as it is kept: on every engine, whatever is paid and unpaid.
  *
- * Spec: Resources, Customer (`summary.orders`).
+ * Spec: CustomerSummary.orders.
  */
 import type { Change, LastOrder } from '../../src/decisions/changes.ts'
 import type { Order, OrderStatus } from '../../src/model.ts'

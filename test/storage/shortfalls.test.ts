@@ -2,7 +2,7 @@
  * What could not be taken back from a card, on every engine: held by the card's own guard, and
  * audited.
  *
- * Spec: Resources, Voucher (`loyalty_card`); Decision 98.
+ * Spec: VoucherLoyaltyCard; Decision 98.
  */
 import { audit } from '../../src/storage/audit/audit.ts'
 import { GuardLost } from '../../src/storage/engine/errors.ts'

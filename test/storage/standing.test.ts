@@ -1,7 +1,7 @@
 /**
  * Where customers stand, on every engine: each write with the guard it is held by, each look at it.
  *
- * Spec: Resources, Earning rule (`loyalty_tier`, `segment`), Customer (`referrals`), Redemption.
+ * Spec: EarningRule.loyalty_tier, EarningRule.segment, CustomerReferrals.
  */
 import t from 'tap'
 import type { Change } from '../../src/decisions/changes.ts'

@@ -1,7 +1,7 @@
 /**
  * One suite for every engine: what the port promises, whichever database is underneath.
  *
- * Spec: none; how state is kept.
+ * Spec: Decision 40.
  */
 import { drizzle } from 'drizzle-orm/pglite'
 import t from 'tap'

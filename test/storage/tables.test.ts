@@ -3,8 +3,6 @@
  *
  * That their rows are of one type the compiler proves, in statements.ts; this compares what it
  * cannot see: names, nullability, keys, indexes and checks.
- *
- * Spec: Resources and their fields.
  */
 import { getTableColumns, getTableName, is, SQL, type Table } from 'drizzle-orm'
 import {

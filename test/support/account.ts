@@ -1,8 +1,6 @@
 /**
  * How a customer stands in the demo's club, as the answers say; and what happened to them, as the
  * log of events does.
- *
- * Spec: none; a tool of the tests.
  */
 import type { Test } from 'tap'
 import type { Service } from './app.ts'

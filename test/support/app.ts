@@ -1,8 +1,6 @@
 /**
  * A whole service on a fresh store in memory, with the demo project in it: the clock stands, ids
  * count, every answer is held against its document, and the ledgers are audited at the end.
- *
- * Spec: none; a tool of the tests.
  */
 import type { FastifyInstance } from 'fastify'
 import type { Test } from 'tap'

@@ -2,8 +2,6 @@
  * What a shop does behind the counter, where no operation of the documents leads yet: orders,
  * points by hand, segments, waiting points. Each is the decision that an operation would use, now
  * and by the key of the demo.
- *
- * Spec: none; a tool of the tests.
  */
 import type { Decision } from '../../src/decisions/changes.ts'
 import { type SaveCustomer, upsertCustomer } from '../../src/decisions/customers/customers.ts'

@@ -1,8 +1,6 @@
 /**
  * Has the schema of OpenAPI itself compiled once in a process. Else each application of a test does
  * it anew when it reads its documents, which takes more time than everything else in its start.
- *
- * Spec: none; a tool of the tests.
  */
 import { Validator } from '@seriousme/openapi-schema-validator'
 

@@ -1,8 +1,6 @@
 /**
  * What a decision said, for tests that know which of the two it will be; and what it is expected to
  * have said: events as givenOccasion leaves them, and changes told in a line each.
- *
- * Spec: none; a tool of the tests.
  */
 import type { Change, Decision } from '../../src/decisions/changes.ts'
 import type { Refusal } from '../../src/decisions/refusals.ts'

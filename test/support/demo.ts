@@ -1,8 +1,6 @@
 /**
  * The demo project in memory: made once by its steps, then copied, byte by byte, for each test that
  * wants a database of its own.
- *
- * Spec: none; a tool of the tests.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

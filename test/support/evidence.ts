@@ -3,8 +3,6 @@
  *
  * "Nothing was written" is a claim about all tables, so it is looked up in all of them, in a copy
  * of the database that no statement of the service has a hand in.
- *
- * Spec: none; a tool of the tests.
  */
 import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'

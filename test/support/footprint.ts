@@ -1,8 +1,6 @@
 /**
  * What redeeming moves and counts in the demo, as the tables have it: equal before and after what
  * leaves no trace but its records.
- *
- * Spec: none; a tool of the tests.
  */
 import type { Test } from 'tap'
 import type { Service } from './app.ts'

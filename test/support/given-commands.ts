@@ -1,7 +1,7 @@
 /**
  * What callers send, for tests of decisions: nothing at all, with what the test is about laid over.
  *
- * Spec: Endpoints 4, 6 and 16 (bodies).
+ * Spec: estimateLoyaltyPoints, redeemReward, sendCustomEvent.
  */
 import type { ItemCommand, OrderCommand } from '../../src/decisions/orders/commands.ts'
 

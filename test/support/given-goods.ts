@@ -1,7 +1,7 @@
 /**
  * What is sold and what points buy, for tests: products, orders, rewards. See given.ts.
  *
- * Spec: Resources, Reward and Redemption (order).
+ * Spec: Reward, Redemption.order.
  */
 import type {
   Order,

@@ -1,7 +1,7 @@
 /**
  * What happens and is kept, for tests: redemptions, publications, tokens, work. See given.ts.
  *
- * Spec: Resources, Redemption, Loyalty pending point entry, OAuth token.
+ * Spec: Redemption, PendingPointsEntry, OAuthToken.
  */
 import type {
   AccessToken,

@@ -1,7 +1,7 @@
 /**
  * What a project lays down, for tests: rules, tiers, segments, schemas. See given.ts.
  *
- * Spec: Resources, Validation rule, Earning rule, Metadata schema, Promotion tier.
+ * Spec: ValidationRule, EarningRule, MetadataSchema, PromotionTier.
  */
 import type {
   EarningRule,

@@ -2,7 +2,7 @@
  * What is known of a customer when something happens, for tests: programs, tiers, what they hold.
  * See given.ts.
  *
- * Spec: Resources, Earning rule (`event`, `loyalty_tier`, `segment`).
+ * Spec: EarningRule.event, EarningRule.loyalty_tier, EarningRule.segment.
  */
 import type { ProgramFacts, StandingFacts } from '../../src/decisions/standing/standing.ts'
 import type { Referral, TierMembership } from '../../src/model.ts'

@@ -1,8 +1,6 @@
 /**
  * Makes what no operation of the documents makes yet (campaigns, cards, assignments), by the steps
  * of the demo: each is carried out by the decision that an operation would use.
- *
- * Spec: none; a tool of the tests.
  */
 import { issueOAuthToken } from '../../src/decisions/oauth/tokens.ts'
 import { createProject } from '../../src/decisions/projects/projects.ts'

@@ -4,7 +4,6 @@
  *
  * Ids are fixed and short, time stands still, and chance counts: what a test expects can be
  * written down before it runs.
- * Spec: Resources and their fields.
  */
 import { NOTHING_LEARNED, type Occasion } from '../../src/decisions/occasion.ts'
 import { countedSource } from '../../src/ids.ts'

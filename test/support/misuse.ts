@@ -1,7 +1,5 @@
 /**
  * What nobody should send: values that are not described, and what has to come of them.
- *
- * Spec: none; a tool of the tests.
  */
 import { isTree } from '../../scripts/document-walk.ts'
 import { operations } from './requests.ts'

@@ -2,8 +2,6 @@
  * What the tables say, counted again by hand: cards against their entries and lots, entries and
  * events against what must have come before them, tiers and segments against what is known of each
  * customer. What is wrong is told in words; nothing here is asked of the service.
- *
- * Spec: none; a tool of the tests.
  */
 import { dayAt, daysBetween } from '../../src/rules/validity.ts'
 import { type KnownOf, SELECTS } from '../lives/support/many-clubs.ts'

@@ -2,7 +2,7 @@
  * What can be asked, as the documents tell it: every operation with its url, its credentials and
  * the requests and answers it shows, so that a test over all operations needs no list of its own.
  *
- * Spec: Endpoints; Authentication.
+ * Spec: openapi/README.md.
  */
 import type { FastifyInstance } from 'fastify'
 import { followed, type Tree, tree } from '../../scripts/document-walk.ts'

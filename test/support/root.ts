@@ -1,7 +1,5 @@
 /**
  * The folder this repository stands in.
- *
- * Spec: none; a tool of the tests.
  */
 import { resolve } from 'node:path'
 

@@ -3,7 +3,7 @@
  * their keys, and the program itself, listening in production. What a client meets here it meets
  * anywhere.
  *
- * Spec: Authentication 1 and 5.
+ * Spec: Decisions 3 and 88.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -5,7 +5,6 @@
  * sample of the cases is tried, so that nobody waits for `npm test`; `TEST_CASES=1` tries all of
  * them, as continuous integration does, and `TEST_CASES=20` twenty times as many. Both are printed
  * with the test that uses them.
- * Spec: none; a tool of the tests.
  */
 import type { Test } from 'tap'
 

@@ -1,7 +1,5 @@
 /**
  * A project of its own for a test that sets up all it needs over HTTP, as a merchant would.
- *
- * Spec: none; a tool of the tests.
  */
 import type { Answered, Service } from './app.ts'
 import { deskOf, givenProject, pairOf } from './given-steps.ts'

@@ -3,7 +3,6 @@
  *
  * A row is a title, what makes it different, and what comes of it. The table is the specification;
  * the function below it only says how a row is tried.
- * Spec: none; a tool of the tests.
  */
 import type { Test } from 'tap'
 

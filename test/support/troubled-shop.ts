@@ -1,7 +1,5 @@
 /**
  * A shop in which everything is wrong that can be wrong about a redemption, set up over HTTP.
- *
- * Spec: none; a tool of the tests.
  */
 import type { Service } from './app.ts'
 import { type Written, writesOf } from './evidence.ts'

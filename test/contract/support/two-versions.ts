@@ -5,7 +5,7 @@
  * Payloads are the examples of the document and a sample of thousands of changed ones: everything
  * missing once, something unknown everywhere, every value of another type and at the edge of every
  * bound.
- * Spec: Endpoints; Resources and their fields.
+ * Spec: openapi/service.yaml, openapi/provisioning.yaml.
  */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'

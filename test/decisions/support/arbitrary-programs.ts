@@ -5,7 +5,7 @@
  * kind, validation rules that hold, fail and are gone, tiers, segments and what they earn, cards of
  * every state, orders that are stored, sent and both. A case is plain data, so that one which fails
  * can be printed and kept.
- * Spec: Endpoints 4; Resources, Earning rule.
+ * Spec: estimateLoyaltyPoints, EarningRule.
  */
 import type { EstimateFacts } from '../../../src/decisions/loyalties/estimate.ts'
 import type { ItemCommand, OrderCommand } from '../../../src/decisions/orders/commands.ts'

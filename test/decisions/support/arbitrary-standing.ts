@@ -2,7 +2,7 @@
  * Arbitrary tiers, segments and what they earn: the part of an arbitrary program that follows from
  * points. See arbitrary-programs.ts.
  *
- * Spec: Resources, Earning rule (`segment`, `loyalty_tier`).
+ * Spec: EarningRule.segment, EarningRule.loyalty_tier.
  */
 import type {
   EarningRule,

@@ -4,7 +4,6 @@
  *
  * It is the audit, without a database: a test writes the changes of each decision, loads the next
  * purse from here, and asks for the first thing that does not fit.
- * Spec: none; a tool of the tests.
  */
 import type { CardAfter, Change, LotStep } from '../../../src/decisions/changes.ts'
 import { amountOf, type LotLines } from '../../../src/decisions/points/lots.ts'

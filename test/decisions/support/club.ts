@@ -1,8 +1,6 @@
 /**
  * A club, its member Ada, and what may happen to her: she pays, points come and go, the calendar
  * turns. Every step is followed by all that follows from it.
- *
- * Spec: none; a tool of the tests.
  */
 import { eventOf } from '../../../src/decisions/event-log.ts'
 import type { Occasion } from '../../../src/decisions/occasion.ts'

@@ -1,8 +1,6 @@
 /**
  * The life of a customer in some clubs: what happens to them one after the other, each decided on
  * what the changes before it left behind, and everything that must hold whatever happened.
- *
- * Spec: none; a tool of the tests.
  */
 import type { Change, Decision } from '../../../src/decisions/changes.ts'
 import { eventOf } from '../../../src/decisions/event-log.ts'

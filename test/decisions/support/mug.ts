@@ -1,8 +1,6 @@
 /**
  * A mug: the plainest thing that points can buy, as the decisions that redeem it and roll it back
  * are told of it.
- *
- * Spec: none; a tool of the tests.
  */
 import { givenProduct, givenReward } from '../../support/given-goods.ts'
 

@@ -46,14 +46,15 @@ const rooms: readonly (readonly [folder: string, shared: readonly string[]])[] =
   ['src/handlers/', ['index']],
   ['src/http/commands/', ['validity', 'values']],
   ['src/http/views/', ['validity']],
-  ['test/operations/', ['across']],
+  ['test/operations/', ['across', 'support']],
   ['test/http/views/', []]
 ]
 
 /** Folders whose folders are nouns, and the names of what several nouns need. */
 const houses: readonly (readonly [folder: string, shared: readonly string[]])[] = [
   ['src/decisions/', ['points', 'standing']],
-  ['test/decisions/', ['points', 'standing']]
+  ['src/storage/', ['audit', 'engine', 'migrations', 'points', 'standing']],
+  ['test/decisions/', ['points', 'standing', 'support']]
 ]
 
 /** Every file of a room is named by a noun, or is shared. */

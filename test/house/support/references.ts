@@ -44,28 +44,39 @@ export function knownIn(sources: readonly Source[]): Known {
   }
 }
 
-/** Every module of src says in its head what it carries out, by references that lead somewhere. */
+/** A rule is shown what it must not find, so that these files name what is not there. */
+const rules = /^test\/house\//
+
+const MEND = 'Name operations or schemas of the documents, decisions, or files.'
+
+/** Every module of src says what it carries out, and every such line leads somewhere. */
 export function specFindings(sources: readonly Source[], known: Known): Finding[] {
   return sources
-    .filter(({ path }) => path.startsWith('src/'))
-    .flatMap(source => {
-      const head = spokenHead(source)
-      if (head === null) return []
-      const at = (expected: string, mend: string) => [
-        { file: source.path, line: head.line, expected, mend }
-      ]
-      const spec = /\bSpec: ([\s\S]*)/.exec(head.text)?.[1]
-      const mend = 'Name operations or schemas of the documents, decisions, or files.'
-      if (spec === undefined) return at('has a head without a Spec: line.', mend)
-      const lost = referencesIn(spec).find(reference => !leads(reference, known))
-      return lost === undefined ? [] : at(`has a Spec: line that names "${lost}".`, mend)
-    })
+    .filter(({ path }) => /^(src|scripts|test)\/.*\.ts$/.test(path) && !rules.test(path))
+    .flatMap(source => [...headFindings(source), ...lostFindings(source, known)])
+}
+
+function headFindings(source: Source): Finding[] {
+  const head = source.path.startsWith('src/') ? spokenHead(source) : null
+  if (head === null || /\bSpec: /.test(head.text)) return []
+  const expected = 'has a head without a Spec: line.'
+  return [{ file: source.path, line: head.line, expected, mend: MEND }]
+}
+
+function lostFindings({ path, text }: Source, known: Known): Finding[] {
+  return [...text.matchAll(/\bSpec: ([\s\S]*?)(?:\.(?=\s)|\*\/)/g)].flatMap(match => {
+    const lost = referencesIn(match[1] ?? '').find(reference => !leads(reference, known))
+    if (lost === undefined) return []
+    const line = text.slice(0, match.index).split('\n').length
+    const expected = `has a Spec: line that names "${lost}".`
+    return [{ file: path, line, expected, mend: MEND }]
+  })
 }
 
 /** Of `createReward, Reward.stock; Decisions 1 and 2 (why)`: four references. */
 function referencesIn(spec: string): string[] {
-  const sentence = spec.replaceAll(/\s*\n\s*\*?\s*/g, ' ').split(/\.(?=\s|$)|\*\//)[0] ?? ''
-  return sentence
+  return spec
+    .replaceAll(/\s*\n\s*\*?\s*/g, ' ')
     .replaceAll(/\([^)]*\)/g, '')
     .split(/[,;]| and | to /)
     .map(each => each.trim())

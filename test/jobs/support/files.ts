@@ -1,7 +1,5 @@
 /**
  * Export files of a small shop that has one of everything, and how to get them.
- *
- * Spec: none; test support.
  */
 import { type CreateExport, createExport } from '../../../src/decisions/exports/exports.ts'
 import type { ExportedObject } from '../../../src/model.ts'

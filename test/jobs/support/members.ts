@@ -1,7 +1,5 @@
 /**
  * Members of the loyalty program camp_1, with points of every kind, as changes.
- *
- * Spec: none; test support.
  */
 import type { Change } from '../../../src/decisions/changes.ts'
 import { nextExpiration } from '../../../src/decisions/points/ledger.ts'

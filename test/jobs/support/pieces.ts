@@ -1,7 +1,5 @@
 /**
  * Ways to let workers work: to the end, or with one process after another being killed.
- *
- * Spec: none; test support.
  */
 import type { Held, Task, Tools } from '../../../src/jobs/task.ts'
 import { tasks } from '../../../src/jobs/tasks.ts'

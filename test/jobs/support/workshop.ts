@@ -1,8 +1,6 @@
 /**
  * A place for workers: a store in memory, a clock that is moved by hand, ids that count, and one
  * project. What workers complain of is kept.
- *
- * Spec: none; test support.
  */
 import t, { type Test } from 'tap'
 import { queueAction, type Work } from '../../../src/decisions/async-actions/async-actions.ts'

@@ -6,8 +6,6 @@
  * `TEST_CASES=1000` every one is. What becomes of a process that dies within a statement or a
  * commit is for the engine to answer: it goes by its log, of which nothing counts that is not
  * behind the mark of a commit.
- *
- * Spec: none; a tool of the tests.
  */
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'

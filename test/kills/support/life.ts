@@ -1,7 +1,5 @@
 /**
  * The program as an operator starts it, on a file of its own, to be killed and started again.
- *
- * Spec: none; a tool of the tests.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

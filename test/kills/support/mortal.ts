@@ -8,8 +8,6 @@
  * is killed by the system: nothing is flushed, closed or answered any more.
  *
  *   CLOCK=2026-03-01T10:00:00.000Z node --import ./test/kills/support/mortal.ts src/main/server.ts
- *
- * Spec: none; a tool of the tests.
  */
 import { flushCompileCache } from 'node:module'
 import { mock } from 'node:test'

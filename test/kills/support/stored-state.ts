@@ -2,8 +2,6 @@
  * All that a database holds, as text that is equal where the same has happened: ids and codes that
  * were drawn go by the order in which they were, the moments of one day are one, and nothing takes
  * any time.
- *
- * Spec: none; a tool of the tests.
  */
 import Connection from 'better-sqlite3'
 import { audit } from '../../../src/storage/audit/audit.ts'

@@ -2,8 +2,6 @@
  * Clubs of every kind beside the demo's, for a run of whatever may happen: tiers by what came in
  * during a month and by the balance at the end of a quarter, points that wait and points that
  * lapse soon, segments by orders, points, tiers, metadata and days, and limits by how often.
- *
- * Spec: none; a tool of the tests.
  */
 import type { CreateSegment } from '../../../src/decisions/segments/segments.ts'
 import type { ExpirationRules } from '../../../src/model.ts'

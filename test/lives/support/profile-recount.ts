@@ -1,8 +1,6 @@
 /**
  * What a customer's answer adds up, counted again from what the lists say of them: their orders,
  * their redemptions and what they hold. Only which order was paid last is not in the lists.
- *
- * Spec: none; a tool of the tests.
  */
 import type { Service } from '../../support/app.ts'
 

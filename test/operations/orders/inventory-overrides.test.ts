@@ -2,7 +2,7 @@
  * A line of an order that says `override` saves what it says of its goods, together with the order
  * and not without it.
  *
- * Spec: Resources, Redemption (order item); Decision 37.
+ * Spec: OrderItem; Decision 37.
  */
 import t from 'tap'
 import { givenService } from '../../support/app.ts'

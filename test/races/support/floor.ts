@@ -5,7 +5,6 @@
  *
  * One service lives at a moment a test chooses, and its answers are held against the documents; two
  * processes have the clock of the machine, and take turns in being asked.
- * Spec: none; a tool of the tests.
  */
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'

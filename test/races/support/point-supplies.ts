@@ -3,7 +3,7 @@
  * it. Each supply works out by itself, from the numbers it drew, how many can succeed; and what
  * must be left, as the answers of the service say it afterwards.
  *
- * Spec: Endpoints 6; Resources, Voucher (`loyalty_card`), Reward (`stock`).
+ * Spec: redeemReward, VoucherLoyaltyCard, Reward.stock.
  */
 import { CENTS, cardOf, givenLimit, givenOffer, givenProgram, newName, redeem } from './program.ts'
 import { affordable, balances, inTurn, type Supply, TOO_FEW_POINTS, total } from './rush.ts'

@@ -1,8 +1,6 @@
 /**
  * A program as a shop sets it up over HTTP: cards, what their points buy, and the campaigns that
  * rewards draw from.
- *
- * Spec: none; a tool of the tests.
  */
 import type { Answer, Shop } from './floor.ts'
 

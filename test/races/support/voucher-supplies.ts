@@ -2,7 +2,7 @@
  * Coupons, cards and credit of which there is only so much: what a reward hands out, what a
  * customer is given by joining, and what is taken from a gift card by hand.
  *
- * Spec: Endpoints 5 and 6; Resources, Voucher, Reward (`parameters`).
+ * Spec: addVouchersToCampaign, redeemReward, RewardParameters.
  */
 import { type Shop, VOUCHERS_MAX } from './floor.ts'
 import {

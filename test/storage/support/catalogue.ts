@@ -1,7 +1,5 @@
 /**
  * One of everything a program is set up with, for tests of storage; see things.ts.
- *
- * Spec: Resources and their fields.
  */
 import type * as model from '../../../src/model.ts'
 import { METADATA, NOW, never, stamps, validity } from './things.ts'

@@ -1,7 +1,5 @@
 /**
  * Changes that tests of storage begin with, and movements of points as a decision would say them.
- *
- * Spec: Resources and their fields.
  */
 import type { CardAfter, Change, CountStep } from '../../../src/decisions/changes.ts'
 import { scopesOf } from '../../../src/decisions/redemptions/limits.ts'

@@ -1,7 +1,5 @@
 /**
  * The engines a storage suite runs on, each behind the same port, each with a fresh database.
- *
- * Spec: none; test support.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,7 +1,7 @@
 /**
  * What stored jobs promise, on every engine; part of the store suite.
  *
- * Spec: Endpoints 5 and 8.
+ * Spec: addVouchersToCampaign, updateProductsInBulk.
  */
 import type { Change } from '../../../src/decisions/changes.ts'
 import type { Job } from '../../../src/model.ts'

@@ -1,7 +1,5 @@
 /**
  * Runs one case on a fresh database of each engine.
- *
- * Spec: none; test support.
  */
 import t, { type Test } from 'tap'
 import { audit } from '../../../src/storage/audit/audit.ts'

@@ -4,8 +4,6 @@
  * It proves that the shared statements, loads and apply run on PostgreSQL as they do on SQLite. It
  * has one connection, so units run one after another; what concurrency needs is tested elsewhere.
  * Starting it takes seconds, so there is one instance per process, emptied between tests.
- *
- * Spec: none; test support.
  */
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'

@@ -1,7 +1,5 @@
 /**
  * One created thing per table, with the way back: what goes in must come out as it went.
- *
- * Spec: Resources and their fields.
  */
 import type { Change } from '../../../src/decisions/changes.ts'
 import type { CardBalance } from '../../../src/model.ts'

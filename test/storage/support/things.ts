@@ -1,8 +1,6 @@
 /**
  * One of everything, for tests of storage: each builder gives a thing whose fields are all set to
  * something that a careless column would lose (a key order, a null, an umlaut, a large number).
- *
- * Spec: Resources and their fields.
  */
 import type * as model from '../../../src/model.ts'
 

@@ -7,7 +7,7 @@
  *
  *   node till.ts <database file> <prefix of the ids it makes>
  *
- * Spec: Endpoints 6 and Resources, Redemption, as storage sees them.
+ * Spec: redeemReward, Redemption.
  */
 import { argv, stdout } from 'node:process'
 import { fileURLToPath } from 'node:url'
