@@ -182,6 +182,13 @@ export default {
       to: { circular: true }
     },
     {
+      name: 'entrance-to-the-standing',
+      severity: 'error',
+      comment: 'What follows from what is private: open the standing, tell it, and conclude.',
+      from: { path: '^src/', pathNot: '^src/(decisions/standing/|storage/standing/moments\\.ts$)' },
+      to: { path: '^src/decisions/standing/(following|calendar)\\.ts$' }
+    },
+    {
       name: 'nobody-knows-the-executables',
       severity: 'error',
       comment: 'Move what is wanted to where both can import it.',

@@ -1,11 +1,11 @@
 /**
  * Makes generated/ from openapi/: both documents bundled into one file each, their types, and both
- * for tools that know OpenAPI 3.0 only.
+ * for tools that know OpenAPI 3.0 only; and the tables for PostgreSQL from those for SQLite.
  *
  * `node scripts/generate.ts` writes; `--check` writes nothing and fails with the names of stale
  * files. The same sources give the same bytes on every machine, so that the check is reliable.
  *
- * Spec: Decisions 20 and 89.
+ * Spec: Decisions 20, 89 and 107.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -17,9 +17,9 @@ import ts from 'typescript'
 import { stringify } from 'yaml'
 import { isTree, type Tree, tree } from './document-walk.ts'
 import { downConvert } from './down-convert.ts'
+import { postgresTables } from './postgres-tables.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const target = join(root, 'generated')
 const bundler = join(root, 'node_modules/@redocly/cli/bin/cli.js')
 
 /** The names of their files in openapi/; the first is the published document. */
@@ -31,17 +31,19 @@ const notice = 'Generated from openapi/ by scripts/generate.ts. Do not edit.'
 /** No folded lines and no anchors, so that readers need not follow any. */
 const yamlStyle = { lineWidth: 0, aliasDuplicateObjects: false } as const
 
-/** Every generated file by its name in generated/. */
+/** Every generated file by its path. */
 async function generate(): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>()
   const bundled = await bundle()
   for (const name of names) {
     const document = bundled[name]
-    files.set(`${name}.json`, json(document))
-    files.set(`${name}.yaml`, `# ${notice}\n${stringify(document, yamlStyle)}`)
-    files.set(`${name}.d.ts`, `// ${notice}\n${await declarations(document)}`)
-    files.set(`${name}-3.0.json`, json(downConvert(document)))
+    files.set(`generated/${name}.json`, json(document))
+    files.set(`generated/${name}.yaml`, `# ${notice}\n${stringify(document, yamlStyle)}`)
+    files.set(`generated/${name}.d.ts`, `// ${notice}\n${await declarations(document)}`)
+    files.set(`generated/${name}-3.0.json`, json(downConvert(document)))
   }
+  const tables = await readFile(join(root, 'src/storage/tables.ts'), 'utf8')
+  files.set('src/storage/tables.postgres.ts', postgresTables(tables))
   return files
 }
 
@@ -135,15 +137,14 @@ function indexed(type: ts.TypeNode): ts.TypeNode | undefined {
 async function main(checking: boolean): Promise<void> {
   const stale: string[] = []
   for (const [name, text] of await generate()) {
-    const path = join(target, name)
+    const path = join(root, name)
     if ((await readFile(path, 'utf8').catch(() => null)) === text) continue
     stale.push(name)
     if (!checking) await writeFile(path, text)
   }
   for (const name of stale) {
-    if (checking)
-      console.error(`generated/${name} is stale; run scripts/generate.ts and commit it.`)
-    else console.log(`generated/${name}`)
+    if (checking) console.error(`${name} is stale; run scripts/generate.ts and commit it.`)
+    else console.log(name)
   }
   if (checking && stale.length > 0) process.exitCode = 1
 }

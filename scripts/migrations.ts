@@ -26,7 +26,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MIGRATIONS = join(ROOT, 'src/storage/migrations')
 
 const dialects = [
-  { folder: 'sqlite', kit: 'sqlite', tables: 'src/storage/tables.sqlite.ts' },
+  { folder: 'sqlite', kit: 'sqlite', tables: 'src/storage/tables.ts' },
   { folder: 'postgres', kit: 'postgresql', tables: 'src/storage/tables.postgres.ts' }
 ] as const
 

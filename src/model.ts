@@ -487,6 +487,8 @@ export interface Order {
   readonly redemptions: { readonly [redemptionId: string]: OrderRedemption }
   /** When the order earned; it earns once, however often it is sent as PAID. */
   readonly earnedAt: Instant | null
+  /** When what it brought was first taken back; that, too, is done once. */
+  readonly takenBackAt: Instant | null
   readonly createdAt: Instant
   readonly updatedAt: Instant | null
   /** Counts writes; guards compare it. */
@@ -805,13 +807,30 @@ export interface RedeemedReward {
   readonly sku: Sku | null
 }
 
-/** The points or the credit of a voucher that expire on one day. `remaining` can still be spent. */
+/**
+ * The points or the credit of a voucher that expire on one day. What came in was spent, was taken
+ * back, has lapsed, or remains.
+ */
 export interface Lot {
   readonly id: string
   readonly voucherId: string
   readonly campaignId: string | null
+  /** All that ever came in. */
   readonly amount: number
+  /** What is still to spend. */
   readonly remaining: number
+  /** Of what came in: by canceled orders, and by earning rules after redemptions rolled back. */
+  readonly canceled: number
+  /** Of what came in: by the rewards of redemptions that were rolled back. */
+  readonly withdrawn: number
+  /** What was taken out of this lot for these two. */
+  readonly takenBack: number
+  /** What was booked as expired. */
+  readonly lapsed: number
+  /** The lot of the same day that this one has become part of; null for one that stands alone. */
+  readonly mergedInto: string | null
+  /** Whether the four figures were derived from the ledger when the database was upgraded. */
+  readonly derived: boolean
   /** The last day on which they can be spent, in the project's zone; null for never expiring. */
   readonly expiresOn: Day | null
   readonly createdAt: Instant
@@ -838,10 +857,17 @@ export interface LedgerEntry {
   readonly type: EntryType
   /** Positive adds, negative takes; points, or the smallest currency unit for CREDITS. */
   readonly amount: number
-  readonly lots: readonly { readonly id: string; readonly amount: number }[]
+  readonly lots: readonly LotLine[]
   readonly balanceAfter: number
   readonly cause: EntryCause
   readonly createdAt: Instant
+}
+
+/** So much of one lot. With `for`, it moves in place of points of that lot, which were spent. */
+export interface LotLine {
+  readonly id: string
+  readonly amount: number
+  readonly for?: string
 }
 
 /** Why points moved; properties that do not apply are absent. */
@@ -857,14 +883,19 @@ export interface EntryCause {
 }
 
 /**
- * Points that a canceled order or a redemption that was rolled back had brought, and that the card
- * no longer had. New points never pay for them; points that come back to the card by another
- * rollback do.
+ * Points that a canceled order or a redemption that was rolled back had brought, and that their lot
+ * no longer had: taken from another lot in its place, or missing. New points never pay for what is
+ * missing; points that come back to the card by another rollback do.
  */
 export interface Shortfall {
   readonly voucherId: string
   /** The order that was canceled, or the redemption that was rolled back. */
   readonly subjectId: string
+  /** The lot that the points had come to. */
+  readonly lotId: string
+  /** The lot they were taken from in its place; null for missing ones. */
+  readonly from: string | null
+  readonly claim: Claim
   /** Whole; at least 1 when stored. */
   readonly points: number
   /** The cause of the entries that take them. */
@@ -872,6 +903,13 @@ export interface Shortfall {
   /** When they were missing: later redemptions were not paid with them. */
   readonly createdAt: Instant
 }
+
+/**
+ * Why points are short. `EARNED` points are taken back as far as the card has any. `GRANTED` ones
+ * came by a reward, and have to be there. An older version left `UNTAKEN` points on the card, and
+ * took `OVERTAKEN` ones too often.
+ */
+export type Claim = 'EARNED' | 'GRANTED' | 'UNTAKEN' | 'OVERTAKEN'
 
 export interface PendingPoints {
   readonly id: string

@@ -24,12 +24,18 @@ export interface CardAfter {
   readonly updatedAt: model.Instant
 }
 
-/** Adds to an open lot (`amount` and `remaining`), or takes from it (`remaining` alone). */
-export interface LotStep {
+/**
+ * Adds to a lot (`amount` and `remaining`), or takes from it (`remaining` alone, or with what it is
+ * taken for); what is left out stays.
+ */
+export interface LotStep extends Partial<Pick<model.Lot, LotAccount>> {
   readonly id: string
   readonly amount: number
   readonly remaining: number
 }
+
+/** What a lot keeps beside what came in and what remains. */
+export type LotAccount = 'canceled' | 'withdrawn' | 'takenBack' | 'lapsed'
 
 /** One redemption more (1) or less (−1), in the periods it was made in. */
 export interface CountStep {
@@ -224,10 +230,23 @@ export type Change =
     }
   /** A card whose pending points became fewer or more without any entry in its ledger. */
   | { readonly kind: 'card.waited'; readonly card: CardAfter }
-  /** What is missing for one subject from now on; 0: nothing any more. The card guards it. */
+  /** What a lot is short of for one subject from now on; 0 for nothing. The card guards it. */
   | {
       readonly kind: 'shortfall.saved'
       readonly shortfall: model.Shortfall
+      readonly card: CardAfter
+    }
+  /** What lots keep becomes another without any entry in the ledger. The card guards them. */
+  | {
+      readonly kind: 'lots.settled'
+      readonly stepped: readonly LotStep[]
+      readonly card: CardAfter
+    }
+  /** A lot becomes part of another of its day, with all that it keeps. The card guards both. */
+  | {
+      readonly kind: 'lot.merged'
+      readonly lot: model.Lot
+      readonly into: string
       readonly card: CardAfter
     }
   | { readonly kind: 'order.created'; readonly order: model.Order }

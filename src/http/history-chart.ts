@@ -35,7 +35,7 @@ export interface Coming {
 }
 
 /** Coordinates in units of the picture: 0 to WIDTH from the left, 0 to HEIGHT from above. */
-interface Step {
+interface Level {
   readonly x: number
   readonly y: number
   readonly kind: Coming['kind']
@@ -140,7 +140,7 @@ function stepsOf(
   coming: readonly Coming[],
   levels: readonly number[],
   y: (level: number) => number
-): readonly Step[] {
+): readonly Level[] {
   const stride = (WIDTH - MARGIN - TODAY) / coming.length
   return coming.map(({ kind }, index) => {
     return { x: round(TODAY + (index + 1) * stride), y: y(levels[index] ?? 0), kind }
@@ -157,7 +157,7 @@ function lineOf(past: Past, today: number, balance: number, y: (level: number) =
 }
 
 /** Dashed stairs from today to the right edge; a ring where points arrive, else a square. */
-function comingMarks(steps: readonly Step[], start: number): Html {
+function comingMarks(steps: readonly Level[], start: number): Html {
   const stairs = steps.map(({ x, y }) => `H${x}V${y}`).join('')
   const marks = steps.map(
     ({ kind, x, y }) => html`<path class="dot ${kind}" d="M${x} ${y}h0"/>

@@ -15,8 +15,8 @@ import { csvRows } from '../decisions/exports/exports.ts'
 import type { Export, Job, Json } from '../model.ts'
 import { loadExportItems, loadPlaces, type Place } from '../storage/exports/contents.ts'
 import { loadExportHeld } from '../storage/exports/exports.ts'
-import { inOrder } from './ordering.ts'
 import { Pace } from './pace.ts'
+import { inOrder } from './sorting.ts'
 import { type Held, originOf, type Task, type Tools, whenFound } from './task.ts'
 
 /** Rows of a part at most. */

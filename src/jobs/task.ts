@@ -61,7 +61,7 @@ export interface TimerTask {
   readonly batches: (tools: Tools) => AsyncGenerator<undefined, void>
 }
 
-/** The errand under which the units of a job are carried out. */
+/** Where the units of a job come from. */
 export function originOf({ project, requestId }: Held): Origin {
   return { project, requestId, source: { channel: 'INTERNAL' } }
 }

@@ -10,7 +10,7 @@
 import type { Day } from './validity.ts'
 
 /** `points` (whole, at least 1) for each complete `every` (above 0, in the unit of the measure). */
-export interface Step {
+export interface PointsRate {
   readonly every: number
   readonly points: number
 }
@@ -20,7 +20,7 @@ export interface Step {
  * or a step, of zero or below earns 0. Null when the measure or the points exceed the integers that
  * a number holds exactly.
  */
-export function pointsPerStep(measure: number, { every, points }: Step): number | null {
+export function pointsPerStep(measure: number, { every, points }: PointsRate): number | null {
   if (!(measure > 0 && every > 0)) return 0
   if (measure > Number.MAX_SAFE_INTEGER) return null
   if (measure < every) return 0

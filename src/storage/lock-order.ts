@@ -85,6 +85,8 @@ const STEPS: { readonly [Kind in Change['kind']]: number } = {
   'pendingPoints.added': 50,
   'card.waited': 50,
   'shortfall.saved': 50,
+  'lots.settled': 50,
+  'lot.merged': 50,
   'tierMembership.saved': 51,
   'campaign.grew': 52,
   'campaign.switched': 52,
@@ -131,6 +133,8 @@ function sharedRow(change: Change): string {
     case 'pendingPoints.added':
     case 'card.waited':
     case 'shortfall.saved':
+    case 'lots.settled':
+    case 'lot.merged':
       return change.card.voucherId
     case 'credit.moved':
       return change.gift.voucherId

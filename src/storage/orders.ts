@@ -10,10 +10,9 @@ import type { OrderCommand } from '../decisions/orders/commands.ts'
 import { isUnpaidBy, lastOrderOf } from '../decisions/orders/orders.ts'
 import type { SaveOrder, SaveOrderFacts } from '../decisions/orders/saving.ts'
 import type { EarnedBefore } from '../decisions/points/cancellation.ts'
-import type { LotLines } from '../decisions/points/lots.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
-import type { Customer, Instant, LedgerEntry, Order } from '../model.ts'
+import type { Customer, Instant, Order } from '../model.ts'
 import { customerEver, customerOf, customerSent, findCustomer } from './customers/customers.ts'
 import { lastPaidOrder } from './customers/totals.ts'
 import { byCreation, byId, is, mine, stretchOf, totalOf } from './engine/clauses.ts'
@@ -23,8 +22,8 @@ import { type Given, statement } from './engine/statements.ts'
 import { insertInto, type KindsOf, replaceVersion, type Writers, write } from './engine/writers.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import type { CreationOrder, Page } from './pages.ts'
-import { accrualsOfOrder, expirationsOf, ledgerEntryOf } from './points/ledger.ts'
-import { shortfallOf, shortfallsOf } from './points/lots.ts'
+import { accrualsOfOrder, ledgerEntryOf } from './points/ledger.ts'
+import { withLotsOf } from './points/lots.ts'
 import { pendingPointsOf, pendingPointsOfOrder } from './points/pending.ts'
 import { collectionsFor, inventoryFor } from './products/inventory.ts'
 import { loadStanding, NO_STANDING } from './standing/standing.ts'
@@ -152,8 +151,9 @@ async function factsOf(
   const asked = { event: 'order.paid', customer, now, preferred, collections }
   // An order without a customer earns nothing.
   const nobody = sent === undefined && customer === null
+  const standing = nobody ? NO_STANDING : await loadStanding(session, asked)
   return {
-    ...(nobody ? NO_STANDING : await loadStanding(session, asked)),
+    ...(await withLotsOf(session, standing, earned.entries)),
     stored,
     customer: owner,
     customerSchema: sent === undefined ? null : await schemaOf(session, 'customer'),
@@ -187,44 +187,19 @@ export async function previousOrder(
   return row === undefined ? null : lastOrderOf(row)
 }
 
-/** What an order that is canceled now brought; of any other nobody asks. */
+/** What an order that is canceled now brought; of any other nobody asks, nor a second time. */
 export async function earnedBefore(
   session: Session,
   stored: Order | null,
   { status }: Pick<SaveOrder, 'status'>
 ): Promise<EarnedBefore> {
-  if (status !== 'CANCELED' || stored === null || stored.earnedAt === null) {
-    return { entries: [], lapsed: [], pending: [], shortfalls: [] }
-  }
+  const earned = stored !== null && stored.earnedAt !== null && stored.takenBackAt === null
+  if (status !== 'CANCELED' || !earned) return { entries: [], pending: [] }
   const of = { orderId: stored.id }
-  const entries = (await session.all(accrualsOfOrder, of)).map(ledgerEntryOf)
-  const voucherIds = JSON.stringify(vouchersOf(entries))
   return {
-    entries,
-    lapsed: await lapsedSince(session, entries),
-    pending: (await session.all(pendingPointsOfOrder, of)).map(pendingPointsOf),
-    shortfalls: (await session.all(shortfallsOf, { voucherIds })).map(shortfallOf)
+    entries: (await session.all(accrualsOfOrder, of)).map(ledgerEntryOf),
+    pending: (await session.all(pendingPointsOfOrder, of)).map(pendingPointsOf)
   }
-}
-
-/** How much has lapsed of the lots that points came to, as far as it is booked. */
-export async function lapsedSince(
-  session: Session,
-  entries: readonly LedgerEntry[]
-): Promise<LotLines> {
-  const came = entries.filter(({ amount }) => amount > 0)
-  if (came.length === 0) return []
-  const voucherIds = JSON.stringify(vouchersOf(came))
-  const named = new Set(came.flatMap(({ lots }) => lots.map(({ id }) => id)))
-  const booked = await session.all(expirationsOf, { voucherIds })
-  return booked
-    .flatMap(entry => ledgerEntryOf(entry).lots)
-    .filter(({ id }) => named.has(id))
-    .map(({ id, amount }) => ({ id, amount: -amount }))
-}
-
-function vouchersOf(entries: readonly LedgerEntry[]): readonly string[] {
-  return [...new Set(entries.map(({ voucherId }) => voucherId))]
 }
 
 /** Makes the changes of orders real. */

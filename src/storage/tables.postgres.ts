@@ -1,45 +1,19 @@
 /**
- * Every table, for PostgreSQL: tables.sqlite.ts said again in the other dialect.
+ * Every table, for PostgreSQL. scripts/generate.ts makes this of tables.ts: do not edit it.
  *
- * The two are written out side by side, because a factory over both would lose the exact row types;
- * statements.ts proves the types equal and a test proves the rest. Text sorts by its bytes
- * (`COLLATE "C"`), as it does in SQLite and in TypeScript, whatever the locale of the database.
- * JSON is `json`, not `jsonb`, because the order of keys must survive.
- *
- * Spec: Decisions 41 and 42.
+ * Spec: Decision 107.
  */
-import { sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm/sql'
 import {
-  bigint,
-  boolean,
   check,
-  customType,
   foreignKey,
   index,
-  pgTable,
   primaryKey,
+  pgTable as table,
   uniqueIndex
 } from 'drizzle-orm/pg-core'
 import type * as model from '../model.ts'
-import type { Recurrence, RedemptionRecord } from './tables.sqlite.ts'
-
-/**
- * JSON whose keys keep their order. SQL NULL for null. The driver hands over the text as it is
- * (a driver that parses would leave a JSON string indistinguishable from JSON that holds one).
- */
-function json<Data>() {
-  return customType<{ data: Data; driverData: string | null }>({
-    dataType: () => 'json',
-    toDriver: value => (value === null ? null : JSON.stringify(value)),
-    fromDriver: value => JSON.parse(value as string) as Data
-  })()
-}
-
-const text = customType<{ data: string; driverData: string }>({
-  dataType: () => 'text COLLATE "C"'
-})
-const whole = () => bigint({ mode: 'number' })
-const flag = () => boolean()
+import { flag, json, text, whole } from './engine/columns.postgres.ts'
 
 /** `start_date`, `expiration_date`, and the recurrent limits in one value. */
 const validity = {
@@ -48,9 +22,12 @@ const validity = {
   recurrence: json<Recurrence>()
 }
 
+/** The recurrent part of a Validity; null when there is none. */
+export type Recurrence = Pick<model.Validity, 'timeframe' | 'daysOfWeek' | 'hours'>
+
 const stamps = { createdAt: text().notNull(), updatedAt: text() }
 
-export const projects = pgTable('projects', {
+export const projects = table('projects', {
   id: text().primaryKey(),
   name: text().notNull(),
   timezone: text().notNull(),
@@ -61,7 +38,7 @@ export const projects = pgTable('projects', {
   createdAt: text().notNull()
 })
 
-export const keyPairs = pgTable(
+export const keyPairs = table(
   'key_pairs',
   {
     projectId: text()
@@ -79,7 +56,7 @@ export const keyPairs = pgTable(
   t => [primaryKey({ columns: [t.projectId, t.id] })]
 )
 
-export const accessTokens = pgTable(
+export const accessTokens = table(
   'access_tokens',
   {
     projectId: text().notNull(),
@@ -102,7 +79,7 @@ export const accessTokens = pgTable(
   ]
 )
 
-export const categories = pgTable(
+export const categories = table(
   'categories',
   {
     projectId: text()
@@ -119,7 +96,7 @@ export const categories = pgTable(
   ]
 )
 
-export const campaigns = pgTable(
+export const campaigns = table(
   'campaigns',
   {
     projectId: text()
@@ -154,7 +131,7 @@ export const campaigns = pgTable(
   ]
 )
 
-export const customers = pgTable(
+export const customers = table(
   'customers',
   {
     projectId: text()
@@ -183,7 +160,7 @@ export const customers = pgTable(
   ]
 )
 
-export const customerTotals = pgTable(
+export const customerTotals = table(
   'customer_totals',
   {
     projectId: text().notNull(),
@@ -219,7 +196,7 @@ export const customerTotals = pgTable(
   ]
 )
 
-export const products = pgTable(
+export const products = table(
   'products',
   {
     projectId: text()
@@ -242,7 +219,7 @@ export const products = pgTable(
   ]
 )
 
-export const skus = pgTable(
+export const skus = table(
   'skus',
   {
     projectId: text().notNull(),
@@ -269,7 +246,7 @@ export const skus = pgTable(
   ]
 )
 
-export const productCollections = pgTable(
+export const productCollections = table(
   'product_collections',
   {
     projectId: text()
@@ -282,7 +259,7 @@ export const productCollections = pgTable(
   t => [primaryKey({ columns: [t.projectId, t.id] })]
 )
 
-export const collectionItems = pgTable(
+export const collectionItems = table(
   'collection_items',
   {
     projectId: text().notNull(),
@@ -301,7 +278,7 @@ export const collectionItems = pgTable(
   ]
 )
 
-export const vouchers = pgTable(
+export const vouchers = table(
   'vouchers',
   {
     projectId: text()
@@ -393,7 +370,7 @@ export const vouchers = pgTable(
   ]
 )
 
-export const publications = pgTable(
+export const publications = table(
   'publications',
   {
     projectId: text().notNull(),
@@ -424,7 +401,7 @@ export const publications = pgTable(
   ]
 )
 
-export const orders = pgTable(
+export const orders = table(
   'orders',
   {
     projectId: text()
@@ -447,7 +424,8 @@ export const orders = pgTable(
     redemptions: json<model.Order['redemptions']>().notNull(),
     earnedAt: text(),
     ...stamps,
-    version: whole().notNull()
+    version: whole().notNull(),
+    takenBackAt: text()
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
@@ -464,7 +442,7 @@ export const orders = pgTable(
   ]
 )
 
-export const rewards = pgTable(
+export const rewards = table(
   'rewards',
   {
     projectId: text()
@@ -488,7 +466,7 @@ export const rewards = pgTable(
   ]
 )
 
-export const rewardAssignments = pgTable(
+export const rewardAssignments = table(
   'reward_assignments',
   {
     projectId: text().notNull(),
@@ -515,7 +493,7 @@ export const rewardAssignments = pgTable(
   ]
 )
 
-export const validationRules = pgTable(
+export const validationRules = table(
   'validation_rules',
   {
     projectId: text()
@@ -539,7 +517,7 @@ export const validationRules = pgTable(
   ]
 )
 
-export const validationRuleAssignments = pgTable(
+export const validationRuleAssignments = table(
   'validation_rule_assignments',
   {
     projectId: text().notNull(),
@@ -568,7 +546,7 @@ export const validationRuleAssignments = pgTable(
   ]
 )
 
-export const loyaltyTiers = pgTable(
+export const loyaltyTiers = table(
   'loyalty_tiers',
   {
     projectId: text().notNull(),
@@ -592,7 +570,7 @@ export const loyaltyTiers = pgTable(
   ]
 )
 
-export const tierMemberships = pgTable(
+export const tierMemberships = table(
   'tier_memberships',
   {
     projectId: text().notNull(),
@@ -633,7 +611,7 @@ export const tierMemberships = pgTable(
 )
 
 /** Where the review of a project's customers stands; no row: there was none yet. */
-export const reviews = pgTable(
+export const reviews = table(
   'reviews',
   {
     projectId: text()
@@ -647,7 +625,7 @@ export const reviews = pgTable(
   t => [primaryKey({ columns: [t.projectId] })]
 )
 
-export const referrals = pgTable(
+export const referrals = table(
   'referrals',
   {
     projectId: text().notNull(),
@@ -687,7 +665,7 @@ export const referrals = pgTable(
 )
 
 /** Kept count of the customers whom a customer sent to a campaign; no row: none. */
-export const referrerTotals = pgTable(
+export const referrerTotals = table(
   'referrer_totals',
   {
     projectId: text().notNull(),
@@ -712,7 +690,7 @@ export const referrerTotals = pgTable(
   ]
 )
 
-export const segments = pgTable(
+export const segments = table(
   'segments',
   {
     projectId: text()
@@ -730,7 +708,7 @@ export const segments = pgTable(
   ]
 )
 
-export const segmentMembers = pgTable(
+export const segmentMembers = table(
   'segment_members',
   {
     projectId: text().notNull(),
@@ -754,7 +732,7 @@ export const segmentMembers = pgTable(
   ]
 )
 
-export const eventSchemas = pgTable(
+export const eventSchemas = table(
   'event_schemas',
   {
     projectId: text()
@@ -771,7 +749,7 @@ export const eventSchemas = pgTable(
   ]
 )
 
-export const metadataSchemas = pgTable(
+export const metadataSchemas = table(
   'metadata_schemas',
   {
     projectId: text()
@@ -789,7 +767,7 @@ export const metadataSchemas = pgTable(
   ]
 )
 
-export const earningRules = pgTable(
+export const earningRules = table(
   'earning_rules',
   {
     projectId: text().notNull(),
@@ -841,7 +819,7 @@ export const earningRules = pgTable(
   ]
 )
 
-export const promotionTiers = pgTable(
+export const promotionTiers = table(
   'promotion_tiers',
   {
     projectId: text().notNull(),
@@ -876,7 +854,13 @@ export const promotionTiers = pgTable(
   ]
 )
 
-export const redemptions = pgTable(
+/** What a redemption shows beside its columns, as it was answered. */
+export type RedemptionRecord = Pick<
+  model.Redemption,
+  'customer' | 'metadata' | 'order' | 'channel' | 'reward' | 'reason'
+>
+
+export const redemptions = table(
   'redemptions',
   {
     projectId: text().notNull(),
@@ -906,7 +890,7 @@ export const redemptions = pgTable(
   ]
 )
 
-export const redemptionCounts = pgTable(
+export const redemptionCounts = table(
   'redemption_counts',
   {
     projectId: text()
@@ -947,7 +931,7 @@ export const redemptionCounts = pgTable(
   ]
 )
 
-export const lots = pgTable(
+export const lots = table(
   'lots',
   {
     projectId: text().notNull(),
@@ -957,7 +941,13 @@ export const lots = pgTable(
     amount: whole().notNull(),
     remaining: whole().notNull(),
     expiresOn: text(),
-    createdAt: text().notNull()
+    createdAt: text().notNull(),
+    canceled: whole().notNull().default(0),
+    withdrawn: whole().notNull().default(0),
+    takenBack: whole().notNull().default(0),
+    lapsed: whole().notNull().default(0),
+    mergedInto: text(),
+    derived: flag().notNull().default(false)
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
@@ -973,7 +963,7 @@ export const lots = pgTable(
   ]
 )
 
-export const ledgerEntries = pgTable(
+export const ledgerEntries = table(
   'ledger_entries',
   {
     projectId: text().notNull(),
@@ -1004,25 +994,26 @@ export const ledgerEntries = pgTable(
     index('ledger_entries_of_redemption')
       .on(t.projectId, t.redemptionId, t.id)
       .where(sql`redemption_id is not null`),
-    index('ledger_entries_expired')
-      .on(t.projectId, t.voucherId, t.id)
-      .where(sql`type = 'POINTS_EXPIRATION'`),
     check('ledger_entries_balance', sql`${t.balanceAfter} >= 0`)
   ]
 )
 
-export const shortfalls = pgTable(
+export const shortfalls = table(
   'shortfalls',
   {
     projectId: text().notNull(),
     voucherId: text().notNull(),
     subjectId: text().notNull(),
+    lotId: text().notNull(),
+    /** Empty: missing. */
+    fromLotId: text().notNull(),
+    claim: text().$type<model.Claim>().notNull(),
     points: whole().notNull(),
     cause: json<model.EntryCause>().notNull(),
     createdAt: text().notNull()
   },
   t => [
-    primaryKey({ columns: [t.projectId, t.voucherId, t.subjectId] }),
+    primaryKey({ columns: [t.projectId, t.voucherId, t.subjectId, t.lotId, t.fromLotId, t.claim] }),
     foreignKey({
       name: 'shortfalls_voucher',
       columns: [t.projectId, t.voucherId],
@@ -1032,7 +1023,7 @@ export const shortfalls = pgTable(
   ]
 )
 
-export const pendingPoints = pgTable(
+export const pendingPoints = table(
   'pending_points',
   {
     projectId: text().notNull(),
@@ -1066,7 +1057,7 @@ export const pendingPoints = pgTable(
   ]
 )
 
-export const events = pgTable(
+export const events = table(
   'events',
   {
     projectId: text()
@@ -1088,7 +1079,7 @@ export const events = pgTable(
   ]
 )
 
-export const exports = pgTable(
+export const exports = table(
   'exports',
   {
     projectId: text()
@@ -1109,7 +1100,7 @@ export const exports = pgTable(
   ]
 )
 
-export const exportFiles = pgTable(
+export const exportFiles = table(
   'export_files',
   {
     projectId: text().notNull(),
@@ -1128,7 +1119,7 @@ export const exportFiles = pgTable(
   ]
 )
 
-export const asyncActions = pgTable(
+export const asyncActions = table(
   'async_actions',
   {
     projectId: text()
@@ -1150,7 +1141,7 @@ export const asyncActions = pgTable(
   ]
 )
 
-export const jobs = pgTable(
+export const jobs = table(
   'jobs',
   {
     projectId: text()
@@ -1176,7 +1167,7 @@ export const jobs = pgTable(
   ]
 )
 
-export const jobChunks = pgTable(
+export const jobChunks = table(
   'job_chunks',
   {
     projectId: text().notNull(),
@@ -1196,7 +1187,7 @@ export const jobChunks = pgTable(
 )
 
 /** What was answered to a keyed request, so that a repetition gets the same bytes. */
-export const idempotencyReceipts = pgTable(
+export const idempotencyReceipts = table(
   'idempotency_receipts',
   {
     projectId: text()

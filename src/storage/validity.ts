@@ -7,7 +7,7 @@
  * Spec: Voucher.start_date, Voucher.expiration_date, Voucher.validity_timeframe; Decision 41.
  */
 import type * as model from '../model.ts'
-import type { Recurrence } from './tables.sqlite.ts'
+import type { Recurrence } from './tables.ts'
 
 interface ValidityColumns {
   readonly startDate: string | null

@@ -47,7 +47,7 @@ const imports: readonly (readonly [path: string, line: string, broken: readonly 
   ['src/handlers/a.ts', "import { l } from '../storage/rewards/rewards.ts'", []],
   ['src/jobs/a.ts', "import { a } from '../storage/apply.ts'", ['jobs']],
   ['src/storage/engine/a.ts', "import { o } from '../orders.ts'", ['storage-engine']],
-  ['src/handlers/a.ts', "import type { T } from '../storage/tables.sqlite.ts'", ['handlers']],
+  ['src/handlers/a.ts', "import type { T } from '../storage/tables.ts'", ['handlers']],
   ['src/jobs/a.ts', "import { v } from '../http/views/orders.ts'", ['jobs']],
   ['src/main/app.ts', "await import('./server.ts')", ['nobody-knows-the-executables']],
   ['src/main/start.ts', "import { buildApp } from './app.ts'", []],
@@ -90,7 +90,7 @@ const imports: readonly (readonly [path: string, line: string, broken: readonly 
 const targets = [
   ...['rules/b', 'rules/validity', 'decisions/changes', 'decisions/points', 'http/errors', 'ids'],
   ...['http/views/orders', 'http/commands/orders', 'storage/rewards/rewards', 'storage/apply'],
-  ...['storage/engine/session', 'storage/tables.sqlite', 'shell', 'handlers/orders'],
+  ...['storage/engine/session', 'storage/tables', 'shell', 'handlers/orders'],
   ...['main/server', 'main/command-line', 'main/app', 'model']
 ].map(name => [`src/${name}.ts`, ''] as const)
 

@@ -5,8 +5,8 @@ import { CONTENT_POLICY } from '../../src/http/page-style.ts'
 import { customerPage } from '../../src/http/pages.ts'
 import type { Project } from '../../src/model.ts'
 import { givenApp } from '../support/fixture-service.ts'
-import { project } from './given.ts'
-import { pixelsOfPng, pixelsOfSvg, scanBarcode, scanQr } from './scanner.ts'
+import { project } from './support/given.ts'
+import { pixelsOfPng, pixelsOfSvg, scanBarcode, scanQr } from './support/scanner.ts'
 
 const other: Project = { ...project, id: 'proj_00other', secret: 'another secret' }
 

@@ -9,8 +9,8 @@ import type { CustomerPage } from '../../src/http/pages.ts'
 import { givenService } from '../support/app.ts'
 import { Chromium, chromiumHere, type View } from '../support/chromium.ts'
 import { givenApp } from '../support/fixture-service.ts'
-import { givenCard, givenCoupon, givenGift, project } from './given.ts'
-import { pixelsOfSvg, scanQr } from './scanner.ts'
+import { givenCard, givenCoupon, givenGift, project } from './support/given.ts'
+import { pixelsOfSvg, scanQr } from './support/scanner.ts'
 
 const views: readonly View[] = [
   { width: 320, height: 640, scheme: 'light' },

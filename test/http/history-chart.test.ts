@@ -1,7 +1,7 @@
 import t from 'tap'
 import { type History, historyChart } from '../../src/http/history-chart.ts'
 import { formatsOf } from '../../src/http/page-formats.ts'
-import { project } from './given.ts'
+import { project } from './support/given.ts'
 
 const now = '2026-11-20T12:00:00.000Z'
 const formats = formatsOf(project)

@@ -10,7 +10,7 @@ import {
   tokenFor
 } from '../../src/http/links.ts'
 import type { Export, Project } from '../../src/model.ts'
-import { linking, madeAt, project } from './given.ts'
+import { linking, madeAt, project } from './support/given.ts'
 
 const here = 'https://loyalty.example.com'
 const other: Project = { ...project, id: 'proj_00other', secret: 'another secret' }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import t from 'tap'
 import { CONTENT_POLICY, STYLE } from '../../src/http/page-style.ts'
 import { customerPage } from '../../src/http/pages.ts'
-import { project } from './given.ts'
+import { project } from './support/given.ts'
 
 const page = customerPage({
   project,

@@ -4,7 +4,7 @@ import { tokenFor } from '../../src/http/links.ts'
 import { type CustomerPage, customerPage, type PageCard } from '../../src/http/pages.ts'
 import type { Voucher } from '../../src/model.ts'
 import { ALWAYS } from '../../src/rules/validity.ts'
-import { changedAt, givenCard, givenCoupon, givenGift, madeAt, project } from './given.ts'
+import { changedAt, givenCard, givenCoupon, givenGift, madeAt, project } from './support/given.ts'
 
 const now = '2026-11-20T10:00:00.000Z'
 

@@ -7,7 +7,7 @@ import {
   SIZE_MAX,
   type SymbolKind
 } from '../../src/http/symbols.ts'
-import { pixelsOfPng, pixelsOfSvg, scanBarcode, scanQr } from './scanner.ts'
+import { pixelsOfPng, pixelsOfSvg, scanBarcode, scanQr } from './support/scanner.ts'
 
 async function drawn(kind: SymbolKind, code: string, size: number, format: PictureFormat) {
   const { type, bytes } = await picture(kind, code, { size, format })

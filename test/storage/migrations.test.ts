@@ -25,7 +25,7 @@ import {
   readMigrations
 } from '../../src/storage/engine/migrate.ts'
 import { loadRollback } from '../../src/storage/redemptions/rollback.ts'
-import * as tables from '../../src/storage/tables.sqlite.ts'
+import * as tables from '../../src/storage/tables.ts'
 import { counted } from './support/changes.ts'
 import { temporaryFolder } from './support/engines.ts'
 import * as things from './support/things.ts'

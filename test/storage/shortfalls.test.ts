@@ -1,13 +1,14 @@
 /**
- * What could not be taken back from a card, on every engine: held by the card's own guard, and
- * audited.
+ * What lots keep of what is taken back, and what others stand in for, on every engine: held by the
+ * card's own guard, and audited.
  *
- * Spec: VoucherLoyaltyCard; Decision 98.
+ * Spec: VoucherLoyaltyCard.subtracted_points; Decision 108.
  */
 import { audit } from '../../src/storage/audit/audit.ts'
 import { GuardLost } from '../../src/storage/engine/errors.ts'
-import { added, changed, lacking, P, storedVoucher } from './support/changes.ts'
+import { added, changed, lacking, P, settledOn, storedVoucher } from './support/changes.ts'
 import { onEach } from './support/on-each.ts'
+import * as things from './support/things.ts'
 
 onEach('what is missing on a card is written with it', async (t, { store, rows }) => {
   const cardOn = () => store.read(P, session => storedVoucher(session, 'v_1'))
@@ -21,12 +22,40 @@ onEach('what is missing on a card is written with it', async (t, { store, rows }
   t.match(await rows('shortfalls'), [noted])
   await changed(store, lacking(await cardOn(), 5))
   t.match(await rows('shortfalls'), [{ ...noted, points: 5 }], 'in place of it')
-  t.ok((await audit(store)).clean)
-  await changed(store, lacking(await cardOn(), 31))
   t.match(await audit(store), {
     clean: false,
-    disagreement: /31 points are missing on voucher v_1 for ord_1, which brought no more than 30/
+    disagreement: /what others stand in for, or what is missing, of lot lopb_a should be 0 and is 5/
   })
   await changed(store, lacking(await cardOn(), 0))
   t.same(await rows('shortfalls'), [], 'nothing any more')
+  t.ok((await audit(store)).clean)
+})
+
+onEach('a lot keeps what is settled, and becomes part of another', async (t, { store, rows }) => {
+  const cardOn = () => store.read(P, session => storedVoucher(session, 'v_1'))
+  const lots = async () =>
+    (await rows('lots'))
+      .map(row => [row['id'], row['amount'], row['remaining'], row['takenBack']])
+      .sort()
+  await changed(store, added(await cardOn(), 30, 'a'))
+  await changed(store, added(await cardOn(), 12, 'b'))
+  const stepped = [{ id: 'lopb_a', amount: 0, remaining: 0, takenBack: 7 }]
+  const stale = settledOn(await cardOn())
+  await changed(store, { kind: 'lots.settled', stepped, card: stale })
+  await t.rejects(changed(store, { kind: 'lots.settled', stepped, card: stale }), GuardLost)
+  t.same(await lots(), [
+    ['lopb_a', 30, 30, 7],
+    ['lopb_b', 12, 12, 0]
+  ])
+  const lot = { ...things.lot('lopb_a', 'v_1', 30), takenBack: 7 }
+  const merged = { kind: 'lot.merged', lot, into: 'lopb_b' } as const
+  await changed(store, { ...merged, card: settledOn(await cardOn()) })
+  t.same(await lots(), [
+    ['lopb_a', 0, 0, 0],
+    ['lopb_b', 42, 42, 7]
+  ])
+  const merges = (await rows('lots')).map(row => `${row['id']} ${row['mergedInto']}`).sort()
+  t.same(merges, ['lopb_a lopb_b', 'lopb_b null'])
+  const again = { ...merged, card: settledOn(await cardOn()) }
+  await t.rejects(changed(store, again), GuardLost, 'it has nothing any more')
 })

@@ -20,7 +20,7 @@ import {
 import t from 'tap'
 import { TABLES_ARE_EQUAL } from '../../src/storage/engine/dialect.ts'
 import * as postgres from '../../src/storage/tables.postgres.ts'
-import * as sqlite from '../../src/storage/tables.sqlite.ts'
+import * as sqlite from '../../src/storage/tables.ts'
 
 /** The kind of a column in each dialect, and what both mean by it. */
 const kinds: Readonly<Record<string, string>> = {

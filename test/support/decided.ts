@@ -4,7 +4,7 @@
  */
 import type { Change, Decision } from '../../src/decisions/changes.ts'
 import type { Refusal } from '../../src/decisions/refusals.ts'
-import type { LoggedEvent } from '../../src/model.ts'
+import type { LoggedEvent, Shortfall } from '../../src/model.ts'
 import { NOW } from './given.ts'
 
 /** Result and changes. @throws when it refused. */
@@ -76,7 +76,7 @@ function lineOf(change: Change): string {
     case 'card.waited':
       return `${change.card.voucherId} waits ${change.card.balance.pendingPoints}`
     case 'shortfall.saved':
-      return `${change.shortfall.voucherId} lacks ${change.shortfall.points}`
+      return lineOfShortfall(change.shortfall)
     case 'tierMembership.saved': {
       const { voucherId, tierId, expiresOn } = change.membership
       const until = expiresOn === null ? '' : ` until ${expiresOn}`
@@ -95,6 +95,10 @@ function lineOf(change: Change): string {
     default:
       return change.kind
   }
+}
+
+function lineOfShortfall({ voucherId, lotId, from, points }: Shortfall): string {
+  return from === null ? `${voucherId} lacks ${points}` : `${from} gives ${points} for ${lotId}`
 }
 
 function sayStep([name, amount]: [string, number]): string {

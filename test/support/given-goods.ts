@@ -91,6 +91,7 @@ export function givenOrder(over: Partial<Order> = {}): Order {
     referrerId: null,
     redemptions: {},
     earnedAt: null,
+    takenBackAt: null,
     createdAt: EARLIER,
     updatedAt: null,
     version: 1,

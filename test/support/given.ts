@@ -243,6 +243,12 @@ export function givenLot(over: Partial<Lot> = {}): Lot {
     campaignId: 'camp_1',
     amount: 100,
     remaining: 100,
+    canceled: 0,
+    withdrawn: 0,
+    takenBack: 0,
+    lapsed: 0,
+    mergedInto: null,
+    derived: false,
     expiresOn: null,
     createdAt: EARLIER,
     ...over

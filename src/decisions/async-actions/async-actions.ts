@@ -10,7 +10,7 @@ import type { AsyncAction, AsyncActionType, Job, Json, TaskName } from '../../mo
 import { type Change, JOB_CHUNK_ITEMS } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
 
-export interface Work {
+export interface Workload {
   readonly task: TaskName
   /** Jobs of one queue run one after the other; null for no queue. */
   readonly queue: string | null
@@ -24,7 +24,7 @@ export interface Work {
 
 /** Queues a job without an async action. */
 export function queueJob(
-  work: Work,
+  work: Workload,
   occasion: Occasion
 ): Extract<Change, { readonly kind: 'job.queued' }> {
   return queued(work, null, occasion)
@@ -33,7 +33,7 @@ export function queueJob(
 /** Queues a job with an async action. Ids in order: the action, the job. */
 export function queueAction(
   type: AsyncActionType,
-  work: Work,
+  work: Workload,
   occasion: Occasion
 ): { readonly action: AsyncAction; readonly changes: readonly Change[] } {
   const { newId, now, requestId } = occasion
@@ -57,7 +57,7 @@ export function queueAction(
 }
 
 function queued(
-  { task, queue, data, total, items }: Work,
+  { task, queue, data, total, items }: Workload,
   asyncActionId: string | null,
   { newId, now, project }: Occasion
 ): Extract<Change, { readonly kind: 'job.queued' }> {

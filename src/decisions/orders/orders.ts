@@ -65,6 +65,7 @@ export function composeOrder(
     referrerId: stored?.referrerId ?? null,
     redemptions: stillPaid(stored?.redemptions ?? {}, amounts.discountAmount ?? 0),
     earnedAt: stored?.earnedAt ?? null,
+    takenBackAt: stored?.takenBackAt ?? null,
     createdAt: stored?.createdAt ?? now,
     updatedAt: stored === null ? null : now,
     version: (stored?.version ?? 0) + 1

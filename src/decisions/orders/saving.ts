@@ -67,7 +67,9 @@ export function saveOrder(
   const composed = composeOrder(stored, command, { inventory, schemas }, occasion)
   if ('refusal' in composed) return composed
   const referrerId = facts.referrer?.id ?? composed.order.referrerId
-  const order = { ...ownedBy(composed.order, customer), referrerId }
+  const canceled = composed.order.status === 'CANCELED' && stored?.status !== 'CANCELED'
+  const owned = { ...ownedBy(composed.order, customer), referrerId }
+  const order = canceled ? takenBackFrom(owned, occasion) : owned
   if (customer === null) {
     const { change, events } = writtenDown({ stored, order, earns: false }, occasion)
     return { result: order, changes: [...composed.goods, change, ...events] }
@@ -78,13 +80,17 @@ export function saveOrder(
   const { previousOrder } = facts
   const kept = keepOrder(known, { stored, order, previousOrder }, occasion)
   if ('refusal' in kept) return kept
-  const canceled = order.status === 'CANCELED' && stored?.status !== 'CANCELED'
-  const canceling = { order, ...facts.earned }
+  const canceling = { order: stored ?? composed.order, ...facts.earned }
   const left = canceled
     ? kept.known.tell(standing => takeBackOrder(standing, canceling, occasion))
     : kept.known
   const after = left.conclude()
   return 'refusal' in after ? after : { result: kept.order, changes: after.changes }
+}
+
+/** What an order brought is taken back once, when it has earned. */
+export function takenBackFrom(order: Order, { now }: Occasion): Order {
+  return order.earnedAt === null ? order : { ...order, takenBackAt: order.takenBackAt ?? now }
 }
 
 interface OrderToKeep {

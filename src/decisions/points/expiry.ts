@@ -10,7 +10,6 @@ import { eventOf } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
 import { changed, moved, type Standing } from '../standing/standing.ts'
 import { type Moved, takePoints } from './ledger.ts'
-import type { LotLines } from './lots.ts'
 import { type Purse, spendableLots, sumOf } from './purse.ts'
 
 /** Records the expiry of lapsed points on a card; the caller follows up. */
@@ -19,6 +18,7 @@ export function expirePoints(standing: Standing, card: Purse, occasion: Occasion
   if (spendable.length === card.lots.length) return standing
   const lapsed = card.lots.filter(lot => !spendable.includes(lot))
   const points = sumOf(lapsed)
+  if (points === 0) return standing
   // INVARIANT: these lots hold exactly that many points.
   const movement = takePoints(
     card,
@@ -29,14 +29,4 @@ export function expirePoints(standing: Standing, card: Purse, occasion: Occasion
   const type = 'customer.voucher.loyalty_card.points_expired'
   const event = eventOf(type, about, { points }, occasion)
   return changed(moved(standing, movement), [{ kind: 'event.logged', event }])
-}
-
-/** The points that expired in this decision, by lot, above 0; stored entries do not have them. */
-export function lapsedIn({ changes }: Standing): LotLines {
-  const lines = changes.flatMap(change =>
-    change.kind === 'points.moved' && change.entry.type === 'POINTS_EXPIRATION'
-      ? change.entry.lots
-      : []
-  )
-  return lines.map(({ id, amount }) => ({ id, amount: -amount }))
 }

@@ -9,29 +9,12 @@
  *
  * Spec: VoucherLoyaltyCard; Decisions 30, 31, 53 and 60.
  */
-import type {
-  CardBalance,
-  Day,
-  EntryCause,
-  EntryType,
-  Instant,
-  LedgerEntry,
-  Lot
-} from '../../model.ts'
+import type { CardBalance, Day, EntryCause, EntryType, Instant, Lot } from '../../model.ts'
 import { takeFromLots } from '../../rules/points.ts'
 import type { CardAfter, Change, LastOrderStep, TotalsStep } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
-import {
-  amountOf,
-  entryOf,
-  giveBack,
-  type LotLines,
-  type LotsMoved,
-  putIn,
-  sumLines,
-  takeOut
-} from './lots.ts'
-import { cardOf, type Purse, spendableLots, sumOf } from './purse.ts'
+import { amountOf, entryOf, type LotsMoved, putIn, takeOut } from './lots.ts'
+import { cardOf, type Purse, spendableLots } from './purse.ts'
 
 /** A purse after one movement, the change that makes it so, and what its holder's totals gain. */
 export interface Moved {
@@ -81,7 +64,8 @@ export function takePoints(
   if (taken === null) return null
   const figure = FIGURES[as]
   const figures = { [figure]: cardOf(purse.voucher)[figure] + points }
-  return book(purse, { move: takeOut(purse, taken), figures, type, cause }, occasion)
+  const move = takeOut(purse, taken, as === 'expired' ? 'lapsed' : undefined)
+  return book(purse, { move, figures, type, cause }, occasion)
 }
 
 const FIGURES = {
@@ -89,59 +73,6 @@ const FIGURES = {
   subtracted: 'subtractedPoints',
   expired: 'expiredPoints'
 } as const
-
-/**
- * Gives back the points of one redemption, to the lots they came from and as if they had never
- * left: they expire when they would have, and what is past that lapses with the next expiry. The
- * redemption no longer counts. The lots that the entry names are in the purse, closed ones too.
- */
-export function returnPoints(purse: Purse, entry: LedgerEntry, occasion: Occasion): Moved {
-  const move = giveBack(purse, entry)
-  const { redeemedPoints } = cardOf(purse.voucher)
-  const figures = { redeemedPoints: redeemedPoints - amountOf(move.lines) }
-  return book(purse, { move, figures, type: 'POINTS_REFUND', cause: entry.cause }, occasion)
-}
-
-export interface Cancellation {
-  /** Whole, 0 or more. */
-  readonly points: number
-  /** The lots these points went to, and how many to each; each lot once. */
-  readonly given: LotLines
-  readonly cause: EntryCause
-}
-
-/**
- * Takes points back that should not have come, as far as any are there to be spent: first from the
- * lots they went to, so many of each at most, then from the soonest to expire. Null when there are
- * none.
- */
-export function cancelPoints(
-  purse: Purse,
-  { points, given, cause }: Cancellation,
-  occasion: Occasion
-): Moved | null {
-  const lots = spendableLots(purse, occasion)
-  const there = Math.min(points, sumOf(lots))
-  if (there <= 0) return null
-  const move = takeOut(purse, sharesToTakeBack(lots, there, given))
-  const { subtractedPoints } = cardOf(purse.voucher)
-  const figures = { subtractedPoints: subtractedPoints + there }
-  return book(purse, { move, figures, type: 'POINTS_CANCELLATION', cause }, occasion)
-}
-
-function sharesToTakeBack(lots: readonly Lot[], points: number, given: LotLines): LotLines {
-  const limits = new Map(given.map(({ id, amount }) => [id, amount]))
-  const own = lots.map(lot => ({
-    ...lot,
-    remaining: Math.min(lot.remaining, limits.get(lot.id) ?? 0)
-  }))
-  // INVARIANT: neither is asked for more than it holds.
-  const first = takeFromLots(own, Math.min(points, sumOf(own))) as LotLines
-  const taken = new Map(first.map(({ id, amount }) => [id, amount]))
-  const rest = lots.map(lot => ({ ...lot, remaining: lot.remaining - (taken.get(lot.id) ?? 0) }))
-  const then = takeFromLots(rest, points - amountOf(first)) as LotLines
-  return sumLines([...first, ...then])
-}
 
 /** Adds up steps of one customer's totals, so that the row is written once. */
 export function sumTotals(steps: readonly TotalsStep[]): TotalsStep {
@@ -164,7 +95,7 @@ export function counted(
   return [{ kind: 'customerTotals.counted', customerId, step, lastOrder }]
 }
 
-interface Booking {
+export interface Booking {
   readonly move: LotsMoved
   /** What becomes another beside the balance and what expires next. */
   readonly figures: Partial<CardBalance>
@@ -173,7 +104,11 @@ interface Booking {
 }
 
 /** A movement of points, either way. Redeeming is one redemption more, undoing that one less. */
-function book(purse: Purse, { move, figures, type, cause }: Booking, occasion: Occasion): Moved {
+export function book(
+  purse: Purse,
+  { move, figures, type, cause }: Booking,
+  occasion: Occasion
+): Moved {
   const { voucher } = purse
   const before = cardOf(voucher)
   const { lots, opened, stepped, lines } = move
@@ -186,7 +121,7 @@ function book(purse: Purse, { move, figures, type, cause }: Booking, occasion: O
   }
   const cardRedeemedPoints = balance.redeemedPoints - before.redeemedPoints
   const redeemedQuantity = voucher.redeemedQuantity + Math.sign(cardRedeemedPoints)
-  const moved = { voucher: { ...voucher, redeemedQuantity }, lots }
+  const moved = { ...purse, voucher: { ...voucher, redeemedQuantity }, lots }
   const { purse: after, card } = cardAfter(moved, balance, occasion.now)
   const entry = entryOf(voucher, { type, cause }, lines, balance.balance, occasion)
   return {
@@ -204,6 +139,7 @@ export function nextExpiration(lots: readonly Lot[]): {
   let day: Day | null = null
   let points = 0
   for (const { expiresOn, remaining } of lots) {
+    if (remaining === 0) continue
     if (expiresOn === null || (day !== null && expiresOn > day)) continue
     points = expiresOn === day ? points + remaining : remaining
     day = expiresOn
@@ -219,14 +155,14 @@ export function withPending({ voucher }: Purse, points: number): CardBalance {
 
 /** A purse whose card says something else without any movement in its ledger. */
 export function cardAfter(
-  { voucher, lots }: Purse,
+  { voucher, ...held }: Purse,
   balance: CardBalance,
   now: Instant
 ): { readonly purse: Purse; readonly card: CardAfter } {
   const { id: voucherId, version, redeemedQuantity } = voucher
   const after = { ...voucher, card: balance, updatedAt: now, version: version + 1 }
   return {
-    purse: { voucher: after, lots },
+    purse: { voucher: after, ...held },
     card: { voucherId, version, balance, redeemedQuantity, updatedAt: now }
   }
 }

@@ -6,14 +6,17 @@
  *
  * Spec: VoucherLoyaltyCard.balance, VoucherGift.balance; Decisions 30 and 60.
  */
-import type { Lot, Voucher } from '../../model.ts'
+import type { Lot, Shortfall, Voucher } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'
 import type { Occasion } from '../occasion.ts'
 
-/** A card or gift voucher with its open lots (those with something remaining). */
+/** A card or gift voucher with its lots. */
 export interface Purse {
   readonly voucher: Voucher
+  /** Those with something remaining, and whichever else the decision is about. */
   readonly lots: readonly Lot[]
+  /** What others stand in for, and what is missing, where something is undone; by subject. */
+  readonly shortfalls?: readonly Shortfall[]
 }
 
 /** Lots that can be spent now: what has lapsed cannot, though expiry may not be booked yet. */

@@ -45,14 +45,14 @@ export interface CreatedProject {
 }
 
 /** A project does not exist before it is created, so this occasion has none. */
-interface Founding extends Pick<Occasion, 'now'> {
+interface NewProjectOccasion extends Pick<Occasion, 'now'> {
   readonly newId: (prefix: 'proj') => string
 }
 
 /** A project with its first key pairs, whose secrets cannot be read again. */
 export function createProject(
   { pairs: wanted, ...command }: CreateProject,
-  { now, newId }: Founding
+  { now, newId }: NewProjectOccasion
 ): Decision<CreatedProject> {
   if (!isZone(command.timezone)) {
     const message = `'${command.timezone}' is no time zone; use a name such as Europe/Berlin`

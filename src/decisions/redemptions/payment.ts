@@ -48,7 +48,7 @@ export function paymentOf(
   if (reward.parameters.type === 'COIN') {
     // INVARIANT: a COIN reward without an order was refused before.
     const payable = order as Order
-    const remaining = isSettled(payable)
+    const remaining = isPaidOrCanceled(payable)
       ? 0
       : applicableAmount(bound.rules, { ...bound, order: payable })
     const payment = coinPayment(reward.parameters, { remaining, given, balance })
@@ -60,7 +60,7 @@ export function paymentOf(
   return balance < price ? tooFewPoints(card) : { points: price, discount: 0 }
 }
 
-function isSettled(order: Order): boolean {
+function isPaidOrCanceled(order: Order): boolean {
   return isPaid(order) || order.status === 'CANCELED'
 }
 
@@ -90,7 +90,7 @@ function tooFewPoints({ voucher }: Purse): Unpayable {
 }
 
 function nothingToPay(order: Order): string {
-  return isSettled(order)
+  return isPaidOrCanceled(order)
     ? `Order ${order.id} is ${order.status} and cannot be paid again`
     : 'The order has nothing left to pay; send items with prices'
 }

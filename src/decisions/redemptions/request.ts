@@ -58,3 +58,31 @@ export interface RedemptionFacts extends StandingFacts {
   /** The stored counts; null when no binding rule uses them. */
   readonly counts: readonly RedemptionCount[] | null
 }
+
+/** The event that a request may bring about: its order is paid; null where it pays none. */
+export function eventAskedFor(
+  reward: Reward | null,
+  { order }: Pick<RedeemReward, 'order'>
+): 'order.paid' | null {
+  return reward?.parameters.type === 'COIN' && order !== undefined ? 'order.paid' : null
+}
+
+/**
+ * The program whose points a reward brings, which the standing needs whether or not the holder is
+ * in it yet; null where it brings none. `campaign`: the one that the reward hands out from.
+ */
+export function creditedProgram(campaign: Campaign | null): Campaign | null {
+  return campaign?.campaignType === 'LOYALTY_PROGRAM' ? campaign : null
+}
+
+/** Whether a reward credits the voucher that is held; each redemption brings a new coupon. */
+export function creditsHeldVoucher({ campaignType }: Pick<Campaign, 'campaignType'>): boolean {
+  return campaignType !== 'DISCOUNT_COUPONS'
+}
+
+/** The rules assigned to the card itself, as the answer shows them. */
+export function assignedToCard(rules: readonly BoundRule[]): readonly ValidationRuleAssignment[] {
+  return rules
+    .map(({ assignment }) => assignment)
+    .filter(({ relatedObjectType }) => relatedObjectType === 'voucher')
+}

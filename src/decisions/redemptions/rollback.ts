@@ -8,7 +8,7 @@
  * with what they had. The record of the redemption keeps what it answered; its outcome, and a
  * record of the rollback beside it, tell the rest.
  *
- * Spec: rollbackRedemption; Decisions 92 to 95 and 98.
+ * Spec: rollbackRedemption; Decisions 92 to 95 and 108.
  */
 import type {
   Campaign,
@@ -17,13 +17,11 @@ import type {
   Customer,
   EntryType,
   LedgerEntry,
-  Lot,
   Metadata,
   MetadataSchema,
   Order,
   OrderRedemption,
   Redemption,
-  Shortfall,
   ShownVoucher,
   ValidationRuleAssignment
 } from '../../model.ts'
@@ -33,18 +31,18 @@ import { eventOf } from '../event-log.ts'
 import { metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { withdrawDiscount } from '../orders/point-discounts.ts'
-import { keepOrder } from '../orders/saving.ts'
+import { keepOrder, takenBackFrom } from '../orders/saving.ts'
 import {
   type EarnedBefore,
-  lapsedOf,
+  isGranted,
   makeUp,
+  missingOf,
+  returnPoints,
   takeBackOrder,
   takeBackRedemption
 } from '../points/cancellation.ts'
-import { lapsedIn } from '../points/expiry.ts'
-import { type Moved, returnPoints } from '../points/ledger.ts'
-import { type LotLines, sumLines } from '../points/lots.ts'
-import { type Purse, spendableLots, sumOf } from '../points/purse.ts'
+import type { Moved } from '../points/ledger.ts'
+import { type Purse, sumOf } from '../points/purse.ts'
 import type { Refusal } from '../refusals.ts'
 import { type OpenStanding, openUpToDate } from '../standing/open.ts'
 import { latest, moved, type Standing, type StandingFacts } from '../standing/standing.ts'
@@ -61,7 +59,7 @@ export interface RollbackRedemption {
 export interface RollbackFacts extends StandingFacts {
   readonly redemption: Redemption
   readonly campaign: Campaign
-  /** The card it was made with. */
+  /** The card it was made with; the lots that `entries` name are in the purses of the standing. */
   readonly card: Purse
   readonly category: Category | null
   /** Rules assigned to the card itself, as the answer shows them. */
@@ -72,12 +70,6 @@ export interface RollbackFacts extends StandingFacts {
   readonly redemptionSchema: MetadataSchema | null
   /** Ledger entries that name it as their cause, on any voucher of the customer. */
   readonly entries: readonly LedgerEntry[]
-  /** The lots they name, open or not. */
-  readonly lots: readonly Lot[]
-  /** How much of them has lapsed since, as far as it is booked. */
-  readonly lapsed: LotLines
-  /** What is missing on the card from before; by subject, the oldest first. */
-  readonly shortfalls: readonly Shortfall[]
   /** Ledger entries that name as their cause what is missing there. */
   readonly missed: readonly LedgerEntry[]
   /** The coupon, gift voucher or card that the reward brought or credited; null for none. */
@@ -120,14 +112,15 @@ export function rollbackRedemption(
   const spent = spentMeanwhile(opened.standing, facts, occasion)
   if (spent !== null) return { refusal: spent }
   const id = occasion.newId('r')
-  const returned = giveBackPoints(opened.purse(facts.card), facts, occasion)
-  const undone = opened
-    .quieted()
-    .move(returned)
-    .tell(standing => takeBackCredit(standing, facts, occasion))
+  const quieted = opened.quieted()
+  const brought = facts.missed.filter(({ type }) => !PRICE.includes(type))
+  const priced = { card: facts.card, entry: paidWith(facts.entries), brought }
+  const returned = returnPoints(quieted.standing, priced, occasion)
+  const undone = quieted.tell(() => takeBackCredit(returned.standing, facts, occasion))
   const kept = takeBackPayment(undone, facts, id, occasion)
   const rollback = recordOf(facts, command, { id, order: kept.order, holder }, occasion)
-  const madeUp = kept.known.tell(standing => makeUpOn(standing, facts, occasion))
+  const back = { card: facts.card, brought, landed: returned.landed, spentAt: redemption.date }
+  const madeUp = kept.known.tell(standing => makeUp(standing, back, occasion))
   const done = madeUp.write(
     [
       { kind: 'redemption.recorded', redemption: rollback },
@@ -140,7 +133,7 @@ export function rollbackRedemption(
     { rollbacksSucceeded: 1 }
   )
   const after = done.conclude()
-  const { voucher } = latest(after.standing, returned.purse)
+  const { voucher } = latest(after.standing, facts.card)
   const { campaign, category, cardAssignments: assignments } = facts
   const card = { voucher, campaignName: campaign.name, category, assignments }
   return { result: { redemption: rollback, card, holder }, changes: after.changes }
@@ -184,21 +177,24 @@ function nobodyLeft({ id, customer }: Redemption): Refusal {
 
 /**
  * Why what the reward put on another voucher cannot be taken from there: some of it is spent. What
- * has lapsed is nobody's any more and is not asked for.
+ * has lapsed is nobody's any more, and what was taken because an order was canceled is missed by
+ * that order; neither is asked for.
  */
 function spentMeanwhile(
   standing: Standing,
-  { redemption: { id }, handedOut, entries, lapsed }: RollbackFacts,
+  { redemption, handedOut, entries }: RollbackFacts,
   occasion: Occasion
 ): Refusal | null {
   if (handedOut === null) return null
+  const { id } = redemption
   const purse = latest(standing, handedOut)
-  const { voucher } = purse
+  const { voucher, lots } = purse
   const put = entries.filter(entry => entry.voucherId === voucher.id && isGranted(entry))
   const brought = put.reduce((sum, { amount }) => sum + amount, 0)
-  const came = sumLines(put.flatMap(({ lots }) => lots))
-  const gone = lapsedOf(came, purse, [...lapsed, ...lapsedIn(standing)], occasion)
-  const missing = brought - gone - sumOf(spendableLots(purse, occasion))
+  const missing =
+    voucher.gift === null
+      ? missingOf(purse, { redemption, entries: put }, occasion)
+      : brought - sumOf(lots)
   if (missing <= 0) return null
   const [key, of] =
     voucher.gift === null
@@ -210,27 +206,6 @@ function spentMeanwhile(
   return { key, details, resourceId: id, resourceType: 'redemption' }
 }
 
-/** What the reward itself put there, and not what followed from it. */
-function isGranted({ type, amount }: LedgerEntry): boolean {
-  return amount > 0 && (type === 'CREDITS_ADDITION' || type === 'POINTS_ADDITION')
-}
-
-/** The points go back to the very lots they were taken from, those that are empty by now too. */
-function giveBackPoints(
-  { voucher, lots: open }: Purse,
-  { entries, lots }: RollbackFacts,
-  occasion: Occasion
-): Moved {
-  const taken = paidWith(entries)
-  const known = new Set(open.map(({ id }) => id))
-  const named = new Set(taken.lots.map(({ id }) => id))
-  // One that is not open is empty by now, whatever it was when it was loaded.
-  const emptied = lots
-    .filter(({ id }) => named.has(id) && !known.has(id))
-    .map(lot => ({ ...lot, remaining: 0 }))
-  return returnPoints({ voucher, lots: [...open, ...emptied] }, taken, occasion)
-}
-
 /** The entry that took the points. */
 function paidWith(entries: readonly LedgerEntry[]): LedgerEntry {
   // INVARIANT: a redemption that succeeded took points, and says so in the ledger.
@@ -240,13 +215,13 @@ function paidWith(entries: readonly LedgerEntry[]): LedgerEntry {
 /** What the redemption brought: to a gift voucher all of it, to cards as far as it is there. */
 function takeBackCredit(
   standing: Standing,
-  { redemption, entries, lapsed, handedOut }: RollbackFacts,
+  { redemption, entries, handedOut }: RollbackFacts,
   occasion: Occasion
 ): Standing {
   const came = entries.filter(({ amount }) => amount > 0)
   const credited = came.filter(({ type }) => type === 'CREDITS_ADDITION')
   const points = came.filter(({ type }) => type !== 'CREDITS_ADDITION')
-  const back = takeBackRedemption(standing, { redemption, entries: points, lapsed }, occasion)
+  const back = takeBackRedemption(standing, { redemption, entries: points }, occasion)
   const amount = credited.reduce((sum, entry) => sum + entry.amount, 0)
   if (handedOut === null || amount === 0) return back
   const cause = { redemptionId: redemption.id, reason: 'Redemption rolled back' }
@@ -277,7 +252,7 @@ function takeBackPayment(
     rollbackDate: occasion.now
   }
   const order: Order = {
-    ...withdrawDiscount(stored, discount),
+    ...takenBackFrom(withdrawDiscount(stored, discount), occasion),
     status: 'CANCELED',
     redemptions: { ...stored.redemptions, [redemption.id]: rolledBack },
     updatedAt: occasion.now,
@@ -285,26 +260,8 @@ function takeBackPayment(
   }
   const written = { stored, order, previousOrder }
   const kept = keepOrder(known, written, occasion)
-  const brought = { order, ...earned }
+  const brought = { order: stored, ...earned }
   return { order, known: kept.known.tell(now => takeBackOrder(now, brought, occasion)) }
-}
-
-/**
- * What came back goes to what is missing on the card from before. A redemption that was made since
- * then took points that came since then, and those are nobody's but the customer's.
- */
-function makeUpOn(
-  standing: Standing,
-  { redemption, card, entries, shortfalls: noted, missed }: RollbackFacts,
-  occasion: Occasion
-): Standing {
-  const spendable = new Set(spendableLots(latest(standing, card), occasion).map(({ id }) => id))
-  const returned = paidWith(entries)
-    .lots.filter(({ id }) => spendable.has(id))
-    .map(({ id, amount }) => ({ id, amount: -amount }))
-  const shortfalls = noted.filter(({ createdAt }) => redemption.date <= createdAt)
-  const brought = missed.filter(({ type }) => !PRICE.includes(type))
-  return makeUp(standing, { card, returned, shortfalls, brought }, occasion)
 }
 
 /** What a redemption cost is no part of what it brought. */

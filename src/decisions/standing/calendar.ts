@@ -92,7 +92,8 @@ function nextDue({ programs }: Standing, occasion: Occasion, after: Day | null):
 /** The last days of the card's points and of its tier; null for those without a last day. */
 function lastDays({ card, tiers, membership }: ProgramFacts): readonly (Day | null)[] {
   const ofTier = tiers.length === 0 ? null : (membership?.expiresOn ?? null)
-  return [ofTier, ...(card?.lots ?? []).map(({ expiresOn }) => expiresOn)]
+  const open = (card?.lots ?? []).filter(({ remaining }) => remaining > 0)
+  return [ofTier, ...open.map(({ expiresOn }) => expiresOn)]
 }
 
 function first(days: readonly (Day | null)[]): Day | null {

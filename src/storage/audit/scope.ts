@@ -5,7 +5,7 @@
  */
 import type { Session } from '../engine/session.ts'
 import type { Statement } from '../engine/statements.ts'
-import type { Paged } from './recounts.ts'
+import type { Paged, Ranged } from './recounts.ts'
 
 /** The number of things checked. */
 export type Counts = Record<
@@ -22,6 +22,15 @@ export interface Scope {
   /** Of the project: days are meant in it. */
   readonly zone: string
   readonly counts: Counts
+  readonly past: Past
+}
+
+/** What older versions left on cards or took from them, against the rules of today, in points. */
+export interface Past {
+  untaken: number
+  overtaken: number
+  /** The codes of these cards. */
+  readonly cards: Set<string>
 }
 
 /** Ends the audit with the first disagreement. */
@@ -57,4 +66,15 @@ export async function* pages<Row extends { readonly id: string }>(
 export interface Range {
   readonly after: string
   readonly last: string
+}
+
+/** Counted numbers of a range by id; what is not there counts 0. */
+export async function countedIn(
+  { session, project }: Scope,
+  statement: Statement<Ranged, { readonly id: string | null; readonly counted: number }>,
+  { after, last }: Range
+): Promise<(id: string) => number> {
+  const rows = await session.all(statement, { project, after, last })
+  const byId = new Map(rows.map(({ id, counted }) => [id, counted]))
+  return id => byId.get(id) ?? 0
 }

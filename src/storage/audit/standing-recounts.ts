@@ -4,7 +4,7 @@
  * Spec: Decision 43.
  */
 import { aliasedTable } from 'drizzle-orm/alias'
-import { and, asc, count, eq, isNotNull, sql } from 'drizzle-orm/sql'
+import { and, asc, count, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm/sql'
 import { same } from '../engine/clauses.ts'
 import { type Given, statement } from '../engine/statements.ts'
 import { from, of, type Paged, type Ranged, within } from './recounts.ts'
@@ -49,22 +49,50 @@ export const auditedTierMemberships = statement(
       .limit(given.limit)
 )
 
-/** What is missing on a range of vouchers, and what is left there of what came. */
-export const auditedMissingPoints = statement(
-  ({ db, t: { shortfalls, ledgerEntries: entries } }, given: Given<Ranged>) => {
-    const { projectId, voucherId, subjectId, points } = shortfalls
-    const came = sql`(${entries.orderId} = ${subjectId} or ${entries.redemptionId} = ${subjectId})
-    and ${entries.type} in ('POINTS_ACCRUAL', 'POINTS_ADDITION', 'POINTS_CANCELLATION')`
-    const left = sql<number>`coalesce((
-    select sum(${entries.amount}) from ${entries}
-    where ${entries.projectId} = ${projectId} and ${entries.voucherId} = ${voucherId} and ${came}
-  ), 0)`
-    return db
-      .select({ voucherId, subjectId, points, left: left.mapWith(Number) })
-      .from(shortfalls)
-      .where(within(shortfalls, voucherId, given))
-      .orderBy(asc(voucherId), asc(subjectId))
-  }
+/** What is short on a range of vouchers. */
+export const auditedShortfalls = statement(({ db, t: { shortfalls: s } }, given: Given<Ranged>) =>
+  db
+    .select()
+    .from(s)
+    .where(within(s, s.voucherId, given))
+    .orderBy(asc(s.voucherId), asc(s.subjectId))
+)
+
+/** What came to a range of vouchers by orders and redemptions that are undone. */
+export const auditedUndone = statement(({ db, t }, given: Given<Ranged>) => {
+  const { ledgerEntries: e, orders, redemptions } = t
+  return db
+    .select({ voucherId: e.voucherId, type: e.type, lots: e.lots })
+    .from(e)
+    .leftJoin(orders, same(orders, e, e.orderId))
+    .leftJoin(redemptions, same(redemptions, e, e.redemptionId))
+    .where(
+      and(
+        within(e, e.voucherId, given),
+        inArray(e.type, ['POINTS_ACCRUAL', 'POINTS_ADDITION']),
+        or(isNotNull(orders.takenBackAt), eq(redemptions.status, 'ROLLED_BACK'))
+      )
+    )
+    .orderBy(asc(e.voucherId), asc(e.id))
+})
+
+/** A canceled order of somebody who is still there, which has not given back what it brought. */
+export const auditedCanceledOrder = statement(
+  ({ db, t: { orders: o, customers: c } }, given: Given<{ project: string }>) =>
+    db
+      .select({ id: o.id })
+      .from(o)
+      .innerJoin(c, same(c, o, o.customerId))
+      .where(
+        and(
+          of(o, given),
+          eq(o.status, 'CANCELED'),
+          isNotNull(o.earnedAt),
+          isNull(o.takenBackAt),
+          isNull(c.deletedAt)
+        )
+      )
+      .limit(1)
 )
 
 /** How many each of a range of customers sent, counted again. */

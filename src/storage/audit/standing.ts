@@ -19,7 +19,6 @@ import { auditedRedemptions } from './recounts.ts'
 import { agree, disagree, pages, type Range, type Scope } from './scope.ts'
 import {
   auditedAccrualsOfOrder,
-  auditedMissingPoints,
   auditedPendingWithCards,
   auditedRedemptionCounts,
   auditedReferrals,
@@ -44,17 +43,6 @@ export async function auditPending(scope: Scope): Promise<void> {
       const due = status === 'ACTIVATED' ? points : 0
       agree(scope, `what was credited for pending points ${id}`, due, credited)
     }
-  }
-}
-
-/** No more is missing on a range of vouchers than what came to them and was not taken back. */
-export async function auditShortfalls(scope: Scope, { after, last }: Range): Promise<void> {
-  const { session, project } = scope
-  for (const row of await session.all(auditedMissingPoints, { project, after, last })) {
-    const { voucherId, subjectId, points, left } = row
-    if (points <= left) continue
-    const what = `${points} points are missing on voucher ${voucherId} for ${subjectId}`
-    disagree(scope, `${what}, which brought no more than ${left} that were not taken back.`)
   }
 }
 

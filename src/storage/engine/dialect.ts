@@ -8,7 +8,7 @@
  */
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type * as postgres from '../tables.postgres.ts'
-import type * as sqlite from '../tables.sqlite.ts'
+import type * as sqlite from '../tables.ts'
 
 /** The part of Drizzle that both engines share. */
 export type Db = Pick<

@@ -13,7 +13,7 @@ import type { Database, Statement } from 'better-sqlite3'
 import { GuardLost, StoreBusy, StoreClosed, UnitStalled } from './errors.ts'
 import { Session } from './session.ts'
 import type { Run, Statements } from './statements.ts'
-import type { Apply, Settled } from './store.ts'
+import type { Apply, Decided } from './store.ts'
 
 /** Bounds how long the answers of one commit wait for each other. */
 const BATCH_UNITS_MAX = 256
@@ -50,7 +50,7 @@ interface Waiting {
 interface WaitingUnit extends Waiting {
   readonly kind: 'unit'
   readonly projectId: string | null
-  readonly unit: (session: Session) => Promise<Settled<unknown>>
+  readonly unit: (session: Session) => Promise<Decided<unknown>>
 }
 
 /** A task that needs the connection for itself, outside any transaction of ours. */
@@ -89,7 +89,7 @@ export class GroupWriter {
 
   write<Value>(
     projectId: string | null,
-    unit: (session: Session) => Promise<Settled<Value>>
+    unit: (session: Session) => Promise<Decided<Value>>
   ): Promise<Value> {
     return this.#enqueue(waiting => ({ kind: 'unit', projectId, unit, ...waiting }))
   }
@@ -240,7 +240,7 @@ function isBug(error: unknown): error is Error {
 }
 
 async function carryOut(
-  unit: (session: Session) => Promise<Settled<unknown>>,
+  unit: (session: Session) => Promise<Decided<unknown>>,
   session: Session,
   apply: Apply
 ): Promise<unknown> {

@@ -6,12 +6,12 @@
  * changes neither its value nor its comparison, and hides it from the planner. This module writes
  * every parameter of every statement.
  *
- * Spec: Decision 41.
+ * Spec: Decisions 41 and 107.
  */
 import type { Database } from 'better-sqlite3'
 import { BetterSQLiteSession } from 'drizzle-orm/better-sqlite3/session'
 import { BaseSQLiteDatabase, SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
-import * as tables from '../tables.sqlite.ts'
+import * as tables from '../tables.ts'
 import type { Db, Dialect, Tables } from './dialect.ts'
 
 class Unplanned extends SQLiteSyncDialect {

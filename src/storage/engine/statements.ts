@@ -6,7 +6,7 @@
  * of the statement, so that a parameter that is missing, misspelt or of another type does not
  * compile.
  *
- * Spec: Decision 41.
+ * Spec: Decisions 41 and 107.
  */
 import type { Placeholder } from 'drizzle-orm/sql'
 import { sql } from 'drizzle-orm/sql'

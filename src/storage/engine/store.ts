@@ -11,7 +11,7 @@ import type { Change } from '../../decisions/changes.ts'
 import type { Session } from './session.ts'
 
 /** The outcome of a writing unit. */
-export interface Settled<Value> {
+export interface Decided<Value> {
   readonly value: Value
   readonly changes: readonly Change[]
 }
@@ -34,7 +34,7 @@ export interface Store {
    */
   write<Value>(
     projectId: string | null,
-    unit: (session: Session) => Promise<Settled<Value>>
+    unit: (session: Session) => Promise<Decided<Value>>
   ): Promise<Value>
 
   /** A snapshot of committed data; the session refuses to write. */

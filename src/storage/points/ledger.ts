@@ -6,11 +6,11 @@
  *
  * Spec: listVoucherTransactions, listMemberTransactions, Transaction; Decision 43.
  */
-import { and, asc, desc, inArray, sql } from 'drizzle-orm/sql'
+import { and, asc, desc, inArray } from 'drizzle-orm/sql'
 import type * as model from '../../model.ts'
 import type { LedgerEntry, Project } from '../../model.ts'
 import { programNamed } from '../campaigns/campaigns.ts'
-import { among, byCreation, is, mine, stretchOf } from '../engine/clauses.ts'
+import { byCreation, is, mine, stretchOf } from '../engine/clauses.ts'
 import { type Row, type Stored, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { type Given, statement } from '../engine/statements.ts'
@@ -61,17 +61,6 @@ export const entriesOfRedemption = statement(
       .where(and(mine(e), is(e.redemptionId, redemptionId)))
       .orderBy(asc(e.id))
 )
-
-/** What lapsed on the vouchers of a JSON array: an entry or so for each day it did. */
-export const expirationsOf = statement((dialect, { voucherIds }: Given<{ voucherIds: string }>) => {
-  const { ledgerEntries: e } = dialect.t
-  const ofVouchers = among(dialect, e.voucherId, voucherIds)
-  return dialect.db
-    .select()
-    .from(e)
-    .where(and(mine(e), ofVouchers, sql`type = 'POINTS_EXPIRATION'`))
-    .orderBy(asc(e.voucherId), asc(e.id))
-})
 
 export const insertLedgerEntry = insertInto('ledgerEntries')
 export const deleteLedgerEntries = deleteParts(t => t.ledgerEntries.voucherId)

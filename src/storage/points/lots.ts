@@ -8,9 +8,9 @@ import type { LotStep } from '../../decisions/changes.ts'
 import type { Purse } from '../../decisions/points/purse.ts'
 import type { StandingFacts } from '../../decisions/standing/standing.ts'
 import type * as model from '../../model.ts'
-import type { Voucher } from '../../model.ts'
+import type { LedgerEntry, Lot, Shortfall, Voucher } from '../../model.ts'
 import { among, byId, is, mine, plus } from '../engine/clauses.ts'
-import { type Row, withoutProject } from '../engine/rows.ts'
+import { type Row, type Stored, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { type Given, statement } from '../engine/statements.ts'
 import { deleteParts, found, insertInto } from '../engine/writers.ts'
@@ -61,19 +61,23 @@ export const shortfallsOf = statement((dialect, { voucherIds }: Given<{ voucherI
     .select()
     .from(s)
     .where(and(mine(s), among(dialect, s.voucherId, voucherIds)))
-    .orderBy(asc(s.voucherId), asc(s.subjectId))
+    .orderBy(asc(s.voucherId), asc(s.subjectId), asc(s.lotId), asc(s.fromLotId))
 })
 
 export const insertLot = insertInto('lots')
 export const deleteLots = deleteParts(t => t.lots.voucherId)
 
 /** Adds to a lot, or takes from it, as far as something is left in it. */
-export const stepLot = statement(({ db, t: { lots } }, given: Given<LotStep>) =>
+export const stepLot = statement(({ db, t: { lots } }, given: Given<Required<LotStep>>) =>
   db
     .update(lots)
     .set({
       amount: plus(lots.amount, given.amount),
-      remaining: plus(lots.remaining, given.remaining)
+      remaining: plus(lots.remaining, given.remaining),
+      canceled: plus(lots.canceled, given.canceled),
+      withdrawn: plus(lots.withdrawn, given.withdrawn),
+      takenBack: plus(lots.takenBack, given.takenBack),
+      lapsed: plus(lots.lapsed, given.lapsed)
     })
     .where(and(byId(lots, given), gte(plus(lots.remaining, given.remaining), 0)))
     .returning(found)
@@ -81,11 +85,43 @@ export const stepLot = statement(({ db, t: { lots } }, given: Given<LotStep>) =>
 
 export const insertShortfall = insertInto('shortfalls')
 
+type ShortfallKey = Pick<
+  Stored<'shortfalls'>,
+  'voucherId' | 'subjectId' | 'lotId' | 'fromLotId' | 'claim'
+>
+
 export const deleteShortfall = statement(
-  ({ db, t: { shortfalls: s } }, given: Given<{ voucherId: string; subjectId: string }>) =>
+  ({ db, t: { shortfalls: s } }, given: Given<ShortfallKey>) =>
     db
       .delete(s)
-      .where(and(mine(s), is(s.voucherId, given.voucherId), is(s.subjectId, given.subjectId)))
+      .where(
+        and(
+          mine(s),
+          is(s.voucherId, given.voucherId),
+          is(s.subjectId, given.subjectId),
+          is(s.lotId, given.lotId),
+          is(s.fromLotId, given.fromLotId),
+          is(s.claim, given.claim)
+        )
+      )
+      .returning(found)
+)
+
+/** What it keeps goes to the other lot; this one only says which that is. */
+export const mergeLot = statement(
+  ({ db, t: { lots } }, given: Given<{ id: string; into: string; remaining: number }>) =>
+    db
+      .update(lots)
+      .set({
+        amount: 0,
+        remaining: 0,
+        canceled: 0,
+        withdrawn: 0,
+        takenBack: 0,
+        lapsed: 0,
+        mergedInto: sql`${given.into}`
+      })
+      .where(and(byId(lots, given), is(lots.remaining, given.remaining)))
       .returning(found)
 )
 
@@ -94,9 +130,15 @@ export function lotOf(row: Row<'lots'>): model.Lot {
   return withoutProject(row)
 }
 
-/** Its row is the thing itself, with the project beside it. */
+/** What is from no other lot is missing. */
 export function shortfallOf(row: Row<'shortfalls'>): model.Shortfall {
-  return withoutProject(row)
+  const { fromLotId, ...shortfall } = withoutProject(row)
+  return { ...shortfall, from: fromLotId === '' ? null : fromLotId }
+}
+
+/** The reverse of `shortfallOf`. */
+export function rowOfShortfall({ from, ...shortfall }: model.Shortfall): Stored<'shortfalls'> {
+  return { ...shortfall, fromLotId: from ?? '' }
 }
 
 /** A card or gift voucher with its open lots. */
@@ -122,4 +164,43 @@ export function loadPointsLapsed(batch: DueBatch) {
     const ids = JSON.stringify(found.slice(0, 1).map(({ id }) => id))
     return { since: dayAfter(await session.one(lotsNamed, { ids })), cards: byCard(found) }
   }
+}
+
+/**
+ * The standing, with all that undoing needs to know of its cards: the lots that entries name, open
+ * or not, and those that others stand in for.
+ */
+export async function withLotsOf(
+  session: Session,
+  standing: StandingFacts,
+  entries: readonly LedgerEntry[],
+  shortfalls: readonly Shortfall[] = []
+): Promise<StandingFacts> {
+  const named = entries.flatMap(({ lots }) => lots.map(({ id }) => id))
+  const short = shortfalls.flatMap(({ lotId, from }) => (from === null ? [lotId] : [lotId, from]))
+  const lots = await readLots(session, new Set([...named, ...short]))
+  const programs = standing.programs.map(program => {
+    const { card } = program
+    return card === null ? program : { ...program, card: knowing(card, lots, shortfalls) }
+  })
+  return { ...standing, programs }
+}
+
+function knowing(purse: Purse, lots: readonly Lot[], shortfalls: readonly Shortfall[]): Purse {
+  const { id } = purse.voucher
+  const open = new Set(purse.lots.map(lot => lot.id))
+  const others = lots.filter(lot => lot.voucherId === id && !open.has(lot.id))
+  const own = shortfalls.filter(({ voucherId }) => voucherId === id)
+  return { ...purse, lots: [...purse.lots, ...others], shortfalls: own }
+}
+
+/** The lots of some ids, and those that they have become part of. */
+async function readLots(session: Session, wanted: ReadonlySet<string>): Promise<readonly Lot[]> {
+  const known = new Map<string, Lot>()
+  for (let ids = [...wanted]; ids.length > 0; ) {
+    const found = (await session.all(lotsNamed, { ids: JSON.stringify(ids) })).map(lotOf)
+    for (const lot of found) known.set(lot.id, lot)
+    ids = found.flatMap(({ mergedInto: id }) => (id === null || known.has(id) ? [] : [id]))
+  }
+  return [...known.values()]
 }

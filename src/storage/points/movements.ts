@@ -5,7 +5,7 @@
  * Spec: redeemReward, updateLoyaltyCardBalance, updateVoucherBalance; Decisions 31 and 32.
  */
 import { and, eq, sql } from 'drizzle-orm/sql'
-import type { CardAfter, Change } from '../../decisions/changes.ts'
+import type { CardAfter, Change, LotStep } from '../../decisions/changes.ts'
 import { byId, is, placed } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import type { Stored } from '../engine/rows.ts'
@@ -14,7 +14,14 @@ import { type Given, statement } from '../engine/statements.ts'
 import { type ChangeOf, found, type KindsOf, type Writers, write } from '../engine/writers.ts'
 import { columnsOfCard, columnsOfGift } from '../vouchers/vouchers.ts'
 import { insertLedgerEntry, rowOfLedgerEntry } from './ledger.ts'
-import { deleteShortfall, insertLot, insertShortfall, stepLot } from './lots.ts'
+import {
+  deleteShortfall,
+  insertLot,
+  insertShortfall,
+  mergeLot,
+  rowOfShortfall,
+  stepLot
+} from './lots.ts'
 import { adjustPendingPoints, insertPendingPoints, settlePendingPoints } from './pending.ts'
 
 const CARD = [
@@ -68,7 +75,7 @@ export const moveGift = statement(({ db, t }, given: Given<Moved<typeof GIFT>>) 
 
 /** Makes the changes of points and credit real. */
 export const movementWriters: Writers<
-  KindsOf<'points' | 'credit' | 'pendingPoints' | 'card' | 'shortfall'>
+  KindsOf<'points' | 'credit' | 'pendingPoints' | 'card' | 'shortfall' | 'lots' | 'lot'>
 > = {
   'points.moved': async (session, change) => {
     await writeCard(session, change, change.card)
@@ -89,10 +96,20 @@ export const movementWriters: Writers<
   'pendingPoints.adjusted': (session, change) =>
     write(session, change, adjustPendingPoints, change),
   'shortfall.saved': async (session, change) => {
-    const { voucherId, subjectId, points } = change.shortfall
+    const { points, ...row } = rowOfShortfall(change.shortfall)
     await writeCard(session, change, change.card)
-    await session.all(deleteShortfall, { voucherId, subjectId })
-    if (points > 0) await write(session, change, insertShortfall, change.shortfall)
+    await session.all(deleteShortfall, row)
+    if (points > 0) await write(session, change, insertShortfall, { ...row, points })
+  },
+  'lots.settled': async (session, change) => {
+    await writeCard(session, change, change.card)
+    for (const step of change.stepped) await writeStep(session, change, step)
+  },
+  'lot.merged': async (session, change) => {
+    const { lot, into } = change
+    await writeCard(session, change, change.card)
+    await write(session, change, mergeLot, { id: lot.id, into, remaining: lot.remaining })
+    await writeStep(session, change, { ...lot, id: into })
   }
 }
 
@@ -107,6 +124,14 @@ async function writeLots(
   change: ChangeOf<'points.moved' | 'credit.moved'>
 ): Promise<void> {
   for (const lot of change.opened) await write(session, change, insertLot, lot)
-  for (const step of change.stepped) await write(session, change, stepLot, step)
+  for (const step of change.stepped) await writeStep(session, change, step)
   await write(session, change, insertLedgerEntry, rowOfLedgerEntry(change.entry))
+}
+
+/** What a step does not say stays. */
+async function writeStep(session: Session, change: Change, step: LotStep): Promise<void> {
+  const { id, amount, remaining } = step
+  const { canceled = 0, withdrawn = 0, takenBack = 0, lapsed = 0 } = step
+  const kept = { canceled, withdrawn, takenBack, lapsed }
+  await write(session, change, stepLot, { id, amount, remaining, ...kept })
 }

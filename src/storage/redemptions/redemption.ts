@@ -7,7 +7,14 @@
 import type { OrderSchemas } from '../../decisions/orders/orders.ts'
 import type { RewardTarget } from '../../decisions/redemptions/delivery.ts'
 import { asksForCounts } from '../../decisions/redemptions/limits.ts'
-import type { RedeemReward, RedemptionFacts } from '../../decisions/redemptions/request.ts'
+import {
+  assignedToCard,
+  creditedProgram,
+  creditsHeldVoucher,
+  eventAskedFor,
+  type RedeemReward,
+  type RedemptionFacts
+} from '../../decisions/redemptions/request.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type { StandingFacts } from '../../decisions/standing/standing.ts'
 import type {
@@ -55,17 +62,15 @@ export function loadRedemption(
     const storedOrder = await findOrderSent(session, command.order)
     const inventory = await inventoryFor(session, command.order)
     const collections = await collectionsFor(session, inventory, storedOrder)
-    const paysOrder = offer.reward?.parameters.type === 'COIN' && command.order !== undefined
-    const event = paysOrder ? 'order.paid' : null
+    const event = eventAskedFor(offer.reward, command)
     const from = await campaignOfReward(session, offer.reward)
-    // A program that a reward credits follows too, whether or not the holder is in it yet.
-    const credited = from?.campaignType === 'LOYALTY_PROGRAM' ? { program: from } : {}
+    const program = creditedProgram(from)
     const meant = {
       now,
       preferred: [card.id],
       collections,
       segmentsMatter: rules.length > 0,
-      ...credited
+      ...(program === null ? {} : { program })
     }
     const standing =
       holder === null
@@ -76,9 +81,7 @@ export function loadRedemption(
       campaign,
       card: await purseIn(session, standing, card),
       category: await findCategoryById(session, card.categoryId),
-      cardAssignments: rules
-        .map(({ assignment }) => assignment)
-        .filter(({ relatedObjectType }) => relatedObjectType === 'voucher'),
+      cardAssignments: assignedToCard(rules),
       holder,
       ...offer,
       rules,
@@ -163,11 +166,10 @@ async function targetOf(
     readonly now: Instant
   }
 ): Promise<RewardTarget> {
-  const coupons = campaign.campaignType === 'DISCOUNT_COUPONS'
   const held =
-    holder === null || coupons
-      ? undefined
-      : await session.one(heldVoucher, { campaignId: campaign.id, customerId: holder.id })
+    holder !== null && creditsHeldVoucher(campaign)
+      ? await session.one(heldVoucher, { campaignId: campaign.id, customerId: holder.id })
+      : undefined
   const spare = held === undefined ? await spareOf(session, campaign, now) : null
   const there = held === undefined ? spare : voucherOf(held)
   return {

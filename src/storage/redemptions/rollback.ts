@@ -15,6 +15,7 @@ import type {
   LedgerEntry,
   Order,
   Redemption,
+  Shortfall,
   Voucher
 } from '../../model.ts'
 import { findCampaignOf } from '../campaigns/campaigns.ts'
@@ -25,9 +26,9 @@ import type { Row } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { type Given, statement } from '../engine/statements.ts'
 import { schemaOf } from '../metadata-schemas.ts'
-import { earnedBefore, lapsedSince, orderById, orderOf, previousOrder } from '../orders.ts'
+import { earnedBefore, orderById, orderOf, previousOrder } from '../orders.ts'
 import { accrualsOfOrder, entriesOfRedemption, ledgerEntryOf } from '../points/ledger.ts'
-import { lotOf, lotsNamed, purseIn, shortfallOf, shortfallsOf } from '../points/lots.ts'
+import { purseIn, shortfallOf, shortfallsOf, withLotsOf } from '../points/lots.ts'
 import { rewardById } from '../rewards/rewards.ts'
 import { loadStanding, NO_STANDING } from '../standing/standing.ts'
 import { assignmentsOf } from '../validation-rules/assignments.ts'
@@ -55,54 +56,51 @@ export function loadRollback(id: string) {
     const card = await voucherStored(session, redemption.voucherId)
     const customer = await customerSent(session, { id: card.holderId })
     const handed = redemption.reward.voucher?.voucher.id ?? null
-    const moved = await movedBy(session, redemption)
-    const touched = [card.id, ...moved.entries.map(({ voucherId }) => voucherId)]
+    const found = await session.all(entriesOfRedemption, { redemptionId: id })
+    const entries = found.map(ledgerEntryOf)
+    const ordered = await orderPaid(session, redemption)
+    const { shortfalls, missed } = await missingOn(session, card, entries)
+    const touched = [card.id, ...entries.map(({ voucherId }) => voucherId)]
     const meant = { now, preferred: touched }
-    const standing =
+    const stands =
       customer === null
         ? NO_STANDING
         : await loadStanding(session, { event: null, customer, ...meant })
+    const named = [...entries, ...ordered.earned.entries]
+    const standing = await withLotsOf(session, stands, named, shortfalls)
     return {
       ...standing,
-      ...moved,
+      entries,
+      missed,
       redemption,
       // A card that was redeemed keeps its campaign.
       campaign: (await findCampaignOf(session, card)) as Campaign,
       card: await purseIn(session, standing, card),
-      ...(await missingOn(session, card)),
       category: await findCategoryById(session, card.categoryId),
       cardAssignments: await assignmentsOf(session, card),
       customer,
       redemptionSchema: await schemaOf(session, 'redemption'),
       handedOut: handed === null ? null : await purseNamed(session, standing, handed),
       rewardExists: await rewardExists(session, redemption),
-      ...(await orderPaid(session, redemption)),
+      ...ordered,
       older: await olderScopes(session, row)
     }
   }
 }
 
-/** What it moved: on its card, on what it handed out, and on any card of the same customer. */
-async function movedBy(
-  session: Session,
-  { id: redemptionId }: Redemption
-): Promise<Pick<RollbackFacts, 'entries' | 'lots' | 'lapsed'>> {
-  const found = await session.all(entriesOfRedemption, { redemptionId })
-  const entries = found.map(ledgerEntryOf)
-  const ids = new Set(entries.flatMap(({ lots }) => lots.map(lot => lot.id)))
-  const lots = await session.all(lotsNamed, { ids: JSON.stringify([...ids]) })
-  return { entries, lots: lots.map(lotOf), lapsed: await lapsedSince(session, entries) }
-}
-
-/** What is missing on its card from before, and all that is known of how it came there. */
+/** What others stand in for where it moved points, and how missing points came to its card. */
 async function missingOn(
   session: Session,
-  { id }: Voucher
-): Promise<Pick<RollbackFacts, 'shortfalls' | 'missed'>> {
-  const found = await session.all(shortfallsOf, { voucherIds: JSON.stringify([id]) })
-  const shortfalls = found.map(shortfallOf)
+  { id }: Voucher,
+  moved: readonly LedgerEntry[]
+): Promise<Pick<RollbackFacts, 'missed'> & { readonly shortfalls: readonly Shortfall[] }> {
+  const ids = new Set([id, ...moved.map(({ voucherId }) => voucherId)])
+  const found = await session.all(shortfallsOf, { voucherIds: JSON.stringify([...ids]) })
+  const shortfalls = found.map(shortfallOf).filter(({ claim }) => claim !== 'OVERTAKEN')
+  const missing = shortfalls.filter(({ voucherId, from }) => voucherId === id && from === null)
+  const subjects = new Map(missing.map(({ subjectId, cause }) => [subjectId, cause]))
   const missed: LedgerEntry[] = []
-  for (const { subjectId, cause } of shortfalls) {
+  for (const [subjectId, cause] of subjects) {
     const entries =
       cause.orderId === undefined
         ? await session.all(entriesOfRedemption, { redemptionId: subjectId })

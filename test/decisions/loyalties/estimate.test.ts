@@ -523,7 +523,7 @@ function paying(over: Partial<EstimateFacts>, order: Partial<OrderCommand>): num
       customerSchema: null,
       referrer: null,
       schemas: { order: null, orderItem: null },
-      earned: { entries: [], lapsed: [], pending: [], shortfalls: [] },
+      earned: { entries: [], pending: [] },
       previousOrder: null
     },
     sent({ ...order, status: 'PAID' }),

@@ -77,6 +77,7 @@ t.test('composeOrder: a new order of which nothing is said', t => {
     referrerId: null,
     redemptions: {},
     earnedAt: null,
+    takenBackAt: null,
     createdAt: NOW,
     updatedAt: null,
     version: 1

@@ -55,7 +55,7 @@ function facts(over: Partial<SaveOrderFacts> = {}): SaveOrderFacts {
 
 /** What an order earned before, of which nothing waits and nothing lapsed. */
 function brought(...entries: LedgerEntry[]): SaveOrderFacts['earned'] {
-  return { entries, lapsed: [], pending: [], shortfalls: [] }
+  return { entries, pending: [] }
 }
 
 const save = (over: Partial<SaveOrderFacts>, command: Partial<SaveOrder>) =>
@@ -329,16 +329,15 @@ const takenBack = accrual({
   amount: -25,
   lots: [{ id: 'lopb_1', amount: -25 }]
 })
-const withBalance = (balance: number, pendingPoints = 0) => ({
+const withBalance = (balance: number, pendingPoints = 0, lapsed = 0) => ({
   voucher: givenCard({ card: givenBalance({ points: 100, balance, pendingPoints }) }),
-  lots: balance === 0 ? [] : [givenLot({ remaining: balance })]
+  lots: [givenLot({ remaining: balance, lapsed })]
 })
-const holding = (balance: number, pendingPoints = 0) => [
-  { ...club, card: withBalance(balance, pendingPoints) }
-]
+const holding = (...of: Parameters<typeof withBalance>) => [{ ...club, card: withBalance(...of) }]
 
 t.test('saveOrder: canceling takes back what the order earned, and what it counted', t => {
-  const order = givenOrder({ ...paid, status: 'CANCELED', updatedAt: NOW, version: 2 })
+  const back = { status: 'CANCELED', takenBackAt: NOW, updatedAt: NOW } as const
+  const order = givenOrder({ ...paid, ...back, version: 2 })
   const balance = givenBalance({ points: 100, balance: 75, subtractedPoints: 25 })
   t.strictSame(save({ stored: paid, earned: brought(accrual()) }, { status: 'CANCELED' }), {
     result: order,
@@ -349,7 +348,7 @@ t.test('saveOrder: canceling takes back what the order earned, and what it count
         kind: 'points.moved',
         card: { voucherId: 'v_1', version: 1, balance, redeemedQuantity: 0, updatedAt: NOW },
         opened: [],
-        stepped: [{ id: 'lopb_1', amount: 0, remaining: -25 }],
+        stepped: [{ id: 'lopb_1', amount: 0, remaining: -25, canceled: 25, takenBack: 25 }],
         entry: givenEntry({
           id: 'vtx_000001',
           type: 'POINTS_CANCELLATION',
@@ -422,16 +421,17 @@ const cancellations: [string, Partial<SaveOrderFacts>, Partial<SaveOrder>, strin
     'nothing, when all were spent',
     { stored: paid, earned: brought(accrual()), programs: holding(0) },
     CANCEL,
-    [...CANCELED, 'v_1 lacks 25', LESS]
+    [...CANCELED, 'lots.settled', 'v_1 lacks 25', LESS]
   ],
   [
     'not what lapsed, which is gone already',
     {
       stored: paid,
-      earned: { ...brought(accrual()), lapsed: [{ id: 'lopb_1', amount: 25 }] }
+      earned: brought(accrual()),
+      programs: holding(75, 0, 25)
     },
     CANCEL,
-    [...CANCELED, LESS]
+    [...CANCELED, 'lots.settled', LESS]
   ],
   [
     'what waits will not come',
@@ -477,7 +477,7 @@ const cancellations: [string, Partial<SaveOrderFacts>, Partial<SaveOrder>, strin
   ],
   [
     'and canceled after that: nothing is left to take back',
-    { stored: paid, earned: brought(accrual(), takenBack) },
+    { stored: { ...paid, takenBackAt: NOW }, earned: brought(accrual(), takenBack) },
     CANCEL,
     [...CANCELED, LESS]
   ],

@@ -5,22 +5,16 @@ import { saveOrder } from '../../../src/decisions/orders/saving.ts'
 import {
   type EarnedBefore,
   makeUp,
+  returnPoints,
   takeBackOrder,
   takeBackRedemption
 } from '../../../src/decisions/points/cancellation.ts'
-import {
-  addPoints,
-  nextExpiration,
-  returnPoints,
-  takePoints
-} from '../../../src/decisions/points/ledger.ts'
-import { sumLines } from '../../../src/decisions/points/lots.ts'
+import { addPoints, nextExpiration, takePoints } from '../../../src/decisions/points/ledger.ts'
 import { activatePoints } from '../../../src/decisions/points/pending.ts'
 import { cardOf, type Purse, spendableLots, sumOf } from '../../../src/decisions/points/purse.ts'
 import { standingOf } from '../../../src/decisions/standing/calendar.ts'
 import {
   changesOf,
-  moved,
   type ProgramFacts,
   type Standing
 } from '../../../src/decisions/standing/standing.ts'
@@ -51,14 +45,19 @@ import { givenEarningRule, givenTier } from '../../support/given-rules.ts'
 import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
 import { seeded } from '../../support/seeded.ts'
 import { table } from '../../support/table.ts'
+import { standingWith } from '../../support/undone.ts'
 import { Book } from '../support/audited-voucher.ts'
 
 const [WINTER, SPRING, SUMMER] = ['2026-02-28', '2026-04-30', '2026-07-31']
-const order = { id: 'ord_1' }
-const NOTHING: EarnedBefore = { entries: [], lapsed: [], pending: [], shortfalls: [] }
+const order = { id: 'ord_1', takenBackAt: null }
+const NOTHING: EarnedBefore = { entries: [], pending: [] }
 
-const lot = (n: number, remaining: number, expiresOn: Day | null = null): Lot =>
-  givenLot({ id: `lopb_${n}`, amount: 100, remaining, expiresOn })
+const lot = (
+  n: number,
+  remaining: number,
+  expiresOn: Day | null = null,
+  over: Partial<Lot> = {}
+): Lot => givenLot({ id: `lopb_${n}`, amount: 100, remaining, expiresOn, ...over })
 
 function purseOf(...lots: Lot[]): Purse {
   const balance = sumOf(lots)
@@ -66,20 +65,6 @@ function purseOf(...lots: Lot[]): Purse {
   return {
     voucher: givenCard({ card: givenBalance({ ...figures, ...nextExpiration(lots) }) }),
     lots
-  }
-}
-
-function standingWith(...programs: ProgramFacts[]): Standing {
-  return {
-    customer: givenCustomer(),
-    segments: [],
-    programs,
-    totals: null,
-    gained: {},
-    lastOrder: null,
-    paying: null,
-    redeeming: null,
-    changes: []
   }
 }
 
@@ -152,7 +137,7 @@ t.test('takeBackOrder: what waits is canceled and what came is taken, with its c
       kind: 'points.moved',
       card: card(3, figures),
       opened: [],
-      stepped: [{ id: 'lopb_1', amount: 0, remaining: -30 }],
+      stepped: [{ id: 'lopb_1', amount: 0, remaining: -30, canceled: 30, takenBack: 30 }],
       entry: givenEntry({
         id: 'vtx_000001',
         type: 'POINTS_CANCELLATION',
@@ -172,7 +157,8 @@ t.test('takeBackOrder: what waits is canceled and what came is taken, with its c
     }
   ])
   const voucher = { ...purse.voucher, card: { ...before, ...figures }, updatedAt: NOW, version: 4 }
-  t.strictSame(after.programs[0]?.card, { voucher, lots: [lot(1, 50)] })
+  const lots = [lot(1, 50, null, { canceled: 30, takenBack: 30 })]
+  t.strictSame(after.programs[0]?.card, { voucher, lots })
   t.end()
 })
 
@@ -205,26 +191,10 @@ const amounts: [string, Lot[], LedgerEntry[], Taken, number][] = [
     0
   ],
   ['as far as any are there: a card never owes', [lot(1, 10)], [came(30)], [['lopb_1', -10]], 20],
-  ['nothing where nothing is left', [], [came(30)], [], 30],
-  ['what was taken before is not taken again', [lot(1, 100)], [came(30), gone(30)], [], 0],
-  ['what was missing then is', [lot(1, 100)], [came(30), gone(10)], [['lopb_1', -20]], 0],
-  [
-    'not from where it was taken then',
-    [lot(1, 100, SPRING), lot(2, 100)],
-    [came(10), came(20, 2), gone(10)],
-    [['lopb_2', -20]],
-    0
-  ],
-  [
-    'nor more than is missing, wherever it was taken from',
-    [lot(1, 100), lot(2, 100)],
-    [came(30), gone(10, 2)],
-    [['lopb_1', -20]],
-    0
-  ]
+  ['nothing where nothing is left', [lot(1, 0)], [came(30)], [], 30]
 ]
 
-t.test('takeBackOrder: what it earned less what was taken before, as far as it is there', t => {
+t.test('takeBackOrder: what it earned, as far as it is there', t => {
   table(t, amounts, (t, _, lots, entries, taken, missing) => {
     const { changes, gained } = takenBack(purseOf(...lots), { entries })
     const moved = changes.flatMap(change => (change.kind === 'points.moved' ? change.entry : []))
@@ -233,10 +203,19 @@ t.test('takeBackOrder: what it earned less what was taken before, as far as it i
       moved.flatMap(entry => entry.lots.map(({ id, amount }) => [id, amount])),
       taken
     )
-    t.strictSame(outline(changes), [
-      ...(points === 0 ? [] : [`v_1 ${points}`, 'voucher.loyalty_card.points_canceled']),
-      ...(missing === 0 ? [] : [`v_1 lacks ${missing}`])
-    ])
+    const others = taken.filter(([id]) => id !== 'lopb_1' && missing === 0 && points === -30)
+    t.strictSame(
+      outline(changes).filter(line => !line.includes('gives')),
+      [
+        ...(points === 0 ? [] : [`v_1 ${points}`, 'voucher.loyalty_card.points_canceled']),
+        ...(points === 0 && missing > 0 ? ['lots.settled'] : []),
+        ...(missing === 0 ? [] : [`v_1 lacks ${missing}`])
+      ]
+    )
+    t.equal(
+      others.length,
+      outline(changes).length - outline(changes).filter(line => !line.includes('gives')).length
+    )
     t.strictSame(gained, points === 0 ? {} : { cardBalance: points })
   })
   t.end()
@@ -245,13 +224,16 @@ t.test('takeBackOrder: what it earned less what was taken before, as far as it i
 const lacking = (points: number, over: Partial<Shortfall> = {}): Shortfall => ({
   voucherId: 'v_1',
   subjectId: 'ord_1',
+  lotId: 'lopb_1',
+  from: null,
+  claim: 'EARNED',
   points,
   cause: { orderId: 'ord_1', reason: 'Order canceled' },
   createdAt: NOW,
   ...over
 })
 
-t.test('takeBackOrder: what is missing is noted with its card, and nothing is taken for it', t => {
+t.test('takeBackOrder: what is missing is noted with its card', t => {
   const first = takenBack(purseOf(lot(1, 10)), { entries: [came(30)] })
   t.match(first.changes.at(-1), {
     kind: 'shortfall.saved',
@@ -260,14 +242,13 @@ t.test('takeBackOrder: what is missing is noted with its card, and nothing is ta
     card: { voucherId: 'v_1', version: 2, balance: { balance: 0, subtractedPoints: 10 } }
   })
   t.equal(first.programs[0]?.card?.voucher.version, 3)
+  t.end()
+})
 
-  const entries = [came(30), gone(10)]
-  const again = (...shortfalls: Shortfall[]) =>
-    outline(takenBack(purseOf(lot(1, 99)), { entries, shortfalls }).changes)
-  t.strictSame(again(lacking(20)), [], 'of new points')
-  const others = [lacking(7, { subjectId: 'ord_2' }), lacking(7, { voucherId: 'v_2' })]
-  const taken = ['v_1 -20', 'voucher.loyalty_card.points_canceled']
-  t.strictSame(again(...others), taken, 'those of others are theirs')
+t.test('takeBackOrder: what was taken back is not taken back again', t => {
+  const standing = standingWith(givenProgram({ card: purseOf(lot(1, 99)) }))
+  const taken = { order: { ...order, takenBackAt: NOW }, ...NOTHING, entries: [came(30)] }
+  t.equal(takeBackOrder(standing, taken, givenOccasion()), standing)
   t.end()
 })
 
@@ -281,9 +262,6 @@ const spared: [string, readonly LedgerEntry[], number, number | null][] = [
   ['some before, some during it', [came(40, 1, FEBRUARY), came(20, 1, MARCH)], 90, 460],
   ['before it, as far as they are there', [came(60, 1, FEBRUARY)], 25, 475],
   ['what came before it first', [came(40, 1, FEBRUARY), came(20, 1, MARCH)], 30, 470],
-  ['the rest of it', [came(60, 1, FEBRUARY), gone(25)], 90, 465],
-  ['what is left came during it', [came(40, 1, FEBRUARY), came(20, 1, MARCH), gone(40)], 90, null],
-  ['none at all', [came(60, 1, FEBRUARY), gone(60)], 90, null],
   ['before it, on another card', [came(60, 1, { ...FEBRUARY, voucherId: 'v_2' })], 90, null]
 ]
 
@@ -320,11 +298,12 @@ const madeUp: [string, readonly LedgerEntry[], number][] = [
 
 t.test('makeUp: points that are made up for are of the period they came in', t => {
   const membership = givenMembership({ periodStartsOn: '2026-03-01', pointsBefore: 500 })
-  const card = purseOf(lot(1, 90))
+  const of = { ...purseOf(lot(1, 90)), shortfalls: [lacking(30, { lotId: 'lopb_2' })] }
+  const card = { ...of, lots: [...of.lots, lot(2, 0, null, { canceled: 30 })] }
   const standing = standingWith(givenProgram({ card, membership }))
-  const returned = [{ id: 'lopb_1', amount: 25 }]
+  const landed = [{ id: 'lopb_1', amount: 25 }]
   table(t, madeUp, (t, _, brought, pointsBefore) => {
-    const claim = { card, returned, shortfalls: [lacking(30)], brought }
+    const claim = { card, landed, spentAt: NOW, brought }
     const after = makeUp(standing, claim, givenOccasion())
     t.match(after.programs, [{ membership: { pointsBefore } }])
     t.equal(after.programs[0]?.card?.voucher.card?.balance, 65)
@@ -332,23 +311,90 @@ t.test('makeUp: points that are made up for are of the period they came in', t =
   t.end()
 })
 
-//                        what is left of the lots of 100 each   it brought    lapsed, booked   owed
-const lapses: [string, Lot[], LedgerEntry[], [n: number, points: number][], number][] = [
-  ['nothing has lapsed', [lot(1, 0, SPRING), lot(2, 99)], [came(30)], [], 30],
-  ['all of it has', [lot(2, 99)], [came(30)], [[1, 100]], 0],
-  ['and is not booked yet', [lot(1, 100, WINTER), lot(2, 99)], [came(30)], [], 0],
-  ['what was spent has not', [lot(2, 99)], [came(100)], [[1, 60]], 40],
-  ['also where the rest is not booked yet', [lot(1, 60, WINTER), lot(2, 99)], [came(100)], [], 40],
-  ['part of it is booked', [lot(1, 10, WINTER), lot(2, 99)], [came(100)], [[1, 50]], 40],
-  ['others brought what was spent', [lot(2, 99)], [came(60)], [[1, 60]], 0],
-  ['of two lots one', [lot(2, 99)], [came(30), came(20, 2)], [[1, 100]], 20],
-  ['more than it brought: nobody gets any', [lot(2, 99)], [came(30), gone(30, 2)], [[1, 100]], 0]
+t.test('makeUp: what an older version left goes first, and others stand in for it by now', t => {
+  const shortfalls = [lacking(30, { subjectId: 'before', lotId: 'lopb_2', claim: 'UNTAKEN' })]
+  const lots = [lot(1, 90), lot(2, 0, null, { canceled: 30 })]
+  const card = { ...purseOf(...lots), shortfalls }
+  const claim = { card, landed: [{ id: 'lopb_1', amount: 25 }], spentAt: NOW, brought: [] }
+  const after = makeUp(standingWith(givenProgram({ card })), claim, givenOccasion())
+  t.match(after.programs[0]?.card?.shortfalls, [
+    { from: null, claim: 'UNTAKEN', points: 5 },
+    { from: 'lopb_1', claim: 'EARNED', points: 25 }
+  ])
+  t.end()
+})
+
+t.test(
+  'returnPoints: what comes back goes on to whom a lot stands in for, one after the other',
+  t => {
+    const given = (lotId: string, from: string, points: number) => lacking(points, { lotId, from })
+    // The third stands in for the second, the second and the fourth for the first.
+    const shortfalls = [
+      given('lopb_1', 'lopb_2', 30),
+      given('lopb_1', 'lopb_4', 10),
+      given('lopb_2', 'lopb_3', 20)
+    ]
+    const lots = [
+      lot(1, 0, WINTER, { canceled: 40 }),
+      lot(2, 0, SPRING, { canceled: 20 }),
+      lot(3, 70, SUMMER),
+      lot(4, 80)
+    ]
+    const card = { ...purseOf(...lots), shortfalls }
+    const entry = givenEntry({ type: 'POINTS_REDEMPTION', lots: [{ id: 'lopb_1', amount: -50 }] })
+    const standing = standingWith(givenProgram({ card }))
+    const { standing: after } = returnPoints(
+      standing,
+      { card, entry, brought: [] },
+      givenOccasion()
+    )
+    t.strictSame(
+      after.programs[0]?.card?.lots.map(({ id, remaining, takenBack }) => [
+        id,
+        remaining,
+        takenBack
+      ]),
+      [
+        ['lopb_1', 10, 40],
+        ['lopb_2', 10, 20],
+        ['lopb_3', 90, 0],
+        ['lopb_4', 90, 0]
+      ]
+    )
+    t.strictSame(after.programs[0]?.card?.shortfalls, [])
+    t.end()
+  }
+)
+
+const over = (lapsed: number, canceled = 0, takenBack = 0) => ({ lapsed, canceled, takenBack })
+
+//                        lots of 100 each, and what lapsed of them             it brought      owed
+const lapses: [string, Lot[], LedgerEntry[], number][] = [
+  ['nothing has lapsed', [lot(1, 0, SPRING), lot(2, 99)], [came(30)], 30],
+  ['all of it has', [lot(1, 0, WINTER, over(100)), lot(2, 99)], [came(30)], 0],
+  ['and is not booked yet', [lot(1, 100, WINTER), lot(2, 99)], [came(30)], 0],
+  ['what was spent has not', [lot(1, 0, WINTER, over(60)), lot(2, 99)], [came(100)], 40],
+  ['also where the rest is not booked', [lot(1, 60, WINTER), lot(2, 99)], [came(100)], 40],
+  ['part of it is booked', [lot(1, 10, WINTER, over(50)), lot(2, 99)], [came(100)], 40],
+  ['others brought what was spent', [lot(1, 0, WINTER, over(60)), lot(2, 99)], [came(60)], 0],
+  [
+    'an order that was canceled before brought what lapsed',
+    [lot(1, 0, WINTER, over(60, 60)), lot(2, 99)],
+    [came(40)],
+    40
+  ],
+  [
+    'or was to give back what was spent',
+    [lot(1, 0, WINTER, over(20, 40, 20)), lot(2, 99)],
+    [came(50)],
+    50
+  ],
+  ['of two lots one', [lot(1, 0, WINTER, over(100)), lot(2, 99)], [came(30), came(20, 2)], 20]
 ]
 
-t.test('takeBackOrder: what lapsed since is gone already, and nobody loses it twice', t => {
-  table(t, lapses, (t, _, lots, entries, booked, owed) => {
-    const lapsed = booked.map(([n, amount]) => ({ id: `lopb_${n}`, amount }))
-    const { gained } = takenBack(purseOf(...lots), { entries, lapsed })
+t.test('takeBackOrder: of what came in and is canceled, what lapsed is lost to nobody twice', t => {
+  table(t, lapses, (t, _, lots, entries, owed) => {
+    const { gained } = takenBack(purseOf(...lots), { entries })
     t.strictSame(gained, owed === 0 ? {} : { cardBalance: -owed })
   })
   t.end()
@@ -358,7 +404,7 @@ t.test('takeBackRedemption: what it brought, in its own name', t => {
   const standing = standingWith(givenProgram({ card: purseOf(lot(1, 10)) }))
   const redemption = { id: 'r_1' }
   const entries = [came(30, 1, { cause: { redemptionId: 'r_1' } })]
-  const after = takeBackRedemption(standing, { redemption, entries, lapsed: [] }, givenOccasion())
+  const after = takeBackRedemption(standing, { redemption, entries }, givenOccasion())
   const cause = { redemptionId: 'r_1', reason: 'Redemption rolled back' }
   t.match(after.changes, [
     { entry: { amount: -10, cause } },
@@ -425,9 +471,7 @@ class Shop {
       entries: this.book.entries.filter(
         ({ type, cause }) => types.includes(type) && cause.orderId === orderId
       ),
-      lapsed: this.book.lapsed,
-      pending: [...this.book.waiting.values()].filter(pending => pending.orderId === orderId),
-      shortfalls: [...this.book.shortfalls.values()]
+      pending: [...this.book.waiting.values()].filter(pending => pending.orderId === orderId)
     }
   }
 
@@ -438,7 +482,7 @@ class Shop {
   send(id: string | undefined, status: Order['status'], occasion: Occasion): string {
     const stored = id === undefined ? null : (this.orders.get(id) ?? null)
     const facts = {
-      ...this.facts(),
+      ...this.facts(status === 'CANCELED' ? this.book.known() : this.book.purse()),
       stored,
       customer: givenCustomer(),
       customerSchema: null,
@@ -457,18 +501,12 @@ class Shop {
 
   /** Gives back what a redemption took, as rolling it back does. */
   undo(entry: LedgerEntry, occasion: Occasion): void {
-    const before = this.book.purse(entry.lots)
-    const returned = returnPoints(before, entry, occasion)
-    const standing = moved(standingWith({ ...this.program, card: before }), returned)
-    const shortfalls = [...this.book.shortfalls.values()].filter(
-      ({ createdAt }) => entry.createdAt <= createdAt
-    )
-    const lots = spendableLots(returned.purse, occasion)
-    const back = entry.lots
-      .filter(({ id }) => lots.some(lot => lot.id === id))
-      .map(({ id, amount }) => ({ id, amount: -amount }))
-    const claim = { card: before, returned: back, shortfalls, brought: this.book.entries }
-    this.write(makeUp(standing, claim, occasion).changes)
+    const card = this.book.known()
+    const standing = standingWith({ ...this.program, card })
+    const brought = this.book.entries
+    const back = returnPoints(standing, { card, entry, brought }, occasion)
+    const rest = { card, landed: back.landed, spentAt: entry.createdAt, brought }
+    this.write(makeUp(back.standing, rest, occasion).changes)
   }
 
   /** Redemptions that were not undone. */
@@ -577,33 +615,18 @@ function live(shop: Shop, today: Day, occasion: Occasion, seed: ReturnType<typeo
   }
 }
 
-/** Whatever it was before. Afterwards it has brought nothing but what is noted as missing. */
+/** Whatever it was before. Afterwards nothing of it waits, or is missing while any are there. */
 function cancel(shop: Shop, id: string, occasion: Occasion): void {
-  const { shortfalls } = shop.book
-  const known = shortfalls.has(id)
+  const known = (shop.orders.get(id)?.takenBackAt ?? null) !== null
   shop.send(id, Number(id.slice(-1)) % 2 === 0 ? 'PAID' : 'CREATED', occasion)
   shop.send(id, 'CANCELED', occasion)
-  const { entries, pending } = shop.earned(id)
-  const net = entries.reduce((sum, { amount }) => sum + amount, 0)
-  const owed = net - lapsedOf(entries, shop.book, occasion)
-  const missing = shortfalls.get(id)?.points ?? 0
+  const { pending } = shop.earned(id)
+  const missing = [...shop.book.shortfalls.values()].some(
+    ({ subjectId, from }) => subjectId === id && from === null
+  )
   const there = sumOf(spendableLots(shop.book.purse(), occasion))
   if (pending.length > 0) shop.mistake ??= `something of ${id} waits`
-  if (net < 0) shop.mistake ??= `${-net} too many were taken back for ${id}`
-  if (owed > missing) shop.mistake ??= `${owed} of ${id} are left, and ${missing} are noted`
-  if (missing > 0 && there > 0 && !known) shop.mistake ??= `${there} were there for ${id}`
-}
-
-/** How much of what entries brought has lapsed at most. */
-function lapsedOf(entries: readonly LedgerEntry[], book: Book, { now }: Occasion): number {
-  const over = [...book.lots.values()]
-    .filter(({ expiresOn }) => expiresOn !== null && expiresOn < now.slice(0, 10))
-    .map(({ id, remaining }) => ({ id, amount: remaining }))
-  const lapsed = sumLines([...book.lapsed, ...over])
-  return sumLines(entries.flatMap(({ lots }) => lots)).reduce((sum, { id, amount }) => {
-    const gone = lapsed.find(line => line.id === id)?.amount ?? 0
-    return sum + Math.max(Math.min(amount, gone), 0)
-  }, 0)
+  if (missing && there > 0 && !known) shop.mistake ??= `${there} were there for ${id}`
 }
 
 t.test('in whichever order everything is undone, what is left is what was given', t => {

@@ -4,13 +4,11 @@ import type { Occasion } from '../../../src/decisions/occasion.ts'
 import {
   type Addition,
   addPoints,
-  cancelPoints,
   cardAfter,
   counted,
   type Moved,
   nextExpiration,
   type Removal,
-  returnPoints,
   sumTotals,
   takePoints,
   withPending
@@ -25,6 +23,7 @@ import {
 } from '../../../src/decisions/points/purse.ts'
 import type { CardBalance, Day, EntryCause, LedgerEntry, Lot } from '../../../src/model.ts'
 import { addDays } from '../../../src/rules/validity.ts'
+import { logged } from '../../support/decided.ts'
 import {
   givenBalance,
   givenCard,
@@ -38,6 +37,7 @@ import {
 } from '../../support/given.ts'
 import { type Seeded, seeded } from '../../support/seeded.ts'
 import { table } from '../../support/table.ts'
+import { givenBack, takenBack, type Undone } from '../../support/undone.ts'
 import { Book } from '../support/audited-voucher.ts'
 
 const TODAY = '2026-03-01'
@@ -291,18 +291,22 @@ t.test('takePoints: the whole movement, as it is booked', t => {
     const purse = purseOf(lot(1, 40), lot(2, 20, SPRING, 90))
     const balance = givenBalance({ points: 60, balance: 30, ...figures })
     const redeemedQuantity = as === 'redeemed' ? 3 : 2
+    const kept = (lapsed: number) => (as === 'expired' ? { lapsed } : {})
     t.strictSame(takePoints(purse, removal(30, { as, type }), givenOccasion()), {
       purse: {
         voucher: { ...purse.voucher, card: balance, redeemedQuantity, updatedAt: NOW, version: 5 },
-        lots: [lot(1, 30, null, 40)]
+        lots: [
+          { ...lot(1, 30, null, 40), ...kept(10) },
+          { ...lot(2, 0, SPRING, 90), ...kept(20) }
+        ]
       },
       change: {
         kind: 'points.moved',
         card: { voucherId: 'v_1', version: 4, balance, redeemedQuantity, updatedAt: NOW },
         opened: [],
         stepped: [
-          { id: 'lopb_2', amount: 0, remaining: -20 },
-          { id: 'lopb_1', amount: 0, remaining: -10 }
+          { id: 'lopb_2', amount: 0, remaining: -20, ...kept(20) },
+          { id: 'lopb_1', amount: 0, remaining: -10, ...kept(10) }
         ],
         entry: givenEntry({
           id: 'vtx_000001',
@@ -329,7 +333,7 @@ t.test('takePoints: from the lots that are named, lapsed ones too, and from no o
   const from = [lapsed]
   const moved = takePoints(purse, removal(10, { as: 'expired', from }), givenOccasion())
   t.strictSame(brief(moved)?.lines, [['lopb_1', -10]])
-  t.strictSame(moved?.purse.lots, [other])
+  t.strictSame(moved?.purse.lots, [{ ...lapsed, remaining: 0, lapsed: 10 }, other])
   t.equal(takePoints(purse, removal(11, { as: 'expired', from }), givenOccasion()), null)
   t.end()
 })
@@ -342,7 +346,8 @@ t.test('an expiring lot takes nothing along that was earned or spent elsewhere',
   const lapsed = { as: 'expired', type: 'POINTS_EXPIRATION', from } as const
   const after = takePoints(purse, removal(sumOf(from), lapsed), givenOccasion())
   t.equal(sumOf(from), 20)
-  t.strictSame(after?.purse.lots, [lot(2, 50)])
+  const gone = { ...lot(1, 0, TODAY, 100), lapsed: 20 }
+  t.strictSame(after?.purse.lots, [gone, lot(2, 50)])
   t.equal(cardOf((after as Moved).purse.voucher).balance, 50)
   t.end()
 })
@@ -355,7 +360,10 @@ t.test('spending everything leaves exactly nothing, and the last point is a poin
   for (const points of [13, 1]) {
     purse = (takePoints(purse, removal(points), givenOccasion()) as Moved).purse
   }
-  t.strictSame(purse.lots, [])
+  t.strictSame(
+    purse.lots.map(({ amount, remaining }) => [amount, remaining]),
+    [[14, 0]]
+  )
   t.strictSame(
     purse.voucher.card,
     givenBalance({ points: 14, redeemedPoints: 14 }),
@@ -433,7 +441,7 @@ const refunds: [string, Lot[], LotLines, Omit<Brief, 'opened'>][] = [
 
 t.test('returnPoints: the points of a redemption go back to where they came from', t => {
   table(t, refunds, (t, _, lots, taken, outcome) => {
-    const moved = returnPoints(spentPurse(...lots), spent(taken), givenOccasion())
+    const moved = givenBack(spentPurse(...lots), spent(taken), givenOccasion())
     t.strictSame(brief(moved), { opened: [], ...outcome })
     t.strictSame(sumOf(moved.purse.lots), outcome.balance)
   })
@@ -450,7 +458,9 @@ t.test('returnPoints: the whole movement, which names the redemption', t => {
     nextExpirationPoints: 30
   })
   const entry = spent(lines([1, -30], [2, -10]))
-  t.strictSame(returnPoints(purse, entry, givenOccasion()), {
+  const { changes, ...moved } = givenBack(purse, entry, givenOccasion())
+  t.strictSame(changes, [moved.change])
+  t.strictSame(moved, {
     purse: {
       voucher: { ...purse.voucher, card: balance, redeemedQuantity: 1, updatedAt: NOW, version: 5 },
       lots: [lot(1, 30, SPRING), lot(2, 80, null, 90)]
@@ -483,7 +493,7 @@ t.test('a redemption that is given back charges nothing: the card is what it was
   const taken = takePoints(purse, removal(42), givenOccasion()) as Moved
   const { entry } = taken.change as Extract<Moved['change'], { kind: 'points.moved' }>
   const stored = [lot(1, 0, SPRING, 40), lot(2, 3, null, 5)]
-  const { purse: after, totals } = returnPoints(
+  const { purse: after, totals } = givenBack(
     { voucher: taken.purse.voucher, lots: stored },
     entry,
     givenOccasion()
@@ -502,57 +512,45 @@ t.test('returnPoints: what cannot have been taken is a mistake of ours', t => {
     ['points that came', [lot(1, 30, null, 60)], lines([1, 30])]
   ]
   table(t, rows, (t, _, lots, taken) => {
-    const give = () => returnPoints(spentPurse(...lots), spent(taken), givenOccasion())
+    const give = () => givenBack(spentPurse(...lots), spent(taken), givenOccasion())
     t.throws(give, /entry vtx_9 took -?30 from lot lopb_[12], which cannot be/)
   })
   t.end()
 })
 
-//                                   lots             points  given to   lines, or null for nothing
-const cancellations: [string, Lot[], number, LotLines, LotLines | null][] = [
-  ['the lot they went to', [lot(1, 100, SPRING), lot(2, 30)], 30, lines([2, 30]), lines([2, -30])],
+//                                   lots             given to        lines, or null: nothing
+const cancellations: [string, Lot[], LotLines, LotLines | null][] = [
+  ['the lot they went to', [lot(1, 100, SPRING), lot(2, 30)], lines([2, 30]), lines([2, -30])],
   [
     'each lot, as many as went there, whatever expires sooner',
     [lot(1, 110, SPRING), lot(2, 20)],
-    30,
     lines([1, 10], [2, 20]),
     lines([1, -10], [2, -20])
   ],
   [
     'what was spent of them from the soonest to expire',
-    [lot(1, 5), lot(2, 50, SUMMER), lot(3, 20, SPRING)],
-    30,
+    [lot(1, 5, null, 30), lot(2, 50, SUMMER), lot(3, 20, SPRING)],
     lines([1, 30]),
     lines([1, -5], [3, -20], [2, -5])
   ],
-  [
-    'one lot for both is one line',
-    [lot(1, 100, SPRING)],
-    30,
-    lines([1, 10], [2, 20]),
-    lines([1, -30])
-  ],
-  ['as far as any are there', [lot(1, 10)], 30, lines([1, 30]), lines([1, -10])],
-  ['the last point, which is a point', [lot(1, 1)], 1, lines([1, 1]), lines([1, -1])],
-  ['wherever they are, when nobody knows where they went', [lot(1, 9)], 5, [], lines([1, -5])],
-  ['nothing, where nothing is', [], 30, lines([1, 30]), null],
-  ['nothing, where all has lapsed', [lot(1, 30, YESTERDAY)], 30, lines([1, 30]), null]
+  ['two lines of one lot', [lot(1, 100, SPRING)], lines([1, 10], [1, 20]), lines([1, -30])],
+  ['as far as any are there', [lot(1, 10, null, 30)], lines([1, 30]), lines([1, -10])],
+  ['nothing, where none are left', [lot(1, 0, null, 30)], lines([1, 30]), null],
+  ['nothing, where all has lapsed', [lot(1, 30, YESTERDAY)], lines([1, 30]), null]
 ]
 
-t.test('cancelPoints: from where they went, then like spending, and never below zero', t => {
-  table(t, cancellations, (t, _, lots, points, given, outcome) => {
+t.test('takeBackOrder: from where they went, then like spending, and never below zero', t => {
+  table(t, cancellations, (t, _, lots, given, outcome) => {
     const purse = purseOf(...lots)
-    const moved = cancelPoints(purse, { points, given, cause: CAUSE }, givenOccasion())
+    const moved = takenBack(purse, given, givenOccasion())
     const short = brief(moved)
     t.strictSame(short?.lines ?? null, outcome?.map(({ id, amount }) => [id, amount]) ?? null)
-    if (moved === null || outcome === null) return
-    t.equal(short?.balance, sumOf(purse.lots) + amountOf(outcome))
-    t.equal(sumOf(moved.purse.lots), short?.balance)
+    t.equal(sumOf(moved.purse.lots), sumOf(purse.lots) + amountOf(outcome ?? []))
   })
   t.end()
 })
 
-t.test('cancelPoints: the whole movement, booked as subtracted', t => {
+t.test('takeBackOrder: the whole movement, booked as subtracted', t => {
   const purse = purseOf(lot(1, 40, SPRING), lot(2, 20))
   const balance = givenBalance({
     points: 60,
@@ -561,44 +559,60 @@ t.test('cancelPoints: the whole movement, booked as subtracted', t => {
     nextExpirationDate: SPRING,
     nextExpirationPoints: 35
   })
-  const cancellation = { points: 25, given: lines([2, 20]), cause: { orderId: 'ord_1' } }
-  t.strictSame(cancelPoints(purse, cancellation, givenOccasion()), {
-    purse: {
-      voucher: { ...purse.voucher, card: balance, updatedAt: NOW, version: 5 },
-      lots: [lot(1, 35, SPRING, 40)]
-    },
-    change: {
+  const cause = { orderId: 'ord_1', reason: 'Order canceled' }
+  const kept = { canceled: 25, takenBack: 20 }
+  const short = { voucherId: 'v_1', subjectId: 'ord_1', lotId: 'lopb_2', from: 'lopb_1' }
+  const shortfall = { ...short, claim: 'EARNED', points: 5, cause, createdAt: NOW }
+  const undone = takenBack(purse, lines([2, 25]), givenOccasion())
+  t.strictSame(undone?.purse, {
+    voucher: { ...purse.voucher, card: balance, updatedAt: NOW, version: 6 },
+    lots: [lot(1, 35, SPRING, 40), { ...lot(2, 0, null, 20), ...kept }],
+    shortfalls: [shortfall]
+  })
+  t.strictSame(undone?.changes, [
+    {
       kind: 'points.moved',
       card: { voucherId: 'v_1', version: 4, balance, redeemedQuantity: 2, updatedAt: NOW },
       opened: [],
       stepped: [
-        { id: 'lopb_2', amount: 0, remaining: -20 },
+        { id: 'lopb_2', amount: 0, remaining: -20, ...kept },
         { id: 'lopb_1', amount: 0, remaining: -5 }
       ],
       entry: givenEntry({
         id: 'vtx_000001',
         type: 'POINTS_CANCELLATION',
         amount: -25,
-        lots: lines([2, -20], [1, -5]),
+        lots: [...lines([2, -20]), { id: 'lopb_1', amount: -5, for: 'lopb_2' }],
         balanceAfter: 35,
-        cause: { orderId: 'ord_1' },
+        cause,
         createdAt: NOW
       })
     },
-    totals: { cardBalance: -25 }
-  })
+    logged(
+      1,
+      'customer.voucher.loyalty_card.points_canceled',
+      { order_id: 'ord_1', points: 25 },
+      { entityId: 'v_1' }
+    ),
+    {
+      kind: 'shortfall.saved',
+      shortfall,
+      card: { voucherId: 'v_1', version: 5, balance, redeemedQuantity: 2, updatedAt: NOW }
+    }
+  ])
+  t.strictSame(undone?.totals, { cardBalance: -25 })
   t.end()
 })
 
 t.test('taking back and giving back come to the same, whichever is first', t => {
   // 100 points, 30 of them by an order; 50 are redeemed. The order is canceled, the 50 come back.
   const entry = spent(lines([1, -50]))
-  const cancellation = { points: 30, given: lines([1, 30]), cause: CAUSE }
+  const given = lines([1, 30])
   const before = spentPurse(lot(1, 50, null, 100))
-  const backFirst = returnPoints(before, entry, givenOccasion()).purse
-  const one = cancelPoints(backFirst, cancellation, givenOccasion()) as Moved
-  const { purse: takenFirst } = cancelPoints(before, cancellation, givenOccasion()) as Moved
-  const other = returnPoints(takenFirst, entry, givenOccasion())
+  const backFirst = givenBack(before, entry, givenOccasion()).purse
+  const one = takenBack(backFirst, given, givenOccasion()) as Moved
+  const { purse: takenFirst } = takenBack(before, given, givenOccasion()) as Moved
+  const other = givenBack(takenFirst, entry, givenOccasion())
   t.strictSame(one.purse, other.purse)
   t.equal(cardOf(one.purse.voucher).balance, 70)
   t.end()
@@ -697,27 +711,19 @@ function same(one: readonly Lot[], other: readonly Lot[]): boolean {
 type Line = [id: string, amount: number]
 
 /**
- * Points taken one by one, each from the soonest lot that is left, those with a limit first: slow
- * and plainly right. Null when they are not all there.
+ * Points taken one by one, each from the soonest lot that is left: slow and plainly right. Null
+ * when they are not all there.
  */
-function oneByOne(
-  lots: readonly Lot[],
-  points: number,
-  today: Day,
-  limits: LotLines = []
-): Line[] | null {
+function oneByOne(lots: readonly Lot[], points: number, today: Day): Line[] | null {
   const left = new Map(lots.map(({ id, remaining }) => [id, remaining]))
-  const own = new Map(limits.map(({ id, amount }) => [id, amount]))
   const queue = lots
     .filter(({ expiresOn }) => expiresOn === null || expiresOn >= today)
     .toSorted((a, b) => (`${a.expiresOn ?? 'x'}${a.id}` < `${b.expiresOn ?? 'x'}${b.id}` ? -1 : 1))
   const taken = new Map<string, number>()
   for (let n = 0; n < points; n++) {
-    const there = queue.filter(({ id }) => (left.get(id) as number) > 0)
-    const next = there.find(({ id }) => (own.get(id) ?? 0) > 0) ?? there[0]
+    const next = queue.find(({ id }) => (left.get(id) as number) > 0)
     if (next === undefined) return null
     left.set(next.id, (left.get(next.id) as number) - 1)
-    own.set(next.id, (own.get(next.id) ?? 0) - 1)
     taken.set(next.id, (taken.get(next.id) ?? 0) - 1)
   }
   return [...taken]
@@ -771,18 +777,20 @@ const givesBack: Happens = (book, _, occasion, { pick }) => {
   )
   if (open.length === 0) return { moved: null, expected: null }
   const entry = pick(open)
-  const expected = entry.lots.map(({ id, amount }): Line => [id, -amount])
-  return { moved: returnPoints(book.purse(entry.lots), entry, occasion), expected }
+  return { moved: givenBack(book.known(), entry, occasion) }
 }
 
-const takesBack: Happens = (book, today, occasion, { pick }) => {
-  const came = book.entries.filter(({ type }) => type === 'POINTS_ACCRUAL')
+/** What was taken back of a card: each entry once. */
+const canceled = new WeakMap<Book, Set<string>>()
+
+const takesBack: Happens = (book, _, occasion, { pick }) => {
+  const done = canceled.get(book) ?? new Set()
+  canceled.set(book, done)
+  const came = book.entries.filter(({ id, type }) => type === 'POINTS_ACCRUAL' && !done.has(id))
   if (came.length === 0) return { moved: null, expected: null }
-  const { lots: given, amount: points } = pick(came)
-  const purse = book.purse()
-  const there = Math.min(points, sumOf(spendableLots(purse, occasion)))
-  const expected = there === 0 ? null : oneByOne(purse.lots, there, today, given)
-  return { moved: cancelPoints(purse, { points, given, cause: CAUSE }, occasion), expected }
+  const { id, lots } = pick(came)
+  done.add(id)
+  return { moved: takenBack(book.known(), lots, occasion, id) }
 }
 
 t.test('whatever happens to a card, its entries, its lots and its balance agree', t => {
@@ -803,11 +811,12 @@ t.test('whatever happens to a card, its entries, its lots and its balance agree'
         t.fail(`expected ${JSON.stringify(expected)}: ${told.join('; ')}`)
       }
       if (moved === null) continue
-      const mistake = book.write([moved.change])
+      const mistake = book.write('changes' in moved ? (moved as Undone).changes : [moved.change])
       if (mistake !== null) t.fail(`${mistake}: ${told.join('; ')}`)
       const { voucher, lots } = book.purse()
       const stored = JSON.stringify(voucher) === JSON.stringify(moved.purse.voucher)
-      if (!stored || !same(lots, moved.purse.lots)) t.fail(`in hand: ${told.join('; ')}`)
+      const open = moved.purse.lots.filter(({ remaining }) => remaining > 0)
+      if (!stored || !same(lots, open)) t.fail(`in hand: ${told.join('; ')}`)
     }
   }
   t.pass('no history differs')
@@ -829,8 +838,8 @@ t.test('whatever a card has been through, a redemption given back at once leaves
     const { entry } = moved.change
     if (entry.type !== 'POINTS_REDEMPTION') continue
     book.write([moved.change])
-    const back = returnPoints(book.purse(entry.lots), entry, occasion)
-    const mistake = book.write([back.change])
+    const back = givenBack(book.known(), entry, occasion)
+    const mistake = book.write(back.changes)
     const { voucher, lots } = book.purse()
     const version = voucher.version - 2
     const after = JSON.stringify({ ...voucher, version })

@@ -76,28 +76,26 @@ const cardWith = (balance: number, ...lots: Lot[]): Purse => ({
 const half: Lot = givenLot({ remaining: 40 })
 
 function givenFacts(over: Partial<RollbackFacts> = {}): RollbackFacts {
-  const card = over.card ?? cardWith(40, half)
+  const { lots, ...known } = over.card ?? cardWith(40, half)
+  const card = { ...known, lots: lots.length > 0 ? lots : [givenLot({ remaining: 0 })] }
   return {
     ...givenStanding({ programs: [givenProgram({ card, rules: [] })] }),
     redemption: mug,
     campaign: givenCampaign(),
-    card,
     category: null,
     cardAssignments: [],
     customer: givenCustomer(),
     redemptionSchema: null,
     entries: [taken],
-    lots: card.lots.length > 0 ? card.lots : [givenLot({ remaining: 0 })],
-    lapsed: [],
-    shortfalls: [],
     missed: [],
     handedOut: null,
     rewardExists: true,
     order: null,
-    earned: { entries: [], lapsed: [], pending: [], shortfalls: [] },
+    earned: { entries: [], pending: [] },
     previousOrder: null,
     older: [],
-    ...over
+    ...over,
+    card
   }
 }
 
@@ -215,7 +213,7 @@ t.test('rollbackRedemption: empty lots open again, and what is past its day laps
     { id: 'lopb_2', amount: -10 }
   ]
   const { changes, result } = decided(
-    rollBack({ card: cardWith(0), entries: [{ ...taken, lots }], lots: [first, second] })
+    rollBack({ card: cardWith(0, first, second), entries: [{ ...taken, lots }] })
   )
   t.match(changes[0], {
     stepped: [
@@ -344,16 +342,11 @@ t.test(
         lots: [{ id: 'lopb_1', amount: 20 }]
       })
     ]
-    const empty = cardWith(0)
-    const lots = [
-      givenLot({ remaining: 0 }),
-      givenLot({ id: 'lopb_4', voucherId: 'v_4', amount: 50, remaining: 30 })
-    ]
+    const empty = cardWith(0, givenLot({ remaining: 0 }))
     const found = told({
       card: empty,
       programs: [givenProgram({ card: empty, rules: [] }), bakery],
-      entries,
-      lots
+      entries
     })
     t.strictSame(found.slice(0, 6), [
       'v_1 +60',
@@ -413,12 +406,12 @@ const spent: [string, Purse, readonly LedgerEntry[], number, string | null][] = 
 ]
 
 t.test('rollbackRedemption: what the reward put elsewhere must be there, or have lapsed', t => {
-  table(t, spent, (t, _, handedOut, entries, gone, expected) => {
+  table(t, spent, (t, _, { voucher, lots }, entries, lapsed, expected) => {
+    const handedOut = { voucher, lots: lots.map(lot => ({ ...lot, lapsed })) }
     const bakery = { campaign: givenCampaign({ id: 'camp_4' }), rules: [], card: handedOut }
     const said = rollBack({
       handedOut,
       entries,
-      lapsed: gone === 0 ? [] : [{ id: 'lopb_4', amount: gone }],
       programs: [
         givenProgram({ card: cardWith(40, half), rules: [] }),
         ...(handedOut.voucher.gift === null ? [givenProgram(bakery)] : [])
@@ -434,46 +427,76 @@ t.test('rollbackRedemption: what the reward put elsewhere must be there, or have
 const lacking = (points: number, orderId = 'ord_9'): Shortfall => ({
   voucherId: 'v_1',
   subjectId: orderId,
+  lotId: 'lopb_9',
+  from: null,
+  claim: 'EARNED',
   points,
   cause: { orderId, reason: 'Order canceled' },
   createdAt: mug.date
 })
-const spring = givenLot({ id: 'lopb_1', expiresOn: '2026-02-28', remaining: 0 })
+const ending = (expiresOn: Day) => cardWith(0, givenLot({ expiresOn, remaining: 0 }))
+const lacks = ({ lots, ...card }: Purse, ...shortfalls: Shortfall[]): Purse => {
+  const canceled = shortfalls.reduce((sum, { points }) => sum + points, 0)
+  const short = givenLot({ id: 'lopb_9', remaining: 0, canceled })
+  return { ...card, lots: [...lots, short], shortfalls }
+}
+const gives = (points: number) => `lopb_1 gives ${points} for lopb_9`
 const CANCELED = 'voucher.loyalty_card.points_canceled'
 
 //                what is missing          which lots are there        what is taken of the 60
-const makingUp: [string, Shortfall[], Partial<RollbackFacts>, string[]][] = [
-  ['nothing', [], {}, []],
-  ['less than comes back', [lacking(25)], {}, ['v_1 -25', CANCELED, 'v_1 lacks 0']],
-  ['as much', [lacking(60)], {}, ['v_1 -60', CANCELED, 'v_1 lacks 0']],
-  ['more, although there are others', [lacking(70)], {}, ['v_1 -60', CANCELED, 'v_1 lacks 10']],
+const there = cardWith(40, half)
+const makingUp: [string, Shortfall[], Purse, string[]][] = [
+  ['nothing', [], there, []],
+  ['less than comes back', [lacking(25)], there, ['v_1 -25', CANCELED, 'v_1 lacks 0', gives(25)]],
+  ['as much', [lacking(60)], there, ['v_1 -60', CANCELED, 'v_1 lacks 0', gives(60)]],
+  [
+    'more, although there are others',
+    [lacking(70)],
+    there,
+    ['v_1 -60', CANCELED, 'v_1 lacks 10', gives(60)]
+  ],
   [
     'for two, the older first',
     [lacking(50), lacking(30, 'ord_8')],
-    {},
-    ['v_1 -50', CANCELED, 'v_1 lacks 0', 'v_1 -10', CANCELED, 'v_1 lacks 20']
+    there,
+    [
+      ...['v_1 -50', CANCELED, 'v_1 lacks 0', gives(50)],
+      ...['v_1 -10', CANCELED, 'v_1 lacks 20', gives(10)]
+    ]
   ],
   [
     'what was missing before it was redeemed, which it cannot have spent',
     [{ ...lacking(25), createdAt: '2001-01-01T00:00:00.000Z' }],
-    {},
+    there,
     []
   ],
-  ['what comes back has lapsed', [lacking(25)], { card: cardWith(0), lots: [spring] }, []]
+  [
+    'what comes back has lapsed since they were missing',
+    [{ ...lacking(25), createdAt: '2026-02-28T12:00:00.000Z' }],
+    ending('2026-02-28'),
+    ['v_1 -25', CANCELED, 'v_1 lacks 0', gives(25)]
+  ],
+  [
+    'what comes back had lapsed when they were missing',
+    [{ ...lacking(25), createdAt: '2026-02-28T12:00:00.000Z' }],
+    ending('2026-02-27'),
+    []
+  ]
 ]
 
 t.test('rollbackRedemption: what comes back goes first to what was missing before', t => {
-  table(t, makingUp, (t, _, shortfalls, facts, lines) => {
-    const found = told({ shortfalls, ...facts })
+  table(t, makingUp, (t, _, shortfalls, purse, lines) => {
+    const card = lacks(purse, ...shortfalls)
+    const found = told({ card })
     t.equal(found[0], 'v_1 +60')
     t.strictSame(found.slice(1, found.indexOf('redemption.recorded')), lines)
   })
-  const { changes } = decided(rollBack({ shortfalls: [lacking(25)] }))
+  const { changes } = decided(rollBack({ card: lacks(there, lacking(25)) }))
   t.match(changes[1], {
     entry: {
       type: 'POINTS_CANCELLATION',
       amount: -25,
-      lots: [{ id: 'lopb_1', amount: -25 }],
+      lots: [{ id: 'lopb_1', amount: -25, for: 'lopb_9' }],
       cause: { orderId: 'ord_9', reason: 'Order canceled' }
     }
   })
@@ -522,15 +545,14 @@ t.test('rollbackRedemption: the order is canceled, and what it brought goes back
         cause: { orderId: 'ord_1' }
       })
     ],
-    lapsed: [],
-    pending: [givenPending({ id: 'lopp_1', points: 5 })],
-    shortfalls: []
+    pending: [givenPending({ id: 'lopp_1', points: 5 })]
   }
   const previousOrder = { amount: 99, date: '2025-12-01T00:00:00.000Z' }
   const { changes, after } = orderAfter(paid, { earned, previousOrder })
   t.strictSame(after, {
     ...paid,
     status: 'CANCELED',
+    takenBackAt: NOW,
     discountAmount: 100,
     totalDiscountAmount: 200,
     totalAmount: 1000,
@@ -562,9 +584,8 @@ t.test('rollbackRedemption: the order is canceled, and what it brought goes back
 
 t.test('rollbackRedemption: an order that was canceled before gives what was missing, once', t => {
   const canceled = { ...paid, status: 'CANCELED' } as const
-  const shortfalls = [lacking(25, 'ord_1'), lacking(10)]
-  const earned = { entries: [], lapsed: [], pending: [], shortfalls }
-  const { changes } = orderAfter(canceled, { earned, shortfalls })
+  const card = lacks(there, lacking(25, 'ord_1'), lacking(10))
+  const { changes } = orderAfter(canceled, { card })
   t.strictSame(
     outline(changes).filter(line => line.startsWith('v_1')),
     ['v_1 +60', 'v_1 -25', 'v_1 lacks 0', 'v_1 -10', 'v_1 lacks 0']
@@ -583,10 +604,10 @@ t.test('rollbackRedemption: the price of what is missing was no part of what it 
     entry('POINTS_CANCELLATION', -15)
   ]
   const membership = givenMembership({ periodStartsOn: '2026-03-01', pointsBefore: 500 })
-  const program = givenProgram({ card: cardWith(40, half), rules: [], membership })
-  const shortfalls: Shortfall[] = [{ ...lacking(25), subjectId: 'r_9', cause }]
+  const card = lacks(there, { ...lacking(25), subjectId: 'r_9', cause })
+  const program = givenProgram({ card, rules: [], membership })
   const standing = givenStanding({ programs: [program] })
-  const { changes } = decided(rollBack({ ...standing, shortfalls, missed }))
+  const { changes } = decided(rollBack({ ...standing, card, missed }))
   const saved = changes.find(change => change.kind === 'tierMembership.saved')
   t.match(saved, { membership: { pointsBefore: 475 } })
   t.end()

@@ -93,7 +93,7 @@ t.test('settleCalendar: what lapsed is an entry as of its midnight, by the calen
         kind: 'points.moved',
         card: { voucherId: 'v_1', version: 1, balance, redeemedQuantity: 0, updatedAt: MIDNIGHT },
         opened: [],
-        stepped: [{ id: 'lopb_1', amount: 0, remaining: -10 }],
+        stepped: [{ id: 'lopb_1', amount: 0, remaining: -10, lapsed: 10 }],
         entry: givenEntry({
           id: 'vtx_000001',
           type: 'POINTS_EXPIRATION',

@@ -6,7 +6,7 @@
  * purse from here, and asks for the first thing that does not fit.
  */
 import type { CardAfter, Change, LotStep } from '../../../src/decisions/changes.ts'
-import { amountOf, type LotLines } from '../../../src/decisions/points/lots.ts'
+import { amountOf, lotNamed, shortOf, step } from '../../../src/decisions/points/lots.ts'
 import { type Purse, sumOf } from '../../../src/decisions/points/purse.ts'
 import type {
   EntryType,
@@ -16,6 +16,11 @@ import type {
   Shortfall,
   Voucher
 } from '../../../src/model.ts'
+
+/** Of a lot that has become part of another. */
+const NOTHING_IN = {
+  ...{ amount: 0, remaining: 0, canceled: 0, withdrawn: 0, takenBack: 0, lapsed: 0 }
+} as const
 
 type Part = 'added' | 'redeemed' | 'subtracted' | 'expired'
 
@@ -38,7 +43,7 @@ export class Book {
   readonly lots = new Map<string, Lot>()
   readonly entries: LedgerEntry[] = []
   readonly waiting = new Map<string, PendingPoints>()
-  /** By subject, in the order in which they were noted. */
+  /** By what they are of, in the order in which they were noted. */
   readonly shortfalls = new Map<string, Shortfall>()
 
   /** A voucher with nothing on it and no past. */
@@ -46,11 +51,16 @@ export class Book {
     this.voucher = voucher
   }
 
-  /** The voucher as a load brings it: its open lots, and those named whatever they hold. */
-  purse(named: LotLines = []): Purse {
-    const ids = new Set(named.map(({ id }) => id))
-    const lots = [...this.lots.values()].filter(({ id, remaining }) => remaining > 0 || ids.has(id))
+  /** The voucher as a load brings it: with its open lots. */
+  purse(): Purse {
+    const lots = [...this.lots.values()].filter(({ remaining }) => remaining > 0)
     return { voucher: this.voucher, lots }
+  }
+
+  /** The same where something is undone: with all lots, and what others stand in for. */
+  known(): Purse {
+    const shortfalls = [...this.shortfalls.values()]
+    return { voucher: this.voucher, lots: [...this.lots.values()], shortfalls }
   }
 
   /** Makes changes real; the first thing that does not fit, in words, or null. */
@@ -65,13 +75,6 @@ export class Book {
   /** The entries that name a redemption as their cause. */
   causedBy(redemptionId: string): readonly LedgerEntry[] {
     return this.entries.filter(({ cause }) => cause.redemptionId === redemptionId)
-  }
-
-  /** What has lapsed of each lot, as far as it is booked. */
-  get lapsed(): LotLines {
-    return this.entries
-      .filter(({ type }) => type === 'POINTS_EXPIRATION')
-      .flatMap(({ lots }) => lots.map(({ id, amount }) => ({ id, amount: -amount })))
   }
 
   #apply(change: Change): string | null {
@@ -98,9 +101,18 @@ export class Book {
         return this.#placeCard(change.card)
       case 'shortfall.saved': {
         const { shortfall, card } = change
-        if (shortfall.points > 0) this.shortfalls.set(shortfall.subjectId, shortfall)
-        else this.shortfalls.delete(shortfall.subjectId)
-        return shortfall.points < 0 ? 'less than nothing is missing' : this.#placeCard(card)
+        const { subjectId, lotId, from, claim, points } = shortfall
+        const key = `${subjectId} ${lotId} ${from} ${claim}`
+        if (points > 0) this.shortfalls.set(key, shortfall)
+        else this.shortfalls.delete(key)
+        return points < 0 ? 'less than nothing is missing' : this.#placeCard(card)
+      }
+      case 'lots.settled':
+        return this.#placeCard(change.card) ?? this.#step(change.stepped)
+      case 'lot.merged': {
+        const { lot, into, card } = change
+        this.lots.set(lot.id, { ...lot, ...NOTHING_IN, mergedInto: into })
+        return this.#placeCard(card) ?? this.#step([{ ...lot, id: into }])
       }
       default:
         return null
@@ -125,17 +137,23 @@ export class Book {
     readonly entry: LedgerEntry
   }): string | null {
     for (const lot of change.opened) this.lots.set(lot.id, lot)
-    for (const { id, amount, remaining } of change.stepped) {
-      const lot = this.lots.get(id)
-      if (lot === undefined) return `a step of lot ${id}, which is not there`
-      const after = { amount: lot.amount + amount, remaining: lot.remaining + remaining }
-      this.lots.set(id, { ...lot, ...after })
-    }
+    const mistake = this.#step(change.stepped)
+    if (mistake !== null) return mistake
     this.entries.push(change.entry)
     const { entry } = change
     const balance = this.#figures().balance
     if (entry.balanceAfter !== balance) return `the entry says ${entry.balanceAfter}`
     return amountOf(entry.lots) === entry.amount ? null : 'the lots named are not the amount'
+  }
+
+  #step(steps: readonly LotStep[]): string | null {
+    for (const each of steps) {
+      const lot = this.lots.get(each.id)
+      if (lot === undefined) return `a step of lot ${each.id}, which is not there`
+      const [after] = step([lot], [each])
+      this.lots.set(each.id, after as Lot)
+    }
+    return null
   }
 
   #figures(): Record<Part | 'balance', number> {
@@ -169,11 +187,14 @@ export class Book {
       if (part === 'redeemed') redemptions += amount < 0 ? 1 : -1
     }
     const lines = new Map<string, number>()
-    for (const { id, amount } of this.entries.flatMap(({ lots }) => lots)) {
+    for (const { id: named, amount } of this.entries.flatMap(({ lots }) => lots)) {
+      const id = lotNamed([...this.lots.values()], named)?.id ?? named
       lines.set(id, (lines.get(id) ?? 0) + amount)
     }
-    const lots = [...this.lots.values()]
+    const lots = [...this.lots.values()].filter(({ mergedInto }) => mergedInto === null)
+    const short = [...this.shortfalls.values()]
     const open = lots.filter(({ remaining }) => remaining > 0)
+    const whole = open.filter(lot => shortOf(lot) === 0)
     const { card, redeemedQuantity } = this.voucher
     const next = open.flatMap(({ expiresOn }) => expiresOn ?? []).toSorted()[0] ?? null
     const lapsing = sumOf(open.filter(({ expiresOn }) => expiresOn === next))
@@ -188,6 +209,16 @@ export class Book {
         lots.every(l => l.remaining >= 0 && l.remaining <= l.amount),
         true
       ],
+      [
+        'what a lot is short of is noted, and no more',
+        lots.every(lot => shortOf(lot) === total(short.filter(({ lotId }) => lotId === lot.id))),
+        true
+      ],
+      [
+        'a day of a card has one lot',
+        card === null || new Set(whole.map(({ expiresOn }) => expiresOn)).size === whole.length,
+        true
+      ],
       ['redemptions are those not given back', redeemedQuantity, redemptions],
       ['pending points are those that wait', card?.pendingPoints ?? 0, pending],
       ['the next day is the soonest', card?.nextExpirationDate ?? null, next],
@@ -196,6 +227,10 @@ export class Book {
     const wrong = facts.find(([, found, expected]) => found !== expected)
     return wrong === undefined ? null : `not so: ${wrong[0]} (${wrong[1]}, not ${wrong[2]})`
   }
+}
+
+function total(shortfalls: readonly Shortfall[]): number {
+  return shortfalls.reduce((sum, { points }) => sum + points, 0)
 }
 
 /** Flat figures as text, in one order. */

@@ -73,7 +73,7 @@ function paidOutcome(
       referrer: null,
       inventory,
       schemas: { order: null, orderItem: null },
-      earned: { entries: [], lapsed: [], pending: [], shortfalls: [] },
+      earned: { entries: [], pending: [] },
       previousOrder: null
     },
     { ...order, status: 'PAID' },

@@ -132,14 +132,11 @@ export class Lifetime {
       const books = [...this.#books.values()]
       const moved = {
         entries: books.flatMap(book => book.causedBy(redemption.id)),
-        lots: books.flatMap(book => [...book.lots.values()]),
-        lapsed: books.flatMap(book => book.lapsed),
-        shortfalls: [...(this.#books.get(campaign.id)?.shortfalls.values() ?? [])],
         missed: books.flatMap(book => book.entries)
       }
       const all = { ...UNPAID, ...facts, ...moved, redemption, campaign, card: card as Purse }
       return rollbackRedemption({ ...all, customer: this.#customer }, SILENT, occasion)
-    })
+    }, 'known')
   }
 
   /** What the customer has and where they belong; nothing of how it came to that. */
@@ -170,9 +167,9 @@ export class Lifetime {
   }
 
   /** Decides, writes, asks for the first thing that does not hold, then whether more follows. */
-  #do(deed: Deed): string | null {
+  #do(deed: Deed, lots: 'purse' | 'known' = 'purse'): string | null {
     const occasion = { ...this.#source, now: this.now }
-    const decision = deed(this.#facts(), occasion)
+    const decision = deed(this.#facts(lots), occasion)
     if (decision === null) return null
     if ('refusal' in decision) return decision.refusal.details
     const mistake = this.#write(decision.changes) ?? this.#mistake(occasion)
@@ -182,13 +179,13 @@ export class Lifetime {
     return again.changes.length === 0 ? null : 'followed up, there was still something to follow'
   }
 
-  #facts(): StandingFacts {
+  #facts(lots: 'purse' | 'known' = 'purse'): StandingFacts {
     const programs = this.#programs.map(program => {
       const book = this.#books.get(program.campaign.id)
       const membership = this.#members.get(program.campaign.id) ?? null
       const due = waitingIn(book)
       if (book === undefined) return { ...program, membership, due }
-      return { ...program, card: book.purse(), spare: null, membership, due }
+      return { ...program, card: book[lots](), spare: null, membership, due }
     })
     return givenStanding({
       programs,

@@ -34,7 +34,7 @@ export const UNPAID = {
   handedOut: null,
   rewardExists: true,
   order: null,
-  earned: { entries: [], lapsed: [], pending: [], shortfalls: [] },
+  earned: { entries: [], pending: [] },
   previousOrder: null,
   older: []
 } as const

@@ -133,7 +133,7 @@ t.test('takeCredit: the whole movement, as it is booked', t => {
     t.strictSame(
       takeCredit(purse, { amount: 300, as, cause: CAUSE }, givenOccasion()),
       movement(purse, gift, quantity, {
-        lots: [lot(2, 400, 500)],
+        lots: [lot(1, 0, 800), lot(2, 400, 500)],
         stepped: [
           { id: 'lopb_1', amount: 0, remaining: -200 },
           { id: 'lopb_2', amount: 0, remaining: -100 }
@@ -234,7 +234,7 @@ t.test('whatever happens to a gift voucher, its entries, its lots and its balanc
       const as = pick(['redeemed', 'subtracted'] as const)
       const moved: Moved | null =
         undone !== undefined
-          ? returnCredit(book.purse(undone.lots), undone, occasion)
+          ? returnCredit(book.known(), undone, occasion)
           : once(2)
             ? addCredit(unaware, { amount, cause }, occasion)
             : takeCredit(book.purse(), { amount, as, cause }, occasion)

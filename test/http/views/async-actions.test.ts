@@ -1,8 +1,8 @@
 import t from 'tap'
 import { viewAsyncAction, viewAsyncActionAccepted } from '../../../src/http/views/async-actions.ts'
 import type { AsyncAction } from '../../../src/model.ts'
-import { answers } from '../document.ts'
-import { changedAt, madeAt } from '../given.ts'
+import { answers } from '../support/document.ts'
+import { changedAt, madeAt } from '../support/given.ts'
 
 const waiting: AsyncAction = {
   id: 'aa_00products',

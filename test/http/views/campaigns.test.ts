@@ -7,8 +7,8 @@ import {
 import { viewCategory } from '../../../src/http/views/categories.ts'
 import { viewAssignments } from '../../../src/http/views/validation-rules.ts'
 import type { Campaign, VoucherTemplate } from '../../../src/model.ts'
-import { answers } from '../document.ts'
-import { assignment, category, madeAt, program } from '../given.ts'
+import { answers } from '../support/document.ts'
+import { assignment, category, madeAt, program } from '../support/given.ts'
 
 const bare: ShownCampaign = {
   campaign: { ...program, voucher: null },

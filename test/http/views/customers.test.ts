@@ -7,8 +7,8 @@ import {
   viewSimpleCustomer
 } from '../../../src/http/views/customers.ts'
 import type { Referral } from '../../../src/model.ts'
-import { answers } from '../document.ts'
-import { changedAt, givenCustomer, givenTotals, linking, madeAt } from '../given.ts'
+import { answers } from '../support/document.ts'
+import { changedAt, givenCustomer, givenTotals, linking, madeAt } from '../support/given.ts'
 
 /** Ada, who has no cards and was never sent by anybody. */
 const shown = (changes: Partial<ShownCustomer> = {}): ShownCustomer => ({

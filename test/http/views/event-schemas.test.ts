@@ -1,7 +1,7 @@
 import t from 'tap'
 import { viewEventSchema } from '../../../src/http/views/event-schemas.ts'
-import { answers } from '../document.ts'
-import { changedAt, madeAt } from '../given.ts'
+import { answers } from '../support/document.ts'
+import { changedAt, madeAt } from '../support/given.ts'
 
 const rating = { type: 'number', array: false, optional: true, gte: 1 } as const
 

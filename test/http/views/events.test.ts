@@ -1,7 +1,7 @@
 import t from 'tap'
 import { viewCustomEvent } from '../../../src/http/views/events.ts'
-import { answers } from '../document.ts'
-import { givenCustomer } from '../given.ts'
+import { answers } from '../support/document.ts'
+import { givenCustomer } from '../support/given.ts'
 
 t.test('viewCustomEvent: the event by the name it was sent with, and the customer', async t => {
   const customer = givenCustomer({ email: null })

@@ -2,8 +2,8 @@ import t from 'tap'
 import { exportUrl } from '../../../src/http/links.ts'
 import { viewExport, viewExportList } from '../../../src/http/views/exports.ts'
 import type { Export } from '../../../src/model.ts'
-import { answers } from '../document.ts'
-import { linking, madeAt } from '../given.ts'
+import { answers } from '../support/document.ts'
+import { linking, madeAt } from '../support/given.ts'
 
 const orders: Export = {
   id: 'exp_00orders',

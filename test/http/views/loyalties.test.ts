@@ -10,8 +10,8 @@ import {
 import type { Earning, EarningRule, EventSource, PendingPoints } from '../../../src/model.ts'
 import type { Calculation } from '../../../src/rules/earning.ts'
 import { ALWAYS } from '../../../src/rules/validity.ts'
-import { answers } from '../document.ts'
-import { changedAt, madeAt, program } from '../given.ts'
+import { answers } from '../support/document.ts'
+import { changedAt, madeAt, program } from '../support/given.ts'
 
 const api: EventSource = { channel: 'API', apiKey: { name: 'Primary', appId: 'demo-app-id' } }
 

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { viewLoyaltyTier, viewLoyaltyTierList } from '../../../src/http/views/loyalty-tiers.ts'
 import type { LoyaltyTier } from '../../../src/model.ts'
-import { answers } from '../document.ts'
-import { madeAt, program } from '../given.ts'
+import { answers } from '../support/document.ts'
+import { madeAt, program } from '../support/given.ts'
 
 const gold: LoyaltyTier = {
   id: 'ltr_00gold',

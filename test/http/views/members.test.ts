@@ -1,8 +1,8 @@
 import t from 'tap'
 import { viewLoyaltyCardBalance, viewMemberList } from '../../../src/http/views/members.ts'
 import { viewVoucher } from '../../../src/http/views/vouchers.ts'
-import { answers } from '../document.ts'
-import { givenCard, linking, shown } from '../given.ts'
+import { answers } from '../support/document.ts'
+import { givenCard, linking, shown } from '../support/given.ts'
 
 t.test('viewMemberList: each card in full, and how many there are', async t => {
   const card = shown(givenCard())

@@ -4,8 +4,8 @@ import {
   viewMetadataSchemaList
 } from '../../../src/http/views/metadata-schemas.ts'
 import type { MetadataSchema } from '../../../src/model.ts'
-import { answers } from '../document.ts'
-import { changedAt, madeAt } from '../given.ts'
+import { answers } from '../support/document.ts'
+import { changedAt, madeAt } from '../support/given.ts'
 
 t.test(
   'viewMetadataSchema: object_type is there whether set or not, constraints only if set',

@@ -2,7 +2,7 @@ import t from 'tap'
 import type { Introspection } from '../../../src/decisions/oauth/tokens.ts'
 import { viewIntrospection, viewOAuthToken } from '../../../src/http/views/oauth.ts'
 import type { AccessToken } from '../../../src/model.ts'
-import { answers } from '../document.ts'
+import { answers } from '../support/document.ts'
 
 const token: AccessToken = {
   projectId: 'proj_00demo',

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { viewOrder, viewOrderItem, viewOrderList } from '../../../src/http/views/orders.ts'
 import type { OrderItem } from '../../../src/model.ts'
-import { answers } from '../document.ts'
-import { changedAt, givenItem, givenOrder, madeAt } from '../given.ts'
+import { answers } from '../support/document.ts'
+import { changedAt, givenItem, givenOrder, madeAt } from '../support/given.ts'
 
 const beans = {
   object: 'order_item',

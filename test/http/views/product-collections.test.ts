@@ -4,8 +4,8 @@ import {
   viewProductCollectionList
 } from '../../../src/http/views/product-collections.ts'
 import type { ShownCollection } from '../../../src/model.ts'
-import { answers } from '../document.ts'
-import { changedAt, madeAt } from '../given.ts'
+import { answers } from '../support/document.ts'
+import { changedAt, madeAt } from '../support/given.ts'
 
 const shown: ShownCollection = {
   collection: { id: 'pc_00coffee', name: 'Everything coffee', createdAt: madeAt, updatedAt: null },

@@ -6,8 +6,8 @@ import {
   viewSku,
   viewSkuList
 } from '../../../src/http/views/products.ts'
-import { answers } from '../document.ts'
-import { blueMug, changedAt, madeAt, mug } from '../given.ts'
+import { answers } from '../support/document.ts'
+import { blueMug, changedAt, madeAt, mug } from '../support/given.ts'
 
 t.test('viewProduct: every property is there, null when unknown', async t => {
   const outcome = {

@@ -6,8 +6,8 @@ import {
 } from '../../../src/http/views/promotions.ts'
 import type { Campaign, PromotionTier } from '../../../src/model.ts'
 import { ALWAYS, type Validity } from '../../../src/rules/validity.ts'
-import { answers } from '../document.ts'
-import { assignment, category, changedAt, madeAt, program } from '../given.ts'
+import { answers } from '../support/document.ts'
+import { assignment, category, changedAt, madeAt, program } from '../support/given.ts'
 
 const promotion: Campaign = {
   ...program,

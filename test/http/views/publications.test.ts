@@ -1,8 +1,8 @@
 import t from 'tap'
 import { viewPublication, viewPublicationList } from '../../../src/http/views/publications.ts'
 import { signed } from '../../../src/ids.ts'
-import { answers } from '../document.ts'
-import { changedAt, givenCard, linking } from '../given.ts'
+import { answers } from '../support/document.ts'
+import { changedAt, givenCard, linking } from '../support/given.ts'
 
 t.test('viewPublicationList: each names its voucher and customer; total counts all', async t => {
   const publication = {

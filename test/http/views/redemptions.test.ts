@@ -12,7 +12,7 @@ import {
 } from '../../../src/http/views/redemptions.ts'
 import { viewVoucher } from '../../../src/http/views/vouchers.ts'
 import type { RedeemedReward, Redemption } from '../../../src/model.ts'
-import { answers } from '../document.ts'
+import { answers } from '../support/document.ts'
 import {
   blueMug,
   changedAt,
@@ -25,7 +25,7 @@ import {
   madeAt,
   mug,
   shown
-} from '../given.ts'
+} from '../support/given.ts'
 
 const card = shown(givenCard())
 const nothing = { data: [], total: 0, data_ref: 'data', object: 'list' }

@@ -6,8 +6,8 @@ import {
   viewRewardList
 } from '../../../src/http/views/rewards.ts'
 import type { Reward } from '../../../src/model.ts'
-import { answers } from '../document.ts'
-import { changedAt, givenReward, madeAt } from '../given.ts'
+import { answers } from '../support/document.ts'
+import { changedAt, givenReward, madeAt } from '../support/given.ts'
 
 t.test(
   'viewReward: parameters stand under a key of the type, and nothing under the others',

@@ -6,8 +6,8 @@ import {
   viewValidationRuleList
 } from '../../../src/http/views/validation-rules.ts'
 import type { RuleSet, ValidationRule } from '../../../src/model.ts'
-import { answers } from '../document.ts'
-import { assignment, changedAt, madeAt } from '../given.ts'
+import { answers } from '../support/document.ts'
+import { assignment, changedAt, madeAt } from '../support/given.ts'
 
 const rule: ValidationRule = {
   id: 'val_00twenty',

@@ -3,7 +3,7 @@ import { pictureLinks } from '../../../src/http/links.ts'
 import { viewVoucher, viewVoucherStub } from '../../../src/http/views/vouchers.ts'
 import type { ShownVoucher, Voucher } from '../../../src/model.ts'
 import { ALWAYS } from '../../../src/rules/validity.ts'
-import { answers, misfits } from '../document.ts'
+import { answers, misfits } from '../support/document.ts'
 import {
   assignment,
   category,
@@ -14,7 +14,7 @@ import {
   linking,
   madeAt,
   shown
-} from '../given.ts'
+} from '../support/given.ts'
 
 const url = 'https://loyalty.example.com/v1/vouchers'
 

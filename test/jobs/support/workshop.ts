@@ -3,7 +3,7 @@
  * project. What workers complain of is kept.
  */
 import t, { type Test } from 'tap'
-import { queueAction, type Work } from '../../../src/decisions/async-actions/async-actions.ts'
+import { queueAction, type Workload } from '../../../src/decisions/async-actions/async-actions.ts'
 import type { Change } from '../../../src/decisions/changes.ts'
 import type { Occasion } from '../../../src/decisions/occasion.ts'
 import { countedSource, type Source } from '../../../src/ids.ts'
@@ -37,7 +37,7 @@ export interface Workshop {
   /** Writes changes as one unit. */
   write(...changes: readonly Change[]): Promise<void>
   /** Queues work with a handle on it. */
-  queue(work: Partial<Work>): Promise<AsyncAction>
+  queue(work: Partial<Workload>): Promise<AsyncAction>
   /** Every row of a table. */
   table<Name extends keyof Tables>(name: Name): Promise<Row<Name>[]>
   /** The rows of one statement in the project. */
@@ -124,7 +124,7 @@ async function openWorkshop(t: Test, engine: Engine): Promise<Workshop> {
   }
 }
 
-const BULK: Work = {
+const BULK: Workload = {
   task: 'products.bulkUpdate',
   queue: 'products',
   data: null,

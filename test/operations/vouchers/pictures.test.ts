@@ -3,7 +3,7 @@
  */
 
 import t from 'tap'
-import { pixelsOfPng, pixelsOfSvg, scanBarcode, scanQr } from '../../http/scanner.ts'
+import { pixelsOfPng, pixelsOfSvg, scanBarcode, scanQr } from '../../http/support/scanner.ts'
 import { givenService, type Service } from '../../support/app.ts'
 
 /** What is behind a url of an answer, as pixels; without credentials. */

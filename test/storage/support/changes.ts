@@ -142,9 +142,14 @@ export function waited(voucher: Voucher, points: number): Change {
 /** What is missing on a card for an order from now on. */
 export function lacking(voucher: Voucher, points: number): Change {
   const cause = { orderId: 'ord_1', reason: 'Order canceled' }
-  const about = { voucherId: voucher.id, subjectId: 'ord_1', cause, createdAt: things.NOW }
-  const shortfall = { ...about, points }
+  const of = { voucherId: voucher.id, subjectId: 'ord_1', lotId: 'lopb_a', from: null } as const
+  const shortfall = { ...of, claim: 'EARNED', points, cause, createdAt: things.NOW } as const
   return { kind: 'shortfall.saved', shortfall, card: cardAfter(voucher) }
+}
+
+/** The card as it is, written once more. */
+export function settledOn(voucher: Voucher): CardAfter {
+  return cardAfter(voucher)
 }
 
 function cardAfter({ id, version, card, redeemedQuantity }: Voucher): CardAfter {

@@ -191,6 +191,7 @@ export function order(id = 'ord_1', customerId: string | null = 'cust_1'): model
     referrerId: null,
     redemptions: {},
     earnedAt: null,
+    takenBackAt: null,
     ...stamps,
     version: 1
   }
@@ -358,6 +359,12 @@ export function lot(id: string, voucherId: string, amount: number): model.Lot {
     campaignId: 'camp_1',
     amount,
     remaining: amount,
+    canceled: 0,
+    withdrawn: 0,
+    takenBack: 0,
+    lapsed: 0,
+    mergedInto: null,
+    derived: false,
     expiresOn: null,
     createdAt: NOW
   }

@@ -1,6 +1,6 @@
 /**
- * Every table, for SQLite. tables.postgres.ts says the same for PostgreSQL; a type proof and a
- * test keep the two equal.
+ * Every table, written for SQLite. `npm run generate` makes tables.postgres.ts of this, which says
+ * the same for PostgreSQL; a module for each keeps the exact types of the rows.
  *
  * Every row belongs to a project: `project_id` leads every key, and every foreign key is composite
  * with it, so that one forgotten WHERE cannot cross from one tenant to another. Instants and days
@@ -12,28 +12,14 @@
 import { sql } from 'drizzle-orm/sql'
 import {
   check,
-  customType,
   foreignKey,
   index,
-  integer,
   primaryKey,
-  sqliteTable,
-  text,
+  sqliteTable as table,
   uniqueIndex
 } from 'drizzle-orm/sqlite-core'
 import type * as model from '../model.ts'
-
-/** JSON as text: the order of keys survives. SQL NULL for null. */
-function json<Data>() {
-  return customType<{ data: Data; driverData: string | null }>({
-    dataType: () => 'text',
-    toDriver: value => (value === null ? null : JSON.stringify(value)),
-    fromDriver: value => JSON.parse(value as string) as Data
-  })()
-}
-
-const whole = () => integer()
-const flag = () => integer({ mode: 'boolean' })
+import { flag, json, text, whole } from './engine/columns.sqlite.ts'
 
 /** `start_date`, `expiration_date`, and the recurrent limits in one value. */
 const validity = {
@@ -47,7 +33,7 @@ export type Recurrence = Pick<model.Validity, 'timeframe' | 'daysOfWeek' | 'hour
 
 const stamps = { createdAt: text().notNull(), updatedAt: text() }
 
-export const projects = sqliteTable('projects', {
+export const projects = table('projects', {
   id: text().primaryKey(),
   name: text().notNull(),
   timezone: text().notNull(),
@@ -58,7 +44,7 @@ export const projects = sqliteTable('projects', {
   createdAt: text().notNull()
 })
 
-export const keyPairs = sqliteTable(
+export const keyPairs = table(
   'key_pairs',
   {
     projectId: text()
@@ -76,7 +62,7 @@ export const keyPairs = sqliteTable(
   t => [primaryKey({ columns: [t.projectId, t.id] })]
 )
 
-export const accessTokens = sqliteTable(
+export const accessTokens = table(
   'access_tokens',
   {
     projectId: text().notNull(),
@@ -99,7 +85,7 @@ export const accessTokens = sqliteTable(
   ]
 )
 
-export const categories = sqliteTable(
+export const categories = table(
   'categories',
   {
     projectId: text()
@@ -116,7 +102,7 @@ export const categories = sqliteTable(
   ]
 )
 
-export const campaigns = sqliteTable(
+export const campaigns = table(
   'campaigns',
   {
     projectId: text()
@@ -151,7 +137,7 @@ export const campaigns = sqliteTable(
   ]
 )
 
-export const customers = sqliteTable(
+export const customers = table(
   'customers',
   {
     projectId: text()
@@ -180,7 +166,7 @@ export const customers = sqliteTable(
   ]
 )
 
-export const customerTotals = sqliteTable(
+export const customerTotals = table(
   'customer_totals',
   {
     projectId: text().notNull(),
@@ -216,7 +202,7 @@ export const customerTotals = sqliteTable(
   ]
 )
 
-export const products = sqliteTable(
+export const products = table(
   'products',
   {
     projectId: text()
@@ -239,7 +225,7 @@ export const products = sqliteTable(
   ]
 )
 
-export const skus = sqliteTable(
+export const skus = table(
   'skus',
   {
     projectId: text().notNull(),
@@ -266,7 +252,7 @@ export const skus = sqliteTable(
   ]
 )
 
-export const productCollections = sqliteTable(
+export const productCollections = table(
   'product_collections',
   {
     projectId: text()
@@ -279,7 +265,7 @@ export const productCollections = sqliteTable(
   t => [primaryKey({ columns: [t.projectId, t.id] })]
 )
 
-export const collectionItems = sqliteTable(
+export const collectionItems = table(
   'collection_items',
   {
     projectId: text().notNull(),
@@ -298,7 +284,7 @@ export const collectionItems = sqliteTable(
   ]
 )
 
-export const vouchers = sqliteTable(
+export const vouchers = table(
   'vouchers',
   {
     projectId: text()
@@ -390,7 +376,7 @@ export const vouchers = sqliteTable(
   ]
 )
 
-export const publications = sqliteTable(
+export const publications = table(
   'publications',
   {
     projectId: text().notNull(),
@@ -421,7 +407,7 @@ export const publications = sqliteTable(
   ]
 )
 
-export const orders = sqliteTable(
+export const orders = table(
   'orders',
   {
     projectId: text()
@@ -444,7 +430,8 @@ export const orders = sqliteTable(
     redemptions: json<model.Order['redemptions']>().notNull(),
     earnedAt: text(),
     ...stamps,
-    version: whole().notNull()
+    version: whole().notNull(),
+    takenBackAt: text()
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
@@ -461,7 +448,7 @@ export const orders = sqliteTable(
   ]
 )
 
-export const rewards = sqliteTable(
+export const rewards = table(
   'rewards',
   {
     projectId: text()
@@ -485,7 +472,7 @@ export const rewards = sqliteTable(
   ]
 )
 
-export const rewardAssignments = sqliteTable(
+export const rewardAssignments = table(
   'reward_assignments',
   {
     projectId: text().notNull(),
@@ -512,7 +499,7 @@ export const rewardAssignments = sqliteTable(
   ]
 )
 
-export const validationRules = sqliteTable(
+export const validationRules = table(
   'validation_rules',
   {
     projectId: text()
@@ -536,7 +523,7 @@ export const validationRules = sqliteTable(
   ]
 )
 
-export const validationRuleAssignments = sqliteTable(
+export const validationRuleAssignments = table(
   'validation_rule_assignments',
   {
     projectId: text().notNull(),
@@ -565,7 +552,7 @@ export const validationRuleAssignments = sqliteTable(
   ]
 )
 
-export const loyaltyTiers = sqliteTable(
+export const loyaltyTiers = table(
   'loyalty_tiers',
   {
     projectId: text().notNull(),
@@ -589,7 +576,7 @@ export const loyaltyTiers = sqliteTable(
   ]
 )
 
-export const tierMemberships = sqliteTable(
+export const tierMemberships = table(
   'tier_memberships',
   {
     projectId: text().notNull(),
@@ -630,7 +617,7 @@ export const tierMemberships = sqliteTable(
 )
 
 /** Where the review of a project's customers stands; no row: there was none yet. */
-export const reviews = sqliteTable(
+export const reviews = table(
   'reviews',
   {
     projectId: text()
@@ -644,7 +631,7 @@ export const reviews = sqliteTable(
   t => [primaryKey({ columns: [t.projectId] })]
 )
 
-export const referrals = sqliteTable(
+export const referrals = table(
   'referrals',
   {
     projectId: text().notNull(),
@@ -684,7 +671,7 @@ export const referrals = sqliteTable(
 )
 
 /** Kept count of the customers whom a customer sent to a campaign; no row: none. */
-export const referrerTotals = sqliteTable(
+export const referrerTotals = table(
   'referrer_totals',
   {
     projectId: text().notNull(),
@@ -709,7 +696,7 @@ export const referrerTotals = sqliteTable(
   ]
 )
 
-export const segments = sqliteTable(
+export const segments = table(
   'segments',
   {
     projectId: text()
@@ -727,7 +714,7 @@ export const segments = sqliteTable(
   ]
 )
 
-export const segmentMembers = sqliteTable(
+export const segmentMembers = table(
   'segment_members',
   {
     projectId: text().notNull(),
@@ -751,7 +738,7 @@ export const segmentMembers = sqliteTable(
   ]
 )
 
-export const eventSchemas = sqliteTable(
+export const eventSchemas = table(
   'event_schemas',
   {
     projectId: text()
@@ -768,7 +755,7 @@ export const eventSchemas = sqliteTable(
   ]
 )
 
-export const metadataSchemas = sqliteTable(
+export const metadataSchemas = table(
   'metadata_schemas',
   {
     projectId: text()
@@ -786,7 +773,7 @@ export const metadataSchemas = sqliteTable(
   ]
 )
 
-export const earningRules = sqliteTable(
+export const earningRules = table(
   'earning_rules',
   {
     projectId: text().notNull(),
@@ -838,7 +825,7 @@ export const earningRules = sqliteTable(
   ]
 )
 
-export const promotionTiers = sqliteTable(
+export const promotionTiers = table(
   'promotion_tiers',
   {
     projectId: text().notNull(),
@@ -879,7 +866,7 @@ export type RedemptionRecord = Pick<
   'customer' | 'metadata' | 'order' | 'channel' | 'reward' | 'reason'
 >
 
-export const redemptions = sqliteTable(
+export const redemptions = table(
   'redemptions',
   {
     projectId: text().notNull(),
@@ -909,7 +896,7 @@ export const redemptions = sqliteTable(
   ]
 )
 
-export const redemptionCounts = sqliteTable(
+export const redemptionCounts = table(
   'redemption_counts',
   {
     projectId: text()
@@ -950,7 +937,7 @@ export const redemptionCounts = sqliteTable(
   ]
 )
 
-export const lots = sqliteTable(
+export const lots = table(
   'lots',
   {
     projectId: text().notNull(),
@@ -960,7 +947,13 @@ export const lots = sqliteTable(
     amount: whole().notNull(),
     remaining: whole().notNull(),
     expiresOn: text(),
-    createdAt: text().notNull()
+    createdAt: text().notNull(),
+    canceled: whole().notNull().default(0),
+    withdrawn: whole().notNull().default(0),
+    takenBack: whole().notNull().default(0),
+    lapsed: whole().notNull().default(0),
+    mergedInto: text(),
+    derived: flag().notNull().default(false)
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
@@ -976,7 +969,7 @@ export const lots = sqliteTable(
   ]
 )
 
-export const ledgerEntries = sqliteTable(
+export const ledgerEntries = table(
   'ledger_entries',
   {
     projectId: text().notNull(),
@@ -1007,25 +1000,26 @@ export const ledgerEntries = sqliteTable(
     index('ledger_entries_of_redemption')
       .on(t.projectId, t.redemptionId, t.id)
       .where(sql`redemption_id is not null`),
-    index('ledger_entries_expired')
-      .on(t.projectId, t.voucherId, t.id)
-      .where(sql`type = 'POINTS_EXPIRATION'`),
     check('ledger_entries_balance', sql`${t.balanceAfter} >= 0`)
   ]
 )
 
-export const shortfalls = sqliteTable(
+export const shortfalls = table(
   'shortfalls',
   {
     projectId: text().notNull(),
     voucherId: text().notNull(),
     subjectId: text().notNull(),
+    lotId: text().notNull(),
+    /** Empty: missing. */
+    fromLotId: text().notNull(),
+    claim: text().$type<model.Claim>().notNull(),
     points: whole().notNull(),
     cause: json<model.EntryCause>().notNull(),
     createdAt: text().notNull()
   },
   t => [
-    primaryKey({ columns: [t.projectId, t.voucherId, t.subjectId] }),
+    primaryKey({ columns: [t.projectId, t.voucherId, t.subjectId, t.lotId, t.fromLotId, t.claim] }),
     foreignKey({
       name: 'shortfalls_voucher',
       columns: [t.projectId, t.voucherId],
@@ -1035,7 +1029,7 @@ export const shortfalls = sqliteTable(
   ]
 )
 
-export const pendingPoints = sqliteTable(
+export const pendingPoints = table(
   'pending_points',
   {
     projectId: text().notNull(),
@@ -1069,7 +1063,7 @@ export const pendingPoints = sqliteTable(
   ]
 )
 
-export const events = sqliteTable(
+export const events = table(
   'events',
   {
     projectId: text()
@@ -1091,7 +1085,7 @@ export const events = sqliteTable(
   ]
 )
 
-export const exports = sqliteTable(
+export const exports = table(
   'exports',
   {
     projectId: text()
@@ -1112,7 +1106,7 @@ export const exports = sqliteTable(
   ]
 )
 
-export const exportFiles = sqliteTable(
+export const exportFiles = table(
   'export_files',
   {
     projectId: text().notNull(),
@@ -1131,7 +1125,7 @@ export const exportFiles = sqliteTable(
   ]
 )
 
-export const asyncActions = sqliteTable(
+export const asyncActions = table(
   'async_actions',
   {
     projectId: text()
@@ -1153,7 +1147,7 @@ export const asyncActions = sqliteTable(
   ]
 )
 
-export const jobs = sqliteTable(
+export const jobs = table(
   'jobs',
   {
     projectId: text()
@@ -1179,7 +1173,7 @@ export const jobs = sqliteTable(
   ]
 )
 
-export const jobChunks = sqliteTable(
+export const jobChunks = table(
   'job_chunks',
   {
     projectId: text().notNull(),
@@ -1199,7 +1193,7 @@ export const jobChunks = sqliteTable(
 )
 
 /** What was answered to a keyed request, so that a repetition gets the same bytes. */
-export const idempotencyReceipts = sqliteTable(
+export const idempotencyReceipts = table(
   'idempotency_receipts',
   {
     projectId: text()

@@ -4,7 +4,7 @@
  * Spec: ExportParameters.order.
  */
 import t from 'tap'
-import { inOrder } from '../../src/jobs/ordering.ts'
+import { inOrder } from '../../src/jobs/sorting.ts'
 import type { Place } from '../../src/storage/exports/contents.ts'
 import { seeded } from '../support/seeded.ts'
 

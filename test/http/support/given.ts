@@ -1,7 +1,7 @@
 /**
  * Things of the model for the tests of what is answered: each whole, each property replaceable.
  */
-import type { Linking } from '../../src/http/links.ts'
+import type { Linking } from '../../../src/http/links.ts'
 import type {
   Campaign,
   CardBalance,
@@ -17,8 +17,8 @@ import type {
   Sku,
   ValidationRuleAssignment,
   Voucher
-} from '../../src/model.ts'
-import { ALWAYS } from '../../src/rules/validity.ts'
+} from '../../../src/model.ts'
+import { ALWAYS } from '../../../src/rules/validity.ts'
 
 export const madeAt = '2026-11-01T08:00:00.000Z'
 export const changedAt = '2026-11-20T09:30:00.000Z'
@@ -279,6 +279,7 @@ export function givenOrder(changes: Partial<Order> = {}): Order {
     referrerId: null,
     redemptions: {},
     earnedAt: changedAt,
+    takenBackAt: null,
     createdAt: changedAt,
     updatedAt: null,
     version: 1,

@@ -13,7 +13,7 @@ interface Bundle {
 }
 
 function schemasOf(name: string): Record<string, Schema> {
-  const file = new URL(`../../generated/${name}.json`, import.meta.url)
+  const file = new URL(`../../../generated/${name}.json`, import.meta.url)
   return (JSON.parse(readFileSync(file, 'utf8')) as Bundle).components.schemas
 }
 

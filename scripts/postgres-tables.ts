@@ -1,0 +1,32 @@
+/**
+ * The tables for PostgreSQL, made of those for SQLite: the two differ in where their columns come
+ * from, and in nothing else.
+ */
+
+/** What to replace, each exactly once. */
+const replacements = [
+  ['sqliteTable as table', 'pgTable as table'],
+  ['drizzle-orm/sqlite-core', 'drizzle-orm/pg-core'],
+  ['./engine/columns.sqlite.ts', './engine/columns.postgres.ts']
+] as const
+
+const head = `/**
+ * Every table, for PostgreSQL. scripts/generate.ts makes this of tables.ts: do not edit it.
+ *
+ * Spec: Decision 107.
+ */
+`
+
+/** @throws when the module for SQLite does not read as expected. */
+export function postgresTables(sqlite: string): string {
+  let text = sqlite.replace(/^\/\*\*[\s\S]*?\*\/\n/, head)
+  if (!text.startsWith(head)) throw new Error('src/storage/tables.ts does not open with a head.')
+  for (const [here, there] of replacements) {
+    const parts = text.split(here)
+    if (parts.length !== 2) {
+      throw new Error(`src/storage/tables.ts says "${here}" ${parts.length - 1} times, not once.`)
+    }
+    text = parts.join(there)
+  }
+  return text
+}

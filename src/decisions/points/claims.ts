@@ -1,0 +1,262 @@
+/**
+ * Points that are taken back, and points that come back: what moves between the lots of a card.
+ *
+ * Of each lot is kept what came in by orders that are canceled and rewards that were rolled back,
+ * and what was taken out of it for these. What is neither there any more nor lapsed was spent, and
+ * only that has to come from other lots, which then stand in for this one; or it is missing. So it
+ * does not matter when a lot lapses, nor in which order things are undone: whenever something that
+ * was spent of the lot comes back, what stood in for it goes back where it came from.
+ *
+ * Spec: VoucherLoyaltyCard.subtracted_points; Decision 108.
+ */
+import type { Claim, Instant, LedgerEntry, Lot, LotLine, Shortfall } from '../../model.ts'
+import { takeFromLots } from '../../rules/points.ts'
+import { dayAt } from '../../rules/validity.ts'
+import type { LotStep } from '../changes.ts'
+import type { Occasion } from '../occasion.ts'
+import {
+  amountOf,
+  giveBack,
+  type LotLines,
+  type LotsMoved,
+  lotNamed,
+  shortOf,
+  spentOf,
+  step,
+  sumLines,
+  sumSteps
+} from './lots.ts'
+import { type Purse, spendableLots, sumOf } from './purse.ts'
+
+/** Points that should not have come to a card. */
+export interface PointsClaim {
+  /** The lots they came to, and how many to each. */
+  readonly came: LotLines
+  /** `withdrawn`: a reward put them there, and they have to be there. */
+  readonly as: 'canceled' | 'withdrawn'
+  readonly subject: Pick<Shortfall, 'subjectId' | 'cause'>
+}
+
+/** What moves between lots, and what is noted of those that others stand in for. */
+export interface Settled {
+  readonly move: LotsMoved
+  /** As they are from now on; 0 points: nothing any more. */
+  readonly shortfalls: readonly Shortfall[]
+}
+
+/**
+ * Takes points back: first what is left of them where they came in, then from other lots, the
+ * soonest to expire first; what is missing then is noted, too.
+ */
+export function claimFrom(
+  purse: Purse,
+  { came, as, subject }: PointsClaim,
+  occasion: Occasion
+): Settled {
+  const named = sumLines(came.map(({ id, amount }) => ({ id: idIn(purse, id), amount })))
+  const raised = named.map(({ id, amount }) => ({ id, amount: 0, remaining: 0, [as]: amount }))
+  const claimed = { ...purse, lots: step(purse.lots, raised) }
+  const there = new Set(spendableLots(claimed, occasion).map(({ id }) => id))
+  const own = named.flatMap(({ id }) => {
+    const amount = there.has(id) ? unneededIn(lotIn(claimed, id)) : 0
+    return amount > 0 ? [{ id, amount: -amount }] : []
+  })
+  const home = own.map(({ id, amount }) => ({
+    id,
+    amount: 0,
+    remaining: amount,
+    takenBack: -amount
+  }))
+  const rest = { ...claimed, lots: step(claimed.lots, home) }
+  const lacking = named.flatMap(({ id }) => lackingOf(purse, rest, id))
+  const others = spendableLots(rest, occasion)
+  const wanted = lacking.reduce((sum, { points }) => sum + points, 0)
+  // INVARIANT: no more is asked for than they hold.
+  const taken = takeFromLots(others, Math.min(wanted, sumOf(others))) as LotLine[]
+  const shortfalls = paired(lacking, taken).map(each => ({
+    voucherId: purse.voucher.id,
+    ...subject,
+    ...each,
+    createdAt: occasion.now
+  }))
+  const lent = shortfalls.flatMap(({ lotId, from, points }) =>
+    from === null ? [] : [{ id: from, amount: -points, for: lotId }]
+  )
+  const away = lent.map(({ id, amount }) => ({ id, amount: 0, remaining: amount }))
+  const stepped = sumSteps([...raised, ...home, ...away])
+  const lines = sumLines([...own, ...lent])
+  return { move: { lots: step(purse.lots, stepped), opened: [], stepped, lines }, shortfalls }
+}
+
+/** How much of what is left in a lot is to be taken back. */
+function unneededIn({ canceled, withdrawn, takenBack, lapsed, remaining }: Lot): number {
+  return Math.min(Math.max(canceled + withdrawn - takenBack - lapsed, 0), remaining)
+}
+
+/** What a lot lacks for what was claimed of it: by whom it has to be there, then the others. */
+function lackingOf(before: Purse, after: Purse, lotId: string): readonly Lacking[] {
+  const [one, other] = [lotIn(before, lotId), lotIn(after, lotId)]
+  const granted = spentOfGranted(other, after) - spentOfGranted(one, before)
+  const points = shortOf(other) - shortOf(one)
+  const parts: Lacking[] = [
+    { lotId, claim: 'GRANTED', points: granted },
+    { lotId, claim: 'EARNED', points: points - granted }
+  ]
+  return parts.filter(part => part.points > 0)
+}
+
+interface Lacking {
+  readonly lotId: string
+  readonly claim: Claim
+  readonly points: number
+}
+
+/**
+ * What was spent of a lot beyond all that came in but by rewards that were rolled back. What was
+ * taken from it in place of another lot, because an order was canceled, nobody spent.
+ */
+function spentOfGranted(lot: Lot, { lots, shortfalls = [] }: Purse): number {
+  const lent = shortfalls
+    .filter(({ claim }) => claim !== 'GRANTED')
+    .filter(({ from }) => from !== null && lotNamed(lots, from)?.id === lot.id)
+    .reduce((sum, { points }) => sum + points, 0)
+  return Math.max(spentOf(lot) - lent + lot.withdrawn - lot.amount, 0)
+}
+
+/** Goes through both lists at once: what is lacking, and where it is from; null: from nowhere. */
+function paired(
+  lacking: readonly Lacking[],
+  taken: LotLines
+): readonly (Lacking & { readonly from: string | null })[] {
+  const pairs: (Lacking & { readonly from: string | null })[] = []
+  const sources = taken.map(({ id, amount }) => ({ id, amount }))
+  // Rewards first: what they put somewhere has to be there.
+  for (const part of lacking.toSorted((a, b) => (a.claim < b.claim ? 1 : -1))) {
+    let left = part.points
+    for (const source of sources) {
+      const points = Math.min(left, source.amount)
+      if (points === 0) continue
+      pairs.push({ ...part, from: source.id, points })
+      source.amount -= points
+      left -= points
+    }
+    if (left > 0) pairs.push({ ...part, from: null, points: left })
+  }
+  return pairs
+}
+
+/** Points that came back, and what of them is still to be taken for what is missing. */
+export interface GivenBack extends Settled {
+  /** What was missing of the lots they came back to; to be taken from those, the oldest first. */
+  readonly owed: readonly Shortfall[]
+  /** The lots they stay in, and how many in each. */
+  readonly landed: LotLines
+}
+
+/**
+ * Gives back what an entry took: to the lots it was taken from, or where others stand in for those,
+ * to the others, the last to expire first. What is missing of a lot comes before.
+ */
+export function giveBackTo(purse: Purse, entry: LedgerEntry): GivenBack {
+  const returned = giveBack(purse, entry)
+  const rows = (purse.shortfalls ?? []).map(row => ({ row, left: row.points }))
+  const [lines, home, owed, landed]: [LotLine[], LotStep[], Shortfall[], LotLine[]] = [
+    [],
+    [],
+    [],
+    []
+  ]
+  const land = (id: string, amount: number) => {
+    let left = amount
+    for (const each of rows.filter(({ row }) => row.lotId === id).sort(byGivingBack(purse))) {
+      const points = Math.min(each.left, left)
+      if (points === 0) continue
+      left -= points
+      each.left -= points
+      if (each.row.from === null) {
+        owed.push({ ...each.row, points })
+        continue
+      }
+      const from = idIn(purse, each.row.from)
+      lines.push({ id, amount: -points }, { id: from, amount: points, for: id })
+      home.push({ id, amount: 0, remaining: -points, takenBack: points })
+      home.push({ id: from, amount: 0, remaining: points })
+      land(from, points)
+    }
+    if (left > 0) landed.push({ id, amount: left })
+  }
+  for (const { id, amount } of returned.lines) land(id, amount)
+  const stepped = sumSteps([...returned.stepped, ...home])
+  const all = sumLines([...returned.lines, ...lines]).filter(({ amount }) => amount !== 0)
+  return {
+    move: { lots: step(purse.lots, stepped), opened: [], stepped, lines: all },
+    shortfalls: rows.flatMap(({ row, left }) =>
+      row.from === null || left === row.points ? [] : [{ ...row, points: left }]
+    ),
+    owed,
+    landed: sumLines(landed)
+  }
+}
+
+interface Row {
+  readonly row: Shortfall
+}
+
+/** What is missing first, the oldest first; then what was taken from the last to expire. */
+function byGivingBack({ lots }: Purse): (a: Row, b: Row) => number {
+  const key = ({ row: { from, createdAt, subjectId } }: Row) =>
+    from === null
+      ? [0, `${createdAt} ${subjectId}`]
+      : [1, lotNamed(lots, from)?.expiresOn ?? 'never']
+  return (a, b) => {
+    const [[kindA, keyA], [kindB, keyB]] = [key(a), key(b)] as [[number, string], [number, string]]
+    if (kindA !== kindB) return kindA - kindB
+    const order = keyA < keyB ? -1 : keyA > keyB ? 1 : 0
+    return kindA === 0 ? order : -order
+  }
+}
+
+/** Which of the points that came back go to what is missing of other lots. */
+export interface Makeup {
+  readonly landed: LotLines
+  /** When what comes back was spent: what was missing before cannot have been spent then. */
+  readonly spentAt: Instant
+}
+
+/** What is missing on a card, each with what is taken for it: of lots that could be spent then. */
+export function madeUp(
+  { lots, shortfalls = [] }: Purse,
+  { landed, spentAt }: Makeup,
+  { project }: Occasion
+): readonly { readonly shortfall: Shortfall; readonly taken: LotLines }[] {
+  const there = landed.map(({ id, amount }) => {
+    // INVARIANT: points came back to lots that are known.
+    const lot = lotNamed(lots, id) as Lot
+    return { lot, left: Math.min(amount, lot.remaining) }
+  })
+  return shortfalls
+    .filter(({ from, createdAt }) => from === null && spentAt <= createdAt)
+    .map(shortfall => {
+      const day = dayAt(shortfall.createdAt, project.timezone)
+      let wanted = shortfall.points
+      const taken = there.flatMap(source => {
+        const { id, expiresOn } = source.lot
+        const amount = expiresOn === null || expiresOn >= day ? Math.min(wanted, source.left) : 0
+        wanted -= amount
+        source.left -= amount
+        return amount === 0 ? [] : [{ id, amount }]
+      })
+      return { shortfall, taken }
+    })
+    .filter(({ taken }) => amountOf(taken) > 0)
+}
+
+function idIn({ lots }: Purse, id: string): string {
+  // INVARIANT: the lots that entries name are loaded with them.
+  return (lotNamed(lots, id) as Lot).id
+}
+
+function lotIn({ lots }: Purse, id: string): Lot {
+  // INVARIANT: it was found before.
+  return lotNamed(lots, id) as Lot
+}

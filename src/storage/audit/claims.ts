@@ -1,0 +1,229 @@
+/**
+ * The part of the audit about points that are taken back: each rule on its own, from the entries.
+ *
+ * Of every lot is counted again what came in by orders that are canceled and by redemptions that
+ * were rolled back, what was taken out of it for these, and what lapsed. What others stand in for,
+ * and what is missing, is just what is left of these. Of lots that an upgrade settled, what it
+ * derived is believed; what older versions left or took is counted apart.
+ *
+ * Spec: none; Decisions 43 and 108.
+ */
+import type { LotAccount } from '../../decisions/changes.ts'
+import { lotNamed, shortOf, sumLines } from '../../decisions/points/lots.ts'
+import type { LedgerEntry, Lot, Shortfall, Voucher } from '../../model.ts'
+import { dayAt } from '../../rules/validity.ts'
+import { shortfallOf } from '../points/lots.ts'
+import { agree, disagree, type Range, type Scope } from './scope.ts'
+import { auditedCanceledOrder, auditedShortfalls, auditedUndone } from './standing-recounts.ts'
+
+/** Points that came, and were to be taken back since. */
+type Came = Pick<LedgerEntry, 'voucherId' | 'type' | 'lots'>
+
+/** What was undone and what is short, of a range of vouchers, by voucher. */
+export interface Undone {
+  readonly came: ReadonlyMap<string, readonly Came[]>
+  readonly shortfalls: ReadonlyMap<string, readonly Shortfall[]>
+}
+
+/** Of a range of vouchers, by id: the first is excluded, the last included. */
+export async function undoneIn(scope: Scope, { after, last }: Range): Promise<Undone> {
+  const values = { project: scope.project, after, last }
+  const came = await scope.session.all(auditedUndone, values)
+  const rows = await scope.session.all(auditedShortfalls, values)
+  return {
+    came: Map.groupBy(came, ({ voucherId }) => voucherId),
+    shortfalls: Map.groupBy(rows.map(shortfallOf), ({ voucherId }) => voucherId)
+  }
+}
+
+/** A canceled order has given back what it brought, where there is somebody to take it from. */
+export async function auditCanceled(scope: Scope): Promise<void> {
+  const row = await scope.session.one(auditedCanceledOrder, { project: scope.project })
+  if (row === undefined) return
+  disagree(scope, `order ${row.id} is canceled, and what it brought was not taken back.`)
+}
+
+/** A card with all that is known of it. */
+interface Audited {
+  readonly voucher: Voucher
+  /** In order of id. */
+  readonly entries: readonly LedgerEntry[]
+  readonly lots: readonly Lot[]
+  readonly undone: Undone
+}
+
+/** Every rule of taking back, for one card. */
+export function auditClaims(scope: Scope, audited: Audited): void {
+  const { voucher, lots } = audited
+  if (voucher.card === null) return
+  const shortfalls = audited.undone.shortfalls.get(voucher.id) ?? []
+  for (const { claim, points } of shortfalls) {
+    if (claim === 'UNTAKEN') scope.past.untaken += points
+    if (claim === 'OVERTAKEN') scope.past.overtaken += points
+    if (claim === 'UNTAKEN' || claim === 'OVERTAKEN') scope.past.cards.add(voucher.code)
+  }
+  const short = shortfalls.filter(({ claim }) => claim !== 'OVERTAKEN')
+  const kept = keptBy(audited)
+  for (const lot of lots.filter(({ mergedInto }) => mergedInto === null)) {
+    auditLot(scope, lot, kept.get(lot.id) as Kept)
+    auditShort(scope, lot, short)
+  }
+  auditStandIns(scope, short, audited)
+  auditReturns(scope, audited)
+  auditMissing(scope, short, audited)
+}
+
+type Kept = Record<LotAccount, number>
+
+/** What the entries say that each lot keeps. */
+function keptBy({ entries, lots, undone, voucher }: Audited): ReadonlyMap<string, Kept> {
+  const none = () => ({ canceled: 0, withdrawn: 0, takenBack: 0, lapsed: 0 })
+  const kept = new Map<string, Kept>(lots.map(({ id }) => [id, none()]))
+  const add = (id: string, account: LotAccount, points: number) => {
+    const lot = kept.get(lotNamed(lots, id)?.id ?? '')
+    if (lot !== undefined) lot[account] += points
+  }
+  for (const { type, lots: lines } of undone.came.get(voucher.id) ?? []) {
+    const account = type === 'POINTS_ACCRUAL' ? 'canceled' : 'withdrawn'
+    for (const { id, amount } of lines) add(id, account, amount)
+  }
+  for (const { type, lots: lines } of entries) {
+    for (const { id, amount, for: lotId } of lines) {
+      if (type === 'POINTS_EXPIRATION') add(id, 'lapsed', -amount)
+      if (type === 'POINTS_CANCELLATION' && lotId === undefined) add(id, 'takenBack', -amount)
+      if (type === 'POINTS_REFUND' && lotId !== undefined) add(lotId, 'takenBack', amount)
+    }
+  }
+  return kept
+}
+
+/** What a lot keeps is what the entries say of it. */
+function auditLot(scope: Scope, lot: Lot, { lapsed, ...kept }: Kept): void {
+  agree(scope, `lapsed of lot ${lot.id}`, lapsed, lot.lapsed)
+  if (lot.derived) return
+  for (const [account, points] of Object.entries(kept)) {
+    agree(scope, `${account} of lot ${lot.id}`, points, lot[account as LotAccount])
+  }
+}
+
+/** What came in and is taken back was in its lot, lapsed, or is taken from others or missing. */
+function auditShort(scope: Scope, lot: Lot, shortfalls: readonly Shortfall[]): void {
+  const noted = shortfalls.filter(({ lotId }) => lotId === lot.id)
+  const points = noted.reduce((sum, each) => sum + each.points, 0)
+  const what = `what others stand in for, or what is missing, of lot ${lot.id}`
+  agree(scope, what, shortOf(lot), points)
+}
+
+/** Whatever was taken from a lot in place of another, and not given back, is noted. */
+function auditStandIns(
+  scope: Scope,
+  shortfalls: readonly Shortfall[],
+  { entries, lots }: Audited
+): void {
+  const pairs = new Map<string, number>()
+  const add = (lotId: string, from: string, points: number) => {
+    const [lot, other] = [lotNamed(lots, lotId), lotNamed(lots, from)]
+    if (lot === undefined || other === undefined || lot.derived || other.derived) return
+    const key = `lot ${other.id} in place of lot ${lot.id}`
+    pairs.set(key, (pairs.get(key) ?? 0) + points)
+  }
+  for (const { lotId, from, points } of shortfalls) if (from !== null) add(lotId, from, -points)
+  for (const line of entries.flatMap(entry => entry.lots)) {
+    if (line.for !== undefined) add(line.for, line.id, -line.amount)
+  }
+  for (const [pair, points] of pairs) agree(scope, `what was taken of ${pair} and noted`, 0, points)
+}
+
+/** A rollback gives back to every lot what was taken from it, or to what stood in for it. */
+function auditReturns(scope: Scope, { entries, lots }: Audited): void {
+  const moved = new Map<string, Map<string, number>>()
+  const refunded = new Set<string>()
+  for (const { type, cause, lots: lines } of entries) {
+    const { redemptionId } = cause
+    if (redemptionId === undefined || !PRICE.includes(type)) continue
+    if (type === 'POINTS_REFUND') refunded.add(redemptionId)
+    const sums = moved.get(redemptionId) ?? new Map<string, number>()
+    for (const line of lines) {
+      const id = lotNamed(lots, line.for ?? line.id)?.id ?? line.id
+      sums.set(id, (sums.get(id) ?? 0) + line.amount)
+    }
+    moved.set(redemptionId, sums)
+  }
+  for (const redemptionId of refunded) {
+    for (const [id, left] of moved.get(redemptionId) ?? []) {
+      agree(scope, `what redemption ${redemptionId}, rolled back, leaves of lot ${id}`, 0, left)
+    }
+  }
+}
+
+const PRICE: readonly LedgerEntry['type'][] = ['POINTS_REDEMPTION', 'POINTS_REFUND']
+
+/**
+ * Points are missing only where there were none to be taken instead, when they were missed and when
+ * points came back since; and none are missing that a reward put there.
+ */
+function auditMissing(
+  scope: Scope,
+  shortfalls: readonly Shortfall[],
+  { voucher, entries, lots }: Audited
+): void {
+  for (const { from, claim, points, lotId, subjectId, createdAt } of shortfalls) {
+    if (from !== null || claim === 'UNTAKEN') continue
+    const what = `${points} points of lot ${lotId} on voucher ${voucher.id} are missing`
+    if (claim === 'GRANTED') disagree(scope, `${what}, which the reward of ${subjectId} put there.`)
+    const there = leastAt(entries, lots, createdAt, scope.zone)
+    if (there > 0) {
+      disagree(scope, `${what} for ${subjectId} since ${createdAt}, when ${there} were there.`)
+    }
+    const kept = keptSince(entries, lots, createdAt, scope.zone)
+    if (kept === null) continue
+    disagree(scope, `${what} for ${subjectId}, though redemption ${kept} gave points back.`)
+  }
+}
+
+/** The fewest points that could be spent at a moment: before, between or after its entries. */
+function leastAt(
+  entries: readonly LedgerEntry[],
+  lots: readonly Lot[],
+  at: string,
+  zone: string
+): number {
+  const day = dayAt(at, zone)
+  const spendable = new Set(
+    lots.filter(({ expiresOn }) => expiresOn === null || expiresOn >= day).map(({ id }) => id)
+  )
+  let sum = 0
+  let least = Number.POSITIVE_INFINITY
+  for (const { createdAt, lots: lines } of entries) {
+    if (createdAt > at) break
+    if (createdAt === at) least = Math.min(least, sum)
+    for (const { id, amount } of lines) sum += spendable.has(id) ? amount : 0
+    if (createdAt === at) least = Math.min(least, sum)
+  }
+  return Math.min(least, sum)
+}
+
+/** The redemption of before a moment that gave points back since, which stayed; null: none. */
+function keptSince(
+  entries: readonly LedgerEntry[],
+  lots: readonly Lot[],
+  at: string,
+  zone: string
+): string | null {
+  const day = dayAt(at, zone)
+  const spentAt = new Map<string | undefined, string>()
+  for (const { type, cause, createdAt, lots: lines } of entries) {
+    if (type === 'POINTS_REDEMPTION') spentAt.set(cause.redemptionId, createdAt)
+    const spent = spentAt.get(cause.redemptionId)
+    if (type !== 'POINTS_REFUND' || spent === undefined || spent > at || createdAt <= at) continue
+    const landed = new Set(sumLines(lines).flatMap(({ id, amount }) => (amount > 0 ? [id] : [])))
+    const open = lots
+      .filter(({ expiresOn }) => expiresOn === null || expiresOn >= day)
+      .filter(({ id }) => landed.has(id))
+    const same = entries.filter(entry => entry.createdAt === createdAt).flatMap(({ lots }) => lots)
+    const ids = new Set(open.map(({ id }) => id))
+    const left = same.reduce((sum, { id, amount }) => sum + (ids.has(id) ? amount : 0), 0)
+    if (left > 0) return String(cause.redemptionId)
+  }
+  return null
+}

@@ -1,0 +1,235 @@
+/**
+ * The part of the audit about vouchers: ledgers, lots and balances, counted again.
+ *
+ * A balance is a fold of ledger entries, and so is every lot. Entries of one moment have no order
+ * of their own, so it is asked whether their balances form a chain.
+ *
+ * Spec: VoucherLoyaltyCard, VoucherGift; Decisions 31 and 43.
+ */
+import { lotNamed } from '../../decisions/points/lots.ts'
+import type { EntryType, LedgerEntry, Lot, Voucher } from '../../model.ts'
+import { ledgerEntryOf } from '../points/ledger.ts'
+import { lotOf } from '../points/lots.ts'
+import { voucherOf } from '../vouchers/vouchers.ts'
+import { auditClaims, undoneIn } from './claims.ts'
+import {
+  auditedEntries,
+  auditedLot,
+  auditedLotsCount,
+  auditedPendingPoints,
+  auditedPublications,
+  auditedRecordsOfVouchers,
+  auditedRedemptionsOfVouchers,
+  auditedVouchers
+} from './recounts.ts'
+import { agree, countedIn, disagree, PAGE, pages, type Range, type Scope } from './scope.ts'
+
+/** Every voucher: its ledger, its lots, its balance, and what was taken back on it. */
+export async function auditVouchers(scope: Scope): Promise<void> {
+  const { session, project, counts } = scope
+  let lotsSeen = 0
+  for await (const { rows, ...range } of pages(scope, auditedVouchers)) {
+    const pendingOf = await countedIn(scope, auditedPendingPoints, range)
+    const publishedOf = await countedIn(scope, auditedPublications, range)
+    const redeemedOf = await countedIn(scope, auditedRedemptionsOfVouchers, range)
+    const recordedOf = await countedIn(scope, auditedRecordsOfVouchers, range)
+    for (const { id, recordsCount } of rows) {
+      agree(scope, `recordsCount of voucher ${id}`, recordedOf(id), recordsCount)
+    }
+    const undone = await undoneIn(scope, range)
+    const entries = entriesIn(scope, range)
+    let entry = (await entries.next()).value
+    for (const voucher of rows.map(voucherOf)) {
+      const ledger = new Ledger()
+      while (entry?.voucherId === voucher.id) {
+        counts.entries++
+        foldEntry(scope, ledger, entry)
+        ledger.entries.push(entry)
+        entry = (await entries.next()).value
+      }
+      const lots = await lotsIn(scope, voucher, ledger)
+      lotsSeen += lots.length
+      auditLots(scope, voucher, ledger, lots)
+      auditClaims(scope, { voucher, entries: ledger.entries, lots, undone })
+      auditBalance(scope, voucher, ledger)
+      const name = `voucher ${voucher.id} (${voucher.code})`
+      agree(scope, `publishedCount of ${name}`, publishedOf(voucher.id), voucher.publishedCount)
+      agree(scope, `redeemedQuantity of ${name}`, redeemedOf(voucher.id), voucher.redeemedQuantity)
+      agree(
+        scope,
+        `pendingPoints of ${name}`,
+        pendingOf(voucher.id),
+        voucher.card?.pendingPoints ?? 0
+      )
+      counts.vouchers++
+    }
+  }
+  const stored = (await session.one(auditedLotsCount, { project }))?.counted ?? 0
+  agree(scope, 'the number of lots (those that entries name)', lotsSeen, stored)
+  counts.lots += lotsSeen
+}
+
+/** The entries of a range of vouchers, by voucher and then in order of id. */
+async function* entriesIn(
+  scope: Scope,
+  { after, last }: Range
+): AsyncGenerator<LedgerEntry, undefined> {
+  const { session, project } = scope
+  for (let afterVoucher = after, afterEntry = '\u{10FFFF}'; ; ) {
+    const values = { project, afterVoucher, afterEntry, last, limit: PAGE }
+    const rows = await session.all(auditedEntries, values)
+    for (const row of rows) {
+      agree(scope, `orderId of ledger entry ${row.id}`, row.cause.orderId ?? null, row.orderId)
+      yield ledgerEntryOf(row)
+    }
+    const end = rows.at(-1)
+    if (end === undefined) return undefined
+    afterVoucher = end.voucherId
+    afterEntry = end.id
+  }
+}
+
+/** What the entries of one voucher add up to. */
+class Ledger {
+  count = 0
+  balance = 0
+  readonly parts: Record<Part, number> = { added: 0, redeemed: 0, subtracted: 0, expired: 0 }
+  /**
+   * How often a balance was left behind, less how often it was begun from. Entries of one moment
+   * have no order of their own, so this asks whether they form a chain, whatever their order.
+   */
+  readonly ends = new Map<number, number>()
+  readonly lots = new Map<string, LotFold>()
+  readonly entries: LedgerEntry[] = []
+}
+
+interface LotFold {
+  net: number
+  opened: number
+  returned: number
+}
+
+type Part = 'added' | 'redeemed' | 'subtracted' | 'expired'
+
+/** Which of a balance's parts an entry counts in; a refund makes less of what was redeemed. */
+const PART_OF: { readonly [Type in EntryType]: Part } = {
+  POINTS_ACCRUAL: 'added',
+  POINTS_ADDITION: 'added',
+  POINTS_REMOVAL: 'subtracted',
+  POINTS_CANCELLATION: 'subtracted',
+  POINTS_REDEMPTION: 'redeemed',
+  POINTS_REFUND: 'redeemed',
+  POINTS_EXPIRATION: 'expired',
+  CREDITS_ADDITION: 'added',
+  CREDITS_REMOVAL: 'subtracted',
+  CREDITS_REDEMPTION: 'redeemed',
+  CREDITS_REFUND: 'redeemed'
+}
+
+function foldEntry(scope: Scope, ledger: Ledger, entry: LedgerEntry): void {
+  const { id, amount, balanceAfter, lots } = entry
+  const part = PART_OF[entry.type]
+  ledger.count++
+  ledger.balance += amount
+  ledger.parts[part] += part === 'added' ? amount : -amount
+  const before = balanceAfter - amount
+  ledger.ends.set(balanceAfter, (ledger.ends.get(balanceAfter) ?? 0) + 1)
+  ledger.ends.set(before, (ledger.ends.get(before) ?? 0) - 1)
+  let named = 0
+  for (const line of lots) {
+    named += line.amount
+    const lot = ledger.lots.get(line.id) ?? { net: 0, opened: 0, returned: 0 }
+    lot.net += line.amount
+    if (line.amount > 0) lot[part === 'added' ? 'opened' : 'returned'] += line.amount
+    ledger.lots.set(line.id, lot)
+  }
+  agree(scope, `the sum of the lots of ledger entry ${id}`, amount, named)
+}
+
+/** Every lot that the entries name. */
+async function lotsIn(
+  { session, ...scope }: Scope,
+  voucher: Voucher,
+  ledger: Ledger
+): Promise<readonly Lot[]> {
+  const lots: Lot[] = []
+  for (const id of ledger.lots.keys()) {
+    const row = await session.one(auditedLot, { project: scope.project, id })
+    if (row === undefined) {
+      disagree({ session, ...scope }, `lot ${id} of voucher ${voucher.id} is gone.`)
+    }
+    lots.push(lotOf(row))
+  }
+  return lots
+}
+
+/** The lots are as the entries say; one that has become part of another has nothing itself. */
+function auditLots(scope: Scope, voucher: Voucher, ledger: Ledger, lots: readonly Lot[]): void {
+  const open: Lot[] = []
+  const folds = foldsOf(ledger, lots)
+  for (const lot of lots) {
+    const { net, opened, returned } = folds.get(lot.id) as LotFold
+    agree(scope, `the voucher of lot ${lot.id}`, voucher.id, lot.voucherId)
+    agree(scope, `remaining of lot ${lot.id}`, net, lot.remaining)
+    // A lot that a refund opened may be refunded to again, which adds nothing to its amount.
+    const fits = opened > 0 ? lot.amount === opened : lot.amount <= returned
+    if (!fits) agree(scope, `amount of lot ${lot.id}`, opened > 0 ? opened : returned, lot.amount)
+    if (lot.remaining > 0 && lot.expiresOn !== null) open.push(lot)
+  }
+  if (voucher.card !== null) {
+    const days = open.map(({ expiresOn }) => expiresOn as string).sort()
+    const soonest = open.filter(({ expiresOn }) => expiresOn === days[0])
+    const points = soonest.reduce((sum, { remaining }) => sum + remaining, 0)
+    const name = `of voucher ${voucher.id} (${voucher.code})`
+    agree(scope, `nextExpirationDate ${name}`, days[0] ?? null, voucher.card.nextExpirationDate)
+    agree(
+      scope,
+      `nextExpirationPoints ${name}`,
+      days.length === 0 ? null : points,
+      voucher.card.nextExpirationPoints
+    )
+  }
+}
+
+/** What the entries say of each lot, with those that have become part of it. */
+function foldsOf(ledger: Ledger, lots: readonly Lot[]): ReadonlyMap<string, LotFold> {
+  const folds = new Map(lots.map(({ id }) => [id, { net: 0, opened: 0, returned: 0 }]))
+  for (const [named, { net, opened, returned }] of ledger.lots) {
+    const fold = folds.get(lotNamed(lots, named)?.id ?? '')
+    if (fold === undefined) continue
+    fold.net += net
+    fold.opened += opened
+    fold.returned += returned
+  }
+  return folds
+}
+
+function auditBalance(scope: Scope, voucher: Voucher, ledger: Ledger): void {
+  const { added, redeemed, subtracted, expired } = ledger.parts
+  const stored = partsOf(voucher)
+  const whose = `whose ledger has ${ledger.count} entries`
+  const name = `of voucher ${voucher.id} (${voucher.code}), ${whose},`
+  agree(scope, `balance ${name}`, ledger.balance, stored.balance)
+  agree(scope, `points ever added ${name}`, added, stored.added)
+  agree(scope, `redeemed ${name}`, redeemed, stored.redeemed)
+  agree(scope, `subtracted ${name}`, subtracted, stored.subtracted)
+  agree(scope, `expired ${name}`, expired, stored.expired)
+  const { ends } = ledger
+  // The chain begins at nothing and ends at the balance.
+  ends.set(0, (ends.get(0) ?? 0) + 1)
+  ends.set(stored.balance, (ends.get(stored.balance) ?? 0) - 1)
+  for (const [balance, difference] of ends) {
+    if (difference === 0) continue
+    disagree(scope, `the balances that the entries ${name} leave are no chain at ${balance}.`)
+  }
+}
+
+function partsOf({ card, gift }: Voucher): Record<Part | 'balance', number> {
+  return {
+    balance: card?.balance ?? gift?.balance ?? 0,
+    added: card?.points ?? gift?.amount ?? 0,
+    redeemed: card?.redeemedPoints ?? gift?.redeemedAmount ?? 0,
+    subtracted: card?.subtractedPoints ?? gift?.subtractedAmount ?? 0,
+    expired: card?.expiredPoints ?? 0
+  }
+}

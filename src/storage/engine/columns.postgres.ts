@@ -1,0 +1,32 @@
+/**
+ * The columns that the tables are made of, on PostgreSQL.
+ *
+ * Text sorts by its bytes, as it does in SQLite and in TypeScript, whatever the locale of the
+ * database. JSON is `json` and not `jsonb`, because the order of keys must survive.
+ *
+ * Spec: Decisions 41 and 107.
+ */
+import { bigint, boolean, customType } from 'drizzle-orm/pg-core'
+
+/** Text that sorts by its bytes. */
+export const text = customType<{ data: string; driverData: string }>({
+  dataType: () => 'text COLLATE "C"'
+})
+
+/** A whole number that JSON holds exactly. */
+export const whole = () => bigint({ mode: 'number' })
+
+/** True or false. */
+export const flag = () => boolean()
+
+/**
+ * JSON whose keys keep their order. SQL NULL for null. The driver hands over the text as it is
+ * (a driver that parses would leave a JSON string indistinguishable from JSON that holds one).
+ */
+export function json<Data>() {
+  return customType<{ data: Data; driverData: string | null }>({
+    dataType: () => 'json',
+    toDriver: value => (value === null ? null : JSON.stringify(value)),
+    fromDriver: value => JSON.parse(value as string) as Data
+  })()
+}

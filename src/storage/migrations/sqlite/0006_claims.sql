@@ -1,0 +1,142 @@
+PRAGMA foreign_keys=OFF;
+--> statement-breakpoint
+CREATE TABLE `__new_shortfalls` (
+	`project_id` text NOT NULL,
+	`voucher_id` text NOT NULL,
+	`subject_id` text NOT NULL,
+	`lot_id` text NOT NULL,
+	`from_lot_id` text NOT NULL,
+	`claim` text NOT NULL,
+	`points` integer NOT NULL,
+	`cause` text NOT NULL,
+	`created_at` text NOT NULL,
+	PRIMARY KEY(`project_id`, `voucher_id`, `subject_id`, `lot_id`, `from_lot_id`, `claim`),
+	FOREIGN KEY (`project_id`,`voucher_id`) REFERENCES `vouchers`(`project_id`,`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "shortfalls_points" CHECK("__new_shortfalls"."points" > 0)
+) STRICT;
+--> statement-breakpoint
+ALTER TABLE `lots` ADD `canceled` integer DEFAULT 0 NOT NULL;
+--> statement-breakpoint
+ALTER TABLE `lots` ADD `withdrawn` integer DEFAULT 0 NOT NULL;
+--> statement-breakpoint
+ALTER TABLE `lots` ADD `taken_back` integer DEFAULT 0 NOT NULL;
+--> statement-breakpoint
+ALTER TABLE `lots` ADD `lapsed` integer DEFAULT 0 NOT NULL;
+--> statement-breakpoint
+ALTER TABLE `lots` ADD `merged_into` text;
+--> statement-breakpoint
+ALTER TABLE `lots` ADD `derived` integer DEFAULT false NOT NULL;
+--> statement-breakpoint
+ALTER TABLE `orders` ADD `taken_back_at` text;
+--> statement-breakpoint
+-- What is taken back is kept by lot from here on; what can be known of the past follows from the ledger.
+UPDATE "orders" SET "taken_back_at" = coalesce("updated_at", "created_at")
+	WHERE "earned_at" IS NOT NULL AND ("status" = 'CANCELED'
+		OR EXISTS (SELECT 1 FROM "ledger_entries" e WHERE e."project_id" = "orders"."project_id" AND e."order_id" = "orders"."id" AND e."type" = 'POINTS_CANCELLATION')
+		OR EXISTS (SELECT 1 FROM "shortfalls" s WHERE s."project_id" = "orders"."project_id" AND s."subject_id" = "orders"."id"));
+--> statement-breakpoint
+CREATE TABLE "past_lots" AS
+	SELECT l."project_id", l."voucher_id", l."id" AS "lot_id", l."remaining",
+		sum(l."canceled") AS "canceled", sum(l."withdrawn") AS "withdrawn", sum(l."taken") AS "taken", sum(l."lapsed") AS "lapsed"
+	FROM (
+		SELECT lot."project_id", lot."voucher_id", lot."id", lot."remaining",
+			CASE WHEN e."type" = 'POINTS_ACCRUAL' AND (o."taken_back_at" IS NOT NULL OR r."status" = 'ROLLED_BACK') THEN json_extract(line.value, '$.amount') ELSE 0 END AS "canceled",
+			CASE WHEN e."type" = 'POINTS_ADDITION' AND r."status" = 'ROLLED_BACK' THEN json_extract(line.value, '$.amount') ELSE 0 END AS "withdrawn",
+			CASE WHEN e."type" = 'POINTS_CANCELLATION' THEN -json_extract(line.value, '$.amount') ELSE 0 END AS "taken",
+			CASE WHEN e."type" = 'POINTS_EXPIRATION' THEN -json_extract(line.value, '$.amount') ELSE 0 END AS "lapsed"
+		FROM "ledger_entries" e
+		CROSS JOIN json_each(e."lots") AS line
+		JOIN "lots" lot ON lot."project_id" = e."project_id" AND lot."id" = json_extract(line.value, '$.id')
+		JOIN "vouchers" v ON v."project_id" = e."project_id" AND v."id" = e."voucher_id" AND v."type" = 'LOYALTY_CARD'
+		JOIN "customers" c ON c."project_id" = v."project_id" AND c."id" = v."holder_id" AND c."deleted_at" IS NULL
+		LEFT JOIN "orders" o ON o."project_id" = e."project_id" AND o."id" = e."order_id"
+		LEFT JOIN "redemptions" r ON r."project_id" = e."project_id" AND r."id" = e."redemption_id"
+		WHERE e."type" IN ('POINTS_ACCRUAL', 'POINTS_ADDITION', 'POINTS_CANCELLATION', 'POINTS_EXPIRATION')
+	) l
+	GROUP BY l."project_id", l."voucher_id", l."id", l."remaining";
+--> statement-breakpoint
+-- own: taken out of the lot itself. lent: taken from it in place of others. due: neither there nor lapsed. settled: spent and back again.
+CREATE TABLE "past_claims" AS
+	SELECT p.*, min(p."taken", p."canceled" + p."withdrawn") AS "own",
+		max(p."taken" - p."canceled" - p."withdrawn", 0) AS "lent",
+		CASE WHEN p."remaining" > 0 THEN 0 ELSE max(p."canceled" + p."withdrawn" - min(p."taken", p."canceled" + p."withdrawn") - p."lapsed", 0) END AS "due",
+		CASE WHEN p."remaining" = 0 THEN 0 ELSE max(p."canceled" + p."withdrawn" - min(p."taken", p."canceled" + p."withdrawn") - p."lapsed", 0) END AS "settled"
+	FROM "past_lots" p;
+--> statement-breakpoint
+UPDATE "lots" SET
+	"canceled" = p."canceled" - min(p."settled", p."canceled"),
+	"withdrawn" = p."withdrawn" - p."settled" + min(p."settled", p."canceled"),
+	"taken_back" = p."own",
+	"lapsed" = p."lapsed",
+	"derived" = p."canceled" + p."withdrawn" + p."taken" > 0
+	FROM "past_claims" p WHERE p."project_id" = "lots"."project_id" AND p."lot_id" = "lots"."id";
+--> statement-breakpoint
+-- On each card, what is due of its lots is laid beside what was taken from others and what was missing, from the first to the last point.
+CREATE TABLE "past_dues" AS
+	SELECT "project_id", "voucher_id", "lot_id",
+		sum("due") OVER (PARTITION BY "project_id", "voucher_id" ORDER BY "lot_id") - "due" AS "first",
+		sum("due") OVER (PARTITION BY "project_id", "voucher_id" ORDER BY "lot_id") AS "last",
+		sum("due") OVER (PARTITION BY "project_id", "voucher_id") AS "all_due"
+	FROM "past_claims";
+--> statement-breakpoint
+CREATE TABLE "past_sources" AS
+	SELECT s.*,
+		max(sum(s."points") OVER (PARTITION BY s."project_id", s."voucher_id" ORDER BY s."place", s."key") - s."points" - h."settled", 0) AS "first",
+		max(sum(s."points") OVER (PARTITION BY s."project_id", s."voucher_id" ORDER BY s."place", s."key") - h."settled", 0) AS "last"
+	FROM (
+		SELECT "project_id", "voucher_id", 1 AS "place", "lot_id" AS "key", 'before' AS "subject_id", "lot_id" AS "from_lot_id", "lent" AS "points", '{}' AS "cause", NULL AS "created_at"
+		FROM "past_claims" WHERE "lent" > 0
+		UNION ALL
+		SELECT "project_id", "voucher_id", 2, "subject_id", "subject_id", '', "points", "cause", "created_at" FROM "shortfalls"
+	) s
+	JOIN (SELECT "project_id", "voucher_id", sum("settled") AS "settled" FROM "past_claims" GROUP BY "project_id", "voucher_id") h
+		ON h."project_id" = s."project_id" AND h."voucher_id" = s."voucher_id";
+--> statement-breakpoint
+CREATE TABLE "past_days" AS
+	SELECT "project_id", "voucher_id", max("created_at") AS "created_at" FROM "ledger_entries" GROUP BY "project_id", "voucher_id";
+--> statement-breakpoint
+INSERT INTO "__new_shortfalls" ("project_id", "voucher_id", "subject_id", "lot_id", "from_lot_id", "claim", "points", "cause", "created_at")
+	SELECT d."project_id", d."voucher_id", s."subject_id", d."lot_id", s."from_lot_id", 'EARNED',
+		min(d."last", s."last") - max(d."first", s."first"), s."cause", coalesce(s."created_at", n."created_at")
+	FROM "past_dues" d
+	JOIN "past_sources" s ON s."project_id" = d."project_id" AND s."voucher_id" = d."voucher_id"
+	JOIN "past_days" n ON n."project_id" = d."project_id" AND n."voucher_id" = d."voucher_id"
+	WHERE min(d."last", s."last") > max(d."first", s."first");
+--> statement-breakpoint
+-- Points that an older version left on a card, though what they came by was canceled.
+INSERT INTO "__new_shortfalls" ("project_id", "voucher_id", "subject_id", "lot_id", "from_lot_id", "claim", "points", "cause", "created_at")
+	SELECT d."project_id", d."voucher_id", 'before', d."lot_id", '', 'UNTAKEN',
+		d."last" - max(d."first", coalesce(s."last", 0)), '{}', n."created_at"
+	FROM "past_dues" d
+	LEFT JOIN (SELECT "project_id", "voucher_id", max("last") AS "last" FROM "past_sources" GROUP BY "project_id", "voucher_id") s
+		ON s."project_id" = d."project_id" AND s."voucher_id" = d."voucher_id"
+	JOIN "past_days" n ON n."project_id" = d."project_id" AND n."voucher_id" = d."voucher_id"
+	WHERE d."last" > max(d."first", coalesce(s."last", 0));
+--> statement-breakpoint
+-- Points that it took from other lots in place of some that had lapsed, or were there.
+INSERT INTO "__new_shortfalls" ("project_id", "voucher_id", "subject_id", "lot_id", "from_lot_id", "claim", "points", "cause", "created_at")
+	SELECT s."project_id", s."voucher_id", 'before', s."from_lot_id", s."from_lot_id", 'OVERTAKEN',
+		s."last" - max(s."first", d."all_due"), '{}', n."created_at"
+	FROM "past_sources" s
+	JOIN (SELECT "project_id", "voucher_id", max("all_due") AS "all_due" FROM "past_dues" GROUP BY "project_id", "voucher_id") d
+		ON d."project_id" = s."project_id" AND d."voucher_id" = s."voucher_id"
+	JOIN "past_days" n ON n."project_id" = s."project_id" AND n."voucher_id" = s."voucher_id"
+	WHERE s."from_lot_id" <> '' AND s."last" > max(s."first", d."all_due");
+--> statement-breakpoint
+DROP TABLE "past_days";
+--> statement-breakpoint
+DROP TABLE "past_sources";
+--> statement-breakpoint
+DROP TABLE "past_dues";
+--> statement-breakpoint
+DROP TABLE "past_claims";
+--> statement-breakpoint
+DROP TABLE "past_lots";
+--> statement-breakpoint
+DROP TABLE `shortfalls`;
+--> statement-breakpoint
+ALTER TABLE `__new_shortfalls` RENAME TO `shortfalls`;
+--> statement-breakpoint
+DROP INDEX `ledger_entries_expired`;
+--> statement-breakpoint
+PRAGMA foreign_keys=ON;

@@ -1,0 +1,58 @@
+/**
+ * Points of one card that come back, or are taken back, as undoing a redemption or an order does.
+ *
+ * Spec: none; a tool of the tests.
+ */
+import type { Change } from '../../src/decisions/changes.ts'
+import type { Occasion } from '../../src/decisions/occasion.ts'
+import { makeUp, returnPoints, takeBackOrder } from '../../src/decisions/points/cancellation.ts'
+import type { Moved } from '../../src/decisions/points/ledger.ts'
+import type { LotLines } from '../../src/decisions/points/lots.ts'
+import type { Purse } from '../../src/decisions/points/purse.ts'
+import type { ProgramFacts, Standing } from '../../src/decisions/standing/standing.ts'
+import type { LedgerEntry } from '../../src/model.ts'
+import { givenCustomer, givenEntry } from './given.ts'
+import { givenProgram } from './given-standing.ts'
+
+/** What happened to a card, and all changes. */
+export interface Undone extends Moved {
+  readonly changes: readonly Change[]
+}
+
+/** A customer who is in some programs, and to whom nothing has happened. */
+export function standingWith(...programs: readonly ProgramFacts[]): Standing {
+  return {
+    customer: givenCustomer(),
+    segments: [],
+    programs,
+    totals: null,
+    gained: {},
+    lastOrder: null,
+    paying: null,
+    redeeming: null,
+    changes: []
+  }
+}
+
+/** The points of a redemption come back; the first change is the movement. */
+export function givenBack(purse: Purse, entry: LedgerEntry, occasion: Occasion): Undone {
+  const standing = standingWith(givenProgram({ card: purse }))
+  const back = returnPoints(standing, { card: purse, entry, brought: [] }, occasion)
+  const makeup = { card: purse, brought: [], landed: back.landed, spentAt: entry.createdAt }
+  return after(makeUp(back.standing, makeup, occasion))
+}
+
+/** What an order brought is taken back. */
+export function takenBack(purse: Purse, given: LotLines, occasion: Occasion, id = 'ord_1'): Undone {
+  const entry = givenEntry({ type: 'POINTS_ACCRUAL', lots: given, voucherId: purse.voucher.id })
+  const order = { id, takenBackAt: null }
+  const standing = standingWith(givenProgram({ card: purse }))
+  return after(takeBackOrder(standing, { order, entries: [entry], pending: [] }, occasion))
+}
+
+function after({ programs, changes, gained }: Standing): Undone {
+  const [change] = changes
+  const card = programs[0]?.card ?? null
+  if (change === undefined || card === null) throw new Error('nothing happened to a card')
+  return { purse: card, change, totals: gained, changes }
+}
