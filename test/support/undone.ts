@@ -1,7 +1,5 @@
 /**
  * Points of one card that come back, or are taken back, as undoing a redemption or an order does.
- *
- * Spec: none; a tool of the tests.
  */
 import type { Change } from '../../src/decisions/changes.ts'
 import type { Occasion } from '../../src/decisions/occasion.ts'

@@ -6,7 +6,7 @@
  * and what is missing, is just what is left of these. Of lots that an upgrade settled, what it
  * derived is believed; what older versions left or took is counted apart.
  *
- * Spec: none; Decisions 43 and 108.
+ * Spec: Decisions 43 and 108.
  */
 import type { LotAccount } from '../../decisions/changes.ts'
 import { lotNamed, shortOf, sumLines } from '../../decisions/points/lots.ts'
