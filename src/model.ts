@@ -487,7 +487,7 @@ export interface Order {
   readonly redemptions: { readonly [redemptionId: string]: OrderRedemption }
   /** When the order earned; it earns once, however often it is sent as PAID. */
   readonly earnedAt: Instant | null
-  /** When what it brought was first taken back; that, too, is done once. */
+  /** When its points were taken back, which happens once. */
   readonly takenBackAt: Instant | null
   readonly createdAt: Instant
   readonly updatedAt: Instant | null
@@ -808,26 +808,29 @@ export interface RedeemedReward {
 }
 
 /**
- * The points or the credit of a voucher that expire on one day. What came in was spent, was taken
- * back, has lapsed, or remains.
+ * The points or the credit of a voucher that expire on one day. Of the amount, some was spent,
+ * taken back or has expired, and the rest remains.
  */
 export interface Lot {
   readonly id: string
   readonly voucherId: string
   readonly campaignId: string | null
-  /** All that ever came in. */
+  /** All points ever added. */
   readonly amount: number
-  /** What is still to spend. */
+  /** The points that can still be spent. */
   readonly remaining: number
-  /** Of what came in: by canceled orders, and by earning rules after redemptions rolled back. */
+  /**
+   * Of the amount: points of canceled orders, and of earning rules after redemptions that were
+   * rolled back.
+   */
   readonly canceled: number
-  /** Of what came in: by the rewards of redemptions that were rolled back. */
+  /** Of the amount: points that rewards gave whose redemptions were rolled back. */
   readonly withdrawn: number
-  /** What was taken out of this lot for these two. */
+  /** Points taken from this lot for these two. */
   readonly takenBack: number
-  /** What was booked as expired. */
+  /** Points recorded as expired. */
   readonly lapsed: number
-  /** The lot of the same day that this one has become part of; null for one that stands alone. */
+  /** The lot of the same day that this one was merged into; null for none. */
   readonly mergedInto: string | null
   /** Whether the four figures were derived from the ledger when the database was upgraded. */
   readonly derived: boolean
@@ -863,7 +866,10 @@ export interface LedgerEntry {
   readonly createdAt: Instant
 }
 
-/** So much of one lot. With `for`, it moves in place of points of that lot, which were spent. */
+/**
+ * Points or credit of one lot. With `for`, it moves in place of points of that lot, which were
+ * spent.
+ */
 export interface LotLine {
   readonly id: string
   readonly amount: number

@@ -1,16 +1,16 @@
 /**
- * The write vocabulary: every way in which stored state may change, as data.
+ * Every kind of write, as data.
  *
- * A decision returns changes; storage/apply.ts makes them real, all or none. A change that depends
- * on what was loaded carries its guard (a `version`, a count, a stock) and the guard is tested at
- * the moment of writing, so a lost race is noticed on either engine and never written over.
+ * A decision returns changes; storage writes all of them or none. A change that depends on loaded
+ * facts carries its guard (a `version`, a count, a stock). The guard is tested when the change is
+ * written, so that a lost race is noticed on either engine and nothing is overwritten.
  *
  * Spec: Decisions 31 and 32.
  */
 import type * as model from '../model.ts'
 import type { Refusal } from './refusals.ts'
 
-/** What a decision says: a result and what it changes, or why it does nothing. */
+/** The outcome of a decision: a result and its changes, or a refusal. */
 export type Decision<Result> =
   | { readonly result: Result; readonly changes: readonly Change[] }
   | { readonly refusal: Refusal }
@@ -25,8 +25,8 @@ export interface CardAfter {
 }
 
 /**
- * Adds to a lot (`amount` and `remaining`), or takes from it (`remaining` alone, or with what it is
- * taken for); what is left out stays.
+ * Adds to a lot (`amount` and `remaining`), or takes from it (`remaining` alone, or with the
+ * account it is taken for); absent figures stay.
  */
 export interface LotStep extends Partial<Pick<model.Lot, LotAccount>> {
   readonly id: string
@@ -34,7 +34,7 @@ export interface LotStep extends Partial<Pick<model.Lot, LotAccount>> {
   readonly remaining: number
 }
 
-/** What a lot keeps beside what came in and what remains. */
+/** The figures of a lot beside its amount and its remainder. */
 export type LotAccount = 'canceled' | 'withdrawn' | 'takenBack' | 'lapsed'
 
 /** One redemption more (1) or less (−1), in the periods it was made in. */
@@ -45,7 +45,7 @@ export interface CountStep {
   readonly month: model.Day
   readonly ordersAmount: number
   readonly ordersDiscountAmount: number
-  /** One less of those that were made before periods were counted, which are in no period. */
+  /** Subtracts one redemption that was made before periods were counted, and so is in no period. */
   readonly inNoPeriod?: boolean
 }
 
@@ -62,34 +62,37 @@ export interface TotalsStep {
   readonly ordersAmount?: number
 }
 
-/** What the kept totals remember of the paid order of the latest date. */
+/** The last paid order in the kept totals. */
 export interface LastOrder {
-  /** What it came to. */
+  /** Its total. */
   readonly amount: number
   /** When it was first paid. */
   readonly date: model.Instant
 }
 
-/** A paid order, the last one if none is of a later date; or one that is paid no longer. */
+/**
+ * A paid order, which is the last one unless another has a later date; or one that is no longer
+ * paid.
+ */
 export type LastOrderStep = LastOrder | LastOrderGone
 
 export interface LastOrderGone {
-  /** The date of the order that is paid no longer. */
+  /** The date of the order that is no longer paid. */
   readonly gone: model.Instant
-  /** The last of the others that are paid; null: there is none. */
+  /** The last of the other paid orders; null for none. */
   readonly previous: LastOrder | null
 }
 
 /**
- * A thing anew; what is counted on it (vouchers, redemptions, assignments) stays as stored. Guard:
- * the stored `updatedAt` is still `updatedAtBefore`, which is why no write leaves it as it was
+ * An updated thing; counts on it (vouchers, redemptions, assignments) stay as stored. Guard: the
+ * stored `updatedAt` is still `updatedAtBefore`, which is why every write changes it
  * (decisions/updates.ts).
  */
 interface Anew {
   readonly updatedAtBefore: model.Instant | null
 }
 
-/** What a `resource.deleted` can delete; what belongs to nothing else goes with it. */
+/** The things that `resource.deleted` can delete, with their own parts. */
 export type Deletable =
   | 'campaign'
   | 'category'
@@ -123,32 +126,32 @@ export type Change =
   | (Anew & { readonly kind: 'category.updated'; readonly category: model.Category })
   | { readonly kind: 'campaign.created'; readonly campaign: model.Campaign }
   | (Anew & { readonly kind: 'campaign.updated'; readonly campaign: model.Campaign })
-  /** Guard: it still holds `vouchersCount` vouchers. `added` is negative where it shrank. */
+  /** Guard: it still has `vouchersCount` vouchers. `added` is negative for a deletion. */
   | {
       readonly kind: 'campaign.grew'
       readonly campaignId: string
       readonly vouchersCount: number
       readonly added: number
     }
-  /** Guard: it is the other way round until now. */
+  /** Guard: `active` still has the other value. */
   | {
       readonly kind: 'campaign.switched'
       readonly campaignId: string
       readonly active: boolean
       readonly updatedAt: model.Instant
     }
-  /** Its kept totals start at zero with it. */
+  /** Also creates its totals, at zero. */
   | { readonly kind: 'customer.created'; readonly customer: model.Customer }
   /** Guard: the stored version is one less than the customer's. */
   | { readonly kind: 'customer.updated'; readonly customer: model.Customer }
-  /** Nothing said of them is kept; the row stays, for what refers to it. Guard: `version`. */
+  /** Clears the customer's data; the row stays, because records refer to it. Guard: `version`. */
   | {
       readonly kind: 'customer.deleted'
       readonly customerId: string
       readonly version: number
       readonly deletedAt: model.Instant
     }
-  /** Guard, where the last order goes: the one before it is still that of `previous`. */
+  /** Guard, when the last order is no longer paid: the one before it is still `previous`. */
   | {
       readonly kind: 'customerTotals.counted'
       readonly customerId: string
@@ -165,7 +168,7 @@ export type Change =
       readonly collection: model.ProductCollection
       readonly items: readonly { readonly object: 'product' | 'sku'; readonly itemId: string }[]
     }
-  /** Null items: what is in it stays. */
+  /** Null items: the contents stay. */
   | (Anew & {
       readonly kind: 'collection.updated'
       readonly collection: model.ProductCollection
@@ -175,18 +178,20 @@ export type Change =
     })
   /** Guard: no voucher of the project has its code. */
   | { readonly kind: 'voucher.created'; readonly voucher: model.Voucher }
-  /** What it says, not what is on it or who holds it. Guard: the stored version is one less. */
+  /** Its properties; neither its balance nor its holder. Guard: the stored version is one less. */
   | { readonly kind: 'voucher.updated'; readonly voucher: model.Voucher }
-  /** With the ledger it began with. Guard: `version`, and no other ledger, record or holder. */
+  /**
+   * Also deletes its first ledger entry. Guard: `version`, and no other entry, record or holder.
+   */
   | { readonly kind: 'voucher.deleted'; readonly voucherId: string; readonly version: number }
-  /** Guard: nobody holds it yet (its version is still `version`). */
+  /** Guard: its version is still `version`, so that it has no holder yet. */
   | {
       readonly kind: 'voucher.published'
       readonly voucherId: string
       readonly version: number
       readonly publication: model.Publication
     }
-  /** A balance, its lots and the entry that explains them move together or not at all. */
+  /** The balance, its lots and its ledger entry change together or not at all. */
   | {
       readonly kind: 'points.moved'
       readonly card: CardAfter
@@ -201,7 +206,7 @@ export type Change =
         readonly version: number
         readonly balance: model.Gift
         readonly redeemedQuantity: number
-        /** Null: it is only being made. */
+        /** Null while the voucher is being made. */
         readonly updatedAt: model.Instant | null
       }
       readonly opened: readonly model.Lot[]
@@ -213,7 +218,7 @@ export type Change =
       readonly pending: model.PendingPoints
       readonly card: CardAfter
     }
-  /** Guard: it is still PENDING. The points themselves arrive by `points.moved`. */
+  /** Guard: it is still PENDING. `points.moved` adds the points themselves. */
   | {
       readonly kind: 'pendingPoints.settled'
       readonly id: string
@@ -228,21 +233,23 @@ export type Change =
       readonly points: number
       readonly updatedAt: model.Instant
     }
-  /** A card whose pending points became fewer or more without any entry in its ledger. */
+  /** A card with other pending points, which have no ledger entry. */
   | { readonly kind: 'card.waited'; readonly card: CardAfter }
-  /** What a lot is short of for one subject from now on; 0 for nothing. The card guards it. */
+  /**
+   * The points that a lot is short of for one subject from now on; 0 for none. The card guards it.
+   */
   | {
       readonly kind: 'shortfall.saved'
       readonly shortfall: model.Shortfall
       readonly card: CardAfter
     }
-  /** What lots keep becomes another without any entry in the ledger. The card guards them. */
+  /** Figures of lots that change without a ledger entry. The card guards them. */
   | {
       readonly kind: 'lots.settled'
       readonly stepped: readonly LotStep[]
       readonly card: CardAfter
     }
-  /** A lot becomes part of another of its day, with all that it keeps. The card guards both. */
+  /** Merges a lot into another of its day, with all its figures. The card guards both. */
   | {
       readonly kind: 'lot.merged'
       readonly lot: model.Lot
@@ -256,10 +263,10 @@ export type Change =
   | (Anew & { readonly kind: 'reward.updated'; readonly reward: model.Reward })
   /** Guard: stock is left. */
   | { readonly kind: 'reward.redeemed'; readonly rewardId: string }
-  /** One unit of it comes back. Guard: one was redeemed. */
+  /** Returns one unit to stock. Guard: one was redeemed. */
   | { readonly kind: 'reward.released'; readonly rewardId: string }
   | { readonly kind: 'rewardAssignment.created'; readonly assignment: model.RewardAssignment }
-  /** Guard: it still costs `pointsBefore`. */
+  /** Guard: its price is still `pointsBefore`. */
   | {
       readonly kind: 'rewardAssignment.repriced'
       readonly id: string
@@ -268,12 +275,12 @@ export type Change =
     }
   | { readonly kind: 'validationRule.created'; readonly rule: model.ValidationRule }
   | (Anew & { readonly kind: 'validationRule.updated'; readonly rule: model.ValidationRule })
-  /** Counts on the rule, too. */
+  /** Changes the rule's count, too. */
   | {
       readonly kind: 'validationRule.assigned'
       readonly assignment: model.ValidationRuleAssignment
     }
-  /** Counts on the rule, too. Guard: it is there. */
+  /** Changes the rule's count, too. Guard: it exists. */
   | {
       readonly kind: 'validationRule.unassigned'
       readonly assignmentId: string
@@ -288,18 +295,20 @@ export type Change =
   | { readonly kind: 'segment.created'; readonly segment: model.Segment }
   /** Guard: the customer is in it. */
   | { readonly kind: 'segment.left'; readonly segmentId: string; readonly customerId: string }
-  /** Every customer is looked at once more, from the first: what they belong to may be another. */
+  /** Begins a review of all customers, from the first. */
   | { readonly kind: 'review.opened' }
-  /** Guard: the review stands at `from`. Null: it is over, and was the one of `day`. */
+  /** Guard: the review is at `from`. Null at its end, which is recorded as the one of `day`. */
   | {
       readonly kind: 'review.progressed'
       readonly from: string
       readonly to: string | null
       readonly day: model.Day
     }
-  /** Counts for the referrer, too. Guard: nobody referred the customer in that campaign yet. */
+  /**
+   * Changes the referrer's count, too. Guard: the customer has no referral in that campaign yet.
+   */
   | { readonly kind: 'customer.referred'; readonly referral: model.Referral }
-  /** Guard: the count is still `totalBefore`, where a rule relied on it; null: none did. */
+  /** Guard: the count is still `totalBefore`; null when no rule relied on it. */
   | {
       readonly kind: 'redemption.counted'
       readonly count: model.CountScope & CountStep
@@ -318,7 +327,7 @@ export type Change =
   | { readonly kind: 'promotionTier.created'; readonly tier: model.PromotionTier }
   | (Anew & { readonly kind: 'promotionTier.updated'; readonly tier: model.PromotionTier })
   | { readonly kind: 'redemption.recorded'; readonly redemption: model.Redemption }
-  /** What it answered stays, its outcome alone is another. Guard: it is still SUCCEEDED. */
+  /** Changes its outcome only. Guard: it is still SUCCEEDED. */
   | {
       readonly kind: 'redemption.rolledBack'
       readonly redemptionId: string
@@ -334,7 +343,7 @@ export type Change =
       readonly part: number
       readonly content: string
     }
-  /** One that was deleted meanwhile stays so. */
+  /** An export that was deleted meanwhile stays deleted. */
   | {
       readonly kind: 'export.settled'
       readonly exportId: string
@@ -359,10 +368,10 @@ export type Change =
       readonly chunkIndex: number | null
       readonly data: model.Json
     }
-  /** Guard: the job is still leased to its owner. Deletes it and what is left of its payload. */
+  /** Guard: the job is still leased to its owner. Deletes it with the rest of its payload. */
   | { readonly kind: 'job.finished'; readonly jobId: string; readonly owner: string }
-  /** Guard: it is there. Nothing may refer to it; what does was asked for by the load. */
+  /** Guard: it exists. Nothing may refer to it, which the load has checked. */
   | { readonly kind: 'resource.deleted'; readonly resource: Deletable; readonly id: string }
 
-/** Rows of payload a job keeps together: what one unit of work carries out. */
+/** Items of a payload in one row, which one unit of work carries out. */
 export const JOB_CHUNK_ITEMS = 250

@@ -5,7 +5,7 @@
  * Capacity is a big integer: 62 characters in 16 places already exceed what a number counts
  * exactly. A character is a Unicode code point, here and in every limit.
  *
- * Spec: Voucher.code, CodeConfigRequest; Decision 16.
+ * Spec: Voucher.code, CodeConfigRequest; Decisions 16 and 109.
  */
 import type { Mistake } from './mistake.ts'
 
@@ -102,16 +102,35 @@ function fill(config: CodeConfig, choose: (characters: number) => number): strin
 }
 
 /**
- * The same configuration without characters that differ from an earlier one only in case. It is for
- * projects in which codes that differ only in case are one code.
+ * A text in the form in which texts are compared where case does not count: two that are equal
+ * under the full case folding of Unicode, and no others, have the same form. It is no language's:
+ * every sigma is one, ß is ss, and the dotless ı is no i.
+ */
+export function foldCase(text: string): string {
+  if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase()
+  return text.split('ı').map(foldPart).join('ı')
+}
+
+/** Lower first, because only then ẞ has an upper form; and at last one by one, without context. */
+function foldPart(text: string): string {
+  const upper = text.toLowerCase().toUpperCase()
+  return [...upper].map(character => character.toLowerCase()).join('')
+}
+
+/**
+ * The same configuration without characters that differ from an earlier one only in case, and
+ * without those that fold into several (ß): with them, codes of different lengths would be equal.
+ * Where all of them do, the first is left. It is for projects in which case does not count.
  */
 export function ignoringCase(config: CodeConfig): CodeConfig {
+  const characters = charactersOf(config)
   const folded = new Map<string, string>()
-  for (const character of charactersOf(config)) {
-    const key = character.toLowerCase()
-    if (!folded.has(key)) folded.set(key, character)
+  for (const character of characters) {
+    const key = foldCase(character)
+    if ([...key].length === 1 && !folded.has(key)) folded.set(key, character)
   }
-  return { ...config, charset: [...folded.values()].join('') }
+  const charset = folded.size === 0 ? characters.slice(0, 1) : [...folded.values()]
+  return { ...config, charset: charset.join('') }
 }
 
 /** The mistake of a code that a caller asks for, or null. */

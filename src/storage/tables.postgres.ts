@@ -286,7 +286,7 @@ export const vouchers = table(
       .references(() => projects.id),
     id: text().notNull(),
     code: text().notNull(),
-    /** The code as it is compared: itself, or lower case where the project says so. */
+    /** The code as it is compared: itself, or folded where the project says so. */
     codeKey: text().notNull(),
     campaignId: text(),
     categoryId: text(),

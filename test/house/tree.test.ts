@@ -27,7 +27,7 @@ function file(path: string): Source {
 
 /** What is worded plainly: our comments, and the papers. The text of decisions stays as it was. */
 const worded = [
-  ...codeIn(tree, /^(src\/(?!decisions)|scripts)/),
+  ...codeIn(tree, /^(src|scripts)\//),
   ...tree.filter(({ path }) => /^(?!DECISIONS)[A-Z]+\.md$/.test(path))
 ]
 

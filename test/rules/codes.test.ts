@@ -5,6 +5,7 @@ import {
   codeConfigMistake,
   codeMistake,
   DEFAULT_CHARSET,
+  foldCase,
   ignoringCase,
   nthCode,
   randomCode
@@ -106,6 +107,40 @@ t.test('ignoringCase: characters that differ only in case count once', async t =
     t.strictSame(folded, { ...config, charset })
     t.equal(capacity(folded), outcome)
   }
+})
+
+//                       texts that are one where case does not count
+const folds: [string, readonly string[]][] = [
+  ['ASCII', ['code-1', 'CODE-1', 'Code-1']],
+  ['every sigma', ['οδος', 'ΟΔΟΣ', 'οδοσ', 'Οδος']],
+  ['sharp s', ['strasse', 'STRASSE', 'straße', 'STRAẞE', 'ſtraße']],
+  ['dotted I', ['i\u0307', 'İ']],
+  ['dotless i', ['ı']],
+  ['no dot', ['i', 'I']],
+  ['signs that are letters', ['kå', 'KÅ', '\u212a\u212b']],
+  ['ligatures', ['office', 'oﬃce', 'OFFICE']],
+  ['iota below', ['αι', 'ᾳ', 'ᾼ', 'ΑΙ']],
+  ['letters beyond the first plane', ['\u{10428}', '\u{10400}']],
+  ['Cherokee', ['\u{ab70}', '\u{13a0}']],
+  ['what has no case', ['\u{1f600}七']]
+]
+
+t.test('foldCase: texts are one that Unicode folds to one, and no others', async t => {
+  const found = new Map<string, string>()
+  for (const [title, texts] of folds) {
+    const keys = new Set(texts.map(foldCase))
+    t.equal(keys.size, 1, title)
+    for (const key of keys) {
+      t.equal(found.get(key), undefined, `${title} are not ${found.get(key)}`)
+      t.equal(foldCase(key), key, `${title}, folded once more`)
+      found.set(key, title)
+    }
+  }
+})
+
+t.test('ignoringCase: what folds into several stands for nothing beside others', async t => {
+  t.match(ignoringCase(given({ charset: 'aßAσςb' })), { charset: 'aσb' })
+  t.match(ignoringCase(given({ charset: 'ßẞ' })), { charset: 'ß' })
 })
 
 t.test('codeConfigMistake: each refused configuration stands beside the accepted one', async t => {

@@ -18,7 +18,7 @@ export interface Seeded {
   readonly once: (n: number) => boolean
   /** How many cases to try: `all`, or a sample of `least` or more. */
   readonly cases: (all: number, least?: number) => number
-  /** All of them, or a sample: each is in it with the same chance. */
+  /** All of them, or a sample: the first, and each other with the same chance. */
   readonly some: <Thing>(all: Iterable<Thing>) => Iterable<Thing>
 }
 
@@ -45,7 +45,11 @@ export function seeded(t: Pick<Test, 'comment'>): Seeded {
         ? Math.min(all, Math.max(least, Math.round(all * SAMPLE_SHARE)))
         : all * Number(TEST_CASES),
     some: function* (all) {
-      for (const each of all) if (!isSample || next() < SAMPLE_SHARE) yield each
+      let isFirst = true
+      for (const each of all) {
+        if (isFirst || !isSample || next() < SAMPLE_SHARE) yield each
+        isFirst = false
+      }
     }
   }
 }

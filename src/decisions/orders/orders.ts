@@ -12,7 +12,7 @@ import { notFound, type Refusal } from '../refusals.ts'
 import type { ItemCommand, OrderCommand } from './commands.ts'
 import { calledBy, type FoundLine, type Goods, type Inventory, nameOf } from './goods.ts'
 import { overrideGoods } from './inventory-overrides.ts'
-import { stillPaid } from './point-discounts.ts'
+import { stillApplied, stillPaid } from './point-discounts.ts'
 import { priceItem, priceOrder, uncounted } from './pricing.ts'
 
 /** The metadata schemas of orders and of their lines. */
@@ -59,7 +59,7 @@ export function composeOrder(
     sourceId: sourceIdOf(stored, command),
     status: command.status ?? stored?.status ?? 'CREATED',
     ...amounts,
-    appliedDiscountAmount: stored?.appliedDiscountAmount ?? null,
+    appliedDiscountAmount: stillApplied(stored, amounts.discountAmount ?? 0),
     metadata,
     customerId: stored?.customerId ?? null,
     referrerId: stored?.referrerId ?? null,

@@ -53,3 +53,15 @@ export function stillPaid(
   })
   return Object.fromEntries(links)
 }
+
+/**
+ * What the redemption that paid for a stored order still takes off it once the discount is this
+ * one: never more than the discount, and no more than is left of its own part.
+ */
+export function stillApplied(stored: Order | null, discount: number): number | null {
+  if (stored === null || stored.appliedDiscountAmount === null) return null
+  const links = Object.values(stillPaid(stored.redemptions, discount))
+  // One that was made before parts were told apart has none of its own.
+  const last = links.findLast(link => link.discountAmount !== undefined)
+  return Math.min(stored.appliedDiscountAmount, last?.discountAmount ?? discount)
+}

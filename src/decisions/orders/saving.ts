@@ -1,6 +1,6 @@
 /**
- * Orders as a shop sends them: stored, counted once paid, earning once, and taking back when they
- * are canceled.
+ * Orders as a shop sends them: an order is stored, counts once it is paid, earns once, and gives
+ * back what it earned when it is canceled.
  *
  * Spec: createOrder, updateOrder, CustomerSummary.orders; Decisions 27, 60 and 67.
  */
@@ -24,34 +24,34 @@ import {
   ownedBy
 } from './orders.ts'
 
-/** An order as it is stored by itself, with who ordered and who recommended it. */
+/** An order with its customer and its referrer. */
 export interface SaveOrder extends OrderCommand {
-  /** Undefined: the one a stored order has, or nobody. */
+  /** Undefined: the stored order's customer, or none. */
   readonly customer?: SaveCustomer | undefined
-  /** Id or source id; undefined leaves. */
+  /** Id or source id; undefined keeps the stored one. */
   readonly referrerId?: string | undefined
 }
 
 export interface SaveOrderFacts extends StandingFacts {
-  /** What answers to the command's id or source id. */
+  /** The order with the command's id or source id. */
   readonly stored: Order | null
-  /** Who is stored of whose it is to be: the customer sent, else the one a stored order has. */
+  /** The stored customer of the order: the one sent, else the stored order's. */
   readonly customer: Customer | null
   /** The project's schema of customers. */
   readonly customerSchema: MetadataSchema | null
-  /** Who answers to `referrerId`. */
+  /** The customer that `referrerId` names. */
   readonly referrer: Customer | null
   readonly inventory: Inventory
   readonly schemas: OrderSchemas
   readonly earned: EarnedBefore
-  /** The last paid order of its customer but this, where the command makes it unpaid; else null. */
+  /** The last of its customer's other paid orders, when the command makes it unpaid; else null. */
   readonly previousOrder: LastOrder | null
 }
 
 /**
- * Makes an order or changes one; what is sent counts over what is stored, field by field. Refused
- * in this order: an order, a customer or a referrer that does not exist, what is wrong with the
- * customer, the order of another customer, what is wrong with the order.
+ * Creates an order or updates one; each sent field takes precedence over the stored one. The
+ * refusals, in this order: an unknown order, customer or referrer; a mistake in the customer; the
+ * order of another customer; a mistake in the order.
  */
 export function saveOrder(
   facts: SaveOrderFacts,
@@ -74,7 +74,7 @@ export function saveOrder(
     const { change, events } = writtenDown({ stored, order, earns: false }, occasion)
     return { result: order, changes: [...composed.goods, change, ...events] }
   }
-  // It earns by what is true of the customer now, also where nobody has looked since it became so.
+  // It earns by the customer's present standing, including what has become due since it was stored.
   const known = openUpToDate(facts, customer, occasion, [...changes, ...composed.goods])
   if ('refusal' in known) return known
   const { previousOrder } = facts
@@ -96,19 +96,19 @@ export function takenBackFrom(order: Order, { now }: Occasion): Order {
 interface OrderToKeep {
   readonly stored: Order | null
   readonly order: Order
-  /** As in SaveOrderFacts; left out where the order is paid afterwards in any case. */
+  /** As in SaveOrderFacts; absent when the order stays paid. */
   readonly previousOrder?: LastOrder | null
 }
 
-/** An order as it is stored, and where that leaves its customer before what follows. */
+/** The order to store, and its customer's standing before the consequences. */
 export interface KeptOrder<Refused extends Unable = Unable> {
   readonly order: Order
   readonly known: OpenStanding<Refused>
 }
 
 /**
- * Stores a customer's order, counts it, and lets it earn when it is paid for the first time.
- * `order` is complete but for when it earned.
+ * Stores a customer's order, counts it, and lets it earn when it is first paid. `order` is complete
+ * but for the instant when it earned.
  */
 export function keepOrder<Refused extends Unable>(
   known: OpenStanding<Refused>,
@@ -119,18 +119,18 @@ export function keepOrder<Refused extends Unable>(
   const kept = earns ? { ...order, earnedAt: occasion.now } : order
   const { change, events, paid } = writtenDown({ stored, order: kept, earns }, occasion)
   const paying = earns ? kept.id : null
-  // An order that has earned before earns no more, and neither does what follows from it.
+  // An order that has earned earns no more, and neither do the consequences.
   const about: OpenStanding<Refused> =
     order.earnedAt === null ? known.because({ paying }) : known.quieted()
   const written = about.write([change, ...events])
-  // INVARIANT: an order that earns is paid for the first time, just now.
+  // INVARIANT: an order that earns is paid now for the first time.
   const earned = earns ? earnByOrder(written, kept, paid as LoggedEvent) : written
   if ('refusal' in earned) return earned
-  // Counted afterwards: the order earns by what was true before it.
+  // Counted afterwards: the order earns by the standing before it.
   return { order: kept, known: countOrder(earned, { stored, order: kept, previousOrder }) }
 }
 
-/** What paying an order brings its customer; that it has not earned before was asked before. */
+/** The standing after the points of a paid order, which has not earned before. */
 function earnByOrder<Refused extends Unable>(
   known: OpenStanding<Refused>,
   order: Order,
@@ -140,7 +140,7 @@ function earnByOrder<Refused extends Unable>(
   return known.earn({ ...cause, order }, logged)
 }
 
-/** The kept totals of the customer, where a paid order changes them. */
+/** The standing after a paid order is counted in the totals, if it changes them. */
 function countOrder<Refused extends Unable>(
   known: OpenStanding<Refused>,
   { stored, order, previousOrder }: Required<OrderToKeep>
@@ -154,18 +154,18 @@ function countOrder<Refused extends Unable>(
 interface Written {
   readonly stored: Order | null
   readonly order: Order
-  /** It does now, and has not before. */
+  /** The order earns now, for the first time. */
   readonly earns: boolean
 }
 
 interface WrittenDown {
   readonly change: Change
   readonly events: readonly Change[]
-  /** The event of being paid, when it is that. */
+  /** The event of its payment; null when it is not paid now. */
   readonly paid: LoggedEvent | null
 }
 
-/** The order, and what happened to it, in the log. */
+/** The changes that store the order and log its events. */
 function writtenDown({ stored, order, earns }: Written, occasion: Occasion): WrittenDown {
   const change: Change = { kind: stored === null ? 'order.created' : 'order.updated', order }
   const about = { customerId: order.customerId, entityId: order.customerId ?? order.id }
@@ -173,7 +173,7 @@ function writtenDown({ stored, order, earns }: Written, occasion: Occasion): Wri
     eventOf(`customer.order.${verb}`, about, { order_id: order.id }, occasion)
   const created = stored === null ? [log('created')] : []
   const pays = isPaid(order) && !(stored !== null && isPaid(stored))
-  // An order that was paid when it was nobody's is paid once more, by somebody.
+  // An order that was paid without a customer is logged as paid again when it gets one.
   const paid = pays || earns ? log('paid') : null
   const verb = VERBS[order.status]
   const turned = verb !== null && stored?.status !== order.status ? [log(verb)] : []
@@ -182,10 +182,10 @@ function writtenDown({ stored, order, earns }: Written, occasion: Occasion): Wri
   return { change, events: all.map(event => ({ kind: 'event.logged', event })), paid }
 }
 
-/** What turning to a status is called; being paid is asked apart, because it may earn. */
+/** The event of a new status; PAID is handled apart, because it may earn. */
 const VERBS = { CREATED: null, PAID: null, FULFILLED: 'fulfilled', CANCELED: 'canceled' } as const
 
-/** Why a customer may not have an order that is somebody else's. */
+/** The refusal of an order that belongs to another customer. */
 export function ofAnother({ id, sourceId }: OrderCommand, customer: string): Refusal {
   return {
     key: 'invalid_customer',
@@ -195,7 +195,7 @@ export function ofAnother({ id, sourceId }: OrderCommand, customer: string): Ref
   }
 }
 
-/** What has to be there or be said before anything can be stored. */
+/** The refusals that come before anything is stored: unknown or unnamed things. */
 function notNamed(
   { stored, referrer }: SaveOrderFacts,
   { id, customer, referrerId }: SaveOrder
@@ -209,7 +209,7 @@ function notNamed(
   return null
 }
 
-/** Whose the order is to be, as the request describes them; an order stays its customer's. */
+/** The customer of the order, as the request describes them; an order keeps its customer. */
 function bringCustomer(
   { stored, customer, customerSchema }: SaveOrderFacts,
   command: SaveOrder,
@@ -222,7 +222,7 @@ function bringCustomer(
   const { result, changes } = saved
   const owner = stored?.customerId ?? null
   if (owner === null || owner === result.id) return { customer: result, changes }
-  // Somebody new has no id that could be looked up.
+  // A new customer has no id to look up.
   const name = customer === null ? `${result.sourceId}` : customer.id
   return { refusal: ofAnother(command, name) }
 }

@@ -1,12 +1,12 @@
 /**
- * Canceling an order, or rolling back a redemption: what it brought is taken back, as far as it is
- * there.
+ * Takes back the points of a canceled order or of a redemption that is rolled back, as far as the
+ * card has them.
  *
- * What still waits is canceled and what came is subtracted, on the card it came to. Nobody is left
- * owing points, and nobody keeps points for goods that went back: what a tier or a segment brought
- * because the order was paid names the order as its cause, and goes back with it. What is not there
- * is noted as a shortfall. New points are never taken for it, but points that come back because
- * something they were spent on is undone are: so it does not matter what is undone first.
+ * Pending points are canceled and added points are subtracted, on the card they came to. Nobody is
+ * left owing points, and nobody keeps points for goods that went back: the points of a tier or a
+ * segment that an order brought name the order as their cause, and go back with it. Points that the
+ * card no longer has are noted as a shortfall. New points never pay for a shortfall; points that
+ * come back because another redemption is undone do. So the order of undoing does not matter.
  *
  * Spec: VoucherLoyaltyCard.subtracted_points; Decisions 93, 103 and 108.
  */
@@ -45,20 +45,20 @@ import {
 import { dropPending } from './pending.ts'
 import { cardOf, type Purse } from './purse.ts'
 
-/** What an order brought so far. */
+/** The points of an order so far. */
 export interface EarnedBefore {
-  /** Ledger entries it caused; the lots they name are in the purses of the standing. */
+  /** Its ledger entries; the purses of the standing have the lots that they name. */
   readonly entries: readonly LedgerEntry[]
-  /** What still waits. */
+  /** Its pending points. */
   readonly pending: readonly PendingPoints[]
 }
 
-/** An order, and what it brought: entries that name it as their cause, and what still waits. */
+/** An order with its points: the entries that name it as their cause, and its pending points. */
 export interface CanceledOrder extends EarnedBefore {
   readonly order: Pick<Order, 'id' | 'takenBackAt'>
 }
 
-/** Takes back what an order brought to the cards of the standing: once, as the order remembers. */
+/** Takes back the points of an order from the cards of the standing, once; the order records it. */
 export function takeBackOrder(
   standing: Standing,
   { order: { id: orderId, takenBackAt }, entries, pending }: CanceledOrder,
@@ -71,13 +71,13 @@ export function takeBackOrder(
   return takeBack(standing, { pending, claims, subject, entries }, occasion)
 }
 
-/** A redemption, and the points it brought: entries that name it as their cause. */
+/** A redemption with its points: the entries that name it as their cause. */
 export interface RolledBack {
   readonly redemption: Pick<Redemption, 'id'>
   readonly entries: readonly LedgerEntry[]
 }
 
-/** Takes back what a redemption brought to the cards of the standing; it is rolled back once. */
+/** Takes back the points of a redemption from the cards of the standing; it is rolled back once. */
 export function takeBackRedemption(
   standing: Standing,
   { redemption: { id: redemptionId }, entries }: RolledBack,
@@ -98,12 +98,12 @@ function subjectOf(redemptionId: string): PointsClaim['subject'] {
   }
 }
 
-/** What the reward itself put there, and not what followed from it. */
+/** Whether the reward itself added the points, and not a consequence of it. */
 export function isGranted({ type, amount }: LedgerEntry): boolean {
   return amount > 0 && (type === 'CREDITS_ADDITION' || type === 'POINTS_ADDITION')
 }
 
-/** How many of the points that a reward put on a card are spent, and would be missing there. */
+/** The points of a reward on a card that are spent, and would be missing. */
 export function missingOf(
   purse: Purse,
   { redemption: { id }, entries }: RolledBack,
@@ -120,20 +120,19 @@ export function missingOf(
     .reduce((sum, { points }) => sum + points, 0)
 }
 
-/** A card to which points come back, and what is known of those that are missing there. */
+/** A card to which points come back, with its missing points. */
 export interface Returning {
   readonly card: Purse
-  /** The entry that took them. */
+  /** The entry that took the points. */
   readonly entry: LedgerEntry
-  /** What the subjects of shortfalls brought so far, and what of it was taken back. */
+  /** The entries of the shortfalls' subjects: points added and points taken back so far. */
   readonly brought: readonly LedgerEntry[]
 }
 
 /**
- * Gives back the points of one redemption, to the lots they came from and as if they had never
- * left: they expire when they would have, and what is past that lapses with the next expiry. What
- * is missing of these lots is taken at once, and what others gave in their place goes back to the
- * others. The redemption no longer counts.
+ * Returns the points of one redemption to their lots, as if they had never left: they keep their
+ * expiry, and those past it expire next. Points missing of these lots are taken at once, and points
+ * that other lots gave in their place go back to those. The redemption no longer counts.
  */
 export function returnPoints(
   standing: Standing,
@@ -155,7 +154,7 @@ export function returnPoints(
   return { standing: one, landed }
 }
 
-/** A day has one lot that is open: one that was empty becomes part of what came in since. */
+/** A day has one open lot: a lot that was empty is merged into the one that was opened since. */
 function mergedWithTwin(standing: Standing, card: Purse, id: string, occasion: Occasion): Standing {
   const held = latest(standing, card)
   // INVARIANT: points came back to lots that are known.
@@ -169,10 +168,7 @@ function mergedWithTwin(standing: Standing, card: Purse, id: string, occasion: O
   return moved(standing, { purse, change, totals: {} })
 }
 
-/**
- * Takes what came back to a card for what is missing of other lots: as many points at most, from
- * the lots they came back to.
- */
+/** Takes returned points for points missing of other lots, from the lots they came back to. */
 export function makeUp(
   standing: Standing,
   { card, brought, ...back }: Omit<Returning, 'entry'> & Makeup,
@@ -216,7 +212,7 @@ export function makeUpFor(
   return [less, ...lent].reduce((now, each) => noted(now, card, each, occasion), after)
 }
 
-/** A shortfall with so many points more than it has by now. */
+/** Adds points to a shortfall. */
 function withMore(standing: Standing, card: Purse, more: Shortfall): Shortfall {
   const { shortfalls = [] } = latest(standing, card)
   const known = shortfalls.find(each => isSame(each, more))
@@ -239,7 +235,7 @@ function isCausedBy({ cause }: LedgerEntry, subjectId: string): boolean {
 interface TakingBack extends Pick<PointsClaim, 'subject'> {
   readonly pending: EarnedBefore['pending']
   readonly claims: readonly { readonly as: PointsClaim['as']; readonly came: Entries }[]
-  /** What the subject did on any card before. */
+  /** The entries of the subject on all cards. */
   readonly entries: Entries
 }
 
@@ -260,7 +256,8 @@ function takeBackFrom(
 ): Standing {
   const here = (each: { readonly voucherId: string }) => each.voucherId === card.voucher.id
   const waited = pending.filter(here)
-  // What was still waiting when it was loaded may have come by now, and was never stored as such.
+  // Points that were pending when they were loaded may have become active in this decision, without
+  // a stored entry.
   const arrived = waited.flatMap(each => arrivalOf(standing, each) ?? [])
   const dropped = waited
     .filter(each => arrivalOf(standing, each) === null)
@@ -281,7 +278,9 @@ interface Booked extends Pick<PointsClaim, 'subject'> {
   readonly entries: Entries
 }
 
-/** The movement, its event, and what it costs in a tier; without points, what the lots keep. */
+/**
+ * The movement, its event, and its effect on a tier; without points, the figures of the lots only.
+ */
 function booked(
   standing: Standing,
   card: Purse,
@@ -318,14 +317,14 @@ function settled(
   return moved(standing, { purse, change: { kind: 'lots.settled', stepped, card }, totals: {} })
 }
 
-/** Points of an earlier period take nothing from what came in during the one that tiers count. */
+/** Points of an earlier period do not lower the points of the period that tiers count. */
 function sparePeriod(
   standing: Standing,
   { voucher: { id } }: Purse,
   { points, entries }: { readonly points: number; readonly entries: Entries },
   occasion: Occasion
 ): Standing {
-  // INVARIANT: the standing has programs of cards, and a card is of its program.
+  // INVARIANT: the standing has the program of every card.
   const program = standing.programs.find(({ card }) => card?.voucher.id === id) as ProgramFacts
   const mine = entries.filter(({ voucherId }) => voucherId === id)
   const membership = periodSpared(program, { points, entries: mine }, occasion)
@@ -333,7 +332,7 @@ function sparePeriod(
   return changed(placed(standing, membership), [{ kind: 'tierMembership.saved', membership }])
 }
 
-/** Notes what a lot is short of; the card is written with it, which guards what was there. */
+/** Records the shortfall of a lot; the card is written with it as its guard. */
 export function noted(
   standing: Standing,
   card: Purse,

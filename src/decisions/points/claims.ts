@@ -1,11 +1,12 @@
 /**
- * Points that are taken back, and points that come back: what moves between the lots of a card.
+ * Points that are taken back and points that come back, by lot.
  *
- * Of each lot is kept what came in by orders that are canceled and rewards that were rolled back,
- * and what was taken out of it for these. What is neither there any more nor lapsed was spent, and
- * only that has to come from other lots, which then stand in for this one; or it is missing. So it
- * does not matter when a lot lapses, nor in which order things are undone: whenever something that
- * was spent of the lot comes back, what stood in for it goes back where it came from.
+ * For each lot are kept the points that came by canceled orders and by rewards that were rolled
+ * back, and the points taken from it for these. Points that the lot no longer has and that have not
+ * expired were spent. Only these have to come from other lots, which then stand in for this one;
+ * otherwise they are missing. So neither the day of expiry nor the order of undoing changes the
+ * result: when points that were spent from the lot come back, the points of the lots that stood in
+ * for it go back to them.
  *
  * Spec: VoucherLoyaltyCard.subtracted_points; Decision 108.
  */
@@ -28,25 +29,25 @@ import {
 } from './lots.ts'
 import { type Purse, spendableLots, sumOf } from './purse.ts'
 
-/** Points that should not have come to a card. */
+/** Points that must be taken back from a card. */
 export interface PointsClaim {
-  /** The lots they came to, and how many to each. */
+  /** The lots they came to, with their points. */
   readonly came: LotLines
-  /** `withdrawn`: a reward put them there, and they have to be there. */
+  /** `withdrawn`: a reward gave them, and the card must have them. */
   readonly as: 'canceled' | 'withdrawn'
   readonly subject: Pick<Shortfall, 'subjectId' | 'cause'>
 }
 
-/** What moves between lots, and what is noted of those that others stand in for. */
+/** The movement between lots, and the shortfalls of lots that others stand in for. */
 export interface Settled {
   readonly move: LotsMoved
-  /** As they are from now on; 0 points: nothing any more. */
+  /** The new shortfalls; 0 points for one that has ended. */
   readonly shortfalls: readonly Shortfall[]
 }
 
 /**
- * Takes points back: first what is left of them where they came in, then from other lots, the
- * soonest to expire first; what is missing then is noted, too.
+ * Takes points back: first from the lots they came to, then from other lots, the soonest to expire
+ * first; the rest is noted as missing.
  */
 export function claimFrom(
   purse: Purse,
@@ -71,7 +72,7 @@ export function claimFrom(
   const lacking = named.flatMap(({ id }) => lackingOf(purse, rest, id))
   const others = spendableLots(rest, occasion)
   const wanted = lacking.reduce((sum, { points }) => sum + points, 0)
-  // INVARIANT: no more is asked for than they hold.
+  // INVARIANT: the request is at most what they hold.
   const taken = takeFromLots(others, Math.min(wanted, sumOf(others))) as LotLine[]
   const shortfalls = paired(lacking, taken).map(each => ({
     voucherId: purse.voucher.id,
@@ -88,12 +89,12 @@ export function claimFrom(
   return { move: { lots: step(purse.lots, stepped), opened: [], stepped, lines }, shortfalls }
 }
 
-/** How much of what is left in a lot is to be taken back. */
+/** The points to take back that the lot still has. */
 function unneededIn({ canceled, withdrawn, takenBack, lapsed, remaining }: Lot): number {
   return Math.min(Math.max(canceled + withdrawn - takenBack - lapsed, 0), remaining)
 }
 
-/** What a lot lacks for what was claimed of it: by whom it has to be there, then the others. */
+/** The points that a lot lacks, by claim: first those it must have, then the others. */
 function lackingOf(before: Purse, after: Purse, lotId: string): readonly Lacking[] {
   const [one, other] = [lotIn(before, lotId), lotIn(after, lotId)]
   const granted = spentOfGranted(other, after) - spentOfGranted(one, before)
@@ -112,8 +113,9 @@ interface Lacking {
 }
 
 /**
- * What was spent of a lot beyond all that came in but by rewards that were rolled back. What was
- * taken from it in place of another lot, because an order was canceled, nobody spent.
+ * The points spent of a lot beyond all that came in by other ways than rewards that were rolled
+ * back. Points that were taken from it in place of another lot, because an order was canceled, were
+ * not spent.
  */
 function spentOfGranted(lot: Lot, { lots, shortfalls = [] }: Purse): number {
   const lent = shortfalls
@@ -123,14 +125,14 @@ function spentOfGranted(lot: Lot, { lots, shortfalls = [] }: Purse): number {
   return Math.max(spentOf(lot) - lent + lot.withdrawn - lot.amount, 0)
 }
 
-/** Goes through both lists at once: what is lacking, and where it is from; null: from nowhere. */
+/** Pairs the lacking points with the lots they come from; null for missing points. */
 function paired(
   lacking: readonly Lacking[],
   taken: LotLines
 ): readonly (Lacking & { readonly from: string | null })[] {
   const pairs: (Lacking & { readonly from: string | null })[] = []
   const sources = taken.map(({ id, amount }) => ({ id, amount }))
-  // Rewards first: what they put somewhere has to be there.
+  // Rewards first, because the card must have their points.
   for (const part of lacking.toSorted((a, b) => (a.claim < b.claim ? 1 : -1))) {
     let left = part.points
     for (const source of sources) {
@@ -145,17 +147,17 @@ function paired(
   return pairs
 }
 
-/** Points that came back, and what of them is still to be taken for what is missing. */
+/** Points that came back, and those of them that are still owed to missing ones. */
 export interface GivenBack extends Settled {
-  /** What was missing of the lots they came back to; to be taken from those, the oldest first. */
+  /** The points missing of the lots they came back to, to be taken from these, the oldest first. */
   readonly owed: readonly Shortfall[]
-  /** The lots they stay in, and how many in each. */
+  /** The lots they stay in, with their points. */
   readonly landed: LotLines
 }
 
 /**
- * Gives back what an entry took: to the lots it was taken from, or where others stand in for those,
- * to the others, the last to expire first. What is missing of a lot comes before.
+ * Returns the points of an entry to the lots they were taken from or, when other lots stand in for
+ * those, to these, the last to expire first. Missing points come before.
  */
 export function giveBackTo(purse: Purse, entry: LedgerEntry): GivenBack {
   const returned = giveBack(purse, entry)
@@ -202,7 +204,7 @@ interface Row {
   readonly row: Shortfall
 }
 
-/** What is missing first, the oldest first; then what was taken from the last to expire. */
+/** Missing points first, the oldest first; then points of other lots, the last to expire first. */
 function byGivingBack({ lots }: Purse): (a: Row, b: Row) => number {
   const key = ({ row: { from, createdAt, subjectId } }: Row) =>
     from === null
@@ -216,21 +218,26 @@ function byGivingBack({ lots }: Purse): (a: Row, b: Row) => number {
   }
 }
 
-/** Which of the points that came back go to what is missing of other lots. */
+/** The points that came back and go to points missing of other lots. */
 export interface Makeup {
   readonly landed: LotLines
-  /** When what comes back was spent: what was missing before cannot have been spent then. */
+  /**
+   * When the returned points were spent: points missing before that cannot have been among them.
+   */
   readonly spentAt: Instant
 }
 
-/** What is missing on a card, each with what is taken for it: of lots that could be spent then. */
+/**
+ * The missing points of a card, each with the points taken for it, from lots that could be spent
+ * then.
+ */
 export function madeUp(
   { lots, shortfalls = [] }: Purse,
   { landed, spentAt }: Makeup,
   { project }: Occasion
 ): readonly { readonly shortfall: Shortfall; readonly taken: LotLines }[] {
   const there = landed.map(({ id, amount }) => {
-    // INVARIANT: points came back to lots that are known.
+    // INVARIANT: points come back to loaded lots.
     const lot = lotNamed(lots, id) as Lot
     return { lot, left: Math.min(amount, lot.remaining) }
   })
@@ -257,6 +264,6 @@ function idIn({ lots }: Purse, id: string): string {
 }
 
 function lotIn({ lots }: Purse, id: string): Lot {
-  // INVARIANT: it was found before.
+  // INVARIANT: the lot was found before.
   return lotNamed(lots, id) as Lot
 }

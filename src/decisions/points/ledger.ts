@@ -1,11 +1,11 @@
 /**
- * Movements of points: the only way the balance of a card changes.
+ * Movements of points: the only way to change the balance of a card.
  *
- * A balance is the sum of its open lots. Points that expire on the same day share one lot, so what
- * a movement has to look at grows with the number of expiry days, never with history. Spending
- * takes what expires soonest; what is given back goes where it came from. Each movement is one
- * change that holds the card, its lots and the entry that names them. credit.ts does the same for
- * gift vouchers.
+ * A balance is the sum of its open lots. Points that expire on the same day share one lot, so the
+ * cost of a movement grows with the number of expiry days and never with history. Spending takes
+ * the points that expire soonest; returned points go back to their lots. Each movement is one
+ * change with the card, its lots and the entry that names them. credit.ts does the same for gift
+ * vouchers.
  *
  * Spec: VoucherLoyaltyCard; Decisions 30, 31, 53 and 60.
  */
@@ -16,7 +16,7 @@ import type { Occasion } from '../occasion.ts'
 import { amountOf, entryOf, type LotsMoved, putIn, takeOut } from './lots.ts'
 import { cardOf, type Purse, spendableLots } from './purse.ts'
 
-/** A purse after one movement, the change that makes it so, and what its holder's totals gain. */
+/** A purse after one movement, the change, and what its holder's totals gain. */
 export interface Moved {
   readonly purse: Purse
   readonly change: Change
@@ -26,7 +26,7 @@ export interface Moved {
 export interface Addition {
   /** Whole, at least 1. */
   readonly points: number
-  /** The last day they can be spent; null: never expires. */
+  /** The last day on which they can be spent; null for never expiring. */
   readonly expiresOn: Day | null
   readonly type: EntryType
   readonly cause: EntryCause
@@ -46,11 +46,11 @@ export function addPoints(
 export interface Removal {
   /** Whole, at least 1. */
   readonly points: number
-  /** What the card books it as. */
+  /** How the card counts them. */
   readonly as: 'redeemed' | 'subtracted' | 'expired'
   readonly type: EntryType
   readonly cause: EntryCause
-  /** Take from these lots alone (expiry); null: from all that can be spent. */
+  /** Takes from these lots only (expiry); null for all lots that can be spent. */
   readonly from: readonly Lot[] | null
 }
 
@@ -85,7 +85,7 @@ export function sumTotals(steps: readonly TotalsStep[]): TotalsStep {
   return sum
 }
 
-/** Counts a step on its customer's kept totals; nothing is no change. */
+/** The change of the customer's totals by a step; none when the step is empty. */
 export function counted(
   customerId: string,
   step: TotalsStep,
@@ -97,13 +97,16 @@ export function counted(
 
 export interface Booking {
   readonly move: LotsMoved
-  /** What becomes another beside the balance and what expires next. */
+  /** The figures that change beside the balance and the next expiry. */
   readonly figures: Partial<CardBalance>
   readonly type: EntryType
   readonly cause: EntryCause
 }
 
-/** A movement of points, either way. Redeeming is one redemption more, undoing that one less. */
+/**
+ * A movement of points in either direction. Redeeming counts one redemption more, undoing it one
+ * fewer.
+ */
 export function book(
   purse: Purse,
   { move, figures, type, cause }: Booking,
@@ -131,7 +134,7 @@ export function book(
   }
 }
 
-/** The soonest expiry day among open lots and what lapses on it. */
+/** The soonest expiry day of open lots, and the points that expire on it. */
 export function nextExpiration(lots: readonly Lot[]): {
   readonly nextExpirationDate: Day | null
   readonly nextExpirationPoints: number | null
@@ -147,13 +150,13 @@ export function nextExpiration(lots: readonly Lot[]): {
   return { nextExpirationDate: day, nextExpirationPoints: day === null ? null : points }
 }
 
-/** A card with so many pending points more, or fewer; nothing else of it moves. */
+/** A card with more or fewer pending points and no other change. */
 export function withPending({ voucher }: Purse, points: number): CardBalance {
   const card = cardOf(voucher)
   return { ...card, pendingPoints: card.pendingPoints + points }
 }
 
-/** A purse whose card says something else without any movement in its ledger. */
+/** A purse whose card changes without a ledger entry. */
 export function cardAfter(
   { voucher, ...held }: Purse,
   balance: CardBalance,

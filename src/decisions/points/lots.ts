@@ -1,9 +1,9 @@
 /**
- * What a movement does to the lots of a voucher, whatever they hold: points, or gift credit.
+ * How a movement changes the lots of a voucher, whether they hold points or gift credit.
  *
- * Putting in raises what a lot ever got and what it holds; taking out and giving back move what it
- * holds alone. So each lot gets back what was taken from it, and never more than it ever got. A lot
- * that was spent before what came in was taken back gets nothing new: others stand in for it.
+ * Adding raises the amount of a lot and its remainder; taking and returning change the remainder
+ * only. So a lot gets back what was taken from it and never more than its amount. A lot that other
+ * lots stand in for gets no new points.
  *
  * Spec: VoucherLoyaltyCard.balance, VoucherGift.balance; Decisions 30 and 52.
  */
@@ -12,44 +12,44 @@ import type { LotAccount, LotStep } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
 import type { Purse } from './purse.ts'
 
-/** Lots by id, and so many points or so much credit of each. */
+/** Points or credit by lot. */
 export type LotLines = LedgerEntry['lots']
 
-/** What is left of the lots, how that is written, and what the entry says of it. */
+/** The lots after a movement, the steps to write, and the lines of the entry. */
 export interface LotsMoved {
-  /** All of them, those that are empty by now as well. */
+  /** All of them, empty ones included. */
   readonly lots: readonly Lot[]
   readonly opened: readonly Lot[]
   readonly stepped: readonly LotStep[]
-  /** Negative where something is taken; they add up to what the movement moves. */
+  /** Negative for points taken; they add up to the movement. */
   readonly lines: LotLines
 }
 
-/** What the lines move together. */
+/** The sum of the lines. */
 export function amountOf(lines: LotLines): number {
   return lines.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /**
- * What lots have to give for points that came to this one and are taken back: what is neither in it
- * any more, nor was taken from it, nor has lapsed. So much of it was spent.
+ * The points that other lots must give for points that came to this lot and are taken back: those
+ * that this lot no longer has, that were not taken from it and have not expired. They were spent.
  */
 export function shortOf({ canceled, withdrawn, takenBack, lapsed, remaining }: Lot): number {
   return Math.max(canceled + withdrawn - takenBack - lapsed - remaining, 0)
 }
 
-/** What of a lot was spent, or taken in place of another, and not given back. */
+/** The points of a lot that were spent, or taken in place of another lot, and not returned. */
 export function spentOf({ amount, takenBack, lapsed, remaining }: Lot): number {
   return amount - takenBack - lapsed - remaining
 }
 
-/** The lot of an id, or the one that it has become part of. */
+/** The lot with the id, or the one it was merged into. */
 export function lotNamed(lots: readonly Lot[], id: string): Lot | undefined {
   const lot = lots.find(lot => lot.id === id)
   return lot === undefined || lot.mergedInto === null ? lot : lotNamed(lots, lot.mergedInto)
 }
 
-/** Puts `amount` (at least 1) into the lot of its expiry day, or opens one. */
+/** Adds `amount` (at least 1) to the lot of its expiry day, or opens a lot. */
 export function putIn(
   { voucher, lots }: Purse,
   { amount, expiresOn }: { readonly amount: number; readonly expiresOn: Day | null },
@@ -75,7 +75,7 @@ export function putIn(
   return { lots: [...lots, lot], opened: [lot], stepped: [], lines: [{ id: lot.id, amount }] }
 }
 
-/** Two open lots of the day of a lot, for which no others stand in; null: there are no two. */
+/** Two open lots of the same day that no other lots stand in for; null unless there are two. */
 export function twinsIn(lots: readonly Lot[], { expiresOn }: Lot): readonly [Lot, Lot] | null {
   const [lot, twin] = lots.filter(
     other => other.expiresOn === expiresOn && other.remaining > 0 && shortOf(other) === 0
@@ -83,13 +83,13 @@ export function twinsIn(lots: readonly Lot[], { expiresOn }: Lot): readonly [Lot
   return lot === undefined || twin === undefined ? null : [lot, twin]
 }
 
-/** The lots once one has become part of another, with all that it keeps. */
+/** The lots after one was merged into another, with all its figures. */
 export function merged(lots: readonly Lot[], { id, ...lot }: Lot, into: Lot): readonly Lot[] {
   const empty = { ...lot, ...UNCLAIMED, id, amount: 0, remaining: 0, mergedInto: into.id }
   return step(lots, [{ ...lot, id: into.id }]).map(other => (other.id === id ? empty : other))
 }
 
-/** Of a lot from which nothing was taken but what was spent. */
+/** The figures of a lot from which points were only spent. */
 const UNCLAIMED = {
   canceled: 0,
   withdrawn: 0,
@@ -100,8 +100,8 @@ const UNCLAIMED = {
 } as const
 
 /**
- * Takes so much (above 0) from each lot; whoever says from which looked that it is there. `as`:
- * what the lots keep it as, beside that it is gone.
+ * Takes these points (above 0) from each lot; the caller has checked that the lots have them. `as`
+ * is the figure that also counts them.
  */
 export function takeOut({ lots }: Purse, taken: LotLines, as?: 'takenBack' | 'lapsed'): LotsMoved {
   const stepped = taken.map(({ id, amount }) => ({
@@ -114,11 +114,11 @@ export function takeOut({ lots }: Purse, taken: LotLines, as?: 'takenBack' | 'la
   return { lots: step(lots, stepped), opened: [], stepped, lines }
 }
 
-/** Gives back what an entry took, to the lots it was taken from; closed ones are open again. */
+/** Returns the points of an entry to the lots they were taken from; closed lots open again. */
 export function giveBack({ lots }: Purse, { id: entryId, lots: taken }: LedgerEntry): LotsMoved {
   const lines = taken.map(({ id, amount }) => {
     const lot = lotNamed(lots, id)
-    // INVARIANT: the lots of an entry are loaded with it, and it is given back once.
+    // INVARIANT: the lots of an entry are loaded with it, and its points are returned once.
     if (lot === undefined || amount >= 0 || lot.remaining - amount > lot.amount) {
       throw new TypeError(`entry ${entryId} took ${-amount} from lot ${id}, which cannot be`)
     }
@@ -128,7 +128,10 @@ export function giveBack({ lots }: Purse, { id: entryId, lots: taken }: LedgerEn
   return { lots: step(lots, stepped), opened: [], stepped, lines }
 }
 
-/** Lines of one lot in place of the same one become one, in the order they are first named. */
+/**
+ * Adds up the lines of one lot in place of the same other lot, in the order in which they first
+ * appear.
+ */
 export function sumLines(lines: LotLines): LotLines {
   const sums = new Map<string, LotLine>()
   for (const line of lines) {
@@ -139,7 +142,7 @@ export function sumLines(lines: LotLines): LotLines {
   return [...sums.values()]
 }
 
-/** Steps of one lot become one, in the order in which they are first named. */
+/** Adds up the steps of one lot, in the order in which they first appear. */
 export function sumSteps(steps: readonly LotStep[]): readonly LotStep[] {
   const sums = new Map<string, LotStep>()
   for (const step of steps) {
@@ -160,7 +163,7 @@ function sumOfSteps(one: LotStep, other: LotStep): LotStep {
 
 const ACCOUNTS: readonly LotAccount[] = ['canceled', 'withdrawn', 'takenBack', 'lapsed']
 
-/** The entry of a movement, which comes to what its lines add up to. */
+/** The entry of a movement; its amount is the sum of its lines. */
 export function entryOf(
   { id: voucherId, campaignId }: Voucher,
   { type, cause }: { readonly type: EntryType; readonly cause: EntryCause },

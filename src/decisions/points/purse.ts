@@ -1,8 +1,8 @@
 /**
- * A purse: a card or a gift voucher together with its open lots, and what is on it.
+ * A purse: a card or a gift voucher with its lots.
  *
- * A balance is the sum of the lots, and nothing is taken from a voucher without knowing which lots
- * it comes from. So the two travel together through every decision about points or credit.
+ * A balance is the sum of the lots, and every movement names the lots that it takes from. So the
+ * two go together through every decision about points or credit.
  *
  * Spec: VoucherLoyaltyCard.balance, VoucherGift.balance; Decisions 30 and 60.
  */
@@ -19,25 +19,25 @@ export interface Purse {
   readonly shortfalls?: readonly Shortfall[]
 }
 
-/** Lots that can be spent now: what has lapsed cannot, though expiry may not be booked yet. */
+/** The lots that can be spent now: lapsed ones cannot, even when their expiry is not recorded. */
 export function spendableLots(
   { lots }: Purse,
   { now, project }: Pick<Occasion, 'now' | 'project'>
 ): readonly Lot[] {
-  // Most programs never let points expire, and the calendar is not asked for nothing.
+  // Most programs never let points expire, and then the calendar is not needed.
   if (lots.every(({ expiresOn }) => expiresOn === null)) return lots
   const today = dayAt(now, project.timezone)
   return lots.filter(({ expiresOn }) => expiresOn === null || expiresOn >= today)
 }
 
-/** Points or credit that the lots hold together. */
+/** The sum of the points or credit in the lots. */
 export function sumOf(lots: readonly Pick<Lot, 'remaining'>[]): number {
   return lots.reduce((sum, { remaining }) => sum + remaining, 0)
 }
 
 /**
- * All that was ever put on a voucher, or waits to be: what must stay a safe integer when more is
- * added, because no other figure of it is larger.
+ * All points or credit ever added, pending ones included. It must stay a safe integer, because no
+ * other figure of the voucher is larger.
  */
 export function everOn(voucher: Voucher): number {
   if (voucher.gift !== null) return voucher.gift.amount
@@ -45,9 +45,9 @@ export function everOn(voucher: Voucher): number {
   return points + pendingPoints
 }
 
-/** What a loyalty card holds. */
+/** The points of a loyalty card. */
 export function cardOf(voucher: Voucher): NonNullable<Voucher['card']> {
-  // INVARIANT: points are asked of cards only.
+  // INVARIANT: the callers have cards only.
   if (voucher.card === null) throw new TypeError(`${voucher.id} is no loyalty card`)
   return voucher.card
 }

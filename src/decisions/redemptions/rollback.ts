@@ -1,12 +1,12 @@
 /**
- * Rolling back a redemption: everything it did is undone, in one unit of work and once.
+ * Rolls back a redemption: undoes all of it, in one unit of work and once.
  *
- * Points go back to the lots they came from, and only then is taken back what the redemption
- * brought, so that nobody keeps both because the rest was spent. Credit and points that the reward
- * put elsewhere have to be there; what was earned is taken back as far as it is there, and what is
- * missing is noted. Nothing that follows earns: whoever redeems and rolls back by turns is left
- * with what they had. The record of the redemption keeps what it answered; its outcome, and a
- * record of the rollback beside it, tell the rest.
+ * The points go back to their lots first, and only then are the points of the redemption taken
+ * back, so that nobody keeps both because the rest was spent. The customer must still have the
+ * credit and points that the reward gave elsewhere; earned points are taken back as far as the card
+ * has them, and missing ones are noted. The consequences earn nothing: redeeming and rolling back
+ * in turn gains nothing. The record of the redemption keeps its answer; its new outcome, and a
+ * record of the rollback, tell the rest.
  *
  * Spec: rollbackRedemption; Decisions 92 to 95 and 108.
  */
@@ -55,38 +55,38 @@ export interface RollbackRedemption {
   readonly metadata: Metadata | undefined
 }
 
-/** All that a redemption did, as it is by now. */
+/** Everything that a redemption changed, in its present state. */
 export interface RollbackFacts extends StandingFacts {
   readonly redemption: Redemption
   readonly campaign: Campaign
-  /** The card it was made with; the lots that `entries` name are in the purses of the standing. */
+  /** Its card; the purses of the standing have the lots that `entries` name. */
   readonly card: Purse
   readonly category: Category | null
-  /** Rules assigned to the card itself, as the answer shows them. */
+  /** The assignments of rules to the card itself, as the answer shows them. */
   readonly cardAssignments: readonly ValidationRuleAssignment[]
-  /** Who holds the card; null where they were deleted, or nobody ever held it. */
+  /** The holder of the card; null when it has none or they were deleted. */
   readonly customer: Customer | null
   /** The project's schema of redemptions. */
   readonly redemptionSchema: MetadataSchema | null
   /** Ledger entries that name it as their cause, on any voucher of the customer. */
   readonly entries: readonly LedgerEntry[]
-  /** Ledger entries that name as their cause what is missing there. */
+  /** Ledger entries whose cause is a shortfall of the card. */
   readonly missed: readonly LedgerEntry[]
-  /** The coupon, gift voucher or card that the reward brought or credited; null for none. */
+  /** The coupon, gift voucher or card that the reward gave or credited; null for none. */
   readonly handedOut: Purse | null
-  /** The reward is still there, to be counted. */
+  /** Whether the reward still exists, so that its count can change. */
   readonly rewardExists: boolean
-  /** The order it paid for, as it is stored; null for none. */
+  /** The stored order that it paid; null for none. */
   readonly order: Order | null
-  /** What that order brought, where it is to be canceled. */
+  /** The points of that order, when it is to be canceled. */
   readonly earned: EarnedBefore
-  /** The last paid order of the customer but that one, where it is to be canceled; else null. */
+  /** The last of the customer's other paid orders, when that one is to be canceled; else null. */
   readonly previousOrder: LastOrder | null
-  /** Scopes in which the redemption was made before periods were counted. */
+  /** Scopes that counted the redemption before periods were counted. */
   readonly older: readonly CountScope[]
 }
 
-/** The record of the rollback, and the card as it is once everything is undone. */
+/** The record of the rollback, and the card after it. */
 export interface RollbackAnswer {
   readonly redemption: Redemption
   readonly card: ShownVoucher
@@ -94,9 +94,9 @@ export interface RollbackAnswer {
 }
 
 /**
- * Refused in this order: what was rolled back before, what never succeeded or is a rollback itself,
- * metadata that does not fit, a customer who is gone, credit or points of another program that the
- * reward brought and that are spent. How long ago it was is no reason.
+ * The refusals, in this order: a redemption that was rolled back before; one that failed or is a
+ * rollback itself; metadata that does not fit; a deleted customer; credit or points of another
+ * program that the reward gave and that are spent. The age of the redemption does not matter.
  */
 export function rollbackRedemption(
   facts: RollbackFacts,
@@ -139,7 +139,7 @@ export function rollbackRedemption(
   return { result: { redemption: rollback, card, holder }, changes: after.changes }
 }
 
-/** What becomes of the outcome of a redemption that is rolled back. */
+/** The outcome of a redemption that was rolled back. */
 const ROLLED_BACK = {
   failureCode: 'redemption_rolled_back',
   failureMessage: 'redemption was rolled back'
@@ -176,9 +176,9 @@ function nobodyLeft({ id, customer }: Redemption): Refusal {
 }
 
 /**
- * Why what the reward put on another voucher cannot be taken from there: some of it is spent. What
- * has lapsed is nobody's any more, and what was taken because an order was canceled is missed by
- * that order; neither is asked for.
+ * The refusal when some of the credit or points that the reward gave elsewhere is spent. Expired
+ * points are gone, and points that a canceled order took are missed by that order; neither is asked
+ * for.
  */
 function spentMeanwhile(
   standing: Standing,
@@ -208,11 +208,14 @@ function spentMeanwhile(
 
 /** The entry that took the points. */
 function paidWith(entries: readonly LedgerEntry[]): LedgerEntry {
-  // INVARIANT: a redemption that succeeded took points, and says so in the ledger.
+  // INVARIANT: a successful redemption has a ledger entry that took its points.
   return entries.find(({ type }) => type === 'POINTS_REDEMPTION') as LedgerEntry
 }
 
-/** What the redemption brought: to a gift voucher all of it, to cards as far as it is there. */
+/**
+ * Takes back what the redemption gave: from a gift voucher all of it, from cards as far as they
+ * have it.
+ */
 function takeBackCredit(
   standing: Standing,
   { redemption, entries, handedOut }: RollbackFacts,
@@ -225,14 +228,14 @@ function takeBackCredit(
   const amount = credited.reduce((sum, entry) => sum + entry.amount, 0)
   if (handedOut === null || amount === 0) return back
   const cause = { redemptionId: redemption.id, reason: 'Redemption rolled back' }
-  // INVARIANT: spentMeanwhile looked whether it is all there.
+  // INVARIANT: spentMeanwhile has checked that the voucher has all of it.
   const taken = takeCredit(handedOut, { amount, as: 'subtracted', cause }, occasion) as Moved
   return moved(back, taken)
 }
 
 /**
- * The order that points paid for is canceled, whatever became of it since, with what it brought and
- * is not taken back yet; and it no longer has the discount that the points were taken for.
+ * Cancels the order that points paid, whatever its status, takes back its points that are not taken
+ * back yet, and withdraws the discount that the points paid for.
  */
 function takeBackPayment(
   known: OpenStanding<never>,
@@ -242,7 +245,7 @@ function takeBackPayment(
 ): { readonly known: OpenStanding<never>; readonly order: Order | null } {
   const { order: stored, redemption, previousOrder, earned } = facts
   if (stored === null) return { known, order: null }
-  // INVARIANT: both know of each other, and an order keeps what paid for it.
+  // INVARIANT: a redemption and its order name each other, and an order keeps its redemptions.
   const link = stored.redemptions[redemption.id] as OrderRedemption
   const discount = link.discountAmount ?? (redemption.order?.appliedDiscountAmount as number)
   const rolledBack = {
@@ -264,16 +267,16 @@ function takeBackPayment(
   return { order, known: kept.known.tell(now => takeBackOrder(now, brought, occasion)) }
 }
 
-/** What a redemption cost is no part of what it brought. */
+/** The entries of a redemption's price, which are not among its points. */
 const PRICE: readonly EntryType[] = ['POINTS_REDEMPTION', 'POINTS_REFUND']
 
-/** The reward may be gone by now; then nothing is counted on it. */
+/** Returns the unit to stock, unless the reward was deleted. */
 function released({ redemption: { reward }, rewardExists }: RollbackFacts): readonly Change[] {
   if (!rewardExists) return []
   return [{ kind: 'reward.released', rewardId: reward.id as string }]
 }
 
-/** A coupon that nobody used yet is of no use any more; one that was used stays as it is. */
+/** Switches the coupon off unless it was used. */
 function switchedOff(
   { handedOut }: RollbackFacts,
   holder: Customer,
@@ -320,7 +323,7 @@ function recordOf(
     parentId: redemption.id,
     result: 'SUCCESS',
     status: 'SUCCEEDED',
-    // INVARIANT: one that succeeded took points.
+    // INVARIANT: a successful redemption took points.
     points: -(points as number),
     failureCode: null,
     failureMessage: null,

@@ -49,7 +49,7 @@ const NOTHING_IS_WRITTEN = {
   random: () => 0,
   campaignVouchersMax: Number.MAX_SAFE_INTEGER,
   learned: NOTHING_LEARNED,
-  sign: (text: string) => text,
+  sign: String,
   channelId: '',
   requestId: '',
   source: { channel: 'INTERNAL' }

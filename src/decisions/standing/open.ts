@@ -146,7 +146,7 @@ export class OpenStanding<Refused extends Unable = Unable> {
     return step && this.#next(step)
   }
 
-  /** Moves the customer into a segment or out of it, unless they are there; the event may earn. */
+  /** Moves the customer into a segment or out of it, if they are not; the event may earn. */
   switchSegment(segment: Pick<Segment, 'id'>, belongs: boolean): OpenStanding<Refused> | Refused {
     const { standing } = this
     return this.#next(moveSegment(standing, segment, belongs, this.#facts, this.#occasion))

@@ -6,10 +6,17 @@
  * codes and the load says which of them no voucher has. A small space is proposed as a whole, so
  * that its last free code is found like its first.
  *
- * Spec: CodeConfigRequest; Decision 16.
+ * Spec: CodeConfigRequest; Decisions 16 and 109.
  */
 import type { CodeConfig, Project } from '../../model.ts'
-import { capacity, DEFAULT_CHARSET, ignoringCase, nthCode, randomCode } from '../../rules/codes.ts'
+import {
+  capacity,
+  DEFAULT_CHARSET,
+  foldCase,
+  ignoringCase,
+  nthCode,
+  randomCode
+} from '../../rules/codes.ts'
 
 /** Codes proposed at once, at most. Looking so many up takes a few milliseconds. */
 export const CODES_TRIED_MAX = 4000
@@ -30,7 +37,17 @@ function distinct(config: CodeConfig, { caseSensitiveCodes }: Comparison): CodeC
 
 /** The code in the form in which the project compares it. */
 export function codeKey(code: string, { caseSensitiveCodes }: Comparison): string {
-  return caseSensitiveCodes ? code : code.toLowerCase()
+  return caseSensitiveCodes ? code : foldCase(code)
+}
+
+/**
+ * What an earlier version compared the code by, where that was another text; else null. Codes that
+ * were two then and would be one now are still found by it.
+ */
+export function earlierCodeKey(code: string, project: Comparison): string | null {
+  if (project.caseSensitiveCodes) return null
+  const earlier = code.toLowerCase()
+  return earlier === codeKey(code, project) ? null : earlier
 }
 
 /** The parts of a code; the body is complete, with `#` for each random character. */
@@ -51,10 +68,12 @@ export function codePlaces(
   if (codeCapacity(config, project) >= COUNTED_CAPACITY_MAX) return null
   const { prefix, body, postfix } = shapeOf(config)
   const fold = (text: string) => [...codeKey(text, project)]
-  const charset = [...new Set(fold(config.charset ?? DEFAULT_CHARSET))]
+  const charset = [...new Set(distinct(config, project).charset ?? DEFAULT_CHARSET)].map(fold)
+  // Only one that stands alone may fold into several characters, each with a place of its own.
+  const free = charset.length === 1 ? charset.flat().map(one => [one]) : [charset.flat()]
   return [
     ...fold(prefix).map(character => [character]),
-    ...fold(body).map(character => (character === '#' ? charset : [character])),
+    ...fold(body).flatMap(character => (character === '#' ? free : [[character]])),
     ...fold(postfix).map(character => [character])
   ]
 }

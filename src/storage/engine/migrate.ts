@@ -6,10 +6,11 @@
  * keys on while it rebuilds SQLite tables, and runs on a database that a newer version has changed.
  * What has been applied is remembered by name in the database itself.
  *
- * Spec: Decision 42.
+ * Spec: Decisions 42 and 109.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
+import { foldCase } from '../../rules/codes.ts'
 import { StoreCorrupt, StoreTooNew } from './errors.ts'
 
 /** One step: its name, which also orders it, and its statements. */
@@ -22,6 +23,22 @@ export interface Migration {
 export const APPLIED_TABLE = `create table if not exists applied_migrations (
   tag text primary key not null, applied_at text not null)`
 
+/**
+ * Steps that need what no engine has, so that drizzle-kit knows nothing of them. Codes were once
+ * compared by lower case. Of those that are one code now, the first has the new form and the others
+ * keep the old one. ASCII is the same in both. Only SQLite ever held codes of that time.
+ */
+const OURS: readonly Migration[] = [
+  {
+    tag: 'ours_0_folded_codes',
+    statements: [
+      `update or ignore vouchers set code_key = fold_case(code)
+       where length(cast(code as blob)) <> length(code) and project_id in
+         (select id from projects where not case_sensitive_codes)`
+    ]
+  }
+]
+
 const cache = new Map<string, readonly Migration[]>()
 
 /** Every step of one dialect, in order. @throws when the package is incomplete. */
@@ -32,7 +49,7 @@ export function migrationsOf(dialect: 'sqlite' | 'postgres'): readonly Migration
     if (!existsSync(folder)) {
       throw new Error(`The package is incomplete: ${folder.pathname} is missing. Install it again.`)
     }
-    migrations = readMigrations(folder)
+    migrations = [...readMigrations(folder), ...(dialect === 'sqlite' ? OURS : [])]
     cache.set(dialect, migrations)
   }
   return migrations
@@ -100,6 +117,7 @@ export async function migrateSqlite(
 
 function applySteps(connection: Database, steps: readonly Migration[], where: string): void {
   connection.exec(`${APPLIED_TABLE} strict`)
+  connection.function('fold_case', { deterministic: true }, text => foldCase(String(text)))
   const note = connection.prepare('insert into applied_migrations (tag, applied_at) values (?, ?)')
   for (const { tag, statements } of steps) {
     for (const statement of statements) connection.exec(statement)

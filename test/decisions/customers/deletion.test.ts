@@ -8,6 +8,7 @@ import type { ProgramFacts } from '../../../src/decisions/standing/standing.ts'
 import { decided, logged, outline } from '../../support/decided.ts'
 import {
   givenBalance,
+  givenCampaign,
   givenCard,
   givenCustomer,
   givenLot,
@@ -172,7 +173,14 @@ function due(over: Partial<ProgramFacts> = {}) {
     due: pending
   })
   const memberships = [membership, givenMembership({ voucherId: 'v_9', tierId: null })]
-  return facts({ programs: [program], cards: [card], pending, memberships, segments: ['seg_1'] })
+  const none = givenProgram({ campaign: givenCampaign({ id: 'camp_9' }), card: null })
+  return facts({
+    programs: [program, none],
+    cards: [card],
+    pending,
+    memberships,
+    segments: ['seg_1']
+  })
 }
 
 t.test('deleteCustomer: what is due is booked first, and the rest is removed', async t => {

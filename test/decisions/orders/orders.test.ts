@@ -508,6 +508,38 @@ t.test('composeOrder: of a discount that is lowered, what points paid for goes l
   t.end()
 })
 
+//                                             applied before, and then
+const applied: [string, readonly Partial<OrderCommand>[], number | null, number | null][] = [
+  ['sent as it is', [{ discountAmount: 400 }], 50, 50],
+  ['raised', [{ discountAmount: 900 }], 50, 50],
+  ['lowered by more than others took off', [{ discountAmount: 330 }], 50, 30],
+  ['lowered by most of it', [{ discountAmount: 20 }], 50, 0],
+  ['taken off, and another given', [{ discountAmount: 0 }, { discountAmount: 400 }], 50, 0],
+  ['of an amount that is less', [{ amount: 310 }], 50, 10],
+  ['of which none was paid with points', [{ discountAmount: 20 }], null, null]
+]
+
+t.test('composeOrder: what was applied is never more than the discount that is left', t => {
+  const link = { ...redemptions.r_1, discountAmount: 300 }
+  const both = { r_1: link, r_2: { ...link, discountAmount: 50 } }
+  const before = { ...stored, discountAmount: 400, redemptions: both }
+  table(t, applied, (t, _, commands, appliedDiscountAmount, left) => {
+    const order = commands.reduce<Order>((last, command) => composed(sent(command), last), {
+      ...before,
+      appliedDiscountAmount
+    })
+    t.equal(order.appliedDiscountAmount, left)
+    t.ok((left ?? 0) <= (order.discountAmount ?? 0))
+  })
+  const old = { ...before, appliedDiscountAmount: 300, redemptions }
+  t.equal(
+    composed(sent({ discountAmount: 20 }), old).appliedDiscountAmount,
+    20,
+    'nor of an old one'
+  )
+  t.end()
+})
+
 t.test('composeOrder: saving again moves no date and changes no amount', t => {
   let order = stored
   for (let n = 0; n < 3; n++) order = composed(sent({ metadata: {} }), order)

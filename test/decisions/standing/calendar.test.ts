@@ -363,3 +363,26 @@ t.test('asOf: where a customer stands, and null where that cannot be booked', as
   const beyond = club(0, 'ltr_2', { card: fifty, rules: [onTier('downgraded', MAX)] })
   t.equal(asOf(facts([beyond]), ada, moment), null)
 })
+
+t.test('asOf: who joins a program by what lapsed has a card that nobody made yet', async t => {
+  const moment = { now: NOW, project: givenOccasion().project }
+  const poor = givenSegment({
+    ...rich,
+    filter: { junction: 'and', fields: { 'loyalty.points': { $less_than: [100] } } }
+  })
+  const growing = givenCampaign({ id: 'camp_9', type: 'AUTO_UPDATE', autoJoin: true })
+  const entering = earns(5, { event: 'customer.segment.entered', segmentId: 'seg_rich' })
+  const known = facts(
+    [
+      givenProgram({ card: purseWith(lot(1, 100, YESTERDAY)) }),
+      givenProgram({ campaign: growing, card: null, rules: [entering] })
+    ],
+    { filterSegments: [poor], totals: givenTotals({ cardBalance: 100 }) }
+  )
+  t.match(asOf(known, ada, moment)?.programs[1]?.card?.voucher, {
+    id: 'v_3',
+    campaignId: 'camp_9',
+    holderId: 'cust_1',
+    card: { balance: 5 }
+  })
+})

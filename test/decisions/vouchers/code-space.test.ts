@@ -5,7 +5,8 @@ import {
   codeCapacity,
   codeKey,
   codePlaces,
-  codesToTry
+  codesToTry,
+  earlierCodeKey
 } from '../../../src/decisions/vouchers/code-space.ts'
 import type { CodeConfig } from '../../../src/model.ts'
 import { DEFAULT_CHARSET } from '../../../src/rules/codes.ts'
@@ -60,6 +61,13 @@ const spaces: [string, CodeConfig, string[][] | null, string[][] | null][] = [
     [['\u{1f600}', 'x']],
     [['\u{1f600}', 'x']]
   ],
+  [
+    'sigma is one letter, and ß two',
+    given({ charset: 'σςß', prefix: 'Σ', length: 1, postfix: 'ẞ' }),
+    [['Σ'], many('σςß'), ['ẞ']],
+    [['σ'], ['σ'], ['s'], ['s']]
+  ],
+  ['ß alone', given({ charset: 'ß', length: 2 }), [['ß'], ['ß']], [['s'], ['s'], ['s'], ['s']]],
   ['the default, too large to count', given(), null, null],
   ['too large to count', given({ ...digits, length: 10 }), null, null]
 ]
@@ -74,6 +82,13 @@ t.test('codePlaces: what stands at each place of a code, for counting what is ta
   t.strictSame(short, [many(DEFAULT_CHARSET), many(DEFAULT_CHARSET)], 'the default characters')
   t.equal(COUNTED_CAPACITY_MAX, 10n ** 10n)
   t.end()
+})
+
+t.test('earlierCodeKey: the lower case of what folding makes another of', async t => {
+  t.equal(earlierCodeKey('CODE', LOOSE), null)
+  t.equal(earlierCodeKey('Straße', EXACT), null)
+  t.equal(earlierCodeKey('Straße', LOOSE), 'straße')
+  t.equal(codeKey('Straße', LOOSE), 'strasse')
 })
 
 const counting = () => {

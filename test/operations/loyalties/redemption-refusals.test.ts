@@ -6,7 +6,7 @@
 import type { Test } from 'tap'
 import t from 'tap'
 import { type Answered, givenService } from '../../support/app.ts'
-import { BY, type TroubledShop, troubledShop } from '../../support/troubled-shop.ts'
+import { BY, type TroubledShop, troubledShop } from '../support/troubled-shop.ts'
 
 const MAX = Number.MAX_SAFE_INTEGER
 

@@ -6,7 +6,7 @@
  */
 import t from 'tap'
 import { givenService } from '../../support/app.ts'
-import { footprint } from '../../support/footprint.ts'
+import { footprint } from '../support/footprint.ts'
 
 const REDEEM = '/v1/loyalties/camp_00club/members/CLUB-ADA-0001/redemption'
 const TEA = { source_id: 'tea', name: 'Green tea', price: 450, override: true }

@@ -9,7 +9,7 @@ import t from 'tap'
 import { accountOf, redemptionUrl } from '../../support/account.ts'
 import { givenService, type Service } from '../../support/app.ts'
 import { backOffice } from '../../support/back-office.ts'
-import { footprint } from '../../support/footprint.ts'
+import { footprint } from '../support/footprint.ts'
 
 const [ADA, BEN] = ['CLUB-ADA-0001', 'CLUB-BEN-0001'] as const
 const rollbackUrl = (id: string) => `/v1/redemptions/${id}/rollback`

@@ -9,8 +9,8 @@ import { accountOf, CARDS, redemptionUrl, since, told } from '../../support/acco
 import { type Answered, givenService, type Service } from '../../support/app.ts'
 import { backOffice, refusalOf } from '../../support/back-office.ts'
 import { rawRows } from '../../support/evidence.ts'
-import { footprint } from '../../support/footprint.ts'
 import { givenSteps } from '../../support/given-steps.ts'
+import { footprint } from '../support/footprint.ts'
 
 const BEN = redemptionUrl('CLUB-BEN-0001')
 const ADA = redemptionUrl('CLUB-ADA-0001')

@@ -235,3 +235,25 @@ t.test('a campaign holds so many vouchers and no more, whoever adds them', async
   }
   t.equal((await service.post('/v1/vouchers', coupon)).status, 200, 'one of none is not counted')
 })
+
+t.test('where case does not count, codes are compared as Unicode folds them', async t => {
+  const service = await givenService(t)
+  const loose = await givenLooseProject(service)
+  //             a code       is also                   and is not
+  const rows = [
+    ['ΟΔΟΣ', ['οδος', 'οδοσ'], 'οδο'],
+    ['Straße', ['STRASSE', 'STRAẞE'], 'strase'],
+    ['KIRIŞ', ['kiriş'], 'kırış']
+  ] as const
+  for (const [code, same, other] of rows) {
+    const named = (text: string) => `/v1/vouchers/${encodeURIComponent(text)}`
+    const { status, body } = await service.post('/v1/vouchers', { ...coupon, code }, loose)
+    t.equal(status, 200, code)
+    for (const text of same) {
+      t.equal((await service.get(named(text), loose)).body.id, body.id, text)
+      const again = await service.post('/v1/vouchers', { ...coupon, code: text }, loose)
+      t.strictSame([again.status, again.body.key], [409, 'duplicate_found'], text)
+    }
+    t.equal((await service.get(named(other), loose)).status, 404, other)
+  }
+})

@@ -5,12 +5,12 @@
  */
 import Database, { type Database as Connection } from 'better-sqlite3'
 import t, { type Test } from 'tap'
-import { totalsOfCustomer } from '../../src/storage/customers/totals.ts'
-import { openStore } from '../../src/storage/database.ts'
-import type { Dialect } from '../../src/storage/engine/dialect.ts'
-import { sqliteDialect } from '../../src/storage/engine/sqlite-dialect.ts'
-import { cardsOfCustomer, heldVoucher } from '../../src/storage/vouchers/vouchers.ts'
-import { type AnyStatement, nameOf, queryOf, statements } from './support/statements.ts'
+import { totalsOfCustomer } from '../../../src/storage/customers/totals.ts'
+import { openStore } from '../../../src/storage/database.ts'
+import type { Dialect } from '../../../src/storage/engine/dialect.ts'
+import { sqliteDialect } from '../../../src/storage/engine/sqlite-dialect.ts'
+import { cardsOfCustomer, heldVoucher } from '../../../src/storage/vouchers/vouchers.ts'
+import { type AnyStatement, nameOf, queryOf, statements } from '../support/statements.ts'
 
 /** Those that walk through all of one kind, and why that is little. */
 const WALKS = new Map<RegExp, string>([

@@ -4,11 +4,11 @@
  *
  * Spec: VoucherLoyaltyCard.subtracted_points; Decision 108.
  */
-import { audit } from '../../src/storage/audit/audit.ts'
-import { GuardLost } from '../../src/storage/engine/errors.ts'
-import { added, changed, lacking, P, settledOn, storedVoucher } from './support/changes.ts'
-import { onEach } from './support/on-each.ts'
-import * as things from './support/things.ts'
+import { audit } from '../../../src/storage/audit/audit.ts'
+import { GuardLost } from '../../../src/storage/engine/errors.ts'
+import { added, changed, lacking, P, settledOn, storedVoucher } from '../support/changes.ts'
+import { onEach } from '../support/on-each.ts'
+import * as things from '../support/things.ts'
 
 onEach('what is missing on a card is written with it', async (t, { store, rows }) => {
   const cardOn = () => store.read(P, session => storedVoucher(session, 'v_1'))

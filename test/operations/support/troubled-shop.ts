@@ -1,9 +1,9 @@
 /**
  * A shop in which everything is wrong that can be wrong about a redemption, set up over HTTP.
  */
-import type { Service } from './app.ts'
-import { type Written, writesOf } from './evidence.ts'
-import { emptyShop, type Shop } from './shop.ts'
+import type { Service } from '../../support/app.ts'
+import { type Written, writesOf } from '../../support/evidence.ts'
+import { emptyShop, type Shop } from '../../support/shop.ts'
 
 /** What the metadata schemas of the shop ask for. */
 export const BY = { by: 'Kim' }

@@ -10,25 +10,25 @@ import { PGlite } from '@electric-sql/pglite'
 import Connection, { type Database } from 'better-sqlite3'
 import { getTableConfig } from 'drizzle-orm/sqlite-core'
 import t from 'tap'
-import { strict } from '../../scripts/migrations.ts'
-import type { Change } from '../../src/decisions/changes.ts'
-import { countedNoMore, scopesOf } from '../../src/decisions/redemptions/limits.ts'
-import type { RollbackFacts } from '../../src/decisions/redemptions/rollback.ts'
-import { audit } from '../../src/storage/audit/audit.ts'
-import { openStore } from '../../src/storage/database.ts'
-import { StoreCorrupt, StoreTooNew } from '../../src/storage/engine/errors.ts'
+import { strict } from '../../../scripts/migrations.ts'
+import type { Change } from '../../../src/decisions/changes.ts'
+import { countedNoMore, scopesOf } from '../../../src/decisions/redemptions/limits.ts'
+import type { RollbackFacts } from '../../../src/decisions/redemptions/rollback.ts'
+import { audit } from '../../../src/storage/audit/audit.ts'
+import { openStore } from '../../../src/storage/database.ts'
+import { StoreCorrupt, StoreTooNew } from '../../../src/storage/engine/errors.ts'
 import {
   type Migration,
   migrateSqlite,
   migrationsOf,
   pending,
   readMigrations
-} from '../../src/storage/engine/migrate.ts'
-import { loadRollback } from '../../src/storage/redemptions/rollback.ts'
-import * as tables from '../../src/storage/tables.ts'
-import { counted } from './support/changes.ts'
-import { temporaryFolder } from './support/engines.ts'
-import * as things from './support/things.ts'
+} from '../../../src/storage/engine/migrate.ts'
+import { loadRollback } from '../../../src/storage/redemptions/rollback.ts'
+import * as tables from '../../../src/storage/tables.ts'
+import { counted } from '../support/changes.ts'
+import { temporaryFolder } from '../support/engines.ts'
+import * as things from '../support/things.ts'
 
 function opened(t: { after(task: () => void): unknown }): Database {
   const connection = new Connection(':memory:')

@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { geteuid, seteuid } from 'node:process'
 import Connection from 'better-sqlite3'
 import t, { type Test } from 'tap'
-import type { Change } from '../../src/decisions/changes.ts'
-import { openStore } from '../../src/storage/database.ts'
+import type { Change } from '../../../src/decisions/changes.ts'
+import { openStore } from '../../../src/storage/database.ts'
 import {
   ConstraintBroken,
   GuardLost,
@@ -22,15 +22,15 @@ import {
   StoreTooNew,
   StoreUnwritable,
   UnitStalled
-} from '../../src/storage/engine/errors.ts'
-import type { Session } from '../../src/storage/engine/session.ts'
-import type { Store, StoreOptions } from '../../src/storage/engine/store.ts'
-import { exportsCount } from '../../src/storage/exports/exports.ts'
-import { publishVoucher } from '../../src/storage/publications.ts'
-import { voucherById } from '../../src/storage/vouchers/vouchers.ts'
-import { changed, ground, P, published, storedVoucher } from './support/changes.ts'
-import { temporaryFolder } from './support/engines.ts'
-import * as things from './support/things.ts'
+} from '../../../src/storage/engine/errors.ts'
+import type { Session } from '../../../src/storage/engine/session.ts'
+import type { Store, StoreOptions } from '../../../src/storage/engine/store.ts'
+import { exportsCount } from '../../../src/storage/exports/exports.ts'
+import { publishVoucher } from '../../../src/storage/publications.ts'
+import { voucherById } from '../../../src/storage/vouchers/vouchers.ts'
+import { changed, ground, P, published, storedVoucher } from '../support/changes.ts'
+import { temporaryFolder } from '../support/engines.ts'
+import * as things from '../support/things.ts'
 
 /** The user that owns nothing. */
 const NOBODY = 65_534

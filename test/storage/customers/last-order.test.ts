@@ -3,14 +3,14 @@
  *
  * Spec: CustomerSummary.orders.
  */
-import type { Change, LastOrder } from '../../src/decisions/changes.ts'
-import type { Order, OrderStatus } from '../../src/model.ts'
-import { GuardLost } from '../../src/storage/engine/errors.ts'
-import { loadSaveOrder } from '../../src/storage/orders.ts'
-import { givenOrderCommand } from '../support/given-commands.ts'
-import { changed, P } from './support/changes.ts'
-import { onEach } from './support/on-each.ts'
-import * as things from './support/things.ts'
+import type { Change, LastOrder } from '../../../src/decisions/changes.ts'
+import type { Order, OrderStatus } from '../../../src/model.ts'
+import { GuardLost } from '../../../src/storage/engine/errors.ts'
+import { loadSaveOrder } from '../../../src/storage/orders.ts'
+import { givenOrderCommand } from '../../support/given-commands.ts'
+import { changed, P } from '../support/changes.ts'
+import { onEach } from '../support/on-each.ts'
+import * as things from '../support/things.ts'
 
 /** Orders of cust_1, counted: 500 at NOW, 900 at LATER, 700 at LATER, and one of 800 canceled. */
 const ordered: readonly Change[] = (

@@ -4,31 +4,31 @@
  * Spec: EarningRule.loyalty_tier, EarningRule.segment, CustomerReferrals.
  */
 import t from 'tap'
-import type { Change } from '../../src/decisions/changes.ts'
-import type { CardBalance, TierMembership, Voucher } from '../../src/model.ts'
+import type { Change } from '../../../src/decisions/changes.ts'
+import type { CardBalance, TierMembership, Voucher } from '../../../src/model.ts'
 import {
   referralsOfCustomer,
   referralToCampaign,
   referrerTotalsOf
-} from '../../src/storage/customers/referrals.ts'
-import { GuardLost } from '../../src/storage/engine/errors.ts'
-import type { Store } from '../../src/storage/engine/store.ts'
-import { inLockOrder } from '../../src/storage/lock-order.ts'
-import { earningRulesOnAny } from '../../src/storage/loyalties/earning-rules.ts'
+} from '../../../src/storage/customers/referrals.ts'
+import { GuardLost } from '../../../src/storage/engine/errors.ts'
+import type { Store } from '../../../src/storage/engine/store.ts'
+import { inLockOrder } from '../../../src/storage/lock-order.ts'
+import { earningRulesOnAny } from '../../../src/storage/loyalties/earning-rules.ts'
 import {
   loyaltyTiersOfProject,
   tierMembershipOfCard,
   tierMembershipsLapsedIn,
   tierMembershipsOfCustomer
-} from '../../src/storage/loyalty-tiers/loyalty-tiers.ts'
-import { accrualsOfOrder } from '../../src/storage/points/ledger.ts'
-import { lotsNamed } from '../../src/storage/points/lots.ts'
-import { pendingPointsOfOrder } from '../../src/storage/points/pending.ts'
-import { redemptionCountsOf } from '../../src/storage/redemptions/limits.ts'
-import { segmentsWithFilter } from '../../src/storage/segments/segments.ts'
-import { customersAfter, reviewOfProject } from '../../src/storage/standing/reviews.ts'
-import { cardsOfCustomer } from '../../src/storage/vouchers/vouchers.ts'
-import * as catalogue from './support/catalogue.ts'
+} from '../../../src/storage/loyalty-tiers/loyalty-tiers.ts'
+import { accrualsOfOrder } from '../../../src/storage/points/ledger.ts'
+import { lotsNamed } from '../../../src/storage/points/lots.ts'
+import { pendingPointsOfOrder } from '../../../src/storage/points/pending.ts'
+import { redemptionCountsOf } from '../../../src/storage/redemptions/limits.ts'
+import { segmentsWithFilter } from '../../../src/storage/segments/segments.ts'
+import { customersAfter, reviewOfProject } from '../../../src/storage/standing/reviews.ts'
+import { cardsOfCustomer } from '../../../src/storage/vouchers/vouchers.ts'
+import * as catalogue from '../support/catalogue.ts'
 import {
   added,
   changed,
@@ -39,11 +39,11 @@ import {
   storedVoucher,
   waited,
   waiting
-} from './support/changes.ts'
-import { onEach } from './support/on-each.ts'
-import { pgliteClient } from './support/pglite.ts'
-import { type Asked, asks } from './support/statements.ts'
-import * as things from './support/things.ts'
+} from '../support/changes.ts'
+import { onEach } from '../support/on-each.ts'
+import { pgliteClient } from '../support/pglite.ts'
+import { type Asked, asks } from '../support/statements.ts'
+import * as things from '../support/things.ts'
 
 const { membership } = things
 

@@ -5,15 +5,15 @@
  */
 import { drizzle } from 'drizzle-orm/pglite'
 import t from 'tap'
-import type { Change } from '../../src/decisions/changes.ts'
-import type { Voucher } from '../../src/model.ts'
-import { GuardLost, SessionEnded } from '../../src/storage/engine/errors.ts'
-import type { Session } from '../../src/storage/engine/session.ts'
-import type { Store } from '../../src/storage/engine/store.ts'
-import { inLockOrder } from '../../src/storage/lock-order.ts'
-import { publishVoucher } from '../../src/storage/publications.ts'
-import { voucherByCode, voucherById } from '../../src/storage/vouchers/vouchers.ts'
-import * as catalogue from './support/catalogue.ts'
+import type { Change } from '../../../src/decisions/changes.ts'
+import type { Voucher } from '../../../src/model.ts'
+import { GuardLost, SessionEnded } from '../../../src/storage/engine/errors.ts'
+import type { Session } from '../../../src/storage/engine/session.ts'
+import type { Store } from '../../../src/storage/engine/store.ts'
+import { inLockOrder } from '../../../src/storage/lock-order.ts'
+import { publishVoucher } from '../../../src/storage/publications.ts'
+import { voucherByCode, voucherById } from '../../../src/storage/vouchers/vouchers.ts'
+import * as catalogue from '../support/catalogue.ts'
 import {
   added,
   changed,
@@ -23,13 +23,13 @@ import {
   spent,
   storedVoucher,
   waiting
-} from './support/changes.ts'
-import { jobCases } from './support/jobs.ts'
-import { onEach } from './support/on-each.ts'
-import { pgliteClient, postgresDialect } from './support/pglite.ts'
-import { samples } from './support/samples.ts'
-import { queryOf, statements } from './support/statements.ts'
-import * as things from './support/things.ts'
+} from '../support/changes.ts'
+import { jobCases } from '../support/jobs.ts'
+import { onEach } from '../support/on-each.ts'
+import { pgliteClient, postgresDialect } from '../support/pglite.ts'
+import { samples } from '../support/samples.ts'
+import { queryOf, statements } from '../support/statements.ts'
+import * as things from '../support/things.ts'
 
 /** Straight to the statement, as no change does it. */
 const giving = { id: 'v_1', version: 1, holderId: 'cust_1', updatedAt: things.LATER }

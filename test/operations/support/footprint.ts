@@ -3,8 +3,8 @@
  * leaves no trace but its records.
  */
 import type { Test } from 'tap'
-import type { Service } from './app.ts'
-import { type RawRow, rawRows } from './evidence.ts'
+import type { Service } from '../../support/app.ts'
+import { type RawRow, rawRows } from '../../support/evidence.ts'
 
 const pick = (rows: readonly RawRow[], ...columns: string[]) =>
   rows.map(row => columns.map(column => row[column]).join(' ')).toSorted()
