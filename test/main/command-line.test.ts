@@ -87,16 +87,20 @@ const help = `Usage: npm run --silent cli -- [options] [command]
 Looks after the database that DATABASE_URL names.
 
 Options:
-  -h, --help      display help for command
+  -h, --help                          display help for command
 
 Commands:
-  migrate         make the database, or bring its tables to this version
-  audit           count everything that is kept once more, and name the first
-                  disagreement
-  backup <file>   copy the database, also while the service runs
-  demo [options]  say what is in the demo project
-  project         make projects
-  help [command]  display help for command`
+  migrate                             make the database, or bring its tables to
+                                      this version
+  audit                               count everything that is kept once more,
+                                      and name the first disagreement
+  correct [options] <project> <card>  take or give back the points of a card
+                                      that an older version left or took
+  backup <file>                       copy the database, also while the service
+                                      runs
+  demo [options]                      say what is in the demo project
+  project                             make projects
+  help [command]                      display help for command`
 
 t.test('what is not understood is answered with how it is used, and 2', async t => {
   const { cli, file } = givenPlace(t)

@@ -50,7 +50,7 @@ const rules: readonly (readonly [title: string, ...Removed])[] = [
     'what comes back goes to what is missing of other lots',
     ROLLBACK,
     'const madeUp = kept.known.tell(standing => makeUp(standing, back, occasion))',
-    'const madeUp = kept.known.tell(standing => (back ? standing : makeUp(standing, back, occasion)))'
+    'const madeUp = kept.known.tell(now => (back ? now : makeUp(now, back, occasion)))'
   ],
   [
     'points of another program have to be there',
@@ -91,8 +91,8 @@ async function programWithout(t: Test, removed: Removed | null): Promise<Program
   return { givenService, audit }
 }
 
-/** Something of everything that orders and redemptions can be undone by. */
-async function live(service: Service): Promise<void> {
+/** Cy, who is in two clubs, and what can be done in the first. */
+async function customerOf(service: Service) {
   const customer = { source_id: 'cy' }
   const tick = () => service.setNow(new Date(Date.parse(service.shell.now()) + 1000).toISOString())
   const post = async (url: string, body: object = {}) => {
@@ -140,7 +140,12 @@ async function live(service: Service): Promise<void> {
     tick()
     return service.post(`/v1/redemptions/${id}/rollback`)
   }
+  return { other, order, cancel, buy, give, left, rollBack }
+}
 
+/** Something of everything that orders and redemptions can be undone by. */
+async function live(service: Service): Promise<void> {
+  const { other, order, cancel, buy, give, left, rollBack } = await customerOf(service)
   await order('o-1', 60)
   const thing = await buy(60)
   await give(30)
@@ -159,7 +164,7 @@ async function live(service: Service): Promise<void> {
   await cancel('o-3')
 
   await give(100)
-  const there = await buy(100, one, other.id)
+  const there = await buy(100, undefined, other.id)
   await buy(100, other)
   await rollBack(there)
 }

@@ -301,7 +301,7 @@ function booked(
   return sparePeriod(after, card, { points, entries }, occasion)
 }
 
-/** What the event names: the order, the redemption, or the words of whoever corrects a card. */
+/** What the event names: the order, the redemption, or the reason of a correction. */
 function saidOf(id: string, { orderId, redemptionId, reason = '' }: EntryCause) {
   if (orderId !== undefined) return { order_id: id }
   return redemptionId === undefined ? { reason } : { redemption_id: id }
