@@ -29,9 +29,19 @@ const SAMPLE_LEAST = 50
 
 /** A generator for one test, which prints what repeats it. */
 export function seeded(t: Pick<Test, 'comment'>): Seeded {
-  const { TEST_SEED = SEED_DEFAULT, TEST_CASES } = process.env
-  const seed = Number(TEST_SEED)
-  t.comment(`TEST_SEED=${seed} TEST_CASES=${TEST_CASES ?? 'a sample'}`)
+  const seed = seedOf()
+  t.comment(`TEST_SEED=${seed} TEST_CASES=${process.env['TEST_CASES'] ?? 'a sample'}`)
+  return seededBy(seed)
+}
+
+/** The seed of this run. */
+export function seedOf(): number {
+  return Number(process.env['TEST_SEED'] ?? SEED_DEFAULT)
+}
+
+/** The generator of a seed. */
+export function seededBy(seed: number): Seeded {
+  const { TEST_CASES } = process.env
   const next = mulberry32(seed)
   const below = (bound: number) => Math.floor(next() * bound)
   const isSample = TEST_CASES === undefined

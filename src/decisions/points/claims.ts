@@ -137,14 +137,13 @@ function paired(
     let left = part.points
     for (const source of sources) {
       const points = Math.min(left, source.amount)
-      if (points === 0) continue
       pairs.push({ ...part, from: source.id, points })
       source.amount -= points
       left -= points
     }
-    if (left > 0) pairs.push({ ...part, from: null, points: left })
+    pairs.push({ ...part, from: null, points: left })
   }
-  return pairs
+  return pairs.filter(({ points }) => points > 0)
 }
 
 /** Points that came back, and those of them that are still owed to missing ones. */
@@ -213,7 +212,7 @@ function byGivingBack({ lots }: Purse): (a: Row, b: Row) => number {
   return (a, b) => {
     const [[kindA, keyA], [kindB, keyB]] = [key(a), key(b)] as [[number, string], [number, string]]
     if (kindA !== kindB) return kindA - kindB
-    const order = keyA < keyB ? -1 : keyA > keyB ? 1 : 0
+    const order = Number(keyA > keyB) - Number(keyA < keyB)
     return kindA === 0 ? order : -order
   }
 }

@@ -55,9 +55,9 @@ export function putIn(
   { amount, expiresOn }: { readonly amount: number; readonly expiresOn: Day | null },
   { newId, now }: Occasion
 ): LotsMoved {
-  const open = lots
-    .filter(lot => lot.expiresOn === expiresOn && lot.mergedInto === null && shortOf(lot) === 0)
-    .reduce<Lot | undefined>((best, lot) => (best && best.remaining > 0 ? best : lot), undefined)
+  const open = lots.find(
+    lot => lot.expiresOn === expiresOn && lot.remaining > 0 && shortOf(lot) === 0
+  )
   if (open !== undefined) {
     const stepped = [{ id: open.id, amount, remaining: amount }]
     return { lots: step(lots, stepped), opened: [], stepped, lines: [{ id: open.id, amount }] }

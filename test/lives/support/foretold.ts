@@ -1,0 +1,230 @@
+/**
+ * What the law makes of a life: one person's cards and gift voucher after each deed.
+ */
+import type { Counts, Deed, Ends } from './deeds.ts'
+import { type LastDay, type Line, Purse, type Share } from './law.ts'
+import { GIFT, lastDayOf, type Plan, PROGRAMS, type Program, SWAPS } from './plans.ts'
+
+/** Where points or credit are. */
+export type Place = Program | 'gift'
+
+/** Points of an order that wait for their day. */
+interface Waiting {
+  readonly in: Program
+  readonly points: number
+  readonly arrivesOn: string
+}
+
+interface Order {
+  readonly brought: Record<Program, Share[]>
+  waiting: readonly Waiting[]
+  canceled: boolean
+}
+
+interface Redemption {
+  readonly with: Program
+  readonly taken: readonly Share[]
+  /** What it brought elsewhere; null: goods. */
+  readonly brought: { readonly to: Place; readonly shares: readonly Share[] } | null
+  /** Which deed it was. */
+  readonly at: number
+  rolledBack: boolean
+}
+
+/** `refused`: nothing happened. `nothing`: it is about what never was. */
+export type Outcome = 'done' | 'refused' | 'nothing'
+
+export class Foretold {
+  readonly purses = { a: new Purse(), b: new Purse(), gift: new Purse() }
+  readonly #plan: Plan
+  readonly #orders = new Map<number, Order>()
+  readonly #redemptions = new Map<number, Redemption>()
+  #hasGift = false
+  readonly #dawnedOn: string[] = []
+  #deeds = 0
+  /** Whether anything was taken by hand, which nothing brings back. */
+  tookByHand = false
+
+  constructor(plan: Plan) {
+    this.#plan = plan
+  }
+
+  /** Points that waited for this day or an earlier one have come, each on its day. */
+  dawn(today: string): void {
+    for (const order of this.#orders.values()) {
+      for (const { in: program, points, arrivesOn } of order.waiting) {
+        if (arrivesOn > today) continue
+        this.#bring(order, program, points, arrivesOn)
+        this.#dawnedOn.push(arrivesOn)
+      }
+      order.waiting = order.waiting.filter(({ arrivesOn }) => arrivesOn > today)
+    }
+  }
+
+  /** Whether points have come between two days, as they were told to. */
+  hasDawnedSince(seenOn: string, today: string): boolean {
+    return this.#dawnedOn.some(day => seenOn < day && day <= today)
+  }
+
+  /** What becomes of a deed on a day, which has dawned. */
+  do(deed: Deed, today: string): Outcome {
+    this.#deeds++
+    switch (deed.do) {
+      case 'give': {
+        const endsOn = this.#endOf(deed.ends, deed.to, today)
+        this.purses[deed.to].put({ endsOn, points: deed.points })
+        return 'done'
+      }
+      case 'take':
+        return this.#takeByHand(deed.from, deed.points, today)
+      case 'use gift':
+        return this.#hasGift ? this.#takeByHand('gift', deed.amount, today) : 'nothing'
+      case 'order':
+        return this.#order(deed.nr, { a: deed.a, b: deed.b }, today)
+      case 'cancel':
+        return this.#cancel(deed.nr, today)
+      case 'buy':
+        return this.#redeem(deed.nr, deed.with, deed.price, null, today)
+      case 'swap': {
+        const { costs, brings } = SWAPS[deed.from]
+        const to = deed.from === 'a' ? 'b' : 'a'
+        const line = { endsOn: lastDayOf(this.#plan[to].ends, today), points: brings }
+        return this.#redeem(deed.nr, deed.from, costs, { to, line }, today)
+      }
+      case 'gift': {
+        const line = { endsOn: null, points: GIFT.brings }
+        return this.#redeem(deed.nr, deed.with, GIFT.costs, { to: 'gift', line }, today)
+      }
+      case 'roll back':
+        return this.#rollBack(deed.nr, today)
+      case 'activate':
+        return this.#settle(deed.nr, deed.in, today, true)
+      case 'drop':
+        return this.#settle(deed.nr, deed.in, today, false)
+      case 'pass':
+        return 'done'
+    }
+  }
+
+  /**
+   * Undoes whatever is not undone yet, time and again; where nothing gets on, the shop adds what is
+   * spent by hand. What was taken of a gift voucher by hand nobody adds.
+   */
+  *rest(today: () => string): Generator<Deed, void> {
+    for (let left = this.#undoable; left.length > 0; left = this.#undoable) {
+      yield* left
+      if (this.#undoable.length < left.length) continue
+      const added = this.#added(today())
+      if (added === null) return
+      yield added
+    }
+  }
+
+  get #undoable(): readonly Deed[] {
+    const orders = [...this.#orders].filter(([, { canceled }]) => !canceled)
+    const redemptions = [...this.#redemptions].filter(([, { rolledBack }]) => !rolledBack)
+    return [
+      ...orders.map(([nr]) => ({ do: 'cancel', nr }) as const),
+      ...redemptions.map(([nr]) => ({ do: 'roll back', nr }) as const)
+    ]
+  }
+
+  #added(today: string): Deed | null {
+    for (const { brought, rolledBack } of this.#redemptions.values()) {
+      if (rolledBack || brought === null || brought.to === 'gift') continue
+      const points = this.purses[brought.to].spentOf(brought.shares, today)
+      return { do: 'give', to: brought.to, points, ends: 'never' }
+    }
+    return null
+  }
+
+  #endOf(ends: Ends, program: Program, today: string): LastDay {
+    if (ends === 'never') return null
+    if (ends === 'rules') return lastDayOf(this.#plan[program].ends, today)
+    return new Date(Date.parse(today) + ends * 86_400_000).toISOString().slice(0, 10)
+  }
+
+  #takeByHand(from: Place, points: number, today: string): Outcome {
+    if (this.purses[from].take(points, today) === null) return 'refused'
+    this.tookByHand = true
+    return 'done'
+  }
+
+  #order(nr: number, counts: Record<Program, Counts>, today: string): Outcome {
+    if (this.#orders.has(nr)) return 'nothing'
+    const order: Order = { brought: { a: [], b: [] }, waiting: [], canceled: false }
+    this.#orders.set(nr, order)
+    for (const program of PROGRAMS) {
+      const [now, other, later] = counts[program]
+      const { otherEnds, waitsDays } = this.#plan[program]
+      this.#bring(order, program, now, today)
+      this.#bring(order, program, other, today, otherEnds ?? undefined)
+      const arrivesOn = this.#endOf(waitsDays, program, today) as string
+      const waiting = { in: program, points: later, arrivesOn }
+      if (later > 0) order.waiting = [...order.waiting, waiting]
+    }
+    return 'done'
+  }
+
+  #bring(
+    { brought }: Order,
+    program: Program,
+    points: number,
+    from: string,
+    ends = this.#plan[program].ends
+  ): void {
+    if (points === 0) return
+    brought[program].push(this.purses[program].put({ endsOn: lastDayOf(ends, from), points }))
+  }
+
+  #cancel(nr: number, today: string): Outcome {
+    const order = this.#orders.get(nr)
+    if (order === undefined || order.canceled) return 'nothing'
+    order.canceled = true
+    order.waiting = []
+    for (const program of PROGRAMS) {
+      this.purses[program].undo(order.brought[program], this.#deeds, today)
+    }
+    return 'done'
+  }
+
+  #redeem(
+    nr: number,
+    program: Program,
+    price: number,
+    brings: { readonly to: Place; readonly line: Line } | null,
+    today: string
+  ): Outcome {
+    if (this.#redemptions.has(nr)) return 'nothing'
+    const taken = this.purses[program].take(price, today)
+    if (taken === null) return 'refused'
+    this.#hasGift ||= brings?.to === 'gift'
+    const brought = brings && { to: brings.to, shares: [this.purses[brings.to].put(brings.line)] }
+    const redemption = { with: program, taken, brought, at: this.#deeds, rolledBack: false }
+    this.#redemptions.set(nr, redemption)
+    return 'done'
+  }
+
+  /** What it put elsewhere has to be there, or to have lapsed. */
+  #rollBack(nr: number, today: string): Outcome {
+    const redemption = this.#redemptions.get(nr)
+    if (redemption === undefined || redemption.rolledBack) return 'nothing'
+    const { with: program, taken, brought, at } = redemption
+    if (brought !== null && this.purses[brought.to].spentOf(brought.shares, today) > 0) {
+      return 'refused'
+    }
+    redemption.rolledBack = true
+    this.purses[program].giveBack(taken, at)
+    if (brought !== null) this.purses[brought.to].undo(brought.shares, this.#deeds, today, true)
+    return 'done'
+  }
+
+  #settle(nr: number, program: Program, today: string, come: boolean): Outcome {
+    const order = this.#orders.get(nr)
+    const waiting = order?.waiting.find(each => each.in === program)
+    if (order === undefined || waiting === undefined) return 'nothing'
+    order.waiting = order.waiting.filter(each => each !== waiting)
+    if (come) this.#bring(order, program, waiting.points, today)
+    return 'done'
+  }
+}

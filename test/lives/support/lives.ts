@@ -1,0 +1,85 @@
+/**
+ * Lives nobody thought of: each number of a seed is one, always the same.
+ *
+ * Numbers are small and few, so that they meet: prices that are just what an order brought, days
+ * that are just the last. The second half undoes everything, in an order of its own.
+ */
+import { type Seeded, seededBy } from '../../support/seeded.ts'
+import type { Counts, Deed } from './deeds.ts'
+import { type Plan, PRICES, PROGRAMS, type Program } from './plans.ts'
+
+export interface Life {
+  readonly plan: Plan
+  readonly deeds: readonly Deed[]
+}
+
+const POINTS = [5, 19, 20, 22, 40, 45, 60, 60, 100, 300]
+const DAYS = [0, 0, 0, 1, 1, 2, 5, 13, 30, 31, 45, 92, 200, 365, 400]
+const MINUTES = [0, 1, 30, 119, 180, 720, 1380, 1439]
+
+/** The life of a number, in a shop of one of the plans. */
+export function lifeOf(plans: readonly Plan[], seed: number, nr: number): Life {
+  const chance = seededBy(seed * 1_000_003 + nr)
+  const plan = chance.pick(plans)
+  const lived: Deed[] = []
+  const length = chance.between(3, 18)
+  while (lived.length < length) lived.push(anyDeed(chance, lived.length))
+  const undoing = shuffled(chance, lived.flatMap(undoingOf))
+  const paused = undoing.flatMap(deed => (chance.once(3) ? [anyPause(chance), deed] : [deed]))
+  return { plan, deeds: [...lived, ...paused] }
+}
+
+function anyDeed(chance: Seeded, nr: number): Deed {
+  const { pick, below, once } = chance
+  const program = pick(PROGRAMS)
+  const kind = below(40)
+  if (kind < 6) return { do: 'give', to: program, points: pick(POINTS), ends: anyEnds(chance) }
+  if (kind < 15) return anyOrder(chance, nr)
+  if (kind < 22) return { do: 'buy', with: program, price: pick(PRICES), nr }
+  if (kind < 25) return { do: 'swap', from: program, nr }
+  if (kind < 26) return { do: 'gift', with: program, nr }
+  if (kind < 27 && once(3)) return { do: 'take', from: program, points: pick(POINTS) }
+  if (kind < 27 && once(4)) return { do: 'use gift', amount: pick([100, 500]) }
+  if (kind < 30) return { do: 'cancel', nr: below(nr + 1) }
+  if (kind < 33) return { do: 'roll back', nr: below(nr + 1) }
+  if (kind < 34) return { do: pick(['activate', 'drop']), nr: below(nr + 1), in: program }
+  return anyPause(chance)
+}
+
+function anyEnds({ pick, between }: Seeded) {
+  return pick(['rules', 'rules', 'never', between(0, 40)] as const)
+}
+
+/** Most bring points of one kind in one program; some of several, in both. */
+function anyOrder({ pick, once, below }: Seeded, nr: number): Deed {
+  const counts = { a: [0, 0, 0], b: [0, 0, 0] }
+  do {
+    const program: Program = once(3) ? 'b' : 'a'
+    counts[program][once(2) ? 0 : below(3)] = pick(POINTS)
+  } while (once(3))
+  const [a, b] = [counts.a as unknown as Counts, counts.b as unknown as Counts]
+  return { do: 'order', nr, a, b }
+}
+
+function anyPause({ pick, once }: Seeded): Deed {
+  return { do: 'pass', days: pick(DAYS), minute: pick(MINUTES), timer: once(2) }
+}
+
+/** What undoes a deed, should it have been done and not be undone by then. */
+export function undoingOf(deed: Deed): readonly Deed[] {
+  switch (deed.do) {
+    case 'order':
+      return [{ do: 'cancel', nr: deed.nr }]
+    case 'buy':
+    case 'swap':
+    case 'gift':
+      return [{ do: 'roll back', nr: deed.nr }]
+    default:
+      return []
+  }
+}
+
+export function shuffled<Thing>({ below }: Seeded, things: readonly Thing[]): readonly Thing[] {
+  const left = [...things]
+  return things.map(() => left.splice(below(left.length), 1)[0] as Thing)
+}

@@ -1,0 +1,14 @@
+/**
+ * Random lives in programs whose points end with their quarter or year, or at midsummer.
+ *
+ * Days pass at every step; several orders share a lot, points wait, two programs swap points and
+ * give gift credit, and everything is undone in an order of its own.
+ * Spec: VoucherLoyaltyCard.balance, Redemption.status; Decision 104.
+ */
+import t from 'tap'
+import { YEARS } from './support/plans.ts'
+import { livesAreWhole } from './support/whole.ts'
+
+t.test('whatever is undone, and after however many days, nothing is lost or made', t =>
+  livesAreWhole(t, YEARS, 3_500)
+)
