@@ -77,10 +77,10 @@ export function putIn(
 
 /** Two open lots of the same day that no other lots stand in for; null unless there are two. */
 export function twinsIn(lots: readonly Lot[], { expiresOn }: Lot): readonly [Lot, Lot] | null {
-  const [lot, twin] = lots.filter(
-    other => other.expiresOn === expiresOn && other.remaining > 0 && shortOf(other) === 0
-  )
-  return lot === undefined || twin === undefined ? null : [lot, twin]
+  const [older, newer] = lots
+    .filter(lot => lot.expiresOn === expiresOn && lot.remaining > 0 && shortOf(lot) === 0)
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  return older === undefined || newer === undefined ? null : [newer, older]
 }
 
 /** The lots after one was merged into another, with all its figures. */
