@@ -121,6 +121,11 @@ const rows: readonly Row[] = [
     { a: 60 }
   ],
   [
+    'what is missing is not forgotten because points arrive where it comes back',
+    [order(1, 60), buy(2, 60), later(3, 45), cancel(1), pass(20), back(2)],
+    { a: 45 }
+  ],
+  [
     'points that come back to an emptied lot join those that came since',
     [order(1, 60), buy(2, 60), order(3, 60), back(2)],
     { a: 120 }

@@ -32,8 +32,8 @@ export function arrive(
 ): Standing {
   const rules = pending.expirationRules ?? campaign.voucher?.loyaltyCard?.expirationRules ?? null
   const purse = latest(standing, held)
-  const { voucher, lots } = purse
-  const waiting = { voucher: { ...voucher, card: withPending(purse, -pending.points) }, lots }
+  const card = withPending(purse, -pending.points)
+  const waiting = { ...purse, voucher: { ...purse.voucher, card } }
   const { id, points, orderId, earningRuleId, details } = pending
   const arrived = addPoints(
     waiting,
