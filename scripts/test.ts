@@ -18,7 +18,7 @@ import { type Part, playAll } from './suite/play.ts'
 const root = resolve(import.meta.dirname, '..')
 
 /** Seconds one file may take. */
-const TIMEOUT_DEFAULT = '120'
+const TIMEOUT_DEFAULT = '300'
 
 /** Folders of test and of src: the tests of a folder cover its sources. */
 const covered = ['decisions', 'rules']
