@@ -69,7 +69,9 @@ export function saveOrder(
   const referrerId = facts.referrer?.id ?? composed.order.referrerId
   const canceled = composed.order.status === 'CANCELED' && stored?.status !== 'CANCELED'
   const owned = { ...ownedBy(composed.order, customer), referrerId }
-  const order = canceled ? takenBackFrom(owned, occasion) : owned
+  // The cards of a deleted customer are out of reach, and their lots stay as they are.
+  const reached = facts.programs.length > 0
+  const order = canceled && reached ? takenBackFrom(owned, occasion) : owned
   if (customer === null) {
     const { change, events } = writtenDown({ stored, order, earns: false }, occasion)
     return { result: order, changes: [...composed.goods, change, ...events] }
