@@ -64,7 +64,7 @@ for (const [index, { title, pair, of }] of pairs.entries()) {
   t.test(title, async t => {
     t.setTimeout(0)
     const seed = seedOf() + index + 1
-    const cases = seeded(t).cases(200, 10)
+    const cases = seeded(t).cases(20, 10)
     const store = await memory()
     t.teardown(() => store.close())
     for (let nr = 0; nr < cases && t.passing(); nr++) {
