@@ -5,7 +5,7 @@
  */
 import type { Page } from '../pages.ts'
 import { SessionEnded } from './errors.ts'
-import type { Run, Statement, Statements } from './statements.ts'
+import type { Keeper, Run, Statement, Statements } from './statements.ts'
 
 /**
  * The only thing that a unit of work may await: statements in its own transaction, of its own
@@ -14,6 +14,8 @@ import type { Run, Statement, Statements } from './statements.ts'
 export class Session {
   /** Fills `projectId` in every statement; null in a unit that belongs to no single project. */
   readonly projectId: string | null
+  /** The same for every session of a store: what is kept in memory is kept by it. */
+  readonly keeper: Keeper
   readonly #statements: Statements
   readonly #engine: Run
   #ended = false
@@ -21,6 +23,7 @@ export class Session {
   constructor(statements: Statements, run: Run, projectId: string | null) {
     this.#statements = statements
     this.#engine = run
+    this.keeper = statements.keeper
     this.projectId = projectId
   }
 

@@ -64,13 +64,22 @@ export function statement<Params, Built extends Query>(
 
 const PARAMETERS: unknown = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) })
 
+/** Stands for a store: what is kept of its rows in memory is kept by this value. */
+export interface Keeper {
+  /** Told of what was kept and is not so, for tests; absent: nothing that is kept is doubted. */
+  readonly onStale?: (error: Error) => void
+}
+
 /** The statements of one connection, prepared at first use and kept. */
 export class Statements {
+  /** One for all connections of a store. */
+  readonly keeper: Keeper
   readonly #dialect: Dialect
   readonly #prepared = new Map<Statement<never, unknown>, Prepared>()
 
-  constructor(dialect: Dialect) {
+  constructor(dialect: Dialect, keeper: Keeper = {}) {
     this.#dialect = dialect
+    this.keeper = keeper
   }
 
   prepared(statement: Statement<never, unknown>): Prepared {
