@@ -191,7 +191,7 @@ t.test('redeemReward: the order of refusals; each row breaks all that the rows b
     t.equal(outcome(facts, command), expected)
   }
   const asked = rows.map(([expected]) => expected)
-  const inOrder = [...new Set(REASONS.map(({ name }) => name))].filter(name => asked.includes(name))
+  const inOrder = [...new Set(REASONS.names)].filter(name => asked.includes(name))
   t.strictSame(
     asked.filter(code => !code.startsWith('not_found')),
     inOrder,
@@ -982,9 +982,22 @@ t.test('redeemReward: a failure counts, and moves who failed', t => {
 
 const beyond = givenEarningRule({ earning: { type: 'FIXED', points: MAX } })
 
+const giving: Partial<RedemptionFacts> = {
+  reward: givenReward({
+    parameters: {
+      type: 'CAMPAIGN',
+      campaignId: 'camp_2',
+      balance: null,
+      campaignType: 'DISCOUNT_COUPONS'
+    }
+  }),
+  target: { ...NOTHING_THERE, campaign: givenCouponCampaign({ type: 'AUTO_UPDATE' }) }
+}
+
 //                                              facts                         sent
 const uncounted: [string, Partial<RedemptionFacts>, Partial<RedeemReward>][] = [
   ['what was over before', { programs: [wasGold(MAX)] }, {}],
+  ['what was over before a coupon', { ...giving, programs: [wasGold(MAX)] }, {}],
   ['the order', { ...coin, programs: [givenProgram({ rules: [beyond] })] }, buying(100)],
   [
     'what follows',
