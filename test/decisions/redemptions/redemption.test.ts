@@ -20,6 +20,7 @@ import {
   givenCouponCampaign,
   givenCustomer,
   givenEntry,
+  givenGift,
   givenGiftCampaign,
   givenGiftVoucher,
   givenLot,
@@ -248,6 +249,25 @@ t.test('redeemReward: a coupon that cannot be given comes before the points', t 
   const facts = givenFacts({ reward, card: poor, target: growing })
   t.equal(outcome(facts, command), 'loyalty_card_points_exceeded')
   t.end()
+})
+
+t.test('redeemReward: credit that cannot be counted comes before the points', async t => {
+  const parameters = {
+    type: 'CAMPAIGN',
+    campaignId: 'camp_2',
+    balance: 500,
+    campaignType: 'GIFT_VOUCHERS'
+  } as const
+  const reward = givenReward({ parameters })
+  const holding = (amount: number) => {
+    const held = { voucher: givenGiftVoucher({ gift: givenGift({ amount }) }), lots: [] }
+    return { ...NOTHING_THERE, campaign: givenGiftCampaign(), held }
+  }
+  const poor = { voucher: givenCard({ card: givenBalance() }), lots: [] }
+  const said = (amount: number) =>
+    outcome(givenFacts({ reward, card: poor, target: holding(amount) }), givenCommand())
+  t.equal(said(MAX - 499), 'invalid_amount')
+  t.equal(said(MAX - 500), 'loyalty_card_points_exceeded')
 })
 
 t.test('redeemReward: what an order may have become before points could pay it', t => {
