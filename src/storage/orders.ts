@@ -156,6 +156,7 @@ async function factsOf(
     ...(await withLotsOf(session, standing, earned.entries)),
     stored,
     customer: owner,
+    customerDeleted: customer === null && owner !== null,
     customerSchema: sent === undefined ? null : await schemaOf(session, 'customer'),
     referrer: referrerId === undefined ? null : await findCustomer(session, referrerId),
     inventory,

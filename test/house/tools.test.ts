@@ -136,27 +136,20 @@ t.test('what nothing uses is found, and a test keeps nothing in src alive', asyn
   const tool = 'knip/bin/knip.js'
   const unused = JSON.parse(await printed(folder, tool, config)) as Unused
   const files = ['test/support/unused.ts', 'scripts/parts/forgotten.ts']
-  t.match(filesIn(unused), files.toSorted())
+  t.match(unused.files.toSorted(), files.toSorted())
   t.strictSame(
     unused.issues.flatMap(({ file, exports }) => exports.map(({ name }) => `${file} ${name}`)),
     ['src/a.ts lonely']
   )
   const production = [...config, '--production', '--include', 'files']
   const dead = JSON.parse(await printed(folder, tool, production)) as Unused
-  t.strictSame(filesIn(dead), ['src/orphan.ts'], 'which a test imports')
+  t.strictSame(dead.files, ['src/orphan.ts'], 'which a test imports')
 })
 
 interface Unused {
+  readonly files: readonly string[]
   readonly issues: readonly {
     readonly file: string
-    readonly files?: readonly unknown[]
     readonly exports: readonly { readonly name: string }[]
   }[]
-}
-
-function filesIn({ issues }: Unused): readonly string[] {
-  return issues
-    .filter(({ files = [] }) => files.length > 0)
-    .map(({ file }) => file)
-    .toSorted()
 }

@@ -37,6 +37,8 @@ export interface SaveOrderFacts extends StandingFacts {
   readonly stored: Order | null
   /** The stored customer of the order: the one sent, else the stored order's. */
   readonly customer: Customer | null
+  /** Whether that customer is deleted, whose cards are out of reach. */
+  readonly customerDeleted: boolean
   /** The project's schema of customers. */
   readonly customerSchema: MetadataSchema | null
   /** The customer that `referrerId` names. */
@@ -58,7 +60,7 @@ export function saveOrder(
   command: SaveOrder,
   occasion: Occasion
 ): Decision<Order> {
-  const { stored, inventory, schemas } = facts
+  const { stored, customerDeleted, inventory, schemas } = facts
   const refusal = notNamed(facts, command)
   if (refusal !== null) return { refusal }
   const brought = bringCustomer(facts, command, occasion)
@@ -69,9 +71,8 @@ export function saveOrder(
   const referrerId = facts.referrer?.id ?? composed.order.referrerId
   const canceled = composed.order.status === 'CANCELED' && stored?.status !== 'CANCELED'
   const owned = { ...ownedBy(composed.order, customer), referrerId }
-  // The cards of a deleted customer are out of reach, and their lots stay as they are.
-  const reached = facts.programs.length > 0
-  const order = canceled && reached ? takenBackFrom(owned, occasion) : owned
+  // The lots of a deleted customer stay as they are, so nothing is taken back of their orders.
+  const order = canceled && !customerDeleted ? takenBackFrom(owned, occasion) : owned
   if (customer === null) {
     const { change, events } = writtenDown({ stored, order, earns: false }, occasion)
     return { result: order, changes: [...composed.goods, change, ...events] }

@@ -520,6 +520,7 @@ function paying(over: Partial<EstimateFacts>, order: Partial<OrderCommand>): num
       ...known,
       stored: storedOrder,
       customer: customer ?? givenCustomer(),
+      customerDeleted: false,
       customerSchema: null,
       referrer: null,
       schemas: { order: null, orderItem: null },

@@ -43,6 +43,7 @@ function facts(over: Partial<SaveOrderFacts> = {}): SaveOrderFacts {
     ...givenStanding({ programs: [club] }),
     stored: null,
     customer: givenCustomer(),
+    customerDeleted: false,
     customerSchema: null,
     referrer: null,
     inventory: { products: new Map([['prod_1', givenProduct()]]), skus: new Map() },
@@ -531,6 +532,18 @@ t.test('saveOrder: what canceling takes back, and what it cannot', t => {
   table(t, cancellations, (t, _, over, command, expected) => {
     t.strictSame(outline(decided(save(over, command)).changes), expected)
   })
+  t.end()
+})
+
+t.test('saveOrder: an order remembers that its points are taken back, and from whom', t => {
+  const rows = [
+    ['a customer', { programs: holding(25) }, NOW],
+    ['a customer where no program is left', { programs: [] }, NOW],
+    ['a deleted customer, whose lots stay', { programs: [], customerDeleted: true }, null]
+  ] as const
+  for (const [whose, over, takenBackAt] of rows) {
+    t.equal(decided(save({ stored: paid, ...over }, CANCEL)).result.takenBackAt, takenBackAt, whose)
+  }
   t.end()
 })
 

@@ -485,6 +485,7 @@ class Shop {
       ...this.facts(status === 'CANCELED' ? this.book.known() : this.book.purse()),
       stored,
       customer: givenCustomer(),
+      customerDeleted: false,
       customerSchema: null,
       referrer: null,
       inventory: { products: new Map(), skus: new Map() },

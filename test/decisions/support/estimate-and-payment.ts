@@ -69,6 +69,7 @@ function paidOutcome(
       ...settled,
       stored: storedOrder,
       customer,
+      customerDeleted: false,
       customerSchema: null,
       referrer: null,
       inventory,
