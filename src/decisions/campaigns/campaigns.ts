@@ -273,10 +273,17 @@ export function templateRefusal(template: NewTemplate): Refusal | null {
 }
 
 function contentMistake({ discount, gift, loyaltyCard }: NewTemplate): Refusal | null {
-  if (discount != null) return mistaken(discountMistake(discount, 'voucher.discount'))
-  if (gift != null) return wholeRefusal('voucher.gift.amount', gift.amount)
-  // INVARIANT: the block of its type exists, so a template without the other two is a card's.
-  const { points, expirationRules } = loyaltyCard as NonNullable<typeof loyaltyCard>
+  return (
+    (discount == null ? null : mistaken(discountMistake(discount, 'voucher.discount'))) ??
+    (gift == null ? null : wholeRefusal('voucher.gift.amount', gift.amount)) ??
+    (loyaltyCard == null ? null : cardMistake(loyaltyCard))
+  )
+}
+
+function cardMistake({
+  points,
+  expirationRules
+}: NonNullable<NewTemplate['loyaltyCard']>): Refusal | null {
   return (
     wholeRefusal('voucher.loyalty_card.points', points) ??
     mistaken(

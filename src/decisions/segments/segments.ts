@@ -77,8 +77,8 @@ export function createSegment(
   const segment: Segment = { id: newId('seg'), name, type, filter, createdAt: now }
   const changes: Change[] = [{ kind: 'segment.created', segment }]
   if (type === 'auto-update') changes.push({ kind: 'review.opened' })
-  // INVARIANT: unknown customers were refused.
-  const entering = [...new Set(named.map(name => facts.customers.get(name) as string))]
+  const ids = named.map(name => facts.customers.get(name)).filter(id => id !== undefined)
+  const entering = [...new Set(ids)]
   if (entering.length > 0) changes.push(entryQueued(segment, entering, occasion))
   return { result: { segment, synchronized: changes.length === 1 }, changes }
 }

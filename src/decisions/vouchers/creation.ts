@@ -34,7 +34,7 @@ import { discountMistake } from './discounts.ts'
 import {
   type AddVouchersFacts,
   type AddVouchersToCampaign,
-  addVouchersToCampaign
+  addVoucherToCampaign
 } from './generation.ts'
 import { openVoucher } from './vouchers.ts'
 
@@ -75,9 +75,10 @@ export function createVoucher(
 ): Decision<Voucher> {
   if (facts.adding !== null) return createInCampaign(facts.adding, command, occasion)
   const { category, schema, freeCodes } = facts
-  const { code, codeConfig, discount, gift, validity } = command
+  const { type, code, codeConfig, discount, gift, validity } = command
+  if (type === null) return { refusal: missingParam('type') }
   const refusal =
-    kindMistake(command) ??
+    kindMistake(type, command) ??
     mistaken(discount === null ? null : discountMistake(discount, 'discount')) ??
     amountMistake(gift) ??
     (code !== null && codeConfig !== null
@@ -98,8 +99,7 @@ export function createVoucher(
     code: free,
     campaignId: null,
     categoryId: category?.id ?? null,
-    // INVARIANT: a command without a type was refused.
-    type: command.type as VoucherType,
+    type,
     discount,
     active: command.active ?? true,
     validity,
@@ -136,10 +136,7 @@ function createInCampaign(
 ): Decision<Voucher> {
   const refusal = campaignsOwn(facts, command)
   if (refusal !== null) return { refusal }
-  const added = addVouchersToCampaign(facts, addingOf(command), occasion)
-  if ('refusal' in added) return added
-  // INVARIANT: a single voucher is made at once.
-  return { result: added.result.voucher as Voucher, changes: added.changes }
+  return addVoucherToCampaign(facts, addingOf(command), occasion)
 }
 
 /** Refuses properties that a campaign decides for its vouchers. */
@@ -164,8 +161,7 @@ function campaignsOwn({ campaign }: AddVouchersFacts, command: CreateVoucher): R
   return invalidPayload(property, `the campaign says it for its vouchers; ${advice}`)
 }
 
-function kindMistake({ type, discount, gift }: CreateVoucher): Refusal | null {
-  if (type === null) return missingParam('type')
+function kindMistake(type: VoucherType, { discount, gift }: CreateVoucher): Refusal | null {
   if (type === 'LOYALTY_CARD') {
     return invalidPayload('type', 'a LOYALTY_CARD belongs to a loyalty program; send its campaign')
   }

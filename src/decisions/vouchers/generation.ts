@@ -80,6 +80,41 @@ export function addVouchersToCampaign(
   command: AddVouchersToCampaign,
   occasion: Occasion
 ): Decision<AddedVouchers> {
+  if (command.count === 1) {
+    const added = addVoucherToCampaign(facts, command, occasion)
+    if ('refusal' in added) return added
+    return { result: { voucher: added.result, action: null }, changes: added.changes }
+  }
+  const accepted = accept(facts, command, occasion)
+  if ('refusal' in accepted) return accepted
+  const { growing, codeConfig, overrides } = accepted
+  return addMany({ campaignId: growing.id, codeConfig, overrides }, command.count, occasion)
+}
+
+/** Makes one voucher at once; `count` of the command is 1. */
+export function addVoucherToCampaign(
+  facts: AddVouchersFacts,
+  command: AddVouchersToCampaign,
+  occasion: Occasion
+): Decision<Voucher> {
+  const accepted = accept(facts, command, occasion)
+  if ('refusal' in accepted) return accepted
+  const { growing, overrides } = accepted
+  return addOne(growing, { ...overrides, code: facts.freeCodes[0] }, command.code, occasion)
+}
+
+/** What a request for vouchers comes to, when nothing refuses it. */
+interface Accepted {
+  readonly growing: Growing
+  readonly codeConfig: CodeConfig
+  readonly overrides: Omit<VoucherOverrides, 'code'>
+}
+
+function accept(
+  facts: AddVouchersFacts,
+  command: AddVouchersToCampaign,
+  occasion: Occasion
+): Accepted | { readonly refusal: Refusal } {
   const { campaign } = facts
   const { voucher } = campaign
   if (voucher === null || campaign.type === 'STANDALONE') {
@@ -99,9 +134,7 @@ export function addVouchersToCampaign(
     startDate,
     expirationDate
   }
-  return command.count === 1
-    ? addOne(growing, { ...overrides, code: facts.freeCodes[0] }, command.code, occasion)
-    : addMany({ campaignId: campaign.id, codeConfig, overrides }, command.count, occasion)
+  return { growing, codeConfig, overrides }
 }
 
 function badRequest(
@@ -178,7 +211,7 @@ function addOne(
   { code, ...overrides }: Omit<VoucherOverrides, 'code'> & { readonly code: string | undefined },
   wished: string | null,
   occasion: Occasion
-): Decision<AddedVouchers> {
+): Decision<Voucher> {
   if (code === undefined) {
     if (wished !== null) return { refusal: duplicateFound('voucher', wished, `code ${wished}`) }
     const details = 'Every code tried is taken; send a code_config with a longer pattern'
@@ -187,7 +220,7 @@ function addOne(
   const { purse, changes } = makeVoucher(campaign, { ...overrides, code }, occasion)
   const { id, vouchersCount } = campaign
   return {
-    result: { voucher: purse.voucher, action: null },
+    result: purse.voucher,
     changes: [...changes, { kind: 'campaign.grew', campaignId: id, vouchersCount, added: 1 }]
   }
 }
