@@ -21,7 +21,6 @@ import type {
   VoucherTemplate,
   VoucherType
 } from '../../model.ts'
-import { codeConfigMistake } from '../../rules/codes.ts'
 import { termsMistake } from '../../rules/tiers.ts'
 import { ALWAYS, expirationMistake, validityMistake } from '../../rules/validity.ts'
 import type { Decision } from '../changes.ts'
@@ -31,13 +30,13 @@ import { notFound, type Refusal } from '../refusals.ts'
 import {
   duplicateFound,
   invalidPayload,
-  isWhole,
   missingParam,
   mistaken,
   wholeRefusal
 } from '../request-refusals.ts'
 import { updatedAfter } from '../updates.ts'
 import { discountMistake } from '../vouchers/discounts.ts'
+import { codesMistake, quantityMistake } from '../vouchers/mistakes.ts'
 
 type Sent<Value> = Value | null | undefined
 
@@ -260,22 +259,17 @@ export function templateRefusal(template: NewTemplate): Refusal | null {
       return invalidPayload(path, `a ${type} has none; leave it out`)
     }
   }
-  if (redemptionQuantity != null && !isWhole(redemptionQuantity, 1)) {
-    const message = `${redemptionQuantity} is not a whole number of at least 1.`
-    return invalidPayload('voucher.redemption.quantity', message)
-  }
-  const config = codeConfig == null ? null : codeConfigMistake(codeConfig)
-  if (config !== null) {
-    const path = `voucher.code_config.${config.property}`
-    return invalidPayload(path, config.message, 'invalid_code_config')
-  }
-  return contentMistake(template)
+  return (
+    quantityMistake(redemptionQuantity, 'voucher.redemption.quantity') ??
+    codesMistake(codeConfig, 'voucher.code_config') ??
+    contentMistake(template)
+  )
 }
 
 function contentMistake({ discount, gift, loyaltyCard }: NewTemplate): Refusal | null {
   return (
     (discount == null ? null : mistaken(discountMistake(discount, 'voucher.discount'))) ??
-    (gift == null ? null : wholeRefusal('voucher.gift.amount', gift.amount)) ??
+    wholeRefusal('voucher.gift.amount', gift?.amount) ??
     (loyaltyCard == null ? null : cardMistake(loyaltyCard))
   )
 }

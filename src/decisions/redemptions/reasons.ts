@@ -170,7 +170,7 @@ function payable(attempt: GivableAttempt): PayableAttempt | Stop {
   return 'code' in payment ? payment : { ...attempt, payment }
 }
 
-/** Carries it out, unless the customer's points, or the totals of redemptions and orders, outgrow. */
+/** Carries it out, unless points or totals of the customer come to more than can be counted. */
 function outcomeOf(attempt: PayableAttempt): CarriedOut | Stop {
   const { opened, occasion } = attempt
   if ('refusal' in opened) return outOfRange(opened.refusal)

@@ -17,7 +17,7 @@ import type {
   VoucherTemplate,
   VoucherType
 } from '../../model.ts'
-import { codeConfigMistake, codeMistake } from '../../rules/codes.ts'
+import { codeMistake } from '../../rules/codes.ts'
 import { validityMistake } from '../../rules/validity.ts'
 import type { Decision } from '../changes.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
@@ -26,9 +26,9 @@ import { notFound, type Refusal } from '../refusals.ts'
 import {
   duplicateFound,
   invalidPayload,
-  isWhole,
   missingParam,
-  mistaken
+  mistaken,
+  wholeRefusal
 } from '../request-refusals.ts'
 import { discountMistake } from './discounts.ts'
 import {
@@ -36,6 +36,7 @@ import {
   type AddVouchersToCampaign,
   addVoucherToCampaign
 } from './generation.ts'
+import { codesMistake, quantityMistake } from './mistakes.ts'
 import { openVoucher } from './vouchers.ts'
 
 /** Null: the property was not sent. */
@@ -80,11 +81,11 @@ export function createVoucher(
   const refusal =
     kindMistake(type, command) ??
     mistaken(discount === null ? null : discountMistake(discount, 'discount')) ??
-    amountMistake(gift) ??
+    wholeRefusal('gift.amount', gift?.amount) ??
     (code !== null && codeConfig !== null
       ? invalidPayload('code_config', 'the code is sent already; leave one of them out')
       : null) ??
-    configMistake(codeConfig) ??
+    codesMistake(codeConfig) ??
     mistaken(code === null ? null : codeMistake(code)) ??
     (command.category !== null && category === null
       ? notFound('category', command.category)
@@ -171,23 +172,6 @@ function kindMistake(type: VoucherType, { discount, gift }: CreateVoucher): Refu
   if (blocks[own] === null) return missingParam(own)
   if (blocks[other] === null) return null
   return invalidPayload(other, `a ${type} has none; leave it out`)
-}
-
-function amountMistake(gift: VoucherTemplate['gift']): Refusal | null {
-  if (gift === null || isWhole(gift.amount, 0)) return null
-  return invalidPayload('gift.amount', `${gift.amount} is not a whole number of at least 0.`)
-}
-
-function configMistake(config: CodeConfig | null): Refusal | null {
-  const mistake = config === null ? null : codeConfigMistake(config)
-  if (mistake === null) return null
-  return invalidPayload(`code_config.${mistake.property}`, mistake.message, 'invalid_code_config')
-}
-
-/** The mistake of a limit of redemptions; null is no limit. */
-export function quantityMistake(quantity: number | null): Refusal | null {
-  if (quantity === null || isWhole(quantity, 1)) return null
-  return invalidPayload('redemption.quantity', `${quantity} is not a whole number of at least 1.`)
 }
 
 function noCode(code: string | null): Refusal {

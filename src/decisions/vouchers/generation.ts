@@ -17,15 +17,16 @@ import type {
   Metadata,
   Voucher
 } from '../../model.ts'
-import { codeConfigMistake, codeMistake } from '../../rules/codes.ts'
+import { codeMistake } from '../../rules/codes.ts'
 import { validityMistake } from '../../rules/validity.ts'
 import { advance, conclude, queueAction } from '../async-actions/async-actions.ts'
-import { type Change, type Decision, JOB_CHUNK_ITEMS } from '../changes.ts'
+import { answeredBy, type Change, type Decision, JOB_CHUNK_ITEMS } from '../changes.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
-import { duplicateFound, invalidPayload, isWhole, mistaken } from '../request-refusals.ts'
+import { duplicateFound, invalidPayload, mistaken } from '../request-refusals.ts'
 import { codeCapacity } from './code-space.ts'
+import { codesMistake, quantityMistake } from './mistakes.ts'
 import { makeVoucher, type VoucherOverrides } from './vouchers.ts'
 
 /** Null: the property was not sent, so the campaign's applies. */
@@ -82,8 +83,7 @@ export function addVouchersToCampaign(
 ): Decision<AddedVouchers> {
   if (command.count === 1) {
     const added = addVoucherToCampaign(facts, command, occasion)
-    if ('refusal' in added) return added
-    return { result: { voucher: added.result, action: null }, changes: added.changes }
+    return answeredBy(added, voucher => ({ voucher, action: null }))
   }
   const accepted = accept(facts, command, occasion)
   if ('refusal' in accepted) return accepted
@@ -145,19 +145,13 @@ function badRequest(
   if (code !== null && count > 1) {
     return invalidPayload('code', `one code cannot serve ${count} vouchers; send code_config`)
   }
-  const config = codeConfig === null ? null : codeConfigMistake(codeConfig)
-  if (config !== null) {
-    return invalidPayload(`code_config.${config.property}`, config.message, 'invalid_code_config')
-  }
-  if (command.category !== null && category === null) {
-    return notFound('category', command.category)
-  }
-  if (redemptionQuantity !== null && !isWhole(redemptionQuantity, 1)) {
-    const message = `${redemptionQuantity} is not a whole number of at least 1.`
-    return invalidPayload('redemption.quantity', message)
-  }
   const { validity } = campaign
   return (
+    codesMistake(codeConfig) ??
+    (command.category !== null && category === null
+      ? notFound('category', command.category)
+      : null) ??
+    quantityMistake(redemptionQuantity) ??
     mistaken(code === null ? null : codeMistake(code)) ??
     mistaken(
       validityMistake({
