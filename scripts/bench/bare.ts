@@ -1,21 +1,23 @@
 /**
- * The measure of all figures: the web framework alone, answering the same bytes. It stores nothing,
- * validates nothing and checks no credentials, so no service can be faster.
+ * What everything is measured against: the web framework alone, answering the same bytes. It keeps
+ * nothing, checks nothing and asks nobody for credentials, so no service can be faster.
  *
- * `node scripts/bench/bare.ts PORT GET_BYTES POST_BYTES`; the last two are files.
+ * `node scripts/bench/bare.ts PORT FILE`: the file holds `{ "name": "answer", … }` as JSON. Each
+ * answer is sent to `GET /name` and to `POST /name`, which reads and parses its body first.
  */
 import { readFileSync } from 'node:fs'
 import fastify from 'fastify'
 
-const [port, getFile, postFile] = process.argv.slice(2)
-const got = readFileSync(String(getFile))
-const posted = readFileSync(String(postFile))
+const [port, file] = process.argv.slice(2)
+const answers = JSON.parse(readFileSync(String(file), 'utf8')) as Readonly<Record<string, string>>
 const type = 'application/json; charset=utf-8'
 
 const app = fastify()
 app.get('/health/ready', async () => ({ status: 'ready' }))
-app.get('/read', (_request, reply) => reply.type(type).send(got))
-// The body is read and parsed, as every service must.
-app.post('/write', (_request, reply) => reply.type(type).send(posted))
+for (const [name, text] of Object.entries(answers)) {
+  const bytes = Buffer.from(text)
+  app.get(`/${name}`, (_request, reply) => reply.type(type).send(bytes))
+  app.post(`/${name}`, (_request, reply) => reply.type(type).send(bytes))
+}
 process.on('SIGTERM', () => app.close())
 await app.listen({ host: '127.0.0.1', port: Number(port) })

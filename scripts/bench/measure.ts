@@ -1,25 +1,41 @@
 /**
- * Measures contenders in short rounds, one after the other, so that other load on the machine
- * affects all of them, and takes the median of the rounds. Only ratios hold on another machine.
+ * How figures are made: short slices of every contender in turn, so that whatever else the machine
+ * does affects all of them, and the median of the rounds. Only ratios hold on another machine.
  */
 import autocannon from 'autocannon'
 
-/** The request that one contender answers again and again. */
+/** What one contender is asked, over and over. */
 export interface Load {
   readonly url: string
   readonly requests: readonly autocannon.Request[]
-  readonly connections: number
+  /** The status of every answer. */
+  readonly status: number
 }
 
-/** Medians over the rounds. */
+/** Medians over the rounds; NaN where it was not measured. */
 export interface Figures {
   /** Answers in a second, all connections together. */
   readonly perSecond: number
   readonly medianMs: number
   readonly p99Ms: number
+  /** Milliseconds of CPU that the contender's process spent on an answer. */
+  readonly cpuMs: number
 }
 
-/** The middle one of the figures, by size. */
+/** How a comparison is run. */
+export interface Rounds {
+  readonly rounds: number
+  /** How long one slice of one contender takes. */
+  readonly seconds: number
+  readonly connections: number
+}
+
+/** A contender that answers over HTTP, or one that is called in this process. */
+export type Contender =
+  | { readonly load: Load; readonly cpuSeconds?: () => number }
+  | { readonly run: (seconds: number) => { readonly done: number; readonly seconds: number } }
+
+/** The middle one of the figures, by size; NaN of none. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
   const middle = Math.floor(sorted.length / 2)
@@ -28,48 +44,75 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Measures every load in turn, `rounds` times `seconds` each, after one round that does not count.
- * @throws {Error} when an answer was no success: failing fast is not fast.
+ * Every contender in turn, `rounds` times `seconds` each, after one slice that does not count.
+ * @throws {Error} when an answer had another status than its load expects: failing fast is not
+ * fast.
  */
 export async function compare<Name extends string>(
-  loads: { readonly [Key in Name]: Load },
-  { rounds, seconds }: { readonly rounds: number; readonly seconds: number }
+  contenders: { readonly [Key in Name]: Contender },
+  { rounds, seconds, connections }: Rounds
 ): Promise<{ readonly [Key in Name]: Figures }> {
-  const names = Object.keys(loads) as Name[]
-  const results = new Map(names.map(name => [name, [] as autocannon.Result[]]))
-  for (const name of names) await round(loads[name], 1)
-  for (let count = 0; count < rounds; count++) {
-    for (const name of names) results.get(name)?.push(await round(loads[name], seconds))
+  const names = Object.keys(contenders) as Name[]
+  const slices = new Map(names.map(name => [name, [] as Figures[]]))
+  for (const name of names) await slice(contenders[name], seconds / 2, connections)
+  for (let round = 0; round < rounds; round++) {
+    for (const name of names) {
+      slices.get(name)?.push(await slice(contenders[name], seconds, connections))
+    }
   }
-  return Object.fromEntries(names.map(name => [name, figuresOf(results.get(name) ?? [])])) as {
-    readonly [Key in Name]: Figures
+  return Object.fromEntries(
+    names.map(name => [name, mediansOf(slices.get(name) ?? [])])
+  ) as unknown as { readonly [Key in Name]: Figures }
+}
+
+/** Asks for that long. @throws as `compare`. */
+export async function slice(
+  contender: Contender,
+  seconds: number,
+  connections: number
+): Promise<Figures> {
+  if ('run' in contender) {
+    const { done, seconds: took } = contender.run(seconds)
+    return { perSecond: done / took, medianMs: NaN, p99Ms: NaN, cpuMs: NaN }
   }
-}
-
-/** Sends that many requests, as fast as they are answered. */
-export async function send(load: Load, amount: number): Promise<void> {
-  await finish({ ...options(load), amount })
-}
-
-async function round(load: Load, seconds: number): Promise<autocannon.Result> {
-  return finish({ ...options(load), duration: seconds })
-}
-
-function options({ url, requests, connections }: Load): autocannon.Options {
-  return { url, requests: [...requests], connections }
-}
-
-async function finish(settings: autocannon.Options): Promise<autocannon.Result> {
-  const result = await autocannon(settings)
-  const failed = result.non2xx + result.errors
-  if (failed > 0) throw new Error(`${failed} of the requests to ${settings.url} failed.`)
-  return result
-}
-
-function figuresOf(results: readonly autocannon.Result[]): Figures {
+  const before = contender.cpuSeconds?.() ?? NaN
+  const { result, times } = await send(contender.load, seconds, connections)
+  const spent = (contender.cpuSeconds?.() ?? NaN) - before
   return {
-    perSecond: median(results.map(({ requests }) => requests.average)),
-    medianMs: median(results.map(({ latency }) => latency.p50)),
-    p99Ms: median(results.map(({ latency }) => latency.p99))
+    perSecond: times.length / result.duration,
+    medianMs: quantile(times, 0.5),
+    p99Ms: quantile(times, 0.99),
+    cpuMs: (spent * 1000) / times.length
+  }
+}
+
+/** The milliseconds of each answer are taken here; the tool's own report has whole ones only. */
+async function send({ url, requests, status }: Load, seconds: number, connections: number) {
+  const times: number[] = []
+  const options = { url, requests: [...requests], connections, duration: seconds, sampleInt: 100 }
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const running = autocannon(options, (error, found) => (error ? reject(error) : resolve(found)))
+    running.on('response', (_client, _status, _bytes, ms) => times.push(ms))
+  })
+  const found = Object.keys(result.statusCodeStats ?? {})
+  if (result.errors > 0 || found.some(each => Number(each) !== status)) {
+    const problem = `${found.join(' and ')}, ${result.errors} failed; expected ${status}`
+    throw new Error(`${requests[0]?.path} at ${url} answered ${problem}.`)
+  }
+  return { result, times: Float64Array.from(times).sort() }
+}
+
+/** NaN of none. */
+function quantile(sorted: Float64Array, share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
+}
+
+function mediansOf(slices: readonly Figures[]): Figures {
+  const of = (key: keyof Figures) => median(slices.map(each => each[key]))
+  return {
+    perSecond: of('perSecond'),
+    medianMs: of('medianMs'),
+    p99Ms: of('p99Ms'),
+    cpuMs: of('cpuMs')
   }
 }

@@ -1,8 +1,9 @@
 /**
- * Starts and stops the processes that are measured, each on a free port and in a folder of its own.
+ * Processes to be measured, each on a free port of this machine, what they cost, and their end.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
@@ -14,66 +15,100 @@ export interface Running {
   readonly url: string
   /** Milliseconds from the start of the process to its first answer. */
   readonly startMs: number
-  /** Asks it to stop and waits until it has. */
-  stop(): Promise<void>
+  /** CPU the process has used so far, in seconds; 0 where the system does not say. */
+  cpuSeconds(): number
+  /** Memory the process holds now, in MiB; 0 where the system does not say. */
+  residentMiB(): number
+  /** Starts to take samples of what the process does, or ends it and writes them. */
+  profile(): void
+  /** Asks it to stop, waits until it has, and says how many milliseconds that took. */
+  stop(): Promise<number>
 }
 
-/** The service on a database in `folder`, with the demo when it is new; logs warnings only. */
-export function startService(folder: string): Promise<Running> {
-  return start('src/main/server.ts', () => [], {
+/** How a service is started that is to be measured. */
+export interface ServiceOptions {
+  /** Holds the database, which is new with the demo when there is none. */
+  readonly folder: string
+  /** Where samples are written; absent: the process cannot be sampled. */
+  readonly profileFile?: string
+}
+
+/** The service; it logs warnings only. */
+export function startService({ folder, profileFile }: ServiceOptions): Promise<Running> {
+  const sampled =
+    profileFile === undefined ? [] : ['--import', join(root, 'scripts/bench/sampling.ts')]
+  return start([...sampled, join(root, 'src/main/server.ts')], '/health/ready', port => ({
     DATABASE_URL: `sqlite:${join(folder, 'bench.db')}`,
     HOST: '127.0.0.1',
     LOG_LEVEL: 'warn',
-    NODE_ENV: 'development'
-  })
+    NODE_ENV: 'development',
+    PORT: String(port),
+    ...(profileFile === undefined ? {} : { PROFILE_FILE: profileFile })
+  }))
 }
 
-/** The web framework alone; it answers with `getFile` and `postFile`. */
-export function startBare(getFile: string, postFile: string): Promise<Running> {
-  return start('scripts/bench/bare.ts', port => [String(port), getFile, postFile], {})
+/** The web framework alone, which gives the answers of the file. */
+export function startBare(file: string): Promise<Running> {
+  return start(port => [join(root, 'scripts/bench/bare.ts'), String(port), file], '/health/ready')
 }
 
-const START_MS_MAX = 30_000
+/** A stateless mock of the document; `program` is its command line program. */
+export function startMock(program: string, document: string): Promise<Running> {
+  const words = (port: number) => [program, 'mock', '--port', String(port), document]
+  return start(words, '/v1/exports')
+}
+
+const START_MS_MAX = 60_000
 
 async function start(
-  file: string,
-  words: (port: number) => readonly string[],
-  settings: Readonly<Record<string, string>>
+  words: readonly string[] | ((port: number) => readonly string[]),
+  ready: string,
+  settings: (port: number) => Readonly<Record<string, string>> = () => ({})
 ): Promise<Running> {
   const port = await freePort()
   const began = performance.now()
-  const child = spawn(process.execPath, [join(root, file), ...words(port)], {
+  const child = spawn(process.execPath, typeof words === 'function' ? words(port) : words, {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, ...settings, PORT: String(port) }
+    env: { ...process.env, ...settings(port) }
   })
   const url = `http://127.0.0.1:${port}`
   try {
-    await answers(url, child)
+    await answers(`${url}${ready}`, child)
   } catch (error) {
     child.kill('SIGKILL')
     throw error
   }
-  return { url, startMs: performance.now() - began, stop: () => stop(child) }
-}
-
-async function answers(url: string, child: ChildProcess): Promise<void> {
-  const giveUpAt = performance.now() + START_MS_MAX
-  for (;;) {
-    const response = await fetch(`${url}/health/ready`).catch(() => null)
-    if (response?.ok) return
-    if (child.exitCode !== null) throw new Error(`It ended with exit code ${child.exitCode}.`)
-    if (performance.now() > giveUpAt)
-      throw new Error(`It does not answer within ${START_MS_MAX} ms.`)
-    await new Promise(wake => setTimeout(wake, 5))
+  return {
+    url,
+    startMs: performance.now() - began,
+    cpuSeconds: () => cpuSecondsOf(child),
+    residentMiB: () => residentMiBOf(child),
+    profile: () => child.kill('SIGUSR2'),
+    stop: () => stop(child)
   }
 }
 
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
+/** Any answer will do: one that refuses is there as well. */
+async function answers(url: string, child: ChildProcess): Promise<void> {
+  const giveUpAt = performance.now() + START_MS_MAX
+  for (;;) {
+    const response = await fetch(url).catch(() => null)
+    if (response !== null && response.status < 500) return
+    if (child.exitCode !== null) throw new Error(`It ended with exit code ${child.exitCode}.`)
+    if (performance.now() > giveUpAt)
+      throw new Error(`It does not answer within ${START_MS_MAX} ms.`)
+    await new Promise(wake => setTimeout(wake, 2))
+  }
+}
+
+async function stop(child: ChildProcess): Promise<number> {
+  if (child.exitCode !== null || child.signalCode !== null) return 0
+  const began = performance.now()
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
   await ended
+  return performance.now() - began
 }
 
 async function freePort(): Promise<number> {
@@ -83,4 +118,28 @@ async function freePort(): Promise<number> {
   server.close()
   await once(server, 'close')
   return port
+}
+
+/** Clock ticks in a second, which Linux has fixed for programs. */
+const TICKS = 100
+
+function cpuSecondsOf({ pid }: ChildProcess): number {
+  const stat = procFile(pid, 'stat')
+  // The name of the program stands in parentheses and may have blanks in it.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS
+}
+
+function residentMiBOf({ pid }: ChildProcess): number {
+  const kibibytes = /^VmRSS:\s+(\d+)/m.exec(procFile(pid, 'status'))?.[1] ?? '0'
+  return Number(kibibytes) / 1024
+}
+
+/** Empty where the system has no such file. */
+function procFile(pid: number | undefined, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
+  } catch {
+    return ''
+  }
 }

@@ -163,6 +163,11 @@ async function live(service: Service): Promise<void> {
   await give(15, { expiration_type: 'CUSTOM_DATE', expiration_date: '2026-12-31' })
   await cancel('o-3')
 
+  await order('o-4', 25)
+  const all = await buy(await left())
+  await cancel('o-4')
+  await rollBack(all)
+
   await give(100)
   const there = await buy(100, undefined, other.id)
   await buy(100, other)

@@ -139,18 +139,8 @@ class SqliteStore implements Store {
 
   read: Store['read'] = (projectId, unit) =>
     this.#readerConnection === null
-      ? this.#writer.alone(() => this.#readOnly(() => this.#reader.carryOut(projectId, unit)))
+      ? this.#writer.alone(() => this.#reader.carryOut(projectId, unit))
       : this.#reader.read(projectId, unit)
-
-  /** A read unit must not write, even on a connection that could. */
-  async #readOnly<Value>(task: () => Promise<Value>): Promise<Value> {
-    this.#connection.pragma('query_only = ON')
-    try {
-      return await task()
-    } finally {
-      this.#connection.pragma('query_only = OFF')
-    }
-  }
 
   async migrate(): Promise<void> {
     const connection = this.#connection
@@ -256,7 +246,7 @@ class Reader {
     projectId: string | null,
     unit: (session: Session) => Promise<Value>
   ): Promise<Value> {
-    const session = new Session(this.#statements, runNow, projectId)
+    const session = new Session(this.#statements, readNow, projectId)
     try {
       this.#begin.run()
       return await withinTurn(unit(session))
@@ -275,6 +265,16 @@ class Reader {
  */
 const runNow: Run = (statement: Prepared, values) =>
   (statement.execute(values) as { sync(): unknown }).sync()
+
+/**
+ * The same for a read unit, which must not write, even on a connection that could. The pragma
+ * `query_only` would say so too, but makes SQLite compile every statement again.
+ */
+const readNow: Run = (statement: Prepared, values) => {
+  const { stmt } = statement as unknown as { readonly stmt: Statement }
+  if (!stmt.readonly) throw new TypeError(`A read unit must not write: ${stmt.source}`)
+  return runNow(statement, values)
+}
 
 function statementsOn(connection: Database, keeper: Keeper): Statements {
   return new Statements(sqliteDialect(connection), keeper)

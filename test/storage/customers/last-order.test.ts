@@ -24,7 +24,13 @@ const ordered: readonly Change[] = (
 ).flatMap(([id, totalAmount, earnedAt, status]): Change[] => {
   const created: Change = {
     kind: 'order.created',
-    order: { ...things.order(id), totalAmount, earnedAt, status }
+    order: {
+      ...things.order(id),
+      totalAmount,
+      earnedAt,
+      status,
+      takenBackAt: status === 'CANCELED' ? earnedAt : null
+    }
   }
   if (earnedAt === null || status === 'CANCELED') return [created]
   const lastOrder = { amount: totalAmount, date: earnedAt }

@@ -1,0 +1,20 @@
+/**
+ * The sections of the benchmark. Each makes what it needs in a folder of its own, measures its
+ * contenders in turn, and returns lines of the table.
+ */
+import { answers } from './answers.ts'
+import { bulk } from './bulk.ts'
+import { growth } from './growth.ts'
+import type { Line } from './report.ts'
+import type { Settings } from './settings.ts'
+import { start } from './start.ts'
+import { statements } from './statements.ts'
+
+type Section = (folder: string, settings: Settings) => Promise<readonly Line[]>
+
+export const SECTIONS = { start, answers, statements, bulk, growth } as const satisfies Record<
+  string,
+  Section
+>
+
+export type SectionName = keyof typeof SECTIONS

@@ -1,0 +1,95 @@
+/**
+ * How long a start takes until the first answer, how long a stop takes, and how much memory the
+ * process holds after a minute of load; all beside the bare framework.
+ */
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { median, slice } from './measure.ts'
+import { type Running, startBare, startService } from './processes.ts'
+import { figure, type Line } from './report.ts'
+import type { Settings } from './settings.ts'
+import { callText, loadOf, openShop, questionsOf } from './shop.ts'
+
+const CONNECTIONS = 32
+
+export async function start(folder: string, settings: Settings): Promise<readonly Line[]> {
+  return [...(await starts(folder, settings)), await memory(folder, settings)]
+}
+
+async function starts(folder: string, { starts: count }: Settings): Promise<readonly Line[]> {
+  const kinds = { empty: [] as Begun[], again: [] as Begun[], bare: [] as Begun[] }
+  const answers = join(folder, 'none.json')
+  await writeFile(answers, '{}')
+  for (let index = 0; index < count; index++) {
+    const place = await mkdtemp(join(folder, 'start-'))
+    kinds.empty.push(await begin(startService({ folder: place })))
+    kinds.again.push(await begin(startService({ folder: place })))
+    kinds.bare.push(await begin(startBare(answers)))
+  }
+  const bareMs = median(kinds.bare.map(({ startMs }) => startMs))
+  const line = (name: string, begun: readonly Begun[], atMost: number): Line => ({
+    section: `Start, median of ${count}`,
+    name,
+    value: median(begun.map(({ startMs }) => startMs)),
+    unit: 'ms',
+    ratio: median(begun.map(({ startMs }) => startMs)) / bareMs,
+    against: 'bare',
+    target: { atMost, of: 'value' },
+    beside: {
+      CPU: `${figure(median(begun.map(({ cpuMs }) => cpuMs)))} ms`,
+      'end after SIGTERM': `${figure(median(begun.map(({ stopMs }) => stopMs)))} ms`
+    }
+  })
+  return [
+    line('first answer, empty database that gets the demo', kinds.empty, 700),
+    line('first answer, with its data', kinds.again, 500)
+  ]
+}
+
+interface Begun {
+  readonly startMs: number
+  /** CPU until the first answer. */
+  readonly cpuMs: number
+  readonly stopMs: number
+}
+
+async function begin(starting: Promise<Running>): Promise<Begun> {
+  const running = await starting
+  const cpuMs = running.cpuSeconds() * 1000
+  return { startMs: running.startMs, cpuMs, stopMs: await running.stop() }
+}
+
+/** Both answer the same questions for as long, and then say what they hold. */
+async function memory(folder: string, { loadSeconds }: Settings): Promise<Line> {
+  const service = await startService({ folder: await mkdtemp(join(folder, 'memory-')) })
+  try {
+    const shop = await openShop(service)
+    const questions = Object.values(questionsOf(shop))
+    const texts: [string, string][] = []
+    for (const [index, { paths, body }] of questions.entries()) {
+      texts.push([`${index}`, await callText(`${service.url}${paths[0]}`, body)])
+    }
+    const file = join(folder, 'answers.json')
+    await writeFile(file, JSON.stringify(Object.fromEntries(texts)))
+    const bare = await startBare(file)
+    const seconds = loadSeconds / questions.length
+    for (const [index, question] of questions.entries()) {
+      await slice({ load: loadOf(service.url, question) }, seconds, CONNECTIONS)
+      const load = loadOf(bare.url, { ...question, paths: [`/${index}`] })
+      await slice({ load }, seconds, CONNECTIONS)
+    }
+    const [held, beside] = [service.residentMiB(), bare.residentMiB()]
+    await bare.stop()
+    return {
+      section: 'Memory',
+      name: `resident after ${loadSeconds} s of load`,
+      value: held,
+      unit: 'MiB',
+      ratio: held / beside,
+      against: 'bare',
+      target: { atMost: 2 }
+    }
+  } finally {
+    await service.stop()
+  }
+}
