@@ -36,6 +36,25 @@ export const lotsNamed = statement((dialect, { ids }: Given<{ ids: string }>) =>
     .orderBy(asc(lots.id))
 })
 
+/** Lots of some vouchers that ended on some days with points in them; both are JSON arrays. */
+const lotsLapsedOn = statement(
+  (dialect, { voucherIds, days }: Given<{ voucherIds: string; days: string }>) => {
+    const { lots } = dialect.t
+    return dialect.db
+      .select()
+      .from(lots)
+      .where(
+        and(
+          mine(lots),
+          among(dialect, lots.voucherId, voucherIds),
+          among(dialect, lots.expiresOn, days),
+          sql`remaining = 0 and lapsed > 0 and merged_into is null`
+        )
+      )
+      .orderBy(asc(lots.id))
+  }
+)
+
 /** Lots whose last day is before `day`, but not of the cards of `except`. */
 export const lotsLapsedIn = statement((dialect, given: Given<DueValues>) => {
   const { lots } = dialect.t
@@ -186,12 +205,37 @@ export async function withLotsOf(
   return { ...standing, programs }
 }
 
+/**
+ * The same with the lots that lapsed on a day on which a known lot ended: points that come back to
+ * this one are one lot with theirs.
+ */
+export async function withLapsedTwins(
+  session: Session,
+  standing: StandingFacts
+): Promise<StandingFacts> {
+  const known = standing.programs.flatMap(({ card }) => card?.lots ?? [])
+  const ending = known.filter(({ expiresOn }) => expiresOn !== null)
+  if (ending.length === 0) return standing
+  const voucherIds = JSON.stringify([...new Set(ending.map(({ voucherId }) => voucherId))])
+  const days = JSON.stringify([...new Set(ending.map(({ expiresOn }) => expiresOn))])
+  const lots = (await session.all(lotsLapsedOn, { voucherIds, days })).map(lotOf)
+  const programs = standing.programs.map(program => {
+    const { card } = program
+    return card === null ? program : { ...program, card: withLots(card, lots) }
+  })
+  return { ...standing, programs }
+}
+
 function knowing(purse: Purse, lots: readonly Lot[], shortfalls: readonly Shortfall[]): Purse {
-  const { id } = purse.voucher
-  const open = new Set(purse.lots.map(lot => lot.id))
-  const others = lots.filter(lot => lot.voucherId === id && !open.has(lot.id))
-  const own = shortfalls.filter(({ voucherId }) => voucherId === id)
-  return { ...purse, lots: [...purse.lots, ...others], shortfalls: own }
+  const own = shortfalls.filter(({ voucherId }) => voucherId === purse.voucher.id)
+  return { ...withLots(purse, lots), shortfalls: own }
+}
+
+/** The purse with those of the lots that are its own, each once. */
+function withLots(purse: Purse, lots: readonly Lot[]): Purse {
+  const known = new Set(purse.lots.map(({ id }) => id))
+  const others = lots.filter(lot => lot.voucherId === purse.voucher.id && !known.has(lot.id))
+  return { ...purse, lots: [...purse.lots, ...others] }
 }
 
 /** The lots of some ids, and those that they have become part of. */
