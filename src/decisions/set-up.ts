@@ -6,7 +6,7 @@
  * in its own unit. A kind of change that is named nowhere does not compile. What is counted on the
  * same rows (stock, vouchers of a campaign) is no set-up, and is never kept.
  *
- * Spec: Decision 110.
+ * Spec: Decision 111.
  */
 import type { Change, Deletable } from './changes.ts'
 

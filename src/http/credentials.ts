@@ -9,7 +9,7 @@
  * the body is read, and a caller whom memory refuses by the rows. The unit that serves the request
  * confirms the credentials in its own snapshot.
  *
- * Spec: Decisions 3, 4, 88 and 110; OAuthToken.
+ * Spec: Decisions 3, 4, 88 and 111; OAuthToken.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { AccessToken, KeyPair, Project } from '../model.ts'

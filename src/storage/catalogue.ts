@@ -10,13 +10,12 @@
  *
  * A load that is kept may read set-up and nothing else: what requests count is never kept.
  *
- * Spec: Decision 110.
+ * Spec: Decision 111.
  */
 import { eq, sql } from 'drizzle-orm/sql'
 import { is, plus } from './engine/clauses.ts'
 import type { Session } from './engine/session.ts'
-import { type Given, type Keeper, statement } from './engine/statements.ts'
-import { found } from './engine/writers.ts'
+import { command, type Given, type Keeper, statement } from './engine/statements.ts'
 
 /** Of a project by its id, whichever project the unit is of. */
 export const catalogueVersion = statement(
@@ -24,13 +23,12 @@ export const catalogueVersion = statement(
     db.select({ version: projects.catalogueVersion }).from(projects).where(is(projects.id, id))
 )
 
-export const addToCatalogueVersion = statement(
+export const addToCatalogueVersion = command(
   ({ db, t: { projects } }, { step }: Given<{ step: number }>) =>
     db
       .update(projects)
       .set({ catalogueVersion: plus(projects.catalogueVersion, step) })
       .where(eq(projects.id, sql.placeholder('projectId')))
-      .returning(found)
 )
 
 /**
@@ -41,7 +39,7 @@ const STEP_MAX = 2 ** 24
 
 /** Makes what is kept of the session's project count for nothing, from this unit on. */
 export async function raiseVersion(session: Session): Promise<void> {
-  await session.one(addToCatalogueVersion, { step: 1 + Math.floor(Math.random() * STEP_MAX) })
+  await session.run(addToCatalogueVersion, { step: 1 + Math.floor(Math.random() * STEP_MAX) })
 }
 
 /** A load of something set up, by what it is asked for. */

@@ -15,8 +15,8 @@ import { byCreation, byId, is, mine, placed, stretchOf, totalOf } from './engine
 import type { Tables } from './engine/dialect.ts'
 import type { Row } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
-import { type Given, statement } from './engine/statements.ts'
-import { found, insertInto, type KindsOf, type Writers, write } from './engine/writers.ts'
+import { command, type Given, statement } from './engine/statements.ts'
+import { insertInto, type KindsOf, type Writers, write } from './engine/writers.ts'
 import type { CreationOrder, Page } from './pages.ts'
 
 /** The columns of a project itself, without the version of its set-up. */
@@ -68,13 +68,12 @@ export const projectKeysCount = statement(dialect =>
 export const insertProject = insertInto('projects')
 export const insertKeyPair = insertInto('keyPairs')
 
-export const revokeKeyPair = statement(
+export const revokeKeyPair = command(
   ({ db, t: { keyPairs } }, given: Given<{ id: string; revokedAt: Instant }>) =>
     db
       .update(keyPairs)
       .set(placed(keyPairs, given, ['revokedAt']))
       .where(and(byId(keyPairs, given), isNull(keyPairs.revokedAt)))
-      .returning(found)
 )
 
 /** The version of its set-up is no part of it. */
