@@ -5,8 +5,7 @@
  * The changes of a unit are applied in one fixed order whatever order they were decided in: things
  * before what refers to them, and the rows that many units meet at (a card, a campaign, a reward,
  * totals) last and always in the same sequence, so that two units wait for each other briefly and
- * never in a circle. A change to what people set up also raises the version of the catalogue, in the
- * same unit.
+ * never in a circle. A change to what people set up also raises the version of the catalogue, last.
  *
  * Spec: Decisions 31, 32 and 111.
  */
