@@ -34,7 +34,7 @@ import {
   viewCampaignList
 } from '../http/views/campaigns.ts'
 import { viewVoucher } from '../http/views/vouchers.ts'
-import type { Campaign } from '../model.ts'
+import type { CountedCampaign } from '../model.ts'
 import { loadLaunchCampaign } from '../storage/campaigns/creation.ts'
 import { campaignShown, campaignsPage, type FoundCampaign } from '../storage/campaigns/shown.ts'
 import { loadDeleteCampaign, loadUpdateCampaign } from '../storage/campaigns/updates.ts'
@@ -168,7 +168,7 @@ export class CampaignHandlers implements Handles<Switching | Read | Adding | Wri
 
   async #switch<Id extends Switching>(
     { params, caller }: Pick<Request<Switching>, 'params' | 'caller'>,
-    decide: (facts: SwitchCampaignFacts, occasion: Occasion) => Decision<Campaign>
+    decide: (facts: SwitchCampaignFacts, occasion: Occasion) => Decision<CountedCampaign>
   ): Promise<Answer<Id>> {
     return this.#shell.settle<Id, FoundCampaign, FoundCampaign>(caller, {
       load: session => campaignShown(session, params.campaignId),

@@ -12,6 +12,7 @@ import type {
   CampaignType,
   Category,
   CodeConfig,
+  CountedCampaign,
   Discount,
   EventSchema,
   Metadata,
@@ -73,7 +74,7 @@ export interface CreateCampaign {
 
 export interface CreateCampaignFacts {
   /** The campaign with the command's name. */
-  readonly named: Campaign | null
+  readonly named: CountedCampaign | null
   /** The category that the command names. */
   readonly category: Category | null
   /** The event schema that the command's referral names. */
@@ -101,7 +102,7 @@ export function createCampaign(
   { named, category, eventSchema, schema }: CreateCampaignFacts,
   command: CreateCampaign,
   { newId, now }: Occasion
-): Decision<Campaign> {
+): Decision<CountedCampaign> {
   const { name, voucher } = command
   const campaignType =
     command.campaignType ?? (voucher == null ? null : TYPE_BY_VOUCHER[voucher.type])
@@ -118,7 +119,7 @@ export function createCampaign(
     (voucher == null ? null : templateRefusal(voucher)) ??
     metadataRefusal(schema, command.metadata ?? {})
   if (refusal !== null) return { refusal }
-  const campaign: Campaign = {
+  const campaign: CountedCampaign = {
     id: newId('camp'),
     name,
     description: command.description ?? null,
@@ -141,14 +142,14 @@ export function createCampaign(
 }
 
 export interface SwitchCampaignFacts {
-  readonly campaign: Campaign
+  readonly campaign: CountedCampaign
 }
 
 /** A campaign that is on stays as it is. */
 export function enableCampaign(
   { campaign }: SwitchCampaignFacts,
   occasion: Occasion
-): Decision<Campaign> {
+): Decision<CountedCampaign> {
   return switched(campaign, true, occasion)
 }
 
@@ -156,11 +157,15 @@ export function enableCampaign(
 export function disableCampaign(
   { campaign }: SwitchCampaignFacts,
   occasion: Occasion
-): Decision<Campaign> {
+): Decision<CountedCampaign> {
   return switched(campaign, false, occasion)
 }
 
-function switched(campaign: Campaign, active: boolean, { now }: Occasion): Decision<Campaign> {
+function switched(
+  campaign: CountedCampaign,
+  active: boolean,
+  { now }: Occasion
+): Decision<CountedCampaign> {
   if (campaign.active === active) return { result: campaign, changes: [] }
   const { id: campaignId } = campaign
   const updatedAt = updatedAfter(campaign.updatedAt, now)

@@ -7,7 +7,7 @@
  *
  * Spec: createCampaign, createLoyaltyProgram; Decision 68.
  */
-import type { Campaign, Category, PromotionTier } from '../../model.ts'
+import type { Category, CountedCampaign, PromotionTier } from '../../model.ts'
 import type { Change, Decision } from '../changes.ts'
 import type { MetadataRules } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
@@ -39,7 +39,7 @@ export interface LaunchCampaignFacts
 }
 
 export interface LaunchedCampaign {
-  readonly campaign: Campaign
+  readonly campaign: CountedCampaign
   /** The tiers of the campaign, in the order sent. */
   readonly tiers: readonly PromotionTier[]
   /** Whether vouchers are still being made for it. */
@@ -78,7 +78,7 @@ export function launchCampaign(
 }
 
 function misplacement(
-  { campaignType, type }: Campaign,
+  { campaignType, type }: CountedCampaign,
   { vouchersCount, tiers }: LaunchCampaign
 ): Refusal | null {
   if (vouchersCount > 0 && (campaignType === 'PROMOTION' || type === 'STANDALONE')) {
@@ -90,7 +90,7 @@ function misplacement(
 }
 
 function withTiers(
-  campaign: Campaign,
+  campaign: CountedCampaign,
   { categories, tierSchema: schema }: LaunchCampaignFacts,
   commands: readonly CreatePromotionTier[],
   occasion: Occasion
@@ -110,7 +110,7 @@ function withTiers(
 }
 
 function withVouchers(
-  campaign: Campaign,
+  campaign: CountedCampaign,
   { freeCodes, codesUsed, vouchersMax }: LaunchCampaignFacts,
   count: number,
   occasion: Occasion

@@ -5,7 +5,7 @@
  *
  * Spec: addMember; Decisions 54 and 69.
  */
-import type { Campaign, Voucher } from '../../model.ts'
+import type { CountedCampaign, Voucher } from '../../model.ts'
 import type { Decision } from '../changes.ts'
 import { type CustomerFacts, type SaveCustomer, saveCustomer } from '../customers/customers.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
@@ -23,7 +23,7 @@ export interface JoinProgram extends Giving {
 
 export interface JoinProgramFacts extends CustomerFacts, StandingFacts {
   /** A loyalty program; one of `programs`. */
-  readonly campaign: Campaign
+  readonly campaign: CountedCampaign
   /** The card to give: a particular one, or any without a holder; null for none. */
   readonly spare: Voucher | null
   /** The project's schema of publications, which binds the metadata of giving the card. */

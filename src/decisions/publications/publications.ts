@@ -7,7 +7,14 @@
  *
  * Spec: createPublication, VoucherPublish; Decision 79.
  */
-import type { Campaign, Customer, Publication, ShownPublication, Voucher } from '../../model.ts'
+import type {
+  Campaign,
+  CountedCampaign,
+  Customer,
+  Publication,
+  ShownPublication,
+  Voucher
+} from '../../model.ts'
 import type { Change, Decision } from '../changes.ts'
 import { type CustomerFacts, type SaveCustomer, saveCustomer } from '../customers/customers.ts'
 import { joinProgram } from '../members/members.ts'
@@ -28,7 +35,7 @@ export interface CreatePublicationFacts extends CustomerFacts, StandingFacts {
   /** The earlier publication with the command's source id; null when it is new. */
   readonly earlier: ShownPublication | null
   /** The campaign of the voucher, a loyalty program of `programs` included; null for none. */
-  readonly campaign: Campaign | null
+  readonly campaign: CountedCampaign | null
   /** The voucher that is named, or any of the campaign without a holder; null for none. */
   readonly spare: Purse | null
   /** The customer's voucher, which they keep, and its publication; null when they hold none. */

@@ -20,6 +20,7 @@ import { addMember, usableVoucher } from '../vouchers/vouchers.ts'
 import { selects } from './customer-facts.ts'
 import {
   changed,
+  countedOf,
   joined,
   moved,
   type ProgramFacts,
@@ -143,11 +144,13 @@ function canEarn({ campaign, card }: ProgramFacts, occasion: Occasion): boolean 
 /** Makes the customer a member, with the consequences; null without a card to give. */
 export function enrol(
   standing: Standing,
-  { campaign, spare, card: held }: ProgramFacts,
+  program: ProgramFacts,
   facts: StandingFacts,
   occasion: Occasion
 ): Step | null {
   const { customer } = standing
+  const { spare, card: held } = program
+  const campaign = countedOf(program)
   const member = addMember({ campaign, customer, held, spare }, occasion)
   if ('refusal' in member) return null
   return followUp(joined(standing, member), facts, occasion)

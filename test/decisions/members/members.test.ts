@@ -1,6 +1,10 @@
 import t from 'tap'
 import { type JoinProgramFacts, joinProgram } from '../../../src/decisions/members/members.ts'
-import type { ProgramFacts, StandingFacts } from '../../../src/decisions/standing/standing.ts'
+import {
+  countedOf,
+  type ProgramFacts,
+  type StandingFacts
+} from '../../../src/decisions/standing/standing.ts'
 import { decided, outline } from '../../support/decided.ts'
 import {
   givenCampaign,
@@ -43,7 +47,7 @@ function facts(
   const program = givenProgram({ card: null, rules: [], ...over })
   return {
     ...givenStanding({ programs: [program], totals: givenTotals() }),
-    campaign: program.campaign,
+    campaign: countedOf(program),
     stored: givenCustomer(),
     schema: null,
     publicationSchema: null,

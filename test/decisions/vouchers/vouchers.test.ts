@@ -11,7 +11,13 @@ import {
   usableVoucher,
   type VoucherOverrides
 } from '../../../src/decisions/vouchers/vouchers.ts'
-import type { Campaign, Instant, Validity, Voucher, VoucherTemplate } from '../../../src/model.ts'
+import type {
+  CountedCampaign,
+  Instant,
+  Validity,
+  Voucher,
+  VoucherTemplate
+} from '../../../src/model.ts'
 import {
   givenBalance,
   givenCampaign,
@@ -77,7 +83,7 @@ t.test('isUsedUp: as often as it may be, and not before', t => {
   t.end()
 })
 
-type Growing = Campaign & { readonly voucher: VoucherTemplate }
+type Growing = CountedCampaign & { readonly voucher: VoucherTemplate }
 
 const opening = (amount: number): Change => ({
   kind: 'credit.moved',
@@ -132,7 +138,7 @@ const everything: Omit<VoucherOverrides, 'code'> = {
 const limited = givenTemplate({ redemptionQuantity: 3 })
 
 //                       campaign, overrides, and the voucher before any credit
-const makings: [string, Campaign, Partial<VoucherOverrides>, Voucher][] = [
+const makings: [string, CountedCampaign, Partial<VoucherOverrides>, Voucher][] = [
   ['a card', givenCampaign(), {}, fresh(givenSpareCard())],
   ['a coupon', givenCouponCampaign(), {}, fresh(givenCoupon())],
   [
@@ -236,7 +242,7 @@ const spareGift = givenGiftVoucher()
 const purse = (voucher: Voucher): Purse => ({ voucher, lots: [] })
 
 //                         campaign             spare        the holder's totals
-const spares: [string, Campaign, Purse, TotalsStep][] = [
+const spares: [string, CountedCampaign, Purse, TotalsStep][] = [
   ['a card', givenCampaign(), purse(spareCard), {}],
   ['a coupon', givenCouponCampaign(), purse(spareCoupon), {}],
   [
@@ -345,7 +351,7 @@ t.test('publishVoucher: makes one where the campaign does so as needed', async t
 })
 
 //                                        campaign
-const exhausted: [string, Campaign][] = [
+const exhausted: [string, CountedCampaign][] = [
   ['a campaign of a fixed number', givenCampaign()],
   ['a campaign of single vouchers', givenCampaign({ type: 'STANDALONE' })],
   ['a campaign that has no vouchers', givenPromotion({ type: 'AUTO_UPDATE' })],
