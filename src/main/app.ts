@@ -24,7 +24,7 @@ import { docsPages, type PublishedDocument } from '../http/docs.ts'
 import type { Document } from '../http/document.ts'
 import { answerTo, HttpFailure, unavailable } from '../http/errors.ts'
 import { type Mount, mount, planRoutes } from '../http/mount.ts'
-import type { Page } from '../http/types.ts'
+import type { ServedPage } from '../http/types.ts'
 import { Validation } from '../http/validation.ts'
 import { limits } from './config.ts'
 
@@ -39,7 +39,7 @@ export interface AppParts {
   /** Milliseconds in which a caller must send a request; 0 for no limit. */
   readonly requestTimeoutMs?: number
   /** Pages beside those of every service: images, files, the customer page. */
-  readonly pages?: readonly Page[]
+  readonly pages?: readonly ServedPage[]
   /** The level and the stream of log lines; absent: no log. */
   readonly log?: { readonly level: string; readonly stream?: { write(line: string): void } }
   /** `v-` and 18 hex digits by default; a test counts instead. */
@@ -89,7 +89,7 @@ const published: readonly PublishedDocument[] = [
 ]
 
 /** Every route outside the documents. */
-function pagesOf({ ready, pages = [] }: AppParts): readonly Page[] {
+function pagesOf({ ready, pages = [] }: AppParts): readonly ServedPage[] {
   return [
     { url: '/', answer: () => ({ status: 302, headers: { location: '/docs' }, bytes: '' }) },
     { url: '/health/live', answer: () => text('live') },
@@ -217,7 +217,7 @@ function collectMethods(app: FastifyInstance): () => void {
   }
 }
 
-function addPage(app: FastifyInstance, page: Page): void {
+function addPage(app: FastifyInstance, page: ServedPage): void {
   app.get(page.url, async (request, reply) => {
     const { status, headers, bytes } = await page.answer({
       url: request.url,

@@ -59,7 +59,7 @@ export const insertExportFile = insertInto('exportFiles')
 export const deleteExport = deleteFrom('exports')
 export const deleteExportFiles = deleteParts(t => t.exportFiles.exportId)
 
-export const settleExport = statement(
+export const turnExport = statement(
   ({ db, t }, given: Given<{ id: string; status: Export['status'] }>) =>
     db
       .update(t.exports)
@@ -132,7 +132,7 @@ export const exportWriters: Writers<KindsOf<'export'>> = {
   'export.created': (session, change) => write(session, change, insertExport, change.export),
   'export.written': (session, change) => write(session, change, insertExportFile, change),
   // The export may have been deleted in the meantime.
-  'export.settled': async (session, { exportId: id, status }) => {
-    await session.all(settleExport, { id, status })
+  'export.turned': async (session, { exportId: id, status }) => {
+    await session.all(turnExport, { id, status })
   }
 }
