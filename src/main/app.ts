@@ -23,7 +23,7 @@ import type { CredentialRules } from '../http/credentials.ts'
 import { docsPages, type PublishedDocument } from '../http/docs.ts'
 import type { Document } from '../http/document.ts'
 import { answerTo, HttpFailure, unavailable } from '../http/errors.ts'
-import { type Mount, mount, planRoutes } from '../http/mount.ts'
+import { confirmCaller, type Mount, mount, planRoutes } from '../http/mount.ts'
 import type { ServedPage } from '../http/types.ts'
 import { Validation } from '../http/validation.ts'
 import { limits } from './config.ts'
@@ -130,7 +130,9 @@ export function buildApp(parts: AppParts): FastifyInstance {
   })
   app.decorateRequest('caller')
   addOutermostGates(app)
-  app.setErrorHandler(sendFailure)
+  app.setErrorHandler(async (error, request, reply) =>
+    sendFailure(await asConfirmed(error, request), request, reply)
+  )
   readBodies(app)
   const sweep = collectMethods(app)
   mount(app, routes, { credentials: parts.credentials, validation })
@@ -248,6 +250,16 @@ async function whetherReady(ready: () => Promise<unknown>) {
 function text(status: string) {
   const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
   return { status: 200, headers, bytes: JSON.stringify({ status }) }
+}
+
+/** The failure, or the one by which a caller is refused who may not even be told of it. */
+async function asConfirmed(error: unknown, request: FastifyRequest): Promise<unknown> {
+  try {
+    await confirmCaller(request)
+    return error
+  } catch (refusal) {
+    return refusal
+  }
 }
 
 /** Answers a failure; only faults of the service are logged with their cause. */

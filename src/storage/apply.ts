@@ -1,24 +1,26 @@
 /**
  * Changes made real: each a few guarded statements of its noun, all of one unit or none.
  *
- * A statement whose guard matched nothing returns no row, and that is the one way a lost race
- * shows. The changes of a unit are applied in one fixed order whatever order they were decided in:
- * things before what refers to them, and the rows that many units meet at (a card, a campaign, a
- * reward, totals) last and always in the same sequence, so that two units wait for each other
- * briefly and never in a circle.
+ * A command whose guard matched nothing wrote no row, and that is the one way a lost race shows.
+ * The changes of a unit are applied in one fixed order whatever order they were decided in: things
+ * before what refers to them, and the rows that many units meet at (a card, a campaign, a reward,
+ * totals) last and always in the same sequence, so that two units wait for each other briefly and
+ * never in a circle. A change to what people set up also raises the version of the catalogue, last.
  *
- * Spec: Decisions 31 and 32.
+ * Spec: Decisions 31, 32 and 111.
  */
 import type { Change, Deletable } from '../decisions/changes.ts'
+import { isSetUp } from '../decisions/set-up.ts'
 import { asyncActionWriters } from './async-actions.ts'
 import { campaignWriters, deleteCampaign } from './campaigns/campaigns.ts'
+import { raiseVersion } from './catalogue.ts'
 import { categoryWriters, deleteCategory } from './categories.ts'
 import { customerWriters } from './customers/changes.ts'
 import { referralWriters } from './customers/referrals.ts'
 import { totalsWriters } from './customers/totals.ts'
 import type { Session } from './engine/session.ts'
-import type { Statement } from './engine/statements.ts'
-import { type Writers, type Wrote, write } from './engine/writers.ts'
+import type { Command } from './engine/statements.ts'
+import { type Writers, write } from './engine/writers.ts'
 import { deleteEventSchema, eventSchemaWriters } from './event-schemas.ts'
 import { eventWriters } from './events.ts'
 import { deleteExport, deleteExportFiles, exportWriters } from './exports/exports.ts'
@@ -57,6 +59,7 @@ import { voucherWriters } from './vouchers/changes.ts'
  */
 export async function apply(session: Session, changes: readonly Change[]): Promise<void> {
   for (const change of inLockOrder(changes)) await applyOne(session, change)
+  if (changes.some(isSetUp)) await raiseVersion(session)
 }
 
 async function applyOne(session: Session, change: Change): Promise<void> {
@@ -70,12 +73,12 @@ const deletionWriters: Writers<'resource.deleted'> = {
   'resource.deleted': async (session, change) => {
     const { resource, id } = change
     const parts = PARTS[resource]
-    if (parts !== undefined) await session.all(parts, { id })
+    if (parts !== undefined) await session.run(parts, { id })
     await write(session, change, DELETIONS[resource], { id })
   }
 }
 
-type Deletion = Statement<{ readonly id: string }, Wrote>
+type Deletion = Command<{ readonly id: string }>
 
 const DELETIONS: { readonly [Resource in Deletable]: Deletion } = {
   campaign: deleteCampaign,

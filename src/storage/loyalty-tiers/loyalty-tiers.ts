@@ -8,14 +8,14 @@ import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
 import type { Customer, LoyaltyTier, TierMembership } from '../../model.ts'
 import { programNamed } from '../campaigns/campaigns.ts'
+import { kept } from '../catalogue.ts'
 import { among, byId, byStamps, is, mine, placed, stretchOf, totalOf } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
-import { type Given, statement } from '../engine/statements.ts'
+import { command, type Given, statement } from '../engine/statements.ts'
 import {
   deleteFrom,
-  found,
   insertInto,
   type KindsOf,
   replaceChanged,
@@ -111,7 +111,7 @@ export const replaceLoyaltyTier = replaceChanged('loyaltyTiers')
 export const deleteLoyaltyTier = deleteFrom('loyaltyTiers')
 export const insertTierMembership = insertInto('tierMemberships')
 
-export const saveTierMembership = statement(
+export const saveTierMembership = command(
   (
     { db, t: { tierMemberships: m } },
     given: Given<TierMembership & { readonly versionBefore: number }>
@@ -132,7 +132,6 @@ export const saveTierMembership = statement(
         ])
       )
       .where(and(mine(m), is(m.voucherId, given.voucherId), is(m.version, given.versionBefore)))
-      .returning(found)
 )
 
 /** Its row is the thing itself, with the project beside it. */
@@ -151,6 +150,11 @@ export interface PartPath {
   readonly campaignName: string
   readonly id: string
 }
+
+/** Of all programs, by program and from the lowest up. Kept. */
+export const allLoyaltyTiers = kept(async session =>
+  (await session.all(loyaltyTiersOfProject)).map(loyaltyTierOf)
+)
 
 /** @throws {Refused} for no such program, or no such tier in it. */
 export async function loyaltyTierIn(

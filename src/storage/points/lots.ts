@@ -12,8 +12,8 @@ import type { LedgerEntry, Lot, Shortfall, Voucher } from '../../model.ts'
 import { among, byId, is, mine, plus } from '../engine/clauses.ts'
 import { type Row, type Stored, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
-import { type Given, statement } from '../engine/statements.ts'
-import { deleteParts, found, insertInto } from '../engine/writers.ts'
+import { command, type Given, statement } from '../engine/statements.ts'
+import { deleteParts, insertInto } from '../engine/writers.ts'
 import { byCard, type Due, type DueBatch, type DueValues, dayAfter, valuesOf } from './due.ts'
 
 /** Lots of a voucher that have something left. */
@@ -87,7 +87,7 @@ export const insertLot = insertInto('lots')
 export const deleteLots = deleteParts(t => t.lots.voucherId)
 
 /** Adds to a lot, or takes from it, as far as something is left in it. */
-export const stepLot = statement(({ db, t: { lots } }, given: Given<Required<LotStep>>) =>
+export const stepLot = command(({ db, t: { lots } }, given: Given<Required<LotStep>>) =>
   db
     .update(lots)
     .set({
@@ -99,7 +99,6 @@ export const stepLot = statement(({ db, t: { lots } }, given: Given<Required<Lot
       lapsed: plus(lots.lapsed, given.lapsed)
     })
     .where(and(byId(lots, given), gte(plus(lots.remaining, given.remaining), 0)))
-    .returning(found)
 )
 
 export const insertShortfall = insertInto('shortfalls')
@@ -109,25 +108,23 @@ type ShortfallKey = Pick<
   'voucherId' | 'subjectId' | 'lotId' | 'fromLotId' | 'claim'
 >
 
-export const deleteShortfall = statement(
-  ({ db, t: { shortfalls: s } }, given: Given<ShortfallKey>) =>
-    db
-      .delete(s)
-      .where(
-        and(
-          mine(s),
-          is(s.voucherId, given.voucherId),
-          is(s.subjectId, given.subjectId),
-          is(s.lotId, given.lotId),
-          is(s.fromLotId, given.fromLotId),
-          is(s.claim, given.claim)
-        )
+export const deleteShortfall = command(({ db, t: { shortfalls: s } }, given: Given<ShortfallKey>) =>
+  db
+    .delete(s)
+    .where(
+      and(
+        mine(s),
+        is(s.voucherId, given.voucherId),
+        is(s.subjectId, given.subjectId),
+        is(s.lotId, given.lotId),
+        is(s.fromLotId, given.fromLotId),
+        is(s.claim, given.claim)
       )
-      .returning(found)
+    )
 )
 
 /** What it keeps goes to the other lot; this one only says which that is. */
-export const mergeLot = statement(
+export const mergeLot = command(
   ({ db, t: { lots } }, given: Given<{ id: string; into: string; remaining: number }>) =>
     db
       .update(lots)
@@ -141,7 +138,6 @@ export const mergeLot = statement(
         mergedInto: sql`${given.into}`
       })
       .where(and(byId(lots, given), is(lots.remaining, given.remaining)))
-      .returning(found)
 )
 
 /** Its row is the thing itself, with the project beside it. */

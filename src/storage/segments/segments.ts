@@ -21,16 +21,16 @@ import type * as model from '../../model.ts'
 import type { Project, Segment } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'
 import { findCampaign } from '../campaigns/campaigns.ts'
+import { kept } from '../catalogue.ts'
 import { customerIdsByName, customerNamed } from '../customers/customers.ts'
 import { byCreation, byId, is, mine, same, stretchOf, totalOf } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
-import { type Given, statement } from '../engine/statements.ts'
+import { command, type Given, statement } from '../engine/statements.ts'
 import {
   deleteFrom,
   deleteParts,
-  found,
   insertInto,
   type KindsOf,
   type Writers,
@@ -122,18 +122,22 @@ export const deleteSegment = deleteFrom('segments')
 export const deleteSegmentMembers = deleteParts(t => t.segmentMembers.segmentId)
 export const insertSegmentMember = insertInto('segmentMembers')
 
-export const leaveSegment = statement(
+export const leaveSegment = command(
   ({ db, t }, given: Given<{ customerId: string; segmentId: string }>) =>
     db
       .delete(t.segmentMembers)
       .where(and(ofCustomer(t, given), is(t.segmentMembers.segmentId, given.segmentId)))
-      .returning(found)
 )
 
 /** Its row is the thing itself, with the project beside it. */
 export function segmentOf(row: Row<'segments'>): model.Segment {
   return withoutProject(row)
 }
+
+/** The segments with a filter, by id. Kept. */
+export const filterSegments = kept(async session =>
+  (await session.all(segmentsWithFilter)).map(segmentOf)
+)
 
 async function knownSegment(session: Session, id: string): Promise<Segment> {
   const row = await session.one(segmentById, { id })
@@ -211,7 +215,7 @@ export function loadCreateSegment({ filter, customers }: CreateSegment) {
       if (campaign?.campaignType === 'LOYALTY_PROGRAM') programs.add(name)
     }
     return {
-      autoUpdates: (await session.all(segmentsWithFilter)).length,
+      autoUpdates: (await filterSegments(session)).length,
       programs,
       customers: await customerIdsByName(session, customers ?? [])
     }
