@@ -8,7 +8,6 @@
  *
  * Spec: Error; Decisions 5 and 45.
  */
-import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -26,6 +25,7 @@ import { answerTo, HttpFailure, unavailable } from '../http/errors.ts'
 import { type Mount, mount, planRoutes } from '../http/mount.ts'
 import type { Page } from '../http/types.ts'
 import { Validation } from '../http/validation.ts'
+import { freshHex } from '../ids.ts'
 import { limits } from './config.ts'
 
 export interface AppParts {
@@ -144,7 +144,7 @@ function validationOf(mounts: readonly Mount[]): Validation {
 }
 
 function newRequestId(): string {
-  return `v-${randomBytes(9).toString('hex')}`
+  return `v-${freshHex(9)}`
 }
 
 /** The gates of every request, in this order. */
