@@ -53,18 +53,20 @@ export async function statements(folder: string, settings: Settings): Promise<re
   return lines
 }
 
+/** A parameter that is not filled yet. */
+interface Named {
+  readonly name: string
+}
+
 /** The SQL that the service runs, and its values in order. */
 function sqlOf(
   connection: Database.Database,
   statement: Statement<never, unknown>,
   values: Values
 ) {
-  const prepared = statement.prepare(sqliteDialect(connection), 'measured') as unknown as {
-    getQuery(): { readonly sql: string; readonly params: readonly { readonly name: string }[] }
-  }
-  const { sql, params } = prepared.getQuery()
+  const { sql, params } = statement.build(sqliteDialect(connection)).toSQL()
   const all: Values = { projectId: demo.PROJECT_ID, ...values }
-  return { sql, given: params.map(({ name }) => all[name] ?? '') }
+  return { sql, given: (params as readonly Named[]).map(({ name }) => all[name] ?? '') }
 }
 
 function asking(connection: Database.Database, sql: string, given: readonly (string | number)[]) {

@@ -15,6 +15,15 @@ export type Decision<Result> =
   | { readonly result: Result; readonly changes: readonly Change[] }
   | { readonly refusal: Refusal }
 
+/** The decision with another form of its result; a refusal stays. */
+export function answeredBy<Result, Answer>(
+  decided: Decision<Result>,
+  answer: (result: Result) => Answer
+): Decision<Answer> {
+  if ('refusal' in decided) return decided
+  return { result: answer(decided.result), changes: decided.changes }
+}
+
 /** A card after a movement; replaces the card whose version is still `version`. */
 export interface CardAfter {
   readonly voucherId: string

@@ -19,10 +19,14 @@ export function invalidPayload(
 }
 
 /** A rule's mistake as a refusal; `at` leads the path, such as `[3]` for an item of an array. */
-export function mistaken(mistake: Mistake | null, at = ''): Refusal | null {
+export function mistaken(
+  mistake: Mistake | null,
+  at = '',
+  key: RefusalKey = 'invalid_payload'
+): Refusal | null {
   if (mistake === null) return null
   const property = at === '' ? mistake.property : `${at}.${mistake.property}`
-  return invalidPayload(property, mistake.message)
+  return invalidPayload(property, mistake.message, key)
 }
 
 /** `where` says which item of an array is meant; empty when there is only one. */
@@ -49,11 +53,15 @@ export function isWhole(value: number, min: number): boolean {
   return Number.isSafeInteger(value) && value >= min
 }
 
-/** The refusal of a number that is not whole and at least 0, or null. */
-export function wholeRefusal(path: string, value: number): Refusal | null {
-  return isWhole(value, 0)
+/** The refusal of a number that is not whole or smaller than `least`; null for no number, too. */
+export function wholeRefusal(
+  path: string,
+  value: number | null | undefined,
+  least = 0
+): Refusal | null {
+  return value == null || isWhole(value, least)
     ? null
-    : invalidPayload(path, `${value} is not a whole number of at least 0.`)
+    : invalidPayload(path, `${value} is not a whole number of at least ${least}.`)
 }
 
 /** The longest quotation of what a caller sent, in characters. */

@@ -5,6 +5,7 @@
  * Spec: Decision 73.
  */
 import type { Instant } from '../model.ts'
+import type { Change, Decision } from './changes.ts'
 import { sameJson } from './metadata.ts'
 import type { Refusal } from './refusals.ts'
 import { invalidPayload, quoted } from './request-refusals.ts'
@@ -36,6 +37,18 @@ export function misnamed(
   if (sent === undefined || names.includes(sent)) return null
   const value = sent === null ? 'null' : `"${quoted(sent)}"`
   return invalidPayload(property, `${value} is not what the path names; leave it out`)
+}
+
+/** Replaces a thing that people set up, by the changes of `write`, unless nothing differs. */
+export function rewrite<Thing extends { readonly updatedAt: Instant | null }>(
+  before: Thing,
+  after: Thing,
+  now: Instant,
+  write: (written: Thing, updatedAtBefore: Instant | null) => readonly Change[]
+): Decision<Thing> {
+  const written = rewritten(before, after, now)
+  if (written === null) return { result: before, changes: [] }
+  return { result: written, changes: write(written, before.updatedAt) }
 }
 
 /**

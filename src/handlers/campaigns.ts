@@ -10,7 +10,7 @@ import {
 } from '../decisions/campaigns/campaigns.ts'
 import { launchCampaign } from '../decisions/campaigns/creation.ts'
 import { deleteCampaign, updateCampaign } from '../decisions/campaigns/updates.ts'
-import type { Decision } from '../decisions/changes.ts'
+import { answeredBy, type Decision } from '../decisions/changes.ts'
 import type { Occasion } from '../decisions/occasion.ts'
 import {
   type AddVouchersToCampaign,
@@ -26,7 +26,13 @@ import {
 import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Caller, Handles, Outcome, Request } from '../http/types.ts'
 import { viewAsyncActionAccepted } from '../http/views/async-actions.ts'
-import { shownChanged, shownNew, viewCampaign, viewCampaignList } from '../http/views/campaigns.ts'
+import {
+  shownChanged,
+  shownNew,
+  shownUpdated,
+  viewCampaign,
+  viewCampaignList
+} from '../http/views/campaigns.ts'
 import { viewVoucher } from '../http/views/vouchers.ts'
 import type { Campaign } from '../model.ts'
 import { loadLaunchCampaign } from '../storage/campaigns/creation.ts'
@@ -55,11 +61,8 @@ export class CampaignHandlers implements Handles<Switching | Read | Adding | Wri
     const limits = { ...this.#shell.limits, random: this.#shell.random }
     return this.#shell.settle(caller, {
       load: loadLaunchCampaign(caller.project, command, limits),
-      decide: (facts, occasion) => {
-        const launched = launchCampaign(facts, command, occasion)
-        if ('refusal' in launched) return launched
-        return { ...launched, result: shownNew(facts, launched.result) }
-      },
+      decide: (facts, occasion) =>
+        answeredBy(launchCampaign(facts, command, occasion), made => shownNew(facts, made)),
       view: campaign => ({ status: 200, body: viewCampaign(campaign) })
     })
   }
@@ -92,12 +95,10 @@ export class CampaignHandlers implements Handles<Switching | Read | Adding | Wri
     const command = campaignChanges(body)
     return this.#shell.settle(caller, {
       load: loadUpdateCampaign('campaign', params.campaignId, command),
-      decide: (facts, occasion) => {
-        const updated = updateCampaign(facts, command, occasion)
-        if ('refusal' in updated) return updated
-        const category = command.category === undefined ? facts.category : facts.wanted
-        return { ...updated, result: shownChanged({ ...facts, category }, updated.result) }
-      },
+      decide: (facts, occasion) =>
+        answeredBy(updateCampaign(facts, command, occasion), after =>
+          shownUpdated(facts, command, after)
+        ),
       view: campaign => ({ status: 200, body: viewCampaign(campaign) })
     })
   }
@@ -151,10 +152,9 @@ export class CampaignHandlers implements Handles<Switching | Read | Adding | Wri
         random: this.#shell.random
       }),
       decide: (facts, occasion) => {
+        const { filed: category, campaign } = facts
         const added = addVouchersToCampaign(facts, command, occasion)
-        if ('refusal' in added) return added
-        const { filed, campaign } = facts
-        return { ...added, result: { ...added.result, category: filed, campaign } }
+        return answeredBy(added, made => ({ ...made, category, campaign }))
       },
       view: ({ voucher, action, category, campaign }) => {
         if (voucher === null) {
@@ -172,11 +172,8 @@ export class CampaignHandlers implements Handles<Switching | Read | Adding | Wri
   ): Promise<Answer<Id>> {
     return this.#shell.settle<Id, FoundCampaign, FoundCampaign>(caller, {
       load: session => campaignShown(session, params.campaignId),
-      decide: (found, occasion) => {
-        const switched = decide(found, occasion)
-        if ('refusal' in switched) return switched
-        return { ...switched, result: shownChanged(found, switched.result) }
-      },
+      decide: (found, occasion) =>
+        answeredBy(decide(found, occasion), after => shownChanged(found, after)),
       view: campaign => ({ status: 200, body: viewCampaign(campaign) }) as Outcome<Id>
     })
   }

@@ -7,7 +7,7 @@
  */
 import { launchCampaign } from '../decisions/campaigns/creation.ts'
 import { deleteCampaign, updateCampaign } from '../decisions/campaigns/updates.ts'
-import type { Decision } from '../decisions/changes.ts'
+import { answeredBy, type Decision } from '../decisions/changes.ts'
 import {
   deleteEarningRule,
   disableEarningRule,
@@ -35,7 +35,7 @@ import { orderCommand } from '../http/commands/orders.ts'
 import { redeemCommand } from '../http/commands/redemptions.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Caller, Handles, Outcome, Request } from '../http/types.ts'
-import { shownChanged, shownNew, viewCampaign, viewCampaignList } from '../http/views/campaigns.ts'
+import { shownNew, shownUpdated, viewCampaign, viewCampaignList } from '../http/views/campaigns.ts'
 import {
   viewActivatedPoints,
   viewAdjustedPoints,
@@ -98,11 +98,8 @@ export class LoyaltyHandlers implements Handles<Handled> {
     const limits = { ...this.#shell.limits, random: this.#shell.random }
     return this.#shell.settle(caller, {
       load: loadLaunchCampaign(caller.project, command, limits),
-      decide: (facts, occasion) => {
-        const launched = launchCampaign(facts, command, occasion)
-        if ('refusal' in launched) return launched
-        return { ...launched, result: shownNew(facts, launched.result) }
-      },
+      decide: (facts, occasion) =>
+        answeredBy(launchCampaign(facts, command, occasion), made => shownNew(facts, made)),
       view: campaign => ({ status: 200, body: viewCampaign(campaign) })
     })
   }
@@ -139,12 +136,10 @@ export class LoyaltyHandlers implements Handles<Handled> {
     const command = campaignChanges(body)
     return this.#shell.settle(caller, {
       load: loadUpdateCampaign('program', params.campaignId, command),
-      decide: (facts, occasion) => {
-        const updated = updateCampaign(facts, command, occasion)
-        if ('refusal' in updated) return updated
-        const category = command.category === undefined ? facts.category : facts.wanted
-        return { ...updated, result: shownChanged({ ...facts, category }, updated.result) }
-      },
+      decide: (facts, occasion) =>
+        answeredBy(updateCampaign(facts, command, occasion), after =>
+          shownUpdated(facts, command, after)
+        ),
       view: campaign => ({ status: 200, body: viewCampaign(campaign) })
     })
   }

@@ -3,6 +3,7 @@
  *
  * Spec: MemberList, LoyaltyCardBalance, TransactionList; Decisions 69 and 87.
  */
+import { answeredBy } from '../decisions/changes.ts'
 import { joinProgram } from '../decisions/members/members.ts'
 import { type AdjustBalance, adjustBalance } from '../decisions/points/balance.ts'
 import { balanceCommand, joinCommand } from '../http/commands/members.ts'
@@ -39,11 +40,10 @@ export class MemberHandlers implements Handles<Handled> {
     const linking = this.#shell.linking(caller)
     return this.#shell.settle(caller, {
       load: loadJoin(caller.project, params.campaignId, joining, voucher),
-      decide: (facts, occasion) => {
-        const joined = joinProgram(facts, command, occasion)
-        if ('refusal' in joined) return joined
-        return { ...joined, result: shownAs(joined.result.voucher, facts) }
-      },
+      decide: (facts, occasion) =>
+        answeredBy(joinProgram(facts, command, occasion), ({ voucher: card }) =>
+          shownAs(card, facts)
+        ),
       view: shown => ({ status: 200, body: viewVoucher(shown, linking) })
     })
   }

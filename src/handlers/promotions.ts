@@ -3,7 +3,7 @@
  *
  * Spec: PromotionTier; Decision 73.
  */
-import type { Decision } from '../decisions/changes.ts'
+import { answeredBy, type Decision } from '../decisions/changes.ts'
 import type { Occasion } from '../decisions/occasion.ts'
 import {
   createPromotionTier,
@@ -84,11 +84,9 @@ export class PromotionHandlers implements Handles<Lists | 'getPromotionTier' | W
     return this.#shell.settle(caller, {
       load: loadCreatePromotionTier(params.campaignId, command),
       decide: (facts, occasion) => {
-        const created = createPromotionTier(facts, command, occasion)
-        if ('refusal' in created) return created
         const { campaign, category } = facts
-        const shown = { tier: created.result, campaign, category, assignments: [] }
-        return { result: shown, changes: created.changes }
+        const created = createPromotionTier(facts, command, occasion)
+        return answeredBy(created, tier => ({ tier, campaign, category, assignments: [] }))
       },
       view: shown => ({ status: 200, body: viewPromotionTier(shown) })
     })
@@ -155,11 +153,8 @@ export class PromotionHandlers implements Handles<Lists | 'getPromotionTier' | W
   ): Promise<Answer<Id>> {
     return this.#shell.settle<Id, ShownTier, ShownTier>(caller, {
       load: session => promotionTierShown(session, params.promotionTierId),
-      decide: (shown, occasion) => {
-        const switched = decide(shown, occasion)
-        if ('refusal' in switched) return switched
-        return { result: { ...shown, tier: switched.result }, changes: switched.changes }
-      },
+      decide: (shown, occasion) =>
+        answeredBy(decide(shown, occasion), tier => ({ ...shown, tier })),
       view: shown => ({ status: 200, body: viewPromotionTier(shown) }) as Outcome<Id>
     })
   }

@@ -4,7 +4,7 @@
  *
  * Spec: Voucher, VoucherRedemptions, TransactionList; Decisions 77, 78 and 87.
  */
-import type { Decision } from '../decisions/changes.ts'
+import { answeredBy, type Decision } from '../decisions/changes.ts'
 import type { Occasion } from '../decisions/occasion.ts'
 import { Refused } from '../decisions/refusals.ts'
 import { misnamed } from '../decisions/updates.ts'
@@ -128,10 +128,9 @@ export class VoucherHandlers implements Handles<Handled> {
         const { shown, category } = facts
         const refusal = misnamed('code', body.code, [params.code, shown.voucher.code])
         if (refusal !== null) return { refusal }
-        const updated = updateVoucher(facts, command, occasion)
-        if ('refusal' in updated) return updated
         const filed = command.category === undefined ? shown.category : category
-        return { ...updated, result: { ...shown, voucher: updated.result, category: filed } }
+        const updated = updateVoucher(facts, command, occasion)
+        return answeredBy(updated, voucher => ({ ...shown, voucher, category: filed }))
       },
       view: shown => ({ status: 200, body: viewVoucher(shown, linking) })
     })
@@ -221,11 +220,8 @@ export class VoucherHandlers implements Handles<Handled> {
     const linking = this.#shell.linking(caller)
     return this.#shell.settle(caller, {
       load: loadSwitchVoucher(caller.project, params.code),
-      decide: (facts, occasion) => {
-        const switched = decide(facts, occasion)
-        if ('refusal' in switched) return switched
-        return { ...switched, result: { ...facts.shown, voucher: switched.result } }
-      },
+      decide: (facts, occasion) =>
+        answeredBy(decide(facts, occasion), voucher => ({ ...facts.shown, voucher })),
       view: shown => ({ status: 200, body: viewVoucher(shown, linking) }) as Outcome<Id>
     })
   }

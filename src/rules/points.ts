@@ -207,16 +207,27 @@ export interface SpendableLot {
 }
 
 /**
- * The lots that `points` are taken from: those that expire soonest first, those that never expire
- * last, equal ones by id. The amounts are above 0 and add up to `points`. Null when the lots hold
- * fewer points, or when `points` is no whole number.
+ * The lots that `points` are taken from, as `takeAtMost` takes them. Null when the lots hold fewer
+ * points, or when `points` is no whole number.
  */
-export function takeFromLots(
-  lots: readonly SpendableLot[],
-  points: number
-): { id: string; amount: number }[] | null {
+export function takeFromLots(lots: readonly SpendableLot[], points: number): TakenPoints[] | null {
   if (!Number.isSafeInteger(points) || points < 0) return null
-  const taken: { id: string; amount: number }[] = []
+  const taken = takeAtMost(lots, points)
+  return taken.reduce((sum, { amount }) => sum + amount, 0) === points ? taken : null
+}
+
+/** Whole points taken from one lot. */
+interface TakenPoints {
+  id: string
+  amount: number
+}
+
+/**
+ * Takes points from lots as far as they hold any: from those that expire soonest first, from those
+ * that never expire last, from equal ones by id. The amounts are above 0.
+ */
+export function takeAtMost(lots: readonly SpendableLot[], points: number): TakenPoints[] {
+  const taken: TakenPoints[] = []
   let left = points
   for (const { id, remaining } of lots.toSorted(bySpending)) {
     const amount = Math.min(remaining, left)
@@ -224,7 +235,7 @@ export function takeFromLots(
     taken.push({ id, amount })
     left -= amount
   }
-  return left === 0 ? taken : null
+  return taken
 }
 
 function bySpending(one: SpendableLot, other: SpendableLot): number {

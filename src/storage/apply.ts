@@ -1,11 +1,11 @@
 /**
  * Changes made real: each a few guarded statements of its noun, all of one unit or none.
  *
- * A statement whose guard matched nothing returns no row, and that is the one way a lost race
- * shows. The changes of a unit are applied in one fixed order whatever order they were decided in:
- * things before what refers to them, and the rows that many units meet at (a card, a campaign, a
- * reward, totals) last and always in the same sequence, so that two units wait for each other
- * briefly and never in a circle.
+ * A command whose guard matched nothing wrote no row, and that is the one way a lost race shows.
+ * The changes of a unit are applied in one fixed order whatever order they were decided in: things
+ * before what refers to them, and the rows that many units meet at (a card, a campaign, a reward,
+ * totals) last and always in the same sequence, so that two units wait for each other briefly and
+ * never in a circle.
  *
  * Spec: Decisions 31 and 32.
  */
@@ -17,8 +17,8 @@ import { customerWriters } from './customers/changes.ts'
 import { referralWriters } from './customers/referrals.ts'
 import { totalsWriters } from './customers/totals.ts'
 import type { Session } from './engine/session.ts'
-import type { Statement } from './engine/statements.ts'
-import { type Writers, type Wrote, write } from './engine/writers.ts'
+import type { Command } from './engine/statements.ts'
+import { type Writers, write } from './engine/writers.ts'
 import { deleteEventSchema, eventSchemaWriters } from './event-schemas.ts'
 import { eventWriters } from './events.ts'
 import { deleteExport, deleteExportFiles, exportWriters } from './exports/exports.ts'
@@ -70,12 +70,12 @@ const deletionWriters: Writers<'resource.deleted'> = {
   'resource.deleted': async (session, change) => {
     const { resource, id } = change
     const parts = PARTS[resource]
-    if (parts !== undefined) await session.all(parts, { id })
+    if (parts !== undefined) await session.run(parts, { id })
     await write(session, change, DELETIONS[resource], { id })
   }
 }
 
-type Deletion = Statement<{ readonly id: string }, Wrote>
+type Deletion = Command<{ readonly id: string }>
 
 const DELETIONS: { readonly [Resource in Deletable]: Deletion } = {
   campaign: deleteCampaign,

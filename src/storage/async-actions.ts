@@ -13,15 +13,8 @@ import type { AsyncAction, Instant, Job } from '../model.ts'
 import { byCreation, byId, mine, placed } from './engine/clauses.ts'
 import { type Row, withoutProject } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
-import { type Given, statement } from './engine/statements.ts'
-import {
-  type ChangeOf,
-  found,
-  insertInto,
-  type KindsOf,
-  type Writers,
-  write
-} from './engine/writers.ts'
+import { command, type Given, statement } from './engine/statements.ts'
+import { type ChangeOf, insertInto, type KindsOf, type Writers, write } from './engine/writers.ts'
 import { type CreationOrder, LATEST, type Page } from './pages.ts'
 
 export const asyncActionById = statement(({ db, t }, given: Given<{ id: string }>) =>
@@ -44,7 +37,7 @@ export const asyncActionsBy = byCreation(direct =>
 
 export const insertAsyncAction = insertInto('asyncActions')
 
-export const updateAsyncAction = statement(
+export const updateAsyncAction = command(
   ({ db, t: { asyncActions: a } }, given: Given<ChangeOf<'asyncAction.updated'>['action']>) =>
     db
       .update(a)
@@ -59,7 +52,6 @@ export const updateAsyncAction = statement(
         ])
       )
       .where(byId(a, given))
-      .returning(found)
 )
 
 /** Its row is the thing itself, with the project beside it. */

@@ -18,10 +18,9 @@ import { byId, is, mine, placed } from './engine/clauses.ts'
 import type { Tables } from './engine/dialect.ts'
 import type { Row } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
-import { type Given, statement } from './engine/statements.ts'
+import { command, type Given, statement } from './engine/statements.ts'
 import type { Store } from './engine/store.ts'
-import type { Wrote } from './engine/writers.ts'
-import { found, insertInto, type KindsOf, type Writers, write } from './engine/writers.ts'
+import { insertInto, type KindsOf, type Writers, write } from './engine/writers.ts'
 import { projectById, projectOf } from './projects.ts'
 
 type HeldJob = { id: string; owner: string }
@@ -54,7 +53,7 @@ export const claimJob = statement(
     )
     const isFirst = or(
       isNull(candidate.queue),
-      notExists(db.select(found).from(older).where(before))
+      notExists(db.select({ id: older.id }).from(older).where(before))
     )
     const first = db
       .select({ projectId: candidate.projectId, id: candidate.id })
@@ -73,52 +72,45 @@ export const claimJob = statement(
   }
 )
 
-export const renewJob = statement(({ db, t }, given: Given<HeldJob & { leaseUntil: Instant }>) =>
+export const renewJob = command(({ db, t }, given: Given<HeldJob & { leaseUntil: Instant }>) =>
   db
     .update(t.jobs)
     .set(placed(t.jobs, given, ['leaseUntil']))
     .where(stillHeld(t, given))
-    .returning(found)
 )
 
-export const rescheduleJob = statement(({ db, t }, given: Given<HeldJob & { runAt: Instant }>) =>
+export const rescheduleJob = command(({ db, t }, given: Given<HeldJob & { runAt: Instant }>) =>
   db
     .update(t.jobs)
     .set({ ...FREE, ...placed(t.jobs, given, ['runAt']) })
     .where(stillHeld(t, given))
-    .returning(found)
 )
 
-export const releaseJob = statement(({ db, t }, given: Given<HeldJob>) =>
+export const releaseJob = command(({ db, t }, given: Given<HeldJob>) =>
   db
     .update(t.jobs)
     .set({ ...FREE, attempts: sql`${t.jobs.attempts} - 1` })
     .where(stillHeld(t, given))
-    .returning(found)
 )
 
-export const progressJob = statement(
+export const progressJob = command(
   ({ db, t }, given: Given<HeldJob & Pick<Job, 'done' | 'data'> & { doneBefore: number }>) =>
     db
       .update(t.jobs)
       .set(placed(t.jobs, given, ['done', 'data']))
       .where(and(stillHeld(t, given), is(t.jobs.done, given.doneBefore)))
-      .returning(found)
 )
 
-export const deleteJob = statement(({ db, t }, given: Given<HeldJob>) =>
-  db.delete(t.jobs).where(stillHeld(t, given)).returning(found)
+export const deleteJob = command(({ db, t }, given: Given<HeldJob>) =>
+  db.delete(t.jobs).where(stillHeld(t, given))
 )
 
-export const deleteJobChunk = statement(({ db, t }, given: Given<{ id: string; index: number }>) =>
-  db
-    .delete(t.jobChunks)
-    .where(and(ofJob(t, given), is(t.jobChunks.index, given.index)))
-    .returning(found)
+export const deleteJobChunk = command(({ db, t }, given: Given<{ id: string; index: number }>) =>
+  db.delete(t.jobChunks).where(and(ofJob(t, given), is(t.jobChunks.index, given.index)))
 )
 
-export const deleteJobChunks = statement(({ db, t }, given: Given<{ id: string }>) =>
-  db.delete(t.jobChunks).where(ofJob(t, given)).returning(found)
+export const deleteJobChunks = command(({ db, t }, given: Given<{ id: string }>) =>
+  db.delete(t.jobChunks).where(ofJob(t, given))
 )
 
 /** Lowest index first. */
@@ -182,17 +174,17 @@ export async function renew(
   { now, leaseMs }: { readonly now: Instant; readonly leaseMs: number }
 ): Promise<boolean> {
   const leaseUntil = later(now, leaseMs)
-  return update(store, hold, (session, of) => session.one(renewJob, { ...of, leaseUntil }))
+  return update(store, hold, (session, of) => session.run(renewJob, { ...of, leaseUntil }))
 }
 
 /** Lets a job go after a failed attempt, to be tried again from `runAt` on; false as in renew. */
 export async function reschedule(store: Store, hold: Hold, runAt: Instant): Promise<boolean> {
-  return update(store, hold, (session, of) => session.one(rescheduleJob, { ...of, runAt }))
+  return update(store, hold, (session, of) => session.run(rescheduleJob, { ...of, runAt }))
 }
 
 /** Gives a job back because the worker stops; the attempt does not count. False as in renew. */
 export async function release(store: Store, hold: Hold): Promise<boolean> {
-  return update(store, hold, (session, of) => session.one(releaseJob, of))
+  return update(store, hold, (session, of) => session.run(releaseJob, of))
 }
 
 /**
@@ -229,11 +221,11 @@ export async function nextChunk(
 async function update(
   store: Store,
   { job, owner }: Hold,
-  run: (session: Session, of: HeldJob) => Promise<Wrote | undefined>
+  run: (session: Session, of: HeldJob) => Promise<number>
 ): Promise<boolean> {
   return store.write(job.projectId, async session => {
-    const row = await run(session, { id: job.id, owner })
-    return { value: row !== undefined, changes: [] }
+    const written = await run(session, { id: job.id, owner })
+    return { value: written > 0, changes: [] }
   })
 }
 
@@ -316,7 +308,7 @@ export const jobWriters: Writers<KindsOf<'job'>> = {
   },
   'job.finished': async (session, change) => {
     const { jobId: id, owner } = change
-    await session.all(deleteJobChunks, { id })
+    await session.run(deleteJobChunks, { id })
     await write(session, change, deleteJob, { id, owner })
   }
 }

@@ -79,10 +79,12 @@ export async function membersPage(
   const campaign = await programNamed(session, campaignName)
   const of = { campaignId: campaign.id }
   const stored = await session.all(membersBy[order], { ...of, ...page })
-  const found = await vouchersAt(session, stored.map(voucherOf), moment)
-  const bound = found.length === 0 ? [] : await rulesOf(session, found)
+  const rows = stored.map(row => ({ voucher: voucherOf(row) }))
+  const found = await vouchersAt(session, rows, moment)
+  const vouchers = found.map(({ voucher }) => voucher)
+  const bound = vouchers.length === 0 ? [] : await rulesOf(session, vouchers)
   const members: ShownVoucher[] = []
-  for (const voucher of found) {
+  for (const voucher of vouchers) {
     members.push({
       voucher,
       campaignName: campaign.name,

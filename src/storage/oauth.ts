@@ -10,8 +10,8 @@ import type { AccessToken, Instant, KeyPair, Project } from '../model.ts'
 import { is, mine, placed, same } from './engine/clauses.ts'
 import type { Row } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
-import { type Given, statement } from './engine/statements.ts'
-import { found, insertInto, type KindsOf, type Writers, write } from './engine/writers.ts'
+import { command, type Given, statement } from './engine/statements.ts'
+import { insertInto, type KindsOf, type Writers, write } from './engine/writers.ts'
 
 /** With the pair that issued it; over all projects, because the token decides which one it is. */
 export const tokenByHash = statement(({ db, t }, { tokenHash }: Given<{ tokenHash: string }>) =>
@@ -25,7 +25,7 @@ export const tokenByHash = statement(({ db, t }, { tokenHash }: Given<{ tokenHas
 
 export const insertToken = insertInto('accessTokens')
 
-export const revokeToken = statement(
+export const revokeToken = command(
   ({ db, t }, given: Given<{ tokenHash: string; revokedAt: Instant }>) => {
     const { accessTokens: token } = t
     const guard = and(mine(token), is(token.tokenHash, given.tokenHash), isNull(token.revokedAt))
@@ -33,7 +33,6 @@ export const revokeToken = statement(
       .update(token)
       .set(placed(token, given, ['revokedAt']))
       .where(guard)
-      .returning(found)
   }
 )
 

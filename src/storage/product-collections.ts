@@ -178,7 +178,7 @@ export const collectionWriters: Writers<KindsOf<'collection'>> = {
     const { collection, items, updatedAtBefore } = change
     await write(session, change, replaceCollection, { ...collection, updatedAtBefore })
     if (items === null) return
-    await session.all(deleteCollectionItems, { id: collection.id })
+    await session.run(deleteCollectionItems, { id: collection.id })
     await fillCollection(session, change, items)
   }
 }

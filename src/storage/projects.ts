@@ -13,8 +13,8 @@ import type { Instant, KeyPair, Project } from '../model.ts'
 import { byCreation, byId, is, mine, placed, stretchOf, totalOf } from './engine/clauses.ts'
 import type { Row } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
-import { type Given, statement } from './engine/statements.ts'
-import { found, insertInto, type KindsOf, type Writers, write } from './engine/writers.ts'
+import { command, type Given, statement } from './engine/statements.ts'
+import { insertInto, type KindsOf, type Writers, write } from './engine/writers.ts'
 import type { CreationOrder, Page } from './pages.ts'
 
 /** With its project; over all projects, because the pair decides which one it is. */
@@ -53,13 +53,12 @@ export const projectKeysCount = statement(dialect =>
 export const insertProject = insertInto('projects')
 export const insertKeyPair = insertInto('keyPairs')
 
-export const revokeKeyPair = statement(
+export const revokeKeyPair = command(
   ({ db, t: { keyPairs } }, given: Given<{ id: string; revokedAt: Instant }>) =>
     db
       .update(keyPairs)
       .set(placed(keyPairs, given, ['revokedAt']))
       .where(and(byId(keyPairs, given), isNull(keyPairs.revokedAt)))
-      .returning(found)
 )
 
 /** Its row is the thing itself, project and all. */

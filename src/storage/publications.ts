@@ -15,8 +15,8 @@ import type { Dialect, Tables } from './engine/dialect.ts'
 import { type Row, withoutProject } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
 import type { RowOf } from './engine/statements.ts'
-import { type Given, statement } from './engine/statements.ts'
-import { found, insertInto, type Writers, write } from './engine/writers.ts'
+import { command, type Given, statement } from './engine/statements.ts'
+import { insertInto, type Writers, write } from './engine/writers.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import { type CreationOrder, type Page, selected } from './pages.ts'
 import { purseIn } from './points/lots.ts'
@@ -86,7 +86,7 @@ export const publicationBySourceId = statement(
 
 export const insertPublication = insertInto('publications')
 
-export const publishVoucher = statement(
+export const publishVoucher = command(
   (
     { db, t: { vouchers: v } },
     given: Given<{ id: string; version: number; holderId: string; updatedAt: Instant }>
@@ -99,7 +99,6 @@ export const publishVoucher = statement(
         publishedCount: sql`${v.publishedCount} + 1`
       })
       .where(and(byId(v, given), is(v.version, given.version), isNull(v.holderId)))
-      .returning(found)
 )
 
 /** Its row is the thing itself, with the project beside it. */

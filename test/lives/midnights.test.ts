@@ -129,6 +129,11 @@ const rows: readonly Row[] = [
     'points that come back to an emptied lot join those that came since',
     [order(1, 60), buy(2, 60), order(3, 60), back(2)],
     { a: 120 }
+  ],
+  [
+    'and those that have lapsed since: what was spent of these is not taken elsewhere',
+    [order(1, 45), give(40), swap(2, 'a'), order(3, 45), buy(4, 5), lapse, back(2), cancel(3)],
+    { a: 40, b: 0 }
   ]
 ]
 

@@ -7,6 +7,7 @@ import {
   readRatio,
   type SpendableLot,
   shareOut,
+  takeAtMost,
   takeFromLots
 } from '../../src/rules/points.ts'
 import { seeded } from '../support/seeded.ts'
@@ -340,6 +341,22 @@ t.test('takeFromLots: the soonest to expire first, those that never do last', as
     t.strictSame(takeFromLots(lots, points), expected, `${points}: ${JSON.stringify(outcome)}`)
   }
   t.equal(lots[0]?.id, 'lot_4', 'the lots themselves stay as they were')
+})
+
+t.test('takeAtMost: as many as there are, and no more than are asked for', async t => {
+  const lots = [
+    { id: 'lot_1', remaining: 5, expiresOn: null },
+    { id: 'lot_2', remaining: 3, expiresOn: '2026-03-01' }
+  ]
+  const [first, second] = [
+    { id: 'lot_2', amount: 3 },
+    { id: 'lot_1', amount: 5 }
+  ]
+  t.strictSame(takeAtMost(lots, 9), [first, second])
+  t.strictSame(takeAtMost(lots, 7), [first, { id: 'lot_1', amount: 4 }])
+  t.strictSame(takeAtMost(lots, 3), [first])
+  t.strictSame(takeAtMost(lots, 0), [])
+  t.strictSame(takeAtMost([], 9), [])
 })
 
 t.test('takeFromLots: exactly the points asked for, and never past an earlier lot', async t => {

@@ -21,7 +21,6 @@ import type {
   VoucherTemplate,
   VoucherType
 } from '../../model.ts'
-import { codeConfigMistake } from '../../rules/codes.ts'
 import { termsMistake } from '../../rules/tiers.ts'
 import { ALWAYS, expirationMistake, validityMistake } from '../../rules/validity.ts'
 import type { Decision } from '../changes.ts'
@@ -31,13 +30,13 @@ import { notFound, type Refusal } from '../refusals.ts'
 import {
   duplicateFound,
   invalidPayload,
-  isWhole,
   missingParam,
   mistaken,
   wholeRefusal
 } from '../request-refusals.ts'
 import { updatedAfter } from '../updates.ts'
 import { discountMistake } from '../vouchers/discounts.ts'
+import { codesMistake, quantityMistake } from '../vouchers/mistakes.ts'
 
 type Sent<Value> = Value | null | undefined
 
@@ -260,23 +259,25 @@ export function templateRefusal(template: NewTemplate): Refusal | null {
       return invalidPayload(path, `a ${type} has none; leave it out`)
     }
   }
-  if (redemptionQuantity != null && !isWhole(redemptionQuantity, 1)) {
-    const message = `${redemptionQuantity} is not a whole number of at least 1.`
-    return invalidPayload('voucher.redemption.quantity', message)
-  }
-  const config = codeConfig == null ? null : codeConfigMistake(codeConfig)
-  if (config !== null) {
-    const path = `voucher.code_config.${config.property}`
-    return invalidPayload(path, config.message, 'invalid_code_config')
-  }
-  return contentMistake(template)
+  return (
+    quantityMistake(redemptionQuantity, 'voucher.redemption.quantity') ??
+    codesMistake(codeConfig, 'voucher.code_config') ??
+    contentMistake(template)
+  )
 }
 
 function contentMistake({ discount, gift, loyaltyCard }: NewTemplate): Refusal | null {
-  if (discount != null) return mistaken(discountMistake(discount, 'voucher.discount'))
-  if (gift != null) return wholeRefusal('voucher.gift.amount', gift.amount)
-  // INVARIANT: the block of its type exists, so a template without the other two is a card's.
-  const { points, expirationRules } = loyaltyCard as NonNullable<typeof loyaltyCard>
+  return (
+    (discount == null ? null : mistaken(discountMistake(discount, 'voucher.discount'))) ??
+    wholeRefusal('voucher.gift.amount', gift?.amount) ??
+    (loyaltyCard == null ? null : cardMistake(loyaltyCard))
+  )
+}
+
+function cardMistake({
+  points,
+  expirationRules
+}: NonNullable<NewTemplate['loyaltyCard']>): Refusal | null {
   return (
     wholeRefusal('voucher.loyalty_card.points', points) ??
     mistaken(

@@ -27,7 +27,7 @@ import { type MetadataRules, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { duplicateFound, invalidPayload, mistaken } from '../request-refusals.ts'
-import { amended, rewritten } from '../updates.ts'
+import { amended, rewrite } from '../updates.ts'
 import { unassigned } from '../validation-rules/assignments.ts'
 import { ANY_CODE, kindRefusal, templateRefusal, tierTermsRefusal } from './campaigns.ts'
 
@@ -99,10 +99,9 @@ export function updateCampaign(
   }
   const refusal = campaignRefusal(facts, after)
   if (refusal !== null) return { refusal }
-  const campaign = rewritten(before, after, now)
-  if (campaign === null) return { result: before, changes: [] }
-  const { updatedAt: updatedAtBefore } = before
-  return { result: campaign, changes: [{ kind: 'campaign.updated', campaign, updatedAtBefore }] }
+  return rewrite(before, after, now, (campaign, updatedAtBefore) => [
+    { kind: 'campaign.updated', campaign, updatedAtBefore }
+  ])
 }
 
 /** Refuses properties that this campaign cannot have. */

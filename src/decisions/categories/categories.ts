@@ -12,7 +12,7 @@ import { resourceInUse, type User } from '../deletions.ts'
 import type { Occasion } from '../occasion.ts'
 import type { Refusal } from '../refusals.ts'
 import { duplicateFound } from '../request-refusals.ts'
-import { amended, rewritten } from '../updates.ts'
+import { amended, rewrite } from '../updates.ts'
 
 export interface CreateCategory {
   readonly name: string
@@ -60,13 +60,9 @@ export function updateCategory(
     name: amended(name, category.name),
     hierarchy: amended(hierarchy, category.hierarchy)
   }
-  const updated = rewritten(category, after, now)
-  if (updated === null) return { result: category, changes: [] }
-  const { updatedAt: updatedAtBefore } = category
-  return {
-    result: updated,
-    changes: [{ kind: 'category.updated', category: updated, updatedAtBefore }]
-  }
+  return rewrite(category, after, now, (category, updatedAtBefore) => [
+    { kind: 'category.updated', category, updatedAtBefore }
+  ])
 }
 
 function taken({ id }: Category, name: string): Refusal {

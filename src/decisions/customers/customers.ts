@@ -12,7 +12,7 @@ import type { Change, Decision } from '../changes.ts'
 import { eventOf } from '../event-log.ts'
 import { type MetadataRules, mergeMetadata, metadataRefusal, sameJson } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
-import { notFound } from '../refusals.ts'
+import { notFound, type Refusal } from '../refusals.ts'
 import { openStanding } from '../standing/open.ts'
 import type { StandingFacts } from '../standing/standing.ts'
 import { type CustomerProfile, profileAfter } from './profiles.ts'
@@ -56,16 +56,32 @@ export function saveCustomer(
   occasion: Occasion
 ): Decision<Customer> {
   if (stored === null && command.id) return { refusal: notFound('customer', command.id) }
-  const before = stored ?? newCustomer(command, occasion)
-  const after = { ...before, ...sentFields(before, command) }
+  const after = describe(stored, command, occasion)
   if (stored === null || command.metadata !== undefined) {
     const refusal = metadataRefusal(schema, after.metadata, 'customer.metadata')
     if (refusal !== null) return { refusal }
   }
   if (stored === null) return done({ kind: 'customer.created', customer: after }, occasion)
-  if (sameJson(after, before)) return { result: stored, changes: [] }
+  if (sameJson(after, stored)) return { result: stored, changes: [] }
   const customer = { ...after, updatedAt: occasion.now, version: stored.version + 1 }
   return done({ kind: 'customer.updated', customer }, occasion)
+}
+
+/** The refusal of a customer whom a request describes and does not name. */
+export function unnamedCustomer({ id, sourceId }: SaveCustomer): Refusal | null {
+  if (id || sourceId) return null
+  const details = 'Property .customer must say who it is: send source_id, or id'
+  return { key: 'invalid_payload', details }
+}
+
+/** The customer as the request describes them, whether or not that can be saved. */
+export function describe(
+  stored: Customer | null,
+  command: SaveCustomer,
+  occasion: Pick<Occasion, 'newId' | 'now'>
+): Customer {
+  const before = stored ?? newCustomer(command, occasion)
+  return { ...before, ...sentFields(before, command) }
 }
 
 type Saved = Extract<Change, { kind: 'customer.created' | 'customer.updated' }>
@@ -98,7 +114,10 @@ export function upsertCustomer(
   return { result: profileAfter(facts.profile, after.standing), changes: after.changes }
 }
 
-function newCustomer({ sourceId }: SaveCustomer, { newId, now }: Occasion): Customer {
+function newCustomer(
+  { sourceId }: SaveCustomer,
+  { newId, now }: Pick<Occasion, 'newId' | 'now'>
+): Customer {
   return {
     id: newId('cust'),
     sourceId: sourceId ?? null,

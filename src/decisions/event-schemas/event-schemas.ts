@@ -13,7 +13,7 @@ import { deletion } from '../deletions.ts'
 import { schemaMistake } from '../metadata-schemas/definitions.ts'
 import type { Occasion } from '../occasion.ts'
 import { duplicateFound, invalidPayload, mistaken } from '../request-refusals.ts'
-import { rewritten } from '../updates.ts'
+import { rewrite } from '../updates.ts'
 
 /** What a property of a custom event can be. */
 const EVENT_TYPES: readonly PropertyType[] = ['string', 'number', 'boolean', 'date', 'datetime']
@@ -61,10 +61,9 @@ export function updateEventSchema(
 ): Decision<EventSchema> {
   const refusal = mistaken(schemaMistake(properties, EVENT_TYPES), 'schema')
   if (refusal !== null) return { refusal }
-  const schema = rewritten(stored, { ...stored, properties }, now)
-  if (schema === null) return { result: stored, changes: [] }
-  const { updatedAt: updatedAtBefore } = stored
-  return { result: schema, changes: [{ kind: 'eventSchema.updated', schema, updatedAtBefore }] }
+  return rewrite(stored, { ...stored, properties }, now, (schema, updatedAtBefore) => [
+    { kind: 'eventSchema.updated', schema, updatedAtBefore }
+  ])
 }
 
 export interface DeleteEventSchemaFacts {

@@ -16,7 +16,7 @@ import type {
   Voucher
 } from '../../model.ts'
 import type { Change, Decision } from '../changes.ts'
-import { type SaveCustomer, saveCustomer } from '../customers/customers.ts'
+import { type SaveCustomer, saveCustomer, unnamedCustomer } from '../customers/customers.ts'
 import { eventOf } from '../event-log.ts'
 import { metadataMistake } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
@@ -55,7 +55,11 @@ export function sendCustomEvent(
   command: SendCustomEvent,
   occasion: Occasion
 ): Decision<SentEvent> {
-  const refusal = reasonToRefuse(facts, command)
+  const { schema } = facts
+  const unnamed = unnamedCustomer(command.customer)
+  if (unnamed !== null) return { refusal: unnamed }
+  if (schema === null) return { refusal: undefinedEvent(command) }
+  const refusal = reasonToRefuse(schema, facts, command)
   if (refusal !== null) return { refusal }
   const saved = saveCustomer(
     { stored: facts.customer, schema: facts.customerSchema },
@@ -65,7 +69,8 @@ export function sendCustomEvent(
   if ('refusal' in saved) return saved
   const customer = saved.result
   const stranger =
-    cardOfAnother(facts, command, customer) ?? notReferred(facts, command, customer, occasion)
+    cardOfAnother(facts, command, customer) ??
+    notReferred(schema, facts, command, customer, occasion)
   if (stranger !== null) return { refusal: stranger }
   const concluded = conclude(facts, command, { customer, changes: saved.changes }, occasion)
   if ('refusal' in concluded) return concluded
@@ -104,22 +109,20 @@ function conclude(
   return 'refusal' in after ? after : { event: logged, changes: after.changes }
 }
 
+function undefinedEvent({ event }: SendCustomEvent): Refusal {
+  return {
+    ...notFound('event_schema', event),
+    details:
+      `Cannot find event_schema with name ${event}; ` +
+      "define the event and its properties in the project's event schemas first"
+  }
+}
+
 function reasonToRefuse(
-  { schema, card }: CustomEventFacts,
-  { event, customer, metadata, loyaltyCode }: SendCustomEvent
+  schema: EventSchema,
+  { card }: CustomEventFacts,
+  { metadata, loyaltyCode }: SendCustomEvent
 ): Refusal | null {
-  if (!customer.id && !customer.sourceId) {
-    const details = 'Property .customer must say who it is: send source_id, or id'
-    return { key: 'invalid_payload', details }
-  }
-  if (schema === null) {
-    return {
-      ...notFound('event_schema', event),
-      details:
-        `Cannot find event_schema with name ${event}; ` +
-        "define the event and its properties in the project's event schemas first"
-    }
-  }
   const mistake = metadataMistake(schema, metadata)
   if (mistake !== null) {
     return { key: 'metadata_validation_failed', details: `metadata: ${mistake}` }
@@ -129,15 +132,14 @@ function reasonToRefuse(
 }
 
 function notReferred(
-  { schema, referral }: CustomEventFacts,
+  { id: eventSchemaId }: EventSchema,
+  { referral }: CustomEventFacts,
   command: SendCustomEvent,
   customer: Customer,
   occasion: Occasion
 ): Refusal | null {
   if (command.referral === null) return null
   const { code, referrerId } = command.referral
-  // INVARIANT: an event without a schema was refused before.
-  const { id: eventSchemaId } = schema as EventSchema
   return referralRefusal(referral, { code, referrerId, eventSchemaId }, customer, occasion)
 }
 

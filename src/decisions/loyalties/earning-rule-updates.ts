@@ -21,7 +21,7 @@ import { resourceInUse, type User } from '../deletions.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
-import { amended, rewritten } from '../updates.ts'
+import { amended, rewrite } from '../updates.ts'
 import { unassigned } from '../validation-rules/assignments.ts'
 import { assignmentOf, placeOfEvent } from '../validation-rules/validation-rules.ts'
 import { earningRefusal, type KnownGoods, windowRefusal } from './earning-rules.ts'
@@ -82,16 +82,10 @@ export function updateEarningRule(
     (loyalty === undefined ? null : earningRefusal(facts, after.event, after.earning, ALONE)) ??
     ruleRefusal(facts, after)
   if (refusal !== null) return { refusal }
-  const rule = rewritten(before, after, occasion.now)
-  if (rule === null) return { result: before, changes: [] }
-  const { updatedAt: updatedAtBefore } = before
-  return {
-    result: rule,
-    changes: [
-      { kind: 'earningRule.updated', rule, updatedAtBefore },
-      ...rebound(facts, rule, occasion)
-    ]
-  }
+  return rewrite(before, after, occasion.now, (rule, updatedAtBefore) => [
+    { kind: 'earningRule.updated', rule, updatedAtBefore },
+    ...rebound(facts, rule, occasion)
+  ])
 }
 
 function ruleRefusal(
@@ -136,10 +130,9 @@ export function disableEarningRule(
 }
 
 function switched(before: EarningRule, active: boolean, { now }: Occasion): Decision<EarningRule> {
-  const rule = rewritten(before, { ...before, active }, now)
-  if (rule === null) return { result: before, changes: [] }
-  const { updatedAt: updatedAtBefore } = before
-  return { result: rule, changes: [{ kind: 'earningRule.updated', rule, updatedAtBefore }] }
+  return rewrite(before, { ...before, active }, now, (rule, updatedAtBefore) => [
+    { kind: 'earningRule.updated', rule, updatedAtBefore }
+  ])
 }
 
 export interface DeleteEarningRuleFacts {

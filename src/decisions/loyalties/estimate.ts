@@ -11,7 +11,7 @@
  */
 import type { Campaign, Customer, Order } from '../../model.ts'
 import type { Decision } from '../changes.ts'
-import { type SaveCustomer, saveCustomer } from '../customers/customers.ts'
+import { describe, type SaveCustomer } from '../customers/customers.ts'
 import type { Occasion } from '../occasion.ts'
 import type { OrderCommand } from '../orders/commands.ts'
 import type { Inventory } from '../orders/goods.ts'
@@ -51,7 +51,7 @@ export function estimateLoyaltyPoints(
   occasion: Occasion
 ): Decision<Estimate> {
   const { campaign, storedOrder, inventory } = facts
-  const customer = customerAsked(facts, sent, occasion)
+  const customer = describe(facts.customer, sent, occasion)
   const asked = programOf(facts, campaign.id)
   const refusal = reasonToRefuse(asked, customer, occasion)
   if (refusal !== null) return { refusal }
@@ -74,18 +74,6 @@ export function estimateLoyaltyPoints(
     0
   )
   return { result: { campaign, points }, changes: [] }
-}
-
-/** The customer as the request describes them; a new one when none is stored. */
-function customerAsked(
-  { customer: stored }: EstimateFacts,
-  sent: SaveCustomer,
-  occasion: Occasion
-): Customer {
-  const named = stored === null ? { ...sent, id: null } : sent
-  const saved = saveCustomer({ stored, schema: null }, named, occasion)
-  // INVARIANT: without an id and without a schema, saving a customer is never refused.
-  return (saved as Extract<typeof saved, { result: unknown }>).result
 }
 
 /** The customer as a member: the points of joining are not points of the order. */

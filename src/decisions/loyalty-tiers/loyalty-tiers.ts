@@ -15,7 +15,7 @@ import { resourceInUse, type User } from '../deletions.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { duplicateFound, invalidPayload, isWhole, mistaken } from '../request-refusals.ts'
-import { amended, rewritten } from '../updates.ts'
+import { amended, rewrite } from '../updates.ts'
 
 export interface NewLoyaltyTier {
   readonly name: string
@@ -105,12 +105,11 @@ export function updateLoyaltyTier(
     bandRefusal(others, after, '') ??
     mappingRefusal(command.mapping ?? {}, earningRuleIds, 'earning_rules')
   if (refusal !== null) return { refusal }
-  const tier = rewritten(before, after, now)
-  if (tier === null) return { result: before, changes: [] }
-  const { updatedAt: updatedAtBefore } = before
-  const updated = { kind: 'loyaltyTier.updated', tier, updatedAtBefore } as const
-  const moved = tier.pointsFrom !== before.pointsFrom || tier.pointsTo !== before.pointsTo
-  return { result: tier, changes: moved ? [updated, { kind: 'review.opened' }] : [updated] }
+  return rewrite(before, after, now, (tier, updatedAtBefore) => {
+    const updated = { kind: 'loyaltyTier.updated', tier, updatedAtBefore } as const
+    const moved = tier.pointsFrom !== before.pointsFrom || tier.pointsTo !== before.pointsTo
+    return moved ? [updated, { kind: 'review.opened' }] : [updated]
+  })
 }
 
 export interface DeleteLoyaltyTierFacts {

@@ -11,7 +11,7 @@ import type { Decision } from '../changes.ts'
 import { deletion } from '../deletions.ts'
 import type { Occasion } from '../occasion.ts'
 import { duplicateFound, mistaken } from '../request-refusals.ts'
-import { rewritten } from '../updates.ts'
+import { rewrite } from '../updates.ts'
 import { schemaMistake } from './definitions.ts'
 
 export interface CreateMetadataSchema {
@@ -60,10 +60,12 @@ export function updateMetadataSchema(
   const refusal = mistaken(schemaMistake(properties))
   if (refusal !== null) return { refusal }
   const allowDefinedOnly = only === undefined ? stored.allowDefinedOnly : (only ?? false)
-  const schema = rewritten(stored, { ...stored, properties, allowDefinedOnly }, now)
-  if (schema === null) return { result: stored, changes: [] }
-  const { updatedAt: updatedAtBefore } = stored
-  return { result: schema, changes: [{ kind: 'metadataSchema.updated', schema, updatedAtBefore }] }
+  return rewrite(
+    stored,
+    { ...stored, properties, allowDefinedOnly },
+    now,
+    (schema, updatedAtBefore) => [{ kind: 'metadataSchema.updated', schema, updatedAtBefore }]
+  )
 }
 
 /** Later metadata of that resource is not checked. */

@@ -6,7 +6,7 @@
  */
 import type { Customer, LoggedEvent, MetadataSchema, Order } from '../../model.ts'
 import type { Change, Decision, LastOrder } from '../changes.ts'
-import { type SaveCustomer, saveCustomer } from '../customers/customers.ts'
+import { type SaveCustomer, saveCustomer, unnamedCustomer } from '../customers/customers.ts'
 import { eventOf } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
 import { type EarnedBefore, takeBackOrder } from '../points/cancellation.ts'
@@ -126,8 +126,7 @@ export function keepOrder<Refused extends Unable>(
   const about: OpenStanding<Refused> =
     order.earnedAt === null ? known.because({ paying }) : known.quieted()
   const written = about.write([change, ...events])
-  // INVARIANT: an order that earns is paid now for the first time.
-  const earned = earns ? earnByOrder(written, kept, paid as LoggedEvent) : written
+  const earned = earns && paid !== null ? earnByOrder(written, kept, paid) : written
   if ('refusal' in earned) return earned
   // Counted afterwards: the order earns by the standing before it.
   return { order: kept, known: countOrder(earned, { stored, order: kept, previousOrder }) }
@@ -204,10 +203,8 @@ function notNamed(
   { id, customer, referrerId }: SaveOrder
 ): Refusal | null {
   if (id !== undefined && stored === null) return notFound('order', id)
-  if (customer !== undefined && !customer.id && !customer.sourceId) {
-    const details = 'Property .customer must say who it is: send source_id, or id'
-    return { key: 'invalid_payload', details }
-  }
+  const unnamed = customer === undefined ? null : unnamedCustomer(customer)
+  if (unnamed !== null) return unnamed
   if (referrerId !== undefined && referrer === null) return notFound('customer', referrerId)
   return null
 }

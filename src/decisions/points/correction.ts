@@ -7,8 +7,8 @@
  *
  * Spec: VoucherLoyaltyCard.subtracted_points; Decision 108.
  */
-import type { Customer, LotLine, Shortfall } from '../../model.ts'
-import { takeFromLots } from '../../rules/points.ts'
+import type { Customer, Shortfall } from '../../model.ts'
+import { takeAtMost } from '../../rules/points.ts'
 import type { Decision } from '../changes.ts'
 import { eventOf } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
@@ -17,7 +17,7 @@ import { changed, latest, moved, type Standing, type StandingFacts } from '../st
 import { makeUpFor, noted } from './cancellation.ts'
 import { book } from './ledger.ts'
 import { step } from './lots.ts'
-import { cardOf, type Purse, spendableLots, sumOf } from './purse.ts'
+import { cardOf, type Purse, spendableLots } from './purse.ts'
 
 /** A card with all its shortfalls, those of an older version among them. */
 export interface CorrectCardFacts extends StandingFacts {
@@ -98,8 +98,7 @@ function take(
 ): Standing {
   const lots = spendableLots(latest(standing, card), occasion)
   const { points, ...left } = shortfall
-  // INVARIANT: no more is asked for than they hold.
-  const taken = takeFromLots(lots, Math.min(points, sumOf(lots))) as LotLine[]
+  const taken = takeAtMost(lots, points)
   const cause = { reason }
   const made = { shortfall: { ...left, cause }, taken, brought: [] }
   const after = taken.length === 0 ? standing : makeUpFor(standing, card, made, occasion)

@@ -13,7 +13,7 @@ import type { CardBalance, Day, EntryCause, EntryType, Instant, Lot } from '../.
 import { takeFromLots } from '../../rules/points.ts'
 import type { CardAfter, Change, LastOrderStep, TotalsStep } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
-import { amountOf, entryOf, type LotsMoved, putIn, takeOut } from './lots.ts'
+import { amountOf, entryOf, type LotLines, type LotsMoved, putIn, takeOut } from './lots.ts'
 import { cardOf, type Purse, spendableLots } from './purse.ts'
 
 /** A purse after one movement, the change, and what its holder's totals gain. */
@@ -61,9 +61,22 @@ export function takePoints(
   occasion: Occasion
 ): Moved | null {
   const taken = takeFromLots(from ?? spendableLots(purse, occasion), points)
-  if (taken === null) return null
+  return taken && takeLines(purse, { taken, as, type, cause }, occasion)
+}
+
+export interface LinesRemoval extends Omit<Removal, 'points' | 'from'> {
+  /** Above 0 and at most what each lot holds. */
+  readonly taken: LotLines
+}
+
+/** Takes these points of these lots. */
+export function takeLines(
+  purse: Purse,
+  { taken, as, type, cause }: LinesRemoval,
+  occasion: Occasion
+): Moved {
   const figure = FIGURES[as]
-  const figures = { [figure]: cardOf(purse.voucher)[figure] + points }
+  const figures = { [figure]: cardOf(purse.voucher)[figure] + amountOf(taken) }
   const move = takeOut(purse, taken, as === 'expired' ? 'lapsed' : undefined)
   return book(purse, { move, figures, type, cause }, occasion)
 }

@@ -75,12 +75,20 @@ export function putIn(
   return { lots: [...lots, lot], opened: [lot], stepped: [], lines: [{ id: lot.id, amount }] }
 }
 
-/** Two open lots of the same day that no other lots stand in for; null unless there are two. */
+/**
+ * Two lots of the same day that have points, or had some when they lapsed, and that no other lots
+ * stand in for; null unless there are two.
+ */
 export function twinsIn(lots: readonly Lot[], { expiresOn }: Lot): readonly [Lot, Lot] | null {
   const [older, newer] = lots
-    .filter(lot => lot.expiresOn === expiresOn && lot.remaining > 0 && shortOf(lot) === 0)
+    .filter(lot => lot.expiresOn === expiresOn && hasPoints(lot) && shortOf(lot) === 0)
     .toSorted((one, other) => one.id.localeCompare(other.id))
   return older === undefined || newer === undefined ? null : [newer, older]
+}
+
+/** Whether a lot has points, or had some when it lapsed that have not been taken back since. */
+function hasPoints({ canceled, withdrawn, takenBack, lapsed, remaining }: Lot): boolean {
+  return remaining > 0 || (lapsed > 0 && takenBack + lapsed > canceled + withdrawn)
 }
 
 /** The lots after one was merged into another, with all its figures. */

@@ -13,7 +13,7 @@ import { isImageUrl, type MetadataRules, mergeMetadata, metadataRefusal } from '
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { duplicateFound, invalidPayload, isWhole, quoted } from '../request-refusals.ts'
-import { amended, rewritten } from '../updates.ts'
+import { amended, rewrite } from '../updates.ts'
 import { type Speakers, speakersOf } from './dependents.ts'
 
 /** A value sets, null clears, undefined or absent keeps. */
@@ -83,10 +83,9 @@ export function updateSku(
     mistakeIn(fields) ??
     (fields.metadata === undefined ? null : metadataRefusal(schema, changed.metadata))
   if (refusal !== null) return { refusal }
-  const sku = rewritten(stored, changed, now)
-  if (sku === null) return { result: stored, changes: [] }
-  const { updatedAt: updatedAtBefore } = stored
-  return { result: sku, changes: [{ kind: 'sku.updated', sku, updatedAtBefore }] }
+  return rewrite(stored, changed, now, (sku, updatedAtBefore) => [
+    { kind: 'sku.updated', sku, updatedAtBefore }
+  ])
 }
 
 const NEW_SKU = {

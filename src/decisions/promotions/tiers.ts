@@ -21,7 +21,7 @@ import { type MetadataRules, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { mistaken, wholeRefusal } from '../request-refusals.ts'
-import { amended, rewritten } from '../updates.ts'
+import { amended, rewrite } from '../updates.ts'
 import { unassigned } from '../validation-rules/assignments.ts'
 import { discountMistake } from '../vouchers/discounts.ts'
 
@@ -165,10 +165,9 @@ function written(
   after: PromotionTier,
   now: Occasion['now']
 ): Decision<PromotionTier> {
-  const tier = rewritten(before, after, now)
-  if (tier === null) return { result: before, changes: [] }
-  const { updatedAt: updatedAtBefore } = before
-  return { result: tier, changes: [{ kind: 'promotionTier.updated', tier, updatedAtBefore }] }
+  return rewrite(before, after, now, (tier, updatedAtBefore) => [
+    { kind: 'promotionTier.updated', tier, updatedAtBefore }
+  ])
 }
 
 export interface DeletePromotionTierFacts {

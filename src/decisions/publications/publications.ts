@@ -15,7 +15,7 @@ import { type MetadataRules, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import type { Purse } from '../points/purse.ts'
 import type { Refusal } from '../refusals.ts'
-import { openStanding } from '../standing/open.ts'
+import { type OpenStanding, openStanding } from '../standing/open.ts'
 import type { StandingFacts } from '../standing/standing.ts'
 import { type Giving, publishVoucher } from '../vouchers/vouchers.ts'
 
@@ -73,14 +73,19 @@ function give(
   const opened = openStanding(facts, customer, occasion)
   if ('refusal' in opened) return opened
   const known = opened.write(saved.changes)
-  const given =
-    kept === null ? publishVoucher({ campaign, customer, spare }, occasion, giving) : null
-  if (given !== null && 'refusal' in given) return given
-  const after = (given === null ? known : known.give(given)).conclude()
+  if (kept !== null) return concluded(known, kept.voucher, facts)
+  const given = publishVoucher({ campaign, customer, spare }, occasion, giving)
+  return 'refusal' in given ? given : concluded(known.give(given), given.purse.voucher, facts)
+}
+
+function concluded(
+  known: OpenStanding,
+  voucher: Voucher,
+  facts: CreatePublicationFacts
+): Decision<ShownPublication> {
+  const after = known.conclude()
   if ('refusal' in after) return after
   const { changes } = after
-  // INVARIANT: a customer who is given nothing holds the voucher already.
-  const voucher = given?.purse.voucher ?? (kept as NonNullable<typeof kept>).voucher
   return { result: shownOf(facts, { voucher, changes }), changes }
 }
 

@@ -7,7 +7,7 @@
 import type { CountScope, Customer, Order, Redemption, Reward, Voucher } from '../../model.ts'
 import type { Change, CountStep } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
-import { type Moved, takePoints } from '../points/ledger.ts'
+import { takeLines } from '../points/ledger.ts'
 import type { Refusal } from '../refusals.ts'
 import type { OpenStanding } from '../standing/open.ts'
 import type { Granted } from './delivery.ts'
@@ -59,12 +59,11 @@ export function carryOut(
   occasion: Occasion
 ): CarriedOut | { readonly refusal: Refusal } {
   const { facts, command, reward, opened, payment, granted, countedFor, id } = permitted
-  const { points } = payment
+  const { points, taken } = payment
   const cause = { redemptionId: id, rewardId: reward.id }
-  const removal = { points, as: 'redeemed', type: 'POINTS_REDEMPTION', cause, from: null } as const
-  // INVARIANT: paymentOf takes no more than the card can spend.
-  const taken = takePoints(facts.card, removal, occasion) as Moved
-  const left = opened.move(taken)
+  const removal = { taken, as: 'redeemed', type: 'POINTS_REDEMPTION', cause } as const
+  const redeemed = takeLines(facts.card, removal, occasion)
+  const left = opened.move(redeemed)
   const handed = granted.purse === null ? left : left.give({ ...granted, purse: granted.purse })
   const paid = payFor(handed, permitted, occasion)
   if ('refusal' in paid) return paid
@@ -91,7 +90,7 @@ export function carryOut(
     )
   const after = done.conclude()
   if ('refusal' in after) return after
-  return { redemption, voucher: taken.purse.voucher, changes: after.changes }
+  return { redemption, voucher: redeemed.purse.voucher, changes: after.changes }
 }
 
 /** A COIN redemption pays its order; other rewards leave the order as it is. */

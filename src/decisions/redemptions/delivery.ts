@@ -25,7 +25,6 @@ import type { Occasion } from '../occasion.ts'
 import { isOpen } from '../points/earning.ts'
 import { addPoints, type Moved, sumTotals } from '../points/ledger.ts'
 import { everOn, type Purse } from '../points/purse.ts'
-import type { FailureCode } from '../refusals.ts'
 import { addCredit } from '../vouchers/credit.ts'
 import { isUsedUp, type Membership, publishVoucher, usableVoucher } from '../vouchers/vouchers.ts'
 
@@ -60,7 +59,11 @@ export interface Granted {
   readonly totals: TotalsStep
 }
 
-type Unavailable = { readonly code: FailureCode; readonly details: string }
+/** Why a reward cannot be given. */
+export interface Unavailable {
+  readonly code: 'no_voucher_suitable_for_publication' | 'invalid_amount'
+  readonly details: string
+}
 
 export function grantReward(facts: GrantFacts, occasion: Occasion): Granted | Unavailable {
   const { parameters } = facts.reward

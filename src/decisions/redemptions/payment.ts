@@ -8,13 +8,14 @@
  * Spec: redeemReward, RewardParameters.coin; Decisions 10, 34, 35 and 65.
  */
 import type { Order, Reward, RewardAssignment } from '../../model.ts'
-import { type CoinPayment, coinPayment } from '../../rules/points.ts'
+import { type CoinPayment, coinPayment, takeAtMost, takeFromLots } from '../../rules/points.ts'
 import type { Occasion } from '../occasion.ts'
 import { isPaid } from '../orders/orders.ts'
 import { applyDiscount } from '../orders/point-discounts.ts'
 import { type KeptOrder, keepOrder } from '../orders/saving.ts'
+import type { LotLines } from '../points/lots.ts'
 import { type Purse, spendableLots, sumOf } from '../points/purse.ts'
-import type { FailureCode, Refusal } from '../refusals.ts'
+import type { Refusal } from '../refusals.ts'
 import type { OpenStanding } from '../standing/open.ts'
 import type { BoundRule } from '../validation-rules/assignments.ts'
 import { applicableAmount, type Collections } from '../validation-rules/facts.ts'
@@ -23,6 +24,8 @@ import { applicableAmount, type Collections } from '../validation-rules/facts.ts
 export interface Payment {
   readonly points: number
   readonly discount: number
+  /** The lots that the points are taken from. */
+  readonly taken: LotLines
 }
 
 export interface PaymentFacts {
@@ -37,27 +40,34 @@ export interface PaymentFacts {
   readonly collections: Collections
 }
 
-type Unpayable = { readonly code: FailureCode; readonly details: string }
+/** Why a card cannot pay for a reward. */
+export interface Unpayable {
+  readonly code: 'invalid_order' | 'invalid_amount' | 'loyalty_card_points_exceeded'
+  readonly details: string
+}
 
-/** The last reasons to refuse: nothing to pay, amounts out of range, balance. */
+/**
+ * The last reasons to refuse: nothing to pay, amounts out of range, balance. Where there is no
+ * order, a COIN reward has nothing to pay.
+ */
 export function paymentOf(
   { card, reward, assignment, given, order, ...bound }: PaymentFacts,
   occasion: Occasion
 ): Payment | Unpayable {
-  const balance = sumOf(spendableLots(card, occasion))
-  if (reward.parameters.type === 'COIN') {
-    // INVARIANT: a COIN reward without an order was refused before.
-    const payable = order as Order
-    const remaining = isPaidOrCanceled(payable)
-      ? 0
-      : applicableAmount(bound.rules, { ...bound, order: payable })
-    const payment = coinPayment(reward.parameters, { remaining, given, balance })
-    if (!('refused' in payment)) return payment
-    return reasonNotToPay(payment.refused, { card, order: payable, given })
+  const lots = spendableLots(card, occasion)
+  if (reward.parameters.type !== 'COIN') {
+    // INVARIANT: only COIN rewards are assigned without a price.
+    const points = assignment.points as number
+    const taken = takeFromLots(lots, points)
+    return taken === null ? tooFewPoints(card) : { points, discount: 0, taken }
   }
-  // INVARIANT: only COIN rewards are assigned without a price.
-  const price = assignment.points as number
-  return balance < price ? tooFewPoints(card) : { points: price, discount: 0 }
+  const remaining =
+    order === null || isPaidOrCanceled(order)
+      ? 0
+      : applicableAmount(bound.rules, { ...bound, order })
+  const payment = coinPayment(reward.parameters, { remaining, given, balance: sumOf(lots) })
+  if ('refused' in payment) return reasonNotToPay(payment.refused, { card, order, given })
+  return { ...payment, taken: takeAtMost(lots, payment.points) }
 }
 
 function isPaidOrCanceled(order: Order): boolean {
@@ -66,7 +76,7 @@ function isPaidOrCanceled(order: Order): boolean {
 
 function reasonNotToPay(
   reason: Extract<CoinPayment, { refused: unknown }>['refused'],
-  { card, order, given }: Pick<PaymentFacts, 'card' | 'given'> & { readonly order: Order }
+  { card, order, given }: Pick<PaymentFacts, 'card' | 'given' | 'order'>
 ): Unpayable {
   switch (reason) {
     case 'nothing_to_pay':
@@ -89,8 +99,8 @@ function tooFewPoints({ voucher }: Purse): Unpayable {
   return { code: 'loyalty_card_points_exceeded', details: voucher.code }
 }
 
-function nothingToPay(order: Order): string {
-  return isPaidOrCanceled(order)
+function nothingToPay(order: Order | null): string {
+  return order !== null && isPaidOrCanceled(order)
     ? `Order ${order.id} is ${order.status} and cannot be paid again`
     : 'The order has nothing left to pay; send items with prices'
 }

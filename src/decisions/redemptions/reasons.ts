@@ -12,73 +12,76 @@ import { metadataMistake } from '../metadata.ts'
 import { isOpen } from '../points/earning.ts'
 import { type FailureCode, notFound, OUTGROWN } from '../refusals.ts'
 import { isUsedUp, usableVoucher } from '../vouchers/vouchers.ts'
-import { type Attempt, outOfRange, type Stop } from './attempt.ts'
+import {
+  type Attempt,
+  type FoundAttempt,
+  type GivableAttempt,
+  type GrantedAttempt,
+  granted,
+  type HeldAttempt,
+  type JudgedAttempt,
+  judged,
+  type OfferedAttempt,
+  type OrderedAttempt,
+  orderOf,
+  outOfRange,
+  type PayableAttempt,
+  type RewardedAttempt
+} from './attempt.ts'
+import { type CarriedOut, carryOut } from './carrying-out.ts'
+import { Precedence, type Stop } from './precedence.ts'
 
-/** Reasons about unknown things; such a request is not recorded. */
-type Unrecorded = 'unknown_reward' | 'reward_not_on_offer' | 'unknown_goods'
-
-/** One reason; `finds` looks for it in an attempt that no reason above it refuses. */
-export interface Reason {
-  readonly name: FailureCode | Unrecorded
-  readonly finds: (attempt: Attempt) => Stop | null
-}
-
-/** The first one that finds something refuses the redemption. */
-export const REASONS: readonly Reason[] = [
-  { name: 'campaign_not_active', finds: closedCampaign },
-  unusableCard('voucher_disabled'),
-  unusableCard('voucher_not_active'),
-  unusableCard('voucher_expired'),
-  unusableCard('voucher_not_active_now'),
-  { name: 'invalid_customer', finds: strangeHolder },
-  { name: 'missing_reward', finds: missingReward },
-  { name: 'unknown_reward', finds: unknownReward },
-  { name: 'reward_not_on_offer', finds: unassignedReward },
-  { name: 'missing_order', finds: missingOrder },
-  { name: 'unknown_goods', finds: unknownGoods },
-  { name: 'metadata_validation_failed', finds: badMetadata },
-  brokenRule('customer_rules_violated'),
-  brokenRule('order_rules_violated'),
-  brokenRule('redemption_rules_violated'),
-  { name: 'quantity_exceeded', finds: usedUpCard },
-  { name: 'reward_out_of_stock', finds: emptyStock },
-  { name: 'no_voucher_suitable_for_publication', finds: ungrantable },
-  unpayable('invalid_order'),
-  unpayable('invalid_amount'),
-  unpayable('loyalty_card_points_exceeded'),
+/** The first one that finds something refuses the redemption; when none does, it is carried out. */
+export const REASONS: Precedence<Attempt, CarriedOut> = new Precedence(
+  [],
+  (attempt: Attempt): Attempt | Stop => attempt
+)
+  .refuse('campaign_not_active', closedCampaign)
+  .refuse('voucher_disabled', unusableCard('voucher_disabled'))
+  .refuse('voucher_not_active', unusableCard('voucher_not_active'))
+  .refuse('voucher_expired', unusableCard('voucher_expired'))
+  .refuse('voucher_not_active_now', unusableCard('voucher_not_active_now'))
+  .show('invalid_customer', holderOf)
+  .refuse('missing_reward', missingReward)
+  .show('unknown_reward', rewardOf)
+  .show('reward_not_on_offer', assignmentOf)
+  .refuse('missing_order', missingOrder)
+  .show('unknown_goods', goodsOf)
+  .show('metadata_validation_failed', metadataOf)
+  .compute(judged)
+  .refuse('customer_rules_violated', brokenRule('customer_rules_violated'))
+  .refuse('order_rules_violated', brokenRule('order_rules_violated'))
+  .refuse('redemption_rules_violated', brokenRule('redemption_rules_violated'))
+  .refuse('quantity_exceeded', usedUpCard)
+  .refuse('reward_out_of_stock', emptyStock)
+  .compute(granted)
+  .refuse('no_voucher_suitable_for_publication', ungrantable)
+  .refuse('invalid_order', nothingToPay)
+  .show('invalid_amount', countable)
+  .show('loyalty_card_points_exceeded', payable)
   // Only writing shows that a total is exceeded, so it is the last reason.
-  { name: 'invalid_amount', finds: outgrownTotal }
-]
-
-/** The first reason to refuse an attempt, or null. */
-export function reasonToRefuse(attempt: Attempt): Stop | null {
-  for (const { finds } of REASONS) {
-    const stop = finds(attempt)
-    if (stop !== null) return stop
-  }
-  return null
-}
+  .show('invalid_amount', outcomeOf)
 
 function closedCampaign({ facts: { campaign }, occasion }: Attempt): Stop | null {
   if (isOpen(campaign, occasion)) return null
   return { code: 'campaign_not_active', details: `Campaign ${campaign.id} is not active now` }
 }
 
-function unusableCard(code: FailureCode): Reason {
-  return {
-    name: code,
-    finds: ({ facts: { card }, occasion: { now, project } }) => {
-      const unusable = usableVoucher(card.voucher, now, project.timezone)
-      return unusable === code ? { code, details: card.voucher.code } : null
-    }
+function unusableCard(code: FailureCode) {
+  return ({ facts: { card }, occasion: { now, project } }: Attempt): Stop | null => {
+    const unusable = usableVoucher(card.voucher, now, project.timezone)
+    return unusable === code ? { code, details: card.voucher.code } : null
   }
 }
 
-/** The card has no holder, or the order belongs to another customer. */
-function strangeHolder({ facts: { card, holder, storedOrder } }: Attempt): Stop | null {
-  const owner = storedOrder?.customerId ?? null
-  if (holder !== null && (owner === null || owner === holder.id)) return null
-  return { code: 'invalid_customer', details: card.voucher.code }
+/** Stops when the card has no holder, or the order belongs to another customer. */
+function holderOf(attempt: Attempt): HeldAttempt | Stop {
+  const { facts, holding } = attempt
+  const owner = facts.storedOrder?.customerId ?? null
+  if (holding !== null && (owner === null || owner === holding.holder.id)) {
+    return { ...attempt, ...holding }
+  }
+  return { code: 'invalid_customer', details: facts.card.voucher.code }
 }
 
 function missingReward({ command: { rewardId } }: Attempt): Stop | null {
@@ -87,41 +90,47 @@ function missingReward({ command: { rewardId } }: Attempt): Stop | null {
   return { code: 'missing_reward', details }
 }
 
-function unknownReward({ facts: { reward }, command: { rewardId } }: Attempt): Stop | null {
-  return reward === null ? { refusal: notFound('reward', `${rewardId}`) } : null
+function rewardOf(attempt: HeldAttempt): RewardedAttempt | Stop {
+  const { facts, command } = attempt
+  const { reward } = facts
+  return reward === null
+    ? { refusal: notFound('reward', `${command.rewardId}`) }
+    : { ...attempt, reward }
 }
 
-function unassignedReward({ facts: { assignment, campaign }, command }: Attempt): Stop | null {
-  if (assignment !== null) return null
+function assignmentOf(attempt: RewardedAttempt): OfferedAttempt | Stop {
+  const { facts, command } = attempt
+  const { assignment, campaign } = facts
+  if (assignment !== null) return { ...attempt, assignment }
   const { rewardId } = command
   const details = `Reward ${rewardId} is not on offer in campaign ${campaign.id}; assign it first`
   return { refusal: { ...notFound('reward_assignment', `${rewardId}`), details } }
 }
 
-function missingOrder({ offer: { reward }, command: { order } }: Attempt): Stop | null {
+function missingOrder({ reward, command: { order } }: OfferedAttempt): Stop | null {
   if (order !== undefined || reward.parameters.type !== 'COIN') return null
   const details = 'An order is required when redeeming a pay-with-points reward: send order.items'
   return { code: 'missing_order', details }
 }
 
-/** The order or goods of its lines are unknown, or the goods cannot be saved. */
-function unknownGoods({ ordered }: Attempt): Stop | null {
-  return 'refusal' in ordered ? ordered : null
+/** Stops when the order or goods of its lines are unknown, or the goods cannot be saved. */
+function goodsOf(attempt: OfferedAttempt): FoundAttempt | Stop {
+  const ordered = orderOf(attempt, attempt.occasion)
+  return 'refusal' in ordered ? ordered : { ...attempt, ordered }
 }
 
 /** First the metadata of the order and its lines, then that of the redemption. */
-function badMetadata({ ordered, facts, command }: Attempt): Stop | null {
+function metadataOf(attempt: FoundAttempt): OrderedAttempt | Stop {
+  const { ordered, facts, command } = attempt
   if ('code' in ordered) return ordered
   const mistake = metadataMistake(facts.redemptionSchema, command.metadata ?? {})
-  if (mistake === null) return null
+  if (mistake === null) return { ...attempt, ordered }
   return { code: 'metadata_validation_failed', details: `metadata: ${mistake}` }
 }
 
-function brokenRule(code: FailureCode): Reason {
-  return {
-    name: code,
-    finds: ({ violation }) => (violation?.code === code ? violation : null)
-  }
+function brokenRule(code: FailureCode) {
+  return ({ violation }: JudgedAttempt): Stop | null =>
+    violation?.code === code ? violation : null
 }
 
 function usedUpCard({ facts: { card } }: Attempt): Stop | null {
@@ -129,30 +138,43 @@ function usedUpCard({ facts: { card } }: Attempt): Stop | null {
   return isUsedUp(voucher) ? { code: 'quantity_exceeded', details: voucher.code } : null
 }
 
-function emptyStock({ offer: { reward } }: Attempt): Stop | null {
+function emptyStock({ reward }: JudgedAttempt): Stop | null {
   const { id, stock, redeemed } = reward
   if (stock === null || redeemed < stock) return null
   return { code: 'reward_out_of_stock', details: `All ${stock} units of reward ${id} are taken` }
 }
 
-function ungrantable({ granted }: Attempt): Stop | null {
+function ungrantable({ granted }: GrantedAttempt): Stop | null {
   const code = 'no_voucher_suitable_for_publication'
   return 'code' in granted && granted.code === code ? granted : null
 }
 
-/** The amounts that the reward would credit are checked before those that points would pay. */
-function unpayable(code: FailureCode): Reason {
-  return {
-    name: code,
-    finds: ({ granted, payment }) => {
-      const stops = [granted, payment].filter(part => 'code' in part)
-      return stops.find(stop => stop.code === code) ?? null
-    }
-  }
+function nothingToPay({ payment }: GrantedAttempt): Stop | null {
+  return 'code' in payment && payment.code === 'invalid_order' ? payment : null
 }
 
-/** The customer's points, or the totals of their redemptions and orders. */
-function outgrownTotal({ done, occasion }: Attempt): Stop | null {
-  if ('code' in done) return done
-  return occasion.learned.outgrown ? outOfRange(OUTGROWN) : null
+/**
+ * First the amount that the reward would credit, which is all that can still stop the reward; then
+ * the amounts that points would pay.
+ */
+function countable(attempt: GrantedAttempt): GivableAttempt | Stop {
+  const { granted, payment } = attempt
+  if ('code' in granted) return granted
+  if ('code' in payment && payment.code === 'invalid_amount') return payment
+  return { ...attempt, granted }
+}
+
+/** Too few points are all that can still stop the payment. */
+function payable(attempt: GivableAttempt): PayableAttempt | Stop {
+  const { payment } = attempt
+  return 'code' in payment ? payment : { ...attempt, payment }
+}
+
+/** Carries it out, unless points or totals of the customer come to more than can be counted. */
+function outcomeOf(attempt: PayableAttempt): CarriedOut | Stop {
+  const { opened, occasion } = attempt
+  if ('refusal' in opened) return outOfRange(opened.refusal)
+  const done = carryOut({ ...attempt, opened }, occasion)
+  if ('refusal' in done) return outOfRange(done.refusal)
+  return occasion.learned.outgrown ? outOfRange(OUTGROWN) : done
 }

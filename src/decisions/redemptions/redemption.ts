@@ -12,10 +12,9 @@ import type { Change, Decision } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
 import { counted } from '../points/ledger.ts'
 import { FAILURE_MESSAGES, type Refusal } from '../refusals.ts'
-import type { OpenStanding, Unable } from '../standing/open.ts'
-import { Attempt, type Stop } from './attempt.ts'
-import type { CarriedOut } from './carrying-out.ts'
-import { reasonToRefuse } from './reasons.ts'
+import { type Attempt, begin } from './attempt.ts'
+import { isStop, type Stop } from './precedence.ts'
+import { REASONS } from './reasons.ts'
 import { recorded, recordOf } from './records.ts'
 import type { RedeemReward, RedemptionFacts } from './request.ts'
 
@@ -34,11 +33,10 @@ export function redeemReward(
   command: RedeemReward,
   occasion: Occasion
 ): Decision<RedemptionAnswer> {
-  const attempt = new Attempt(facts, command, occasion)
-  const stop = reasonToRefuse(attempt)
-  if (stop !== null) return stopped(attempt, stop)
-  // INVARIANT: an attempt that cannot be carried out was refused.
-  const { redemption, voucher, changes } = attempt.done as CarriedOut
+  const attempt = begin(facts, command, occasion)
+  const done = REASONS.judge(attempt)
+  if (isStop(done)) return stopped(attempt, done)
+  const { redemption, voucher, changes } = done
   const card = shown(facts, voucher)
   return { result: { redemption, card, holder: facts.holder, refusal: null }, changes }
 }
@@ -67,17 +65,16 @@ function stopped(attempt: Attempt, stop: Stop): Decision<RedemptionAnswer> {
 }
 
 /** The changes of a failure: its record, its count for the holder, and the segments that follow. */
-function failed({ facts, opened, occasion }: Attempt, redemption: Redemption): readonly Change[] {
+function failed({ holding, occasion }: Attempt, redemption: Redemption): readonly Change[] {
   const changes = recorded(redemption, occasion)
-  if (facts.holder === null) return changes
+  if (holding === null) return changes
+  const { holder, opened } = holding
   const once = { redemptionsFailed: 1 }
-  // INVARIANT: the standing of the holder was opened at the start.
-  const known = opened as OpenStanding | Unable
   // A sum that cannot be counted must not lose the record.
-  if ('refusal' in known || occasion.learned.outgrown) {
-    return [...changes, ...counted(facts.holder.id, once)]
+  if ('refusal' in opened || occasion.learned.outgrown) {
+    return [...changes, ...counted(holder.id, once)]
   }
-  const noted = known.write(changes, once)
+  const noted = opened.write(changes, once)
   const after = noted.conclude()
   return 'refusal' in after ? noted.soFar().changes : after.changes
 }

@@ -13,7 +13,7 @@ import { mergeMetadata, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import type { Refusal } from '../refusals.ts'
 import { invalidPayload } from '../request-refusals.ts'
-import { amended, rewritten } from '../updates.ts'
+import { amended, rewrite } from '../updates.ts'
 import { unassigned } from '../validation-rules/assignments.ts'
 import {
   type CreateReward,
@@ -60,10 +60,9 @@ export function updateReward(
     belowRedeemed(changed) ??
     (command.metadata === undefined ? null : metadataRefusal(schema, changed.metadata))
   if (refusal !== null) return { refusal }
-  const reward = rewritten(stored, changed, now)
-  if (reward === null) return { result: stored, changes: [] }
-  const { updatedAt: updatedAtBefore } = stored
-  return { result: reward, changes: [{ kind: 'reward.updated', reward, updatedAtBefore }] }
+  return rewrite(stored, changed, now, (reward, updatedAtBefore) => [
+    { kind: 'reward.updated', reward, updatedAtBefore }
+  ])
 }
 
 /** The sent parameters, which replace the stored ones and must be of the same type. */

@@ -10,7 +10,7 @@
 import type { Customer, Filter, Job, RuleSet, Segment, ValidationRule } from '../../model.ts'
 import { filterMistake } from '../../rules/filters.ts'
 import { queueJob } from '../async-actions/async-actions.ts'
-import type { Change, Decision } from '../changes.ts'
+import { answeredBy, type Change, type Decision } from '../changes.ts'
 import { resourceInUse, type User } from '../deletions.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
@@ -77,8 +77,8 @@ export function createSegment(
   const segment: Segment = { id: newId('seg'), name, type, filter, createdAt: now }
   const changes: Change[] = [{ kind: 'segment.created', segment }]
   if (type === 'auto-update') changes.push({ kind: 'review.opened' })
-  // INVARIANT: unknown customers were refused.
-  const entering = [...new Set(named.map(name => facts.customers.get(name) as string))]
+  const ids = named.map(name => facts.customers.get(name)).filter(id => id !== undefined)
+  const entering = [...new Set(ids)]
   if (entering.length > 0) changes.push(entryQueued(segment, entering, occasion))
   return { result: { segment, synchronized: changes.length === 1 }, changes }
 }
@@ -173,9 +173,7 @@ export function enterSegment(
   facts: EnterSegmentFacts,
   occasion: Occasion
 ): Decision<{ readonly entered: boolean }> {
-  const moved = moveByHand(facts, true, occasion)
-  if ('refusal' in moved) return moved
-  return { result: { entered: moved.result }, changes: moved.changes }
+  return answeredBy(moveByHand(facts, true, occasion), entered => ({ entered }))
 }
 
 /** Takes a customer out of a static segment; the points for entering stay. */
@@ -183,9 +181,7 @@ export function leaveSegment(
   facts: EnterSegmentFacts,
   occasion: Occasion
 ): Decision<{ readonly left: boolean }> {
-  const moved = moveByHand(facts, false, occasion)
-  if ('refusal' in moved) return moved
-  return { result: { left: moved.result }, changes: moved.changes }
+  return answeredBy(moveByHand(facts, false, occasion), left => ({ left }))
 }
 
 /** Tells whether anything changed. */

@@ -13,7 +13,6 @@ import type { Customer, Day, Instant } from '../../model.ts'
 import { addDays, dayAt, midnight } from '../../rules/validity.ts'
 import { type Moment, NOTHING_LEARNED, type Occasion } from '../occasion.ts'
 import { arrive } from '../points/activation.ts'
-import type { Purse } from '../points/purse.ts'
 import { followUp, moveTiers } from './following.ts'
 import {
   awaitedNoMore,
@@ -132,7 +131,9 @@ function momentOf(
 function bookMidnight(standing: Standing, facts: StandingFacts, occasion: Occasion): Step {
   const today = todayOf(occasion)
   const waiting = standing.programs
-    .flatMap(({ campaign, card, due }) => due.map(pending => ({ campaign, card, pending })))
+    .flatMap(({ campaign, card, due }) =>
+      card === null ? [] : due.map(pending => ({ campaign, card, pending }))
+    )
     .filter(({ pending }) => pending.activatesOn <= today)
     .sort((one, other) => (placeOf(one.pending) < placeOf(other.pending) ? -1 : 1))
   // A period begins before points count in it, and cards move between tiers because of points.
@@ -143,8 +144,7 @@ function bookMidnight(standing: Standing, facts: StandingFacts, occasion: Occasi
   })
   for (const { pending, campaign, card } of waiting) {
     if ('refusal' in now) return now
-    // INVARIANT: only cards have pending points.
-    const arrival = { pending, campaign, purse: card as Purse, from: pending.activatesOn }
+    const arrival = { pending, campaign, purse: card, from: pending.activatesOn }
     const arrived = arrive(awaitedNoMore(now, pending), arrival, occasion)
     // The consequences of these points go back with their order, like the points.
     const after = followUp({ ...arrived, paying: pending.orderId }, facts, occasion)

@@ -8,8 +8,7 @@
  *
  * Spec: EarningRule.event; Decisions 52 and 56.
  */
-import type { Day, LoggedEvent, Segment } from '../../model.ts'
-import type { TierMove } from '../../rules/tiers.ts'
+import type { Campaign, Day, LoggedEvent, Segment } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'
 import type { Change } from '../changes.ts'
 import { eventOf, pendingLogged } from '../event-log.ts'
@@ -30,7 +29,14 @@ import {
   type StandingFacts,
   type Step
 } from './standing.ts'
-import { memberAfter, moveDue, periodBegun, periodOfCard, type Until } from './tier-memberships.ts'
+import {
+  type MoveDue,
+  memberAfter,
+  moveDue,
+  periodBegun,
+  periodOfCard,
+  type Until
+} from './tier-memberships.ts'
 
 /** The event that earns; `campaignId` is null when it earns in every program with a rule for it. */
 export type Cause = Omit<Trigger, 'customer'> & { readonly campaignId: string | null }
@@ -70,6 +76,7 @@ function accrueIn(
   occasion: Occasion
 ): Step {
   const program = programOf(standing, campaignId)
+  const { campaign } = program
   if (!canEarn(program, occasion)) return standing
   const due = linesOf(standing, program, facts, cause, occasion)
   if ('refusal' in due) return due
@@ -81,8 +88,8 @@ function accrueIn(
   const now = programOf(inside, campaignId)
   const earned = program.card === null ? linesOf(inside, now, facts, cause, occasion) : due
   if ('refusal' in earned) return earned
-  if (earned.lines.length === 0) return standing
-  return creditAll(inside, now, earned.lines, { cause, logged }, occasion)
+  if (now.card === null || earned.lines.length === 0) return standing
+  return creditAll(inside, { campaign, card: now.card }, earned.lines, { cause, logged }, occasion)
 }
 
 function linesOf(
@@ -97,7 +104,7 @@ function linesOf(
 
 function creditAll(
   standing: Standing,
-  { campaign, card }: ProgramFacts,
+  { campaign, card }: { readonly campaign: Campaign; readonly card: Purse },
   lines: readonly EarningLine[],
   { cause, logged }: Pick<Origin, 'cause' | 'logged'>,
   occasion: Occasion
@@ -105,8 +112,7 @@ function creditAll(
   const { customer, paying, redeeming } = standing
   const trigger = { ...cause, customer }
   let after = standing
-  // INVARIANT: a customer with lines has a card.
-  let purse = card as Purse
+  let purse = card
   for (const line of lines) {
     const step = credit(purse, line, campaign, { trigger, logged, paying, redeeming }, occasion)
     after = moved(after, step)
@@ -263,7 +269,7 @@ function countPeriod(
 function moveTier(
   standing: Standing,
   program: ProgramFacts,
-  move: TierMove,
+  move: MoveDue,
   facts: StandingFacts,
   occasion: Occasion
 ): Step {

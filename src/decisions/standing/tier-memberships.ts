@@ -100,12 +100,17 @@ export function periodSpared(
   return written({ ...membership, pointsBefore }, { customerId, now })
 }
 
+/** A step between tiers, and the card that takes it. */
+export interface MoveDue extends TierMove {
+  readonly card: Purse
+}
+
 /** The next step that is due; null when the card is in the right tier. */
 export function moveDue(
   { campaign, tiers, card, membership }: ProgramFacts,
   past: PointsOfPeriod | null,
   { day, steps }: Until
-): TierMove | null {
+): MoveDue | null {
   if (tiers.length === 0 || card === null) return null
   const state = membership ?? NOWHERE
   if (steps === 'over' && (state.expiresOn === null || state.expiresOn >= day)) return null
@@ -116,7 +121,7 @@ export function moveDue(
   const from = steps === 'up' ? { ...state, expiresOn: null } : state
   const move = nextTier({ bands: tiers, terms }, from, points, day)
   const waits = steps === 'up' && move?.kind !== 'joined' && move?.kind !== 'upgraded'
-  return waits ? null : move
+  return move === null || waits ? null : { ...move, card }
 }
 
 const NOWHERE = { tierId: null, expiresOn: null }
@@ -136,12 +141,11 @@ function inPeriods(period: TierPeriod, known: readonly (PointsOfPeriod | null)[]
 
 /** The membership after a step. */
 export function memberAfter(
-  { campaign, card, membership }: ProgramFacts,
-  { kind, state }: TierMove,
+  { campaign, membership }: ProgramFacts,
+  { kind, state, card }: MoveDue,
   mover: Mover
 ): TierMembership {
-  // INVARIANT: only members with a card move.
-  const last = membership ?? newMembership(campaign, card as Purse, mover)
+  const last = membership ?? newMembership(campaign, card, mover)
   const startedAt = kind === 'prolonged' ? last.startedAt : mover.now
   return written({ ...last, ...state, startedAt: state.tierId === null ? null : startedAt }, mover)
 }

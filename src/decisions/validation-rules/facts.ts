@@ -122,6 +122,8 @@ export function factsOf(known: Known, bound: BoundRule | null = null): Facts<Lin
   const { order } = known
   const place = placeOf(known)
   const lines = linesOf(order, known.collections)
+  // Names of a custom event are impossible without one.
+  const eventMetadata = known.eventMetadata ?? {}
   return {
     fact(name, property, selected) {
       if (isImpossible(name, place)) return IMPOSSIBLE_HERE
@@ -131,8 +133,7 @@ export function factsOf(known: Known, bound: BoundRule | null = null): Facts<Lin
         case 'customer':
           return customerFact(name, key, known)
         case 'event':
-          // INVARIANT: without a custom event, the name is impossible.
-          return lookedUp(own(known.eventMetadata as Metadata, key))
+          return lookedUp(own(eventMetadata, key))
         case 'order':
         case 'product':
           return order === null ? MISSING : orderFact(name, key, order, selected ?? lines, bound)

@@ -17,7 +17,7 @@ import type {
   VoucherTemplate,
   VoucherType
 } from '../../model.ts'
-import { codeConfigMistake, codeMistake } from '../../rules/codes.ts'
+import { codeMistake } from '../../rules/codes.ts'
 import { validityMistake } from '../../rules/validity.ts'
 import type { Decision } from '../changes.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
@@ -26,16 +26,17 @@ import { notFound, type Refusal } from '../refusals.ts'
 import {
   duplicateFound,
   invalidPayload,
-  isWhole,
   missingParam,
-  mistaken
+  mistaken,
+  wholeRefusal
 } from '../request-refusals.ts'
 import { discountMistake } from './discounts.ts'
 import {
   type AddVouchersFacts,
   type AddVouchersToCampaign,
-  addVouchersToCampaign
+  addVoucherToCampaign
 } from './generation.ts'
+import { codesMistake, quantityMistake } from './mistakes.ts'
 import { openVoucher } from './vouchers.ts'
 
 /** Null: the property was not sent. */
@@ -75,15 +76,16 @@ export function createVoucher(
 ): Decision<Voucher> {
   if (facts.adding !== null) return createInCampaign(facts.adding, command, occasion)
   const { category, schema, freeCodes } = facts
-  const { code, codeConfig, discount, gift, validity } = command
+  const { type, code, codeConfig, discount, gift, validity } = command
+  if (type === null) return { refusal: missingParam('type') }
   const refusal =
-    kindMistake(command) ??
+    kindMistake(type, command) ??
     mistaken(discount === null ? null : discountMistake(discount, 'discount')) ??
-    amountMistake(gift) ??
+    wholeRefusal('gift.amount', gift?.amount) ??
     (code !== null && codeConfig !== null
       ? invalidPayload('code_config', 'the code is sent already; leave one of them out')
       : null) ??
-    configMistake(codeConfig) ??
+    codesMistake(codeConfig) ??
     mistaken(code === null ? null : codeMistake(code)) ??
     (command.category !== null && category === null
       ? notFound('category', command.category)
@@ -98,8 +100,7 @@ export function createVoucher(
     code: free,
     campaignId: null,
     categoryId: category?.id ?? null,
-    // INVARIANT: a command without a type was refused.
-    type: command.type as VoucherType,
+    type,
     discount,
     active: command.active ?? true,
     validity,
@@ -136,10 +137,7 @@ function createInCampaign(
 ): Decision<Voucher> {
   const refusal = campaignsOwn(facts, command)
   if (refusal !== null) return { refusal }
-  const added = addVouchersToCampaign(facts, addingOf(command), occasion)
-  if ('refusal' in added) return added
-  // INVARIANT: a single voucher is made at once.
-  return { result: added.result.voucher as Voucher, changes: added.changes }
+  return addVoucherToCampaign(facts, addingOf(command), occasion)
 }
 
 /** Refuses properties that a campaign decides for its vouchers. */
@@ -164,8 +162,7 @@ function campaignsOwn({ campaign }: AddVouchersFacts, command: CreateVoucher): R
   return invalidPayload(property, `the campaign says it for its vouchers; ${advice}`)
 }
 
-function kindMistake({ type, discount, gift }: CreateVoucher): Refusal | null {
-  if (type === null) return missingParam('type')
+function kindMistake(type: VoucherType, { discount, gift }: CreateVoucher): Refusal | null {
   if (type === 'LOYALTY_CARD') {
     return invalidPayload('type', 'a LOYALTY_CARD belongs to a loyalty program; send its campaign')
   }
@@ -175,23 +172,6 @@ function kindMistake({ type, discount, gift }: CreateVoucher): Refusal | null {
   if (blocks[own] === null) return missingParam(own)
   if (blocks[other] === null) return null
   return invalidPayload(other, `a ${type} has none; leave it out`)
-}
-
-function amountMistake(gift: VoucherTemplate['gift']): Refusal | null {
-  if (gift === null || isWhole(gift.amount, 0)) return null
-  return invalidPayload('gift.amount', `${gift.amount} is not a whole number of at least 0.`)
-}
-
-function configMistake(config: CodeConfig | null): Refusal | null {
-  const mistake = config === null ? null : codeConfigMistake(config)
-  if (mistake === null) return null
-  return invalidPayload(`code_config.${mistake.property}`, mistake.message, 'invalid_code_config')
-}
-
-/** The mistake of a limit of redemptions; null is no limit. */
-export function quantityMistake(quantity: number | null): Refusal | null {
-  if (quantity === null || isWhole(quantity, 1)) return null
-  return invalidPayload('redemption.quantity', `${quantity} is not a whole number of at least 1.`)
 }
 
 function noCode(code: string | null): Refusal {

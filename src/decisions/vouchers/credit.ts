@@ -26,12 +26,20 @@ export interface CreditAddition extends Credit {
   readonly isOpening?: boolean
 }
 
+/** A voucher with credit. */
+export type GiftVoucher = Voucher & { readonly gift: Gift }
+
+/** A movement of credit, after which the voucher is still a gift voucher. */
+export interface CreditMoved extends Moved {
+  readonly purse: Purse & { readonly voucher: GiftVoucher }
+}
+
 /** Adds credit to a gift voucher. */
 export function addCredit(
   purse: Purse,
   { amount, cause, isOpening = false }: CreditAddition,
   occasion: Occasion
-): Moved {
+): CreditMoved {
   const gift = giftOf(purse.voucher)
   const move = putIn(purse, { amount, expiresOn: null }, occasion)
   const figures = { amount: gift.amount + amount }
@@ -48,7 +56,7 @@ export function takeCredit(
   purse: Purse,
   { amount, as, cause }: CreditRemoval,
   occasion: Occasion
-): Moved | null {
+): CreditMoved | null {
   const gift = giftOf(purse.voucher)
   const taken = takeFromLots(purse.lots, amount)
   if (taken === null) return null
@@ -90,7 +98,7 @@ function book(
   purse: Purse,
   { move, figures, type, cause, isOpening = false }: Booking,
   occasion: Occasion
-): Moved {
+): CreditMoved {
   const { voucher } = purse
   const gift = giftOf(voucher)
   const { lots, opened, stepped, lines } = move

@@ -17,15 +17,16 @@ import type {
   Metadata,
   Voucher
 } from '../../model.ts'
-import { codeConfigMistake, codeMistake } from '../../rules/codes.ts'
+import { codeMistake } from '../../rules/codes.ts'
 import { validityMistake } from '../../rules/validity.ts'
 import { advance, conclude, queueAction } from '../async-actions/async-actions.ts'
-import { type Change, type Decision, JOB_CHUNK_ITEMS } from '../changes.ts'
+import { answeredBy, type Change, type Decision, JOB_CHUNK_ITEMS } from '../changes.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
-import { duplicateFound, invalidPayload, isWhole, mistaken } from '../request-refusals.ts'
+import { duplicateFound, invalidPayload, mistaken } from '../request-refusals.ts'
 import { codeCapacity } from './code-space.ts'
+import { codesMistake, quantityMistake } from './mistakes.ts'
 import { makeVoucher, type VoucherOverrides } from './vouchers.ts'
 
 /** Null: the property was not sent, so the campaign's applies. */
@@ -80,6 +81,40 @@ export function addVouchersToCampaign(
   command: AddVouchersToCampaign,
   occasion: Occasion
 ): Decision<AddedVouchers> {
+  if (command.count === 1) {
+    const added = addVoucherToCampaign(facts, command, occasion)
+    return answeredBy(added, voucher => ({ voucher, action: null }))
+  }
+  const accepted = accept(facts, command, occasion)
+  if ('refusal' in accepted) return accepted
+  const { growing, codeConfig, overrides } = accepted
+  return addMany({ campaignId: growing.id, codeConfig, overrides }, command.count, occasion)
+}
+
+/** Makes one voucher at once; `count` of the command is 1. */
+export function addVoucherToCampaign(
+  facts: AddVouchersFacts,
+  command: AddVouchersToCampaign,
+  occasion: Occasion
+): Decision<Voucher> {
+  const accepted = accept(facts, command, occasion)
+  if ('refusal' in accepted) return accepted
+  const { growing, overrides } = accepted
+  return addOne(growing, { ...overrides, code: facts.freeCodes[0] }, command.code, occasion)
+}
+
+/** What a request for vouchers comes to, when nothing refuses it. */
+interface Accepted {
+  readonly growing: Growing
+  readonly codeConfig: CodeConfig
+  readonly overrides: Omit<VoucherOverrides, 'code'>
+}
+
+function accept(
+  facts: AddVouchersFacts,
+  command: AddVouchersToCampaign,
+  occasion: Occasion
+): Accepted | { readonly refusal: Refusal } {
   const { campaign } = facts
   const { voucher } = campaign
   if (voucher === null || campaign.type === 'STANDALONE') {
@@ -99,9 +134,7 @@ export function addVouchersToCampaign(
     startDate,
     expirationDate
   }
-  return command.count === 1
-    ? addOne(growing, { ...overrides, code: facts.freeCodes[0] }, command.code, occasion)
-    : addMany({ campaignId: campaign.id, codeConfig, overrides }, command.count, occasion)
+  return { growing, codeConfig, overrides }
 }
 
 function badRequest(
@@ -112,19 +145,13 @@ function badRequest(
   if (code !== null && count > 1) {
     return invalidPayload('code', `one code cannot serve ${count} vouchers; send code_config`)
   }
-  const config = codeConfig === null ? null : codeConfigMistake(codeConfig)
-  if (config !== null) {
-    return invalidPayload(`code_config.${config.property}`, config.message, 'invalid_code_config')
-  }
-  if (command.category !== null && category === null) {
-    return notFound('category', command.category)
-  }
-  if (redemptionQuantity !== null && !isWhole(redemptionQuantity, 1)) {
-    const message = `${redemptionQuantity} is not a whole number of at least 1.`
-    return invalidPayload('redemption.quantity', message)
-  }
   const { validity } = campaign
   return (
+    codesMistake(codeConfig) ??
+    (command.category !== null && category === null
+      ? notFound('category', command.category)
+      : null) ??
+    quantityMistake(redemptionQuantity) ??
     mistaken(code === null ? null : codeMistake(code)) ??
     mistaken(
       validityMistake({
@@ -178,7 +205,7 @@ function addOne(
   { code, ...overrides }: Omit<VoucherOverrides, 'code'> & { readonly code: string | undefined },
   wished: string | null,
   occasion: Occasion
-): Decision<AddedVouchers> {
+): Decision<Voucher> {
   if (code === undefined) {
     if (wished !== null) return { refusal: duplicateFound('voucher', wished, `code ${wished}`) }
     const details = 'Every code tried is taken; send a code_config with a longer pattern'
@@ -187,7 +214,7 @@ function addOne(
   const { purse, changes } = makeVoucher(campaign, { ...overrides, code }, occasion)
   const { id, vouchersCount } = campaign
   return {
-    result: { voucher: purse.voucher, action: null },
+    result: purse.voucher,
     changes: [...changes, { kind: 'campaign.grew', campaignId: id, vouchersCount, added: 1 }]
   }
 }

@@ -7,17 +7,16 @@
  *
  * Spec: updateVoucherBalance; Decision 78.
  */
-import type { Customer, Gift, Voucher } from '../../model.ts'
+import type { Customer, Voucher } from '../../model.ts'
 import type { Decision } from '../changes.ts'
 import { eventOf } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
 import { type ByHand, causeOf, inEvent } from '../points/balance.ts'
-import type { Moved } from '../points/ledger.ts'
 import type { Purse } from '../points/purse.ts'
 import type { Refusal } from '../refusals.ts'
 import { openStanding } from '../standing/open.ts'
 import type { StandingFacts } from '../standing/standing.ts'
-import { addCredit, takeCredit } from './credit.ts'
+import { addCredit, type CreditMoved, type GiftVoucher, takeCredit } from './credit.ts'
 
 export interface UpdateVoucherBalance extends ByHand {
   /** In the smallest currency unit, whole and not 0; negative takes. */
@@ -29,9 +28,6 @@ export interface UpdateVoucherBalanceFacts extends StandingFacts {
   /** The holder of the voucher; null for none. */
   readonly customer: Customer | null
 }
-
-/** A gift voucher with its balance, which is the answer. */
-export type GiftVoucher = Voucher & { readonly gift: Gift }
 
 /** Moves the credit and answers with the voucher after it. */
 export function updateVoucherBalance(
@@ -46,8 +42,11 @@ export function updateVoucherBalance(
   const refusal = amountMistake({ ...voucher, gift }, command.amount)
   if (refusal !== null) return { refusal }
   const movement = movementOf(purse, command, occasion)
-  // INVARIANT: a gift voucher stays one in a movement.
-  const result = movement.purse.voucher as GiftVoucher
+  if (movement === null) {
+    const lacking = `has ${gift.balance} to take, less than ${-command.amount}`
+    return { refusal: invalid(voucher, lacking) }
+  }
+  const result = movement.purse.voucher
   if (customer === null) return { result, changes: [movement.change] }
   const opened = openStanding(facts, customer, occasion)
   if ('refusal' in opened) return opened
@@ -64,25 +63,24 @@ export function updateVoucherBalance(
 }
 
 function amountMistake(voucher: GiftVoucher, amount: number): Refusal | null {
-  const { balance, amount: ever } = voucher.gift
   if (!Number.isSafeInteger(amount) || amount === 0) {
     return invalid(voucher, `cannot move ${amount}; send a whole number, not 0`)
   }
-  if (!Number.isSafeInteger(ever + amount)) {
-    const most = `${Number.MAX_SAFE_INTEGER} in all`
-    return invalid(voucher, `would have got more than ${most}; give less`)
-  }
-  return balance + amount < 0
-    ? invalid(voucher, `has ${balance} to take, less than ${-amount}`)
-    : null
+  if (Number.isSafeInteger(voucher.gift.amount + amount)) return null
+  const most = `${Number.MAX_SAFE_INTEGER} in all`
+  return invalid(voucher, `would have got more than ${most}; give less`)
 }
 
-function movementOf(purse: Purse, command: UpdateVoucherBalance, occasion: Occasion): Moved {
+/** Null when the voucher holds less than is to be taken. */
+function movementOf(
+  purse: Purse,
+  command: UpdateVoucherBalance,
+  occasion: Occasion
+): CreditMoved | null {
   const { amount } = command
   const cause = causeOf(command)
   if (amount > 0) return addCredit(purse, { amount, cause }, occasion)
-  // INVARIANT: the lots of a gift voucher hold its balance, which is enough.
-  return takeCredit(purse, { amount: -amount, as: 'subtracted', cause }, occasion) as Moved
+  return takeCredit(purse, { amount: -amount, as: 'subtracted', cause }, occasion)
 }
 
 function invalid({ id, code }: Voucher, reason: string): Refusal {

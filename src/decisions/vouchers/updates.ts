@@ -31,8 +31,8 @@ import type { ReviewFacts } from '../standing/reviews.ts'
 import { latest } from '../standing/standing.ts'
 import { amended, rewritten } from '../updates.ts'
 import { unassigned } from '../validation-rules/assignments.ts'
-import { quantityMistake } from './creation.ts'
 import { discountMistake } from './discounts.ts'
+import { quantityMistake } from './mistakes.ts'
 import { OPENING } from './vouchers.ts'
 
 /** Undefined keeps the stored value, null clears it. */

@@ -135,18 +135,7 @@ export function addVoucherCommand(
   code: string,
   body: Schemas['AddVoucherRequest']
 ): AddVouchersToCampaign {
-  const { start_date: start, expiration_date: end } = body
-  return {
-    count: 1,
-    code,
-    codeConfig: null,
-    category: body.category ?? null,
-    metadata: metadataOf(body.metadata) ?? null,
-    redemptionQuantity: body.redemption?.quantity ?? null,
-    additionalInfo: body.additional_info ?? null,
-    startDate: start === undefined ? null : instantOf(start, 'start_date'),
-    expirationDate: end === undefined ? null : instantOf(end, 'expiration_date')
-  }
+  return { count: 1, code, codeConfig: null, ...saidOfVouchers(body) }
 }
 
 /** As many vouchers as the query says; a code can be sent for one voucher only. */
@@ -154,11 +143,15 @@ export function addVouchersCommand(
   { vouchers_count: count = 1 }: Request<'addVouchersToCampaign'>['query'],
   body: Body
 ): AddVouchersToCampaign {
-  const { code_config: config, start_date: start, expiration_date: end } = body
+  const { code = null, code_config: config } = body
+  const codeConfig = config === undefined ? null : codeConfigCommand(config)
+  return { count, code, codeConfig, ...saidOfVouchers(body) }
+}
+
+/** What a request says of its vouchers beside their codes. */
+function saidOfVouchers(body: Schemas['AddVoucherRequest']) {
+  const { start_date: start, expiration_date: end } = body
   return {
-    count,
-    code: body.code ?? null,
-    codeConfig: config === undefined ? null : codeConfigCommand(config),
     category: body.category ?? null,
     metadata: metadataOf(body.metadata) ?? null,
     redemptionQuantity: body.redemption?.quantity ?? null,

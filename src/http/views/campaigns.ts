@@ -6,6 +6,7 @@
  * Spec: Campaign, VoucherTemplate; Decision 58.
  */
 import type { LaunchCampaignFacts, LaunchedCampaign } from '../../decisions/campaigns/creation.ts'
+import type { UpdateCampaign, UpdateCampaignFacts } from '../../decisions/campaigns/updates.ts'
 import type {
   Campaign,
   Category,
@@ -60,6 +61,16 @@ export function shownChanged<Shown extends ShownCampaign>(found: Shown, campaign
     tiers: found.promotion.tiers.map(shown => ({ ...shown, campaign }))
   }
   return { ...found, campaign, promotion }
+}
+
+/** The campaign that was found, as it is after an update. */
+export function shownUpdated(
+  found: ShownCampaign & Pick<UpdateCampaignFacts, 'wanted'>,
+  { category: named }: Pick<UpdateCampaign, 'category'>,
+  campaign: Campaign
+): ShownCampaign {
+  const category = named === undefined ? found.category : found.wanted
+  return shownChanged({ ...found, category }, campaign)
 }
 
 /** A page of campaigns; `total` counts all of them. */

@@ -5,7 +5,7 @@
  *
  * Spec: Voucher, GiftVoucherBalance, TransactionList; Decision 87.
  */
-import type { GiftVoucher } from '../../decisions/vouchers/gift-balance.ts'
+import type { GiftVoucher } from '../../decisions/vouchers/credit.ts'
 import type { CardBalance, Gift, LedgerEntry, ShownVoucher, Voucher } from '../../model.ts'
 import { type Linking, pictureLinks, publicationsUrl, redemptionsUrl } from '../links.ts'
 import { type Wire, withoutNulls } from '../wire.ts'

@@ -10,10 +10,9 @@ import type { Campaign, Instant, Voucher } from '../../model.ts'
 import { byId, encoded, is, mine, placed, plus } from '../engine/clauses.ts'
 import { type Row, type Stored, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
-import { type Given, statement } from '../engine/statements.ts'
+import { command, type Given, statement } from '../engine/statements.ts'
 import {
   deleteFrom,
-  found,
   insertInto,
   type KindsOf,
   replaceChanged,
@@ -38,7 +37,7 @@ export const insertCampaign = insertInto('campaigns')
 export const replaceCampaign = replaceChanged('campaigns', ['vouchersCount'])
 export const deleteCampaign = deleteFrom('campaigns')
 
-export const growCampaign = statement(
+export const growCampaign = command(
   (
     { db, t: { campaigns: c } },
     given: Given<{ id: string; vouchersCount: number; added: number }>
@@ -47,10 +46,9 @@ export const growCampaign = statement(
       .update(c)
       .set({ vouchersCount: plus(c.vouchersCount, given.added) })
       .where(and(byId(c, given), is(c.vouchersCount, given.vouchersCount)))
-      .returning(found)
 )
 
-export const switchCampaign = statement(
+export const switchCampaign = command(
   (
     { db, t: { campaigns: c } },
     given: Given<{ id: string; active: boolean; activeBefore: boolean; updatedAt: Instant }>
@@ -59,7 +57,6 @@ export const switchCampaign = statement(
       .update(c)
       .set(placed(c, given, ['active', 'updatedAt']))
       .where(and(byId(c, given), eq(c.active, encoded(c.active, given.activeBefore))))
-      .returning(found)
 )
 
 /** `validity` is three columns, the recurring part one of them. */

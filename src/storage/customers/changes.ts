@@ -10,14 +10,14 @@ import { and, isNull, sql } from 'drizzle-orm/sql'
 import { noTotals } from '../../decisions/customers/profiles.ts'
 import type { Instant } from '../../model.ts'
 import { byId, is, placed } from '../engine/clauses.ts'
-import { type Given, statement } from '../engine/statements.ts'
-import { found, insertInto, replaceVersion, type Writers, write } from '../engine/writers.ts'
+import { command, type Given } from '../engine/statements.ts'
+import { insertInto, replaceVersion, type Writers, write } from '../engine/writers.ts'
 import { insertTotals } from './totals.ts'
 
 export const insertCustomer = insertInto('customers')
 export const replaceCustomer = replaceVersion('customers')
 
-export const deleteCustomer = statement(
+export const deleteCustomer = command(
   ({ db, t }, given: Given<{ id: string; version: number; deletedAt: Instant }>) => {
     const { customers: c } = t
     const nothing = sql`null`
@@ -38,7 +38,6 @@ export const deleteCustomer = statement(
         version: sql`${c.version} + 1`
       })
       .where(and(byId(c, given), is(c.version, given.version), isNull(c.deletedAt)))
-      .returning(found)
   }
 )
 

@@ -69,9 +69,8 @@ export async function profileNamed(
   moment: Moment,
   name: string
 ): Promise<CustomerProfile> {
-  const [profile] = await profilesAt(session, [await customerNamed(session, name)], moment)
-  // INVARIANT: one was asked for.
-  return profile as CustomerProfile
+  const customer = await customerNamed(session, name)
+  return profileAt(session, customer, await standingsAt(session, [customer.id], moment))
 }
 
 async function profilesAt(
@@ -82,12 +81,18 @@ async function profilesAt(
   const ids = customers.map(({ id }) => id)
   const standings = await standingsAt(session, ids, moment)
   const profiles: CustomerProfile[] = []
-  for (const customer of customers) {
-    const profile = await profileOf(session, customer)
-    const standing = standings.get(customer.id)
-    profiles.push(standing === undefined ? profile : profileAfter(profile, standing))
-  }
+  for (const customer of customers) profiles.push(await profileAt(session, customer, standings))
   return profiles
+}
+
+async function profileAt(
+  session: Session,
+  customer: Customer,
+  standings: Awaited<ReturnType<typeof standingsAt>>
+): Promise<CustomerProfile> {
+  const profile = await profileOf(session, customer)
+  const standing = standings.get(customer.id)
+  return standing === undefined ? profile : profileAfter(profile, standing)
 }
 
 /** What is booked of a customer; its cost does not grow with their history. */

@@ -12,8 +12,8 @@ import { is, mine, same } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
-import { type Given, statement } from '../engine/statements.ts'
-import { found, insertInto, type Writers, write } from '../engine/writers.ts'
+import { command, type Given, statement } from '../engine/statements.ts'
+import { insertInto, type Writers, write } from '../engine/writers.ts'
 import { asHeld } from '../vouchers/vouchers.ts'
 
 type OfCustomer = { customerId: string }
@@ -52,7 +52,7 @@ export const referrerTotalsOf = statement(
 
 export const insertReferral = insertInto('referrals')
 
-export const countReferred = statement(
+export const countReferred = command(
   ({ db, t }, given: Given<OfCustomer & { campaignId: string }>) => {
     const { referrerTotals: totals } = t
     return db
@@ -67,7 +67,6 @@ export const countReferred = statement(
         target: [totals.projectId, totals.customerId, totals.campaignId],
         set: { referredCustomers: sql`${totals.referredCustomers} + 1` }
       })
-      .returning(found)
   }
 )
 

@@ -13,15 +13,8 @@ import type { Tables } from '../engine/dialect.ts'
 import { GuardLost } from '../engine/errors.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
-import { type Given, statement } from '../engine/statements.ts'
-import {
-  type ChangeOf,
-  found,
-  insertInto,
-  type KindsOf,
-  type Writers,
-  write
-} from '../engine/writers.ts'
+import { command, type Given, statement } from '../engine/statements.ts'
+import { type ChangeOf, insertInto, type KindsOf, type Writers, write } from '../engine/writers.ts'
 
 type OfCustomer = { customerId: string }
 
@@ -58,7 +51,7 @@ export const insertTotals = insertInto('customerTotals')
 
 type Steps = Omit<CustomerTotals, 'customerId' | 'lastOrderAmount' | 'lastOrderDate'>
 
-export const countTotals = statement(({ db, t }, given: Given<OfCustomer & Steps>) => {
+export const countTotals = command(({ db, t }, given: Given<OfCustomer & Steps>) => {
   const { customerTotals: totals } = t
   return db
     .update(totals)
@@ -74,31 +67,28 @@ export const countTotals = statement(({ db, t }, given: Given<OfCustomer & Steps
       ordersAmount: plus(totals.ordersAmount, given.ordersAmount)
     })
     .where(ofCustomer(t, given))
-    .returning(found)
 })
 
 type LastOrderColumns = OfCustomer & { lastOrderAmount: number; lastOrderDate: Instant | null }
 
-/** No row back is no lost race: a later order is known already. */
-export const noteLastOrder = statement(({ db, t }, given: Given<LastOrderColumns>) => {
+/** No row written is no lost race: a later order is known already. */
+export const noteLastOrder = command(({ db, t }, given: Given<LastOrderColumns>) => {
   const { customerTotals: totals } = t
   const earlier = or(isNull(totals.lastOrderDate), lte(totals.lastOrderDate, given.lastOrderDate))
   return db
     .update(totals)
     .set(placed(totals, given, ['lastOrderAmount', 'lastOrderDate']))
     .where(and(ofCustomer(t, given), earlier))
-    .returning(found)
 })
 
-/** No row back is no lost race: the order that is paid no longer was not the last one. */
-export const replaceLastOrder = statement(
+/** No row written is no lost race: the order that is paid no longer was not the last one. */
+export const replaceLastOrder = command(
   ({ db, t }, given: Given<LastOrderColumns & { gone: Instant }>) => {
     const { customerTotals: totals } = t
     return db
       .update(totals)
       .set(placed(totals, given, ['lastOrderAmount', 'lastOrderDate']))
       .where(and(ofCustomer(t, given), is(totals.lastOrderDate, given.gone)))
-      .returning(found)
   }
 )
 
@@ -138,7 +128,7 @@ export const totalsWriters: Writers<KindsOf<'customerTotals'>> = {
     if (lastOrder === null) return
     if ('gone' in lastOrder) return forgetLastOrder(session, change, lastOrder)
     const { amount: lastOrderAmount, date: lastOrderDate } = lastOrder
-    await session.all(noteLastOrder, { customerId, lastOrderAmount, lastOrderDate })
+    await session.run(noteLastOrder, { customerId, lastOrderAmount, lastOrderDate })
   }
 }
 
@@ -155,5 +145,5 @@ async function forgetLastOrder(
     throw new GuardLost(change)
   }
   const { amount: lastOrderAmount = 0, date: lastOrderDate = null } = previous ?? {}
-  await session.all(replaceLastOrder, { customerId, gone, lastOrderAmount, lastOrderDate })
+  await session.run(replaceLastOrder, { customerId, gone, lastOrderAmount, lastOrderDate })
 }

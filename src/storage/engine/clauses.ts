@@ -10,7 +10,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm/sql'
 import type { CreationOrder, Page, StampOrder } from '../pages.ts'
 import type { Dialect } from './dialect.ts'
-import type { Given, Value } from './statements.ts'
+import type { Given, Query, Value } from './statements.ts'
 
 /** A table whose rows belong to projects. */
 type Owned = { readonly projectId: PgColumn }
@@ -81,7 +81,7 @@ export function totalOf({ db }: Dialect, table: PgTable, where: SQL | undefined)
 }
 
 /** A query that returns whole rows of a table. */
-interface RowsOf<Table extends PgTable> {
+interface RowsOf<Table extends PgTable> extends Query {
   prepare(name: string): {
     execute(values?: Record<string, unknown>): Promise<Table['$inferSelect'][]>
   }

@@ -12,7 +12,7 @@
 import type { Database, Statement } from 'better-sqlite3'
 import { GuardLost, StoreBusy, StoreClosed, UnitStalled } from './errors.ts'
 import { Session } from './session.ts'
-import type { Run, Statements } from './statements.ts'
+import type { Statements } from './statements.ts'
 import type { Apply, Decided } from './store.ts'
 
 /** Bounds how long the answers of one commit wait for each other. */
@@ -31,7 +31,6 @@ const LOCK_PAUSE_MS_MAX = 16
 export interface WriterOptions {
   readonly connection: Database
   readonly statements: Statements
-  readonly run: Run
   readonly apply: Apply
   readonly onBug: (error: Error) => void
   /** The database in messages to people. */
@@ -210,9 +209,9 @@ export class GroupWriter {
   }
 
   async #runUnit({ projectId, unit }: WaitingUnit): Promise<Outcome> {
-    const { connection, statements, run, apply, onBug, translated } = this.#options
+    const { connection, statements, apply, onBug, translated } = this.#options
     for (let attempt = 1; ; attempt++) {
-      const session = new Session(statements, run, projectId)
+      const session = new Session(statements, projectId)
       try {
         this.#sql.save.run()
         const value = await withinTurn(carryOut(unit, session, apply))

@@ -5,7 +5,9 @@
  */
 import type { Page } from '../pages.ts'
 import { SessionEnded } from './errors.ts'
-import type { Run, Statement, Statements } from './statements.ts'
+import type { Command, Prepared, Statement, Statements, Values } from './statements.ts'
+
+const NO_VALUES: Values = {}
 
 /**
  * The only thing that a unit of work may await: statements in its own transaction, of its own
@@ -15,12 +17,16 @@ export class Session {
   /** Fills `projectId` in every statement; null in a unit that belongs to no single project. */
   readonly projectId: string | null
   readonly #statements: Statements
-  readonly #engine: Run
+  readonly #mayWrite: boolean
   #ended = false
 
-  constructor(statements: Statements, run: Run, projectId: string | null) {
+  /**
+   * A read unit may not write, even on a connection that could. SQLite's pragma `query_only` would
+   * say so too, but makes it compile every statement again.
+   */
+  constructor(statements: Statements, projectId: string | null, { mayWrite = true } = {}) {
     this.#statements = statements
-    this.#engine = run
+    this.#mayWrite = mayWrite
     this.projectId = projectId
   }
 
@@ -34,7 +40,7 @@ export class Session {
     statement: Statement<never, Row>,
     values?: object | null
   ): Promise<Row | undefined> {
-    return (await this.#run(statement, values))[0]
+    return this.#prepared(statement).one(valuesOf(values), this.projectId) as Row | undefined
   }
 
   /**
@@ -43,8 +49,13 @@ export class Session {
    */
   all<Row>(statement: Statement<unknown, Row>): Promise<Row[]>
   all<Params, Row>(statement: Statement<Params, Row>, values: NoInfer<Params>): Promise<Row[]>
-  all<Row>(statement: Statement<never, Row>, values?: object | null): Promise<Row[]> {
-    return this.#run(statement, values)
+  async all<Row>(statement: Statement<never, Row>, values?: object | null): Promise<Row[]> {
+    return this.#prepared(statement).all(valuesOf(values), this.projectId) as Row[]
+  }
+
+  /** How many rows a command wrote. */
+  async run<Params>(command: Command<Params>, values: NoInfer<Params>): Promise<number> {
+    return this.#prepared(command).run(valuesOf(values as object), this.projectId) as number
   }
 
   /** A stretch of a list, and how many rows there are in all, by a statement for each. */
@@ -59,16 +70,19 @@ export class Session {
     return { rows, total: counted?.total ?? 0 }
   }
 
-  async #run<Row>(statement: Statement<never, Row>, values?: object | null): Promise<Row[]> {
+  #prepared(asked: Statement<never, unknown> | Command<never>): Prepared {
     if (this.#ended) throw new SessionEnded()
-    const { projectId } = this
-    // The project comes last, so that no value of a request can take its place.
-    const filled = projectId === null ? { ...values } : { ...values, projectId }
-    return (await this.#engine(this.#statements.prepared(statement), filled)) as Row[]
+    const prepared = this.#statements.prepared(asked)
+    if (prepared.writes && !this.#mayWrite) throw new TypeError('A read unit must not write.')
+    return prepared
   }
 
   /** Refuses every later statement. */
   end(): void {
     this.#ended = true
   }
+}
+
+function valuesOf(values: object | null | undefined): Values {
+  return (values ?? NO_VALUES) as Values
 }

@@ -24,8 +24,8 @@ import {
 import { GroupWriter, nextTurn, withinTurn } from './group-writer.ts'
 import { migrateSqlite } from './migrate.ts'
 import { Session } from './session.ts'
-import { sqliteDialect } from './sqlite-dialect.ts'
-import { type Prepared, type Run, Statements, statement } from './statements.ts'
+import { statementsOn } from './sqlite-dialect.ts'
+import { type Statements, statement } from './statements.ts'
 import type { Apply, Store, StoreOptions } from './store.ts'
 
 /** SQLite waits inside a call and blocks the whole process; longer waits are ours, asynchronous. */
@@ -120,7 +120,6 @@ class SqliteStore implements Store {
     this.#writer = new GroupWriter({
       connection: this.#connection,
       statements,
-      run: runNow,
       apply,
       onBug: options.onBug,
       where,
@@ -244,7 +243,7 @@ class Reader {
     projectId: string | null,
     unit: (session: Session) => Promise<Value>
   ): Promise<Value> {
-    const session = new Session(this.#statements, readNow, projectId)
+    const session = new Session(this.#statements, projectId, { mayWrite: false })
     try {
       this.#begin.run()
       return await withinTurn(unit(session))
@@ -255,27 +254,6 @@ class Reader {
       if (this.#connection.inTransaction) this.#end.run()
     }
   }
-}
-
-/**
- * Statements run at once and not in the next microtask, so that nothing happens between check and
- * run.
- */
-const runNow: Run = (statement: Prepared, values) =>
-  (statement.execute(values) as { sync(): unknown }).sync()
-
-/**
- * The same for a read unit, which must not write, even on a connection that could. The pragma
- * `query_only` would say so too, but makes SQLite compile every statement again.
- */
-const readNow: Run = (statement: Prepared, values) => {
-  const { stmt } = statement as unknown as { readonly stmt: Statement }
-  if (!stmt.readonly) throw new TypeError(`A read unit must not write: ${stmt.source}`)
-  return runNow(statement, values)
-}
-
-function statementsOn(connection: Database): Statements {
-  return new Statements(sqliteDialect(connection))
 }
 
 function openWriter(place: string | Buffer, { pagesMax }: StoreOptions): Database {

@@ -6,7 +6,7 @@
  * of the statement, so that a parameter that is missing, misspelt or of another type does not
  * compile.
  *
- * Spec: Decisions 41 and 107.
+ * Spec: Decisions 41, 107 and 110.
  */
 import type { Placeholder } from 'drizzle-orm/sql'
 import { sql } from 'drizzle-orm/sql'
@@ -18,9 +18,10 @@ export type Value<Data> = Placeholder<string, Data>
 /** The parameters of a statement, by name. */
 export type Given<Params> = { readonly [Name in keyof Params]: Value<Params[Name]> }
 
-/** A query that Drizzle can prepare. */
-interface Query {
+/** A query as Drizzle builds it. */
+export interface Query {
   prepare(name: string): { execute(values?: Record<string, unknown>): Promise<unknown> }
+  toSQL(): { readonly sql: string; readonly params: readonly unknown[] }
 }
 
 type Returned<Built extends Query> =
@@ -28,27 +29,48 @@ type Returned<Built extends Query> =
     ? Row
     : never
 
-/** The part of a prepared statement that an engine uses. */
+/** The values of a statement's parameters, by name. */
+export type Values = Readonly<Record<string, unknown>>
+
+/**
+ * A statement on a connection. A synchronous engine answers at once, others by a promise. Each
+ * method is given the project beside the values: it fills the parameter `projectId`, whatever they
+ * say; null leaves it to them.
+ */
 export interface Prepared {
-  execute(values: Readonly<Record<string, unknown>>): unknown
+  /** False also where the engine itself keeps a read unit from writing. */
+  readonly writes: boolean
+  all(values: Values, projectId: string | null): unknown
+  /** The first row, or undefined. */
+  one(values: Values, projectId: string | null): unknown
+  /** How many rows it wrote. */
+  run(values: Values, projectId: string | null): unknown
 }
 
-/** How an engine runs a prepared statement; a synchronous one returns the rows themselves. */
-export type Run = (statement: Prepared, values: Readonly<Record<string, unknown>>) => unknown
+/** How an engine makes a query ready to run; `name` is unique on the connection. */
+export type Prepare = (query: Query, name: string) => Prepared
 
-/** What a session can run. `projectId` is no parameter: the session adds it. */
+/** What a session can run for its rows. `projectId` is no parameter: the session adds it. */
 export class Statement<in Params, out Row> {
-  readonly #build: (dialect: Dialect) => Query
+  /** @throws when the SQL does not fit the tables, which a first use therefore shows. */
+  readonly build: (dialect: Dialect) => Query
   /** For the compiler only: the types of the two parameters. */
   declare readonly types: (params: Params) => Row
 
   constructor(build: (dialect: Dialect) => Query) {
-    this.#build = build
+    this.build = build
   }
+}
 
+/** What a session can run to write. It returns no rows, only how many it wrote. */
+export class Command<in Params> {
   /** @throws when the SQL does not fit the tables, which a first use therefore shows. */
-  prepare(dialect: Dialect, name: string): Prepared {
-    return this.#build(dialect).prepare(name) as Prepared
+  readonly build: (dialect: Dialect) => Query
+  /** For the compiler only: the type of the parameter. */
+  declare readonly takes: (params: Params) => void
+
+  constructor(build: (dialect: Dialect) => Query) {
+    this.build = build
   }
 }
 
@@ -62,23 +84,33 @@ export function statement<Params, Built extends Query>(
   return new Statement(dialect => build(dialect, PARAMETERS as Given<Params>))
 }
 
+/** Declares a command, which has no RETURNING. */
+export function command<Params>(
+  build: (dialect: Dialect, given: Given<Params>) => Query
+): Command<Params> {
+  return new Command(dialect => build(dialect, PARAMETERS as Given<Params>))
+}
+
 const PARAMETERS: unknown = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) })
 
 /** The statements of one connection, prepared at first use and kept. */
 export class Statements {
   readonly #dialect: Dialect
-  readonly #prepared = new Map<Statement<never, unknown>, Prepared>()
+  readonly #prepare: Prepare
+  readonly #prepared = new Map<Statement<never, unknown> | Command<never>, Prepared>()
 
-  constructor(dialect: Dialect) {
+  constructor(dialect: Dialect, prepare: Prepare) {
     this.#dialect = dialect
+    this.#prepare = prepare
   }
 
-  prepared(statement: Statement<never, unknown>): Prepared {
-    let prepared = this.#prepared.get(statement)
+  prepared(asked: Statement<never, unknown> | Command<never>): Prepared {
+    let prepared = this.#prepared.get(asked)
     if (prepared === undefined) {
       // PostgreSQL wants a name, of its own on each connection.
-      prepared = statement.prepare(this.#dialect, `statement ${this.#prepared.size + 1}`)
-      this.#prepared.set(statement, prepared)
+      const name = `statement ${this.#prepared.size + 1}`
+      prepared = this.#prepare(asked.build(this.#dialect), name)
+      this.#prepared.set(asked, prepared)
     }
     return prepared
   }

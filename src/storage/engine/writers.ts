@@ -1,9 +1,9 @@
 /**
  * Writing: the statements that every table has in some form, and the check of guards.
  *
- * An insert never fails on a duplicate: it writes nothing and returns no row. An update has the
- * facts of the decision in its WHERE, and returns no row when they have changed. So every outcome
- * is read in one way, from the returned row, on either engine.
+ * An insert never fails on a duplicate: it writes nothing. An update has the facts of the decision
+ * in its WHERE, and writes nothing when they have changed. So every outcome is read in one way,
+ * from the number of rows that were written, on either engine.
  *
  * Spec: Decisions 32, 41 and 73.
  */
@@ -17,15 +17,7 @@ import type { Dialect, Tables } from './dialect.ts'
 import { GuardLost } from './errors.ts'
 import type { Stored } from './rows.ts'
 import type { Session } from './session.ts'
-import { type Given, type Statement, statement } from './statements.ts'
-
-/** The result of a write: a row when it wrote. */
-export const found = { found: sql<number>`1`.mapWith(Number) }
-
-/** The row by which a statement tells that it wrote. */
-export interface Wrote {
-  readonly found: number
-}
+import { type Command, command, type Given } from './statements.ts'
 
 /** The changes of these kinds. */
 export type ChangeOf<Kind extends Change['kind']> = Extract<Change, { readonly kind: Kind }>
@@ -45,19 +37,19 @@ export type KindsOf<Noun extends string> = Change['kind'] & `${Noun}.${string}`
 export async function write<Params>(
   session: Session,
   change: Change,
-  statement: Statement<Params, Wrote>,
+  command: Command<Params>,
   values: Params
 ): Promise<void> {
-  if ((await session.one(statement, values)) === undefined) throw new GuardLost(change)
+  if ((await session.run(command, values)) === 0) throw new GuardLost(change)
 }
 
-/** Inserts a whole row; returns none when it exists. */
-export function insertInto<Name extends keyof Tables>(name: Name): Statement<Stored<Name>, Wrote> {
-  return statement(({ db, t }: Dialect) => {
+/** Inserts a whole row; writes none when it exists. */
+export function insertInto<Name extends keyof Tables>(name: Name): Command<Stored<Name>> {
+  return command(({ db, t }: Dialect) => {
     const table: PgTable = t[name]
     const keys = Object.keys(getTableColumns(table))
     const row = Object.fromEntries(keys.map(key => [key, sql.placeholder(key)]))
-    return db.insert(table).values(row).onConflictDoNothing().returning(found)
+    return db.insert(table).values(row).onConflictDoNothing()
   })
 }
 
@@ -66,8 +58,8 @@ type Versioned = 'customers' | 'orders' | 'products'
 /** Replaces a whole row of version `versionBefore`. */
 export function replaceVersion<Name extends Versioned>(
   name: Name
-): Statement<Stored<Name> & { readonly versionBefore: number }, Wrote> {
-  return statement((dialect: Dialect, given: Given<{ id: string; versionBefore: number }>) => {
+): Command<Stored<Name> & { readonly versionBefore: number }> {
+  return command((dialect: Dialect, given: Given<{ id: string; versionBefore: number }>) => {
     const table = dialect.t[name]
     const guard = and(byId(table, given), eq(table.version, given.versionBefore))
     return replaced(dialect, table, ['deletedAt'], guard)
@@ -88,9 +80,9 @@ type Amendable = PgTable & { readonly [Key in 'projectId' | 'id' | 'updatedAt']:
 export function replaceChanged<Name extends Amended>(
   name: Name,
   counted: readonly (keyof Stored<Name> & string)[] = []
-): Statement<Stored<Name> & { readonly updatedAtBefore: Instant | null }, Wrote> {
+): Command<Stored<Name> & { readonly updatedAtBefore: Instant | null }> {
   type Params = { id: string; updatedAtBefore: Instant | null }
-  return statement((dialect: Dialect, given: Given<Params>) => {
+  return command((dialect: Dialect, given: Given<Params>) => {
     const table: Amendable = dialect.t[name]
     const before = encoded(table.updatedAt, given.updatedAtBefore)
     const asRead = sql`${table.updatedAt} is not distinct from ${before}`
@@ -111,7 +103,7 @@ function replaced(
   const set = Object.entries(columns)
     .filter(([key]) => !FIXED.includes(key) && !kept.includes(key))
     .map(([key, column]) => [key, encoded(column, sql.placeholder(key))])
-  return db.update(table).set(Object.fromEntries(set)).where(guard).returning(found)
+  return db.update(table).set(Object.fromEntries(set)).where(guard)
 }
 
 type Identified = {
@@ -123,23 +115,18 @@ type Identified = {
 }[keyof Tables]
 
 /** Deletes the row with an id. */
-export function deleteFrom(name: Identified): Statement<{ readonly id: string }, Wrote> {
-  return statement(({ db, t }: Dialect, given: Given<{ id: string }>) => {
+export function deleteFrom(name: Identified): Command<{ readonly id: string }> {
+  return command(({ db, t }: Dialect, given: Given<{ id: string }>) => {
     const table: PgTable & { readonly [Key in 'projectId' | 'id']: PgColumn } = t[name]
-    return db.delete(table).where(byId(table, given)).returning(found)
+    return db.delete(table).where(byId(table, given))
   })
 }
 
 /** Deletes the parts of the thing `id`; there may be none. */
-export function deleteParts(
-  of: (tables: Tables) => PgColumn
-): Statement<{ readonly id: string }, Wrote> {
-  return statement(({ db, t }: Dialect, given: Given<{ id: string }>) => {
+export function deleteParts(of: (tables: Tables) => PgColumn): Command<{ readonly id: string }> {
+  return command(({ db, t }: Dialect, given: Given<{ id: string }>) => {
     const column = of(t)
     const table = column.table as PgTable & { readonly projectId: PgColumn }
-    return db
-      .delete(table)
-      .where(and(mine(table), eq(column, given.id)))
-      .returning(found)
+    return db.delete(table).where(and(mine(table), eq(column, given.id)))
   })
 }

@@ -11,7 +11,7 @@ import { and, asc, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm/sql'
 import { totalsAfter } from '../../decisions/customers/profiles.ts'
 import type { ExportItems } from '../../decisions/exports/cells.ts'
 import type { Moment } from '../../decisions/occasion.ts'
-import type { ExportedObject, Voucher } from '../../model.ts'
+import type { ExportedObject } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'
 import { customerOf } from '../customers/customers.ts'
 import { customerTotalsOf } from '../customers/totals.ts'
@@ -319,15 +319,13 @@ async function readVouchers(
     else known.push(assignment.ruleId)
   }
   const found = await session.all(exportedVouchers, values)
-  const held = found.map(({ voucher: row, holderDeletedAt }) =>
-    clearDeletedHolder(voucherOf(row), holderDeletedAt)
-  )
+  const held = found.map(({ voucher, holderDeletedAt, ...beside }) => ({
+    voucher: clearDeletedHolder(voucherOf(voucher), holderDeletedAt),
+    ...beside,
+    validationRuleIds: rules.get(voucher.id) ?? []
+  }))
   const then = await vouchersAt(session, held, moment)
-  return found.map(({ voucher: { id }, holderDeletedAt: _, ...beside }, index) => {
-    // INVARIANT: a voucher at a moment stands where it stood.
-    const voucher = then[index] as Voucher
-    return [id, { voucher, ...beside, validationRuleIds: rules.get(id) ?? [] }]
-  })
+  return then.map(row => [row.voucher.id, row])
 }
 
 /** What is left of each then; of what has lapsed, nothing. */

@@ -11,11 +11,10 @@ import { byId, is, mine, placed, stretchOf, totalOf } from '../engine/clauses.ts
 import type { Tables } from '../engine/dialect.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
-import { type Given, statement } from '../engine/statements.ts'
+import { command, type Given, statement } from '../engine/statements.ts'
 import {
   deleteFrom,
   deleteParts,
-  found,
   insertInto,
   type KindsOf,
   type Writers,
@@ -59,13 +58,12 @@ export const insertExportFile = insertInto('exportFiles')
 export const deleteExport = deleteFrom('exports')
 export const deleteExportFiles = deleteParts(t => t.exportFiles.exportId)
 
-export const settleExport = statement(
+export const settleExport = command(
   ({ db, t }, given: Given<{ id: string; status: Export['status'] }>) =>
     db
       .update(t.exports)
       .set(placed(t.exports, given, ['status']))
       .where(byId(t.exports, given))
-      .returning(found)
 )
 
 /** Its row is the thing itself, with the project beside it. */
@@ -133,6 +131,6 @@ export const exportWriters: Writers<KindsOf<'export'>> = {
   'export.written': (session, change) => write(session, change, insertExportFile, change),
   // The export may have been deleted in the meantime.
   'export.settled': async (session, { exportId: id, status }) => {
-    await session.all(settleExport, { id, status })
+    await session.run(settleExport, { id, status })
   }
 }

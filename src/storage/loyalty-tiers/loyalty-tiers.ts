@@ -12,10 +12,9 @@ import { among, byId, byStamps, is, mine, placed, stretchOf, totalOf } from '../
 import type { Tables } from '../engine/dialect.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
-import { type Given, statement } from '../engine/statements.ts'
+import { command, type Given, statement } from '../engine/statements.ts'
 import {
   deleteFrom,
-  found,
   insertInto,
   type KindsOf,
   replaceChanged,
@@ -111,7 +110,7 @@ export const replaceLoyaltyTier = replaceChanged('loyaltyTiers')
 export const deleteLoyaltyTier = deleteFrom('loyaltyTiers')
 export const insertTierMembership = insertInto('tierMemberships')
 
-export const saveTierMembership = statement(
+export const saveTierMembership = command(
   (
     { db, t: { tierMemberships: m } },
     given: Given<TierMembership & { readonly versionBefore: number }>
@@ -132,7 +131,6 @@ export const saveTierMembership = statement(
         ])
       )
       .where(and(mine(m), is(m.voucherId, given.voucherId), is(m.version, given.versionBefore)))
-      .returning(found)
 )
 
 /** Its row is the thing itself, with the project beside it. */

@@ -12,8 +12,8 @@ import type { LedgerEntry, Lot, Shortfall, Voucher } from '../../model.ts'
 import { among, byId, is, mine, plus } from '../engine/clauses.ts'
 import { type Row, type Stored, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
-import { type Given, statement } from '../engine/statements.ts'
-import { deleteParts, found, insertInto } from '../engine/writers.ts'
+import { command, type Given, statement } from '../engine/statements.ts'
+import { deleteParts, insertInto } from '../engine/writers.ts'
 import { byCard, type Due, type DueBatch, type DueValues, dayAfter, valuesOf } from './due.ts'
 
 /** Lots of a voucher that have something left. */
@@ -35,6 +35,25 @@ export const lotsNamed = statement((dialect, { ids }: Given<{ ids: string }>) =>
     .where(and(mine(lots), among(dialect, lots.id, ids)))
     .orderBy(asc(lots.id))
 })
+
+/** Lots of some vouchers that ended on some days with points in them; both are JSON arrays. */
+const lotsLapsedOn = statement(
+  (dialect, { voucherIds, days }: Given<{ voucherIds: string; days: string }>) => {
+    const { lots } = dialect.t
+    return dialect.db
+      .select()
+      .from(lots)
+      .where(
+        and(
+          mine(lots),
+          among(dialect, lots.voucherId, voucherIds),
+          among(dialect, lots.expiresOn, days),
+          sql`remaining = 0 and lapsed > 0 and merged_into is null`
+        )
+      )
+      .orderBy(asc(lots.id))
+  }
+)
 
 /** Lots whose last day is before `day`, but not of the cards of `except`. */
 export const lotsLapsedIn = statement((dialect, given: Given<DueValues>) => {
@@ -68,7 +87,7 @@ export const insertLot = insertInto('lots')
 export const deleteLots = deleteParts(t => t.lots.voucherId)
 
 /** Adds to a lot, or takes from it, as far as something is left in it. */
-export const stepLot = statement(({ db, t: { lots } }, given: Given<Required<LotStep>>) =>
+export const stepLot = command(({ db, t: { lots } }, given: Given<Required<LotStep>>) =>
   db
     .update(lots)
     .set({
@@ -80,7 +99,6 @@ export const stepLot = statement(({ db, t: { lots } }, given: Given<Required<Lot
       lapsed: plus(lots.lapsed, given.lapsed)
     })
     .where(and(byId(lots, given), gte(plus(lots.remaining, given.remaining), 0)))
-    .returning(found)
 )
 
 export const insertShortfall = insertInto('shortfalls')
@@ -90,25 +108,23 @@ type ShortfallKey = Pick<
   'voucherId' | 'subjectId' | 'lotId' | 'fromLotId' | 'claim'
 >
 
-export const deleteShortfall = statement(
-  ({ db, t: { shortfalls: s } }, given: Given<ShortfallKey>) =>
-    db
-      .delete(s)
-      .where(
-        and(
-          mine(s),
-          is(s.voucherId, given.voucherId),
-          is(s.subjectId, given.subjectId),
-          is(s.lotId, given.lotId),
-          is(s.fromLotId, given.fromLotId),
-          is(s.claim, given.claim)
-        )
+export const deleteShortfall = command(({ db, t: { shortfalls: s } }, given: Given<ShortfallKey>) =>
+  db
+    .delete(s)
+    .where(
+      and(
+        mine(s),
+        is(s.voucherId, given.voucherId),
+        is(s.subjectId, given.subjectId),
+        is(s.lotId, given.lotId),
+        is(s.fromLotId, given.fromLotId),
+        is(s.claim, given.claim)
       )
-      .returning(found)
+    )
 )
 
 /** What it keeps goes to the other lot; this one only says which that is. */
-export const mergeLot = statement(
+export const mergeLot = command(
   ({ db, t: { lots } }, given: Given<{ id: string; into: string; remaining: number }>) =>
     db
       .update(lots)
@@ -122,7 +138,6 @@ export const mergeLot = statement(
         mergedInto: sql`${given.into}`
       })
       .where(and(byId(lots, given), is(lots.remaining, given.remaining)))
-      .returning(found)
 )
 
 /** Its row is the thing itself, with the project beside it. */
@@ -186,12 +201,37 @@ export async function withLotsOf(
   return { ...standing, programs }
 }
 
+/**
+ * The same with the lots that lapsed on a day on which a known lot ended: points that come back to
+ * this one are one lot with theirs.
+ */
+export async function withLapsedTwins(
+  session: Session,
+  standing: StandingFacts
+): Promise<StandingFacts> {
+  const known = standing.programs.flatMap(({ card }) => card?.lots ?? [])
+  const ending = known.filter(({ expiresOn }) => expiresOn !== null)
+  if (ending.length === 0) return standing
+  const voucherIds = JSON.stringify([...new Set(ending.map(({ voucherId }) => voucherId))])
+  const days = JSON.stringify([...new Set(ending.map(({ expiresOn }) => expiresOn))])
+  const lots = (await session.all(lotsLapsedOn, { voucherIds, days })).map(lotOf)
+  const programs = standing.programs.map(program => {
+    const { card } = program
+    return card === null ? program : { ...program, card: withLots(card, lots) }
+  })
+  return { ...standing, programs }
+}
+
 function knowing(purse: Purse, lots: readonly Lot[], shortfalls: readonly Shortfall[]): Purse {
-  const { id } = purse.voucher
-  const open = new Set(purse.lots.map(lot => lot.id))
-  const others = lots.filter(lot => lot.voucherId === id && !open.has(lot.id))
-  const own = shortfalls.filter(({ voucherId }) => voucherId === id)
-  return { ...purse, lots: [...purse.lots, ...others], shortfalls: own }
+  const own = shortfalls.filter(({ voucherId }) => voucherId === purse.voucher.id)
+  return { ...withLots(purse, lots), shortfalls: own }
+}
+
+/** The purse with those of the lots that are its own, each once. */
+function withLots(purse: Purse, lots: readonly Lot[]): Purse {
+  const known = new Set(purse.lots.map(({ id }) => id))
+  const others = lots.filter(lot => lot.voucherId === purse.voucher.id && !known.has(lot.id))
+  return { ...purse, lots: [...purse.lots, ...others] }
 }
 
 /** The lots of some ids, and those that they have become part of. */

@@ -10,8 +10,8 @@ import { byId, is, placed } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import type { Stored } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
-import { type Given, statement } from '../engine/statements.ts'
-import { type ChangeOf, found, type KindsOf, type Writers, write } from '../engine/writers.ts'
+import { command, type Given } from '../engine/statements.ts'
+import { type ChangeOf, type KindsOf, type Writers, write } from '../engine/writers.ts'
 import { columnsOfCard, columnsOfGift } from '../vouchers/vouchers.ts'
 import { insertLedgerEntry, rowOfLedgerEntry } from './ledger.ts'
 import {
@@ -55,22 +55,20 @@ function asRead({ vouchers: v }: Tables, given: Given<{ id: string; version: num
   return and(byId(v, given), is(v.version, given.version))
 }
 
-export const moveCard = statement(({ db, t }, given: Given<Moved<typeof CARD>>) => {
+export const moveCard = command(({ db, t }, given: Given<Moved<typeof CARD>>) => {
   const { vouchers: v } = t
   return db
     .update(v)
     .set({ version: sql`${v.version} + 1`, ...placed(v, given, CARD) })
     .where(and(asRead(t, given), eq(v.type, 'LOYALTY_CARD')))
-    .returning(found)
 })
 
-export const moveGift = statement(({ db, t }, given: Given<Moved<typeof GIFT>>) => {
+export const moveGift = command(({ db, t }, given: Given<Moved<typeof GIFT>>) => {
   const { vouchers: v } = t
   return db
     .update(v)
     .set({ version: sql`${v.version} + 1`, ...placed(v, given, GIFT) })
     .where(and(asRead(t, given), eq(v.type, 'GIFT_VOUCHER')))
-    .returning(found)
 })
 
 /** Makes the changes of points and credit real. */
@@ -98,7 +96,7 @@ export const movementWriters: Writers<
   'shortfall.saved': async (session, change) => {
     const { points, ...row } = rowOfShortfall(change.shortfall)
     await writeCard(session, change, change.card)
-    await session.all(deleteShortfall, row)
+    await session.run(deleteShortfall, row)
     if (points > 0) await write(session, change, insertShortfall, { ...row, points })
   },
   'lots.settled': async (session, change) => {

@@ -14,8 +14,8 @@ import { among, byId, is, mine, placed } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
-import { type Given, statement } from '../engine/statements.ts'
-import { type ChangeOf, found, insertInto } from '../engine/writers.ts'
+import { command, type Given, statement } from '../engine/statements.ts'
+import { type ChangeOf, insertInto } from '../engine/writers.ts'
 import { cardNamed } from '../vouchers/vouchers.ts'
 import { byCard, type Due, type DueBatch, type DueValues, valuesOf } from './due.ts'
 
@@ -118,7 +118,7 @@ export const pendingPointsOfOrder = statement(
 
 export const insertPendingPoints = insertInto('pendingPoints')
 
-export const settlePendingPoints = statement(
+export const settlePendingPoints = command(
   (
     { db, t: { pendingPoints: p } },
     given: Given<Pick<ChangeOf<'pendingPoints.settled'>, 'id' | 'status' | 'updatedAt'>>
@@ -127,10 +127,9 @@ export const settlePendingPoints = statement(
       .update(p)
       .set(placed(p, given, ['status', 'updatedAt']))
       .where(and(byId(p, given), eq(p.status, 'PENDING')))
-      .returning(found)
 )
 
-export const adjustPendingPoints = statement(
+export const adjustPendingPoints = command(
   (
     { db, t: { pendingPoints: p } },
     given: Given<Omit<ChangeOf<'pendingPoints.adjusted'>, 'kind'>>
@@ -139,7 +138,6 @@ export const adjustPendingPoints = statement(
       .update(p)
       .set(placed(p, given, ['points', 'updatedAt']))
       .where(and(byId(p, given), eq(p.status, 'PENDING'), is(p.points, given.pointsBefore)))
-      .returning(found)
 )
 
 /** Its row is the thing itself, with the project beside it. */

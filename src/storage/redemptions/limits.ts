@@ -10,8 +10,8 @@ import { among, encoded, is, mine, plus } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
-import { type Given, statement } from '../engine/statements.ts'
-import { type ChangeOf, found, type Writers, write } from '../engine/writers.ts'
+import { command, type Given, statement } from '../engine/statements.ts'
+import { type ChangeOf, type Writers, write } from '../engine/writers.ts'
 
 type Asking = { objectIds: string; customerId: string | null; apiKey: string }
 
@@ -55,7 +55,7 @@ function asRead({ redemptionCounts: { total } }: Tables, { totalBefore }: Given<
  * only the newest is kept: a redemption of an earlier one, which another process may have decided a
  * moment before midnight, counts in the total alone.
  */
-export const countRedemption = statement(({ db, t }, given: Given<Counting>) => {
+export const countRedemption = command(({ db, t }, given: Given<Counting>) => {
   const { redemptionCounts: counts } = t
   const more = PERIODS.flatMap(([period, count]): [string, SQL][] => {
     const [known, sent] = [counts[period], sql.raw(`excluded.${period}`)]
@@ -94,11 +94,10 @@ export const countRedemption = statement(({ db, t }, given: Given<Counting>) => 
       },
       setWhere: asRead(t, given)
     })
-    .returning(found)
 })
 
 /** One less, of the periods it was made in; `before` is 1 for one that is in none, else 0. */
-export const uncountRedemption = statement(
+export const uncountRedemption = command(
   ({ db, t }, given: Given<Counting & { before: 0 | 1 }>) => {
     const { redemptionCounts: counts } = t
     const before = encoded(counts.countedBefore, given.before)
@@ -126,7 +125,6 @@ export const uncountRedemption = statement(
           asRead(t, given)
         )
       )
-      .returning(found)
   }
 )
 

@@ -14,8 +14,8 @@ import type { Dialect, Tables } from '../engine/dialect.ts'
 import { type Row, type Stored, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import type { RowOf } from '../engine/statements.ts'
-import { type Given, statement } from '../engine/statements.ts'
-import { type ChangeOf, found, insertInto, type Writers, write } from '../engine/writers.ts'
+import { command, type Given, statement } from '../engine/statements.ts'
+import { type ChangeOf, insertInto, type Writers, write } from '../engine/writers.ts'
 import type { CreationOrder, Page } from '../pages.ts'
 import { voucherNamed, voucherOf } from '../vouchers/vouchers.ts'
 
@@ -91,15 +91,14 @@ export const redemptionsOfVoucherCount = statement(
 
 export const insertRedemption = insertInto('redemptions')
 
-export const countRecord = statement(({ db, t: { vouchers: v } }, given: Given<{ id: string }>) =>
+export const countRecord = command(({ db, t: { vouchers: v } }, given: Given<{ id: string }>) =>
   db
     .update(v)
     .set({ recordsCount: sql`${v.recordsCount} + 1` })
     .where(byId(v, given))
-    .returning(found)
 )
 
-export const rollBackRedemption = statement(
+export const rollBackRedemption = command(
   (
     { db, t: { redemptions: r } },
     given: Given<Omit<ChangeOf<'redemption.rolledBack'>, 'kind' | 'redemptionId'> & { id: string }>
@@ -112,7 +111,6 @@ export const rollBackRedemption = statement(
         ...placed(r, given, ['failureCode', 'failureMessage'])
       })
       .where(and(byId(r, given), eq(r.status, 'SUCCEEDED')))
-      .returning(found)
 )
 
 /** What is only shown again is one value, `record`; the customer's id is a column, too. */

@@ -28,7 +28,7 @@ import { type Given, statement } from '../engine/statements.ts'
 import { schemaOf } from '../metadata-schemas.ts'
 import { earnedBefore, orderById, orderOf, previousOrder } from '../orders.ts'
 import { accrualsOfOrder, entriesOfRedemption, ledgerEntryOf } from '../points/ledger.ts'
-import { purseIn, shortfallOf, shortfallsOf, withLotsOf } from '../points/lots.ts'
+import { purseIn, shortfallOf, shortfallsOf, withLapsedTwins, withLotsOf } from '../points/lots.ts'
 import { rewardById } from '../rewards/rewards.ts'
 import { loadStanding, NO_STANDING } from '../standing/standing.ts'
 import { assignmentsOf } from '../validation-rules/assignments.ts'
@@ -67,7 +67,8 @@ export function loadRollback(id: string) {
         ? NO_STANDING
         : await loadStanding(session, { event: null, customer, ...meant })
     const named = [...entries, ...ordered.earned.entries]
-    const standing = await withLotsOf(session, stands, named, shortfalls)
+    const known = await withLotsOf(session, stands, named, shortfalls)
+    const standing = await withLapsedTwins(session, known)
     return {
       ...standing,
       entries,

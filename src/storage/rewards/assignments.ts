@@ -26,11 +26,10 @@ import {
 import type { Tables } from '../engine/dialect.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
-import { type Given, statement } from '../engine/statements.ts'
+import { command, type Given, statement } from '../engine/statements.ts'
 import {
   type ChangeOf,
   deleteFrom,
-  found,
   insertInto,
   type KindsOf,
   type Writers,
@@ -103,7 +102,7 @@ export const rewardAssignmentsOfRewardCount = statement(
 export const insertRewardAssignment = insertInto('rewardAssignments')
 export const deleteRewardAssignment = deleteFrom('rewardAssignments')
 
-export const repriceRewardAssignment = statement(
+export const repriceRewardAssignment = command(
   (
     { db, t: { rewardAssignments: a } },
     given: Given<Pick<ChangeOf<'rewardAssignment.repriced'>, 'id' | 'points' | 'pointsBefore'>>
@@ -113,7 +112,6 @@ export const repriceRewardAssignment = statement(
       .update(a)
       .set(placed(a, given, ['points']))
       .where(and(byId(a, given), sql`${a.points} is not distinct from ${before}`))
-      .returning(found)
   }
 )
 

@@ -12,10 +12,9 @@ import { campaignById, campaignOf } from '../campaigns/campaigns.ts'
 import { byId, byStamps, mine, stretchOf, totalOf } from '../engine/clauses.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
-import { type Given, statement } from '../engine/statements.ts'
+import { command, type Given, statement } from '../engine/statements.ts'
 import {
   deleteFrom,
-  found,
   insertInto,
   type KindsOf,
   replaceChanged,
@@ -46,24 +45,21 @@ export const insertReward = insertInto('rewards')
 export const replaceReward = replaceChanged('rewards', ['redeemed'])
 export const deleteReward = deleteFrom('rewards')
 
-export const countRewardRedeemed = statement(
+export const countRewardRedeemed = command(
   ({ db, t: { rewards } }, given: Given<{ id: string }>) => {
     const isLeft = or(isNull(rewards.stock), lt(rewards.redeemed, rewards.stock))
     return db
       .update(rewards)
       .set({ redeemed: sql`${rewards.redeemed} + 1` })
       .where(and(byId(rewards, given), isLeft))
-      .returning(found)
   }
 )
 
-export const countRewardReleased = statement(
-  ({ db, t: { rewards } }, given: Given<{ id: string }>) =>
-    db
-      .update(rewards)
-      .set({ redeemed: sql`${rewards.redeemed} - 1` })
-      .where(and(byId(rewards, given), gt(rewards.redeemed, 0)))
-      .returning(found)
+export const countRewardReleased = command(({ db, t: { rewards } }, given: Given<{ id: string }>) =>
+  db
+    .update(rewards)
+    .set({ redeemed: sql`${rewards.redeemed} - 1` })
+    .where(and(byId(rewards, given), gt(rewards.redeemed, 0)))
 )
 
 /** Its row is the thing itself, with the project beside it. */

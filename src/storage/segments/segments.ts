@@ -26,11 +26,10 @@ import { byCreation, byId, is, mine, same, stretchOf, totalOf } from '../engine/
 import type { Tables } from '../engine/dialect.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
-import { type Given, statement } from '../engine/statements.ts'
+import { command, type Given, statement } from '../engine/statements.ts'
 import {
   deleteFrom,
   deleteParts,
-  found,
   insertInto,
   type KindsOf,
   type Writers,
@@ -122,12 +121,11 @@ export const deleteSegment = deleteFrom('segments')
 export const deleteSegmentMembers = deleteParts(t => t.segmentMembers.segmentId)
 export const insertSegmentMember = insertInto('segmentMembers')
 
-export const leaveSegment = statement(
+export const leaveSegment = command(
   ({ db, t }, given: Given<{ customerId: string; segmentId: string }>) =>
     db
       .delete(t.segmentMembers)
       .where(and(ofCustomer(t, given), is(t.segmentMembers.segmentId, given.segmentId)))
-      .returning(found)
 )
 
 /** Its row is the thing itself, with the project beside it. */

@@ -100,12 +100,13 @@ export async function holderDue(
   return { ...(await loadStanding(session, asked)), customer: asked.customer }
 }
 
-/** The vouchers as they are then, in their order. */
-export async function vouchersAt(
+/** The rows in their order, each with its voucher as it is then. */
+export async function vouchersAt<Row extends { readonly voucher: Voucher }>(
   session: Session,
-  vouchers: readonly Voucher[],
+  rows: readonly Row[],
   moment: Moment
-): Promise<readonly Voucher[]> {
+): Promise<readonly Row[]> {
+  const vouchers = rows.map(({ voucher }) => voucher)
   const held = vouchers.flatMap(({ card, holderId }) =>
     card === null || holderId === null ? [] : [holderId]
   )
@@ -115,10 +116,10 @@ export async function vouchersAt(
     moment,
     vouchers.map(({ id }) => id)
   )
-  if (standings.size === 0) return vouchers
+  if (standings.size === 0) return rows
   const cards = [...standings.values()].flatMap(({ programs }) =>
     programs.flatMap(({ card }) => card?.voucher ?? [])
   )
   const byId = new Map(cards.map(card => [card.id, card]))
-  return vouchers.map(voucher => byId.get(voucher.id) ?? voucher)
+  return rows.map(row => ({ ...row, voucher: byId.get(row.voucher.id) ?? row.voucher }))
 }

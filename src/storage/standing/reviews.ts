@@ -8,10 +8,9 @@ import { and, asc, gt, isNull, sql } from 'drizzle-orm/sql'
 import type { Day } from '../../model.ts'
 import { is, mine, placed } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
-import { GuardLost } from '../engine/errors.ts'
 import type { Session } from '../engine/session.ts'
-import { type Given, statement } from '../engine/statements.ts'
-import { found, type KindsOf, type Writers, write } from '../engine/writers.ts'
+import { command, type Given, statement } from '../engine/statements.ts'
+import { type KindsOf, type Writers, write } from '../engine/writers.ts'
 
 /** How far the review of the project is: one row, or none where it never had a review. */
 export const reviewOfProject = statement(({ db, t: { reviews } }) =>
@@ -31,34 +30,31 @@ export const customersAfter = statement(
       .limit(given.limit)
 )
 
-export const openReview = statement(({ db, t: { reviews } }) =>
+export const openReview = command(({ db, t: { reviews } }) =>
   db
     .insert(reviews)
     .values({ projectId: sql.placeholder('projectId'), after: '', reviewedOn: null })
     .onConflictDoUpdate({ target: reviews.projectId, set: { after: '' } })
-    .returning(found)
 )
 
 function standsAt({ reviews }: Tables, { afterBefore }: Given<{ afterBefore: string }>) {
   return and(mine(reviews), is(reviews.after, afterBefore))
 }
 
-export const progressReview = statement(
+export const progressReview = command(
   ({ db, t }, given: Given<{ afterBefore: string; after: string }>) =>
     db
       .update(t.reviews)
       .set(placed(t.reviews, given, ['after']))
       .where(standsAt(t, given))
-      .returning(found)
 )
 
-export const endReview = statement(
+export const endReview = command(
   ({ db, t }, given: Given<{ afterBefore: string; reviewedOn: Day }>) =>
     db
       .update(t.reviews)
       .set({ after: null, ...placed(t.reviews, given, ['reviewedOn']) })
       .where(standsAt(t, given))
-      .returning(found)
 )
 
 /** Ids of the customers after one, in order. */
@@ -71,9 +67,7 @@ export function loadCustomersAfter(after: string, limit: number) {
 
 /** Makes the changes of reviews real. */
 export const reviewWriters: Writers<KindsOf<'review'>> = {
-  'review.opened': async (session, change) => {
-    if ((await session.one(openReview)) === undefined) throw new GuardLost(change)
-  },
+  'review.opened': (session, change) => write(session, change, openReview, null),
   'review.progressed': (session, change) => {
     const { from: afterBefore, to: after, day: reviewedOn } = change
     return after === null

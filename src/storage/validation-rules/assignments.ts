@@ -15,8 +15,8 @@ import { among, byCreation, byId, is, mine, same, stretchOf, totalOf } from '../
 import type { Tables } from '../engine/dialect.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
-import { type Given, statement } from '../engine/statements.ts'
-import { deleteFrom, found, insertInto, type Writers, write } from '../engine/writers.ts'
+import { command, type Given, statement } from '../engine/statements.ts'
+import { deleteFrom, insertInto, type Writers, write } from '../engine/writers.ts'
 import type { CreationOrder, Page } from '../pages.ts'
 import { validationRuleNamed, validationRuleOf } from './validation-rules.ts'
 
@@ -81,22 +81,20 @@ export const ruleAssignmentById = statement(({ db, t }, given: Given<{ id: strin
 export const insertRuleAssignment = insertInto('validationRuleAssignments')
 export const deleteRuleAssignment = deleteFrom('validationRuleAssignments')
 
-export const countRuleAssigned = statement(
+export const countRuleAssigned = command(
   ({ db, t: { validationRules: rule } }, given: Given<{ id: string }>) =>
     db
       .update(rule)
       .set({ assignmentsCount: sql`${rule.assignmentsCount} + 1` })
       .where(byId(rule, given))
-      .returning(found)
 )
 
-export const countRuleUnassigned = statement(
+export const countRuleUnassigned = command(
   ({ db, t: { validationRules: rule } }, given: Given<{ id: string }>) =>
     db
       .update(rule)
       .set({ assignmentsCount: sql`${rule.assignmentsCount} - 1` })
       .where(byId(rule, given))
-      .returning(found)
 )
 
 /** Its row is the thing itself, with the project beside it. */

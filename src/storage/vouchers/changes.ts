@@ -8,8 +8,8 @@ import { codeKey } from '../../decisions/vouchers/code-space.ts'
 import { byId, is, placed } from '../engine/clauses.ts'
 import type { Stored } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
-import { type Given, type RowOf, statement } from '../engine/statements.ts'
-import { deleteFrom, found, insertInto, type Writers, write } from '../engine/writers.ts'
+import { command, type Given, type RowOf } from '../engine/statements.ts'
+import { deleteFrom, insertInto, type Writers, write } from '../engine/writers.ts'
 import { deleteLedgerEntries } from '../points/ledger.ts'
 import { deleteLots } from '../points/lots.ts'
 import { projectById } from '../projects.ts'
@@ -38,16 +38,15 @@ type Replaced = Pick<Stored<'vouchers'>, 'id' | (typeof REPLACED)[number]> & {
   readonly versionBefore: number
 }
 
-export const replaceVoucher = statement(({ db, t: { vouchers: v } }, given: Given<Replaced>) =>
+export const replaceVoucher = command(({ db, t: { vouchers: v } }, given: Given<Replaced>) =>
   db
     .update(v)
     .set(placed(v, given, REPLACED))
     .where(and(byId(v, given), is(v.version, given.versionBefore)))
-    .returning(found)
 )
 
 /** Holds the row of a voucher that was never given, redeemed or moved. */
-export const touchUnusedVoucher = statement(
+export const touchUnusedVoucher = command(
   ({ db, t: { vouchers: v } }, given: Given<{ id: string; version: number }>) =>
     db
       .update(v)
@@ -61,7 +60,6 @@ export const touchUnusedVoucher = statement(
           eq(v.recordsCount, 0)
         )
       )
-      .returning(found)
 )
 
 /** Makes the changes of vouchers themselves real. */
@@ -78,8 +76,8 @@ export const voucherWriters: Writers<'voucher.created' | 'voucher.updated' | 'vo
   'voucher.deleted': async (session, change) => {
     const { voucherId: id, version } = change
     await write(session, change, touchUnusedVoucher, { id, version })
-    await session.all(deleteLots, { id })
-    await session.all(deleteLedgerEntries, { id })
+    await session.run(deleteLots, { id })
+    await session.run(deleteLedgerEntries, { id })
     await write(session, change, deleteVoucher, { id })
   }
 }

@@ -107,8 +107,8 @@ export async function showVoucherAt(
   moment: Moment
 ): Promise<ShownVoucher> {
   const shown = await showVoucher(session, voucher)
-  const [then = voucher] = await vouchersAt(session, [shown.voucher], moment)
-  return { ...shown, voucher: then }
+  const [then = shown] = await vouchersAt(session, [shown], moment)
+  return then
 }
 
 /** A loaded voucher, with the names and rules of its answer. */
@@ -185,13 +185,11 @@ async function shownVouchers(
   const ids = JSON.stringify(found.map(({ voucher }) => voucher.id))
   const bound = found.length === 0 ? [] : await session.all(rulesAssignedTo, { ids })
   const assignments = bound.map(({ assignment }) => validationRuleAssignmentOf(assignment))
-  const stored = found.map(({ voucher }) => voucherOf(voucher))
-  const then = await vouchersAt(session, stored, moment)
-  return found.map(({ voucher: { id }, campaignName, category }, index) => ({
-    // INVARIANT: a voucher at a moment stands where it stood.
-    voucher: then[index] as Voucher,
+  const stored = found.map(({ voucher, campaignName, category }) => ({
+    voucher: voucherOf(voucher),
     campaignName,
     category: category === null ? null : categoryOf(category),
-    assignments: assignments.filter(({ relatedObjectId }) => relatedObjectId === id)
+    assignments: assignments.filter(({ relatedObjectId }) => relatedObjectId === voucher.id)
   }))
+  return vouchersAt(session, stored, moment)
 }

@@ -78,7 +78,7 @@ type Ratio = [points: number, worth: string]
 function coin(
   [pointsRatio, exchangeRatio]: Ratio,
   given: number | null,
-  order: Order,
+  order: Order | null,
   card: Purse = purse(lot(100)),
   bound = UNBOUND
 ) {
@@ -147,6 +147,18 @@ const limited: [string, Order, number | null, Outcome][] = [
   ['nor of what is already paid', { ...cart([mug], 300), status: 'PAID' }, null, 'invalid_order']
 ]
 
+t.test('paymentOf: the points come from the lots that expire soonest', async t => {
+  const card = purse(lot(30), lot(30, '2026-03-02'), lot(30, '2026-03-01'))
+  const reward = { card, reward: givenReward(), assignment: givenAssignment({ points: 40 }) }
+  const priced = paymentOf({ ...reward, given: null, order: null, ...UNBOUND }, givenOccasion())
+  const taken = [
+    { id: 'lopb_2026-03-01', amount: 30 },
+    { id: 'lopb_2026-03-02', amount: 10 }
+  ]
+  t.strictSame(priced, { points: 40, discount: 0, taken })
+  t.strictSame(coin([10, '1'], 40, left(500), card), { points: 40, discount: 400, taken })
+})
+
 t.test('paymentOf: a COIN reward pays for what the rules let it pay for', t => {
   table(t, limited, (t, _, order, given, outcome) => {
     t.strictSame(said(coin([10, '1'], given, order, purse(lot(100)), onlyMugs)), outcome)
@@ -168,6 +180,10 @@ t.test('paymentOf: says what is wrong and what to do', t => {
     details: 'Order ord_1 is PAID and cannot be paid again'
   })
   t.strictSame(coin([10, '1'], null, left(0)), {
+    code: 'invalid_order',
+    details: 'The order has nothing left to pay; send items with prices'
+  })
+  t.strictSame(coin([10, '1'], null, null), {
     code: 'invalid_order',
     details: 'The order has nothing left to pay; send items with prices'
   })

@@ -4,7 +4,7 @@ import { REASONS } from '../../../src/decisions/redemptions/reasons.ts'
 import { FAILURE_MESSAGES } from '../../../src/decisions/refusals.ts'
 
 const CODES = Object.keys(FAILURE_MESSAGES)
-const names: readonly string[] = REASONS.map(({ name }) => name)
+const names: readonly string[] = REASONS.names
 /** What is recorded, each where it is first asked for. */
 const published = [...new Set(names)].filter(name => CODES.includes(name))
 

@@ -20,6 +20,7 @@ import {
   givenCouponCampaign,
   givenCustomer,
   givenEntry,
+  givenGift,
   givenGiftCampaign,
   givenGiftVoucher,
   givenLot,
@@ -191,7 +192,7 @@ t.test('redeemReward: the order of refusals; each row breaks all that the rows b
     t.equal(outcome(facts, command), expected)
   }
   const asked = rows.map(([expected]) => expected)
-  const inOrder = [...new Set(REASONS.map(({ name }) => name))].filter(name => asked.includes(name))
+  const inOrder = [...new Set(REASONS.names)].filter(name => asked.includes(name))
   t.strictSame(
     asked.filter(code => !code.startsWith('not_found')),
     inOrder,
@@ -248,6 +249,25 @@ t.test('redeemReward: a coupon that cannot be given comes before the points', t 
   const facts = givenFacts({ reward, card: poor, target: growing })
   t.equal(outcome(facts, command), 'loyalty_card_points_exceeded')
   t.end()
+})
+
+t.test('redeemReward: credit that cannot be counted comes before the points', async t => {
+  const parameters = {
+    type: 'CAMPAIGN',
+    campaignId: 'camp_2',
+    balance: 500,
+    campaignType: 'GIFT_VOUCHERS'
+  } as const
+  const reward = givenReward({ parameters })
+  const holding = (amount: number) => {
+    const held = { voucher: givenGiftVoucher({ gift: givenGift({ amount }) }), lots: [] }
+    return { ...NOTHING_THERE, campaign: givenGiftCampaign(), held }
+  }
+  const poor = { voucher: givenCard({ card: givenBalance() }), lots: [] }
+  const said = (amount: number) =>
+    outcome(givenFacts({ reward, card: poor, target: holding(amount) }), givenCommand())
+  t.equal(said(MAX - 499), 'invalid_amount')
+  t.equal(said(MAX - 500), 'loyalty_card_points_exceeded')
 })
 
 t.test('redeemReward: what an order may have become before points could pay it', t => {
@@ -982,9 +1002,22 @@ t.test('redeemReward: a failure counts, and moves who failed', t => {
 
 const beyond = givenEarningRule({ earning: { type: 'FIXED', points: MAX } })
 
+const giving: Partial<RedemptionFacts> = {
+  reward: givenReward({
+    parameters: {
+      type: 'CAMPAIGN',
+      campaignId: 'camp_2',
+      balance: null,
+      campaignType: 'DISCOUNT_COUPONS'
+    }
+  }),
+  target: { ...NOTHING_THERE, campaign: givenCouponCampaign({ type: 'AUTO_UPDATE' }) }
+}
+
 //                                              facts                         sent
 const uncounted: [string, Partial<RedemptionFacts>, Partial<RedeemReward>][] = [
   ['what was over before', { programs: [wasGold(MAX)] }, {}],
+  ['what was over before a coupon', { ...giving, programs: [wasGold(MAX)] }, {}],
   ['the order', { ...coin, programs: [givenProgram({ rules: [beyond] })] }, buying(100)],
   [
     'what follows',

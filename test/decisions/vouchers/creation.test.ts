@@ -3,9 +3,9 @@ import {
   addingOf,
   type CreateVoucher,
   type CreateVoucherFacts,
-  createVoucher,
-  quantityMistake
+  createVoucher
 } from '../../../src/decisions/vouchers/creation.ts'
+import { quantityMistake } from '../../../src/decisions/vouchers/mistakes.ts'
 import { ALWAYS } from '../../../src/rules/validity.ts'
 import { decided, kinds, refused } from '../../support/decided.ts'
 import {

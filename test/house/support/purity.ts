@@ -137,7 +137,7 @@ function transactionIn(node: ts.Node, source: Source): Finding | null {
 
 function engineOnlyIn(node: ts.Node, source: Source): Finding | null {
   if (ts.isPropertyAccessExpression(node) && node.name.text === 'rowCount') {
-    const mend = 'Read the guard from the rows of .returning().'
+    const mend = 'Make it a command, and read what the session says it wrote.'
     return findingAt(source, node, 'reads rowCount, which only one engine has.', mend)
   }
   if (ts.isIdentifier(node) && isFree(node) && /^(set\w+|fetch|queueMicrotask)$/.test(node.text)) {

@@ -24,7 +24,7 @@ export interface Lived {
 }
 
 /** A store holds so many lives; then they are forgotten, and their memory is free. */
-const LIVES_MAX = 100
+const LIVES_MAX = 40
 
 async function live({ plans, seed, count }: Share): Promise<Lived> {
   let lives = 0

@@ -133,7 +133,7 @@ t.test('a reader never sees what is not committed', async t => {
   const { store } = await opened(t)
   const seen: unknown[] = []
   await store.write(P, async session => {
-    await session.one(publishVoucher, giving)
+    await session.run(publishVoucher, giving)
     // Begun now, while the unit has written and not committed; it must not be awaited here.
     void holderIn(store).then(holder => seen.push(holder))
     return { value: null, changes: [] }
@@ -160,7 +160,7 @@ t.test('a unit that awaits anything but its session is rolled back', async t => 
   const { store, bugs } = await opened(t)
   const late: unknown[] = []
   const stalled = store.write(P, async session => {
-    await session.one(publishVoucher, giving)
+    await session.run(publishVoucher, giving)
     await new Promise(resolve => setTimeout(resolve, 0))
     await session.one(voucherById, { id: 'v_1' }).catch(error => late.push(error))
     return { value: null, changes: [couponOf(1)] }
@@ -181,7 +181,7 @@ t.test('a statement left behind runs in no other unit', async t => {
   const strays: Promise<unknown>[] = []
   const stray = async (session: Session) => {
     for (let n = 0; n < 10; n++) await session.one(voucherById, { id: 'v_1' })
-    await session.one(publishVoucher, giving)
+    await session.run(publishVoucher, giving)
   }
   await store.write(P, async session => {
     strays.push(stray(session).catch(error => error))

@@ -16,8 +16,13 @@ import { openStore } from '../../../src/storage/database.ts'
 import { is, placed } from '../../../src/storage/engine/clauses.ts'
 import type { Row } from '../../../src/storage/engine/rows.ts'
 import type { Session } from '../../../src/storage/engine/session.ts'
-import { type Given, type RowOf, statement } from '../../../src/storage/engine/statements.ts'
-import { found, write } from '../../../src/storage/engine/writers.ts'
+import {
+  command,
+  type Given,
+  type RowOf,
+  statement
+} from '../../../src/storage/engine/statements.ts'
+import { write } from '../../../src/storage/engine/writers.ts'
 import { insertProduct, replaceProduct } from '../../../src/storage/products/products.ts'
 import { allProjects } from '../../../src/storage/projects.ts'
 import { publishVoucher } from '../../../src/storage/publications.ts'
@@ -57,6 +62,10 @@ export async function asked(session: Session, change: Change, customer: Customer
   await write(session, change, insertProduct, customer)
   // @ts-expect-error the version that is replaced left out
   await write(session, change, replaceProduct, { ...({} as Row<'products'>) })
+  // @ts-expect-error a command, of which there are no rows
+  await session.one(publishVoucher, { id: 'v_1', version: 1, holderId: null, updatedAt: '' })
+  // @ts-expect-error a SELECT, which writes nothing
+  await session.run(customerById, { id: 'cust_1' })
   // @ts-expect-error what a SELECT returns is no proof of a write
   await write(session, change, customerById, { id: colour })
 }
@@ -70,12 +79,11 @@ export const built = [
     // @ts-expect-error a parameter of another type than its column
     db.select().from(t.customers).where(is(t.customers.version, given.version))
   ),
-  statement(({ db, t }, given: Given<{ name: string }>) =>
+  command(({ db, t }, given: Given<{ name: string }>) =>
     db
       .update(t.customers)
       // @ts-expect-error a column that no parameter is given for
       .set(placed(t.customers, given, ['name', 'email']))
-      .returning(found)
   )
 ]
 

@@ -297,7 +297,7 @@ onEach(
 )
 
 onEach('a reading unit cannot write', async (t, { store, rows }) => {
-  const writing = store.read(P, session => session.one(publishVoucher, giving))
+  const writing = store.read(P, session => session.run(publishVoucher, giving))
   await t.rejects(writing)
   t.match(await rows('vouchers'), [{ holderId: null }])
   await changed(store, published)

@@ -4,8 +4,12 @@
  *
  * Spec: VoucherLoyaltyCard.subtracted_points; Decision 108.
  */
+
+import type { Lot } from '../../../src/model.ts'
 import { audit } from '../../../src/storage/audit/audit.ts'
 import { GuardLost } from '../../../src/storage/engine/errors.ts'
+import { withLapsedTwins } from '../../../src/storage/points/lots.ts'
+import { givenProgram, givenStanding } from '../../support/given-standing.ts'
 import { added, changed, lacking, P, settledOn, storedVoucher } from '../support/changes.ts'
 import { onEach } from '../support/on-each.ts'
 import * as things from '../support/things.ts'
@@ -58,4 +62,33 @@ onEach('a lot keeps what is settled, and becomes part of another', async (t, { s
   t.same(merges, ['lopb_a lopb_b', 'lopb_b null'])
   const again = { ...merged, card: settledOn(await cardOn()) }
   await t.rejects(changed(store, again), GuardLost, 'it has nothing any more')
+})
+
+onEach('what lapsed on the day of a lot that is undone is loaded with it', async (t, { store }) => {
+  const cardOn = () => store.read(P, session => storedVoucher(session, 'v_1'))
+  const until = async (expiresOn: string, points: number, id: string) => {
+    const change = added(await cardOn(), points, id)
+    if (change.kind !== 'points.moved') throw new Error(change.kind)
+    const opened = change.opened.map(lot => ({ ...lot, expiresOn }))
+    await changed(store, { ...change, opened })
+    return opened
+  }
+  const lapse = async (id: string, points: number) => {
+    const stepped = [{ id: `lopb_${id}`, amount: 0, remaining: -points, lapsed: points }]
+    await changed(store, { kind: 'lots.settled', stepped, card: settledOn(await cardOn()) })
+  }
+  await until('2026-01-31', 30, 'a')
+  await until('2026-02-28', 5, 'b')
+  const open = await until('2026-01-31', 12, 'c')
+  const withTwinsOf = async (lots: readonly Lot[]) => {
+    const card = { voucher: await cardOn(), lots }
+    const standing = givenStanding({ programs: [{ ...givenProgram(), card }] })
+    const after = await store.read(P, session => withLapsedTwins(session, standing))
+    return after.programs[0]?.card?.lots.map(({ id }) => id)
+  }
+  t.same(await withTwinsOf(open), ['lopb_c'], 'nothing lapsed')
+  await lapse('a', 30)
+  await lapse('b', 5)
+  t.same(await withTwinsOf(open), ['lopb_c', 'lopb_a'])
+  t.same(await withTwinsOf([things.lot('lopb_d', 'v_1', 1)]), ['lopb_d'], 'it never ends')
 })

@@ -5,11 +5,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Connection from 'better-sqlite3'
+import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { openStore } from '../../../src/storage/database.ts'
 import type { Db, Tables } from '../../../src/storage/engine/dialect.ts'
 import type { Row } from '../../../src/storage/engine/rows.ts'
-import { sqliteDialect } from '../../../src/storage/engine/sqlite-dialect.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
+import * as sqlite from '../../../src/storage/tables.ts'
 
 /** A migrated store and a look at its tables from outside. */
 export interface Opened {
@@ -58,8 +59,8 @@ async function openSqlite(urlIn: (folder: string) => string): Promise<Opened> {
       await store.backup(copy)
       const connection = new Connection(copy, { readonly: true })
       try {
-        const { db, t } = sqliteDialect(connection)
-        return await allRows(db, t, table)
+        const db: unknown = drizzle(connection, { casing: 'snake_case' })
+        return await allRows(db as Db, sqlite as unknown as Tables, table)
       } finally {
         connection.close()
       }

@@ -13,7 +13,7 @@ import type { Dialect } from '../../../src/storage/engine/dialect.ts'
 import { GuardLost } from '../../../src/storage/engine/errors.ts'
 import { APPLIED_TABLE, migrationsOf, pending } from '../../../src/storage/engine/migrate.ts'
 import { Session } from '../../../src/storage/engine/session.ts'
-import { type Prepared, type Run, Statements } from '../../../src/storage/engine/statements.ts'
+import { type Prepare, Statements, type Values } from '../../../src/storage/engine/statements.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
 import * as postgres from '../../../src/storage/tables.postgres.ts'
 import { allRows, type Engine } from './engines.ts'
@@ -21,7 +21,21 @@ import { allRows, type Engine } from './engines.ts'
 const ATTEMPTS_MAX = 5
 const JSON_TYPE = 114
 
-const run: Run = (statement: Prepared, values) => statement.execute(values)
+/** Rows come from Drizzle's own reading; of a command it returns what the driver does. */
+const prepare: Prepare = (query, name) => {
+  const prepared = query.prepare(name)
+  const execute = (values: Values, projectId: string | null) =>
+    prepared.execute(projectId === null ? { ...values } : { ...values, projectId })
+  return {
+    writes: false,
+    all: execute,
+    one: async (values, projectId) => ((await execute(values, projectId)) as unknown[])[0],
+    run: async (values, projectId) => {
+      const { affectedRows } = (await execute(values, projectId)) as { affectedRows: number }
+      return affectedRows
+    }
+  }
+}
 
 let shared: Promise<PGlite> | null = null
 
@@ -45,7 +59,8 @@ class PgliteStore implements Store {
 
   constructor(client: PGlite) {
     this.#client = client
-    this.#statements = new Statements(postgresDialect(drizzle(client, { casing: 'snake_case' })))
+    const dialect = postgresDialect(drizzle(client, { casing: 'snake_case' }))
+    this.#statements = new Statements(dialect, prepare)
   }
 
   write: Store['write'] = (projectId, unit) =>
@@ -73,7 +88,7 @@ class PgliteStore implements Store {
     projectId: string | null,
     task: (session: Session) => Promise<Value>
   ): Promise<Value> {
-    const session = new Session(this.#statements, run, projectId)
+    const session = new Session(this.#statements, projectId)
     await this.#client.exec(begin)
     try {
       const value = await task(session)

@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Dialect } from '../../../src/storage/engine/dialect.ts'
 import type { Session } from '../../../src/storage/engine/session.ts'
-import { Statement } from '../../../src/storage/engine/statements.ts'
+import { Command, Statement } from '../../../src/storage/engine/statements.ts'
 
-/** Any statement, whatever it is given and returns. */
-export type AnyStatement = Statement<never, unknown>
+/** Any statement, whatever it is given and returns, or command. */
+export type AnyStatement = Statement<never, unknown> | Command<never>
 
 const STORAGE = join(import.meta.dirname, '../../../src/storage')
 
@@ -23,11 +23,15 @@ for (const file of readdirSync(STORAGE, { recursive: true, encoding: 'utf8' }).s
 
 /** A statement, or those of a family: one for each order or kind, as `rewardsBy.created_at`. */
 function statementsIn(name: string, value: unknown): [string, AnyStatement][] {
-  if (value instanceof Statement) return [[name, value]]
+  if (isStatement(value)) return [[name, value]]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, each]): [string, AnyStatement][] =>
-    each instanceof Statement ? [[`${name}.${key}`, each]] : []
+    isStatement(each) ? [[`${name}.${key}`, each]] : []
   )
+}
+
+function isStatement(value: unknown): value is AnyStatement {
+  return value instanceof Statement || value instanceof Command
 }
 
 export const statements: ReadonlyMap<string, AnyStatement> = new Map(found)
@@ -44,10 +48,7 @@ export function queryOf(
   statement: AnyStatement,
   dialect: Dialect
 ): { readonly sql: string; readonly params: readonly unknown[] } {
-  const prepared = statement.prepare(dialect, nameOf(statement)) as unknown as {
-    getQuery(): { readonly sql: string; readonly params: readonly unknown[] }
-  }
-  return prepared.getQuery()
+  return statement.build(dialect).toSQL()
 }
 
 /** A statement with its values, and what it finds. */

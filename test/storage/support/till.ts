@@ -140,7 +140,7 @@ async function main(file: string, prefix: string): Promise<never> {
 /** Writes, and then fails; if any of it stayed, the audit would miss a redemption. */
 async function spoiled(store: Store): Promise<void> {
   const refused = store.write(P, async session => {
-    await session.one(countRewardRedeemed, { id: 'rew_1' })
+    await session.run(countRewardRedeemed, { id: 'rew_1' })
     throw new Error('spoiled')
   })
   await refused.catch(() => null)
