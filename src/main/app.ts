@@ -23,11 +23,11 @@ import { docsPages, type PublishedDocument } from '../http/docs.ts'
 import type { Document } from '../http/document.ts'
 import { answerTo, HttpFailure, unavailable } from '../http/errors.ts'
 import { atOnce, type Mount, mount, planRoutes } from '../http/mount.ts'
+import { RequestLog } from '../http/request-log.ts'
 import type { Page } from '../http/types.ts'
 import { Validation } from '../http/validation.ts'
 import { freshHex } from '../ids.ts'
 import { limits } from './config.ts'
-import { RequestLog } from './request-log.ts'
 
 export interface AppParts {
   /** The documents with the handlers of their operations; both may share the same list. */
