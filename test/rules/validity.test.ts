@@ -453,6 +453,12 @@ t.test('dayAt: a remembered minute has the day that the calendar gives, in every
     }
   }
   t.strictSame(wrong, [])
+  // More minutes than are remembered.
+  const midnightInBerlin = Date.parse('2026-03-01T23:00:00.000Z')
+  const days = Array.from({ length: 1_200 }, (_, index) =>
+    dayAt(new Date(midnightInBerlin + (index - 600) * 60_000).toISOString(), BERLIN)
+  )
+  t.strictSame(days, [...Array(600).fill('2026-03-01'), ...Array(600).fill('2026-03-02')])
   // Until 1972, clocks in Monrovia were 44 minutes and 30 seconds behind.
   const rows = [
     ['1971-06-15T00:44:29.999Z', '1971-06-14'],
