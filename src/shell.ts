@@ -26,9 +26,17 @@ export interface UnitOfWork<Facts, Result> {
   readonly decide: (facts: Facts, occasion: Occasion) => Decision<Result>
 }
 
+/** What a unit makes sure of before anything else, in its own snapshot. */
+export interface Confirmed {
+  /** @throws when the caller may not have the unit any more. */
+  confirm(session: Session): Promise<void>
+}
+
 /** The origin of a unit of work: a request, a job, or the loader of the demo. */
 export interface Origin {
   readonly project: Project
+  /** Absent: there is nobody whose right to it could end. */
+  readonly proof?: Confirmed
   readonly requestId: string
   readonly source: EventSource
   /** The caller; absent: the project itself. */
@@ -97,6 +105,7 @@ export class Shell {
     let applied: readonly Change[] = []
     const attempt = () =>
       store.write(project.id, async session => {
+        await origin.proof?.confirm(session)
         const occasion = { ...this.#occasion(origin), learned: await lessons.learned(session) }
         const { result, changes } = decided(decide(await load(session, occasion.now), occasion))
         applied = changes
@@ -114,20 +123,27 @@ export class Shell {
    */
   async foundProject<Result extends { readonly project: Pick<Project, 'id'> }, Value>(
     decide: (occasion: Pick<Occasion, 'now' | 'newId'>) => Decision<Result>,
-    render: (result: Result) => Value
+    render: (result: Result) => Value,
+    proof?: Confirmed
   ): Promise<Value> {
     const { store, now, ids } = this.#options
     const { result, changes } = decided(decide({ now: now(), newId: ids.newId }))
-    return store.write(result.project.id, async () => ({ value: render(result), changes }))
+    return store.write(result.project.id, async session => {
+      await proof?.confirm(session)
+      return { value: render(result), changes }
+    })
   }
 
   /** Reads in one snapshot; writes nothing. */
   async read<Facts, Value>(
-    { id }: Pick<Project, 'id'>,
+    { project, proof }: { readonly project: Pick<Project, 'id'>; readonly proof?: Confirmed },
     load: (session: Session) => Promise<Facts>,
     render: (facts: Facts) => Value
   ): Promise<Value> {
-    return this.#options.store.read(id, async session => render(await load(session)))
+    return this.#options.store.read(project.id, async session => {
+      await proof?.confirm(session)
+      return render(await load(session))
+    })
   }
 
   /**
@@ -140,6 +156,7 @@ export class Shell {
     render: (result: Result) => Value
   ): Promise<Value> {
     return this.#options.store.read(origin.project.id, async session => {
+      await origin.proof?.confirm(session)
       const occasion = this.#occasion(origin)
       return render(decided(decide(await load(session, occasion.now), occasion)).result)
     })

@@ -55,7 +55,7 @@ import { loadRedemption } from '../storage/redemptions/redemption.ts'
 import { loadAssignReward } from '../storage/rewards/assignments.ts'
 import { loadRewardTarget } from '../storage/rewards/rewards.ts'
 import { loadSegmentEntry } from '../storage/segments/entry.ts'
-import { segmentsWithFilter } from '../storage/segments/segments.ts'
+import { filterSegments } from '../storage/segments/segments.ts'
 import {
   loadValidationRule,
   loadValidationRuleAssignment
@@ -173,7 +173,7 @@ const deeds: {
   segment: step =>
     deed(
       async session => ({
-        autoUpdates: (await session.all(segmentsWithFilter)).length,
+        autoUpdates: (await filterSegments(session)).length,
         programs: new Set<string>(),
         customers: new Map<string, string>()
       }),

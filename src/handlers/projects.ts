@@ -37,7 +37,10 @@ export class ProjectHandlers implements Handles<Projects | Keys> {
     this.#shell = shell
   }
 
-  async createProject({ body }: Request<'createProject'>): Promise<Answer<'createProject'>> {
+  async createProject({
+    body,
+    caller
+  }: Request<'createProject'>): Promise<Answer<'createProject'>> {
     const app = newPair('app', 'First key')
     const management = newPair('management', 'First management key')
     const command = {
@@ -46,7 +49,7 @@ export class ProjectHandlers implements Handles<Projects | Keys> {
       demo: false,
       pairs: [app.pair, management.pair]
     }
-    return this.#shell.foundProject({
+    return this.#shell.foundProject(caller, {
       decide: occasion => createProject(command, occasion),
       view: ({ project }) => ({ status: 200, body: viewNewProject(project, { app, management }) })
     })

@@ -5,27 +5,52 @@
  * A document's `security` is the only table of permissions; it becomes doors once, when the routes
  * are made. Credentials that are sent must be valid even where none are needed, because a caller
  * who sends a wrong token believes in a permission it does not have. Only hashes of secrets are
- * kept; they are compared in constant time and never logged.
+ * kept; they are compared in constant time and never logged. A caller is judged by memory before
+ * the body is read, and a caller whom memory refuses by the rows. The unit that serves the request
+ * confirms the credentials in its own snapshot.
  *
- * Spec: Decisions 3, 4 and 88; OAuthToken.
+ * Spec: Decisions 3, 4, 88 and 111; OAuthToken.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { AccessToken, KeyPair, Project } from '../model.ts'
 import type { Instant } from '../rules/validity.ts'
+import type { Session } from '../storage/engine/session.ts'
 import type { Requirement, SecurityScheme } from './document.ts'
 import { HttpFailure } from './errors.ts'
-import type { Anonymous, Caller } from './types.ts'
+import type { Anonymous, Caller, Proof } from './types.ts'
 
-/** The stored credentials; null when there are none. */
-export interface CredentialStore {
+/** A key pair with its project, at a version of the project's set-up. */
+export interface KnownPair {
+  readonly pair: KeyPair
+  readonly project: Project
+  readonly version: number
+}
+
+/** The same with a token that the pair issued. */
+export interface KnownToken extends KnownPair {
+  readonly token: AccessToken
+}
+
+/** Where credentials are looked up; null when there are none. */
+export interface CredentialSource {
   /** By X-App-Id or X-Management-Id. */
-  keyPair(id: string): Promise<{ readonly pair: KeyPair; readonly project: Project } | null>
+  keyPair(id: string): Promise<KnownPair | null>
   /** By the hash of the token; `pair` is the one that issued it. */
-  token(tokenHash: string): Promise<{
-    readonly token: AccessToken
-    readonly pair: KeyPair
-    readonly project: Project
-  } | null>
+  token(tokenHash: string): Promise<KnownToken | null>
+}
+
+/** The credentials of a store, in memory and in its rows. */
+export interface CredentialStore {
+  /** From memory alone: it may have ended since, and what is not there may be stored. */
+  readonly kept: CredentialSource
+  /** From the rows as they are now. */
+  readonly stored: CredentialSource
+  /** From the rows as a unit sees them. */
+  within(session: Session): CredentialSource
+  /** Whether what was found is so in this unit, as far as two statements tell. */
+  stand(session: Session, found: readonly (KnownPair | KnownToken)[]): Promise<boolean>
+  /** A unit for nothing but a look at credentials. */
+  look(projectId: string, task: (session: Session) => Promise<void>): Promise<void>
 }
 
 /** The rules beside the credentials themselves. */
@@ -120,47 +145,115 @@ export async function authenticate(
   headers: Headers,
   requestId: string
 ): Promise<Caller | Anonymous> {
+  const judged = (source: CredentialSource) =>
+    judge({ ...rules, source }, doors, headers, requestId)
+  const { caller, found } = await judged(rules.store.kept).catch((error: unknown) => {
+    if (!(error instanceof HttpFailure)) throw error
+    return judged(rules.store.stored)
+  })
+  if (caller.project === null) return caller
+  return { ...caller, proof: new CredentialProof(rules.store, caller.project.id, found, judged) }
+}
+
+/** What a caller showed, to be held against the rows by the unit that serves the request. */
+class CredentialProof implements Proof {
+  readonly #store: CredentialStore
+  readonly #projectId: string
+  readonly #found: readonly (KnownPair | KnownToken)[]
+  readonly #judged: (source: CredentialSource) => Promise<unknown>
+  #confirmed = false
+
+  constructor(
+    store: CredentialStore,
+    projectId: string,
+    found: readonly (KnownPair | KnownToken)[],
+    judged: (source: CredentialSource) => Promise<unknown>
+  ) {
+    this.#store = store
+    this.#projectId = projectId
+    this.#found = found
+    this.#judged = judged
+  }
+
+  get confirmed(): boolean {
+    return this.#confirmed
+  }
+
+  async confirm(session: Session): Promise<void> {
+    const stands = await this.#store.stand(session, this.#found)
+    if (!stands) await this.#judged(this.#store.within(session))
+    this.#confirmed = true
+  }
+
+  async confirmAlone(): Promise<void> {
+    await this.#store.look(this.#projectId, session => this.confirm(session))
+  }
+}
+
+/** The rules, and where credentials are looked up by them. */
+interface Judging extends CredentialRules {
+  readonly source: CredentialSource
+}
+
+/** Who is calling, and by what. */
+interface Judged {
+  readonly caller: Omit<Caller, 'proof'> | Anonymous
+  readonly found: readonly (KnownPair | KnownToken)[]
+}
+
+/** @throws {HttpFailure} unauthorized or missing_required_permission. */
+async function judge(
+  rules: Judging,
+  doors: Doors,
+  headers: Headers,
+  requestId: string
+): Promise<Judged> {
   if (doors.management) return throughManagement(rules, doors, headers, requestId)
   const bearer = doors.bearer === null ? null : bearerOf(headers)
   const pair = doors.pair
     ? await pairOf(rules, doors, 'app', headers['x-app-id'], headers['x-app-token'])
     : null
   if (bearer === null) {
-    if (pair !== null) return callerOf(pair, requestId, null)
-    if (doors.open) return { project: null, requestId }
+    if (pair !== null) return { caller: callerOf(pair, requestId, null), found: [pair] }
+    if (doors.open) return nobody(requestId)
     throw refuse(doors, null)
   }
   const sent = await tokenOf(rules, doors, bearer)
   if (pair !== null && pair.project.id !== sent.project.id) throw refuse(doors, 'invalid_token')
   const scopes = sent.token.scope.split(' ')
   requireScope(doors, scopes)
-  return callerOf(pair ?? sent, requestId, scopes)
+  const found = pair === null ? [sent] : [pair, sent]
+  return { caller: callerOf(pair ?? sent, requestId, scopes), found }
+}
+
+function nobody(requestId: string): Judged {
+  return { caller: { project: null, requestId }, found: [] }
 }
 
 /** Management operations accept management pairs only; open ones need none. */
 async function throughManagement(
-  rules: CredentialRules,
+  rules: Judging,
   doors: Doors,
   headers: Headers,
   requestId: string
-): Promise<Caller | Anonymous> {
+): Promise<Judged> {
   const id = headers['x-management-id']
   const pair = await pairOf(rules, doors, 'management', id, headers['x-management-token'])
-  if (pair !== null) return callerOf(pair, requestId, null)
-  if (doors.open && rules.managementOpen) return { project: null, requestId }
+  if (pair !== null) return { caller: callerOf(pair, requestId, null), found: [pair] }
+  if (doors.open && rules.managementOpen) return nobody(requestId)
   throw refuse(doors, null)
 }
 
 /** Null when neither header was sent; half a pair is a wrong pair. */
 async function pairOf(
-  rules: CredentialRules,
+  rules: Judging,
   doors: Doors,
   kind: KeyPair['kind'],
   id: Headers[string],
   secret: Headers[string]
-): Promise<{ readonly pair: KeyPair; readonly project: Project } | null> {
+): Promise<KnownPair | null> {
   if (id === undefined && secret === undefined) return null
-  const found = typeof id === 'string' ? await rules.store.keyPair(id) : null
+  const found = typeof id === 'string' ? await rules.source.keyPair(id) : null
   // Hashed and compared also for an unknown pair, so that the time reveals nothing.
   const matches = sameHash(hashSecret(String(secret)), found?.pair.tokenHash ?? hashSecret(''))
   if (!matches || found === null || found.pair.kind !== kind || found.pair.revokedAt !== null) {
@@ -171,13 +264,9 @@ async function pairOf(
 }
 
 /** A known token, neither expired nor revoked, whose pair is not revoked. */
-async function tokenOf(
-  rules: CredentialRules,
-  doors: Doors,
-  bearer: string
-): Promise<{ readonly token: AccessToken; readonly pair: KeyPair; readonly project: Project }> {
+async function tokenOf(rules: Judging, doors: Doors, bearer: string): Promise<KnownToken> {
   const hash = hashSecret(bearer)
-  const found = await rules.store.token(hash)
+  const found = await rules.source.token(hash)
   if (found === null || !sameHash(hash, found.token.tokenHash)) throw refuse(doors, 'invalid_token')
   const { token, pair } = found
   if (token.revokedAt !== null || pair.revokedAt !== null || token.expiresAt <= rules.clock()) {
@@ -221,7 +310,7 @@ function callerOf(
   { pair, project }: { readonly pair: KeyPair; readonly project: Project },
   requestId: string,
   scopes: readonly string[] | null
-): Caller {
+): Omit<Caller, 'proof'> {
   const management = pair.kind === 'management'
   return { project, key: pair, channelId: pair.id, requestId, management, scopes }
 }

@@ -95,9 +95,21 @@ function routeOf({ operation, handle }: PlannedRoute, { credentials, validation 
       Object.assign(request, validation.check(operation, arrived))
     }),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const answer = await handle(request)
+      await confirmCaller(request)
       // Nothing is returned: a reply that is returned would be waited for until it is sent.
-      send(reply, await handle(request))
+      send(reply, answer)
     }
+  }
+}
+
+/**
+ * Makes sure of a caller whom no unit has confirmed, before anything is answered.
+ * @throws {HttpFailure} when the credentials ended meanwhile.
+ */
+export async function confirmCaller({ caller }: FastifyRequest): Promise<void> {
+  if (caller !== undefined && caller.project !== null && !caller.proof.confirmed) {
+    await caller.proof.confirmAlone()
   }
 }
 

@@ -12,7 +12,14 @@ import type { Instant, Project } from '../model.ts'
 import type { Limits, Origin, Shell, UnitOfWork } from '../shell.ts'
 import type { Session } from '../storage/engine/session.ts'
 import type { Linking } from './links.ts'
-import { type Answer, type Caller, type OperationId, type Outcome, render } from './types.ts'
+import {
+  type Answer,
+  type Caller,
+  type OperationId,
+  type Outcome,
+  type Proof,
+  render
+} from './types.ts'
 
 /**
  * A unit of work, and the answer of one operation from its result. `decide` and `view` are pure.
@@ -71,23 +78,23 @@ export class HttpShell {
   }
 
   /**
-   * Makes a project: nothing of the caller's is read or written.
+   * Makes a project: nothing of the caller's is read or written but the proof.
    * @throws {Refused} when the decision refuses; nothing was written.
    */
   async foundProject<
     Id extends OperationId,
     Result extends { readonly project: Pick<Project, 'id'> }
-  >({ decide, view }: Founding<Id, Result>): Promise<Answer<Id>> {
-    return this.#shell.foundProject(decide, result => render<Id>(view(result)))
+  >({ proof }: Caller, { decide, view }: Founding<Id, Result>): Promise<Answer<Id>> {
+    return this.#shell.foundProject(decide, result => render<Id>(view(result)), proof)
   }
 
   /** Reads in one snapshot; writes nothing. */
   async read<Id extends OperationId, Facts>(
-    { project }: { readonly project: Pick<Project, 'id'> },
+    caller: { readonly project: Pick<Project, 'id'>; readonly proof?: Proof },
     load: (session: Session) => Promise<Facts>,
     view: (facts: Facts) => Outcome<Id>
   ): Promise<Answer<Id>> {
-    return this.#shell.read(project, load, facts => render<Id>(view(facts)))
+    return this.#shell.read(caller, load, facts => render<Id>(view(facts)))
   }
 
   /**
@@ -103,7 +110,7 @@ export class HttpShell {
   }
 }
 
-function originOf({ project, requestId, channelId, key }: Caller): Origin {
+function originOf({ project, proof, requestId, channelId, key }: Caller): Origin {
   const apiKey = { name: key.name, appId: channelId }
-  return { project, requestId, channelId, source: { channel: 'API', apiKey } }
+  return { project, proof, requestId, channelId, source: { channel: 'API', apiKey } }
 }

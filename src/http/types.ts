@@ -12,6 +12,7 @@ import type {} from 'fastify'
 import type { operations as Provisioning } from '../../generated/provisioning.d.ts'
 import type { operations as Service } from '../../generated/service.d.ts'
 import type { KeyPair, Project } from '../model.ts'
+import type { Session } from '../storage/engine/session.ts'
 
 /** Both documents' operations by `operationId`. */
 type Operations = Service & Provisioning
@@ -24,8 +25,22 @@ export type OperationId = Extract<keyof Operations, string>
 export const openOperations = ['getMetadataSchema'] as const
 type OpenOperation = (typeof openOperations)[number]
 
+/**
+ * That a caller's credentials are good, which the unit that serves the request confirms in its own
+ * snapshot.
+ */
+export interface Proof {
+  /** Whether a unit has confirmed it. */
+  readonly confirmed: boolean
+  /** @throws {HttpFailure} when the credentials ended meanwhile; nothing was written. */
+  confirm(session: Session): Promise<void>
+  /** The same in a unit of its own, for what is answered without one. */
+  confirmAlone(): Promise<void>
+}
+
 /** The caller, proven by credentials. */
 export interface Caller {
+  readonly proof: Proof
   readonly project: Project
   /** The pair that was sent; with a bearer alone, the pair that issued the token. */
   readonly key: KeyPair

@@ -22,7 +22,7 @@ import type { CredentialRules } from '../http/credentials.ts'
 import { docsPages, type PublishedDocument } from '../http/docs.ts'
 import type { Document } from '../http/document.ts'
 import { answerTo, HttpFailure, unavailable } from '../http/errors.ts'
-import { atOnce, type Mount, mount, planRoutes } from '../http/mount.ts'
+import { atOnce, confirmCaller, type Mount, mount, planRoutes } from '../http/mount.ts'
 import { RequestLog } from '../http/request-log.ts'
 import type { Page } from '../http/types.ts'
 import { Validation } from '../http/validation.ts'
@@ -136,7 +136,9 @@ export function buildApp(parts: AppParts): FastifyInstance {
   app.decorateRequest('caller')
   addOutermostGates(app)
   if (writesRequests(parts)) addRequestLines(app)
-  app.setErrorHandler(sendFailure)
+  app.setErrorHandler(async (error, request, reply) =>
+    sendFailure(await asConfirmed(error, request), request, reply)
+  )
   readBodies(app)
   const sweep = collectMethods(app)
   mount(app, routes, { credentials: parts.credentials, validation })
@@ -267,6 +269,16 @@ async function whetherReady(ready: () => Promise<unknown>) {
 function text(status: string) {
   const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
   return { status: 200, headers, bytes: JSON.stringify({ status }) }
+}
+
+/** The failure, or the one by which a caller is refused who may not even be told of it. */
+async function asConfirmed(error: unknown, request: FastifyRequest): Promise<unknown> {
+  try {
+    await confirmCaller(request)
+    return error
+  } catch (refusal) {
+    return refusal
+  }
 }
 
 /** Answers a failure; only faults of the service are logged with their cause. */

@@ -8,19 +8,18 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { createHandlers } from '../handlers/index.ts'
 import { type AssetData, assetPages } from '../http/assets.ts'
-import type { CredentialStore } from '../http/credentials.ts'
 import { HttpShell } from '../http/shell.ts'
 import { freshSource, type Source } from '../ids.ts'
 import { tasks, timerTasks } from '../jobs/tasks.ts'
 import { Worker } from '../jobs/worker.ts'
 import type { Instant } from '../model.ts'
 import { Shell } from '../shell.ts'
+import { Credentials } from '../storage/credentials.ts'
 import { customerPageOf } from '../storage/customers/page.ts'
 import type { Store } from '../storage/engine/store.ts'
 import { exportFileOf, exportPart } from '../storage/exports/exports.ts'
 import { jobQueue } from '../storage/jobs.ts'
-import { tokenWithPair } from '../storage/oauth.ts'
-import { keyPairNamed, projectNamed } from '../storage/projects.ts'
+import { projectNamed } from '../storage/projects.ts'
 import { codeOfVoucher } from '../storage/vouchers/vouchers.ts'
 import { type AppParts, buildApp, type Contract, readContract } from './app.ts'
 import type { Config } from './config.ts'
@@ -83,7 +82,7 @@ export function compose(parts: Parts): Composition {
     })),
     validation: contract.validation,
     credentials: {
-      store: credentialsIn(store),
+      store: new Credentials(store),
       clock: now,
       acceptDemo: parts.acceptDemo,
       managementOpen: config.managementOpen
@@ -95,14 +94,6 @@ export function compose(parts: Parts): Composition {
     ...(parts.newRequestId === undefined ? {} : { newRequestId: parts.newRequestId })
   })
   return { app, shell, worker }
-}
-
-/** Key pairs and tokens of all projects, because a credential decides the project. */
-function credentialsIn(store: Store): CredentialStore {
-  return {
-    keyPair: id => store.read(null, session => keyPairNamed(session, id)),
-    token: tokenHash => store.read(null, session => tokenWithPair(session, tokenHash))
-  }
 }
 
 function assetsIn(store: Store, now: () => Instant): AssetData {

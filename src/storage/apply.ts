@@ -5,13 +5,15 @@
  * The changes of a unit are applied in one fixed order whatever order they were decided in: things
  * before what refers to them, and the rows that many units meet at (a card, a campaign, a reward,
  * totals) last and always in the same sequence, so that two units wait for each other briefly and
- * never in a circle.
+ * never in a circle. A change to what people set up also raises the version of the catalogue, last.
  *
- * Spec: Decisions 31 and 32.
+ * Spec: Decisions 31, 32 and 111.
  */
 import type { Change, Deletable } from '../decisions/changes.ts'
+import { isSetUp } from '../decisions/set-up.ts'
 import { asyncActionWriters } from './async-actions.ts'
 import { campaignWriters, deleteCampaign } from './campaigns/campaigns.ts'
+import { raiseVersion } from './catalogue.ts'
 import { categoryWriters, deleteCategory } from './categories.ts'
 import { customerWriters } from './customers/changes.ts'
 import { referralWriters } from './customers/referrals.ts'
@@ -57,6 +59,7 @@ import { voucherWriters } from './vouchers/changes.ts'
  */
 export async function apply(session: Session, changes: readonly Change[]): Promise<void> {
   for (const change of inLockOrder(changes)) await applyOne(session, change)
+  if (changes.some(isSetUp)) await raiseVersion(session)
 }
 
 async function applyOne(session: Session, change: Change): Promise<void> {

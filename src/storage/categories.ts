@@ -17,6 +17,7 @@ import { USERS_NAMED, type User } from '../decisions/deletions.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
 import type { Category } from '../model.ts'
+import { kept } from './catalogue.ts'
 import { byId, byStamps, is, mine, stretchOf, totalOf } from './engine/clauses.ts'
 import type { Tables } from './engine/dialect.ts'
 import { type Row, withoutProject } from './engine/rows.ts'
@@ -81,10 +82,17 @@ export function categoryOf(row: Row<'categories'>): model.Category {
   return withoutProject(row)
 }
 
-/** The category a campaign or voucher is filed under. */
-export async function findCategoryById(session: Session, id: string | null) {
-  const row = id === null ? undefined : await session.one(categoryById, { id })
-  return row === undefined ? null : categoryOf(row)
+const categoryKept = kept(async (session: Session, id: string) => {
+  const row = await session.one(categoryById, { id })
+  return row === undefined ? undefined : categoryOf(row)
+})
+
+/** The category a campaign or voucher is filed under; null for none. */
+export async function findCategoryById(
+  session: Session,
+  id: string | null
+): Promise<Category | null> {
+  return id === null ? null : ((await categoryKept(session, id)) ?? null)
 }
 
 /** By name, then by id; null when neither answers. */

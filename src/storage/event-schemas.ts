@@ -12,6 +12,7 @@ import type {
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
 import type { EventSchema } from '../model.ts'
+import { kept } from './catalogue.ts'
 import { byId, byStamps, is, mine, stretchOf, totalOf } from './engine/clauses.ts'
 import { type Row, withoutProject } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
@@ -59,6 +60,12 @@ export function eventSchemaOf(row: Row<'eventSchemas'>): model.EventSchema {
   return withoutProject(row)
 }
 
+/** The custom event of a name; undefined when none is defined. Kept. */
+export const eventDefined = kept(async (session: Session, name: string) => {
+  const row = await session.one(eventSchemaByName, { name })
+  return row === undefined ? undefined : eventSchemaOf(row)
+})
+
 /** @throws {Refused} when there is no such event schema. */
 export async function eventSchemaNamed(session: Session, id: string): Promise<EventSchema> {
   const row = await session.one(eventSchemaById, { id })
@@ -80,8 +87,7 @@ export async function eventSchemasPage(
 /** The facts of createEventSchema. */
 export function loadEventSchema({ name }: Pick<CreateEventSchema, 'name'>) {
   return async (session: Session): Promise<{ named: EventSchema | null }> => {
-    const row = await session.one(eventSchemaByName, { name })
-    return { named: row === undefined ? null : eventSchemaOf(row) }
+    return { named: (await eventDefined(session, name)) ?? null }
   }
 }
 

@@ -11,7 +11,7 @@ import { referralBy } from './customers/referrals.ts'
 import { type Row, withoutProject } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
 import { insertInto, type KindsOf, type Writers, write } from './engine/writers.ts'
-import { eventSchemaByName, eventSchemaOf } from './event-schemas.ts'
+import { eventDefined } from './event-schemas.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import { loadStanding } from './standing/standing.ts'
 import { findVoucher } from './vouchers/vouchers.ts'
@@ -27,14 +27,14 @@ export function loggedEventOf(row: Row<'events'>): model.LoggedEvent {
 export function loadCustomEvent(project: Project, command: SendCustomEvent) {
   return async (session: Session, now: Instant): Promise<CustomEventFacts> => {
     const { event, loyaltyCode, referral } = command
-    const schema = await session.one(eventSchemaByName, { name: event })
+    const schema = (await eventDefined(session, event)) ?? null
     const customer = await customerSent(session, command.customer)
     const card = loyaltyCode === null ? null : await findVoucher(session, project, loyaltyCode)
     const preferred = card === null ? [] : [card.id]
     const code = referral === null ? null : await findVoucher(session, project, referral.code)
     return {
       ...(await loadStanding(session, { event, customer, now, preferred })),
-      schema: schema === undefined ? null : eventSchemaOf(schema),
+      schema,
       customer,
       customerSchema: await schemaOf(session, 'customer'),
       card,

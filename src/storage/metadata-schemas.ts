@@ -8,6 +8,7 @@ import type { CreateMetadataSchema } from '../decisions/metadata-schemas/metadat
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
 import type { MetadataSchema } from '../model.ts'
+import { kept } from './catalogue.ts'
 import { byId, is, mine, stretchOf, totalOf } from './engine/clauses.ts'
 import { type Row, withoutProject } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
@@ -53,14 +54,13 @@ export function metadataSchemaOf(row: Row<'metadataSchemas'>): model.MetadataSch
   return withoutProject(row)
 }
 
-/** The project's schema for the metadata of a resource; null when there is none. */
-export async function schemaOf(
-  session: Session,
-  relatedObject: string
-): Promise<MetadataSchema | null> {
-  const row = await session.one(schemaOfObject, { relatedObject })
-  return row === undefined ? null : metadataSchemaOf(row)
-}
+/** The project's schema for the metadata of a resource; null when there is none. Kept. */
+export const schemaOf = kept(
+  async (session: Session, relatedObject: string): Promise<MetadataSchema | null> => {
+    const row = await session.one(schemaOfObject, { relatedObject })
+    return row === undefined ? null : metadataSchemaOf(row)
+  }
+)
 
 /** Operation 15. @throws {Refused} when the project has no such schema. */
 export async function metadataSchemaNamed(session: Session, id: string): Promise<MetadataSchema> {

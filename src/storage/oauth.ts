@@ -6,17 +6,23 @@
 import { and, eq, isNull } from 'drizzle-orm/sql'
 import type { RevokeOAuthTokenFacts } from '../decisions/oauth/tokens.ts'
 import type * as model from '../model.ts'
-import type { AccessToken, Instant, KeyPair, Project } from '../model.ts'
+import type { AccessToken, Instant, Project } from '../model.ts'
 import { is, mine, placed, same } from './engine/clauses.ts'
 import type { Row } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
 import { command, type Given, statement } from './engine/statements.ts'
 import { insertInto, type KindsOf, type Writers, write } from './engine/writers.ts'
+import { projectColumns } from './projects.ts'
 
 /** With the pair that issued it; over all projects, because the token decides which one it is. */
 export const tokenByHash = statement(({ db, t }, { tokenHash }: Given<{ tokenHash: string }>) =>
   db
-    .select({ token: t.accessTokens, pair: t.keyPairs, project: t.projects })
+    .select({
+      token: t.accessTokens,
+      pair: t.keyPairs,
+      project: projectColumns(t),
+      version: t.projects.catalogueVersion
+    })
     .from(t.accessTokens)
     .innerJoin(t.keyPairs, same(t.keyPairs, t.accessTokens, t.accessTokens.keyId))
     .innerJoin(t.projects, eq(t.projects.id, t.keyPairs.projectId))
@@ -39,14 +45,6 @@ export const revokeToken = command(
 /** Its row is the thing itself, project and all. */
 export function accessTokenOf(row: Row<'accessTokens'>): model.AccessToken {
   return row
-}
-
-/** A token by its hash, with the pair that issued it; null when there is none. */
-export async function tokenWithPair(
-  session: Session,
-  tokenHash: string
-): Promise<{ token: AccessToken; pair: KeyPair; project: Project } | null> {
-  return (await session.one(tokenByHash, { tokenHash })) ?? null
 }
 
 /** A token of this project by its hash; null when there is none. It ends with its key pair. */

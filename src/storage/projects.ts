@@ -7,31 +7,46 @@
  * Spec: createProject, listProjectKeys, revokeProjectKey; Decision 88.
  */
 import { and, asc, eq, isNull } from 'drizzle-orm/sql'
+import { getTableColumns } from 'drizzle-orm/utils'
 import type { RevokeProjectKeyFacts } from '../decisions/projects/projects.ts'
 import type * as model from '../model.ts'
 import type { Instant, KeyPair, Project } from '../model.ts'
 import { byCreation, byId, is, mine, placed, stretchOf, totalOf } from './engine/clauses.ts'
+import type { Tables } from './engine/dialect.ts'
 import type { Row } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
 import { command, type Given, statement } from './engine/statements.ts'
 import { insertInto, type KindsOf, type Writers, write } from './engine/writers.ts'
 import type { CreationOrder, Page } from './pages.ts'
 
-/** With its project; over all projects, because the pair decides which one it is. */
+/** The columns of a project itself, without the version of its set-up. */
+export function projectColumns({ projects }: Pick<Tables, 'projects'>) {
+  const { catalogueVersion: _, ...columns } = getTableColumns(projects)
+  return columns
+}
+
+/**
+ * With its project and the version of its set-up; over all projects, because the pair decides
+ * which one it is.
+ */
 export const keyPairById = statement(({ db, t }, { id }: Given<{ id: string }>) =>
   db
-    .select({ pair: t.keyPairs, project: t.projects })
+    .select({
+      pair: t.keyPairs,
+      project: projectColumns(t),
+      version: t.projects.catalogueVersion
+    })
     .from(t.keyPairs)
     .innerJoin(t.projects, eq(t.projects.id, t.keyPairs.projectId))
     .where(is(t.keyPairs.id, id))
 )
 
 export const projectById = statement(({ db, t }, { id }: Given<{ id: string }>) =>
-  db.select().from(t.projects).where(is(t.projects.id, id))
+  db.select(projectColumns(t)).from(t.projects).where(is(t.projects.id, id))
 )
 
 export const allProjects = statement(({ db, t }) =>
-  db.select().from(t.projects).orderBy(asc(t.projects.id))
+  db.select(projectColumns(t)).from(t.projects).orderBy(asc(t.projects.id))
 )
 
 export const keyPairsOfProject = statement(({ db, t: { keyPairs } }) =>
@@ -61,9 +76,14 @@ export const revokeKeyPair = command(
       .where(and(byId(keyPairs, given), isNull(keyPairs.revokedAt)))
 )
 
-/** Its row is the thing itself, project and all. */
-export function projectOf(row: Row<'projects'>): model.Project {
-  return row
+/** The version of its set-up is no part of it. */
+export function projectOf({
+  catalogueVersion: _,
+  ...project
+}: Omit<Row<'projects'>, 'catalogueVersion'> & {
+  readonly catalogueVersion?: number
+}): model.Project {
+  return project
 }
 
 /** Its row is the thing itself, project and all. */
@@ -76,7 +96,8 @@ export async function keyPairNamed(
   session: Session,
   id: string
 ): Promise<{ pair: KeyPair; project: Project } | null> {
-  return (await session.one(keyPairById, { id })) ?? null
+  const row = await session.one(keyPairById, { id })
+  return row === undefined ? null : { pair: row.pair, project: row.project }
 }
 
 /** Null when there is no such project. */
@@ -107,7 +128,8 @@ export async function projectKeysPage(
 
 /** Makes the changes of projects and their keys real. */
 export const projectWriters: Writers<KindsOf<'project' | 'keyPair'>> = {
-  'project.created': (session, change) => write(session, change, insertProject, change.project),
+  'project.created': (session, change) =>
+    write(session, change, insertProject, { ...change.project, catalogueVersion: 0 }),
   'keyPair.created': (session, change) => write(session, change, insertKeyPair, change.pair),
   'keyPair.revoked': (session, change) => write(session, change, revokeKeyPair, change)
 }

@@ -35,7 +35,9 @@ export const projects = table('projects', {
   caseSensitiveCodes: flag().notNull(),
   secret: text().notNull(),
   demo: flag().notNull(),
-  createdAt: text().notNull()
+  createdAt: text().notNull(),
+  /** Another number after every change to what is set up; see catalogue.ts. */
+  catalogueVersion: whole().notNull().default(0)
 })
 
 export const keyPairs = table(

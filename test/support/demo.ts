@@ -27,7 +27,9 @@ export async function demoInMemory(now: Instant, config: Config, bugs: Error[]):
 }
 
 function inMemory(bugs: Error[], given: { readonly image?: Buffer } = {}): Promise<Store> {
-  return openStore('sqlite::memory:', { onBug: error => bugs.push(error), ...given })
+  const report = (error: Error) => bugs.push(error)
+  // What is kept in memory is held against the rows at every use.
+  return openStore('sqlite::memory:', { onBug: report, onStale: report, ...given })
 }
 
 async function demoImage(now: Instant, config: Config): Promise<Buffer> {

@@ -4,7 +4,11 @@
  */
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import { type CredentialStore, hashSecret } from '../../src/http/credentials.ts'
+import {
+  type CredentialSource,
+  type CredentialStore,
+  hashSecret
+} from '../../src/http/credentials.ts'
 import type { Document } from '../../src/http/document.ts'
 import { type AppParts, buildApp } from '../../src/main/app.ts'
 import type { AccessToken, KeyPair, Project } from '../../src/model.ts'
@@ -138,7 +142,7 @@ const tokens = [
 ]
 
 /** Pairs own, other, demo, gone and own-mgmt, secrets `<id>-secret`; tokens as listed above. */
-export const credentialStore: CredentialStore = {
+const stored: CredentialSource = {
   keyPair: async id => withProject(pairs.find(each => each.id === id)),
   token: async hash => {
     const found = tokens.find(each => each.tokenHash === hash)
@@ -147,9 +151,20 @@ export const credentialStore: CredentialStore = {
   }
 }
 
+/** Nothing of them ever changes, so that memory and rows are one. */
+export const credentialStore: CredentialStore = {
+  kept: stored,
+  stored,
+  within: () => stored,
+  stand: async () => true,
+  look: (_, task) => task(undefined as never)
+}
+
 function withProject(found: KeyPair | undefined) {
   const owner = Object.values(projects).find(each => each.id === found?.projectId)
-  return found === undefined || owner === undefined ? null : { pair: found, project: owner }
+  return found === undefined || owner === undefined
+    ? null
+    : { pair: found, project: owner, version: 1 }
 }
 
 /** Headers of the ordinary pair. */

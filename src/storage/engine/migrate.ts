@@ -39,6 +39,12 @@ const OURS: readonly Migration[] = [
   }
 ]
 
+const HAS_VERSION = `select 1 from pragma_table_info('projects') where name = 'catalogue_version'`
+
+/** Processes that keep set-up in memory read it again, because a step may have changed it. */
+const ANEW =
+  'update projects set catalogue_version = catalogue_version + 1 + abs(random() % 1000000)'
+
 const cache = new Map<string, readonly Migration[]>()
 
 /** Every step of one dialect, in order. @throws when the package is incomplete. */
@@ -123,6 +129,7 @@ function applySteps(connection: Database, steps: readonly Migration[], where: st
     for (const statement of statements) connection.exec(statement)
     note.run(tag, new Date().toISOString())
   }
+  if (connection.prepare(HAS_VERSION).get() !== undefined) connection.exec(ANEW)
   const orphans = connection.pragma('foreign_key_check') as readonly unknown[]
   if (orphans.length > 0) {
     throw new StoreCorrupt(where, new Error(`${orphans.length} rows refer to rows that are gone`))

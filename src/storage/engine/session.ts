@@ -5,7 +5,7 @@
  */
 import type { Page } from '../pages.ts'
 import { SessionEnded } from './errors.ts'
-import type { Command, Prepared, Statement, Statements, Values } from './statements.ts'
+import type { Command, Keeper, Prepared, Statement, Statements, Values } from './statements.ts'
 
 const NO_VALUES: Values = {}
 
@@ -16,6 +16,8 @@ const NO_VALUES: Values = {}
 export class Session {
   /** Fills `projectId` in every statement; null in a unit that belongs to no single project. */
   readonly projectId: string | null
+  /** The same for every session of a store: what is kept in memory is kept by it. */
+  readonly keeper: Keeper
   readonly #statements: Statements
   readonly #mayWrite: boolean
   #ended = false
@@ -26,6 +28,7 @@ export class Session {
    */
   constructor(statements: Statements, projectId: string | null, { mayWrite = true } = {}) {
     this.#statements = statements
+    this.keeper = statements.keeper
     this.#mayWrite = mayWrite
     this.projectId = projectId
   }

@@ -16,7 +16,7 @@ import * as tables from '../tables.ts'
 import type { Fields } from './decoders.ts'
 import type { Db, Dialect, Tables } from './dialect.ts'
 import { SqliteQuery } from './sqlite-query.ts'
-import { type Prepare, Statements } from './statements.ts'
+import { type Keeper, type Prepare, Statements } from './statements.ts'
 
 class Unplanned extends SQLiteSyncDialect {
   override escapeParam(): string {
@@ -48,9 +48,9 @@ export function sqliteDialect(connection: Database): Dialect {
   return { db: db as Db, t: tables as unknown as Tables, name: 'sqlite' }
 }
 
-/** The statements of a connection. */
-export function statementsOn(connection: Database): Statements {
-  return new Statements(sqliteDialect(connection), prepare)
+/** The statements of a connection; `keeper` stands for its store. */
+export function statementsOn(connection: Database, keeper: Keeper): Statements {
+  return new Statements(sqliteDialect(connection), prepare, keeper)
 }
 
 /** Drizzle asks its session, which is ours. */

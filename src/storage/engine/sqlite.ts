@@ -25,7 +25,7 @@ import { GroupWriter, nextTurn, withinTurn } from './group-writer.ts'
 import { migrateSqlite } from './migrate.ts'
 import { Session } from './session.ts'
 import { statementsOn } from './sqlite-dialect.ts'
-import { type Statements, statement } from './statements.ts'
+import { type Keeper, type Statements, statement } from './statements.ts'
 import type { Apply, Store, StoreOptions } from './store.ts'
 
 /** SQLite waits inside a call and blocks the whole process; longer waits are ours, asynchronous. */
@@ -116,7 +116,9 @@ class SqliteStore implements Store {
     const inMemory = place === ':memory:'
     this.#connection = openWriter((inMemory && options.image) || place, options)
     this.#readerConnection = inMemory ? null : openReader(place)
-    const statements = statementsOn(this.#connection)
+    const { onStale } = options
+    const keeper: Keeper = onStale === undefined ? {} : { onStale }
+    const statements = statementsOn(this.#connection, keeper)
     this.#writer = new GroupWriter({
       connection: this.#connection,
       statements,
@@ -129,7 +131,7 @@ class SqliteStore implements Store {
     this.#reader =
       this.#readerConnection === null
         ? new Reader(this.#connection, statements, where)
-        : new Reader(this.#readerConnection, statementsOn(this.#readerConnection), where)
+        : new Reader(this.#readerConnection, statementsOn(this.#readerConnection, keeper), where)
   }
 
   write: Store['write'] = (projectId, unit) => this.#writer.write(projectId, unit)

@@ -93,15 +93,24 @@ export function command<Params>(
 
 const PARAMETERS: unknown = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) })
 
+/** Stands for a store: what is kept of its rows in memory is kept by this value. */
+export interface Keeper {
+  /** Told of what was kept and is not so, for tests; absent: nothing that is kept is doubted. */
+  readonly onStale?: (error: Error) => void
+}
+
 /** The statements of one connection, prepared at first use and kept. */
 export class Statements {
+  /** One for all connections of a store. */
+  readonly keeper: Keeper
   readonly #dialect: Dialect
   readonly #prepare: Prepare
   readonly #prepared = new Map<Statement<never, unknown> | Command<never>, Prepared>()
 
-  constructor(dialect: Dialect, prepare: Prepare) {
+  constructor(dialect: Dialect, prepare: Prepare, keeper: Keeper = {}) {
     this.#dialect = dialect
     this.#prepare = prepare
+    this.keeper = keeper
   }
 
   prepared(asked: Statement<never, unknown> | Command<never>): Prepared {

@@ -62,6 +62,11 @@ export interface Store {
 export interface StoreOptions {
   /** Reports bugs of ours: a stalled unit, a guard that is lost for good. */
   readonly onBug: (error: Error) => void
+  /**
+   * Told of what was kept in memory and is not so. Everything that is kept is then read again
+   * whenever it is asked for, which is for tests.
+   */
+  readonly onStale?: (error: Error) => void
   /** Milliseconds that a write waits for another process's lock before it is refused. */
   readonly lockWaitMs?: number
   /** The most pages (4,096 bytes each) the database may grow to; for hosts with a quota. */

@@ -8,6 +8,7 @@ import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
 import type { Customer, LoyaltyTier, TierMembership } from '../../model.ts'
 import { programNamed } from '../campaigns/campaigns.ts'
+import { kept } from '../catalogue.ts'
 import { among, byId, byStamps, is, mine, placed, stretchOf, totalOf } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
@@ -149,6 +150,11 @@ export interface PartPath {
   readonly campaignName: string
   readonly id: string
 }
+
+/** Of all programs, by program and from the lowest up. Kept. */
+export const allLoyaltyTiers = kept(async session =>
+  (await session.all(loyaltyTiersOfProject)).map(loyaltyTierOf)
+)
 
 /** @throws {Refused} for no such program, or no such tier in it. */
 export async function loyaltyTierIn(

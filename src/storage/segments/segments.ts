@@ -21,6 +21,7 @@ import type * as model from '../../model.ts'
 import type { Project, Segment } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'
 import { findCampaign } from '../campaigns/campaigns.ts'
+import { kept } from '../catalogue.ts'
 import { customerIdsByName, customerNamed } from '../customers/customers.ts'
 import { byCreation, byId, is, mine, same, stretchOf, totalOf } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
@@ -133,6 +134,11 @@ export function segmentOf(row: Row<'segments'>): model.Segment {
   return withoutProject(row)
 }
 
+/** The segments with a filter, by id. Kept. */
+export const filterSegments = kept(async session =>
+  (await session.all(segmentsWithFilter)).map(segmentOf)
+)
+
 async function knownSegment(session: Session, id: string): Promise<Segment> {
   const row = await session.one(segmentById, { id })
   if (row === undefined) throw new Refused(notFound('segment', id))
@@ -209,7 +215,7 @@ export function loadCreateSegment({ filter, customers }: CreateSegment) {
       if (campaign?.campaignType === 'LOYALTY_PROGRAM') programs.add(name)
     }
     return {
-      autoUpdates: (await session.all(segmentsWithFilter)).length,
+      autoUpdates: (await filterSegments(session)).length,
       programs,
       customers: await customerIdsByName(session, customers ?? [])
     }

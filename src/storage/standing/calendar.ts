@@ -10,7 +10,7 @@ import type { Day, Instant, Segment } from '../../model.ts'
 import { customerSent } from '../customers/customers.ts'
 import type { Session } from '../engine/session.ts'
 import { purseIn } from '../points/lots.ts'
-import { segmentOf, segmentsWithFilter } from '../segments/segments.ts'
+import { filterSegments } from '../segments/segments.ts'
 import { voucherById, voucherOf } from '../vouchers/vouchers.ts'
 import { reviewOfProject } from './reviews.ts'
 import { loadStanding } from './standing.ts'
@@ -49,8 +49,8 @@ export interface ReviewState {
 /** How far the review is. */
 export async function reviewState(session: Session): Promise<ReviewState> {
   const { after = null, reviewedOn = null } = (await session.one(reviewOfProject)) ?? {}
-  const filterSegments = (await session.all(segmentsWithFilter)).map(segmentOf)
-  return { after, reviewedOn, filterSegments }
+  const filters = await filterSegments(session)
+  return { after, reviewedOn, filterSegments: filters }
 }
 
 /** What reviewCustomer needs; null for nobody. */

@@ -23,14 +23,10 @@ import { campaignOf } from '../campaigns/campaigns.ts'
 import { findTotals } from '../customers/totals.ts'
 import type { Session } from '../engine/session.ts'
 import { earningRuleOf, earningRulesOnAny } from '../loyalties/earning-rules.ts'
-import {
-  loyaltyTierOf,
-  loyaltyTiersOfProject,
-  membershipsOf
-} from '../loyalty-tiers/loyalty-tiers.ts'
+import { allLoyaltyTiers, membershipsOf } from '../loyalty-tiers/loyalty-tiers.ts'
 import { readPurse } from '../points/lots.ts'
 import { pendingDueOn } from '../points/pending.ts'
-import { segmentIdsOfCustomer, segmentOf, segmentsWithFilter } from '../segments/segments.ts'
+import { filterSegments, segmentIdsOfCustomer } from '../segments/segments.ts'
 import { validationRulesOf } from '../validation-rules/validation-rules.ts'
 import { cardsOfCustomer, spareOf, voucherOf } from '../vouchers/vouchers.ts'
 import { reviewOfProject } from './reviews.ts'
@@ -71,9 +67,9 @@ const TIER_EVENTS = ['joined', 'left', 'upgraded', 'downgraded', 'prolonged'].ma
 /** The programs a customer is in or could join, by id, and what their rules may look at. */
 export async function loadStanding(session: Session, asked: StandingAsked): Promise<StandingFacts> {
   const { event, customer, collections = new Map(), segmentsMatter = false } = asked
-  const filterSegments = (await session.all(segmentsWithFilter)).map(segmentOf)
-  const tiers = (await session.all(loyaltyTiersOfProject)).map(loyaltyTierOf)
-  const filtered = filterSegments.length > 0
+  const filters = await filterSegments(session)
+  const tiers = await allLoyaltyTiers(session)
+  const filtered = filters.length > 0
   const known = await programsEarning(session, [
     ...(event === null ? [] : [event]),
     ...(filtered ? [SEGMENT_ENTERED] : []),
@@ -88,7 +84,7 @@ export async function loadStanding(session: Session, asked: StandingAsked): Prom
     validationRules,
     collections,
     segments: looked ? await segmentsOf(session, customer) : [],
-    filterSegments,
+    filterSegments: filters,
     totals: filtered ? await findTotals(session, customer) : null,
     reviewedOn: filtered && mayBeDue(programs, asked.now) ? await reviewedOn(session) : null
   }

@@ -7,7 +7,8 @@ import { and, asc, desc, gte, lte, type SQL } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
 import type { Instant, ValidationRule } from '../../model.ts'
-import { among, byStamps, mine, stretchOf, totalOf } from '../engine/clauses.ts'
+import { kept } from '../catalogue.ts'
+import { byId, byStamps, mine, stretchOf, totalOf } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
@@ -15,14 +16,9 @@ import { type Given, statement } from '../engine/statements.ts'
 import { deleteFrom, insertInto, replaceChanged, type Writers, write } from '../engine/writers.ts'
 import { EARLIEST, LATEST, type Page } from '../pages.ts'
 
-export const validationRulesNamed = statement((dialect, { ids }: Given<{ ids: string }>) => {
-  const { validationRules: rule } = dialect.t
-  return dialect.db
-    .select()
-    .from(rule)
-    .where(and(mine(rule), among(dialect, rule.id, ids)))
-    .orderBy(asc(rule.id))
-})
+export const validationRuleById = statement(({ db, t }, given: Given<{ id: string }>) =>
+  db.select().from(t.validationRules).where(byId(t.validationRules, given))
+)
 
 function rulesBy(order: (rule: Tables['validationRules']) => SQL[]) {
   return statement((dialect, given: Given<Page & { from: Instant; to: Instant }>) => {
@@ -51,15 +47,23 @@ export function validationRuleOf(row: Row<'validationRules'>): model.ValidationR
   return withoutProject(row)
 }
 
+const ruleKept = kept(async (session: Session, id: string) => {
+  const row = await session.one(validationRuleById, { id })
+  return row === undefined ? undefined : validationRuleOf(row)
+})
+
 /** Validation rules by id. */
 export async function validationRulesOf(
   session: Session,
   ids: Iterable<string | null>
 ): Promise<ReadonlyMap<string, ValidationRule>> {
-  const wanted = [...new Set([...ids].filter(id => id !== null))]
-  if (wanted.length === 0) return new Map()
-  const found = await session.all(validationRulesNamed, { ids: JSON.stringify(wanted) })
-  return new Map(found.map(row => [row.id, validationRuleOf(row)]))
+  const wanted = new Set([...ids].filter(id => id !== null))
+  const rules = new Map<string, ValidationRule>()
+  for (const id of [...wanted].sort()) {
+    const rule = await ruleKept(session, id)
+    if (rule !== undefined) rules.set(id, rule)
+  }
+  return rules
 }
 
 /** @throws {Refused} when there is no such rule. */

@@ -236,18 +236,30 @@ export class Purse {
 function comeBack(lot: Lot, points: number, takenIn: number, back: Share[]): void {
   lot.spent -= points
   let rest = points
-  for (const debt of lot.debts.filter(({ since }) => since >= takenIn)) {
+  const debts = lot.debts.filter(({ since }) => since >= takenIn)
+  for (const debt of debts) {
     const found = Math.min(rest, debt.missing)
     debt.missing -= found
     rest -= found
-    for (const loan of debt.borrowed.toReversed()) {
-      const returned = Math.min(rest, loan.points)
-      loan.points -= returned
-      rest -= returned
-      if (returned > 0) comeBack(loan.from.now, returned, debt.since, back)
-    }
+  }
+  for (const { since, loan } of debts.flatMap(loansOf).toSorted(byLongest)) {
+    const returned = Math.min(rest, loan.points)
+    loan.points -= returned
+    rest -= returned
+    if (returned > 0) comeBack(loan.from.now, returned, since, back)
   }
   if (rest > 0) back.push({ lot, points: rest })
+}
+
+type Loan = Debt['borrowed'][number]
+
+function loansOf({ since, borrowed }: Debt): readonly { since: number; loan: Loan }[] {
+  return borrowed.map(loan => ({ since, loan }))
+}
+
+/** Had less been borrowed, it would not have been of the lot that ends last. */
+function byLongest(one: { readonly loan: Loan }, other: { readonly loan: Loan }): number {
+  return soonest(other.loan.from, one.loan.from)
 }
 
 /** Borrows for what is missing, of these lots at most so much; says what it got. */

@@ -49,7 +49,7 @@ export async function memory(): Promise<Store> {
   const onBug = (error: Error) => {
     throw error
   }
-  const store = await openStore('sqlite::memory:', { onBug })
+  const store = await openStore('sqlite::memory:', { onBug, onStale: onBug })
   await store.migrate()
   return store
 }

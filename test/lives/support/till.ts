@@ -168,7 +168,10 @@ function callerOf(project: Project): Caller {
   const { id: projectId, createdAt } = project
   const pair = { projectId, id: 'till', kind: 'app', name: 'Till', tokenHash: '' } as const
   const key = { ...pair, clientId: 'till', createdAt, revokedAt: null }
-  return { project, key, channelId: 'till', requestId: 'v-1', management: true, scopes: null }
+  const nothing = async () => undefined
+  const proof = { confirmed: true, confirm: nothing, confirmAlone: nothing }
+  const caller = { project, proof, key, channelId: 'till', requestId: 'v-1' }
+  return { ...caller, management: true, scopes: null }
 }
 
 /** A store that knows one project alone, where it is asked for all. */

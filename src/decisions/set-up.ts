@@ -1,0 +1,116 @@
+/**
+ * Which changes are to what people set up, as opposed to what people do.
+ *
+ * What is set up is read by every request and changes a few times a day, so it is kept in memory
+ * under the project's version (storage/catalogue.ts). Every change named here raises that version
+ * in its own unit. A kind of change that is named nowhere does not compile. What is counted on the
+ * same rows (stock, vouchers of a campaign) is no set-up, and is never kept.
+ *
+ * Spec: Decision 111.
+ */
+import type { Change, Deletable } from './changes.ts'
+
+/** Whether the change is to what people set up, so that what is kept of it is read again. */
+export function isSetUp(change: Change): boolean {
+  if (change.kind === 'resource.deleted') return DELETED[change.resource]
+  return CHANGED[change.kind]
+}
+
+/** By kind; a token changes with requests, so that its row proves it. */
+export const CHANGED: { readonly [Kind in Exclude<Change['kind'], 'resource.deleted'>]: boolean } =
+  {
+    'asyncAction.created': false,
+    'asyncAction.updated': false,
+    'campaign.created': true,
+    'campaign.grew': false,
+    'campaign.switched': true,
+    'campaign.updated': true,
+    'card.waited': false,
+    'category.created': true,
+    'category.updated': true,
+    'collection.created': false,
+    'collection.updated': false,
+    'credit.moved': false,
+    'customer.created': false,
+    'customer.deleted': false,
+    'customer.referred': false,
+    'customer.updated': false,
+    'customerTotals.counted': false,
+    'earningRule.created': true,
+    'earningRule.updated': true,
+    'event.logged': false,
+    'eventSchema.created': true,
+    'eventSchema.updated': true,
+    'export.created': false,
+    'export.settled': false,
+    'export.written': false,
+    'job.finished': false,
+    'job.progressed': false,
+    'job.queued': false,
+    'keyPair.created': true,
+    'keyPair.revoked': true,
+    'lot.merged': false,
+    'lots.settled': false,
+    'loyaltyTier.created': true,
+    'loyaltyTier.updated': true,
+    'metadataSchema.created': true,
+    'metadataSchema.updated': true,
+    'order.created': false,
+    'order.updated': false,
+    'pendingPoints.added': false,
+    'pendingPoints.adjusted': false,
+    'pendingPoints.settled': false,
+    'points.moved': false,
+    'product.created': false,
+    'product.updated': false,
+    'project.created': true,
+    'promotionTier.created': true,
+    'promotionTier.updated': true,
+    'redemption.counted': false,
+    'redemption.recorded': false,
+    'redemption.rolledBack': false,
+    'review.opened': false,
+    'review.progressed': false,
+    'reward.created': true,
+    'reward.redeemed': false,
+    'reward.released': false,
+    'reward.updated': true,
+    'rewardAssignment.created': true,
+    'rewardAssignment.repriced': true,
+    'segment.created': true,
+    'segment.entered': false,
+    'segment.left': false,
+    'shortfall.saved': false,
+    'sku.created': false,
+    'sku.updated': false,
+    'tierMembership.saved': false,
+    'token.issued': false,
+    'token.revoked': false,
+    'validationRule.assigned': true,
+    'validationRule.created': true,
+    'validationRule.unassigned': true,
+    'validationRule.updated': true,
+    'voucher.created': false,
+    'voucher.deleted': false,
+    'voucher.published': false,
+    'voucher.updated': false
+  }
+
+/** By what is deleted. */
+export const DELETED: { readonly [Resource in Deletable]: boolean } = {
+  campaign: true,
+  category: true,
+  collection: false,
+  earning_rule: true,
+  event_schema: true,
+  export: false,
+  loyalty_tier: true,
+  metadata_schema: true,
+  product: false,
+  promotion_tier: true,
+  reward: true,
+  reward_assignment: true,
+  segment: true,
+  sku: false,
+  validation_rule: true
+}

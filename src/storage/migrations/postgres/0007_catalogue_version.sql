@@ -1,0 +1,1 @@
+ALTER TABLE "projects" ADD COLUMN "catalogue_version" bigint DEFAULT 0 NOT NULL;
