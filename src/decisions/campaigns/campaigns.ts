@@ -51,7 +51,7 @@ export interface NewTemplate {
   readonly codeConfig?: Sent<CodeConfig>
 }
 
-export interface CreateCampaign {
+export interface ComposeCampaign {
   readonly name: string
   readonly description?: Sent<string>
   /** Absent: the type that the voucher's type implies. */
@@ -72,7 +72,7 @@ export interface CreateCampaign {
   readonly metadata?: Sent<Metadata>
 }
 
-export interface CreateCampaignFacts {
+export interface ComposeCampaignFacts {
   /** The campaign with the command's name. */
   readonly named: CountedCampaign | null
   /** The category that the command names. */
@@ -98,9 +98,9 @@ const VOUCHERS_BY_TYPE: { readonly [Type in CampaignType]: readonly VoucherType[
 }
 
 /** Creates a campaign. A loyalty program is joined once: a customer has one card of it. */
-export function createCampaign(
-  { named, category, eventSchema, schema }: CreateCampaignFacts,
-  command: CreateCampaign,
+export function composeCampaign(
+  { named, category, eventSchema, schema }: ComposeCampaignFacts,
+  command: ComposeCampaign,
   { newId, now }: Occasion
 ): Decision<CountedCampaign> {
   const { name, voucher } = command
@@ -178,7 +178,7 @@ function switched(
 /** The first property that does not fit the type of the campaign, or null. */
 export function kindRefusal(
   campaignType: CampaignType,
-  { voucher, autoJoin }: Pick<CreateCampaign, 'voucher' | 'autoJoin'>
+  { voucher, autoJoin }: Pick<ComposeCampaign, 'voucher' | 'autoJoin'>
 ): Refusal | null {
   const expected = VOUCHERS_BY_TYPE[campaignType]
   if (expected.length > 0 && voucher == null) return missingParam('voucher')
@@ -200,8 +200,8 @@ const TERMS: { readonly [property: string]: string } = {
 /** Only loyalty programs have terms of tiers, and only referral programs a conversion. */
 function termsRefusal(
   campaignType: CampaignType,
-  { tierTerms, referral }: CreateCampaign,
-  eventSchema: CreateCampaignFacts['eventSchema']
+  { tierTerms, referral }: ComposeCampaign,
+  eventSchema: ComposeCampaignFacts['eventSchema']
 ): Refusal | null {
   const refusal = tierTermsRefusal(campaignType, tierTerms ?? null)
   if (refusal !== null) return refusal

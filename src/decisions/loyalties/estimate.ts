@@ -27,7 +27,7 @@ import {
   programOf,
   type StandingFacts
 } from '../standing/standing.ts'
-import { addMember, usableVoucher } from '../vouchers/vouchers.ts'
+import { giveCard, usableVoucher } from '../vouchers/vouchers.ts'
 
 export interface EstimateLoyaltyPoints {
   /** The customer as the request describes them. */
@@ -156,6 +156,6 @@ function noCardToGive(
   occasion: Occasion
 ): Refusal | null {
   const facts = { campaign: countedOf(program), customer, held: null, spare: program.spare }
-  const joined = addMember(facts, occasion)
+  const joined = giveCard(facts, occasion)
   return 'refusal' in joined ? joined.refusal : null
 }

@@ -297,7 +297,7 @@ function nothingToPublish({ id, name, type }: Campaign): Refusal {
   }
 }
 
-export interface AddMemberFacts {
+export interface GiveCardFacts {
   /** A loyalty program. */
   readonly campaign: CountedCampaign
   readonly customer: Pick<Customer, 'id'>
@@ -308,8 +308,8 @@ export interface AddMemberFacts {
 }
 
 /** Makes a customer a member, with the card they have or with a new one. */
-export function addMember(
-  { campaign, customer, held, spare }: AddMemberFacts,
+export function giveCard(
+  { campaign, customer, held, spare }: GiveCardFacts,
   occasion: Occasion,
   giving?: Giving
 ): Membership | { readonly refusal: Refusal } {

@@ -9,7 +9,7 @@
  * addVouchersToCampaign; Decision 73.
  */
 import type { NewTemplate } from '../../decisions/campaigns/campaigns.ts'
-import type { LaunchCampaign } from '../../decisions/campaigns/creation.ts'
+import type { CreateCampaign } from '../../decisions/campaigns/creation.ts'
 import type { TemplateChanges, UpdateCampaign } from '../../decisions/campaigns/updates.ts'
 import type { AddVouchersToCampaign } from '../../decisions/vouchers/generation.ts'
 import type { CampaignType, Discount } from '../../model.ts'
@@ -17,7 +17,7 @@ import type { CodeConfig } from '../../rules/codes.ts'
 import type { TierTerms } from '../../rules/tiers.ts'
 import type { Request } from '../types.ts'
 import type { Schemas } from '../wire.ts'
-import { categoryNamed } from './categories.ts'
+import { categoryWanted } from './categories.ts'
 import { expirationCommand } from './loyalties.ts'
 import { promotionTierCommand } from './promotions.ts'
 import { validityChanges, validityCommand } from './validity.ts'
@@ -31,10 +31,10 @@ export type WireCampaign = Omit<Schemas['CreateCampaignRequest'], 'voucher'> & {
 }
 
 /** `campaignType` is that of the path, when the path decides it. */
-export function launchCommand(
+export function createCampaignCommand(
   body: WireCampaign,
   campaignType: CampaignType | undefined = body.campaign_type
-): LaunchCampaign {
+): CreateCampaign {
   return {
     campaign: {
       name: body.name,
@@ -106,7 +106,7 @@ export function campaignChanges(body: WireChanges): UpdateCampaign {
     type: body.type,
     autoJoin: body.auto_join,
     validity: validityChanges(body),
-    category: categoryNamed(body),
+    category: categoryWanted(body),
     voucher: body.voucher && templateChanges(body.voucher),
     tierTerms: terms && termsCommand(terms),
     metadata: metadataOf(body.metadata)

@@ -22,7 +22,7 @@ import {
   rowOfShortfall,
   stepLot
 } from './lots.ts'
-import { adjustPendingPoints, insertPendingPoints, settlePendingPoints } from './pending.ts'
+import { adjustPendingPoints, closePendingPoints, insertPendingPoints } from './pending.ts'
 
 const CARD = [
   'points',
@@ -46,7 +46,7 @@ const GIFT = [
   'updatedAt'
 ] as const
 
-type Moved<Columns extends readonly (keyof Stored<'vouchers'>)[]> = Pick<
+type MovedColumns<Columns extends readonly (keyof Stored<'vouchers'>)[]> = Pick<
   Stored<'vouchers'>,
   'id' | 'version' | Columns[number]
 >
@@ -55,7 +55,7 @@ function asRead({ vouchers: v }: Tables, given: Given<{ id: string; version: num
   return and(byId(v, given), is(v.version, given.version))
 }
 
-export const moveCard = command(({ db, t }, given: Given<Moved<typeof CARD>>) => {
+export const moveCard = command(({ db, t }, given: Given<MovedColumns<typeof CARD>>) => {
   const { vouchers: v } = t
   return db
     .update(v)
@@ -63,7 +63,7 @@ export const moveCard = command(({ db, t }, given: Given<Moved<typeof CARD>>) =>
     .where(and(asRead(t, given), eq(v.type, 'LOYALTY_CARD')))
 })
 
-export const moveGift = command(({ db, t }, given: Given<Moved<typeof GIFT>>) => {
+export const moveGift = command(({ db, t }, given: Given<MovedColumns<typeof GIFT>>) => {
   const { vouchers: v } = t
   return db
     .update(v)
@@ -90,7 +90,7 @@ export const movementWriters: Writers<
     await writeCard(session, change, change.card)
     await write(session, change, insertPendingPoints, change.pending)
   },
-  'pendingPoints.settled': (session, change) => write(session, change, settlePendingPoints, change),
+  'pendingPoints.closed': (session, change) => write(session, change, closePendingPoints, change),
   'pendingPoints.adjusted': (session, change) =>
     write(session, change, adjustPendingPoints, change),
   'shortfall.saved': async (session, change) => {

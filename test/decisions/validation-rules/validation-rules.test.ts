@@ -1,11 +1,15 @@
 import t from 'tap'
 import type { KnownItem } from '../../../src/decisions/product-collections/product-collections.ts'
-import { factsOf, type Known, type Place } from '../../../src/decisions/validation-rules/facts.ts'
 import {
-  assignValidationRule,
+  factsOf,
+  type Known,
+  type RulePlace
+} from '../../../src/decisions/validation-rules/facts.ts'
+import {
   type Binding,
   type CreateValidationRule,
   createValidationRule,
+  createValidationRuleAssignment,
   deleteValidationRule,
   deleteValidationRuleAssignment,
   omissionsAt,
@@ -141,7 +145,7 @@ t.test('createValidationRule: refuses, with the path of the mistake', t => {
 })
 
 //                   event                                place
-const places: [string, Place][] = [
+const places: [string, RulePlace][] = [
   ['order.paid', 'order'],
   ['customer.segment.entered', 'customer'],
   ['customer.loyalty.tier.joined', 'customer'],
@@ -169,7 +173,7 @@ const nothing: Known = {
 }
 
 /** What each place can bring at most. */
-const brought: { readonly [Where in Place]: Known } = {
+const brought: { readonly [Where in RulePlace]: Known } = {
   order: { ...nothing, order: givenOrder() },
   custom_event: { ...nothing, eventMetadata: {} },
   customer: nothing,
@@ -180,7 +184,7 @@ const brought: { readonly [Where in Place]: Known } = {
 }
 
 t.test('omissionsAt: leaves out what the facts of the place call impossible', async t => {
-  for (const [place, known] of Object.entries(brought) as [Place, Known][]) {
+  for (const [place, known] of Object.entries(brought) as [RulePlace, Known][]) {
     for (const [name, { needsProperty, reading }] of RULE_NAMES) {
       const property = needsProperty ? 'p' : null
       const entry = { name, property, conditions: { $is: ['x'] } }
@@ -244,7 +248,7 @@ const bound: [string, AssignedTo, string | null, RuleSet, string, string[]][] = 
   ]
 ]
 
-t.test('assignValidationRule: the place decides what the rule is worth there', t => {
+t.test('createValidationRuleAssignment: the place decides what the rule is worth there', t => {
   table(t, bound, (t, _, type, event, rules, validationStatus, validationOmittedRules) => {
     const assignment = {
       ...givenRuleAssignment({
@@ -258,7 +262,7 @@ t.test('assignValidationRule: the place decides what the rule is worth there', t
     }
     const facts = { rule: givenRule({ rules }), related: { id: 'x_1', event }, assignment: null }
     const command = { relatedObjectType: type, relatedObjectId: 'the code or name of x_1' }
-    t.strictSame(assignValidationRule(facts, command, givenOccasion()), {
+    t.strictSame(createValidationRuleAssignment(facts, command, givenOccasion()), {
       result: assignment,
       changes: [{ kind: 'validationRule.assigned', assignment }]
     })
@@ -266,11 +270,15 @@ t.test('assignValidationRule: the place decides what the rule is worth there', t
   t.end()
 })
 
-t.test('assignValidationRule: refuses what is not there, and a second time', async t => {
+t.test('createValidationRuleAssignment: refuses what is not there, and a second time', async t => {
   const command = { relatedObjectType: 'earning_rule', relatedObjectId: 'ern_9' } as const
   const assignment = givenRuleAssignment()
   t.strictSame(
-    assignValidationRule({ rule: twenty, related: null, assignment }, command, givenOccasion()),
+    createValidationRuleAssignment(
+      { rule: twenty, related: null, assignment },
+      command,
+      givenOccasion()
+    ),
     {
       refusal: {
         key: 'not_found',
@@ -282,7 +290,7 @@ t.test('assignValidationRule: refuses what is not there, and a second time', asy
   )
   const related = { id: 'ern_9', event: 'order.paid' }
   t.strictSame(
-    assignValidationRule({ rule: twenty, related, assignment }, command, givenOccasion()),
+    createValidationRuleAssignment({ rule: twenty, related, assignment }, command, givenOccasion()),
     {
       refusal: {
         key: 'duplicate_found',

@@ -142,7 +142,7 @@ onEach('points that wait become more, fewer, or none', async (t, { store, rows }
   await t.rejects(changed(store, waited(stale, 1)), GuardLost, 'the card was written since')
   await t.rejects(changed(store, waited(await cardOn(store), -10)), 'fewer than none')
   const canceled: Change = {
-    kind: 'pendingPoints.settled',
+    kind: 'pendingPoints.closed',
     id: pending.id,
     status: 'CANCELED',
     updatedAt: things.LATER
