@@ -6,7 +6,7 @@
  * are checked already. `loading.ts` puts this module in the checker's place; without it, everything
  * works the same and starts later.
  *
- * Spec: Decision 112.
+ * Spec: Decision 113.
  */
 
 /** As much of the checker as the glue uses. */
