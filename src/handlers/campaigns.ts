@@ -8,7 +8,7 @@ import {
   enableCampaign,
   type SwitchCampaignFacts
 } from '../decisions/campaigns/campaigns.ts'
-import { createCampaign } from '../decisions/campaigns/creation.ts'
+import { launchCampaign } from '../decisions/campaigns/creation.ts'
 import { deleteCampaign, updateCampaign } from '../decisions/campaigns/updates.ts'
 import { answeredBy, type Decision } from '../decisions/changes.ts'
 import type { Occasion } from '../decisions/occasion.ts'
@@ -20,7 +20,7 @@ import {
   addVoucherCommand,
   addVouchersCommand,
   campaignChanges,
-  createCampaignCommand,
+  launchCommand,
   wantedCampaigns
 } from '../http/commands/campaigns.ts'
 import type { HttpShell } from '../http/shell.ts'
@@ -35,7 +35,7 @@ import {
 } from '../http/views/campaigns.ts'
 import { viewVoucher } from '../http/views/vouchers.ts'
 import type { Campaign } from '../model.ts'
-import { loadCreateCampaign } from '../storage/campaigns/creation.ts'
+import { loadLaunchCampaign } from '../storage/campaigns/creation.ts'
 import { campaignShown, campaignsPage, type FoundCampaign } from '../storage/campaigns/shown.ts'
 import { loadDeleteCampaign, loadUpdateCampaign } from '../storage/campaigns/updates.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
@@ -57,12 +57,12 @@ export class CampaignHandlers implements Handles<Switching | Read | Adding | Wri
     body,
     caller
   }: Request<'createCampaign'>): Promise<Answer<'createCampaign'>> {
-    const command = createCampaignCommand(body)
+    const command = launchCommand(body)
     const limits = { ...this.#shell.limits, random: this.#shell.random }
     return this.#shell.settle(caller, {
-      load: loadCreateCampaign(caller.project, command, limits),
+      load: loadLaunchCampaign(caller.project, command, limits),
       decide: (facts, occasion) =>
-        answeredBy(createCampaign(facts, command, occasion), made => shownNew(facts, made)),
+        answeredBy(launchCampaign(facts, command, occasion), made => shownNew(facts, made)),
       view: campaign => ({ status: 200, body: viewCampaign(campaign) })
     })
   }

@@ -4,7 +4,7 @@
  * Spec: addMember, listMembers, MemberList; Decision 69.
  */
 import { and, exists, isNull, sql } from 'drizzle-orm/sql'
-import type { AddMemberFacts } from '../decisions/members/members.ts'
+import type { JoinProgramFacts } from '../decisions/members/members.ts'
 import type { Moment } from '../decisions/occasion.ts'
 import type { AdjustBalanceFacts } from '../decisions/points/balance.ts'
 import type {
@@ -123,16 +123,16 @@ async function filedWith(
 type Joining = { readonly sent: Parameters<typeof customerSent>[1] } | { readonly name: string }
 
 /**
- * What addMember needs; `cardName` null: any card of the program will do.
+ * What joinProgram needs; `cardName` null: any card of the program will do.
  * @throws {Refused} when the program, a card of it that is named, or somebody known do not exist.
  */
-export function loadAddMember(
+export function loadJoin(
   project: Project,
   campaignName: string,
   joining: Joining,
   cardName: string | null
 ) {
-  return async (session: Session, now: Instant): Promise<AddMemberFacts & Filed> => {
+  return async (session: Session, now: Instant): Promise<JoinProgramFacts & Filed> => {
     const campaign = await programNamed(session, campaignName)
     const stored =
       'name' in joining
@@ -157,13 +157,13 @@ export function loadAddMember(
 }
 
 /**
- * What addMember needs for somebody to get the card with this code.
+ * What joinProgram needs for somebody to get the card with this code.
  * @throws {Refused} when card, program or customer do not exist.
  */
 export function loadMember(project: Project, code: string, customerName: string) {
-  return async (session: Session, now: Instant): Promise<AddMemberFacts> => {
+  return async (session: Session, now: Instant): Promise<JoinProgramFacts> => {
     const { campaignId } = await voucherNamed(session, project, code)
-    return loadAddMember(project, campaignId ?? '', { name: customerName }, code)(session, now)
+    return loadJoin(project, campaignId ?? '', { name: customerName }, code)(session, now)
   }
 }
 

@@ -74,11 +74,15 @@ finds(titlesFound, [
 
 /** One decision for two operations: two paths to one thing, or creating and updating at once. */
 const shared = new Map([
+  ['addMember', 'joinProgram'],
   ['addVoucherToCampaign', 'addVouchersToCampaign'],
+  ['createCampaign', 'launchCampaign'],
   ['createCustomer', 'upsertCustomer'],
-  ['createLoyaltyProgram', 'createCampaign'],
+  ['createLoyaltyProgram', 'launchCampaign'],
   ['createOrder', 'saveOrder'],
   ['createProduct', 'saveProduct'],
+  ['createRewardAssignment', 'assignReward'],
+  ['createValidationRuleAssignment', 'assignValidationRule'],
   ['createVoucherWithCode', 'createVoucher'],
   ['deleteLoyaltyProgram', 'deleteCampaign'],
   ['redeemRewardByCard', 'redeemReward'],

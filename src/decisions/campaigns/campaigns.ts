@@ -50,7 +50,7 @@ export interface NewTemplate {
   readonly codeConfig?: Sent<CodeConfig>
 }
 
-export interface ComposeCampaign {
+export interface CreateCampaign {
   readonly name: string
   readonly description?: Sent<string>
   /** Absent: the type that the voucher's type implies. */
@@ -71,7 +71,7 @@ export interface ComposeCampaign {
   readonly metadata?: Sent<Metadata>
 }
 
-export interface ComposeCampaignFacts {
+export interface CreateCampaignFacts {
   /** The campaign with the command's name. */
   readonly named: Campaign | null
   /** The category that the command names. */
@@ -97,9 +97,9 @@ const VOUCHERS_BY_TYPE: { readonly [Type in CampaignType]: readonly VoucherType[
 }
 
 /** Creates a campaign. A loyalty program is joined once: a customer has one card of it. */
-export function composeCampaign(
-  { named, category, eventSchema, schema }: ComposeCampaignFacts,
-  command: ComposeCampaign,
+export function createCampaign(
+  { named, category, eventSchema, schema }: CreateCampaignFacts,
+  command: CreateCampaign,
   { newId, now }: Occasion
 ): Decision<Campaign> {
   const { name, voucher } = command
@@ -173,7 +173,7 @@ function switched(campaign: Campaign, active: boolean, { now }: Occasion): Decis
 /** The first property that does not fit the type of the campaign, or null. */
 export function kindRefusal(
   campaignType: CampaignType,
-  { voucher, autoJoin }: Pick<ComposeCampaign, 'voucher' | 'autoJoin'>
+  { voucher, autoJoin }: Pick<CreateCampaign, 'voucher' | 'autoJoin'>
 ): Refusal | null {
   const expected = VOUCHERS_BY_TYPE[campaignType]
   if (expected.length > 0 && voucher == null) return missingParam('voucher')
@@ -195,8 +195,8 @@ const TERMS: { readonly [property: string]: string } = {
 /** Only loyalty programs have terms of tiers, and only referral programs a conversion. */
 function termsRefusal(
   campaignType: CampaignType,
-  { tierTerms, referral }: ComposeCampaign,
-  eventSchema: ComposeCampaignFacts['eventSchema']
+  { tierTerms, referral }: CreateCampaign,
+  eventSchema: CreateCampaignFacts['eventSchema']
 ): Refusal | null {
   const refusal = tierTermsRefusal(campaignType, tierTerms ?? null)
   if (refusal !== null) return refusal

@@ -19,18 +19,18 @@ import {
   type AddVouchersToCampaign,
   addVouchersToCampaign
 } from '../vouchers/generation.ts'
-import { type ComposeCampaign, type ComposeCampaignFacts, composeCampaign } from './campaigns.ts'
+import { type CreateCampaign, type CreateCampaignFacts, createCampaign } from './campaigns.ts'
 
-export interface CreateCampaign {
-  readonly campaign: ComposeCampaign
+export interface LaunchCampaign {
+  readonly campaign: CreateCampaign
   /** The number of vouchers to make; whole, at least 0. */
   readonly vouchersCount: number
   /** Promotions only. */
   readonly tiers: readonly CreatePromotionTier[]
 }
 
-export interface CreateCampaignFacts
-  extends ComposeCampaignFacts,
+export interface LaunchCampaignFacts
+  extends CreateCampaignFacts,
     Pick<AddVouchersFacts, 'freeCodes' | 'codesUsed' | 'vouchersMax'> {
   /** The categories of the tiers, by the names that the tiers use. */
   readonly categories: ReadonlyMap<string, Category>
@@ -38,7 +38,7 @@ export interface CreateCampaignFacts
   readonly tierSchema: MetadataRules | null
 }
 
-export interface CreatedCampaign {
+export interface LaunchedCampaign {
   readonly campaign: Campaign
   /** The tiers of the campaign, in the order sent. */
   readonly tiers: readonly PromotionTier[]
@@ -59,12 +59,12 @@ export const AS_CAMPAIGN_SAYS: Omit<AddVouchersToCampaign, 'count'> = {
 }
 
 /** The campaign with its vouchers or tiers, or the reason why nothing is created. */
-export function createCampaign(
-  facts: CreateCampaignFacts,
-  command: CreateCampaign,
+export function launchCampaign(
+  facts: LaunchCampaignFacts,
+  command: LaunchCampaign,
   occasion: Occasion
-): Decision<CreatedCampaign> {
-  const created = composeCampaign(facts, command.campaign, occasion)
+): Decision<LaunchedCampaign> {
+  const created = createCampaign(facts, command.campaign, occasion)
   if ('refusal' in created) return created
   const { result: campaign } = created
   const misplaced = misplacement(campaign, command)
@@ -79,7 +79,7 @@ export function createCampaign(
 
 function misplacement(
   { campaignType, type }: Campaign,
-  { vouchersCount, tiers }: CreateCampaign
+  { vouchersCount, tiers }: LaunchCampaign
 ): Refusal | null {
   if (vouchersCount > 0 && (campaignType === 'PROMOTION' || type === 'STANDALONE')) {
     const kind = campaignType === 'PROMOTION' ? campaignType : type
@@ -91,10 +91,10 @@ function misplacement(
 
 function withTiers(
   campaign: Campaign,
-  { categories, tierSchema: schema }: CreateCampaignFacts,
+  { categories, tierSchema: schema }: LaunchCampaignFacts,
   commands: readonly CreatePromotionTier[],
   occasion: Occasion
-): Decision<CreatedCampaign> {
+): Decision<LaunchedCampaign> {
   const tiers: PromotionTier[] = []
   const changes: Change[] = []
   for (const [index, command] of commands.entries()) {
@@ -111,10 +111,10 @@ function withTiers(
 
 function withVouchers(
   campaign: Campaign,
-  { freeCodes, codesUsed, vouchersMax }: CreateCampaignFacts,
+  { freeCodes, codesUsed, vouchersMax }: LaunchCampaignFacts,
   count: number,
   occasion: Occasion
-): Decision<CreatedCampaign> {
+): Decision<LaunchedCampaign> {
   if (count === 0) return { result: { campaign, tiers: [], generating: false }, changes: [] }
   const facts = { campaign, category: null, schema: null, freeCodes, codesUsed, vouchersMax }
   const added = addVouchersToCampaign(facts, { ...AS_CAMPAIGN_SAYS, count }, occasion)

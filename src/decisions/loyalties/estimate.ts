@@ -22,7 +22,7 @@ import { everOn } from '../points/purse.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { type Concluded, type OpenStanding, openUpToDate, type Unable } from '../standing/open.ts'
 import { type ProgramFacts, programOf, type StandingFacts } from '../standing/standing.ts'
-import { giveCard, usableVoucher } from '../vouchers/vouchers.ts'
+import { addMember, usableVoucher } from '../vouchers/vouchers.ts'
 
 export interface EstimateLoyaltyPoints {
   /** The customer as the request describes them. */
@@ -150,6 +150,6 @@ function noCardToGive(
   customer: Customer,
   occasion: Occasion
 ): Refusal | null {
-  const joined = giveCard({ campaign, customer, held: null, spare }, occasion)
+  const joined = addMember({ campaign, customer, held: null, spare }, occasion)
   return 'refusal' in joined ? joined.refusal : null
 }

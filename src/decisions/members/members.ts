@@ -14,14 +14,14 @@ import type { Purse } from '../points/purse.ts'
 import type { Refusal } from '../refusals.ts'
 import { openStanding } from '../standing/open.ts'
 import { latest, type StandingFacts } from '../standing/standing.ts'
-import { type Giving, giveCard } from '../vouchers/vouchers.ts'
+import { addMember, type Giving } from '../vouchers/vouchers.ts'
 
-export interface AddMember extends Giving {
+export interface JoinProgram extends Giving {
   /** The customer who joins; created when unknown, changed where a field differs. */
   readonly customer: SaveCustomer
 }
 
-export interface AddMemberFacts extends CustomerFacts, StandingFacts {
+export interface JoinProgramFacts extends CustomerFacts, StandingFacts {
   /** A loyalty program; one of `programs`. */
   readonly campaign: Campaign
   /** The card to give: a particular one, or any without a holder; null for none. */
@@ -31,9 +31,9 @@ export interface AddMemberFacts extends CustomerFacts, StandingFacts {
 }
 
 /** Makes a customer a member, with the card they have or with a new one. */
-export function addMember(
-  facts: AddMemberFacts,
-  { customer: sent, ...giving }: AddMember,
+export function joinProgram(
+  facts: JoinProgramFacts,
+  { customer: sent, ...giving }: JoinProgram,
   occasion: Occasion
 ): Decision<Purse> {
   const { campaign, spare, publicationSchema } = facts
@@ -48,7 +48,7 @@ export function addMember(
   const opened = openStanding(facts, customer, occasion)
   if ('refusal' in opened) return opened
   const held = opened.program(campaign.id).card
-  const member = giveCard({ campaign, customer, held, spare }, occasion, giving)
+  const member = addMember({ campaign, customer, held, spare }, occasion, giving)
   if ('refusal' in member) return member
   const after = opened.write(saved.changes).give(member).conclude()
   if ('refusal' in after) return after

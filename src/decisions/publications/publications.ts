@@ -10,7 +10,7 @@
 import type { Campaign, Customer, Publication, ShownPublication, Voucher } from '../../model.ts'
 import type { Change, Decision } from '../changes.ts'
 import { type CustomerFacts, type SaveCustomer, saveCustomer } from '../customers/customers.ts'
-import { addMember } from '../members/members.ts'
+import { joinProgram } from '../members/members.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import type { Purse } from '../points/purse.ts'
@@ -48,7 +48,7 @@ export function createPublication(
   if (campaign?.campaignType === 'PROMOTION') return { refusal: cannotPublish(campaign) }
   if (campaign?.campaignType !== 'LOYALTY_PROGRAM') return give(facts, command, occasion)
   const asked = { ...facts, campaign, spare: spare?.voucher ?? null }
-  const member = addMember(asked, command, occasion)
+  const member = joinProgram(asked, command, occasion)
   if ('refusal' in member) return member
   const { result, changes } = member
   return { result: shownOf(facts, { voucher: result.voucher, changes }), changes }

@@ -22,7 +22,7 @@ import {
 } from '../points/earning.ts'
 import { expirePoints } from '../points/expiry.ts'
 import type { Purse } from '../points/purse.ts'
-import { giveCard, usableVoucher } from '../vouchers/vouchers.ts'
+import { addMember, usableVoucher } from '../vouchers/vouchers.ts'
 import { selects } from './customer-facts.ts'
 import {
   changed,
@@ -154,7 +154,7 @@ export function enrol(
   occasion: Occasion
 ): NextStanding | null {
   const { customer } = standing
-  const member = giveCard({ campaign, customer, held, spare }, occasion)
+  const member = addMember({ campaign, customer, held, spare }, occasion)
   if ('refusal' in member) return null
   return followUp(joined(standing, member), facts, occasion)
 }

@@ -296,7 +296,7 @@ function nothingToPublish({ id, name, type }: Campaign): Refusal {
   }
 }
 
-export interface GiveCardFacts {
+export interface AddMemberFacts {
   /** A loyalty program. */
   readonly campaign: Campaign
   readonly customer: Pick<Customer, 'id'>
@@ -307,8 +307,8 @@ export interface GiveCardFacts {
 }
 
 /** Makes a customer a member, with the card they have or with a new one. */
-export function giveCard(
-  { campaign, customer, held, spare }: GiveCardFacts,
+export function addMember(
+  { campaign, customer, held, spare }: AddMemberFacts,
   occasion: Occasion,
   giving?: Giving
 ): Membership | { readonly refusal: Refusal } {

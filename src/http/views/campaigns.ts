@@ -5,7 +5,7 @@
  *
  * Spec: Campaign, VoucherTemplate; Decision 58.
  */
-import type { CreateCampaignFacts, CreatedCampaign } from '../../decisions/campaigns/creation.ts'
+import type { LaunchCampaignFacts, LaunchedCampaign } from '../../decisions/campaigns/creation.ts'
 import type { UpdateCampaign, UpdateCampaignFacts } from '../../decisions/campaigns/updates.ts'
 import type {
   Campaign,
@@ -39,8 +39,8 @@ export interface ShownCampaign {
 
 /** A new campaign as it is answered; of a promotion with its tiers, newest first. */
 export function shownNew(
-  { category, categories }: Pick<CreateCampaignFacts, 'categories' | 'category'>,
-  { campaign, tiers, generating }: CreatedCampaign
+  { category, categories }: Pick<LaunchCampaignFacts, 'categories' | 'category'>,
+  { campaign, tiers, generating }: LaunchedCampaign
 ): ShownCampaign {
   const named = [...categories.values()]
   const shown = tiers.map(tier => ({

@@ -6,10 +6,10 @@
  */
 import {
   ANY_CODE,
-  type ComposeCampaign,
-  type ComposeCampaignFacts
+  type CreateCampaign,
+  type CreateCampaignFacts
 } from '../../decisions/campaigns/campaigns.ts'
-import type { CreateCampaign, CreateCampaignFacts } from '../../decisions/campaigns/creation.ts'
+import type { LaunchCampaign, LaunchCampaignFacts } from '../../decisions/campaigns/creation.ts'
 import type { Category, Project } from '../../model.ts'
 import { codeConfigMistake } from '../../rules/codes.ts'
 import { findCategory } from '../categories.ts'
@@ -19,9 +19,9 @@ import { schemaOf } from '../metadata-schemas.ts'
 import { codesUsed, freeCodesIn } from '../vouchers/codes.ts'
 import { campaignByName, campaignOf } from './campaigns.ts'
 
-/** The facts of composeCampaign. */
-export function loadComposeCampaign({ name, category, referral }: ComposeCampaign) {
-  return async (session: Session): Promise<ComposeCampaignFacts> => {
+/** The facts of createCampaign. */
+export function loadCreateCampaign({ name, category, referral }: CreateCampaign) {
+  return async (session: Session): Promise<CreateCampaignFacts> => {
     const named = await session.one(campaignByName, { name })
     const schema =
       referral == null
@@ -36,13 +36,13 @@ export function loadComposeCampaign({ name, category, referral }: ComposeCampaig
   }
 }
 
-/** What createCampaign needs: the same, and what its vouchers or tiers do. */
-export function loadCreateCampaign(
+/** What launchCampaign needs: the same, and what its vouchers or tiers do. */
+export function loadLaunchCampaign(
   project: Project,
-  { campaign, vouchersCount, tiers }: CreateCampaign,
+  { campaign, vouchersCount, tiers }: LaunchCampaign,
   limits: { readonly campaignVouchersMax: number; readonly random: (below: number) => number }
 ) {
-  return async (session: Session): Promise<CreateCampaignFacts> => {
+  return async (session: Session): Promise<LaunchCampaignFacts> => {
     const config = campaign.voucher?.codeConfig ?? ANY_CODE
     const readable = vouchersCount > 0 && codeConfigMistake(config) === null
     const used = readable ? await codesUsed(session, config, project) : 0
@@ -54,7 +54,7 @@ export function loadCreateCampaign(
       if (category != null && found !== null) categories.set(category, found)
     }
     return {
-      ...(await loadComposeCampaign(campaign)(session)),
+      ...(await loadCreateCampaign(campaign)(session)),
       freeCodes: one ? await freeCodesIn(session, wanted, project, limits.random) : [],
       codesUsed: used,
       vouchersMax: limits.campaignVouchersMax,

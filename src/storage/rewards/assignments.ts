@@ -5,10 +5,7 @@
  */
 import { and, asc, sql } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
-import type {
-  CreateRewardAssignmentFacts,
-  CreateRewardAssignmentsFacts
-} from '../../decisions/rewards/rewards.ts'
+import type { AssignRewardFacts, AssignRewardsFacts } from '../../decisions/rewards/rewards.ts'
 import type {
   DeleteRewardAssignmentFacts,
   UpdateRewardAssignmentFacts
@@ -163,13 +160,13 @@ export async function rewardAssignmentNamed(
   return rewardAssignmentOf(row)
 }
 
-/** What createRewardAssignment needs; the campaign by id, then by name. */
-export function loadCreateRewardAssignment(
+/** What assignReward needs; the campaign by id, then by name. */
+export function loadAssignReward(
   rewardId: string,
   campaignName: string,
   ruleIds: readonly string[] = []
 ) {
-  return async (session: Session): Promise<CreateRewardAssignmentFacts> => {
+  return async (session: Session): Promise<AssignRewardFacts> => {
     const reward = await findReward(session, rewardId)
     const campaign = await findCampaign(session, campaignName)
     const assignment = await findAssignment(session, reward, campaign)
@@ -179,8 +176,8 @@ export function loadCreateRewardAssignment(
 }
 
 /** The facts of createRewardAssignments. @throws {Refused} when the program does not exist. */
-export function loadCreateRewardAssignments(campaignName: string, rewardIds: readonly string[]) {
-  return async (session: Session): Promise<CreateRewardAssignmentsFacts> => {
+export function loadAssignRewards(campaignName: string, rewardIds: readonly string[]) {
+  return async (session: Session): Promise<AssignRewardsFacts> => {
     const campaign = await programNamed(session, campaignName)
     const rewards: Reward[] = []
     const assignments: RewardAssignment[] = []

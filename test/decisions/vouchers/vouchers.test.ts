@@ -4,7 +4,7 @@ import { NOTHING_LEARNED } from '../../../src/decisions/occasion.ts'
 import type { Purse } from '../../../src/decisions/points/purse.ts'
 import {
   AS_CAMPAIGN,
-  giveCard,
+  addMember,
   isUsedUp,
   makeVoucher,
   publishVoucher,
@@ -394,33 +394,33 @@ t.test('publishVoucher: the window of the voucher is not its concern', async t =
   t.hasProp(publishVoucher(facts, givenOccasion()), 'purse')
 })
 
-t.test('giveCard: a member keeps the card they have', async t => {
+t.test('addMember: a member keeps the card they have', async t => {
   const card = { voucher: givenCard(), lots: [givenLot()] }
   const facts = { campaign: givenCampaign(), customer, held: card, spare: spareCard }
-  t.strictSame(giveCard(facts, givenOccasion()), { purse: card, changes: [], totals: {} })
+  t.strictSame(addMember(facts, givenOccasion()), { purse: card, changes: [], totals: {} })
 })
 
-t.test('giveCard: a newcomer gets a spare card', async t => {
+t.test('addMember: a newcomer gets a spare card', async t => {
   const facts = { campaign: givenCampaign(), customer, held: null, spare: spareCard }
-  t.strictSame(giveCard(facts, givenOccasion(), { channel: 'till' }), {
+  t.strictSame(addMember(facts, givenOccasion(), { channel: 'till' }), {
     purse: { voucher: held(spareCard), lots: [] },
     changes: [published(spareCard, 'till')],
     totals: {}
   })
 })
 
-t.test('giveCard: or a new one, or none', async t => {
+t.test('addMember: or a new one, or none', async t => {
   const facts = {
     campaign: givenCampaign({ type: 'AUTO_UPDATE' }),
     customer,
     held: null,
     spare: null
   }
-  t.match(giveCard(facts, givenOccasion()), {
+  t.match(addMember(facts, givenOccasion()), {
     purse: { voucher: { code: '01234567', holderId: 'cust_1' } },
     changes: [{ kind: 'voucher.created' }, { kind: 'campaign.grew' }, { kind: 'voucher.published' }]
   })
-  t.match(giveCard({ ...facts, campaign: givenCampaign() }, givenOccasion()), {
+  t.match(addMember({ ...facts, campaign: givenCampaign() }, givenOccasion()), {
     refusal: { key: 'no_voucher_suitable_for_publication' }
   })
 })
