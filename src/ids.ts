@@ -8,7 +8,7 @@
  *
  * Spec: Decision 33.
  */
-import { createHmac, randomBytes, randomInt } from 'node:crypto'
+import { createHmac, randomFillSync, randomInt } from 'node:crypto'
 import type { IdPrefix, Project } from './model.ts'
 
 /**
@@ -22,22 +22,54 @@ export interface Source {
 }
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
-const RANDOM_BITS = 80n
+/** The random part is counted in two halves, because numbers are exact to 53 bits only. */
+const HALF_BITS = 40
+const HALF = 2 ** HALF_BITS
 
 /** The source of a running service: ordered by time in the process, unique across processes. */
 export function freshSource(now: () => number = Date.now): Source {
   let lastTime = 0
-  let tail = 0n
+  let time = ''
+  let high = 0
+  let low = 0
   return {
     newId: prefix => {
-      const time = Math.max(now(), lastTime)
-      // Counting up from a random start keeps the ids of one millisecond in order.
-      tail = time === lastTime ? tail + 1n : BigInt(`0x${randomBytes(10).toString('hex')}`) >> 1n
-      lastTime = time
-      return `${prefix}_${encode((BigInt(time) << RANDOM_BITS) | tail)}`
+      const at = Math.max(now(), lastTime)
+      if (at === lastTime) {
+        // Counting up from a random start keeps the ids of one millisecond in order.
+        low++
+        if (low === HALF) [low, high] = [0, high + 1]
+      } else {
+        lastTime = at
+        time = encode(at, 10)
+        const bytes = freshBytes(10)
+        // Half of the numbers are kept free, so that counting up never runs out of them.
+        high = Math.floor(bytes.readUIntBE(0, 5) / 2)
+        low = bytes.readUIntBE(5, 5)
+      }
+      return `${prefix}_${time}${encode(high, 8)}${encode(low, 8)}`
     },
     random: below => randomInt(below)
   }
+}
+
+/** Random bytes, as two hex digits each. */
+export function freshHex(bytes: number): string {
+  return freshBytes(bytes).toString('hex')
+}
+
+/** Random bytes that were drawn together, because each draw asks the system. */
+const POOL = Buffer.alloc(4096)
+let used = POOL.length
+
+/** To be read before the next call; at most as many as the pool has. */
+function freshBytes(count: number): Buffer {
+  if (used + count > POOL.length) {
+    randomFillSync(POOL)
+    used = 0
+  }
+  used += count
+  return POOL.subarray(used - count, used)
 }
 
 /** The source of a test: ids count per prefix, zero-padded so that they sort; choices cycle. */
@@ -59,10 +91,14 @@ export function signed({ secret }: Pick<Project, 'secret'>, text: string): strin
   return createHmac('sha256', secret).update(text).digest('base64url')
 }
 
-function encode(value: bigint): string {
+/** A whole number below 2 ** 50 as digits of base 32. */
+function encode(value: number, digits: number): string {
   let text = ''
-  for (let rest = value, index = 0; index < 26; index++, rest >>= 5n) {
-    text = (ALPHABET[Number(rest & 31n)] as string) + text
+  let rest = value
+  for (let index = 0; index < digits; index++) {
+    const next = Math.floor(rest / 32)
+    text = ALPHABET.charAt(rest - next * 32) + text
+    rest = next
   }
   return text
 }

@@ -28,6 +28,7 @@
  *   pending points         points that are earned and wait for their day
  *   activate, active       make pending points spendable; spendable
  *   add, subtract, expire  the movements of a balance besides redemptions
+ *   book                   record a movement of a balance, or what a midnight brought
  *   lapse                  pass the last day; points that lapsed expire when that is recorded
  *   balance                the points or the credit that can be spent
  *   ledger entry           the record of one movement

@@ -1,5 +1,6 @@
 /**
- * Work in the background, beside raw inserts into the same table; and how long reads wait meanwhile.
+ * Work in the background, beside raw inserts into the same table; and how long reads wait
+ * meanwhile.
  */
 import { join } from 'node:path'
 import * as demo from '../../src/demo/known.ts'

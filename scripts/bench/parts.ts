@@ -1,6 +1,7 @@
 /**
  * Where a request's CPU goes: a CPU profile, each sample counted for the innermost part of the
- * service that it was taken in. What belongs to no other part is HTTP: the framework, Node, routing.
+ * service that it was taken in. What belongs to no other part is HTTP: the framework, Node and
+ * routing. Taking the samples counts as nothing.
  */
 
 /** A CPU profile as the inspector writes it, as far as it is read here. */
@@ -69,7 +70,9 @@ export function partsOf(profile: Profile): ReadonlyMap<Part, number> {
   const walk = (id: number, outer: Part) => {
     const node = byId.get(id)
     if (node === undefined) return
-    const idle = /^\((idle|program)\)$/.test(node.callFrame.functionName)
+    const { functionName, url } = node.callFrame
+    if (url.endsWith('/scripts/bench/sampling.ts')) return
+    const idle = /^\((idle|program)\)$/.test(functionName)
     const part = within(outer, partOf(node.callFrame))
     parts.set(id, idle ? null : part)
     for (const child of node.children ?? []) walk(child, part)

@@ -1,6 +1,6 @@
 /**
- * What a run found: lines with a figure, what it is compared with, and what was promised. Printed as
- * a table for people, and written as JSON for machines.
+ * What a run found: lines with a figure, what it is compared with, and what was promised. Printed
+ * as a table for people, and written as JSON for machines.
  */
 
 /** One line of the table. */

@@ -3,11 +3,11 @@
  * and beside a mock of the document; its start, its memory, its background work, and what a grown
  * database costs. All in one run, in slices that take turns.
  *
- * `npm run bench` takes about twenty minutes and `npm run bench -- --quick` three. `--only=start,bulk`
- * runs some of the sections, `--rounds=3` and `--seconds=1` change how many slices of each contender
- * there are and how long one takes, `--json=FILE` writes the figures. Load and servers share the
- * machine, so ratios say more than absolute figures. A run fails when an answer has another status
- * than expected.
+ * `npm run bench` takes about twenty minutes and `npm run bench -- --quick` three.
+ * `--only=start,bulk` runs some of the sections, `--rounds=3` and `--seconds=1` change how many
+ * slices of each contender there are and how long one takes, `--json=FILE` writes the figures. Load
+ * and servers share the machine, so ratios say more than absolute figures. A run fails when an
+ * answer has another status than expected.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, tmpdir } from 'node:os'

@@ -1,4 +1,8 @@
-/** How much of everything a run measures. */
+/**
+ * How much of everything a run measures: what README.md shows, or enough for a look.
+ */
+
+/** The amounts of one run. */
 export interface Settings {
   /** Slices of each contender. */
   readonly rounds: number

@@ -229,7 +229,7 @@ export type Change =
     }
   /** Guard: it is still PENDING. `points.moved` adds the points themselves. */
   | {
-      readonly kind: 'pendingPoints.settled'
+      readonly kind: 'pendingPoints.closed'
       readonly id: string
       readonly status: 'ACTIVATED' | 'CANCELED'
       readonly updatedAt: model.Instant
@@ -354,7 +354,7 @@ export type Change =
     }
   /** An export that was deleted meanwhile stays deleted. */
   | {
-      readonly kind: 'export.settled'
+      readonly kind: 'export.turned'
       readonly exportId: string
       readonly status: model.Export['status']
     }

@@ -80,7 +80,7 @@ export async function loadDemo(store: Store, shell: Shell): Promise<boolean> {
 }
 
 /** Whether every step was carried out. */
-export async function isWhole(store: Store): Promise<boolean> {
+export async function isLoaded(store: Store): Promise<boolean> {
   const found = await store.read(null, session => session.one(keyPairById, { id: known.MGMT_ID }))
   return found !== undefined
 }

@@ -877,7 +877,7 @@ function member(name: string, card: string): DatedDeed[] {
   ]
 }
 
-/** Purchases of beans by Mara, whose points stay pending to be settled by hand. */
+/** Purchases of beans by Mara, whose points stay pending, to be activated or canceled by hand. */
 function waiting(name: string): DatedDeed[] {
   return [
     {

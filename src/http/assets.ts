@@ -21,7 +21,7 @@ import {
   SIZE_MAX,
   type SymbolKind
 } from './symbols.ts'
-import type { Page, PageAnswer, PageRequest } from './types.ts'
+import type { PageAnswer, PageRequest, ServedPage } from './types.ts'
 
 /** The reads of the pages; each gives null when the thing does not exist. */
 export interface AssetData {
@@ -39,7 +39,7 @@ interface ExportFile {
 }
 
 /** All of them, for the list of routes outside the documents. */
-export function assetPages(data: AssetData): readonly Page[] {
+export function assetPages(data: AssetData): readonly ServedPage[] {
   return [
     { url: '/assets/qr/:token', answer: request => answerPicture('qr', data, request) },
     { url: '/assets/barcode/:token', answer: request => answerPicture('barcode', data, request) },

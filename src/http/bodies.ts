@@ -56,7 +56,7 @@ function readJson(body: Buffer): unknown {
 }
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c]
-const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b])
+const OPENING_BYTES: ReadonlySet<number> = new Set([0x5b, 0x7b])
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d])
 
 /** Counts brackets outside strings; in UTF-8 no byte of another character looks like one. */
@@ -69,7 +69,7 @@ function isTooDeep(json: Buffer): boolean {
       if (byte === BACKSLASH) index++
       else if (byte === QUOTE) inString = false
     } else if (byte === QUOTE) inString = true
-    else if (OPENING.has(byte)) {
+    else if (OPENING_BYTES.has(byte)) {
       depth++
       if (depth > limits.jsonDepth) return true
     } else if (CLOSING.has(byte)) depth--

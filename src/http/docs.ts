@@ -12,7 +12,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import fastify, { type FastifyInstance } from 'fastify'
 import { HttpFailure } from './errors.ts'
-import type { Page, PageAnswer, PageRequest } from './types.ts'
+import type { PageAnswer, PageRequest, ServedPage } from './types.ts'
 
 /** One document as files. */
 export interface PublishedDocument {
@@ -48,7 +48,7 @@ const MARK =
 const PASSED_ON = ['content-type', 'content-security-policy', 'cache-control', 'etag', 'location']
 
 /** The documents' files, which are read on request, and the page. */
-export function docsPages(documents: readonly PublishedDocument[]): readonly Page[] {
+export function docsPages(documents: readonly PublishedDocument[]): readonly ServedPage[] {
   const files = documents.flatMap(({ files }) =>
     Object.entries(files).map(([url, file]) => filePage(url, file))
   )
@@ -58,7 +58,7 @@ export function docsPages(documents: readonly PublishedDocument[]): readonly Pag
 }
 
 /** A file that callers may keep while they revalidate it. */
-function filePage(url: string, file: string): Page {
+function filePage(url: string, file: string): ServedPage {
   const type = url.endsWith('.yaml') ? 'application/yaml' : 'application/json'
   const content = once(async () => {
     const bytes = await readFile(file, 'utf8')

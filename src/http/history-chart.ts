@@ -92,7 +92,7 @@ ${end === undefined ? null : comingMarks(steps, y(balance))}
 }
 
 /** The part left of today; movements oldest first. */
-interface Past {
+interface ChartedPast {
   readonly from: Instant
   /** The balance before the first movement. */
   readonly before: number
@@ -101,7 +101,7 @@ interface Past {
   readonly shares: readonly number[]
 }
 
-function pastOf({ now, since, balance, movements }: History): Past {
+function pastOf({ now, since, balance, movements }: History): ChartedPast {
   const nowMs = Date.parse(now)
   const shown = movements
     .filter(({ createdAt }) => nowMs - Date.parse(createdAt) <= PAST_MS)
@@ -148,7 +148,12 @@ function stepsOf(
 }
 
 /** A staircase from the left edge to today. */
-function lineOf(past: Past, today: number, balance: number, y: (level: number) => number): string {
+function lineOf(
+  past: ChartedPast,
+  today: number,
+  balance: number,
+  y: (level: number) => number
+): string {
   const stairs = past.levels.map((level, index) => {
     const x = round(MARGIN + (past.shares[index] ?? 0) * (today - MARGIN))
     return `H${x}V${y(level)}`
@@ -178,7 +183,7 @@ function topOf(highest: number): number {
 /** The sentence for readers who do not see the picture. */
 function sentenceOf(
   { balance }: History,
-  { from, before, levels }: Past,
+  { from, before, levels }: ChartedPast,
   coming: readonly Coming[],
   { dayText, instantText }: Formats
 ): string {

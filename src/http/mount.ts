@@ -11,7 +11,14 @@
  *
  * Spec: Decisions 45 and 51.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+  preValidationHookHandler,
+  RouteOptions
+} from 'fastify'
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue'
 import { authenticate, type CredentialRules, doorsOf, securityMistakes } from './credentials.ts'
 import { BootRefused, type Document, type Operation, operationsOf } from './document.ts'
@@ -81,16 +88,17 @@ function routeOf({ operation, handle }: PlannedRoute, { credentials, validation 
       request.caller = await authenticate(credentials, doors, request.headers, request.id)
       refuseUndeclaredType(operation, request)
     },
-    preValidation: async (request: FastifyRequest) => {
+    preValidation: atOnce(request => {
       refuseMissingBody(operation, request)
       const { params, headers, query, body, mediaType = '' } = request
       const arrived = { params, headers, query, body, mediaType }
       Object.assign(request, validation.check(operation, arrived))
-    },
+    }),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const answer = await handle(request)
       await confirmCaller(request)
-      return send(reply, answer)
+      // Nothing is returned: a reply that is returned would be waited for until it is sent.
+      send(reply, answer)
     }
   }
 }
@@ -105,9 +113,27 @@ export async function confirmCaller({ caller }: FastifyRequest): Promise<void> {
   }
 }
 
-function send(reply: FastifyReply, { status, bytes, headers = {} }: Answer<OperationId>) {
-  reply.code(status).headers(headers)
-  return bytes === '' ? reply.send() : reply.header('content-type', JSON_TYPE).send(bytes)
+/** A hook that waits for nothing and needs no promise; what `check` throws is answered. */
+export function atOnce(
+  check: (request: FastifyRequest, reply: FastifyReply) => void
+): onRequestHookHandler & preValidationHookHandler {
+  return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
+    try {
+      check(request, reply)
+    } catch (error) {
+      done(error as Error)
+      return
+    }
+    // Outside the try: what follows is called by this, and its errors are its own.
+    done()
+  }
+}
+
+function send(reply: FastifyReply, { status, bytes, headers }: Answer<OperationId>): void {
+  reply.code(status)
+  if (headers !== undefined) reply.headers(headers)
+  if (bytes === '') reply.send()
+  else reply.header('content-type', JSON_TYPE).send(bytes)
 }
 
 /** 415, before the body is read. An empty body has no type, whatever the header says. */

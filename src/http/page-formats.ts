@@ -67,7 +67,7 @@ export function briefly(value: number): string {
 }
 
 /** With its sign, a true minus, which is read out as one. */
-export function signed(value: number): string {
+export function withSign(value: number): string {
   return signs.format(value).replace('-', '\u2212')
 }
 

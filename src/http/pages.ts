@@ -23,7 +23,7 @@ import type { Instant } from '../rules/validity.ts'
 import { type Coming, historyChart } from './history-chart.ts'
 import { Html, html } from './html.ts'
 import { tokenFor } from './links.ts'
-import { count, type Formats, formatsOf, points, signed } from './page-formats.ts'
+import { count, type Formats, formatsOf, points, withSign } from './page-formats.ts'
 import { STYLE } from './page-style.ts'
 
 /** The data of the page. */
@@ -189,7 +189,7 @@ function movementsTable(
   const rows = movements.map(
     ({ createdAt, type, amount, balanceAfter }) => html`<tr>
 <th scope="row">${MOVEMENTS[type]} ${formats.instant(createdAt)}</th>
-<td class="number">${signed(amount)}</td>
+<td class="number">${withSign(amount)}</td>
 <td class="number">${count(balanceAfter)}</td>
 </tr>
 `
@@ -246,7 +246,7 @@ function article(
   const referral = voucher.isReferralCode ? html`<p>To pass on to a friend</p>\n` : null
   return html`<article class="pair">
 <div>
-<h3>${offerOf(voucher, context.formats)}</h3>
+<h3>${worthOf(voucher, context.formats)}</h3>
 ${campaign}${referral}${state.text}
 </div>
 ${codeFigure(voucher, context)}
@@ -254,7 +254,7 @@ ${codeFigure(voucher, context)}
 `
 }
 
-function offerOf({ gift, discount }: Voucher, { money }: Formats): string {
+function worthOf({ gift, discount }: Voucher, { money }: Formats): string {
   if (gift !== null) return `${money(gift.balance)} of credit`
   return discount === null ? 'Voucher' : discountOf(discount, money)
 }

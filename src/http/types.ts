@@ -167,7 +167,7 @@ export type ExactlyOnce<Handlers extends readonly unknown[], Ids extends string 
   : Gaps<Handlers, Ids>
 
 /** A GET outside the documents: health, the documents themselves, the docs page, assets, files. */
-export interface Page {
+export interface ServedPage {
   /** As a route: `/health/live`, `/assets/:id`. */
   readonly url: string
   answer(request: PageRequest): Promise<PageAnswer> | PageAnswer

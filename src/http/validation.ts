@@ -61,7 +61,8 @@ export class Validation {
   readonly #compiled = new WeakMap<object, ValidateFunction>()
   readonly #added = new Set<string>()
   readonly #extensions = new Set<string>()
-  readonly #groups = new Map<string, Schema>()
+  readonly #groups = new WeakMap<Operation, Readonly<Record<Place, Group>>>()
+  readonly #bodies = new Map<string, BodyCheck>()
 
   /** Documents by name; nothing is compiled yet. */
   constructor(documents: Readonly<Record<string, Document>>) {
@@ -87,9 +88,11 @@ export class Validation {
    * @throws {HttpFailure} naming the thing, the expectation and what was sent.
    */
   check(operation: Operation, arrived: Arrived): Checked {
-    const params = this.#part(operation, 'path', arrived.params)
-    this.#part(operation, 'header', arrived.headers)
-    const query = this.#part(operation, 'query', arrived.query)
+    const { path, header, query: asked } = this.#groupsOf(operation)
+    const params = this.#part(operation, path, arrived.params)
+    // Undeclared headers come from proxies and browsers.
+    if (header.readers.size > 0) this.#part(operation, header, arrived.headers)
+    const query = this.#part(operation, asked, arrived.query)
     return { params, query, body: this.#body(operation, arrived) }
   }
 
@@ -99,8 +102,8 @@ export class Validation {
    */
   compileAll(operations: readonly Operation[]): void {
     for (const operation of operations) {
-      for (const group of ['path', 'query', 'header'] as const) {
-        this.#validator(operation.document, this.#group(operation, group))
+      for (const { schema } of Object.values(this.#groupsOf(operation))) {
+        this.#validator(operation.document, schema)
       }
       for (const pointer of operation.body?.schemas.values() ?? []) {
         this.#at(operation.document, pointer)
@@ -108,11 +111,11 @@ export class Validation {
     }
   }
 
-  #part(operation: Operation, group: 'path' | 'query' | 'header', sent: unknown): object {
-    const value = coerced(operation, group, sent)
-    this.#refuseUnsound(group, value)
-    const validate = this.#validator(operation.document, this.#group(operation, group))
-    if (!validate(value)) throw this.#failure(operation.document, group, validate, value)
+  #part({ document }: Operation, { place, readers, schema }: Group, sent: unknown): object {
+    const value = read(sent, readers, place === 'header')
+    this.#refuseUnsound(place, value)
+    const validate = this.#validator(document, schema)
+    if (!validate(value)) throw this.#failure(document, place, validate, value)
     return value
   }
 
@@ -129,12 +132,22 @@ export class Validation {
     }
     const part = mediaType === FORM ? 'form' : 'body'
     this.#refuseUnsound(part, sent)
-    const schema = lookUp(this.#documents[document] as Document, pointer)
-    const value =
-      part === 'form' ? typed(sentOnes(sent), propertiesOf(this.#flat(document, schema))) : sent
-    const validate = this.#at(document, pointer)
+    const { validate, readers } = this.#bodyCheck(document, pointer)
+    const value = part === 'form' ? read(sentOnes(sent), readers) : sent
     if (!validate(value)) throw this.#failure(document, part, validate, value)
     return value
+  }
+
+  #bodyCheck(document: string, pointer: string): BodyCheck {
+    const known = this.#bodies.get(document + pointer)
+    if (known !== undefined) return known
+    const schema = this.#flat(document, lookUp(this.#documents[document] as Document, pointer))
+    const made = {
+      validate: this.#at(document, pointer),
+      readers: readersOf(Object.entries(propertiesOf(schema)))
+    }
+    this.#bodies.set(document + pointer, made)
+    return made
   }
 
   #failure(document: string, part: Part, validate: ValidateFunction, value: unknown): HttpFailure {
@@ -166,20 +179,16 @@ export class Validation {
     if (fault !== null) throw new HttpFailure(keys[part], `${spellPath(part, path)} ${fault}.`)
   }
 
-  /** The parameters of one place as one schema; only the query is closed. */
-  #group(operation: Operation, group: 'path' | 'query' | 'header'): Schema {
-    const key = `${operation.document} ${operation.id} ${group}`
-    const known = this.#groups.get(key)
+  /** The parameters of each place. */
+  #groupsOf(operation: Operation): Readonly<Record<Place, Group>> {
+    const known = this.#groups.get(operation)
     if (known !== undefined) return known
-    const parameters = operation.parameters.filter(parameter => parameter.in === group)
-    const name = (text: string) => (group === 'header' ? text.toLowerCase() : text)
-    const made: Schema = {
-      type: 'object',
-      properties: Object.fromEntries(parameters.map(each => [name(each.name), each.schema])),
-      required: parameters.filter(each => each.required).map(each => name(each.name)),
-      ...(group === 'query' ? { additionalProperties: false } : {})
+    const made = {
+      path: groupOf(operation, 'path'),
+      header: groupOf(operation, 'header'),
+      query: groupOf(operation, 'query')
     }
-    this.#groups.set(key, made)
+    this.#groups.set(operation, made)
     return made
   }
 
@@ -227,27 +236,53 @@ function absolute(document: string, value: unknown): unknown {
   )
 }
 
-/** The declared parameters of one place with their texts turned into what the schemas ask for. */
-function coerced(operation: Operation, group: 'path' | 'query' | 'header', sent: unknown): object {
-  const declared = operation.parameters.filter(parameter => parameter.in === group)
-  const lower = group === 'header'
-  const schemas = Object.fromEntries(
-    declared.map(({ name, schema }) => [lower ? name.toLowerCase() : name, schema])
-  )
-  // Undeclared headers come from proxies and browsers.
-  const entries = Object.entries((sent ?? {}) as object)
-  const kept = lower ? entries.filter(([name]) => Object.hasOwn(schemas, name)) : entries
-  return typed(Object.fromEntries(kept), schemas)
+type Place = 'path' | 'query' | 'header'
+
+/** The parameters of one place as one schema, and how their texts are read. */
+interface Group {
+  readonly place: Place
+  readonly readers: Readers
+  readonly schema: Schema
+}
+
+interface BodyCheck {
+  readonly validate: ValidateFunction
+  /** Of the properties of a form. */
+  readonly readers: Readers
+}
+
+/** By name: a text as what its schema asks for; what is no such text stays as it is. */
+type Readers = ReadonlyMap<string, (value: unknown) => unknown>
+
+/** Only the query is closed. */
+function groupOf({ parameters }: Operation, place: Place): Group {
+  const declared = parameters
+    .filter(parameter => parameter.in === place)
+    .map(({ name, ...each }) => ({ ...each, name: place === 'header' ? name.toLowerCase() : name }))
+  const schemas = declared.map(({ name, schema }) => [name, schema] as const)
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(schemas),
+    required: declared.filter(({ required }) => required).map(({ name }) => name),
+    ...(place === 'query' ? { additionalProperties: false } : {})
+  }
+  return { place, readers: readersOf(schemas), schema }
+}
+
+function readersOf(schemas: readonly (readonly [string, unknown])[]): Readers {
+  return new Map(schemas.map(([name, schema]) => [name, readerOf(schema)]))
 }
 
 /** A copy of flat texts with numbers, booleans and lists where the schemas say so. */
-function typed(sent: unknown, schemas: Readonly<Record<string, unknown>>): object {
-  return Object.fromEntries(
-    Object.entries((sent ?? {}) as object).map(([name, value]) => [
-      name,
-      Object.hasOwn(schemas, name) ? typedValue(value, schemas[name]) : value
-    ])
-  )
+function read(sent: unknown, readers: Readers, declaredOnly = false): object {
+  const texts = (sent ?? {}) as Readonly<Record<string, unknown>>
+  const entries: [string, unknown][] = []
+  for (const name of Object.keys(texts)) {
+    const reader = readers.get(name)
+    if (reader !== undefined) entries.push([name, reader(texts[name])])
+    else if (!declaredOnly) entries.push([name, texts[name]])
+  }
+  return Object.fromEntries(entries)
 }
 
 /** In OAuth a parameter without a value counts as absent. */
@@ -255,17 +290,20 @@ function sentOnes(form: unknown): object {
   return Object.fromEntries(Object.entries(form as object).filter(([, value]) => value !== ''))
 }
 
-function typedValue(value: unknown, schema: unknown): unknown {
+function readerOf(schema: unknown): (value: unknown) => unknown {
   const types = isObject(schema) ? [schema['type']].flat() : []
   if (types.includes('array')) {
-    const items = isObject(schema) ? schema['items'] : undefined
-    return [value].flat().map(each => typedValue(each, items))
+    const item = readerOf(isObject(schema) ? schema['items'] : undefined)
+    return value => [value].flat().map(item)
   }
-  if (typeof value !== 'string') return value
   const numeric = types.includes('integer') || types.includes('number')
-  if (numeric && /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(value)) return Number(value)
-  if (types.includes('boolean') && (value === 'true' || value === 'false')) return value === 'true'
-  return value
+  const logical = types.includes('boolean')
+  if (!numeric && !logical) return value => value
+  return value => {
+    if (typeof value !== 'string') return value
+    if (numeric && /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(value)) return Number(value)
+    return logical && (value === 'true' || value === 'false') ? value === 'true' : value
+  }
 }
 
 function propertiesOf(schema: Schema): Readonly<Record<string, unknown>> {
@@ -281,10 +319,12 @@ function unsound(value: unknown, path: (string | number)[]): string | null {
     return Number.isFinite(value) ? null : 'is too large to be a number here'
   }
   if (typeof value !== 'object' || value === null) return null
-  for (const [key, each] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
-    const name = typeof key === 'string' ? unsoundName(key, each) : null
+  const list = Array.isArray(value)
+  for (const key of Object.keys(value)) {
+    const each = (value as Readonly<Record<string, unknown>>)[key]
+    const name = list ? null : unsoundName(key, each)
     if (name !== null) return name
-    path.push(key)
+    path.push(list ? Number(key) : key)
     const fault = unsound(each, path)
     if (fault !== null) return fault
     path.pop()

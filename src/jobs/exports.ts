@@ -13,7 +13,7 @@ import { stringify } from 'csv-stringify/sync'
 import type { Change } from '../decisions/changes.ts'
 import { csvRows } from '../decisions/exports/exports.ts'
 import type { Export, Job, Json } from '../model.ts'
-import { loadExportItems, loadPlaces, type Place } from '../storage/exports/contents.ts'
+import { loadExportItems, loadPlaces, type RowPlace } from '../storage/exports/contents.ts'
 import { loadExportHeld } from '../storage/exports/exports.ts'
 import { Pace } from './pace.ts'
 import { inOrder } from './sorting.ts'
@@ -28,12 +28,12 @@ interface Progress {
   /** Number of parts written. */
   readonly parts?: number
   /** The last row written. */
-  readonly last?: Place | null
+  readonly last?: RowPlace | null
 }
 
 export const writeExport: Task = {
   async *work(held, tools) {
-    const begun = await changed(held, tools, ({ id }) => [settled(id, 'IN_PROGRESS')])
+    const begun = await changeExport(held, tools, ({ id }) => [turned(id, 'IN_PROGRESS')])
     if (begun === null) return
     // Not 'advanced': a job that advances is tried for ever, also one that never writes a part.
     yield 'looked'
@@ -54,13 +54,13 @@ export const writeExport: Task = {
     }
     // A file without rows still has its header.
     if (parts === 0) await writePart(asked, held, tools, { part: 0, chosen: [], last })
-    await changed(held, tools, ({ id }, { jobId, owner }) => [
-      settled(id, 'DONE'),
+    await changeExport(held, tools, ({ id }, { jobId, owner }) => [
+      turned(id, 'DONE'),
       { kind: 'job.finished', jobId, owner }
     ])
   },
 
-  givenUp: job => [settled(progressOf(job).exportId, 'ERROR')]
+  givenUp: job => [turned(progressOf(job).exportId, 'ERROR')]
 }
 
 /**
@@ -70,8 +70,8 @@ function placesOf(
   { exportedObject, parameters }: Export,
   { project }: Held,
   { read }: Tools,
-  last: Place | null
-): AsyncGenerator<readonly Place[], void> {
+  last: RowPlace | null
+): AsyncGenerator<readonly RowPlace[], void> {
   const order = parameters.order ?? 'id'
   const by = order.replace(/^-/, '')
   return inOrder(
@@ -81,17 +81,17 @@ function placesOf(
   )
 }
 
-interface Part {
+interface ExportPart {
   readonly part: number
-  readonly chosen: readonly Place[]
-  readonly last: Place | null
+  readonly chosen: readonly RowPlace[]
+  readonly last: RowPlace | null
 }
 
 async function writePart(
   { id: exportId, exportedObject, parameters }: Export,
   held: Held,
   tools: Tools,
-  { part, chosen, last }: Part
+  { part, chosen, last }: ExportPart
 ): Promise<Unwritten | null> {
   const { project } = held
   const ids = chosen.map(({ id }) => id)
@@ -101,7 +101,7 @@ async function writePart(
     record_delimiter: 'windows'
   })
   const data = { exportId, parts: part + 1, last } satisfies Progress as unknown as Json
-  return changed(held, tools, (_export, { jobId, owner, done }) => [
+  return changeExport(held, tools, (_export, { jobId, owner, done }) => [
     { kind: 'export.written', exportId, part, content },
     { kind: 'job.progressed', jobId, owner, step: 0, done, chunkIndex: null, data }
   ])
@@ -116,7 +116,7 @@ interface Unwritten {
 type Found = NonNullable<Awaited<ReturnType<ReturnType<typeof loadExportHeld>>>>
 
 /** One unit: writes `changes` while the job is held and its export exists; else null. */
-function changed(
+function changeExport(
   held: Held,
   { shell }: Tools,
   changes: (
@@ -137,8 +137,8 @@ function changed(
   })
 }
 
-function settled(exportId: string, status: Export['status']): Change {
-  return { kind: 'export.settled', exportId, status }
+function turned(exportId: string, status: Export['status']): Change {
+  return { kind: 'export.turned', exportId, status }
 }
 
 function progressOf({ data }: Pick<Job, 'data'>): Progress {

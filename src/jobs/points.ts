@@ -9,7 +9,7 @@
  *
  * Spec: PendingPointsEntry.activates_at, VoucherLoyaltyCard.expired_points; Decisions 58 and 62.
  */
-import { settleCalendar } from '../decisions/standing/reviews.ts'
+import { reviewCalendar } from '../decisions/standing/reviews.ts'
 import type { Day, Project } from '../model.ts'
 import { dayAt, midnight } from '../rules/validity.ts'
 import type { Session } from '../storage/engine/session.ts'
@@ -35,7 +35,7 @@ interface Chore {
 /** Whatever finds a customer, all that is due for them is booked at once. */
 const CHORES: readonly Chore[] = [
   { name: 'points.activate', due: loadPointsDue },
-  { name: 'tiers.settle', due: loadTiersLapsed },
+  { name: 'tiers.decide', due: loadTiersLapsed },
   { name: 'points.expire', due: loadPointsLapsed }
 ]
 
@@ -48,7 +48,7 @@ interface Round extends Chore {
 }
 
 /** Carries out what is due, for every project, from the midnight that is longest ago. */
-export async function* settleMidnights(tools: Tools): AsyncGenerator<undefined, void> {
+export async function* bookMidnights(tools: Tools): AsyncGenerator<undefined, void> {
   for (const project of await tools.read(null, listProjects)) {
     const rounds = CHORES.map((chore): Round => ({ ...chore, idle: new Set(), passedOver: [] }))
     for (;;) {
@@ -97,7 +97,7 @@ async function oneBatch(
   const origin = { project, requestId: name, source: { channel: 'INTERNAL' }, now } as const
   const outcomes = [...cards.keys()].map(async voucherId => {
     try {
-      const decide = whenFound(settleCalendar)
+      const decide = whenFound(reviewCalendar)
       const found = await shell.settle(origin, { load: loadHeldCard(voucherId), decide })
       if (found?.moved) return
       // Found once more, it is still due: there is no getting on with it.

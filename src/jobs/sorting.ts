@@ -8,7 +8,7 @@
  *
  * Spec: ExportParameters.order; Decision 49.
  */
-import type { Place } from '../storage/exports/contents.ts'
+import type { RowPlace } from '../storage/exports/contents.ts'
 
 /** Places read in one slice: a few milliseconds. */
 const SLICE = 2_000
@@ -16,7 +16,7 @@ const SLICE = 2_000
 const KEPT = 10_000
 
 /** Reads the places of at most `limit` rows with ids after `after`, upwards by id. */
-export type ReadPlaces = (after: string, limit: number) => Promise<readonly Place[]>
+export type ReadPlaces = (after: string, limit: number) => Promise<readonly RowPlace[]>
 
 /**
  * Every place after `from` (null: every place), in order and in batches; a slice without a result
@@ -26,9 +26,9 @@ export type ReadPlaces = (after: string, limit: number) => Promise<readonly Plac
 export async function* inOrder(
   read: ReadPlaces,
   order: { readonly by: string; readonly descending: boolean },
-  from: Place | null,
+  from: RowPlace | null,
   kept = KEPT
-): AsyncGenerator<readonly Place[], void> {
+): AsyncGenerator<readonly RowPlace[], void> {
   if (order.by === 'id' && !order.descending) return yield* alongIds(read, from)
   for (let after = from; ; ) {
     const next = new Next(after, order.descending, kept)
@@ -50,8 +50,8 @@ export async function* inOrder(
 
 async function* alongIds(
   read: ReadPlaces,
-  from: Place | null
-): AsyncGenerator<readonly Place[], void> {
+  from: RowPlace | null
+): AsyncGenerator<readonly RowPlace[], void> {
   for (let after = from?.id ?? ''; ; ) {
     const slice = await read(after, SLICE)
     const last = slice.at(-1)
@@ -65,20 +65,20 @@ async function* alongIds(
 class Next {
   /** Whether every later place was kept. */
   complete = true
-  readonly #after: Place | null
+  readonly #after: RowPlace | null
   readonly #sign: 1 | -1
   readonly #kept: number
-  #places: Place[] = []
+  #places: RowPlace[] = []
   /** The last place kept, once there are enough; later places are ignored. */
-  #bound: Place | null = null
+  #bound: RowPlace | null = null
 
-  constructor(after: Place | null, descending: boolean, kept: number) {
+  constructor(after: RowPlace | null, descending: boolean, kept: number) {
     this.#after = after
     this.#sign = descending ? -1 : 1
     this.#kept = kept
   }
 
-  offer(place: Place): void {
+  offer(place: RowPlace): void {
     if (this.#after !== null && this.#compare(place, this.#after) <= 0) return
     if (this.#bound !== null && this.#compare(place, this.#bound) > 0) return
     this.#places.push(place)
@@ -86,7 +86,7 @@ class Next {
   }
 
   /** In order. */
-  places(): readonly Place[] {
+  places(): readonly RowPlace[] {
     this.#cut()
     return this.#places
   }
@@ -99,7 +99,7 @@ class Next {
     this.complete = false
   }
 
-  #compare(a: Place, b: Place): number {
+  #compare(a: RowPlace, b: RowPlace): number {
     if (a.key !== b.key) return a.key < b.key ? -this.#sign : this.#sign
     return a.id === b.id ? 0 : a.id < b.id ? -this.#sign : this.#sign
   }

@@ -8,7 +8,7 @@
  */
 import type { TaskName } from '../model.ts'
 import { writeExport } from './exports.ts'
-import { settleMidnights } from './points.ts'
+import { bookMidnights } from './points.ts'
 import { updateProducts } from './products.ts'
 import { reviewCustomers } from './reviews.ts'
 import { fillSegments } from './segments.ts'
@@ -25,6 +25,6 @@ export const tasks: { readonly [Name in TaskName]: Task } = {
 
 /** In this order: a review sees customers as the midnights before it left them. */
 export const timerTasks: readonly TimerTask[] = [
-  { name: 'midnights.settle', batches: settleMidnights },
+  { name: 'midnights.settle', batches: bookMidnights },
   { name: 'customers.review', batches: reviewCustomers }
 ]

@@ -97,7 +97,7 @@ export class Worker {
     for (const hand of this.#hands) {
       this.#hands.delete(hand)
       const { held } = hand
-      await this.#attempt(`giving back ${nameOf(held)}`, () => this.#options.queue.release(held))
+      await this.#attempt(`giving back ${labelOf(held)}`, () => this.#options.queue.release(held))
     }
   }
 
@@ -138,7 +138,7 @@ export class Worker {
   /** One unit of one job; false when the storage fails for now. */
   async #carryOn(hand: Hand): Promise<boolean> {
     const { held } = hand
-    const doing = `carrying out ${nameOf(held)}`
+    const doing = `carrying out ${labelOf(held)}`
     try {
       if (await this.#isOver(hand)) this.#hands.delete(hand)
       return true
@@ -180,7 +180,7 @@ export class Worker {
   async #failed({ held, advanced }: Hand, error: unknown): Promise<void> {
     const { queue, shell, onError } = this.#options
     const { attempts } = held.job
-    const doing = `carrying out ${nameOf(held)}, attempt ${attempts} of ${ATTEMPTS_MAX}`
+    const doing = `carrying out ${labelOf(held)}, attempt ${attempts} of ${ATTEMPTS_MAX}`
     if (advanced) {
       onError(error, `${doing}; it got further, and goes on from there`)
       await queue.release(held)
@@ -232,7 +232,7 @@ export class Worker {
   }
 }
 
-function nameOf({ job }: Held): string {
+function labelOf({ job }: Held): string {
   return `job ${job.id} (${job.task})`
 }
 

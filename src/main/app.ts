@@ -8,7 +8,6 @@
  *
  * Spec: Error; Decisions 5 and 45.
  */
-import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -23,9 +22,11 @@ import type { CredentialRules } from '../http/credentials.ts'
 import { docsPages, type PublishedDocument } from '../http/docs.ts'
 import type { Document } from '../http/document.ts'
 import { answerTo, HttpFailure, unavailable } from '../http/errors.ts'
-import { confirmCaller, type Mount, mount, planRoutes } from '../http/mount.ts'
-import type { Page } from '../http/types.ts'
+import { atOnce, confirmCaller, type Mount, mount, planRoutes } from '../http/mount.ts'
+import { RequestLog } from '../http/request-log.ts'
+import type { ServedPage } from '../http/types.ts'
 import { Validation } from '../http/validation.ts'
+import { freshHex } from '../ids.ts'
 import { limits } from './config.ts'
 
 export interface AppParts {
@@ -39,12 +40,15 @@ export interface AppParts {
   /** Milliseconds in which a caller must send a request; 0 for no limit. */
   readonly requestTimeoutMs?: number
   /** Pages beside those of every service: images, files, the customer page. */
-  readonly pages?: readonly Page[]
+  readonly pages?: readonly ServedPage[]
   /** The level and the stream of log lines; absent: no log. */
   readonly log?: { readonly level: string; readonly stream?: { write(line: string): void } }
   /** `v-` and 18 hex digits by default; a test counts instead. */
   readonly newRequestId?: () => string
 }
+
+/** What log lines call the id of a request. */
+const REQUEST_ID = 'requestId'
 
 type DocumentName = 'service' | 'provisioning'
 
@@ -89,7 +93,7 @@ const published: readonly PublishedDocument[] = [
 ]
 
 /** Every route outside the documents. */
-function pagesOf({ ready, pages = [] }: AppParts): readonly Page[] {
+function pagesOf({ ready, pages = [] }: AppParts): readonly ServedPage[] {
   return [
     { url: '/', answer: () => ({ status: 302, headers: { location: '/docs' }, bytes: '' }) },
     { url: '/health/live', answer: () => text('live') },
@@ -118,8 +122,9 @@ export function buildApp(parts: AppParts): FastifyInstance {
     genReqId: parts.newRequestId ?? newRequestId,
     logController: new LogController({
       disableRequestLogging: true,
-      requestIdLogLabel: 'requestId'
+      requestIdLogLabel: REQUEST_ID
     }),
+    ...(parts.log && { childLoggerFactory: (log, bindings) => new RequestLog(log, bindings) }),
     logger: parts.log === undefined ? false : loggerOptions(parts.log),
     frameworkErrors: (error, request, reply) => {
       // No hook runs for these requests, so the work of the hooks is done here.
@@ -130,6 +135,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   })
   app.decorateRequest('caller')
   addOutermostGates(app)
+  if (writesRequests(parts)) addRequestLines(app)
   app.setErrorHandler(async (error, request, reply) =>
     sendFailure(await asConfirmed(error, request), request, reply)
   )
@@ -146,7 +152,7 @@ function validationOf(mounts: readonly Mount[]): Validation {
 }
 
 function newRequestId(): string {
-  return `v-${randomBytes(9).toString('hex')}`
+  return `v-${freshHex(9)}`
 }
 
 /** The gates of every request, in this order. */
@@ -157,7 +163,7 @@ function addOutermostGates(app: FastifyInstance): void {
   })
   // An unknown expectation may be ignored; otherwise it is answered without a body.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
-  app.addHook('onRequest', async (request, reply) => {
+  const refuse = (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('x-request-id', request.id)
     if (request.headers.host === undefined && request.raw.httpVersion !== '1.0') {
       throw new HttpFailure('invalid_headers', 'HTTP/1.1 wants a header Host. Send one.')
@@ -173,19 +179,32 @@ function addOutermostGates(app: FastifyInstance): void {
     }
     if (stopping) throw unavailable('The server is stopping. Send the same request again shortly.')
     refuseBadEscapes(request)
-  })
-  app.addHook('onSend', async (_request, reply) => {
+  }
+  app.addHook('onRequest', atOnce(refuse))
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     // Otherwise a client keeps its connection, and the stop waits for it.
     if (stopping) reply.header('connection', 'close')
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info(lineOf(request, reply), 'request')
+}
+
+/** Whether requests get lines at this level of the log. */
+function writesRequests({ log }: AppParts): boolean {
+  return log !== undefined && ['info', 'debug', 'trace'].includes(log.level)
+}
+
+/** A line for each request, written without a logger of its own. */
+function addRequestLines(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    app.log.info({ [REQUEST_ID]: request.id, ...lineOf(request, reply) }, 'request')
+    done()
   })
 }
 
 /** Percent signs in a query that start no valid UTF-8 escape; the router refuses them in paths. */
 function refuseBadEscapes(request: FastifyRequest): void {
-  if (isDecodable(request.url.slice(pathOf(request).length))) return
+  const query = request.url.indexOf('?')
+  if (query === -1 || isDecodable(request.url.slice(query))) return
   throw new HttpFailure(
     'invalid_url',
     'The query holds a percent sign that starts no valid UTF-8 escape. Encode % as %25.'
@@ -219,7 +238,7 @@ function collectMethods(app: FastifyInstance): () => void {
   }
 }
 
-function addPage(app: FastifyInstance, page: Page): void {
+function addPage(app: FastifyInstance, page: ServedPage): void {
   app.get(page.url, async (request, reply) => {
     const { status, headers, bytes } = await page.answer({
       url: request.url,

@@ -215,7 +215,7 @@ async function demo(host: Host): Promise<void> {
       throw new CommandFailed(`The demo project is not in ${place}. ${advice}`)
     }
     const variables = { BASE_URL: config.publicUrl, ...DEMO_VARIABLES }
-    const lines = Object.entries(variables).map(([name, value]) => `${name}=${quoted(value)}`)
+    const lines = Object.entries(variables).map(([name, value]) => `${name}=${shellQuoted(value)}`)
     host.print(lines.join('\n'))
   })
 }
@@ -240,7 +240,7 @@ const DEMO_VARIABLES = {
 }
 
 /** For a POSIX shell: text with characters that mean something to it is put in single quotes. */
-function quoted(value: string): string {
+function shellQuoted(value: string): string {
   return /^[\w.,:/@%+-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`
 }
 

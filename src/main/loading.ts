@@ -1,16 +1,16 @@
 /**
  * Loads the program in half the time that Node takes by itself.
  *
- * Two things take that time. At each start Node strips the types and compiles the code again; it
- * can keep the result. And at every import of a package, and within one, Node parses the whole
- * `package.json` of the package to resolve the name or the kind of a file. The file of the query
- * builder is so long, and its modules import each other so often, that this took a third of a
- * start.
+ * Three things take that time. At each start Node strips the types and compiles the code again; it
+ * can keep the result. At every import Node asks the disk where the name leads and what kind of
+ * file is there, and parses the whole `package.json` of the package. Our files and those of the
+ * query builder import each other by their paths, so that this need not be asked. And the glue
+ * between document and routes brings a checker of documents that is not needed: http/outline.ts.
  *
  * A program calls this before it imports anything else, because an import at the top of a file is
  * loaded before the first line of that file runs.
  *
- * Spec: Decision 100.
+ * Spec: Decisions 100 and 113.
  */
 import {
   enableCompileCache,
@@ -29,6 +29,13 @@ const KEPT_IN = fileURLToPath(new URL('../../node_modules/.cache/tessera', impor
 /** All its files are modules and import each other by their paths. */
 const QUERY_BUILDER = '/node_modules/drizzle-orm/'
 
+/** So do ours, which are TypeScript unless they were built. */
+const OURS = new URL('..', import.meta.url).href
+const OUR_FORMAT = import.meta.url.endsWith('.ts') ? 'module-typescript' : 'module'
+
+const CHECKER = '@seriousme/openapi-schema-validator'
+const IN_ITS_PLACE = import.meta.url.replace(/main\/loading(?=\.\w+$)/, 'http/outline')
+
 /** Runs `load` and resolves with the module it imports; later imports are not affected. */
 export async function loadQuickly<Module>(load: () => Promise<Module>): Promise<Module> {
   enableCompileCache(KEPT_IN)
@@ -44,12 +51,20 @@ export async function loadQuickly<Module>(load: () => Promise<Module>): Promise<
 const entrances = new Map<string, ResolveFnOutput>()
 
 const resolve: NonNullable<RegisterHooksOptions['resolve']> = (specifier, context, next) => {
-  const { parentURL } = context
-  if (specifier.startsWith('.') && parentURL?.includes(QUERY_BUILDER)) {
-    return { url: new URL(specifier, parentURL).href, format: 'module', shortCircuit: true }
+  const { parentURL = '' } = context
+  if (specifier === CHECKER) return { url: IN_ITS_PLACE, format: OUR_FORMAT, shortCircuit: true }
+  const format = specifier.startsWith('.') ? formatOfImportsIn(parentURL) : null
+  if (format !== null) {
+    return { url: new URL(specifier, parentURL).href, format, shortCircuit: true }
   }
   if (!specifier.startsWith('drizzle-orm/')) return next(specifier, context)
   const entrance = entrances.get(specifier) ?? next(specifier, context)
   entrances.set(specifier, entrance)
   return { ...entrance, shortCircuit: true }
+}
+
+/** The kind of the files that a file imports by path; null: Node finds out. */
+function formatOfImportsIn(file: string): string | null {
+  if (file.startsWith(OURS)) return OUR_FORMAT
+  return file.includes(QUERY_BUILDER) ? 'module' : null
 }

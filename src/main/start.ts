@@ -8,7 +8,7 @@
  * Spec: Decisions 39 and 47.
  */
 import { parseArgs } from 'node:util'
-import { isWhole, loadDemo } from '../demo/load.ts'
+import { isLoaded, loadDemo } from '../demo/load.ts'
 import type { Shell } from '../shell.ts'
 import { openStore } from '../storage/database.ts'
 import type { Store } from '../storage/engine/store.ts'
@@ -68,7 +68,7 @@ async function prepareDemo(
     if (!acceptDemo) return 'empty'
     if (await loadDemo(store, shell)) return 'open'
   } else if (!projects.some(({ demo }) => demo)) return 'none'
-  if (await isWhole(store)) return acceptDemo ? 'open' : 'shut'
+  if (await isLoaded(store)) return acceptDemo ? 'open' : 'shut'
   throw new StartRefused(
     'The demo project is incomplete: another start is making it, or was cut short while it did. ' +
       `Start again once that one listens; if there is none, delete the database ` +

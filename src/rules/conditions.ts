@@ -24,16 +24,16 @@ import {
 } from './validity.ts'
 
 /** A JSON value. */
-export type Value =
+export type FactValue =
   | string
   | number
   | boolean
   | null
-  | readonly Value[]
-  | { readonly [key: string]: Value }
+  | readonly FactValue[]
+  | { readonly [key: string]: FactValue }
 
 /** Operands by operator; a value must pass all operators. */
-export type Conditions = { readonly [operator: string]: readonly Value[] }
+export type Conditions = { readonly [operator: string]: readonly FactValue[] }
 
 /** The instant and the time zone of the question; days and hours are those of the zone. */
 export interface At {
@@ -44,14 +44,14 @@ export interface At {
 /** One operator with its operands, compiled. */
 export interface Condition {
   readonly operator: string
-  readonly operands: readonly Value[]
+  readonly operands: readonly FactValue[]
   /** The expectation before its operands, as in "expected `more than` 1000". */
   readonly phrase: string
-  readonly passes: (actual: Value, at: At) => boolean
+  readonly passes: (actual: FactValue, at: At) => boolean
 }
 
 type Passes = Condition['passes']
-type Read = (operands: readonly Value[]) => Passes | { readonly expected: string }
+type Read = (operands: readonly FactValue[]) => Passes | { readonly expected: string }
 
 /** Compiles the operands, or names the operator that is wrong and what it expects. */
 export function compile(conditions: {
@@ -69,27 +69,31 @@ export function compile(conditions: {
     if (typeof passes !== 'function') {
       return { mistake: { operator, message: `Expected ${passes.expected}.` } }
     }
-    tests.push({ operator, operands: operands as readonly Value[], phrase, passes })
+    tests.push({ operator, operands: operands as readonly FactValue[], phrase, passes })
   }
   return { tests }
 }
 
 /** Whether a value passes every condition. */
-export function test(tests: readonly Condition[], actual: Value, at: At): boolean {
+export function test(tests: readonly Condition[], actual: FactValue, at: At): boolean {
   return firstMiss(tests, actual, at) === null
 }
 
 /** The first condition that the value does not pass, in written order; null when it passes all. */
-export function firstMiss(tests: readonly Condition[], actual: Value, at: At): Condition | null {
+export function firstMiss(
+  tests: readonly Condition[],
+  actual: FactValue,
+  at: At
+): Condition | null {
   return tests.find(({ passes }) => !passes(actual, at)) ?? null
 }
 
-function isList(value: unknown): value is readonly Value[] {
+function isList(value: unknown): value is readonly FactValue[] {
   return Array.isArray(value)
 }
 
 /** The elements of a list; any other value is a list of itself. */
-export function asList(value: Value): readonly Value[] {
+export function asList(value: FactValue): readonly FactValue[] {
   return isList(value) ? value : [value]
 }
 
@@ -97,20 +101,20 @@ export function asList(value: Value): readonly Value[] {
  * The value by which two things are the same: an instant for dates, the id (or source id, when
  * there is no id) for objects such as products and collections. Undefined when there is none.
  */
-function identity(value: Value): string | number | boolean | null | undefined {
+function identity(value: FactValue): string | number | boolean | null | undefined {
   if (typeof value === 'string') return toInstant(value) ?? value
   if (typeof value !== 'object' || value === null) return value
-  const { id, source_id: sourceId } = value as { readonly [key: string]: Value }
+  const { id, source_id: sourceId } = value as { readonly [key: string]: FactValue }
   return [id, sourceId].find(name => typeof name === 'string' && name !== '') as string | undefined
 }
 
 type Identities = ReadonlySet<ReturnType<typeof identity>>
 
-function identities(value: Value): Identities {
+function identities(value: FactValue): Identities {
   return new Set(asList(value).map(identity))
 }
 
-function isIn(operands: Identities, actual: Value): boolean {
+function isIn(operands: Identities, actual: FactValue): boolean {
   return [...identities(actual)].some(each => operands.has(each))
 }
 
@@ -119,7 +123,7 @@ const MANY = Number.POSITIVE_INFINITY
 const THINGS = 'text, numbers, true, false, null, or objects with an `id` or a `source_id`'
 
 /** At most `max` operands that have an identity. */
-function things(max: number, passes: (operands: Identities, actual: Value) => boolean): Read {
+function things(max: number, passes: (operands: Identities, actual: FactValue) => boolean): Read {
   return operands => {
     const wanted = new Set(operands.map(identity))
     if (operands.length === 0 || operands.length > max || wanted.has(undefined)) {
@@ -154,7 +158,7 @@ const CONTAINS: Read = operands => {
 }
 
 /** A day or an instant, which differ in length; null for any other value. */
-function momentOf(value: Value | undefined): Day | Instant | null {
+function momentOf(value: FactValue | undefined): Day | Instant | null {
   if (typeof value !== 'string') return null
   return isDay(value) ? value : toInstant(value)
 }
@@ -163,7 +167,7 @@ function dayOf(moment: Day | Instant, zone: string): Day {
   return isDay(moment) ? moment : dayAt(moment, zone)
 }
 
-function instantOf(moment: Day | Instant, zone: string): Instant {
+function instantAt(moment: Day | Instant, zone: string): Instant {
   return isDay(moment) ? midnight(moment, zone) : moment
 }
 
@@ -193,7 +197,7 @@ function compared(numbers: boolean, passes: (order: number) => boolean): Read {
 }
 
 /** One whole number, 0 or more. */
-function counted(unit: string, passes: (n: number, actual: Value, at: At) => boolean): Read {
+function numbered(unit: string, passes: (n: number, actual: FactValue, at: At) => boolean): Read {
   return operands => {
     const [n] = operands
     if (operands.length !== 1 || typeof n !== 'number' || !Number.isInteger(n) || n < 0) {
@@ -204,7 +208,7 @@ function counted(unit: string, passes: (n: number, actual: Value, at: At) => boo
 }
 
 function sized(passes: (size: number, n: number) => boolean): Read {
-  return counted('elements', (n, actual) => isList(actual) && passes(actual.length, n))
+  return numbered('elements', (n, actual) => isList(actual) && passes(actual.length, n))
 }
 
 /** Calendar days between two instants differ by less than this from their days of 24 hours. */
@@ -212,7 +216,7 @@ const DRIFT_DAYS = 3
 
 /** `days` counts calendar days of the zone in the given direction; 0 is today. */
 function distant(direction: 'ago' | 'ahead', passes: (days: number, n: number) => boolean): Read {
-  return counted('days', (n, actual, { now, zone }) => {
+  return numbered('days', (n, actual, { now, zone }) => {
     const moment = momentOf(actual)
     if (moment === null) return false
     const sign = direction === 'ago' ? 1 : -1
@@ -230,7 +234,7 @@ function distant(direction: 'ago' | 'ahead', passes: (days: number, n: number) =
 }
 
 /** Windows; one that is open at the instant of the value is enough. */
-function windows(expected: string, read: (operand: Value) => Validity | null): Read {
+function windows(expected: string, read: (operand: FactValue) => Validity | null): Read {
   return operands => {
     const all = operands.map(read)
     const readable = all.filter(
@@ -240,13 +244,13 @@ function windows(expected: string, read: (operand: Value) => Validity | null): R
     return (actual, { zone }) => {
       const moment = momentOf(actual)
       if (moment === null) return false
-      const instant = instantOf(moment, zone)
+      const instant = instantAt(moment, zone)
       return readable.some(each => usableAt(each, instant, zone) === 'usable')
     }
   }
 }
 
-function timeframe(operand: Value): Validity | null {
+function timeframe(operand: FactValue): Validity | null {
   const [start = '', interval = '', duration = '', ...more] = String(operand).split(';')
   const startDate = toInstant(start.trim())
   if (startDate === null || more.length > 0) return null
@@ -254,14 +258,14 @@ function timeframe(operand: Value): Validity | null {
   return { ...ALWAYS, startDate, timeframe: window }
 }
 
-function fromTo(operand: Value): Validity | null {
+function fromTo(operand: FactValue): Validity | null {
   const [from = '', to = '', ...more] = String(operand).split(';')
   const [startDate, expirationDate] = [toInstant(from.trim()), toInstant(to.trim())]
   if (startDate === null || expirationDate === null || more.length > 0) return null
   return { ...ALWAYS, startDate, expirationDate }
 }
 
-function dailyHours(operand: Value): Validity | null {
+function dailyHours(operand: FactValue): Validity | null {
   const [start = '', end = '', days = '', ...more] = String(operand).split(';')
   if (more.length > 0 || !/^(?:\s*[0-6]\s*(?:,\s*[0-6]\s*)*)?$/.test(days)) return null
   const daysOfWeek = days.trim() === '' ? null : days.split(',').map(Number)
@@ -269,11 +273,11 @@ function dailyHours(operand: Value): Validity | null {
   return { ...ALWAYS, hours: { daily: [window] } }
 }
 
-function weekday(operand: Value): Validity | null {
+function weekday(operand: FactValue): Validity | null {
   return typeof operand === 'number' ? { ...ALWAYS, daysOfWeek: [operand] } : null
 }
 
-function sameSet(operands: Identities, actual: Value): boolean {
+function sameSet(operands: Identities, actual: FactValue): boolean {
   const found = identities(actual)
   return found.size === operands.size && [...found].every(each => operands.has(each))
 }

@@ -8,7 +8,7 @@
  *
  * Spec: SegmentFilter; Decision 57.
  */
-import { type At, type Conditions, compile, test, type Value } from './conditions.ts'
+import { type At, type Conditions, compile, type FactValue, test } from './conditions.ts'
 import type { Mistake } from './mistake.ts'
 
 /** `{ junction: 'and', fields: { 'metadata.plan': { $is: ['gold'] } } }` */
@@ -24,14 +24,14 @@ export interface FilterOutline {
 }
 
 /** The value of a field for one customer; undefined or null when it is unknown. */
-export type ValueFor = (field: string) => Value | undefined
+export type ValueFor = (field: string) => FactValue | undefined
 
 /** Characters of the whole filter as JSON: every event of a customer reads it. */
 const LENGTH_MAX = 10_000
 /** Operands of one operator. */
 const OPERANDS_MAX = 100
 
-interface Row {
+interface OperatorRow {
   /** The condition that decides; null for an operator that asks whether the value is known. */
   readonly as: string | null
   readonly denied: boolean
@@ -39,11 +39,11 @@ interface Row {
   readonly timed: boolean
 }
 
-const asks = (as: string | null): Row => ({ as, denied: false, timed: false })
-const denies = (as: string | null): Row => ({ as, denied: true, timed: false })
-const counts = (as: string): Row => ({ as, denied: false, timed: true })
+const asks = (as: string | null): OperatorRow => ({ as, denied: false, timed: false })
+const denies = (as: string | null): OperatorRow => ({ as, denied: true, timed: false })
+const counts = (as: string): OperatorRow => ({ as, denied: false, timed: true })
 
-const OPERATORS: ReadonlyMap<string, Row> = new Map([
+const OPERATORS: ReadonlyMap<string, OperatorRow> = new Map([
   ['$in', asks('$in')],
   ['$not_in', denies('$in')],
   ['$is', asks('$is')],
@@ -71,7 +71,7 @@ const OPERATORS: ReadonlyMap<string, Row> = new Map([
   ['$count_more', asks('$count_more')]
 ])
 
-type Passes = (actual: Value | undefined, at: At) => boolean
+type Passes = (actual: FactValue | undefined, at: At) => boolean
 
 interface CompiledFilter {
   readonly junction: 'and' | 'or'
@@ -185,7 +185,7 @@ function compileOperator(operator: string, operands: unknown): Passes | string {
   return (actual, at) => (isKnown(actual) && test(found.tests, actual, at)) !== denied
 }
 
-function isKnown(actual: Value | undefined): actual is Value {
+function isKnown(actual: FactValue | undefined): actual is FactValue {
   return actual !== undefined && actual !== null
 }
 

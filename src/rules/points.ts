@@ -57,7 +57,7 @@ function decimalOf(value: number): Decimal {
  * A whole number, at least 0, times a decimal above 0, rounded down. Null when the product exceeds
  * the integers that a number holds exactly.
  */
-export function productOf(whole: number, factor: number): number | null {
+export function multiply(whole: number, factor: number): number | null {
   if (whole === 0) return 0
   if (factor > Number.MAX_SAFE_INTEGER) return null
   const { digits, scale } = decimalOf(factor)

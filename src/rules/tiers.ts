@@ -10,7 +10,7 @@
  * Spec: LoyaltyTier.points, LoyaltyTiersExpiration; Decisions 58 and 103.
  */
 import type { Mistake } from './mistake.ts'
-import { productOf } from './points.ts'
+import { multiply } from './points.ts'
 import { addDays, type Day, lastDay } from './validity.ts'
 
 /** Both ends are included; a band without an end is open at the top. */
@@ -185,5 +185,5 @@ export function mappingMistake(mapped: Mapped): Mistake | null {
  */
 export function mappedPoints(points: number, mapped: Mapped | undefined): number | null {
   if (mapped === undefined || points === 0) return points
-  return mapped.type === 'CUSTOM' ? mapped.points : productOf(points, mapped.multiplier)
+  return mapped.type === 'CUSTOM' ? mapped.points : multiply(points, mapped.multiplier)
 }

@@ -19,8 +19,8 @@ import {
   asList,
   type Condition,
   type Conditions,
-  firstMiss,
-  type Value
+  type FactValue,
+  firstMiss
 } from './conditions.ts'
 import { blamed, type Expression, evaluateLogic, type Truth } from './logic.ts'
 import { CONTEXT_TYPES, type RuleCategory } from './vocabulary.ts'
@@ -64,7 +64,7 @@ export interface FactLine {
 }
 
 export type Lookup<Line extends FactLine = FactLine> =
-  | { readonly kind: 'known'; readonly value: Value }
+  | { readonly kind: 'known'; readonly value: FactValue }
   /** For names that select lines: the lines to select from, as `order.items.cheapest` does. */
   | { readonly kind: 'lines'; readonly lines: readonly Line[] }
   /** The fact could exist, but this request does not give it. */
@@ -89,9 +89,9 @@ export interface Reason {
   readonly category: RuleCategory
   /** Null when no operator was tried: the fact is missing, or the entry was left out. */
   readonly operator: string | null
-  readonly expected: readonly Value[] | null
+  readonly expected: readonly FactValue[] | null
   /** Null also when there is no value to show. */
-  readonly actual: Value
+  readonly actual: FactValue
   /** A sentence for the caller: what was found, what was expected. */
   readonly message: string
   /** The words of the rule's author for the customer. */
@@ -180,13 +180,13 @@ function leftOut<Line extends FactLine>(
   return without
 }
 
-interface Outcome {
+interface EntryOutcome {
   readonly truth: Truth
   readonly reasons: readonly Reason[]
 }
 
-const HOLDS: Outcome = { truth: 'true', reasons: [] }
-const LEFT_OUT: Outcome = { truth: 'unknown', reasons: [] }
+const HOLDS: EntryOutcome = { truth: 'true', reasons: [] }
+const LEFT_OUT: EntryOutcome = { truth: 'unknown', reasons: [] }
 
 class Judge<Line extends FactLine> {
   readonly #facts: Facts<Line>
@@ -207,17 +207,17 @@ class Judge<Line extends FactLine> {
   rules(
     { entries, expression }: CompiledRules,
     lines: readonly Line[] | null
-  ): (line: readonly [Line] | null) => Outcome {
+  ): (line: readonly [Line] | null) => EntryOutcome {
     const byLine = entries.filter(({ reading }) => reading === 'line')
     const others = entries.filter(({ reading }) => reading !== 'line')
     const shared = others.map(entry => [entry.key, this.#entry(entry, lines)] as const)
     return line => {
       const own = byLine.map(entry => [entry.key, this.#entry(entry, line)] as const)
-      return conclude(expression, new Map([...shared, ...own]))
+      return concludeEntry(expression, new Map([...shared, ...own]))
     }
   }
 
-  #entry(entry: CompiledEntry, lines: readonly Line[] | null): Outcome {
+  #entry(entry: CompiledEntry, lines: readonly Line[] | null): EntryOutcome {
     if (this.#without.has(entry)) return LEFT_OUT
     const found = this.#facts.fact(entry.name, entry.property, lines)
     if (found.kind === 'known' && !entry.selects) return this.#value(entry, found.value)
@@ -225,7 +225,7 @@ class Judge<Line extends FactLine> {
     return blame(entry, null, null, 'is missing from this request')
   }
 
-  #value(entry: CompiledEntry, value: Value): Outcome {
+  #value(entry: CompiledEntry, value: FactValue): EntryOutcome {
     const { reading, tests } = entry
     const values = reading === 'anyOf' || reading === 'eachOf' ? asList(value) : [value]
     const misses = values.map(each => firstMiss(tests, each, this.#at))
@@ -236,7 +236,7 @@ class Judge<Line extends FactLine> {
     return blame(entry, misses[index] ?? null, actual, `is ${show([actual])}`)
   }
 
-  #lines(entry: CompiledEntry, lines: readonly Line[]): Outcome {
+  #lines(entry: CompiledEntry, lines: readonly Line[]): EntryOutcome {
     const { reading, tests, nested } = entry
     const misses = lines.map(line => firstMiss(tests, line.ids, this.#at))
     const selected = lines.filter((_, index) => misses[index] === null)
@@ -256,12 +256,15 @@ class Judge<Line extends FactLine> {
     }
     if (selected.length === 0) return blame(entry, tests[0] ?? null, [], 'has no item')
     if (reading === 'someLine' ? passing !== undefined : failing === undefined) return HOLDS
-    return (failing as { outcome: Outcome }).outcome
+    return (failing as { outcome: EntryOutcome }).outcome
   }
 }
 
-function conclude(expression: Expression, outcomes: ReadonlyMap<string, Outcome>): Outcome {
-  const of = (key: string) => outcomes.get(key) as Outcome
+function concludeEntry(
+  expression: Expression,
+  outcomes: ReadonlyMap<string, EntryOutcome>
+): EntryOutcome {
+  const of = (key: string) => outcomes.get(key) as EntryOutcome
   const truthOf = (key: string) => of(key).truth
   const keys = new Set(blamed(expression, truthOf))
   return {
@@ -273,9 +276,9 @@ function conclude(expression: Expression, outcomes: ReadonlyMap<string, Outcome>
 function blame(
   entry: CompiledEntry,
   miss: Condition | null,
-  actual: Value,
+  actual: FactValue,
   found: string
-): Outcome {
+): EntryOutcome {
   const { path, name, property, category, errorMessage } = entry
   const label = property === null ? name : `${name}.${property}`
   const expected =
@@ -295,7 +298,7 @@ function blame(
 }
 
 /** The values as JSON, cut short. */
-function show(values: readonly Value[]): string {
+function show(values: readonly FactValue[]): string {
   const text = [...values.map(value => JSON.stringify(value)).join(', ')]
   return text.length <= SHOWN_MAX ? text.join('') : `${text.slice(0, SHOWN_MAX).join('')}…`
 }

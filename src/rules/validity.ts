@@ -287,9 +287,25 @@ export function isZone(name: string): boolean {
 
 /** The day at `now` in `zone`. */
 export function dayAt(now: Instant, zone: string): Day {
-  const day = zoned(now, zone).toPlainDate().toString()
-  return day.length > LAST_DAY.length ? LAST_DAY : day
+  const key = now.slice(0, MINUTE_LENGTH) + zone
+  const known = days.get(key)
+  if (known !== undefined) return known
+  const text = zoned(now, zone).toPlainDate().toString()
+  const day = text.length > LAST_DAY.length ? LAST_DAY : text
+  if (days.size === DAYS_MAX) days.clear()
+  if (now >= WHOLE_MINUTES) days.set(key, day)
+  return day
 }
+
+/**
+ * Days that were asked for lately, by minute and zone, because a calendar is slow and requests ask
+ * for the present day. A minute of UTC has one day in every zone: since 1973 clocks differ from UTC
+ * by whole minutes and change at whole minutes. An hour has not: clocks go back across midnight.
+ */
+const days = new Map<string, Day>()
+const WHOLE_MINUTES: Instant = '1973-01-01T00:00:00.000Z'
+const MINUTE_LENGTH = '1973-01-01T00:00'.length
+const DAYS_MAX = 1_000
 
 /** `n` days later, or earlier when negative; never beyond the years 0001 to 9999. */
 export function addDays(day: Day, n: number): Day {

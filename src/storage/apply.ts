@@ -58,15 +58,16 @@ import { voucherWriters } from './vouchers/changes.ts'
  * rolled back as a whole.
  */
 export async function apply(session: Session, changes: readonly Change[]): Promise<void> {
-  for (const change of inLockOrder(changes)) await applyOne(session, change)
+  const unit = inLockOrder(changes)
+  for (const change of unit) {
+    // The table pairs each kind with its own change, which the compiler cannot see by an index.
+    const writer = WRITERS[change.kind] as Writer
+    await writer(session, change, unit)
+  }
   if (changes.some(isSetUp)) await raiseVersion(session)
 }
 
-async function applyOne(session: Session, change: Change): Promise<void> {
-  // The table pairs each kind with its own change, which the compiler cannot see through an index.
-  const writer = WRITERS[change.kind] as (session: Session, change: Change) => Promise<void>
-  await writer(session, change)
-}
+type Writer = (session: Session, change: Change, unit: readonly Change[]) => Promise<void>
 
 /** Deletes what people set up by hand; nothing refers to it any more. */
 const deletionWriters: Writers<'resource.deleted'> = {

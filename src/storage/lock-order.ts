@@ -58,7 +58,7 @@ const STEPS: { readonly [Kind in Change['kind']]: number } = {
   'job.finished': 30,
   'asyncAction.updated': 31,
   'export.written': 32,
-  'export.settled': 33,
+  'export.turned': 33,
   'review.opened': 34,
   'review.progressed': 34,
   'product.updated': 40,
@@ -76,7 +76,7 @@ const STEPS: { readonly [Kind in Change['kind']]: number } = {
   'customer.updated': 41,
   'customer.deleted': 41,
   'order.updated': 42,
-  'pendingPoints.settled': 43,
+  'pendingPoints.closed': 43,
   'pendingPoints.adjusted': 43,
   'voucher.published': 50,
   'voucher.updated': 50,
@@ -146,7 +146,7 @@ function sharedRow(change: Change): string {
       return change.customerId
     case 'order.updated':
       return change.order.id
-    case 'pendingPoints.settled':
+    case 'pendingPoints.closed':
     case 'pendingPoints.adjusted':
       return change.id
     case 'segment.entered':

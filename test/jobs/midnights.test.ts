@@ -6,7 +6,7 @@
  */
 import type { Change } from '../../src/decisions/changes.ts'
 import { adjustBalance } from '../../src/decisions/points/balance.ts'
-import { settleMidnights } from '../../src/jobs/points.ts'
+import { bookMidnights } from '../../src/jobs/points.ts'
 import type { TierTerms } from '../../src/model.ts'
 import { loadBalance } from '../../src/storage/members.ts'
 import { givenCampaign } from '../support/given.ts'
@@ -130,7 +130,7 @@ const manners: readonly (readonly [string, (shop: Workshop) => Promise<void>])[]
     'nobody was there, and then everybody was killed after every batch',
     async shop => {
       shop.wait(days(DAYS))
-      while ((await settleMidnights(shop.tools).next()).done !== true);
+      while ((await bookMidnights(shop.tools).next()).done !== true);
     }
   ]
 ]

@@ -5,11 +5,11 @@
  */
 import t from 'tap'
 import { inOrder } from '../../src/jobs/sorting.ts'
-import type { Place } from '../../src/storage/exports/contents.ts'
+import type { RowPlace } from '../../src/storage/exports/contents.ts'
 import { seeded } from '../support/seeded.ts'
 
 interface Read {
-  readonly places: Place[]
+  readonly places: RowPlace[]
   /** Batches that were only looked through. */
   readonly looked: number
   readonly reads: number
@@ -17,9 +17,9 @@ interface Read {
 
 /** Everything `inOrder` gives, from rows in memory. */
 async function read(
-  rows: readonly Place[],
+  rows: readonly RowPlace[],
   order: { by: string; descending: boolean },
-  from: Place | null,
+  from: RowPlace | null,
   kept?: number
 ): Promise<Read> {
   const byId = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
@@ -28,7 +28,7 @@ async function read(
     reads++
     return byId.filter(({ id }) => id > after).slice(0, limit)
   }
-  const places: Place[] = []
+  const places: RowPlace[] = []
   let looked = 0
   for await (const batch of inOrder(slices, order, from, kept)) {
     if (batch.length === 0) looked++
@@ -38,7 +38,7 @@ async function read(
 }
 
 /** The plain way. */
-function sorted(rows: readonly Place[], descending: boolean): Place[] {
+function sorted(rows: readonly RowPlace[], descending: boolean): RowPlace[] {
   const up = rows.toSorted((a, b) =>
     a.key === b.key ? (a.id < b.id ? -1 : 1) : a.key < b.key ? -1 : 1
   )
@@ -73,7 +73,7 @@ t.test('by id upwards nothing is looked through twice', async t => {
   })
   const all = await read(rows, { by: 'id', descending: false }, null)
   t.strictSame(all, { places: rows, looked: 0, reads: 4 })
-  const rest = await read(rows, { by: 'id', descending: false }, rows[2_999] as Place)
+  const rest = await read(rows, { by: 'id', descending: false }, rows[2_999] as RowPlace)
   t.strictSame(rest, { places: rows.slice(3_000), looked: 0, reads: 2 })
 })
 

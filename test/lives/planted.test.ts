@@ -23,7 +23,7 @@ const TAKING: readonly Change['kind'][] = ['points.moved', 'lots.settled', 'shor
 const takesAlone = (all: readonly Change[]) =>
   all.every(change => {
     if (change.kind === 'points.moved') return change.entry.type === 'POINTS_CANCELLATION'
-    return change.kind !== 'pendingPoints.settled' && change.kind !== 'tierMembership.saved'
+    return change.kind !== 'pendingPoints.closed' && change.kind !== 'tierMembership.saved'
   })
 
 const isCanceling = (change: Change) =>

@@ -7,6 +7,8 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import { operationsOf } from '../../src/http/document.ts'
+import { readContract } from '../../src/main/app.ts'
 import { temporaryFolder } from '../storage/support/engines.ts'
 import { root } from '../support/root.ts'
 import { givenEnvironment, startedProgram } from '../support/running.ts'
@@ -66,7 +68,9 @@ const seldom = [
   ['/docs', 'node_modules/@fastify/swagger/'],
   ['/assets/qr/:token', 'node_modules/bwip-js/'],
   ['/customers/:token', 'src/http/pages.ts'],
-  ['the command line', 'node_modules/commander/']
+  ['the command line', 'node_modules/commander/'],
+  ['nobody', 'node_modules/@seriousme/openapi-schema-validator/'],
+  ['/docs', 'node_modules/yaml/']
 ] as const
 
 t.test('what only some ask for is not loaded at a start', async t => {
@@ -84,4 +88,17 @@ t.test('what only some ask for is not loaded at a start', async t => {
     await loaded(),
     seldom.filter(([asked]) => asked === '/docs')
   )
+})
+
+t.test('every operation has its route when the outline of the routes is not checked', async t => {
+  const { url } = await startedProgram(t, await givenEnvironment(t))
+  const missing: string[] = []
+  for (const [name, document] of Object.entries(readContract().documents)) {
+    for (const { id, method, path } of operationsOf(name, document)) {
+      const { status } = await fetch(url + path.replaceAll(/\{\w+\}/g, 'none'), { method })
+      // Without credentials; an open operation looks at the request.
+      if (![400, 401, 415].includes(status)) missing.push(`${id}: ${status}`)
+    }
+  }
+  t.strictSame(missing, [])
 })

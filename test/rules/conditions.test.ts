@@ -4,9 +4,9 @@ import {
   type Condition,
   type Conditions,
   compile,
+  type FactValue,
   firstMiss,
-  test,
-  type Value
+  test
 } from '../../src/rules/conditions.ts'
 import { dayAt, daysBetween } from '../../src/rules/validity.ts'
 import { seeded } from '../support/seeded.ts'
@@ -20,7 +20,12 @@ function compiled(conditions: Conditions): Condition[] {
   return found.tests
 }
 
-type Row = readonly [operator: string, operands: readonly Value[], actual: Value, passes: boolean]
+type Row = readonly [
+  operator: string,
+  operands: readonly FactValue[],
+  actual: FactValue,
+  passes: boolean
+]
 
 function check(t: Test, rows: readonly Row[]): void {
   for (const [operator, operands, actual, passes] of rows) {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { At, Value } from '../../src/rules/conditions.ts'
+import type { At, FactValue } from '../../src/rules/conditions.ts'
 import {
   dependsOnTime,
   type Filter,
@@ -12,11 +12,15 @@ import {
 const AT: At = { now: '2026-03-04T12:30:00.000Z', zone: 'Europe/Berlin' }
 
 /** A filter of the field `it`. */
-function asking(operator: string, operands: readonly Value[]): Filter {
+function asking(operator: string, operands: readonly FactValue[]): Filter {
   return { junction: 'and', fields: { it: { [operator]: operands } } }
 }
 
-function passes(operator: string, operands: readonly Value[], actual: Value | undefined): boolean {
+function passes(
+  operator: string,
+  operands: readonly FactValue[],
+  actual: FactValue | undefined
+): boolean {
   return matches(asking(operator, operands), () => actual, AT)
 }
 
@@ -24,7 +28,7 @@ const known = () => true
 
 t.test('matches: what an operator says of a value', async t => {
   // operator             operands           passes                       does not
-  const rows: readonly [string, Value[], Value, Value][] = [
+  const rows: readonly [string, FactValue[], FactValue, FactValue][] = [
     ['$is', ['gold'], 'gold', 'Gold'],
     ['$is', ['ltr_1'], ['ltr_1', 'Silver'], ['ltr_2', 'Gold']],
     ['$is_not', ['gold'], 'silver', 'gold'],
@@ -64,34 +68,37 @@ t.test('matches: what an operator says of a value', async t => {
 })
 
 /** Operands that each operator can be asked with, and whether what is not known passes it. */
-const OPERATORS: readonly [operator: string, operands: readonly Value[], unknownPasses: boolean][] =
-  [
-    ['$is', ['gold'], false],
-    ['$in', ['gold'], false],
-    ['$contains', ['gold'], false],
-    ['$has_value', [], false],
-    ['$is_not', ['gold'], true],
-    ['$not_in', ['gold'], true],
-    ['$not_contain', ['gold'], true],
-    ['$is_unknown', [], true],
-    ['$starts_with', ['g'], false],
-    ['$ends_with', ['d'], false],
-    ['$more_than', [0], false],
-    ['$less_than', [1], false],
-    ['$more_than_equal', [0], false],
-    ['$less_than_equal', [0], false],
-    ['$after', ['2026-01-01'], false],
-    ['$before', ['2026-01-01'], false],
-    ['$is_days_ago', [0], false],
-    ['$more_than_ago', [0], false],
-    ['$less_than_ago', [1], false],
-    ['$is_days_in_future', [0], false],
-    ['$more_than_future', [0], false],
-    ['$less_than_future', [1], false],
-    ['$count', [0], false],
-    ['$count_less', [1], false],
-    ['$count_more', [0], false]
-  ]
+const OPERATORS: readonly [
+  operator: string,
+  operands: readonly FactValue[],
+  unknownPasses: boolean
+][] = [
+  ['$is', ['gold'], false],
+  ['$in', ['gold'], false],
+  ['$contains', ['gold'], false],
+  ['$has_value', [], false],
+  ['$is_not', ['gold'], true],
+  ['$not_in', ['gold'], true],
+  ['$not_contain', ['gold'], true],
+  ['$is_unknown', [], true],
+  ['$starts_with', ['g'], false],
+  ['$ends_with', ['d'], false],
+  ['$more_than', [0], false],
+  ['$less_than', [1], false],
+  ['$more_than_equal', [0], false],
+  ['$less_than_equal', [0], false],
+  ['$after', ['2026-01-01'], false],
+  ['$before', ['2026-01-01'], false],
+  ['$is_days_ago', [0], false],
+  ['$more_than_ago', [0], false],
+  ['$less_than_ago', [1], false],
+  ['$is_days_in_future', [0], false],
+  ['$more_than_future', [0], false],
+  ['$less_than_future', [1], false],
+  ['$count', [0], false],
+  ['$count_less', [1], false],
+  ['$count_more', [0], false]
+]
 
 t.test(
   'matches: what is not known passes $is_unknown and what denies, and nothing else',
@@ -127,7 +134,7 @@ t.test('matches: an operator that denies is true exactly where its contrary is n
     ['$contains', '$not_contain', [['gold', 'o'], [5]]],
     ['$has_value', '$is_unknown', [[], [true]]]
   ] as const
-  const values: readonly (Value | undefined)[] = [
+  const values: readonly (FactValue | undefined)[] = [
     ...[undefined, null, '', 'gold', 'marigold', 'old', 0, 5, true, false],
     ...['2026-03-04T13:00:00+01:00', [], ['gold'], [5, null], { id: 'gold' }, {}]
   ]
@@ -156,7 +163,7 @@ t.test('matches: and, or; several operators of one field must all pass', async t
     ['or', 17, 'blue', false]
   ] as const
   for (const [junction, age, plan, selected] of rows) {
-    const values: { readonly [field: string]: Value } = { age, plan }
+    const values: { readonly [field: string]: FactValue } = { age, plan }
     const title = `${age} ${junction} ${plan}`
     t.equal(
       matches({ junction, fields: both }, field => values[field], AT),

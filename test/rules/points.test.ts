@@ -1,9 +1,9 @@
 import t from 'tap'
 import {
   coinPayment,
+  multiply,
   percentOf,
   pointsPerStep,
-  productOf,
   readRatio,
   type SpendableLot,
   shareOut,
@@ -72,7 +72,7 @@ t.test('pointsPerStep: spending more never earns fewer points', async t => {
   t.pass('and the points are those of integer division')
 })
 
-t.test('productOf: rounded down, and exact where fractions of two are not', async t => {
+t.test('multiply: rounded down, and exact where fractions of two are not', async t => {
   // whole  factor    outcome
   const rows = [
     [100, 1.5, 150],
@@ -100,17 +100,17 @@ t.test('productOf: rounded down, and exact where fractions of two are not', asyn
     [0, 1e300, 0]
   ] as const
   for (const [whole, factor, outcome] of rows) {
-    t.equal(productOf(whole, factor), outcome, `${whole} times ${factor}: ${outcome}`)
+    t.equal(multiply(whole, factor), outcome, `${whole} times ${factor}: ${outcome}`)
   }
 })
 
-t.test('productOf: as the division of integers, whatever the decimals', async t => {
+t.test('multiply: as the division of integers, whatever the decimals', async t => {
   const { between, cases } = seeded(t)
   for (let n = 0; n < cases(5000); n++) {
     const [whole, digits, scale] = [between(0, 1e7), between(1, 1e9), between(0, 6)]
     const exact = Number((BigInt(whole) * BigInt(digits)) / 10n ** BigInt(scale))
     const expected = Number.isSafeInteger(exact) ? exact : null
-    const found = productOf(whole, Number(`${digits}e-${scale}`))
+    const found = multiply(whole, Number(`${digits}e-${scale}`))
     if (found !== expected) t.fail(JSON.stringify({ whole, digits, scale, found, expected }))
   }
   t.pass('and null beyond the integers')

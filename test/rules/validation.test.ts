@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { At, Value } from '../../src/rules/conditions.ts'
+import type { At, FactValue } from '../../src/rules/conditions.ts'
 import {
   type Applicability,
   type ApplicableItem,
@@ -32,7 +32,7 @@ const LINES: readonly Line[] = [
 /** Facts of an order with these lines; names in `others` are known, unlisted ones are missing. */
 function given(
   lines: readonly Line[] | null,
-  others: { readonly [name: string]: Value } = {},
+  others: { readonly [name: string]: FactValue } = {},
   impossible: readonly string[] = []
 ): Facts<Line> {
   return {
@@ -52,7 +52,7 @@ function ofLines(name: string, property: string | null, lines: readonly Line[]):
   const sum = (of: (line: Line) => number) => lines.reduce((total, line) => total + of(line), 0)
   const [line] = lines
   const metadata = property === 'roast' ? line?.roast : undefined
-  const answers: { readonly [name: string]: Value } = {
+  const answers: { readonly [name: string]: FactValue } = {
     'order.items.count': lines.length,
     'order.items.price_any': prices,
     'order.items.price_each': prices,
@@ -83,7 +83,7 @@ function lines(which: string, id: string | null, rules?: RuleSet): RuleEntry {
   }
 }
 
-function sub(which: string, operator: string, operand: Value): RuleEntry {
+function sub(which: string, operator: string, operand: FactValue): RuleEntry {
   return { name: `order.items.${which}`, conditions: { [operator]: [operand] } }
 }
 
@@ -542,7 +542,7 @@ t.test('isSelective: whether there may be something that it does not bind to', a
 
 // Each operator, with one fact that passes and the nearest one that does not.
 //       conditions                                              passes        does not
-const operators: [string, Value[], Value, Value][] = [
+const operators: [string, FactValue[], FactValue, FactValue][] = [
   ['$is', ['a'], 'a', 'b'],
   ['$is_not', ['a'], 'b', 'a'],
   ['$in', ['a', 'b'], ['b', 'c'], ['c']],
@@ -583,7 +583,7 @@ const operators: [string, Value[], Value, Value][] = [
 t.test('judge: every operator, on what passes and on the nearest that does not', async t => {
   for (const [operator, operands, good, bad] of operators) {
     const entry = { name: 'customer.metadata', property: 'x', conditions: { [operator]: operands } }
-    const status = (value: Value) =>
+    const status = (value: FactValue) =>
       judge({ 1: entry }, given(null, { 'customer.metadata.x': value }), AT).status
     t.strictSame([status(good), status(bad)], ['holds', 'fails'], operator)
     const missing = judge({ 1: entry }, given(null), AT)

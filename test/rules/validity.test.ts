@@ -424,6 +424,49 @@ t.test('dayAt, midnight: days begin at midnight of the zone', async t => {
   }
 })
 
+/** Instants about which a day in the zone may change: midnights, and changes of its clocks. */
+function turns(zone: string, from: Temporal.Instant): number[] {
+  const zoned = from.toZonedDateTimeISO(zone)
+  const change = zoned.getTimeZoneTransition('next')
+  const midnights = [zoned, ...(change === null ? [] : [change, change.add({ days: 1 })])]
+  const all = [...midnights.map(each => each.startOfDay()), ...(change === null ? [] : [change])]
+  return all.map(each => each.epochMilliseconds)
+}
+
+t.test('dayAt: a remembered minute has the day that the calendar gives, in every zone', async t => {
+  const { between, some } = seeded(t)
+  const [first, last] = [Date.parse('1973-01-01'), Date.parse('2040-01-01')]
+  // In these, clocks went back across a midnight, skipped a day, or differed by half a minute.
+  const odd = ['America/St_Johns', 'Pacific/Apia', 'Africa/Monrovia', 'Asia/Beirut']
+  const wrong: string[] = []
+  for (const zone of [...odd, ...some(Intl.supportedValuesOf('timeZone'))]) {
+    const moments = Array.from({ length: 4 }, () => between(first / 1000, last / 1000) * 1000)
+    for (const moment of moments.map(ms => Temporal.Instant.fromEpochMilliseconds(ms))) {
+      for (const turn of turns(zone, moment)) {
+        const minute = Math.floor(turn / 60_000) * 60_000
+        for (const ms of [minute, turn - 1, turn, turn + 1, minute + 59_999, minute + 60_000]) {
+          const now = new Date(ms).toISOString()
+          const day = Temporal.Instant.from(now).toZonedDateTimeISO(zone).toPlainDate().toString()
+          if (dayAt(now, zone) !== day) wrong.push(`${now} in ${zone} is ${day}`)
+        }
+      }
+    }
+  }
+  t.strictSame(wrong, [])
+  // More minutes than are remembered.
+  const midnightInBerlin = Date.parse('2026-03-01T23:00:00.000Z')
+  const days = Array.from({ length: 1_200 }, (_, index) =>
+    dayAt(new Date(midnightInBerlin + (index - 600) * 60_000).toISOString(), BERLIN)
+  )
+  t.strictSame(days, [...Array(600).fill('2026-03-01'), ...Array(600).fill('2026-03-02')])
+  // Until 1972, clocks in Monrovia were 44 minutes and 30 seconds behind.
+  const rows = [
+    ['1971-06-15T00:44:29.999Z', '1971-06-14'],
+    ['1971-06-15T00:44:30.000Z', '1971-06-15']
+  ] as const
+  for (const [now, day] of rows) t.equal(dayAt(now, 'Africa/Monrovia'), day, now)
+})
+
 t.test('addDays, daysBetween: calendar days, whatever their length', async t => {
   // day           n        outcome
   const rows = [

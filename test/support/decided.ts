@@ -71,7 +71,7 @@ function lineOf(change: Change): string {
       return `${change.entry.voucherId} ${signed(change.entry.amount)}`
     case 'pendingPoints.added':
       return `${change.pending.voucherId} waits ${signed(change.pending.points)}`
-    case 'pendingPoints.settled':
+    case 'pendingPoints.closed':
       return `${change.id} ${change.status}`
     case 'card.waited':
       return `${change.card.voucherId} waits ${change.card.balance.pendingPoints}`

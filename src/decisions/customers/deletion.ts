@@ -132,9 +132,9 @@ const REASON = 'Customer deleted'
 
 function drop(pending: PendingPoints, occasion: Occasion): readonly Change[] {
   const { now: updatedAt } = occasion
-  const settled = { kind: 'pendingPoints.settled', id: pending.id, updatedAt } as const
+  const closed = { kind: 'pendingPoints.closed', id: pending.id, updatedAt } as const
   const canceled = { ...pending, status: 'CANCELED', updatedAt } as const
-  return [{ ...settled, status: 'CANCELED' }, pendingLogged(canceled, 'canceled', occasion)]
+  return [{ ...closed, status: 'CANCELED' }, pendingLogged(canceled, 'canceled', occasion)]
 }
 
 function leaveTier(membership: TierMembership, occasion: Occasion): readonly Change[] {

@@ -72,14 +72,14 @@ export function sendCustomEvent(
     cardOfAnother(facts, command, customer) ??
     notReferred(schema, facts, command, customer, occasion)
   if (stranger !== null) return { refusal: stranger }
-  const concluded = conclude(facts, command, { customer, changes: saved.changes }, occasion)
+  const concluded = earnAndConvert(facts, command, { customer, changes: saved.changes }, occasion)
   if ('refusal' in concluded) return concluded
   const { event, changes } = concluded
   return { result: { event, customer, metadata: command.metadata }, changes }
 }
 
 /** Logs the event, lets it earn and convert, and follows up. */
-function conclude(
+function earnAndConvert(
   facts: CustomEventFacts,
   { event, metadata }: SendCustomEvent,
   saved: { readonly customer: Customer; readonly changes: readonly Change[] },

@@ -173,7 +173,7 @@ function boundRule(
 }
 
 /** The event of a rule and the thing that the event is about. */
-type Subject = Pick<EarningRule, 'event' | 'segmentId' | 'loyaltyTierId' | 'eventSchemaId'>
+type EventSubject = Pick<EarningRule, 'event' | 'segmentId' | 'loyaltyTierId' | 'eventSchemaId'>
 
 /** The property that each kind of event needs besides. */
 const COMPANIONS: { readonly [Kind in EventKind]: string | null } = {
@@ -194,7 +194,7 @@ function subjectOf(
   facts: CreateEarningRulesFacts,
   { event, segment, loyaltyTier, customEvent }: NewEarningRule,
   { at, words }: RuleIndex
-): Subject | { readonly refusal: Refusal } {
+): EventSubject | { readonly refusal: Refusal } {
   if (event == null) return { refusal: missingParam('event', words) }
   const kind = eventKind(event)
   if (kind === 'custom' && RESERVED.test(event)) {
@@ -227,7 +227,7 @@ function subjectOf(
 
 function subjectRefusal(
   { segmentIds, loyaltyTierIds, eventSchemas }: CreateEarningRulesFacts,
-  { event, segmentId, loyaltyTierId, eventSchemaId }: Subject,
+  { event, segmentId, loyaltyTierId, eventSchemaId }: EventSubject,
   at: string
 ): Refusal | null {
   if (segmentId !== null && !segmentIds.has(segmentId)) return notFound('segment', segmentId)

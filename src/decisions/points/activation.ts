@@ -45,11 +45,11 @@ export function arrive(
     },
     occasion
   )
-  const settled = changed(standing, [
-    { kind: 'pendingPoints.settled', id, status: 'ACTIVATED', updatedAt: occasion.now },
+  const closed = changed(standing, [
+    { kind: 'pendingPoints.closed', id, status: 'ACTIVATED', updatedAt: occasion.now },
     pendingLogged(pending, 'activated', occasion)
   ])
-  return moved(settled, arrived)
+  return moved(closed, arrived)
 }
 
 /** The ledger entry of their activation in this decision; null without one. */

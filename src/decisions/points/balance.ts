@@ -55,7 +55,7 @@ export function adjustBalance(
   const { points } = command
   const expiration = command.expiration ?? AS_PROGRAM
   const today = dayAt(occasion.now, occasion.project.timezone)
-  const mistake = expirationMistake(expiration, points, today)
+  const mistake = expiryMistake(expiration, points, today)
   if (mistake !== null) return { refusal: mistake }
   const { campaign, customer } = facts
   if (customer === null) {
@@ -96,7 +96,7 @@ export function adjustBalance(
 
 const AS_PROGRAM: Expiration = { type: 'PROGRAM_RULES', date: null }
 
-function expirationMistake({ type, date }: Expiration, points: number, today: Day): Refusal | null {
+function expiryMistake({ type, date }: Expiration, points: number, today: Day): Refusal | null {
   if (type !== 'PROGRAM_RULES' && points < 0) {
     return invalidPayload('expiration_type', 'points that are taken do not expire; leave it out')
   }

@@ -46,14 +46,14 @@ export function correctCard(
   const tell = (
     known: OpenStanding<never>,
     rows: readonly Shortfall[],
-    happens: typeof giveBack
+    happens: typeof giveBackOvertaken
   ): OpenStanding<never> =>
     rows.reduce(
       (now, each) =>
         now.tell(standing => happens(standing, facts.purse, { ...each, reason }, occasion)),
       known
     )
-  const given = tell(opened.quieted(), returned, giveBack)
+  const given = tell(opened.quieted(), returned, giveBackOvertaken)
   const corrected = tell(given, untaken, take)
   const balance = (known: OpenStanding<never>) => cardOf(known.purse(facts.purse).voucher).balance
   const taken = balance(given) - balance(corrected)
@@ -68,7 +68,7 @@ function pointsOf(shortfalls: readonly Shortfall[]): number {
 type Explained = Shortfall & { readonly reason: string }
 
 /** Points that were taken too often go back to their lot, to expire when they would have. */
-function giveBack(
+function giveBackOvertaken(
   standing: Standing,
   card: Purse,
   { reason, ...shortfall }: Explained,

@@ -151,7 +151,7 @@ function measuresOf(
   }
 }
 
-interface Origin {
+interface EarnedBy {
   readonly trigger: Trigger & { readonly customer: Customer }
   readonly logged: LoggedEvent
   /** The order whose payment is the cause; null for none. */
@@ -161,11 +161,11 @@ interface Origin {
 }
 
 /** Adds the points of a rule to a card: to a lot, or as pending points. */
-export function credit(
+export function addEarned(
   purse: Purse,
   { rule, points, tier }: EarningLine,
   campaign: Campaign,
-  { trigger, logged, paying, redeeming }: Origin,
+  { trigger, logged, paying, redeeming }: EarnedBy,
   occasion: Occasion
 ): Moved {
   const { now, project } = occasion
@@ -188,7 +188,7 @@ export function credit(
 function waiting(
   purse: Purse,
   { rule, points, tier }: EarningLine,
-  { trigger, logged }: Pick<Origin, 'trigger' | 'logged'>,
+  { trigger, logged }: Pick<EarnedBy, 'trigger' | 'logged'>,
   today: Day,
   { newId, now }: Occasion
 ): Moved {

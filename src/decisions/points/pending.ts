@@ -140,13 +140,13 @@ export function dropPending(
   occasion: Occasion
 ): Standing {
   const { id, points } = pending
-  const settled: Change = {
-    kind: 'pendingPoints.settled',
+  const closed: Change = {
+    kind: 'pendingPoints.closed',
     id,
     status: 'CANCELED',
     updatedAt: occasion.now
   }
-  const waited = waiting(changed(standing, [settled]), purse, -points, occasion)
+  const waited = waiting(changed(standing, [closed]), purse, -points, occasion)
   return changed(waited, [pendingLogged(canceled(pending, occasion), 'canceled', occasion)])
 }
 

@@ -20,7 +20,7 @@ import type { CountedFor, Ordered } from './carrying-out.ts'
 import { type Granted, grantReward, type Unavailable } from './delivery.ts'
 import { knownCounts, scopesOf } from './limits.ts'
 import { type Payment, paymentOf, type Unpayable } from './payment.ts'
-import type { Failure, Unrecorded } from './precedence.ts'
+import type { RecordedStop, UnrecordedStop } from './precedence.ts'
 import type { RedeemReward, RedemptionFacts } from './request.ts'
 
 /** The holder of the card, and their standing before the redemption. */
@@ -56,7 +56,7 @@ export interface OfferedAttempt extends RewardedAttempt {
 
 /** An attempt whose order names only things that exist. */
 export interface FoundAttempt extends OfferedAttempt {
-  readonly ordered: Composed | Failure
+  readonly ordered: Composed | RecordedStop
 }
 
 /** An attempt whose order could be composed. */
@@ -115,15 +115,15 @@ function seenBy(holding: Holding | null, facts: RedemptionFacts): RedemptionFact
 }
 
 /** The refusal of a sum that cannot be counted, as the failure of a redemption. */
-export function outOfRange({ details }: Refusal): Unpayable {
+export function beyondCounting({ details }: Refusal): Unpayable {
   return { code: 'invalid_amount', details }
 }
 
 /** The order of a request as it would be paid, or what is wrong with it. */
-export function orderOf(
+export function orderAsked(
   { facts, command: { order } }: Attempt,
   occasion: Occasion
-): Composed | Failure | Unrecorded {
+): Composed | RecordedStop | UnrecordedStop {
   if (order === undefined) return NO_ORDER
   if (order.id !== undefined && facts.storedOrder === null) {
     return { refusal: notFound('order', order.id) }
@@ -135,7 +135,7 @@ export function orderOf(
   if ('order' in composed) return { ...composed, unpayable: null }
   const { refusal } = composed
   if (composed.uncounted !== undefined) {
-    return { order: composed.uncounted, goods: [], unpayable: outOfRange(refusal) }
+    return { order: composed.uncounted, goods: [], unpayable: beyondCounting(refusal) }
   }
   if (refusal.key === 'metadata_validation_failed') {
     return { code: refusal.key, details: refusal.details }
@@ -159,7 +159,7 @@ const NOTHING_SENT: OrderCommand = {
 /** Asks the rules that bind the reward, the card or the campaign. */
 export function judged(attempt: OrderedAttempt): JudgedAttempt {
   const payment = paymentFor(attempt)
-  const countedFor = countsOf(attempt, payment)
+  const countedFor = countedIn(attempt, payment)
   return { ...attempt, payment, countedFor, violation: violationOf(attempt, payment, countedFor) }
 }
 
@@ -203,7 +203,7 @@ function pointsUsed({ parameters }: Reward, payment: Payment | Unpayable): numbe
 }
 
 /** The scopes in the order in which they are counted; amounts are 0 when no order is paid. */
-function countsOf(attempt: OrderedAttempt, payment: Payment | Unpayable): CountedFor {
+function countedIn(attempt: OrderedAttempt, payment: Payment | Unpayable): CountedFor {
   const { facts, assignment, holder, occasion } = attempt
   const scopes = scopesOf({
     campaignId: facts.campaign.id,

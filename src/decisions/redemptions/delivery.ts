@@ -99,7 +99,7 @@ function grantVoucher(
   const lost = reasonNotToCredit(given.purse.voucher, balance, occasion)
   if (lost !== null) return lost
   const cause = { redemptionId, rewardId: reward.id }
-  const credited = credit(target.campaign, given.purse, balance, cause, occasion)
+  const credited = creditTarget(target.campaign, given.purse, balance, cause, occasion)
   return {
     purse: credited.purse,
     shown,
@@ -144,7 +144,7 @@ function giveVoucher(
   return publishVoucher({ campaign, customer, spare: free }, occasion)
 }
 
-function credit(
+function creditTarget(
   campaign: Campaign,
   purse: Purse,
   balance: number,

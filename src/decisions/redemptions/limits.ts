@@ -197,7 +197,7 @@ function countOf(
   scope: CountScope,
   counts: readonly RedemptionCount[]
 ): RedemptionCount | undefined {
-  return counts.find(count => isSame(count, scope))
+  return counts.find(count => isSameScope(count, scope))
 }
 
 /**
@@ -268,7 +268,7 @@ export function countedNoMore(
     ordersDiscountAmount: order?.totalDiscountAmount ?? 0
   }
   return scopesRecorded(redeemed).map(scope => {
-    const inNoPeriod = older.some(each => isSame(each, scope))
+    const inNoPeriod = older.some(each => isSameScope(each, scope))
     return {
       kind: 'redemption.counted',
       count: { ...scope, ...step, ...(inNoPeriod ? { inNoPeriod } : {}) },
@@ -278,7 +278,7 @@ export function countedNoMore(
 }
 
 /** Whether both are the same scope. */
-export function isSame(one: CountScope, other: CountScope): boolean {
+export function isSameScope(one: CountScope, other: CountScope): boolean {
   return (
     one.object === other.object &&
     one.objectId === other.objectId &&

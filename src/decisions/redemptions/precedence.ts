@@ -10,7 +10,7 @@
 import type { FailureCode, Refusal } from '../refusals.ts'
 
 /** A failure that is recorded with a code. */
-export interface Failure {
+export interface RecordedStop {
   readonly code: FailureCode
   readonly details: string
   /** What a rule found, when the code alone says too little. */
@@ -20,12 +20,12 @@ export interface Failure {
 }
 
 /** A refusal without a record, because the request belongs to no card or names unknown things. */
-export interface Unrecorded {
+export interface UnrecordedStop {
   readonly refusal: Refusal
 }
 
 /** Why a redemption fails. */
-export type Stop = Failure | Unrecorded
+export type Stop = RecordedStop | UnrecordedStop
 
 /** Reasons about unknown things. */
 type UnrecordedName = 'unknown_reward' | 'reward_not_on_offer' | 'unknown_goods'

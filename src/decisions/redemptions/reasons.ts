@@ -14,6 +14,7 @@ import { type FailureCode, notFound, OUTGROWN } from '../refusals.ts'
 import { isUsedUp, usableVoucher } from '../vouchers/vouchers.ts'
 import {
   type Attempt,
+  beyondCounting,
   type FoundAttempt,
   type GivableAttempt,
   type GrantedAttempt,
@@ -23,8 +24,7 @@ import {
   judged,
   type OfferedAttempt,
   type OrderedAttempt,
-  orderOf,
-  outOfRange,
+  orderAsked,
   type PayableAttempt,
   type RewardedAttempt
 } from './attempt.ts'
@@ -41,13 +41,13 @@ export const REASONS: Precedence<Attempt, CarriedOut> = new Precedence(
   .refuse('voucher_not_active', unusableCard('voucher_not_active'))
   .refuse('voucher_expired', unusableCard('voucher_expired'))
   .refuse('voucher_not_active_now', unusableCard('voucher_not_active_now'))
-  .show('invalid_customer', holderOf)
+  .show('invalid_customer', requireHolder)
   .refuse('missing_reward', missingReward)
-  .show('unknown_reward', rewardOf)
-  .show('reward_not_on_offer', assignmentOf)
+  .show('unknown_reward', requireReward)
+  .show('reward_not_on_offer', requireAssignment)
   .refuse('missing_order', missingOrder)
-  .show('unknown_goods', goodsOf)
-  .show('metadata_validation_failed', metadataOf)
+  .show('unknown_goods', requireGoods)
+  .show('metadata_validation_failed', requireMetadata)
   .compute(judged)
   .refuse('customer_rules_violated', brokenRule('customer_rules_violated'))
   .refuse('order_rules_violated', brokenRule('order_rules_violated'))
@@ -75,7 +75,7 @@ function unusableCard(code: FailureCode) {
 }
 
 /** Stops when the card has no holder, or the order belongs to another customer. */
-function holderOf(attempt: Attempt): HeldAttempt | Stop {
+function requireHolder(attempt: Attempt): HeldAttempt | Stop {
   const { facts, holding } = attempt
   const owner = facts.storedOrder?.customerId ?? null
   if (holding !== null && (owner === null || owner === holding.holder.id)) {
@@ -90,7 +90,7 @@ function missingReward({ command: { rewardId } }: Attempt): Stop | null {
   return { code: 'missing_reward', details }
 }
 
-function rewardOf(attempt: HeldAttempt): RewardedAttempt | Stop {
+function requireReward(attempt: HeldAttempt): RewardedAttempt | Stop {
   const { facts, command } = attempt
   const { reward } = facts
   return reward === null
@@ -98,7 +98,7 @@ function rewardOf(attempt: HeldAttempt): RewardedAttempt | Stop {
     : { ...attempt, reward }
 }
 
-function assignmentOf(attempt: RewardedAttempt): OfferedAttempt | Stop {
+function requireAssignment(attempt: RewardedAttempt): OfferedAttempt | Stop {
   const { facts, command } = attempt
   const { assignment, campaign } = facts
   if (assignment !== null) return { ...attempt, assignment }
@@ -114,13 +114,13 @@ function missingOrder({ reward, command: { order } }: OfferedAttempt): Stop | nu
 }
 
 /** Stops when the order or goods of its lines are unknown, or the goods cannot be saved. */
-function goodsOf(attempt: OfferedAttempt): FoundAttempt | Stop {
-  const ordered = orderOf(attempt, attempt.occasion)
+function requireGoods(attempt: OfferedAttempt): FoundAttempt | Stop {
+  const ordered = orderAsked(attempt, attempt.occasion)
   return 'refusal' in ordered ? ordered : { ...attempt, ordered }
 }
 
 /** First the metadata of the order and its lines, then that of the redemption. */
-function metadataOf(attempt: FoundAttempt): OrderedAttempt | Stop {
+function requireMetadata(attempt: FoundAttempt): OrderedAttempt | Stop {
   const { ordered, facts, command } = attempt
   if ('code' in ordered) return ordered
   const mistake = metadataMistake(facts.redemptionSchema, command.metadata ?? {})
@@ -173,8 +173,8 @@ function payable(attempt: GivableAttempt): PayableAttempt | Stop {
 /** Carries it out, unless points or totals of the customer come to more than can be counted. */
 function outcomeOf(attempt: PayableAttempt): CarriedOut | Stop {
   const { opened, occasion } = attempt
-  if ('refusal' in opened) return outOfRange(opened.refusal)
+  if ('refusal' in opened) return beyondCounting(opened.refusal)
   const done = carryOut({ ...attempt, opened }, occasion)
-  if ('refusal' in done) return outOfRange(done.refusal)
-  return occasion.learned.outgrown ? outOfRange(OUTGROWN) : done
+  if ('refusal' in done) return beyondCounting(done.refusal)
+  return occasion.learned.outgrown ? beyondCounting(OUTGROWN) : done
 }

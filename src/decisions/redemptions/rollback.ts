@@ -118,7 +118,7 @@ export function rollbackRedemption(
   const returned = returnPoints(quieted.standing, priced, occasion)
   const undone = quieted.tell(() => takeBackCredit(returned.standing, facts, occasion))
   const kept = takeBackPayment(undone, facts, id, occasion)
-  const rollback = recordOf(facts, command, { id, order: kept.order, holder }, occasion)
+  const rollback = rollbackRecord(facts, command, { id, order: kept.order, holder }, occasion)
   const back = { card: facts.card, brought, landed: returned.landed, spentAt: redemption.date }
   const madeUp = kept.known.tell(standing => makeUp(standing, back, occasion))
   const done = madeUp.write(
@@ -128,7 +128,7 @@ export function rollbackRedemption(
       logOf(rollback, redemption, occasion),
       ...released(facts),
       ...switchedOff(facts, holder, occasion),
-      ...countedNoMore(recorded(redemption), facts.older, occasion)
+      ...countedNoMore(asRecorded(redemption), facts.older, occasion)
     ],
     { rollbacksSucceeded: 1 }
   )
@@ -305,7 +305,7 @@ interface RollbackParts {
   readonly holder: Customer
 }
 
-function recordOf(
+function rollbackRecord(
   { redemption }: RollbackFacts,
   { metadata, reason }: RollbackRedemption,
   { id, order, holder }: RollbackParts,
@@ -334,7 +334,7 @@ function recordOf(
   }
 }
 
-function recorded({ customer, reward, channel, order, ...redemption }: Redemption) {
+function asRecorded({ customer, reward, channel, order, ...redemption }: Redemption) {
   return { ...redemption, customerId: customer.id, record: { reward, channel, order } }
 }
 

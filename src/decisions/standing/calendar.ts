@@ -3,9 +3,9 @@
  * tiers whose last day is over are decided, points expire, and consequences follow.
  *
  * Every decision about a customer begins here, and the timer does nothing else, so that it does not
- * matter which comes first: each midnight is settled once, as of its own instant, with the calendar
- * as its cause. Only a card that another unit changed after a midnight, without settling it, is
- * settled as of that change.
+ * matter which comes first: each midnight is booked once, as of its own instant, with the calendar
+ * as its cause. Only where another unit changed a card after a midnight, without booking that
+ * midnight, it is booked as of that change.
  *
  * Spec: PendingPointsEntry.activates_at; Decisions 62 and 104.
  */
@@ -16,32 +16,36 @@ import { arrive } from '../points/activation.ts'
 import { followUp, moveTiers } from './following.ts'
 import {
   awaitedNoMore,
+  type NextStanding,
   type ProgramFacts,
   type Standing,
-  type StandingFacts,
-  type Step
+  type StandingFacts
 } from './standing.ts'
 import { untilOf } from './tier-memberships.ts'
 
 /** A customer as loaded, after all midnights that have passed, with the present tiers. */
-export function standingOf(facts: StandingFacts, customer: Customer, occasion: Occasion): Step {
-  const opened = settledOf(facts, customer, occasion)
+export function standingOf(
+  facts: StandingFacts,
+  customer: Customer,
+  occasion: Occasion
+): NextStanding {
+  const opened = passMidnights(facts, customer, occasion)
   if ('refusal' in opened) return opened
   return inEach(opened, ({ campaign }, now) => moveTiers(now, campaign.id, facts, occasion))
 }
 
 /**
- * A customer as of a moment, after the midnights that the timer has not settled yet: the state that
- * answers show. Null when they cannot be settled; answers then show the stored state.
+ * A customer as of a moment, after the midnights that are not booked yet: the state that
+ * answers show. Null when they cannot be booked; answers then show the stored state.
  */
 export function asOf(facts: StandingFacts, customer: Customer, moment: Moment): Standing | null {
   let made = 0
-  const settled = settledOf(facts, customer, {
+  const booked = passMidnights(facts, customer, {
     ...NOTHING_IS_WRITTEN,
     ...moment,
     newId: prefix => `${prefix}_${made++}`
   })
-  return 'refusal' in settled ? null : settled
+  return 'refusal' in booked ? null : booked
 }
 
 const NOTHING_IS_WRITTEN = {
@@ -55,7 +59,11 @@ const NOTHING_IS_WRITTEN = {
 } as const
 
 /** A customer as loaded, after the midnights that have passed and nothing else. */
-export function settledOf(facts: StandingFacts, customer: Customer, occasion: Occasion): Step {
+export function passMidnights(
+  facts: StandingFacts,
+  customer: Customer,
+  occasion: Occasion
+): NextStanding {
   let standing: Standing = {
     customer,
     segments: facts.segments,
@@ -99,7 +107,10 @@ function first(days: readonly (Day | null)[]): Day | null {
   return days.reduce((one, day) => (one === null || (day !== null && day < one) ? day : one), null)
 }
 
-/** The cause of everything that a midnight does, also when a request settles it. */
+/**
+ * The cause of everything that a midnight does, also when a request books it. The name is stored
+ * in events.
+ */
 const CALENDAR = {
   requestId: 'midnights.settle',
   source: { channel: 'INTERNAL' }
@@ -128,7 +139,7 @@ function momentOf(
 /**
  * One midnight: points become active, tiers are decided, points expire, and consequences follow.
  */
-function bookMidnight(standing: Standing, facts: StandingFacts, occasion: Occasion): Step {
+function bookMidnight(standing: Standing, facts: StandingFacts, occasion: Occasion): NextStanding {
   const today = todayOf(occasion)
   const waiting = standing.programs
     .flatMap(({ campaign, card, due }) =>
@@ -162,8 +173,11 @@ function placeOf({ activatesOn, id }: { readonly activatesOn: Day; readonly id: 
 }
 
 /** Takes the same step in each program, by id. */
-function inEach(standing: Standing, next: (program: ProgramFacts, now: Standing) => Step): Step {
-  return standing.programs.reduce<Step>(
+function inEach(
+  standing: Standing,
+  next: (program: ProgramFacts, now: Standing) => NextStanding
+): NextStanding {
+  return standing.programs.reduce<NextStanding>(
     (now, program) => ('refusal' in now ? now : next(program, now)),
     standing
   )

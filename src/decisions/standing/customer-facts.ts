@@ -7,7 +7,7 @@
  * Spec: SegmentFilterField; Decision 57.
  */
 import type { Address, CustomerTotals, Metadata, Segment } from '../../model.ts'
-import type { Value } from '../../rules/conditions.ts'
+import type { FactValue } from '../../rules/conditions.ts'
 import { type Filter, matches } from '../../rules/filters.ts'
 import type { TotalsStep } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
@@ -31,7 +31,7 @@ export function isCustomerField(field: string): boolean {
 }
 
 /** The value of a field for a customer; undefined or null when it is unknown. */
-export function customerValue(field: string, standing: Standing): Value | undefined {
+export function customerValue(field: string, standing: Standing): FactValue | undefined {
   const plain = FIELDS.get(field)
   if (plain !== undefined) return plain(standing)
   const family = familyOf(field)
@@ -47,7 +47,7 @@ export function programsNamed({ fields }: Filter): readonly string[] {
   return [...new Set(named)]
 }
 
-type Of = (standing: Standing) => Value | undefined
+type Of = (standing: Standing) => FactValue | undefined
 
 const said =
   (property: 'name' | 'email' | 'phone' | 'description' | 'birthdate' | 'birthday'): Of =>
@@ -113,16 +113,16 @@ const FIELDS: ReadonlyMap<string, Of> = new Map<string, Of>([
   ['loyalty_points', total('cardBalance')]
 ])
 
-type OfNamed = (standing: Standing, name: string) => Value | undefined
+type OfNamed = (standing: Standing, name: string) => FactValue | undefined
 
 const points: OfNamed = (standing, name) => {
-  const card = programNamed(standing, name)?.card ?? null
+  const card = programCalled(standing, name)?.card ?? null
   return card === null ? undefined : cardOf(card.voucher).balance
 }
 
 /** The tier's id and name, either of which a filter may name; unknown for members in no tier. */
 const tier: OfNamed = (standing, name) => {
-  const program = programNamed(standing, name)
+  const program = programCalled(standing, name)
   const found = program?.tiers.find(({ id }) => id === program.membership?.tierId)
   return found && [found.id, found.name]
 }
@@ -145,12 +145,12 @@ function familyOf(field: string): { readonly of: OfNamed; readonly name: string 
 }
 
 /** The property that was sent, and never one that every object inherits. */
-function own(metadata: Metadata, key: string): Value | undefined {
+function own(metadata: Metadata, key: string): FactValue | undefined {
   return Object.hasOwn(metadata, key) ? metadata[key] : undefined
 }
 
 /** The program by its id, else by its exact name. */
-function programNamed({ programs }: Standing, name: string): ProgramFacts | undefined {
+function programCalled({ programs }: Standing, name: string): ProgramFacts | undefined {
   return (
     programs.find(({ campaign }) => campaign.id === name) ??
     programs.find(({ campaign }) => campaign.name === name)

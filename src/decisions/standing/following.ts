@@ -13,7 +13,13 @@ import { dayAt } from '../../rules/validity.ts'
 import type { Change } from '../changes.ts'
 import { eventOf, pendingLogged } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
-import { credit, type EarningLine, earningLines, isOpen, type Trigger } from '../points/earning.ts'
+import {
+  addEarned,
+  type EarningLine,
+  earningLines,
+  isOpen,
+  type Trigger
+} from '../points/earning.ts'
 import { expirePoints } from '../points/expiry.ts'
 import type { Purse } from '../points/purse.ts'
 import { addMember, usableVoucher } from '../vouchers/vouchers.ts'
@@ -22,12 +28,12 @@ import {
   changed,
   joined,
   moved,
+  type NextStanding,
   type ProgramFacts,
   placed,
   programOf,
   type Standing,
-  type StandingFacts,
-  type Step
+  type StandingFacts
 } from './standing.ts'
 import {
   type MoveDue,
@@ -52,7 +58,7 @@ export function accrue(
   cause: Cause,
   logged: LoggedEvent,
   occasion: Occasion
-): Step {
+): NextStanding {
   let after: Standing = standing
   for (const { campaign } of standing.programs) {
     if (cause.campaignId !== null && cause.campaignId !== campaign.id) continue
@@ -63,7 +69,7 @@ export function accrue(
   return after
 }
 
-interface Origin {
+interface Happening {
   readonly facts: StandingFacts
   readonly cause: Cause
   readonly logged: LoggedEvent
@@ -72,9 +78,9 @@ interface Origin {
 function accrueIn(
   standing: Standing,
   campaignId: string,
-  { facts, cause, logged }: Origin,
+  { facts, cause, logged }: Happening,
   occasion: Occasion
-): Step {
+): NextStanding {
   const program = programOf(standing, campaignId)
   const { campaign } = program
   if (!canEarn(program, occasion)) return standing
@@ -106,7 +112,7 @@ function creditAll(
   standing: Standing,
   { campaign, card }: { readonly campaign: Campaign; readonly card: Purse },
   lines: readonly EarningLine[],
-  { cause, logged }: Pick<Origin, 'cause' | 'logged'>,
+  { cause, logged }: Pick<Happening, 'cause' | 'logged'>,
   occasion: Occasion
 ): Standing {
   const { customer, paying, redeeming } = standing
@@ -114,7 +120,7 @@ function creditAll(
   let after = standing
   let purse = card
   for (const line of lines) {
-    const step = credit(purse, line, campaign, { trigger, logged, paying, redeeming }, occasion)
+    const step = addEarned(purse, line, campaign, { trigger, logged, paying, redeeming }, occasion)
     after = moved(after, step)
     purse = step.purse
     if (step.change.kind !== 'pendingPoints.added') continue
@@ -146,7 +152,7 @@ export function enrol(
   { campaign, spare, card: held }: ProgramFacts,
   facts: StandingFacts,
   occasion: Occasion
-): Step | null {
+): NextStanding | null {
   const { customer } = standing
   const member = addMember({ campaign, customer, held, spare }, occasion)
   if ('refusal' in member) return null
@@ -160,7 +166,11 @@ const ROUNDS_MAX = 12
  * Moves the customer between tiers and segments until nothing more follows, and records expiry on
  * the way. While points that are due are still pending, tiers only go up.
  */
-export function followUp(standing: Standing, facts: StandingFacts, occasion: Occasion): Step {
+export function followUp(
+  standing: Standing,
+  facts: StandingFacts,
+  occasion: Occasion
+): NextStanding {
   let now: Standing = standing
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const next = followOnce(now, facts, occasion)
@@ -170,7 +180,7 @@ export function followUp(standing: Standing, facts: StandingFacts, occasion: Occ
   return now
 }
 
-function followOnce(standing: Standing, facts: StandingFacts, occasion: Occasion): Step {
+function followOnce(standing: Standing, facts: StandingFacts, occasion: Occasion): NextStanding {
   const day = todayOf(occasion)
   let now: Standing = standing
   for (const { campaign } of standing.programs) {
@@ -191,7 +201,7 @@ function lapse(standing: Standing, campaignId: string, occasion: Occasion): Stan
 }
 
 /** All filters are decided before any move, so that the order of the list does not matter. */
-function moveSegments(before: Standing, facts: StandingFacts, occasion: Occasion): Step {
+function moveSegments(before: Standing, facts: StandingFacts, occasion: Occasion): NextStanding {
   const asked = facts.filterSegments.map(segment => ({
     segment,
     belongs: selects(segment, before, occasion)
@@ -212,7 +222,7 @@ export function moveSegment(
   belongs: boolean,
   facts: StandingFacts,
   occasion: Occasion
-): Step {
+): NextStanding {
   const { customer, segments } = standing
   if (segments.includes(id) === belongs) return standing
   const verb = belongs ? 'entered' : 'left'
@@ -236,7 +246,7 @@ export function moveTiers(
   facts: StandingFacts,
   occasion: Occasion,
   until: Until = { day: todayOf(occasion), steps: 'all' }
-): Step {
+): NextStanding {
   const past = periodOfCard(programOf(standing, campaignId))
   let now = countPeriod(standing, campaignId, facts, until, occasion)
   for (;;) {
@@ -272,7 +282,7 @@ function moveTier(
   move: MoveDue,
   facts: StandingFacts,
   occasion: Occasion
-): Step {
+): NextStanding {
   const { id: customerId } = standing.customer
   const membership = memberAfter(program, move, { customerId, now: occasion.now })
   const { campaignId: campaign_id, voucherId: voucher_id } = membership

@@ -15,7 +15,7 @@ import type { Moved } from '../points/ledger.ts'
 import type { Purse } from '../points/purse.ts'
 import type { Refusal } from '../refusals.ts'
 import type { Membership } from '../vouchers/vouchers.ts'
-import { settledOf, standingOf } from './calendar.ts'
+import { passMidnights, standingOf } from './calendar.ts'
 import { accrue, type Cause, enrol, followUp, moveSegment } from './following.ts'
 import {
   changed,
@@ -23,12 +23,12 @@ import {
   joined,
   latest,
   moved,
+  type NextStanding,
   type ProgramFacts,
   programOf,
   quiet,
   type Standing,
-  type StandingFacts,
-  type Step
+  type StandingFacts
 } from './standing.ts'
 
 /** Why a step is refused. */
@@ -68,7 +68,7 @@ export function openUpToDate(
 }
 
 /**
- * Settles the midnights that have passed and nothing else: for decisions that change no standing
+ * Books the midnights that have passed and nothing else: for decisions that change no standing
  * themselves.
  */
 export function bookCalendar(
@@ -76,7 +76,7 @@ export function bookCalendar(
   customer: Customer,
   occasion: Occasion
 ): Concluded | Unable {
-  const standing = settledOf(facts, customer, occasion)
+  const standing = passMidnights(facts, customer, occasion)
   return 'refusal' in standing ? standing : { standing, changes: changesOf(standing) }
 }
 
@@ -179,7 +179,7 @@ export class OpenStanding<Refused extends Unable = Unable> {
     return { standing, changes: changesOf(standing) }
   }
 
-  #next(step: Step): OpenStanding<Refused> | Refused {
+  #next(step: NextStanding): OpenStanding<Refused> | Refused {
     // INVARIANT: a standing in which nothing earns refuses nothing.
     if ('refusal' in step) return step as Refused
     return new OpenStanding(step, this.#facts, this.#occasion)

@@ -4,7 +4,7 @@
  *
  * A new segment or a new tier concerns customers who do nothing today, and a filter that counts
  * days selects others tomorrow. A review goes through all customers, each in a unit of work of its
- * own. Midnights are settled for one customer at a time, too.
+ * own. The calendar is booked for one customer at a time, too.
  *
  * Spec: Decisions 62 and 81.
  */
@@ -28,7 +28,7 @@ export function reviewCustomer(
 }
 
 /** Books what the calendar brought to a customer up to a midnight; says whether it was anything. */
-export function settleCalendar(
+export function reviewCalendar(
   facts: ReviewFacts,
   occasion: Occasion
 ): Decision<{ readonly moved: boolean }> {

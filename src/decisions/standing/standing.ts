@@ -83,7 +83,7 @@ export interface Standing {
 }
 
 /** The next standing, or the refusal of the whole decision. */
-export type Step = Standing | { readonly refusal: Refusal }
+export type NextStanding = Standing | { readonly refusal: Refusal }
 
 /** Adds changes, and what the customer's totals gain by them. */
 export function changed(

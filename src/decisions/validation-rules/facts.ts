@@ -16,7 +16,7 @@ import type {
   RedemptionCount,
   ValidationRule
 } from '../../model.ts'
-import type { At, Value } from '../../rules/conditions.ts'
+import type { At, FactValue } from '../../rules/conditions.ts'
 import {
   applies,
   type FactLine,
@@ -69,7 +69,7 @@ export interface Line extends FactLine {
  * The situation in which a rule is judged: an order being paid, a custom event, a customer who
  * enters a segment or changes tiers, a redemption.
  */
-export type Place = 'order' | 'custom_event' | 'customer' | 'redemption'
+export type RulePlace = 'order' | 'custom_event' | 'customer' | 'redemption'
 
 const REDEEMING = ['redemption', 'campaign', 'publication']
 const DISCOUNTING = [
@@ -82,7 +82,7 @@ const DISCOUNTING = [
  * Categories and single names that cannot exist in a place. Earning points redeems and discounts
  * nothing. Only loyalty cards are redeemed, and they take no credit of a gift voucher.
  */
-const IMPOSSIBLE: { readonly [Where in Place]: ReadonlySet<string | undefined> } = {
+const IMPOSSIBLE: { readonly [Where in RulePlace]: ReadonlySet<string | undefined> } = {
   order: new Set([...REDEEMING, 'event', ...DISCOUNTING]),
   custom_event: new Set([...REDEEMING, 'order', 'product']),
   customer: new Set([...REDEEMING, 'order', 'product', 'event']),
@@ -90,11 +90,11 @@ const IMPOSSIBLE: { readonly [Where in Place]: ReadonlySet<string | undefined> }
 }
 
 /** Whether the name can never have a value in a place, as opposed to a value that was not sent. */
-export function isImpossible(name: string, place: Place): boolean {
+export function isImpossible(name: string, place: RulePlace): boolean {
   return IMPOSSIBLE[place].has(name) || IMPOSSIBLE[place].has(RULE_NAMES.get(name)?.category)
 }
 
-function placeOf({ order, eventMetadata, redemption }: Known): Place {
+function placeOf({ order, eventMetadata, redemption }: Known): RulePlace {
   // Only a redemption can come without an order although it could have had one.
   if (redemption !== null) return 'redemption'
   if (order !== null) return 'order'
@@ -179,7 +179,7 @@ type OrderFact = (
   order: Order,
   lines: readonly Line[],
   property: string
-) => Lookup<Line> | Value | undefined
+) => Lookup<Line> | FactValue | undefined
 
 /**
  * One row for each name. `lines` are the selected lines, or all lines: for `product.` those with a
@@ -193,8 +193,8 @@ const ORDER_FACTS: { readonly [name: string]: OrderFact } = {
   'order.items.count': (_, lines) => lines.length,
   'order.items.price_any': (_, lines) => pricesOf(lines),
   'order.items.price_each': (_, lines) => pricesOf(lines),
-  'order.items.metadata_any': (_, lines, property) => metadataOf(lines, property),
-  'order.items.metadata_each': (_, lines, property) => metadataOf(lines, property),
+  'order.items.metadata_any': (_, lines, property) => metadataValues(lines, property),
+  'order.items.metadata_each': (_, lines, property) => metadataValues(lines, property),
   'order.items.any': (_, lines) => ({ kind: 'lines', lines }),
   'order.items.every': (_, lines) => ({ kind: 'lines', lines }),
   'order.items.none': (_, lines) => ({ kind: 'lines', lines }),
@@ -204,7 +204,7 @@ const ORDER_FACTS: { readonly [name: string]: OrderFact } = {
   'order.items.price': (_, [line]) => line?.item.price,
   'order.items.metadata': (_, [line], property) => line && own(line.item.metadata, property),
   'order.items.aggregated_quantity': (_, lines) => quantityOf(lines),
-  'order.items.aggregated_amount': (_, lines) => amountOf(lines),
+  'order.items.aggregated_amount': (_, lines) => subtotalOf(lines),
   'product.id': (_, lines) => lines.flatMap(({ ids }) => ids),
   'sku.id': (_, lines) => lines.flatMap(({ ids }) => ids),
   'product.price': (_, lines) => pricesOf(lines),
@@ -217,7 +217,7 @@ const ORDER_FACTS: { readonly [name: string]: OrderFact } = {
   'product.metadata.aggregated_quantity': (_, lines, property) =>
     quantityOf(lines.filter(line => productValue(line, property) !== null)),
   'product.metadata.aggregated_amount': (_, lines, property) =>
-    amountOf(lines.filter(line => productValue(line, property) !== null)),
+    subtotalOf(lines.filter(line => productValue(line, property) !== null)),
   'product.metadata.discount_applicable': (_, lines, property) =>
     lines.map(line => productValue(line, property)),
   'product.metadata.match_all': (_, lines, property) =>
@@ -243,28 +243,28 @@ function covers(bound: BoundRule | null, ids: readonly string[]): boolean {
   return bound === null || applies(bound.rule.applicableTo, ids)
 }
 
-function isLookup(found: Lookup<Line> | Value | undefined): found is Lookup<Line> {
+function isLookup(found: Lookup<Line> | FactValue | undefined): found is Lookup<Line> {
   return typeof found === 'object' && found !== null && 'kind' in found && found.kind === 'lines'
 }
 
-function lookedUp(value: Value | undefined): Lookup<Line> {
+function lookedUp(value: FactValue | undefined): Lookup<Line> {
   return value === undefined || value === null ? MISSING : { kind: 'known', value }
 }
 
 /** The property that was sent, and never one that every object inherits, such as `constructor`. */
-function own(metadata: Metadata, property: string): Value | undefined {
+function own(metadata: Metadata, property: string): FactValue | undefined {
   return Object.hasOwn(metadata, property) ? metadata[property] : undefined
 }
 
-function pricesOf(lines: readonly Line[]): Value {
+function pricesOf(lines: readonly Line[]): FactValue {
   return lines.map(({ item }) => item.price).filter(price => price !== null)
 }
 
-function metadataOf(lines: readonly Line[], property: string): Value {
+function metadataValues(lines: readonly Line[], property: string): FactValue {
   return lines.map(({ item }) => own(item.metadata, property) ?? null)
 }
 
-function productValue({ item }: Line, property: string): Value {
+function productValue({ item }: Line, property: string): FactValue {
   return own(item.product?.metadata ?? {}, property) ?? null
 }
 
@@ -273,7 +273,7 @@ function quantityOf(lines: readonly Line[]): number {
 }
 
 /** After the discounts of the lines; a line without a price adds nothing. */
-function amountOf(lines: readonly Line[]): number {
+function subtotalOf(lines: readonly Line[]): number {
   return lines.reduce((total, { item }) => total + (item.subtotalAmount ?? 0), 0)
 }
 
@@ -368,7 +368,7 @@ export function applicableAmount(
   const covered = linesOf(order, collections).filter(({ ids }) =>
     selective.every(({ rule }) => applies(rule.applicableTo, ids))
   )
-  return Math.min(left, amountOf(covered))
+  return Math.min(left, subtotalOf(covered))
 }
 
 function rankOf(complaint: Complaint): number {

@@ -27,7 +27,7 @@ import { notFound, type Refusal } from '../refusals.ts'
 import { duplicateFound } from '../request-refusals.ts'
 import { amended, rewritten, updatedAfter } from '../updates.ts'
 import { unassigned } from './assignments.ts'
-import { isImpossible, type Place } from './facts.ts'
+import { isImpossible, type RulePlace } from './facts.ts'
 
 export interface CreateValidationRule {
   readonly name: string
@@ -124,19 +124,19 @@ function called(
 }
 
 /** The place in which the rule of an earning rule for `event` is judged. */
-export function placeOfEvent(event: string): Place {
+export function placeOfEvent(event: string): RulePlace {
   const kind = eventKind(event)
   if (kind === 'order') return 'order'
   return kind === 'custom' ? 'custom_event' : 'customer'
 }
 
 /** `event` is null for everything but earning rules. */
-function placeOf(event: string | null): Place {
+function placeOf(event: string | null): RulePlace {
   return event === null ? 'redemption' : placeOfEvent(event)
 }
 
 /** The entries that can never have a value in a place, and how much of the rule is left. */
-export function omissionsAt(rules: RuleSet, place: Place): Omissions {
+export function omissionsAt(rules: RuleSet, place: RulePlace): Omissions {
   const facts: Facts = {
     fact: name => ({ kind: isImpossible(name, place) ? 'impossible' : 'missing' })
   }
@@ -146,7 +146,7 @@ export function omissionsAt(rules: RuleSet, place: Place): Omissions {
 /** A new assignment; `place` decides its status. */
 export function assignmentOf(
   { id, rules }: Pick<ValidationRule, 'id' | 'rules'>,
-  related: { readonly type: AssignedTo; readonly id: string; readonly place: Place },
+  related: { readonly type: AssignedTo; readonly id: string; readonly place: RulePlace },
   { newId, now }: Occasion
 ): ValidationRuleAssignment {
   const { valid, omitted } = omissionsAt(rules, related.place)

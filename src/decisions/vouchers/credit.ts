@@ -85,7 +85,7 @@ export function returnCredit(purse: Purse, entry: LedgerEntry, occasion: Occasio
   return book(purse, { move, figures, type: 'CREDITS_REFUND', cause: entry.cause }, occasion)
 }
 
-interface Booking {
+interface CreditBooking {
   readonly move: LotsMoved
   /** The figures that change besides the balance. */
   readonly figures: Partial<Gift>
@@ -96,7 +96,7 @@ interface Booking {
 
 function book(
   purse: Purse,
-  { move, figures, type, cause, isOpening = false }: Booking,
+  { move, figures, type, cause, isOpening = false }: CreditBooking,
   occasion: Occasion
 ): CreditMoved {
   const { voucher } = purse

@@ -74,7 +74,7 @@ export function updateVoucher(
   command: UpdateVoucher,
   occasion: Occasion
 ): Decision<Voucher> {
-  const { voucher, changes } = settled(held, occasion)
+  const { voucher, changes } = booked(held, occasion)
   const after = saying(voucher, command, category)
   const refusal =
     kindMistake(voucher, command) ??
@@ -91,7 +91,7 @@ export function updateVoucher(
 }
 
 /** What the calendar brought to a card comes before any change of it, by what was true before. */
-function settled({ voucher, holder }: SwitchVoucherFacts, occasion: Occasion) {
+function booked({ voucher, holder }: SwitchVoucherFacts, occasion: Occasion) {
   const booked = holder && bookCalendar(holder, holder.customer, occasion)
   if (booked === null || 'refusal' in booked) return { voucher, changes: [] }
   const now = latest(booked.standing, { voucher, lots: [] })
@@ -157,7 +157,7 @@ export function disableVoucher(facts: SwitchVoucherFacts, occasion: Occasion): D
 }
 
 function switched(facts: SwitchVoucherFacts, active: boolean, occasion: Occasion) {
-  const { voucher, changes } = settled(facts, occasion)
+  const { voucher, changes } = booked(facts, occasion)
   return written(voucher, { ...voucher, active }, changes, occasion)
 }
 

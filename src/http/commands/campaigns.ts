@@ -17,7 +17,7 @@ import type { CodeConfig } from '../../rules/codes.ts'
 import type { TierTerms } from '../../rules/tiers.ts'
 import type { Request } from '../types.ts'
 import type { Schemas } from '../wire.ts'
-import { categoryNamed } from './categories.ts'
+import { categoryWanted } from './categories.ts'
 import { expirationCommand } from './loyalties.ts'
 import { promotionTierCommand } from './promotions.ts'
 import { validityChanges, validityCommand } from './validity.ts'
@@ -106,7 +106,7 @@ export function campaignChanges(body: WireChanges): UpdateCampaign {
     type: body.type,
     autoJoin: body.auto_join,
     validity: validityChanges(body),
-    category: categoryNamed(body),
+    category: categoryWanted(body),
     voucher: body.voucher && templateChanges(body.voucher),
     tierTerms: terms && termsCommand(terms),
     metadata: metadataOf(body.metadata)

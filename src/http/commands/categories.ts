@@ -6,7 +6,7 @@
 import type { Schemas } from '../wire.ts'
 
 /** By its name, or else by its id; null for none. */
-export function categoryNamed({
+export function categoryWanted({
   category,
   category_id: id
 }: Pick<Schemas['UpdateCampaignRequest'], 'category' | 'category_id'>): string | null | undefined {

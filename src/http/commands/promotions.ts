@@ -6,7 +6,7 @@
 import type { CreatePromotionTier, UpdatePromotionTier } from '../../decisions/promotions/tiers.ts'
 import type { Discount } from '../../model.ts'
 import type { Schemas } from '../wire.ts'
-import { categoryNamed } from './categories.ts'
+import { categoryWanted } from './categories.ts'
 import { validityChanges, validityCommand } from './validity.ts'
 import { metadataOf } from './values.ts'
 
@@ -37,7 +37,7 @@ export function promotionTierChanges(
     discount: body.action?.discount as Discount | undefined,
     hierarchy: body.hierarchy,
     validity: validityChanges(body),
-    category: categoryNamed(body),
+    category: categoryWanted(body),
     metadata: metadataOf(body.metadata)
   }
 }

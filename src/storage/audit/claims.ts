@@ -3,8 +3,8 @@
  *
  * Of every lot is counted again what came in by orders that are canceled and by redemptions that
  * were rolled back, what was taken out of it for these, and what lapsed. What others stand in for,
- * and what is missing, is just what is left of these. Of lots that an upgrade settled, what it
- * derived is believed; what older versions left or took is counted apart.
+ * and what is missing, is just what is left of these. Of lots whose figures an upgrade derived,
+ * these figures are believed; what older versions left or took is counted apart.
  *
  * Spec: Decisions 43 and 108.
  */

@@ -93,7 +93,7 @@ async function* entriesIn(
 class Ledger {
   count = 0
   balance = 0
-  readonly parts: Record<Part, number> = { added: 0, redeemed: 0, subtracted: 0, expired: 0 }
+  readonly parts: Record<BalancePart, number> = { added: 0, redeemed: 0, subtracted: 0, expired: 0 }
   /**
    * How often a balance was left behind, less how often it was begun from. Entries of one moment
    * have no order of their own, so this asks whether they form a chain, whatever their order.
@@ -109,10 +109,10 @@ interface LotFold {
   returned: number
 }
 
-type Part = 'added' | 'redeemed' | 'subtracted' | 'expired'
+type BalancePart = 'added' | 'redeemed' | 'subtracted' | 'expired'
 
 /** Which of a balance's parts an entry counts in; a refund makes less of what was redeemed. */
-const PART_OF: { readonly [Type in EntryType]: Part } = {
+const PART_OF: { readonly [Type in EntryType]: BalancePart } = {
   POINTS_ACCRUAL: 'added',
   POINTS_ADDITION: 'added',
   POINTS_REMOVAL: 'subtracted',
@@ -224,7 +224,7 @@ function auditBalance(scope: Scope, voucher: Voucher, ledger: Ledger): void {
   }
 }
 
-function partsOf({ card, gift }: Voucher): Record<Part | 'balance', number> {
+function partsOf({ card, gift }: Voucher): Record<BalancePart | 'balance', number> {
   return {
     balance: card?.balance ?? gift?.balance ?? 0,
     added: card?.points ?? gift?.amount ?? 0,

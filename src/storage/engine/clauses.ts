@@ -53,6 +53,20 @@ export function among(
     : sql`${column} in (select json_array_elements_text(${texts}::json))`
 }
 
+/** The whole number at a key of the JSON object that is given; null where it has no such key. */
+export function elementOf({ name }: Pick<Dialect, 'name'>, object: Value<string>, key: SQL): SQL {
+  return name === 'sqlite'
+    ? sql`(${object} ->> (${key}))`
+    : sql`cast(${object}::json ->> (${key}) as bigint)`
+}
+
+/** The elements of the JSON array that is given, each as `value`, to be read by `->>`. */
+export function elementsOf({ name }: Pick<Dialect, 'name'>, array: Value<string>): SQL {
+  return name === 'sqlite'
+    ? sql`json_each(${array})`
+    : sql`json_array_elements(${array}::json) as each(value)`
+}
+
 /** A parameter encoded as `column`; a bare one inside `sql` would not be encoded at all. */
 export function encoded(column: PgColumn, value: Value<unknown>): SQL {
   return sql`${sql.param(value, column)}`

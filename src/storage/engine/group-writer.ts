@@ -265,8 +265,14 @@ function answerAll(done: readonly Done[], failure: { readonly error: unknown } |
  */
 export function withinTurn<Value>(promise: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
+    let settled = false
+    const settle = () => {
+      settled = true
+    }
+    promise.then(settle, settle)
     promise.then(resolve, reject)
-    process.nextTick(() => reject(new UnitStalled()))
+    // The error is made only when it is needed: its stack costs more than a short unit.
+    process.nextTick(() => settled || reject(new UnitStalled()))
   })
 }
 

@@ -219,7 +219,7 @@ export const exportedEntries = statement((dialect, given: Given<{ ids: string }>
 })
 
 /** A row's place in an order: by `key`, then by id. What has no key comes before what has one. */
-export interface Place {
+export interface RowPlace {
   readonly key: string
   readonly id: string
 }
@@ -229,7 +229,7 @@ export function loadPlaces(
   exportedObject: ExportedObject,
   { orderBy, after, limit }: { orderBy: string; after: string; limit: number }
 ) {
-  return async (session: Session): Promise<readonly Place[]> => {
+  return async (session: Session): Promise<readonly RowPlace[]> => {
     const keys: Statement<Slice, Keys> = exportKeys[exportedObject]
     const found = await session.all(keys, { after, limit })
     return found.map(row => ({

@@ -58,7 +58,7 @@ export const insertExportFile = insertInto('exportFiles')
 export const deleteExport = deleteFrom('exports')
 export const deleteExportFiles = deleteParts(t => t.exportFiles.exportId)
 
-export const settleExport = command(
+export const turnExport = command(
   ({ db, t }, given: Given<{ id: string; status: Export['status'] }>) =>
     db
       .update(t.exports)
@@ -130,7 +130,7 @@ export const exportWriters: Writers<KindsOf<'export'>> = {
   'export.created': (session, change) => write(session, change, insertExport, change.export),
   'export.written': (session, change) => write(session, change, insertExportFile, change),
   // The export may have been deleted in the meantime.
-  'export.settled': async (session, { exportId: id, status }) => {
-    await session.run(settleExport, { id, status })
+  'export.turned': async (session, { exportId: id, status }) => {
+    await session.run(turnExport, { id, status })
   }
 }

@@ -13,7 +13,8 @@ import { cardNamed } from '../vouchers/vouchers.ts'
 import { pendingPointsById, pendingPointsOf } from './pending.ts'
 
 /**
- * What is needed to settle or change points that wait on a card, whatever became of them.
+ * What is needed to activate, change or cancel points that wait on a card, whatever became of
+ * them.
  * @throws {Refused} when there is no such card, or no such entry on it.
  */
 export function loadMemberPendingPoints(project: Project, memberName: string, id: string) {
@@ -22,7 +23,7 @@ export function loadMemberPendingPoints(project: Project, memberName: string, id
     const row = await session.one(pendingPointsById, { voucherId: card.id, id })
     if (row === undefined) throw new Refused(notFound('pending_points', id))
     const held = await loadHeldCard(card.id)(session, now)
-    // Points wait for somebody; without them nobody is left to tell, and nothing to settle.
+    // Points wait for somebody; without them nobody is left to tell, and nothing to activate.
     if (held === null) throw new Refused(notFound('customer', card.holderId ?? ''))
     const pending = pendingPointsOf(row)
     return { ...held, pending, campaign: await campaignNamed(session, pending.campaignId) }

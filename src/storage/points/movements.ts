@@ -6,12 +6,13 @@
  */
 import { and, eq, sql } from 'drizzle-orm/sql'
 import type { CardAfter, Change, LotStep } from '../../decisions/changes.ts'
-import { byId, is, placed } from '../engine/clauses.ts'
+import { byId, is, placed, plus } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import type { Stored } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { command, type Given } from '../engine/statements.ts'
 import { type ChangeOf, type KindsOf, type Writers, write } from '../engine/writers.ts'
+import { recordsCountedBy } from '../redemptions/records.ts'
 import { columnsOfCard, columnsOfGift } from '../vouchers/vouchers.ts'
 import { insertLedgerEntry, rowOfLedgerEntry } from './ledger.ts'
 import {
@@ -22,7 +23,7 @@ import {
   rowOfShortfall,
   stepLot
 } from './lots.ts'
-import { adjustPendingPoints, insertPendingPoints, settlePendingPoints } from './pending.ts'
+import { adjustPendingPoints, closePendingPoints, insertPendingPoints } from './pending.ts'
 
 const CARD = [
   'points',
@@ -46,28 +47,33 @@ const GIFT = [
   'updatedAt'
 ] as const
 
-type Moved<Columns extends readonly (keyof Stored<'vouchers'>)[]> = Pick<
+type MovedColumns<Columns extends readonly (keyof Stored<'vouchers'>)[]> = Pick<
   Stored<'vouchers'>,
   'id' | 'version' | Columns[number]
->
+> & { readonly records: number }
+
+/** What every movement of a voucher sets. */
+function moved({ vouchers: v }: Tables, { records }: Given<{ records: number }>) {
+  return { version: sql`${v.version} + 1`, recordsCount: plus(v.recordsCount, records) }
+}
 
 function asRead({ vouchers: v }: Tables, given: Given<{ id: string; version: number }>) {
   return and(byId(v, given), is(v.version, given.version))
 }
 
-export const moveCard = command(({ db, t }, given: Given<Moved<typeof CARD>>) => {
+export const moveCard = command(({ db, t }, given: Given<MovedColumns<typeof CARD>>) => {
   const { vouchers: v } = t
   return db
     .update(v)
-    .set({ version: sql`${v.version} + 1`, ...placed(v, given, CARD) })
+    .set({ ...moved(t, given), ...placed(v, given, CARD) })
     .where(and(asRead(t, given), eq(v.type, 'LOYALTY_CARD')))
 })
 
-export const moveGift = command(({ db, t }, given: Given<Moved<typeof GIFT>>) => {
+export const moveGift = command(({ db, t }, given: Given<MovedColumns<typeof GIFT>>) => {
   const { vouchers: v } = t
   return db
     .update(v)
-    .set({ version: sql`${v.version} + 1`, ...placed(v, given, GIFT) })
+    .set({ ...moved(t, given), ...placed(v, given, GIFT) })
     .where(and(asRead(t, given), eq(v.type, 'GIFT_VOUCHER')))
 })
 
@@ -75,46 +81,52 @@ export const moveGift = command(({ db, t }, given: Given<Moved<typeof GIFT>>) =>
 export const movementWriters: Writers<
   KindsOf<'points' | 'credit' | 'pendingPoints' | 'card' | 'shortfall' | 'lots' | 'lot'>
 > = {
-  'points.moved': async (session, change) => {
-    await writeCard(session, change, change.card)
+  'points.moved': async (session, change, unit) => {
+    await writeCard(session, change, unit)
     await writeLots(session, change)
   },
-  'credit.moved': async (session, change) => {
+  'credit.moved': async (session, change, unit) => {
     const { voucherId: id, version, balance, redeemedQuantity, updatedAt } = change.gift
-    const moved = { id, version, redeemedQuantity, updatedAt, ...columnsOfGift(balance) }
-    await write(session, change, moveGift, moved)
+    const records = recordsCountedBy(change, unit)
+    const after = { id, version, redeemedQuantity, updatedAt, records, ...columnsOfGift(balance) }
+    await write(session, change, moveGift, after)
     await writeLots(session, change)
   },
-  'card.waited': (session, change) => writeCard(session, change, change.card),
-  'pendingPoints.added': async (session, change) => {
-    await writeCard(session, change, change.card)
+  'card.waited': writeCard,
+  'pendingPoints.added': async (session, change, unit) => {
+    await writeCard(session, change, unit)
     await write(session, change, insertPendingPoints, change.pending)
   },
-  'pendingPoints.settled': (session, change) => write(session, change, settlePendingPoints, change),
+  'pendingPoints.closed': (session, change) => write(session, change, closePendingPoints, change),
   'pendingPoints.adjusted': (session, change) =>
     write(session, change, adjustPendingPoints, change),
-  'shortfall.saved': async (session, change) => {
+  'shortfall.saved': async (session, change, unit) => {
     const { points, ...row } = rowOfShortfall(change.shortfall)
-    await writeCard(session, change, change.card)
+    await writeCard(session, change, unit)
     await session.run(deleteShortfall, row)
     if (points > 0) await write(session, change, insertShortfall, { ...row, points })
   },
-  'lots.settled': async (session, change) => {
-    await writeCard(session, change, change.card)
+  'lots.settled': async (session, change, unit) => {
+    await writeCard(session, change, unit)
     for (const step of change.stepped) await writeStep(session, change, step)
   },
-  'lot.merged': async (session, change) => {
+  'lot.merged': async (session, change, unit) => {
     const { lot, into } = change
-    await writeCard(session, change, change.card)
+    await writeCard(session, change, unit)
     await write(session, change, mergeLot, { id: lot.id, into, remaining: lot.remaining })
     await writeStep(session, change, { ...lot, id: into })
   }
 }
 
-async function writeCard(session: Session, change: Change, card: CardAfter): Promise<void> {
-  const { voucherId: id, version, balance, redeemedQuantity, updatedAt } = card
-  const moved = { id, version, redeemedQuantity, updatedAt, ...columnsOfCard(balance) }
-  await write(session, change, moveCard, moved)
+async function writeCard(
+  session: Session,
+  change: Extract<Change, { readonly card: CardAfter }>,
+  unit: readonly Change[]
+): Promise<void> {
+  const { voucherId: id, version, balance, redeemedQuantity, updatedAt } = change.card
+  const records = recordsCountedBy(change, unit)
+  const after = { id, version, redeemedQuantity, updatedAt, records, ...columnsOfCard(balance) }
+  await write(session, change, moveCard, after)
 }
 
 async function writeLots(

@@ -118,10 +118,10 @@ export const pendingPointsOfOrder = statement(
 
 export const insertPendingPoints = insertInto('pendingPoints')
 
-export const settlePendingPoints = command(
+export const closePendingPoints = command(
   (
     { db, t: { pendingPoints: p } },
-    given: Given<Pick<ChangeOf<'pendingPoints.settled'>, 'id' | 'status' | 'updatedAt'>>
+    given: Given<Pick<ChangeOf<'pendingPoints.closed'>, 'id' | 'status' | 'updatedAt'>>
   ) =>
     db
       .update(p)

@@ -1,16 +1,18 @@
 /**
  * How often things were redeemed: counts that limits look at.
  *
- * Spec: redeemReward, ValidationRule.rules; Decision 55.
+ * Spec: redeemReward, ValidationRule.rules; Decisions 55 and 112.
  */
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm/sql'
+import type { Change, CountStep } from '../../decisions/changes.ts'
 import type * as model from '../../model.ts'
-import type { Customer, RedemptionCount } from '../../model.ts'
-import { among, encoded, is, mine, plus } from '../engine/clauses.ts'
-import type { Tables } from '../engine/dialect.ts'
+import type { CountScope, Customer, RedemptionCount } from '../../model.ts'
+import { among, elementOf, elementsOf, encoded, is, mine } from '../engine/clauses.ts'
+import type { Dialect } from '../engine/dialect.ts'
+import { GuardLost } from '../engine/errors.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
-import { command, type Given, statement } from '../engine/statements.ts'
+import { command, type Given, statement, type Value } from '../engine/statements.ts'
 import { type ChangeOf, type Writers, write } from '../engine/writers.ts'
 
 type Asking = { objectIds: string; customerId: string | null; apiKey: string }
@@ -41,22 +43,21 @@ const PERIODS = [
   ['month', 'monthCount']
 ] as const
 
-type Counting = Omit<ChangeOf<'redemption.counted'>['count'], 'step' | 'inNoPeriod'> & {
-  readonly totalBefore: number | null
-}
-
-/** Null relies on nothing. */
-function asRead({ redemptionCounts: { total } }: Tables, { totalBefore }: Given<Counting>) {
-  return sql`${total} = coalesce(${encoded(total, totalBefore)}, ${total})`
-}
+type Step = Omit<CountStep, 'step' | 'inNoPeriod'>
 
 /**
- * One more; the first one of its scope, too, because a count that is not there is 0. Of each period
- * only the newest is kept: a redemption of an earlier one, which another process may have decided a
- * moment before midnight, counts in the total alone.
+ * Parameters of the counts of one redemption: the scopes as a JSON array, and the totals that a
+ * rule relied on as a JSON object, by scope.
  */
-export const countRedemption = command(({ db, t }, given: Given<Counting>) => {
-  const { redemptionCounts: counts } = t
+type Counting = Step & { readonly scopes: string; readonly totalsBefore: string }
+
+/**
+ * One more in each scope, which is named once; the first one of a scope, too, because a count that
+ * is not there is 0. Of each period only the newest is kept: a redemption of an earlier one, which
+ * another process may have decided a moment before midnight, counts in the total alone.
+ */
+export const countRedemption = command((dialect, given: Given<Counting>) => {
+  const { redemptionCounts: counts } = dialect.t
   const more = PERIODS.flatMap(([period, count]): [string, SQL][] => {
     const [known, sent] = [counts[period], sql.raw(`excluded.${period}`)]
     const counted = sql`case when ${known} = ${sent} then ${counts[count]} + 1
@@ -66,41 +67,53 @@ export const countRedemption = command(({ db, t }, given: Given<Counting>) => {
       [count, counted]
     ]
   })
-  return db
+  const { ordersAmount: amount, ordersDiscountAmount: discount } = counts
+  const scope = sql`${counts.objectId} || ' ' || ${counts.by} || ' ' || ${counts.byId}`
+  const before = elementOf(dialect, given.totalsBefore, scope)
+  return dialect.db
     .insert(counts)
-    .values({
-      projectId: sql.placeholder('projectId'),
-      object: given.object,
-      objectId: given.objectId,
-      by: given.by,
-      byId: given.byId,
-      total: 1,
-      day: given.day,
-      dayCount: 1,
-      week: given.week,
-      weekCount: 1,
-      month: given.month,
-      monthCount: 1,
-      ordersAmount: given.ordersAmount,
-      ordersDiscountAmount: given.ordersDiscountAmount
-    })
+    .select(rowsCounted(dialect, given))
     .onConflictDoUpdate({
       target: [counts.projectId, counts.objectId, counts.by, counts.byId],
       set: {
         total: sql`${counts.total} + 1`,
-        ordersAmount: plus(counts.ordersAmount, given.ordersAmount),
-        ordersDiscountAmount: plus(counts.ordersDiscountAmount, given.ordersDiscountAmount),
+        ordersAmount: sql`${amount} + excluded.orders_amount`,
+        ordersDiscountAmount: sql`${discount} + excluded.orders_discount_amount`,
         ...Object.fromEntries(more)
       },
-      setWhere: asRead(t, given)
+      setWhere: sql`${counts.total} = coalesce(${before}, ${counts.total})`
     })
 })
 
+/** A row for each scope, as it is when nothing was counted before; every column, in order. */
+function rowsCounted(dialect: Dialect, given: Given<Counting>): SQL {
+  const { day, week, month, ordersAmount, ordersDiscountAmount } = given
+  const read = (key: keyof CountScope) => sql.raw(`value ->> '${key}'`)
+  // SQLite needs the WHERE, to tell the ON CONFLICT from the ON of a join.
+  return sql`select ${text(sql.placeholder('projectId'))}, ${read('object')}, ${read('objectId')},
+    ${read('by')}, ${read('byId')}, 1, ${text(day)}, 1, ${text(week)}, 1, ${text(month)}, 1,
+    ${whole(ordersAmount)}, ${whole(ordersDiscountAmount)}, 0
+    from ${elementsOf(dialect, given.scopes)} where true`
+}
+
+/** PostgreSQL does not see the type of what a SELECT only passes on. */
+function text(value: Value<string>): SQL {
+  return sql`cast(${value} as text)`
+}
+
+function whole(value: Value<number>): SQL {
+  return sql`cast(${value} as bigint)`
+}
+
+/** A total of null relies on nothing. */
+type Uncounting = CountScope &
+  Step & { readonly before: 0 | 1; readonly totalBefore: number | null }
+
 /** One less, of the periods it was made in; `before` is 1 for one that is in none, else 0. */
 export const uncountRedemption = command(
-  ({ db, t }, given: Given<Counting & { before: 0 | 1 }>) => {
-    const { redemptionCounts: counts } = t
+  ({ db, t: { redemptionCounts: counts } }, given: Given<Uncounting>) => {
     const before = encoded(counts.countedBefore, given.before)
+    const read = encoded(counts.total, given.totalBefore)
     const less = PERIODS.map(([period, count]): [string, SQL] => [
       count,
       sql`${counts[count]} - case when ${counts[period]} = ${encoded(counts[period], given[period])}
@@ -122,7 +135,7 @@ export const uncountRedemption = command(
           is(counts.objectId, given.objectId),
           is(counts.by, given.by),
           is(counts.byId, given.byId),
-          asRead(t, given)
+          sql`${counts.total} = coalesce(${read}, ${counts.total})`
         )
       )
   }
@@ -146,17 +159,53 @@ export async function countsOf(
   return (await session.all(redemptionCountsOf, values)).map(redemptionCountOf)
 }
 
+type Counted = ChangeOf<'redemption.counted'>
+
 /** Makes the changes of counts of redemptions real. */
 export const redemptionCountWriters: Writers<'redemption.counted'> = {
-  'redemption.counted': (session, change) => {
-    const { count, totalBefore } = change
-    const { step, inNoPeriod, ...counted } = count
-    const values = { ...counted, totalBefore }
-    return step === 1
-      ? write(session, change, countRedemption, values)
-      : write(session, change, uncountRedemption, {
-          ...values,
-          before: inNoPeriod === true ? 1 : 0
-        })
+  'redemption.counted': async (session, change, unit) => {
+    const { step, inNoPeriod, ...counted } = change.count
+    if (step === -1) {
+      const before = inNoPeriod === true ? 1 : 0
+      const { totalBefore } = change
+      return write(session, change, uncountRedemption, { ...counted, before, totalBefore })
+    }
+    const alike = unit.filter(each => isOfTheSame(each, change))
+    if (alike[0] === change) await countAll(session, alike)
   }
+}
+
+/** Whether both count the same redemption. */
+function isOfTheSame(one: Change, { count }: Counted): one is Counted {
+  return (
+    one.kind === 'redemption.counted' &&
+    one.count.step === count.step &&
+    one.count.day === count.day &&
+    one.count.week === count.week &&
+    one.count.month === count.month &&
+    one.count.ordersAmount === count.ordersAmount &&
+    one.count.ordersDiscountAmount === count.ordersDiscountAmount
+  )
+}
+
+/** @throws {GuardLost} when a total that a rule relied on has changed. */
+async function countAll(session: Session, alike: readonly Counted[]): Promise<void> {
+  const [first] = alike
+  if (first === undefined) return
+  const { day, week, month, ordersAmount, ordersDiscountAmount } = first.count
+  const scopes = alike.map(({ count: { object, objectId, by, byId } }) => ({
+    object,
+    objectId,
+    by,
+    byId
+  }))
+  const relied = alike.flatMap(({ count: { objectId, by, byId }, totalBefore }) =>
+    totalBefore === null ? [] : [[`${objectId} ${by} ${byId}`, totalBefore]]
+  )
+  const written = await session.run(countRedemption, {
+    scopes: JSON.stringify(scopes),
+    totalsBefore: JSON.stringify(Object.fromEntries(relied)),
+    ...{ day, week, month, ordersAmount, ordersDiscountAmount }
+  })
+  if (written < alike.length) throw new GuardLost(first)
 }

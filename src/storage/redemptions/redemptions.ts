@@ -18,6 +18,7 @@ import { command, type Given, statement } from '../engine/statements.ts'
 import { type ChangeOf, insertInto, type Writers, write } from '../engine/writers.ts'
 import type { CreationOrder, Page } from '../pages.ts'
 import { voucherNamed, voucherOf } from '../vouchers/vouchers.ts'
+import { isMoved } from './records.ts'
 
 export const redemptionById = statement(({ db, t }, given: Given<{ id: string }>) =>
   db.select().from(t.redemptions).where(byId(t.redemptions, given))
@@ -192,10 +193,11 @@ export async function redemptionsPage(
 
 /** Makes the changes of redemptions real. */
 export const redemptionWriters: Writers<'redemption.recorded' | 'redemption.rolledBack'> = {
-  'redemption.recorded': async (session, change) => {
+  'redemption.recorded': async (session, change, unit) => {
     const { redemption } = change
+    const { voucherId: id } = redemption
     await write(session, change, insertRedemption, rowOfRedemption(redemption))
-    await write(session, change, countRecord, { id: redemption.voucherId })
+    if (!isMoved(id, unit)) await write(session, change, countRecord, { id })
   },
   'redemption.rolledBack': (session, change) => {
     const { redemptionId: id, failureCode, failureMessage } = change

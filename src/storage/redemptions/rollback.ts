@@ -5,7 +5,7 @@
  */
 import { and, asc, eq, gt, isNull } from 'drizzle-orm/sql'
 import type { Purse } from '../../decisions/points/purse.ts'
-import { isSame, scopesRecorded } from '../../decisions/redemptions/limits.ts'
+import { isSameScope, scopesRecorded } from '../../decisions/redemptions/limits.ts'
 import type { RollbackFacts } from '../../decisions/redemptions/rollback.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type {
@@ -161,13 +161,13 @@ async function olderScopes(
     apiKey: row.record.channel.id
   })
   const tallies = found
-    .filter(count => count.countedBefore > 0 && scopes.some(scope => isSame(scope, count)))
+    .filter(count => count.countedBefore > 0 && scopes.some(scope => isSameScope(scope, count)))
     .map(count => ({ scope: count, left: count.total - count.countedBefore }))
   for (let after = row.id; tallies.some(({ left }) => left > 0); ) {
     const page = await session.all(redemptionsAfter, { after, limit: PAGE })
     const later = page.flatMap(scopesRecorded)
     for (const tally of tallies) {
-      tally.left -= later.filter(scope => isSame(scope, tally.scope)).length
+      tally.left -= later.filter(scope => isSameScope(scope, tally.scope)).length
     }
     if (page.length < PAGE) break
     after = (page.at(-1) as Row<'redemptions'>).id

@@ -112,17 +112,20 @@ async function reviewedOn(session: Session): Promise<Day | null> {
   return (await session.one(reviewOfProject))?.reviewedOn ?? null
 }
 
-type Known = Map<string, { readonly campaign: Campaign; readonly rules: EarningRule[] }>
+type ProgramsEarning = Map<string, { readonly campaign: Campaign; readonly rules: EarningRule[] }>
 
-function addProgram(known: Known, campaign: Campaign): EarningRule[] {
+function addProgram(known: ProgramsEarning, campaign: Campaign): EarningRule[] {
   const rules = known.get(campaign.id)?.rules ?? []
   known.set(campaign.id, { campaign, rules })
   return rules
 }
 
 /** The programs with an active rule for any of the events. */
-async function programsEarning(session: Session, events: readonly string[]): Promise<Known> {
-  const known: Known = new Map()
+async function programsEarning(
+  session: Session,
+  events: readonly string[]
+): Promise<ProgramsEarning> {
+  const known: ProgramsEarning = new Map()
   if (events.length === 0) return known
   const found = await session.all(earningRulesOnAny, { events: JSON.stringify(events) })
   for (const { rule, campaign } of found) {
@@ -135,7 +138,7 @@ async function programsEarning(session: Session, events: readonly string[]): Pro
 async function programsFor(
   session: Session,
   { customer, now, preferred = [], program: asked }: StandingAsked,
-  known: Known,
+  known: ProgramsEarning,
   tiers: readonly LoyaltyTier[]
 ): Promise<readonly ProgramFacts[]> {
   if (asked !== undefined) addProgram(known, asked)
@@ -167,7 +170,7 @@ async function cardsOf(
   session: Session,
   customer: Customer | null,
   preferred: readonly string[],
-  known: Known
+  known: ProgramsEarning
 ): Promise<ReadonlyMap<string, Voucher>> {
   const cards = new Map<string, Voucher>()
   if (customer === null) return cards

@@ -75,7 +75,7 @@ t.test('deleteCustomer: what is left is booked as removed, what waits is cancele
     deleteCustomer(facts({ cards: [{ voucher, lots }], pending }), occasion)
   )
   const settled = (id: string) => ({
-    kind: 'pendingPoints.settled',
+    kind: 'pendingPoints.closed',
     id,
     status: 'CANCELED',
     updatedAt: NOW

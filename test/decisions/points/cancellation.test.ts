@@ -101,7 +101,7 @@ function logged(id: number, type: string, data: LoggedEvent['data']): Change {
 }
 
 const settled = (id: string): Change => ({
-  kind: 'pendingPoints.settled',
+  kind: 'pendingPoints.closed',
   id,
   status: 'CANCELED',
   updatedAt: NOW

@@ -1,6 +1,6 @@
 import t from 'tap'
 import {
-  credit,
+  addEarned,
   type EarningContext,
   type EarningLine,
   earningLines,
@@ -434,7 +434,7 @@ t.test('earningLines: a member gets what their tier makes of the rule', t => {
   t.end()
 })
 
-type Origin = Parameters<typeof credit>[3]
+type Origin = Parameters<typeof addEarned>[3]
 
 const EVENT = givenPending().details.event
 const ofOrder: Origin = {
@@ -468,7 +468,7 @@ t.test('credit: points that can be spent are an entry that says why they came', 
   ]
   table(t, rows, (t, _, rule, origin, cause) => {
     const balance = givenBalance({ points: 125, balance: 125 })
-    t.strictSame(credit(CARD, line(rule), givenCampaign(), origin, givenOccasion()), {
+    t.strictSame(addEarned(CARD, line(rule), givenCampaign(), origin, givenOccasion()), {
       purse: {
         voucher: givenCard({ card: balance, updatedAt: NOW, version: 2 }),
         lots: [givenLot({ amount: 125, remaining: 125 })]
@@ -520,7 +520,7 @@ t.test('credit: points that wait are an entry of their own, and no part of the b
       },
       createdAt: NOW
     })
-    t.strictSame(credit(CARD, line(rule, { tier }), givenCampaign(), ofOrder, givenOccasion()), {
+    t.strictSame(addEarned(CARD, line(rule, { tier }), givenCampaign(), ofOrder, givenOccasion()), {
       purse: {
         voucher: givenCard({ card: balance, updatedAt: NOW, version: 2 }),
         lots: CARD.lots
@@ -550,7 +550,7 @@ t.test('credit: the day points activate is counted in the project’s zone', t =
   ] as const
   for (const [now, pendingDays, activatesOn] of rows) {
     const occasion = givenOccasion({ now })
-    const { change } = credit(CARD, line({ pendingDays }), givenCampaign(), ofOrder, occasion)
+    const { change } = addEarned(CARD, line({ pendingDays }), givenCampaign(), ofOrder, occasion)
     t.match(change, { pending: { activatesOn } }, now)
   }
   t.end()
@@ -564,16 +564,22 @@ const expiries: [string, ExpirationRules | null, ExpirationRules | null, Day | n
   ['the rule’s alone', MONTH, null, '2026-04-01']
 ]
 
-t.test('credit: when points expire, counting from the day they are earned', t => {
+t.test('addEarned: when points expire, counting from the day they are earned', t => {
   const bare = { ...CARD, lots: [] }
   table(t, expiries, (t, _, expirationRules, ofCampaign, expiresOn) => {
     const loyaltyCard = { points: 0, expirationRules: ofCampaign }
     const campaign = givenCampaign({ voucher: givenTemplate({ loyaltyCard }) })
-    const { change } = credit(bare, line({ expirationRules }), campaign, ofOrder, givenOccasion())
+    const { change } = addEarned(
+      bare,
+      line({ expirationRules }),
+      campaign,
+      ofOrder,
+      givenOccasion()
+    )
     t.match(change, { opened: [{ expiresOn }] })
   })
   const none = givenCampaign({ voucher: null })
-  const { change } = credit(bare, line(), none, ofOrder, givenOccasion())
+  const { change } = addEarned(bare, line(), none, ofOrder, givenOccasion())
   t.match(change, { opened: [{ expiresOn: null }] }, 'never, without a template')
   t.end()
 })

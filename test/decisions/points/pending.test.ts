@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { Change, Decision } from '../../../src/decisions/changes.ts'
 import type { Occasion } from '../../../src/decisions/occasion.ts'
-import { credit } from '../../../src/decisions/points/earning.ts'
+import { addEarned } from '../../../src/decisions/points/earning.ts'
 import { nextExpiration } from '../../../src/decisions/points/ledger.ts'
 import {
   activateMemberPendingPoints,
@@ -71,7 +71,7 @@ function factsOf(over: Partial<PendingPointsFacts> = {}): PendingPointsFacts {
 }
 
 const settled = (status: 'ACTIVATED' | 'CANCELED'): Change => ({
-  kind: 'pendingPoints.settled',
+  kind: 'pendingPoints.closed',
   id: 'lopp_1',
   status,
   updatedAt: NOW
@@ -305,7 +305,7 @@ t.test('an entry that is settled stays as it is', t => {
 })
 
 const moves: [string, Deed, Change['kind'][]][] = [
-  ['activatePoints', activatePoints, ['pendingPoints.settled', 'event.logged', 'points.moved']],
+  ['activatePoints', activatePoints, ['pendingPoints.closed', 'event.logged', 'points.moved']],
   [
     'adjustMemberPendingPoints',
     (facts, now) => adjustMemberPendingPoints(facts, { points: 1 }, now),
@@ -314,7 +314,7 @@ const moves: [string, Deed, Change['kind'][]][] = [
   [
     'cancelMemberPendingPoints',
     cancelMemberPendingPoints,
-    ['pendingPoints.settled', 'card.waited', 'event.logged']
+    ['pendingPoints.closed', 'card.waited', 'event.logged']
   ]
 ]
 
@@ -536,7 +536,7 @@ t.test('whatever becomes of what waits, the card says what waits and what came',
           paying: null,
           redeeming: null
         }
-        book.write([credit(purse, line, campaign, origin, occasion).change])
+        book.write([addEarned(purse, line, campaign, origin, occasion).change])
         continue
       }
       const pending = pick(waiting)

@@ -15,8 +15,8 @@ import { followUp, moveSegment } from '../../../src/decisions/standing/following
 import {
   changed,
   changesOf,
-  type Standing,
-  type Step
+  type NextStanding,
+  type Standing
 } from '../../../src/decisions/standing/standing.ts'
 import type {
   Customer,
@@ -321,7 +321,7 @@ t.test('enterSegment: who left and enters again enters anew and earns anew', t =
 })
 
 /** The standing of a step that must be one. */
-function standing(step: Step): Standing {
+function standing(step: NextStanding): Standing {
   if ('refusal' in step) throw new Error(step.refusal.details)
   return step
 }

@@ -6,8 +6,8 @@
 import t from 'tap'
 import type { Change } from '../../../src/decisions/changes.ts'
 import type { Purse } from '../../../src/decisions/points/purse.ts'
-import { asOf, settledOf } from '../../../src/decisions/standing/calendar.ts'
-import { settleCalendar } from '../../../src/decisions/standing/reviews.ts'
+import { asOf, passMidnights } from '../../../src/decisions/standing/calendar.ts'
+import { reviewCalendar } from '../../../src/decisions/standing/reviews.ts'
 import type { ProgramFacts, StandingFacts } from '../../../src/decisions/standing/standing.ts'
 import type { Day, Lot, TierTerms } from '../../../src/model.ts'
 import { decided, outline, refused } from '../../support/decided.ts'
@@ -47,7 +47,7 @@ const MIDNIGHT = '2026-02-28T23:00:00.000Z'
 const YESTERDAY = '2026-02-28'
 
 const settle = (known: StandingFacts, now = NOW) =>
-  settleCalendar({ ...known, customer: ada }, givenOccasion({ now }))
+  reviewCalendar({ ...known, customer: ada }, givenOccasion({ now }))
 
 const lot = (n: number, remaining: number, expiresOn: Day | null): Lot =>
   givenLot({ id: `lopb_${n}`, amount: remaining, remaining, expiresOn })
@@ -65,7 +65,7 @@ const told = (changes: readonly Change[]) =>
       : []
   )
 
-t.test('settleCalendar: what lapsed is an entry as of its midnight, by the calendar', async t => {
+t.test('reviewCalendar: what lapsed is an entry as of its midnight, by the calendar', async t => {
   const left = [lot(2, 20, TODAY), lot(4, 40, null)]
   const known = facts([givenProgram({ card: purseWith(lot(1, 10, YESTERDAY), ...left) })])
   const balance = givenBalance({
@@ -115,7 +115,7 @@ t.test('settleCalendar: what lapsed is an entry as of its midnight, by the calen
 })
 
 t.test(
-  'settledOf: every midnight is as of its own instant, in the order of the calendar',
+  'passMidnights: every midnight is as of its own instant, in the order of the calendar',
   async t => {
     const due = [
       givenPending({ id: 'lopp_2', points: 5, activatesOn: '2026-02-20' }),
@@ -125,7 +125,7 @@ t.test(
     const waits = { ...(voucher.card as NonNullable<typeof voucher.card>), pendingPoints: 12 }
     const purse = { voucher: { ...voucher, card: waits }, lots }
     const program = club(0, 'ltr_1', { card: purse, due })
-    t.strictSame(told(going(settledOf(facts([program]), ada, givenOccasion())).changes), [
+    t.strictSame(told(going(passMidnights(facts([program]), ada, givenOccasion())).changes), [
       '2026-02-19T23:00:00.000Z pending_points.activated',
       '2026-02-19T23:00:00.000Z points_expired',
       '2026-02-25T23:00:00.000Z points_expired',
@@ -134,24 +134,24 @@ t.test(
   }
 )
 
-t.test('settledOf: a card that was changed since is dealt with as of the change', async t => {
+t.test('passMidnights: a card that was changed since is dealt with as of the change', async t => {
   const since = '2026-02-27T10:00:00.000Z'
   const { voucher, lots } = purseWith(lot(1, 10, '2026-02-19'), lot(2, 20, YESTERDAY))
   const program = givenProgram({ card: { voucher: { ...voucher, updatedAt: since }, lots } })
-  t.strictSame(told(going(settledOf(facts([program]), ada, givenOccasion())).changes), [
+  t.strictSame(told(going(passMidnights(facts([program]), ada, givenOccasion())).changes), [
     `${since} points_expired`,
     `${MIDNIGHT} points_expired`
   ])
 })
 
-t.test('settledOf: who was reviewed since is dealt with as of that day', async t => {
+t.test('passMidnights: who was reviewed since is dealt with as of that day', async t => {
   const program = givenProgram({ card: purseWith(lot(1, 10, '2026-02-19')) })
   for (const [reviewedOn, at] of [
     ['2026-02-20', '2026-02-19T23:00:00.000Z'],
     ['2026-02-24', '2026-02-23T23:00:00.000Z']
   ]) {
     const known = facts([program], { reviewedOn: reviewedOn as Day })
-    const { changes } = going(settledOf(known, ada, givenOccasion()))
+    const { changes } = going(passMidnights(known, ada, givenOccasion()))
     t.strictSame(told(changes), [`${at} points_expired`])
   }
 })
@@ -200,7 +200,7 @@ const expirations: [string, ProgramFacts, Partial<StandingFacts>, string[]][] = 
   ['nothing is due of a customer who is not where they belong', club(100, 'ltr_1'), {}, []]
 ]
 
-t.test('settleCalendar: the customer is where what is left puts them', t => {
+t.test('reviewCalendar: the customer is where what is left puts them', t => {
   table(t, expirations, (t, _, program, standing, expected) => {
     const { result, changes } = decided(settle(facts([program], standing)))
     t.strictSame(outline(changes), expected)
@@ -222,7 +222,7 @@ const waitingFor = (name: string, points: number, voucherId = 'v_1', campaignId 
     activatesOn: TODAY
   })
 
-t.test('settleCalendar: more points than can be counted change nothing', async t => {
+t.test('reviewCalendar: more points than can be counted change nothing', async t => {
   const ended = { ...monthly, membership: givenMembership({ ...silver, expiresOn: YESTERDAY }) }
   const settled = club(100, 'ltr_2', { ...ended, rules: [onTier('prolonged', MAX)] })
   const poor = givenSegment({
@@ -261,7 +261,7 @@ const because = (changes: readonly Change[]) =>
   )
 
 t.test(
-  'settledOf: points due in two programs at once name the order that brought them',
+  'passMidnights: points due in two programs at once name the order that brought them',
   async t => {
     const above50 = givenSegment({
       id: 'seg_9',
@@ -296,7 +296,7 @@ t.test(
   }
 )
 
-t.test('settledOf: of points due in two programs the longer ago come first', async t => {
+t.test('passMidnights: of points due in two programs the longer ago come first', async t => {
   const early = { ...waitingFor('z', 5, 'v_4', 'camp_4'), activatesOn: '2026-02-10' }
   const bakery = club(0, null, {
     campaign: givenCampaign({ id: 'camp_4' }),
@@ -311,7 +311,7 @@ t.test('settledOf: of points due in two programs the longer ago come first', asy
 })
 
 t.test(
-  'settledOf: a tier that is over is settled once all points of the midnight are there',
+  'passMidnights: a tier that is over is settled once all points of the midnight are there',
   async t => {
     const due = [waitingFor('a', 60), waitingFor('b', 60)]
     const ended = { tierId: 'ltr_2', expiresOn: YESTERDAY }
@@ -323,7 +323,7 @@ t.test(
   }
 )
 
-t.test('settledOf: late points count in the period their entry is of', async t => {
+t.test('passMidnights: late points count in the period their entry is of', async t => {
   const now = '2026-04-10T10:00:00.000Z'
   const place = { tierId: 'ltr_1', expiresOn: '2026-06-30', periodStartsOn: '2026-01-01' }
   for (const [updatedAt, came, pointsBefore] of [

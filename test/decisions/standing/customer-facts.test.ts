@@ -8,7 +8,7 @@ import {
 } from '../../../src/decisions/standing/customer-facts.ts'
 import type { Standing } from '../../../src/decisions/standing/standing.ts'
 import type { Filter } from '../../../src/model.ts'
-import type { Value } from '../../../src/rules/conditions.ts'
+import type { FactValue } from '../../../src/rules/conditions.ts'
 import {
   EARLIER,
   givenBalance,
@@ -84,7 +84,7 @@ const full = standing({
 })
 
 // Each field, what it is for them, and for somebody of whom nothing was ever said.
-const FIELDS: readonly [field: string, known: Value, unknown: Value | undefined][] = [
+const FIELDS: readonly [field: string, known: FactValue, unknown: FactValue | undefined][] = [
   ['name', 'Ada Baker', null],
   ['email', 'ada@example.com', null],
   ['phone', '+49 30 1234', null],
@@ -187,8 +187,8 @@ t.test('customerValue: programs', t => {
   const rows: [
     string,
     Partial<Standing['programs'][number]>,
-    Value | undefined,
-    Value | undefined
+    FactValue | undefined,
+    FactValue | undefined
   ][] = [
     ['a member without tiers', {}, 100, undefined],
     ['a member in none of the tiers', inNone, 100, undefined],
@@ -256,7 +256,7 @@ t.test('customerValue: the last order is the one of the latest date, as it is st
   const stored = (lastOrderDate: string | null) =>
     givenTotals({ lastOrderAmount: lastOrderDate === null ? 0 : 1200, lastOrderDate })
   // What is stored, what the decision adds, what that makes.
-  const rows: [string, Standing['totals'], Standing['lastOrder'], readonly Value[]][] = [
+  const rows: [string, Standing['totals'], Standing['lastOrder'], readonly FactValue[]][] = [
     ['none at all', null, null, [0, null]],
     ['the first, of a new customer', null, paid, [999, NOW]],
     ['the first', stored(null), paid, [999, NOW]],

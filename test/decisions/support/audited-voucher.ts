@@ -88,7 +88,7 @@ export class Book {
       case 'pendingPoints.added':
         this.waiting.set(change.pending.id, change.pending)
         return this.#placeCard(change.card)
-      case 'pendingPoints.settled':
+      case 'pendingPoints.closed':
         return this.waiting.delete(change.id) ? null : `${change.id} does not wait`
       case 'pendingPoints.adjusted': {
         const { id, points, pointsBefore } = change

@@ -10,11 +10,11 @@ import { standingOf } from '../../../src/decisions/standing/calendar.ts'
 import { accrue, type Cause, followUp } from '../../../src/decisions/standing/following.ts'
 import {
   moved,
+  type NextStanding,
   type ProgramFacts,
   programOf,
   type Standing,
-  type StandingFacts,
-  type Step
+  type StandingFacts
 } from '../../../src/decisions/standing/standing.ts'
 import type {
   EarningRule,
@@ -42,7 +42,7 @@ export const ada = givenCustomer()
 export const tiers = givenTiers()
 
 /** @throws when it was refused. */
-export function going(step: Step | null): Standing {
+export function going(step: NextStanding | null): Standing {
   if (step === null || 'refusal' in step) throw new Error(`refused: ${JSON.stringify(step)}`)
   return step
 }
@@ -76,7 +76,7 @@ export const paidEvent = (occasion: Occasion): LoggedEvent =>
   eventOf('customer.order.paid', { customerId: 'cust_1', entityId: 'cust_1' }, {}, occasion)
 
 /** Pays an order and everything that follows. */
-export function pay(known: StandingFacts, occasion = givenOccasion(), cause = PAID): Step {
+export function pay(known: StandingFacts, occasion = givenOccasion(), cause = PAID): NextStanding {
   const opened = standingOf(known, ada, occasion)
   if ('refusal' in opened) return opened
   const earned = accrue(opened, known, cause, paidEvent(occasion), occasion)
@@ -84,13 +84,17 @@ export function pay(known: StandingFacts, occasion = givenOccasion(), cause = PA
 }
 
 /** Looks whether anything follows by itself. */
-export function look(known: StandingFacts, occasion = givenOccasion()): Step {
+export function look(known: StandingFacts, occasion = givenOccasion()): NextStanding {
   const opened = standingOf(known, ada, occasion)
   return 'refusal' in opened ? opened : followUp(opened, known, occasion)
 }
 
 /** Adds or takes points by hand, and what follows. */
-export function adjust(known: StandingFacts, points: number, occasion = givenOccasion()): Step {
+export function adjust(
+  known: StandingFacts,
+  points: number,
+  occasion = givenOccasion()
+): NextStanding {
   const opened = going(standingOf(known, ada, occasion))
   const purse = programOf(opened, 'camp_1').card as Purse
   const cause = { reason: 'by hand' }
@@ -106,7 +110,7 @@ export function adjust(known: StandingFacts, points: number, occasion = givenOcc
   return followUp(moved(opened, step), known, occasion)
 }
 
-export const lines = (step: Step) => outline(going(step).changes)
+export const lines = (step: NextStanding) => outline(going(step).changes)
 
 export const earns = (points: number, over: Partial<EarningRule> = {}) =>
   givenEarningRule({ earning: { type: 'FIXED', points }, ...over })

@@ -336,6 +336,6 @@ function lotsOn({ lots }: Purse, day: Day) {
 }
 
 function concerns(change: Change, { voucher, waiting }: Book): boolean {
-  if (change.kind === 'pendingPoints.settled') return waiting.has(change.id)
+  if (change.kind === 'pendingPoints.closed') return waiting.has(change.id)
   return 'card' in change && change.card.voucherId === voucher.id
 }

@@ -7,8 +7,8 @@ import {
   type Known,
   type Line,
   lineIds,
-  type Place,
   type RedemptionKnown,
+  type RulePlace,
   violatedRule
 } from '../../../src/decisions/validation-rules/facts.ts'
 import type {
@@ -17,7 +17,7 @@ import type {
   RedemptionCount,
   ValidationRule
 } from '../../../src/model.ts'
-import type { Value } from '../../../src/rules/conditions.ts'
+import type { FactValue } from '../../../src/rules/conditions.ts'
 import type { Lookup, RuleEntry } from '../../../src/rules/validation.ts'
 import { RULE_NAMES } from '../../../src/rules/vocabulary.ts'
 import { givenCustomer, NOW } from '../../support/given.ts'
@@ -95,7 +95,7 @@ const reviewed: Known = {
   eventMetadata: { rating: 5 }
 }
 
-const known = (value: Value): Lookup => ({ kind: 'known', value })
+const known = (value: FactValue): Lookup => ({ kind: 'known', value })
 const MISSING: Lookup = { kind: 'missing' }
 const IMPOSSIBLE: Lookup = { kind: 'impossible' }
 const NO_LINES: Lookup = { kind: 'lines', lines: [] }
@@ -374,13 +374,13 @@ t.test('factsOf: what cannot exist where a rule is asked, and what was merely no
 })
 
 t.test('isImpossible: facts leave out in each place what assignments there leave out', t => {
-  const places: { readonly [Where in Place]: Known } = {
+  const places: { readonly [Where in RulePlace]: Known } = {
     redemption: inRedemption,
     order: paying,
     custom_event: inEvent,
     customer: inSegment
   }
-  for (const [place, facts] of Object.entries(places) as [Place, Known][]) {
+  for (const [place, facts] of Object.entries(places) as [RulePlace, Known][]) {
     for (const [name, { needsProperty }] of RULE_NAMES) {
       const { kind } = factsOf(facts).fact(name, needsProperty ? 'any' : null, null)
       t.equal(kind === 'impossible', isImpossible(name, place), `${place}: ${name}`)

@@ -1,6 +1,10 @@
 import t from 'tap'
 import type { KnownItem } from '../../../src/decisions/product-collections/product-collections.ts'
-import { factsOf, type Known, type Place } from '../../../src/decisions/validation-rules/facts.ts'
+import {
+  factsOf,
+  type Known,
+  type RulePlace
+} from '../../../src/decisions/validation-rules/facts.ts'
 import {
   assignValidationRule,
   type Binding,
@@ -141,7 +145,7 @@ t.test('createValidationRule: refuses, with the path of the mistake', t => {
 })
 
 //                   event                                place
-const places: [string, Place][] = [
+const places: [string, RulePlace][] = [
   ['order.paid', 'order'],
   ['customer.segment.entered', 'customer'],
   ['customer.loyalty.tier.joined', 'customer'],
@@ -169,7 +173,7 @@ const nothing: Known = {
 }
 
 /** What each place can bring at most. */
-const brought: { readonly [Where in Place]: Known } = {
+const brought: { readonly [Where in RulePlace]: Known } = {
   order: { ...nothing, order: givenOrder() },
   custom_event: { ...nothing, eventMetadata: {} },
   customer: nothing,
@@ -180,7 +184,7 @@ const brought: { readonly [Where in Place]: Known } = {
 }
 
 t.test('omissionsAt: leaves out what the facts of the place call impossible', async t => {
-  for (const [place, known] of Object.entries(brought) as [Place, Known][]) {
+  for (const [place, known] of Object.entries(brought) as [RulePlace, Known][]) {
     for (const [name, { needsProperty, reading }] of RULE_NAMES) {
       const property = needsProperty ? 'p' : null
       const entry = { name, property, conditions: { $is: ['x'] } }

@@ -12,7 +12,7 @@ import { createHandlers } from '../../../src/handlers/index.ts'
 import { HttpShell } from '../../../src/http/shell.ts'
 import type { Caller } from '../../../src/http/types.ts'
 import type { Source } from '../../../src/ids.ts'
-import { settleMidnights } from '../../../src/jobs/points.ts'
+import { bookMidnights } from '../../../src/jobs/points.ts'
 import type { Instant, Project } from '../../../src/model.ts'
 import { Shell } from '../../../src/shell.ts'
 import { type Audit, audit } from '../../../src/storage/audit/audit.ts'
@@ -101,7 +101,7 @@ export class Till {
         throw new Error(doing, { cause: error })
       }
     }
-    for await (const _ of settleMidnights(tools));
+    for await (const _ of bookMidnights(tools));
   }
 
   /** Open lots as they are stored, of all that is held. */

@@ -2,6 +2,8 @@
  * No statement grows with a project: each finds its rows by more than the project alone, in an
  * index that has them in the order asked for. An ORDER BY on another column is enough to make the
  * engine walk through everything instead, which no test on three rows would notice.
+ *
+ * Spec: Decision 112.
  */
 import Database, { type Database as Connection } from 'better-sqlite3'
 import t, { type Test } from 'tap'
@@ -54,7 +56,10 @@ async function migrated(t: Test): Promise<Dialect & { readonly connection: Conne
 
 /** How the engine goes about a statement. */
 async function planned(t: Test) {
-  const { connection, ...dialect } = await migrated(t)
+  return plannedOn(await migrated(t))
+}
+
+function plannedOn({ connection, ...dialect }: Awaited<ReturnType<typeof migrated>>) {
   return (statement: AnyStatement) => {
     const { sql, params } = queryOf(statement, dialect)
     const rows = connection.prepare(`explain query plan ${sql}`).all(...params.map(() => 1))
@@ -87,6 +92,19 @@ t.test('what is known of a customer costs what it shows, not what they ever got'
   for (const [statement, step] of rows) {
     t.match(planOf(statement)[0], step, nameOf(statement))
   }
+})
+
+t.test('every index is used by a statement, since a write pays for each', async t => {
+  const dialect = await migrated(t)
+  const planOf = plannedOn(dialect)
+  const steps = [...statements.values()].flatMap(planOf).join('\n')
+  const indexes = dialect.connection
+    .prepare(`select name from sqlite_schema where type = 'index' and sql is not null`)
+    .pluck()
+    .all() as string[]
+  const unused = indexes.filter(name => !new RegExp(`INDEX ${name}\\b`).test(steps))
+  // No request leaves a receipt yet (Decision 17).
+  t.strictSame(unused, ['idempotency_receipts_age'])
 })
 
 // SQLite compiles a statement anew at every call where a bare parameter could change its plan.

@@ -140,7 +140,7 @@ onEach('every guard refuses what is no longer so', async (t, { store, rows }) =>
     ['pending points of another version', waiting(held, things.pendingPoints())],
     [
       'no pending points',
-      { kind: 'pendingPoints.settled', id: 'x', status: 'CANCELED', updatedAt: '' }
+      { kind: 'pendingPoints.closed', id: 'x', status: 'CANCELED', updatedAt: '' }
     ],
     ['a customer written since', { kind: 'customer.updated', customer: things.customer() }],
     ['a product written since', { kind: 'product.updated', product: catalogue.product }],
@@ -214,7 +214,7 @@ onEach(
     await changed(store, waiting(held, things.pendingPoints()))
     t.match(await rows('vouchers'), [{ balance: 0, pendingPoints: 7, version: 3 }])
     const settled: Change = {
-      kind: 'pendingPoints.settled',
+      kind: 'pendingPoints.closed',
       id: 'lopp_1',
       status: 'ACTIVATED',
       updatedAt: things.LATER
