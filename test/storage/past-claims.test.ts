@@ -35,7 +35,7 @@ interface Past {
   readonly deleted?: true
 }
 
-const OVER = '2026-01-31'
+const OVER = '2026-02-01'
 const came = (lot: string, points: number, order: string): Moved => ({
   type: 'POINTS_ACCRUAL',
   lots: [[lot, points]],
