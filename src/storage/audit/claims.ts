@@ -141,8 +141,8 @@ function auditCredit(scope: Scope, { voucher, entries, undone }: Audited): void 
 }
 
 /**
- * What came in and is taken back was in its lot, lapsed, or is taken from others or missing. The sum
- * is said here once more, because a decision that is wrong about it must not be believed.
+ * What came in and is taken back was in its lot, lapsed, or is taken from others or missing. The
+ * sum is said here once more, because a decision that is wrong about it must not be believed.
  */
 function auditShort(scope: Scope, lot: Lot, shortfalls: readonly Shortfall[]): void {
   const { canceled, withdrawn, takenBack, lapsed, remaining } = lot
