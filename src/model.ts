@@ -308,10 +308,14 @@ export interface Campaign {
   /** The conversion of a REFERRAL_PROGRAM; null for other campaigns. */
   readonly referral: ReferralTerms | null
   readonly metadata: Metadata
-  /** The number of its vouchers, kept. */
-  readonly vouchersCount: number
   readonly createdAt: Instant
   readonly updatedAt: Instant | null
+}
+
+/** With what is counted of it, which is no part of the catalogue. */
+export interface CountedCampaign extends Campaign {
+  /** The number of its vouchers, kept. */
+  readonly vouchersCount: number
 }
 
 /** A referred customer converts by a custom event of this schema. */

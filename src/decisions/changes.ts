@@ -133,8 +133,8 @@ export type Change =
     }
   | { readonly kind: 'category.created'; readonly category: model.Category }
   | (Anew & { readonly kind: 'category.updated'; readonly category: model.Category })
-  | { readonly kind: 'campaign.created'; readonly campaign: model.Campaign }
-  | (Anew & { readonly kind: 'campaign.updated'; readonly campaign: model.Campaign })
+  | { readonly kind: 'campaign.created'; readonly campaign: model.CountedCampaign }
+  | (Anew & { readonly kind: 'campaign.updated'; readonly campaign: model.CountedCampaign })
   /** Guard: it still has `vouchersCount` vouchers. `added` is negative for a deletion. */
   | {
       readonly kind: 'campaign.grew'

@@ -3,7 +3,7 @@
  *
  * Spec: Decision 48.
  */
-import { createCampaign } from '../decisions/campaigns/campaigns.ts'
+import { composeCampaign } from '../decisions/campaigns/campaigns.ts'
 import { AS_CAMPAIGN_SAYS } from '../decisions/campaigns/creation.ts'
 import { createCategory } from '../decisions/categories/categories.ts'
 import type { Decision } from '../decisions/changes.ts'
@@ -13,7 +13,7 @@ import { sendCustomEvent } from '../decisions/events/events.ts'
 import { createExport } from '../decisions/exports/exports.ts'
 import { createEarningRules } from '../decisions/loyalties/earning-rules.ts'
 import { createLoyaltyTiers } from '../decisions/loyalty-tiers/loyalty-tiers.ts'
-import { joinProgram } from '../decisions/members/members.ts'
+import { addMember } from '../decisions/members/members.ts'
 import { createMetadataSchema } from '../decisions/metadata-schemas/metadata-schemas.ts'
 import type { Occasion } from '../decisions/occasion.ts'
 import { type SaveOrder, saveOrder } from '../decisions/orders/saving.ts'
@@ -24,11 +24,11 @@ import { createSku } from '../decisions/products/skus.ts'
 import { createPromotionTier } from '../decisions/promotions/tiers.ts'
 import { createPublication } from '../decisions/publications/publications.ts'
 import { redeemReward } from '../decisions/redemptions/redemption.ts'
-import { assignReward, createReward } from '../decisions/rewards/rewards.ts'
+import { createReward, createRewardAssignment } from '../decisions/rewards/rewards.ts'
 import { createSegment, enterSegment } from '../decisions/segments/segments.ts'
 import {
-  assignValidationRule,
-  createValidationRule
+  createValidationRule,
+  createValidationRuleAssignment
 } from '../decisions/validation-rules/validation-rules.ts'
 import { createVoucher } from '../decisions/vouchers/creation.ts'
 import { addVouchersToCampaign } from '../decisions/vouchers/generation.ts'
@@ -36,7 +36,7 @@ import type { Project } from '../model.ts'
 import { ALWAYS } from '../rules/validity.ts'
 import type { Load, UnitOfWork } from '../shell.ts'
 import { campaignNamed } from '../storage/campaigns/campaigns.ts'
-import { loadCreateCampaign } from '../storage/campaigns/creation.ts'
+import { loadComposeCampaign } from '../storage/campaigns/creation.ts'
 import { categoryByName, categoryOf } from '../storage/categories.ts'
 import { loadSaveCustomer } from '../storage/customers/updates.ts'
 import type { Session } from '../storage/engine/session.ts'
@@ -52,7 +52,7 @@ import { loadSaveProduct } from '../storage/products/products.ts'
 import { loadCreateSku } from '../storage/products/skus.ts'
 import { loadCreatePublication } from '../storage/publications.ts'
 import { loadRedemption } from '../storage/redemptions/redemption.ts'
-import { loadAssignReward } from '../storage/rewards/assignments.ts'
+import { loadCreateRewardAssignment } from '../storage/rewards/assignments.ts'
 import { loadRewardTarget } from '../storage/rewards/rewards.ts'
 import { loadSegmentEntry } from '../storage/segments/entry.ts'
 import { filterSegments } from '../storage/segments/segments.ts'
@@ -99,7 +99,7 @@ const deeds: {
       (facts, occasion) => createCategory(facts, step, occasion)
     ),
   campaign: step =>
-    deed(loadCreateCampaign(step), (facts, occasion) => createCampaign(facts, step, occasion)),
+    deed(loadComposeCampaign(step), (facts, occasion) => composeCampaign(facts, step, occasion)),
   'promotion tier': step =>
     deed(
       async session => ({
@@ -139,7 +139,7 @@ const deeds: {
   },
   member: (step, { project }) =>
     deed(loadMember(project, step.code, step.customer), (facts, occasion) =>
-      joinProgram(facts, { customer: {} }, occasion)
+      addMember(facts, { customer: {} }, occasion)
     ),
   publication: (step, { project }) => {
     const given = { voucher: step.code }
@@ -154,8 +154,8 @@ const deeds: {
     ),
   reward: step => deed(loadRewardTarget(step), (facts, o) => createReward(facts, step, o)),
   'reward assignment': step =>
-    deed(loadAssignReward(step.reward, step.campaign), (facts, occasion) =>
-      assignReward(facts, rewardCommand(step), occasion)
+    deed(loadCreateRewardAssignment(step.reward, step.campaign), (facts, occasion) =>
+      createRewardAssignment(facts, rewardCommand(step), occasion)
     ),
   'validation rule': step =>
     deed(loadValidationRule(step), (facts, occasion) =>
@@ -164,7 +164,7 @@ const deeds: {
   'validation rule assignment': (step, { project }) => {
     const command = { relatedObjectType: step.to, relatedObjectId: step.id }
     const load = loadValidationRuleAssignment(project, step.rule, command)
-    return deed(load, (facts, occasion) => assignValidationRule(facts, command, occasion))
+    return deed(load, (facts, occasion) => createValidationRuleAssignment(facts, command, occasion))
   },
   'loyalty tiers': step =>
     deed(loadLoyaltyTiers(step.campaign, step.tiers), (facts, occasion) =>

@@ -8,7 +8,7 @@
  *
  * Spec: Decision 48.
  */
-import type { CreateCampaign } from '../decisions/campaigns/campaigns.ts'
+import type { ComposeCampaign } from '../decisions/campaigns/campaigns.ts'
 import type { SaveCustomer } from '../decisions/customers/customers.ts'
 import type { CreateEventSchema } from '../decisions/event-schemas/event-schemas.ts'
 import type { NewEarningRule } from '../decisions/loyalties/earning-rules.ts'
@@ -29,7 +29,7 @@ import * as known from './known.ts'
 /** What happens in one step. Ids refer to what earlier steps made. */
 export type Deed =
   | { readonly make: 'category'; readonly name: string; readonly hierarchy: number }
-  | ({ readonly make: 'campaign' } & CreateCampaign)
+  | ({ readonly make: 'campaign' } & ComposeCampaign)
   | ({ readonly make: 'promotion tier'; readonly campaign: string } & CreatePromotionTier)
   | ({ readonly make: 'metadata schema' } & CreateMetadataSchema)
   | ({ readonly make: 'event schema' } & CreateEventSchema)

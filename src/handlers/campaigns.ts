@@ -8,7 +8,7 @@ import {
   enableCampaign,
   type SwitchCampaignFacts
 } from '../decisions/campaigns/campaigns.ts'
-import { launchCampaign } from '../decisions/campaigns/creation.ts'
+import { createCampaign } from '../decisions/campaigns/creation.ts'
 import { deleteCampaign, updateCampaign } from '../decisions/campaigns/updates.ts'
 import { answeredBy, type Decision } from '../decisions/changes.ts'
 import type { Occasion } from '../decisions/occasion.ts'
@@ -20,7 +20,7 @@ import {
   addVoucherCommand,
   addVouchersCommand,
   campaignChanges,
-  launchCommand,
+  createCampaignCommand,
   wantedCampaigns
 } from '../http/commands/campaigns.ts'
 import type { HttpShell } from '../http/shell.ts'
@@ -34,8 +34,8 @@ import {
   viewCampaignList
 } from '../http/views/campaigns.ts'
 import { viewVoucher } from '../http/views/vouchers.ts'
-import type { Campaign } from '../model.ts'
-import { loadLaunchCampaign } from '../storage/campaigns/creation.ts'
+import type { CountedCampaign } from '../model.ts'
+import { loadCreateCampaign } from '../storage/campaigns/creation.ts'
 import { campaignShown, campaignsPage, type FoundCampaign } from '../storage/campaigns/shown.ts'
 import { loadDeleteCampaign, loadUpdateCampaign } from '../storage/campaigns/updates.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
@@ -57,12 +57,12 @@ export class CampaignHandlers implements Handles<Switching | Read | Adding | Wri
     body,
     caller
   }: Request<'createCampaign'>): Promise<Answer<'createCampaign'>> {
-    const command = launchCommand(body)
+    const command = createCampaignCommand(body)
     const limits = { ...this.#shell.limits, random: this.#shell.random }
     return this.#shell.settle(caller, {
-      load: loadLaunchCampaign(caller.project, command, limits),
+      load: loadCreateCampaign(caller.project, command, limits),
       decide: (facts, occasion) =>
-        answeredBy(launchCampaign(facts, command, occasion), made => shownNew(facts, made)),
+        answeredBy(createCampaign(facts, command, occasion), made => shownNew(facts, made)),
       view: campaign => ({ status: 200, body: viewCampaign(campaign) })
     })
   }
@@ -168,7 +168,7 @@ export class CampaignHandlers implements Handles<Switching | Read | Adding | Wri
 
   async #switch<Id extends Switching>(
     { params, caller }: Pick<Request<Switching>, 'params' | 'caller'>,
-    decide: (facts: SwitchCampaignFacts, occasion: Occasion) => Decision<Campaign>
+    decide: (facts: SwitchCampaignFacts, occasion: Occasion) => Decision<CountedCampaign>
   ): Promise<Answer<Id>> {
     return this.#shell.settle<Id, FoundCampaign, FoundCampaign>(caller, {
       load: session => campaignShown(session, params.campaignId),

@@ -5,7 +5,7 @@
  * Spec: createLoyaltyProgram, EarningRule, estimateLoyaltyPoints, PendingPointsEntry, redeemReward;
  * Decisions 15, 58, 75 and 86.
  */
-import { launchCampaign } from '../decisions/campaigns/creation.ts'
+import { createCampaign } from '../decisions/campaigns/creation.ts'
 import { deleteCampaign, updateCampaign } from '../decisions/campaigns/updates.ts'
 import { answeredBy, type Decision } from '../decisions/changes.ts'
 import {
@@ -24,7 +24,7 @@ import {
 } from '../decisions/points/pending.ts'
 import { type RedemptionAnswer, redeemReward } from '../decisions/redemptions/redemption.ts'
 import type { RedeemReward } from '../decisions/redemptions/request.ts'
-import { campaignChanges, launchCommand } from '../http/commands/campaigns.ts'
+import { campaignChanges, createCampaignCommand } from '../http/commands/campaigns.ts'
 import { customerCommand } from '../http/commands/customers.ts'
 import {
   earningRuleChanges,
@@ -46,7 +46,7 @@ import {
 } from '../http/views/loyalties.ts'
 import { viewRedemption, viewRefusedRedemption } from '../http/views/redemptions.ts'
 import type { EarningRule } from '../model.ts'
-import { loadLaunchCampaign } from '../storage/campaigns/creation.ts'
+import { loadCreateCampaign } from '../storage/campaigns/creation.ts'
 import { campaignsPage, programShown } from '../storage/campaigns/shown.ts'
 import { loadDeleteCampaign, loadUpdateCampaign } from '../storage/campaigns/updates.ts'
 import {
@@ -94,12 +94,12 @@ export class LoyaltyHandlers implements Handles<Handled> {
     body,
     caller
   }: Request<'createLoyaltyProgram'>): Promise<Answer<'createLoyaltyProgram'>> {
-    const command = launchCommand(body, 'LOYALTY_PROGRAM')
+    const command = createCampaignCommand(body, 'LOYALTY_PROGRAM')
     const limits = { ...this.#shell.limits, random: this.#shell.random }
     return this.#shell.settle(caller, {
-      load: loadLaunchCampaign(caller.project, command, limits),
+      load: loadCreateCampaign(caller.project, command, limits),
       decide: (facts, occasion) =>
-        answeredBy(launchCampaign(facts, command, occasion), made => shownNew(facts, made)),
+        answeredBy(createCampaign(facts, command, occasion), made => shownNew(facts, made)),
       view: campaign => ({ status: 200, body: viewCampaign(campaign) })
     })
   }

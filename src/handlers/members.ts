@@ -4,16 +4,16 @@
  * Spec: MemberList, LoyaltyCardBalance, TransactionList; Decisions 69 and 87.
  */
 import { answeredBy } from '../decisions/changes.ts'
-import { joinProgram } from '../decisions/members/members.ts'
+import { addMember } from '../decisions/members/members.ts'
 import { type AdjustBalance, adjustBalance } from '../decisions/points/balance.ts'
-import { balanceCommand, joinCommand } from '../http/commands/members.ts'
+import { addMemberCommand, balanceCommand } from '../http/commands/members.ts'
 import { transactionsOrder } from '../http/commands/vouchers.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Caller, Handles, Outcome, Request } from '../http/types.ts'
 import { viewLoyaltyCardBalance, viewMemberList } from '../http/views/members.ts'
 import { viewTransactionList, viewVoucher } from '../http/views/vouchers.ts'
 import type { ShownVoucher } from '../model.ts'
-import { loadBalance, loadJoin, memberNamed, membersPage } from '../storage/members.ts'
+import { loadAddMember, loadBalance, memberNamed, membersPage } from '../storage/members.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { transactionsPage } from '../storage/points/ledger.ts'
 
@@ -36,12 +36,12 @@ export class MemberHandlers implements Handles<Handled> {
   }
 
   async addMember({ params, body, caller }: Request<'addMember'>): Promise<Answer<'addMember'>> {
-    const { joining, voucher, command } = joinCommand(body)
+    const { joining, voucher, command } = addMemberCommand(body)
     const linking = this.#shell.linking(caller)
     return this.#shell.settle(caller, {
-      load: loadJoin(caller.project, params.campaignId, joining, voucher),
+      load: loadAddMember(caller.project, params.campaignId, joining, voucher),
       decide: (facts, occasion) =>
-        answeredBy(joinProgram(facts, command, occasion), ({ voucher: card }) =>
+        answeredBy(addMember(facts, command, occasion), ({ voucher: card }) =>
           shownAs(card, facts)
         ),
       view: shown => ({ status: 200, body: viewVoucher(shown, linking) })
@@ -152,7 +152,7 @@ export class MemberHandlers implements Handles<Handled> {
   }
 }
 
-type JoinFacts = Awaited<ReturnType<ReturnType<typeof loadJoin>>>
+type JoinFacts = Awaited<ReturnType<ReturnType<typeof loadAddMember>>>
 
 function shownAs(voucher: ShownVoucher['voucher'], { campaign, filed }: JoinFacts): ShownVoucher {
   return {

@@ -4,8 +4,8 @@
  * Spec: Reward, RewardAssignment; Decisions 14, 70 and 84.
  */
 import {
-  assignReward,
   createReward,
+  createRewardAssignment,
   createRewardAssignments,
   deleteReward
 } from '../decisions/rewards/rewards.ts'
@@ -15,7 +15,7 @@ import {
   updateRewardAssignment
 } from '../decisions/rewards/updates.ts'
 import {
-  assignRewardCommand,
+  createRewardAssignmentCommand,
   rewardCommand,
   updateRewardCommand
 } from '../http/commands/rewards.ts'
@@ -30,8 +30,8 @@ import {
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import {
   assignmentsOfRewardPage,
-  loadAssignReward,
-  loadAssignRewards,
+  loadCreateRewardAssignment,
+  loadCreateRewardAssignments,
   loadDeleteRewardAssignment,
   loadUpdateRewardAssignment,
   rewardAssignmentNamed,
@@ -114,11 +114,11 @@ export class RewardHandlers implements Handles<Read | Written> {
     body,
     caller
   }: Request<'createRewardAssignment'>): Promise<Answer<'createRewardAssignment'>> {
-    const command = assignRewardCommand(params.rewardId, body)
+    const command = createRewardAssignmentCommand(params.rewardId, body)
     const { rewardId, campaignId, validationRuleIds } = command
     return this.#shell.settle(caller, {
-      load: loadAssignReward(rewardId, campaignId, validationRuleIds),
-      decide: (facts, occasion) => assignReward(facts, command, occasion),
+      load: loadCreateRewardAssignment(rewardId, campaignId, validationRuleIds),
+      decide: (facts, occasion) => createRewardAssignment(facts, command, occasion),
       view: assignment => ({ status: 200, body: viewRewardAssignment(assignment) })
     })
   }
@@ -134,7 +134,7 @@ export class RewardHandlers implements Handles<Read | Written> {
     }))
     const rewardIds = offers.map(({ rewardId }) => rewardId)
     return this.#shell.settle(caller, {
-      load: loadAssignRewards(params.campaignId, rewardIds),
+      load: loadCreateRewardAssignments(params.campaignId, rewardIds),
       decide: (facts, occasion) => createRewardAssignments(facts, offers, occasion),
       view: assignments => ({ status: 200, body: assignments.map(viewRewardAssignment) })
     })

@@ -4,8 +4,8 @@
  * Spec: ValidationRule, ValidationRulesAssignment; Decision 71.
  */
 import {
-  assignValidationRule,
   createValidationRule,
+  createValidationRuleAssignment,
   deleteValidationRule,
   deleteValidationRuleAssignment,
   updateValidationRule
@@ -186,7 +186,7 @@ export class ValidationRuleHandlers implements Handles<Read | Written> {
     const command = bindingCommand(body)
     return this.#shell.settle(caller, {
       load: loadValidationRuleAssignment(caller.project, params.validationRuleId, command),
-      decide: (facts, occasion) => assignValidationRule(facts, command, occasion),
+      decide: (facts, occasion) => createValidationRuleAssignment(facts, command, occasion),
       view: assignment => ({ status: 200, body: viewAssignment(assignment) })
     })
   }

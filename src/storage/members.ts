@@ -4,7 +4,7 @@
  * Spec: addMember, listMembers, MemberList; Decision 69.
  */
 import { and, exists, isNull, sql } from 'drizzle-orm/sql'
-import type { JoinProgramFacts } from '../decisions/members/members.ts'
+import type { AddMemberFacts } from '../decisions/members/members.ts'
 import type { Moment } from '../decisions/occasion.ts'
 import type { AdjustBalanceFacts } from '../decisions/points/balance.ts'
 import type {
@@ -15,7 +15,7 @@ import type {
   ValidationRuleAssignment,
   Voucher
 } from '../model.ts'
-import { programNamed } from './campaigns/campaigns.ts'
+import { counted, programNamed } from './campaigns/campaigns.ts'
 import { findCategoryById } from './categories.ts'
 import { customerNamed, customerSent } from './customers/customers.ts'
 import { byCreation, is, mine, same, stretchOf, totalOf } from './engine/clauses.ts'
@@ -123,17 +123,17 @@ async function filedWith(
 type Joining = { readonly sent: Parameters<typeof customerSent>[1] } | { readonly name: string }
 
 /**
- * What joinProgram needs; `cardName` null: any card of the program will do.
+ * What addMember needs; `cardName` null: any card of the program will do.
  * @throws {Refused} when the program, a card of it that is named, or somebody known do not exist.
  */
-export function loadJoin(
+export function loadAddMember(
   project: Project,
   campaignName: string,
   joining: Joining,
   cardName: string | null
 ) {
-  return async (session: Session, now: Instant): Promise<JoinProgramFacts & Filed> => {
-    const campaign = await programNamed(session, campaignName)
+  return async (session: Session, now: Instant): Promise<AddMemberFacts & Filed> => {
+    const campaign = await counted(session, await programNamed(session, campaignName))
     const stored =
       'name' in joining
         ? await customerNamed(session, joining.name)
@@ -157,13 +157,13 @@ export function loadJoin(
 }
 
 /**
- * What joinProgram needs for somebody to get the card with this code.
+ * What addMember needs for somebody to get the card with this code.
  * @throws {Refused} when card, program or customer do not exist.
  */
 export function loadMember(project: Project, code: string, customerName: string) {
-  return async (session: Session, now: Instant): Promise<JoinProgramFacts> => {
+  return async (session: Session, now: Instant): Promise<AddMemberFacts> => {
     const { campaignId } = await voucherNamed(session, project, code)
-    return loadJoin(project, campaignId ?? '', { name: customerName }, code)(session, now)
+    return loadAddMember(project, campaignId ?? '', { name: customerName }, code)(session, now)
   }
 }
 

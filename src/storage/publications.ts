@@ -7,8 +7,15 @@ import { and, gt, isNull, type SQL, sql } from 'drizzle-orm/sql'
 import type { CreatePublicationFacts } from '../decisions/publications/publications.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
-import type { Campaign, Customer, Instant, Project, ShownPublication, Voucher } from '../model.ts'
-import { campaignNamed, findCampaignOf } from './campaigns/campaigns.ts'
+import type {
+  CountedCampaign,
+  Customer,
+  Instant,
+  Project,
+  ShownPublication,
+  Voucher
+} from '../model.ts'
+import { campaignNamed, counted, findCampaignOf } from './campaigns/campaigns.ts'
 import { customerOf, customerSent, findCustomer } from './customers/customers.ts'
 import { byCreation, byId, is, mine, placed, same, totalOf } from './engine/clauses.ts'
 import type { Dialect, Tables } from './engine/dialect.ts'
@@ -267,12 +274,14 @@ async function whatOf(
   session: Session,
   project: Project,
   given: PublicationAsked['given']
-): Promise<{ readonly voucher: Voucher | null; readonly campaign: Campaign | null }> {
+): Promise<{ readonly voucher: Voucher | null; readonly campaign: CountedCampaign | null }> {
   if ('campaign' in given) {
-    return { voucher: null, campaign: await campaignNamed(session, given.campaign) }
+    const campaign = await campaignNamed(session, given.campaign)
+    return { voucher: null, campaign: await counted(session, campaign) }
   }
   const voucher = await voucherNamed(session, project, given.voucher)
-  return { voucher, campaign: await findCampaignOf(session, voucher) }
+  const campaign = await findCampaignOf(session, voucher)
+  return { voucher, campaign: campaign && (await counted(session, campaign)) }
 }
 
 /** A voucher with a holder, and the publication that gave it. */

@@ -74,15 +74,11 @@ finds(titlesFound, [
 
 /** One decision for two operations: two paths to one thing, or creating and updating at once. */
 const shared = new Map([
-  ['addMember', 'joinProgram'],
   ['addVoucherToCampaign', 'addVouchersToCampaign'],
-  ['createCampaign', 'launchCampaign'],
   ['createCustomer', 'upsertCustomer'],
-  ['createLoyaltyProgram', 'launchCampaign'],
+  ['createLoyaltyProgram', 'createCampaign'],
   ['createOrder', 'saveOrder'],
   ['createProduct', 'saveProduct'],
-  ['createRewardAssignment', 'assignReward'],
-  ['createValidationRuleAssignment', 'assignValidationRule'],
   ['createVoucherWithCode', 'createVoucher'],
   ['deleteLoyaltyProgram', 'deleteCampaign'],
   ['redeemRewardByCard', 'redeemReward'],

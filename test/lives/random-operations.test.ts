@@ -63,7 +63,7 @@ async function cardsOf({ store }: Service): Promise<readonly Card[]> {
       after: '',
       limit: 99
     })) {
-      for (const { voucher } of await session.all(cardsOfCustomer, { customerId })) {
+      for (const voucher of await session.all(cardsOfCustomer, { customerId })) {
         const { id, code, balance } = voucher
         found.push({ id, code, campaignId: String(voucher.campaignId), balance: Number(balance) })
       }
@@ -164,7 +164,7 @@ async function everOf({ service }: Run, sourceId: string): Promise<Map<string, n
     session.all(cardsOfCustomer, { customerId })
   )
   return new Map(
-    cards.map(({ voucher: { campaignId, points, pendingPoints } }) => [
+    cards.map(({ campaignId, points, pendingPoints }) => [
       String(campaignId),
       Number(points) + Number(pendingPoints)
     ])

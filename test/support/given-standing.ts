@@ -17,6 +17,7 @@ export function givenProgram(over: Partial<ProgramFacts> = {}): ProgramFacts {
     tiers: [],
     card: { voucher: givenCard(), lots: [givenLot()] },
     spare: null,
+    vouchersCount: 0,
     membership: null,
     due: [],
     ...over

@@ -8,9 +8,9 @@
 import { NOTHING_LEARNED, type Occasion } from '../../src/decisions/occasion.ts'
 import { countedSource } from '../../src/ids.ts'
 import type {
-  Campaign,
   CardBalance,
   Category,
+  CountedCampaign,
   Customer,
   CustomerTotals,
   Gift,
@@ -88,7 +88,7 @@ export function givenTemplate(over: Partial<VoucherTemplate> = {}): VoucherTempl
 }
 
 /** A running loyalty program. */
-export function givenCampaign(over: Partial<Campaign> = {}): Campaign {
+export function givenCampaign(over: Partial<CountedCampaign> = {}): CountedCampaign {
   return {
     id: 'camp_1',
     name: 'Coffee Club',
@@ -111,7 +111,7 @@ export function givenCampaign(over: Partial<Campaign> = {}): Campaign {
   }
 }
 
-export function givenCouponCampaign(over: Partial<Campaign> = {}): Campaign {
+export function givenCouponCampaign(over: Partial<CountedCampaign> = {}): CountedCampaign {
   return givenCampaign({
     id: 'camp_2',
     name: 'Spring coupons',
@@ -126,7 +126,7 @@ export function givenCouponCampaign(over: Partial<Campaign> = {}): Campaign {
   })
 }
 
-export function givenGiftCampaign(over: Partial<Campaign> = {}): Campaign {
+export function givenGiftCampaign(over: Partial<CountedCampaign> = {}): CountedCampaign {
   return givenCampaign({
     id: 'camp_3',
     name: 'Gift cards',
@@ -141,7 +141,7 @@ export function givenGiftCampaign(over: Partial<Campaign> = {}): Campaign {
   })
 }
 
-export function givenPromotion(over: Partial<Campaign> = {}): Campaign {
+export function givenPromotion(over: Partial<CountedCampaign> = {}): CountedCampaign {
   return givenCampaign({
     id: 'camp_4',
     name: 'Autumn promotion',

@@ -12,6 +12,7 @@ import type {
   CampaignType,
   Category,
   CodeConfig,
+  CountedCampaign,
   Discount,
   EventSchema,
   Metadata,
@@ -50,7 +51,7 @@ export interface NewTemplate {
   readonly codeConfig?: Sent<CodeConfig>
 }
 
-export interface CreateCampaign {
+export interface ComposeCampaign {
   readonly name: string
   readonly description?: Sent<string>
   /** Absent: the type that the voucher's type implies. */
@@ -71,9 +72,9 @@ export interface CreateCampaign {
   readonly metadata?: Sent<Metadata>
 }
 
-export interface CreateCampaignFacts {
+export interface ComposeCampaignFacts {
   /** The campaign with the command's name. */
-  readonly named: Campaign | null
+  readonly named: CountedCampaign | null
   /** The category that the command names. */
   readonly category: Category | null
   /** The event schema that the command's referral names. */
@@ -97,11 +98,11 @@ const VOUCHERS_BY_TYPE: { readonly [Type in CampaignType]: readonly VoucherType[
 }
 
 /** Creates a campaign. A loyalty program is joined once: a customer has one card of it. */
-export function createCampaign(
-  { named, category, eventSchema, schema }: CreateCampaignFacts,
-  command: CreateCampaign,
+export function composeCampaign(
+  { named, category, eventSchema, schema }: ComposeCampaignFacts,
+  command: ComposeCampaign,
   { newId, now }: Occasion
-): Decision<Campaign> {
+): Decision<CountedCampaign> {
   const { name, voucher } = command
   const campaignType =
     command.campaignType ?? (voucher == null ? null : TYPE_BY_VOUCHER[voucher.type])
@@ -118,7 +119,7 @@ export function createCampaign(
     (voucher == null ? null : templateRefusal(voucher)) ??
     metadataRefusal(schema, command.metadata ?? {})
   if (refusal !== null) return { refusal }
-  const campaign: Campaign = {
+  const campaign: CountedCampaign = {
     id: newId('camp'),
     name,
     description: command.description ?? null,
@@ -141,14 +142,14 @@ export function createCampaign(
 }
 
 export interface SwitchCampaignFacts {
-  readonly campaign: Campaign
+  readonly campaign: CountedCampaign
 }
 
 /** A campaign that is on stays as it is. */
 export function enableCampaign(
   { campaign }: SwitchCampaignFacts,
   occasion: Occasion
-): Decision<Campaign> {
+): Decision<CountedCampaign> {
   return switched(campaign, true, occasion)
 }
 
@@ -156,11 +157,15 @@ export function enableCampaign(
 export function disableCampaign(
   { campaign }: SwitchCampaignFacts,
   occasion: Occasion
-): Decision<Campaign> {
+): Decision<CountedCampaign> {
   return switched(campaign, false, occasion)
 }
 
-function switched(campaign: Campaign, active: boolean, { now }: Occasion): Decision<Campaign> {
+function switched(
+  campaign: CountedCampaign,
+  active: boolean,
+  { now }: Occasion
+): Decision<CountedCampaign> {
   if (campaign.active === active) return { result: campaign, changes: [] }
   const { id: campaignId } = campaign
   const updatedAt = updatedAfter(campaign.updatedAt, now)
@@ -173,7 +178,7 @@ function switched(campaign: Campaign, active: boolean, { now }: Occasion): Decis
 /** The first property that does not fit the type of the campaign, or null. */
 export function kindRefusal(
   campaignType: CampaignType,
-  { voucher, autoJoin }: Pick<CreateCampaign, 'voucher' | 'autoJoin'>
+  { voucher, autoJoin }: Pick<ComposeCampaign, 'voucher' | 'autoJoin'>
 ): Refusal | null {
   const expected = VOUCHERS_BY_TYPE[campaignType]
   if (expected.length > 0 && voucher == null) return missingParam('voucher')
@@ -195,8 +200,8 @@ const TERMS: { readonly [property: string]: string } = {
 /** Only loyalty programs have terms of tiers, and only referral programs a conversion. */
 function termsRefusal(
   campaignType: CampaignType,
-  { tierTerms, referral }: CreateCampaign,
-  eventSchema: CreateCampaignFacts['eventSchema']
+  { tierTerms, referral }: ComposeCampaign,
+  eventSchema: ComposeCampaignFacts['eventSchema']
 ): Refusal | null {
   const refusal = tierTermsRefusal(campaignType, tierTerms ?? null)
   if (refusal !== null) return refusal

@@ -7,7 +7,7 @@
  *
  * Spec: createCampaign, createLoyaltyProgram; Decision 68.
  */
-import type { Campaign, Category, PromotionTier } from '../../model.ts'
+import type { Category, CountedCampaign, PromotionTier } from '../../model.ts'
 import type { Change, Decision } from '../changes.ts'
 import type { MetadataRules } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
@@ -19,18 +19,18 @@ import {
   type AddVouchersToCampaign,
   addVouchersToCampaign
 } from '../vouchers/generation.ts'
-import { type CreateCampaign, type CreateCampaignFacts, createCampaign } from './campaigns.ts'
+import { type ComposeCampaign, type ComposeCampaignFacts, composeCampaign } from './campaigns.ts'
 
-export interface LaunchCampaign {
-  readonly campaign: CreateCampaign
+export interface CreateCampaign {
+  readonly campaign: ComposeCampaign
   /** The number of vouchers to make; whole, at least 0. */
   readonly vouchersCount: number
   /** Promotions only. */
   readonly tiers: readonly CreatePromotionTier[]
 }
 
-export interface LaunchCampaignFacts
-  extends CreateCampaignFacts,
+export interface CreateCampaignFacts
+  extends ComposeCampaignFacts,
     Pick<AddVouchersFacts, 'freeCodes' | 'codesUsed' | 'vouchersMax'> {
   /** The categories of the tiers, by the names that the tiers use. */
   readonly categories: ReadonlyMap<string, Category>
@@ -38,8 +38,8 @@ export interface LaunchCampaignFacts
   readonly tierSchema: MetadataRules | null
 }
 
-export interface LaunchedCampaign {
-  readonly campaign: Campaign
+export interface CreatedCampaign {
+  readonly campaign: CountedCampaign
   /** The tiers of the campaign, in the order sent. */
   readonly tiers: readonly PromotionTier[]
   /** Whether vouchers are still being made for it. */
@@ -59,12 +59,12 @@ export const AS_CAMPAIGN_SAYS: Omit<AddVouchersToCampaign, 'count'> = {
 }
 
 /** The campaign with its vouchers or tiers, or the reason why nothing is created. */
-export function launchCampaign(
-  facts: LaunchCampaignFacts,
-  command: LaunchCampaign,
+export function createCampaign(
+  facts: CreateCampaignFacts,
+  command: CreateCampaign,
   occasion: Occasion
-): Decision<LaunchedCampaign> {
-  const created = createCampaign(facts, command.campaign, occasion)
+): Decision<CreatedCampaign> {
+  const created = composeCampaign(facts, command.campaign, occasion)
   if ('refusal' in created) return created
   const { result: campaign } = created
   const misplaced = misplacement(campaign, command)
@@ -78,8 +78,8 @@ export function launchCampaign(
 }
 
 function misplacement(
-  { campaignType, type }: Campaign,
-  { vouchersCount, tiers }: LaunchCampaign
+  { campaignType, type }: CountedCampaign,
+  { vouchersCount, tiers }: CreateCampaign
 ): Refusal | null {
   if (vouchersCount > 0 && (campaignType === 'PROMOTION' || type === 'STANDALONE')) {
     const kind = campaignType === 'PROMOTION' ? campaignType : type
@@ -90,11 +90,11 @@ function misplacement(
 }
 
 function withTiers(
-  campaign: Campaign,
-  { categories, tierSchema: schema }: LaunchCampaignFacts,
+  campaign: CountedCampaign,
+  { categories, tierSchema: schema }: CreateCampaignFacts,
   commands: readonly CreatePromotionTier[],
   occasion: Occasion
-): Decision<LaunchedCampaign> {
+): Decision<CreatedCampaign> {
   const tiers: PromotionTier[] = []
   const changes: Change[] = []
   for (const [index, command] of commands.entries()) {
@@ -110,11 +110,11 @@ function withTiers(
 }
 
 function withVouchers(
-  campaign: Campaign,
-  { freeCodes, codesUsed, vouchersMax }: LaunchCampaignFacts,
+  campaign: CountedCampaign,
+  { freeCodes, codesUsed, vouchersMax }: CreateCampaignFacts,
   count: number,
   occasion: Occasion
-): Decision<LaunchedCampaign> {
+): Decision<CreatedCampaign> {
   if (count === 0) return { result: { campaign, tiers: [], generating: false }, changes: [] }
   const facts = { campaign, category: null, schema: null, freeCodes, codesUsed, vouchersMax }
   const added = addVouchersToCampaign(facts, { ...AS_CAMPAIGN_SAYS, count }, occasion)

@@ -8,9 +8,9 @@
  * Spec: updateCampaign, deleteCampaign; Decisions 73, 74 and 75.
  */
 import type {
-  Campaign,
   Category,
   CodeConfig,
+  CountedCampaign,
   Discount,
   EarningRule,
   Metadata,
@@ -60,9 +60,9 @@ export interface UpdateCampaign {
 }
 
 export interface UpdateCampaignFacts {
-  readonly campaign: Campaign
+  readonly campaign: CountedCampaign
   /** The campaign with the command's name. */
-  readonly named: Pick<Campaign, 'id'> | null
+  readonly named: Pick<CountedCampaign, 'id'> | null
   /** The category that the command names. */
   readonly wanted: Category | null
   /** The campaign's earning rules, which may inherit its dates. */
@@ -76,7 +76,7 @@ export function updateCampaign(
   facts: UpdateCampaignFacts,
   command: UpdateCampaign,
   { now }: Occasion
-): Decision<Campaign> {
+): Decision<CountedCampaign> {
   const { campaign: before, named, wanted } = facts
   const { name, category } = command
   if (category != null && wanted === null) return { refusal: notFound('category', category) }
@@ -85,7 +85,7 @@ export function updateCampaign(
   }
   const misplaced = misplacement(before, command)
   if (misplaced !== null) return { refusal: misplaced }
-  const after: Campaign = {
+  const after: CountedCampaign = {
     ...before,
     name: amended(name, before.name),
     description: amended(command.description, before.description),
@@ -105,7 +105,7 @@ export function updateCampaign(
 }
 
 /** Refuses properties that this campaign cannot have. */
-function misplacement(campaign: Campaign, command: UpdateCampaign): Refusal | null {
+function misplacement(campaign: CountedCampaign, command: UpdateCampaign): Refusal | null {
   const { campaignType, type, voucher, tierTerms, vouchersCount } = campaign
   if (command.type !== undefined && type === 'STANDALONE') {
     return invalidPayload('type', 'a STANDALONE campaign stays one; leave it out')
@@ -146,7 +146,7 @@ function merged<Block extends object>(
 /** The first mistake of the changed campaign, or null. */
 function campaignRefusal(
   { earningRules, schema }: UpdateCampaignFacts,
-  campaign: Campaign
+  campaign: CountedCampaign
 ): Refusal | null {
   const { campaignType, validity, voucher, metadata } = campaign
   return (
@@ -160,7 +160,10 @@ function campaignRefusal(
 }
 
 /** The windows of a rule must make sense with the dates it inherits from its campaign. */
-function inheritanceRefusal(rules: readonly EarningRule[], campaign: Campaign): Refusal | null {
+function inheritanceRefusal(
+  rules: readonly EarningRule[],
+  campaign: CountedCampaign
+): Refusal | null {
   for (const { id, event, validity } of rules) {
     const refusal = windowRefusal(campaign, { validity }, event, { at: '' })
     if (refusal === null) continue
@@ -171,7 +174,7 @@ function inheritanceRefusal(rules: readonly EarningRule[], campaign: Campaign): 
 }
 
 export interface DeleteCampaignFacts {
-  readonly campaign: Campaign
+  readonly campaign: CountedCampaign
   /** Vouchers of the campaign, at most USERS_NAMED + 1. */
   readonly vouchers: readonly User[]
   /** Whether vouchers are being made for it. */
@@ -203,7 +206,7 @@ export function deleteCampaign(facts: DeleteCampaignFacts): Decision<null> {
   return { result: null, changes: [...unassigned(assignments), ...gone] }
 }
 
-function stillGrowing({ id }: Campaign): Refusal {
+function stillGrowing({ id }: CountedCampaign): Refusal {
   return {
     key: 'resource_in_use',
     details: `Vouchers are still being made for campaign ${id}; try again when they are there`,

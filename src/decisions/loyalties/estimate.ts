@@ -21,8 +21,13 @@ import { isOpen } from '../points/earning.ts'
 import { everOn } from '../points/purse.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { type Concluded, type OpenStanding, openUpToDate, type Unable } from '../standing/open.ts'
-import { type ProgramFacts, programOf, type StandingFacts } from '../standing/standing.ts'
-import { addMember, usableVoucher } from '../vouchers/vouchers.ts'
+import {
+  countedOf,
+  type ProgramFacts,
+  programOf,
+  type StandingFacts
+} from '../standing/standing.ts'
+import { giveCard, usableVoucher } from '../vouchers/vouchers.ts'
 
 export interface EstimateLoyaltyPoints {
   /** The customer as the request describes them. */
@@ -146,10 +151,11 @@ function reasonToRefuse(
  * paying takes; its result is dropped, so that nobody joins.
  */
 function noCardToGive(
-  { campaign, spare }: ProgramFacts,
+  program: ProgramFacts,
   customer: Customer,
   occasion: Occasion
 ): Refusal | null {
-  const joined = addMember({ campaign, customer, held: null, spare }, occasion)
+  const facts = { campaign: countedOf(program), customer, held: null, spare: program.spare }
+  const joined = giveCard(facts, occasion)
   return 'refusal' in joined ? joined.refusal : null
 }

@@ -5,7 +5,7 @@
  *
  * Spec: addMember; Decisions 54 and 69.
  */
-import type { Campaign, Voucher } from '../../model.ts'
+import type { CountedCampaign, Voucher } from '../../model.ts'
 import type { Decision } from '../changes.ts'
 import { type CustomerFacts, type SaveCustomer, saveCustomer } from '../customers/customers.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
@@ -14,16 +14,16 @@ import type { Purse } from '../points/purse.ts'
 import type { Refusal } from '../refusals.ts'
 import { openStanding } from '../standing/open.ts'
 import { latest, type StandingFacts } from '../standing/standing.ts'
-import { addMember, type Giving } from '../vouchers/vouchers.ts'
+import { type Giving, giveCard } from '../vouchers/vouchers.ts'
 
-export interface JoinProgram extends Giving {
+export interface AddMember extends Giving {
   /** The customer who joins; created when unknown, changed where a field differs. */
   readonly customer: SaveCustomer
 }
 
-export interface JoinProgramFacts extends CustomerFacts, StandingFacts {
+export interface AddMemberFacts extends CustomerFacts, StandingFacts {
   /** A loyalty program; one of `programs`. */
-  readonly campaign: Campaign
+  readonly campaign: CountedCampaign
   /** The card to give: a particular one, or any without a holder; null for none. */
   readonly spare: Voucher | null
   /** The project's schema of publications, which binds the metadata of giving the card. */
@@ -31,9 +31,9 @@ export interface JoinProgramFacts extends CustomerFacts, StandingFacts {
 }
 
 /** Makes a customer a member, with the card they have or with a new one. */
-export function joinProgram(
-  facts: JoinProgramFacts,
-  { customer: sent, ...giving }: JoinProgram,
+export function addMember(
+  facts: AddMemberFacts,
+  { customer: sent, ...giving }: AddMember,
   occasion: Occasion
 ): Decision<Purse> {
   const { campaign, spare, publicationSchema } = facts
@@ -48,7 +48,7 @@ export function joinProgram(
   const opened = openStanding(facts, customer, occasion)
   if ('refusal' in opened) return opened
   const held = opened.program(campaign.id).card
-  const member = addMember({ campaign, customer, held, spare }, occasion, giving)
+  const member = giveCard({ campaign, customer, held, spare }, occasion, giving)
   if ('refusal' in member) return member
   const after = opened.write(saved.changes).give(member).conclude()
   if ('refusal' in after) return after

@@ -7,10 +7,17 @@
  *
  * Spec: createPublication, VoucherPublish; Decision 79.
  */
-import type { Campaign, Customer, Publication, ShownPublication, Voucher } from '../../model.ts'
+import type {
+  Campaign,
+  CountedCampaign,
+  Customer,
+  Publication,
+  ShownPublication,
+  Voucher
+} from '../../model.ts'
 import type { Change, Decision } from '../changes.ts'
 import { type CustomerFacts, type SaveCustomer, saveCustomer } from '../customers/customers.ts'
-import { joinProgram } from '../members/members.ts'
+import { addMember } from '../members/members.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import type { Purse } from '../points/purse.ts'
@@ -28,7 +35,7 @@ export interface CreatePublicationFacts extends CustomerFacts, StandingFacts {
   /** The earlier publication with the command's source id; null when it is new. */
   readonly earlier: ShownPublication | null
   /** The campaign of the voucher, a loyalty program of `programs` included; null for none. */
-  readonly campaign: Campaign | null
+  readonly campaign: CountedCampaign | null
   /** The voucher that is named, or any of the campaign without a holder; null for none. */
   readonly spare: Purse | null
   /** The customer's voucher, which they keep, and its publication; null when they hold none. */
@@ -48,7 +55,7 @@ export function createPublication(
   if (campaign?.campaignType === 'PROMOTION') return { refusal: cannotPublish(campaign) }
   if (campaign?.campaignType !== 'LOYALTY_PROGRAM') return give(facts, command, occasion)
   const asked = { ...facts, campaign, spare: spare?.voucher ?? null }
-  const member = joinProgram(asked, command, occasion)
+  const member = addMember(asked, command, occasion)
   if ('refusal' in member) return member
   const { result, changes } = member
   return { result: shownOf(facts, { voucher: result.voucher, changes }), changes }

@@ -9,6 +9,7 @@
 import type {
   Campaign,
   Category,
+  CountedCampaign,
   Customer,
   Product,
   RedeemedReward,
@@ -30,7 +31,7 @@ import { isUsedUp, type Membership, publishVoucher, usableVoucher } from '../vou
 
 /** The campaign of a reward, and the customer's voucher in it. */
 export interface RewardTarget {
-  readonly campaign: Campaign
+  readonly campaign: CountedCampaign
   /** The category of that voucher, else the category that the campaign gives a new one. */
   readonly category: Category | null
   /** The assignments of rules to that voucher itself, as the answer shows them. */

@@ -238,7 +238,7 @@ export function extrasMistake(
   return invalidPayload(extra, `belongs to MATERIAL rewards, and this one is ${type}`)
 }
 
-export interface AssignReward {
+export interface CreateRewardAssignment {
   readonly rewardId: string
   /** Id or name. */
   readonly campaignId: string
@@ -248,7 +248,7 @@ export interface AssignReward {
   readonly validationRuleIds?: readonly string[] | undefined
 }
 
-export interface AssignRewardFacts {
+export interface CreateRewardAssignmentFacts {
   readonly reward: Reward | null
   readonly campaign: Campaign | null
   /** The reward's assignment in that campaign; null when there is none. */
@@ -258,9 +258,9 @@ export interface AssignRewardFacts {
 }
 
 /** Puts a reward on offer in a loyalty program. `index` is its place among several. */
-export function assignReward(
-  facts: AssignRewardFacts,
-  command: AssignReward,
+export function createRewardAssignment(
+  facts: CreateRewardAssignmentFacts,
+  command: CreateRewardAssignment,
   occasion: Occasion,
   index: number | null = null
 ): Decision<RewardAssignment> {
@@ -292,7 +292,7 @@ export function assignReward(
 function bindings(
   { id }: RewardAssignment,
   ruleIds: readonly string[],
-  rules: AssignRewardFacts['rules'],
+  rules: CreateRewardAssignmentFacts['rules'],
   occasion: Occasion
 ): { readonly changes: readonly Change[] } | { readonly refusal: Refusal } {
   const changes: Change[] = []
@@ -345,7 +345,7 @@ export function priceMistake(
   return invalidPayload(path, `${points} is no price: expected a whole number, at least 1`)
 }
 
-export interface AssignRewardsFacts {
+export interface CreateRewardAssignmentsFacts {
   readonly campaign: Campaign
   /** The rewards that are named and exist. */
   readonly rewards: readonly Reward[]
@@ -355,8 +355,8 @@ export interface AssignRewardsFacts {
 
 /** Puts several rewards on offer in one program, all or none. */
 export function createRewardAssignments(
-  { campaign, rewards, assignments }: AssignRewardsFacts,
-  offers: readonly Pick<AssignReward, 'rewardId' | 'points'>[],
+  { campaign, rewards, assignments }: CreateRewardAssignmentsFacts,
+  offers: readonly Pick<CreateRewardAssignment, 'rewardId' | 'points'>[],
   occasion: Occasion
 ): Decision<readonly RewardAssignment[]> {
   const made: RewardAssignment[] = []
@@ -367,7 +367,7 @@ export function createRewardAssignments(
     const assignment = assignments.find(same) ?? made.find(same) ?? null
     const command = { ...offer, campaignId: campaign.id }
     const facts = { reward, campaign, assignment, rules: new Map<string, ValidationRule>() }
-    const assigned = assignReward(facts, command, occasion, index)
+    const assigned = createRewardAssignment(facts, command, occasion, index)
     if ('refusal' in assigned) return assigned
     made.push(assigned.result)
     changes.push(...assigned.changes)

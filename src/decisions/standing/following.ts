@@ -22,10 +22,11 @@ import {
 } from '../points/earning.ts'
 import { expirePoints } from '../points/expiry.ts'
 import type { Purse } from '../points/purse.ts'
-import { addMember, usableVoucher } from '../vouchers/vouchers.ts'
+import { giveCard, usableVoucher } from '../vouchers/vouchers.ts'
 import { selects } from './customer-facts.ts'
 import {
   changed,
+  countedOf,
   joined,
   moved,
   type NextStanding,
@@ -149,12 +150,14 @@ function canEarn({ campaign, card }: ProgramFacts, occasion: Occasion): boolean 
 /** Makes the customer a member, with the consequences; null without a card to give. */
 export function enrol(
   standing: Standing,
-  { campaign, spare, card: held }: ProgramFacts,
+  program: ProgramFacts,
   facts: StandingFacts,
   occasion: Occasion
 ): NextStanding | null {
   const { customer } = standing
-  const member = addMember({ campaign, customer, held, spare }, occasion)
+  const { spare, card: held } = program
+  const campaign = countedOf(program)
+  const member = giveCard({ campaign, customer, held, spare }, occasion)
   if ('refusal' in member) return null
   return followUp(joined(standing, member), facts, occasion)
 }

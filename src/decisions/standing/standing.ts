@@ -9,6 +9,7 @@
  */
 import type {
   Campaign,
+  CountedCampaign,
   Customer,
   CustomerTotals,
   Day,
@@ -37,6 +38,8 @@ export interface ProgramFacts {
   readonly card: Purse | null
   /** A card without a holder, to give on joining. */
   readonly spare: Voucher | null
+  /** Vouchers of the campaign, to which joining may add one; null for a member. */
+  readonly vouchersCount: number | null
   /** The tier of the card; null when it was never in one. */
   readonly membership: TierMembership | null
   /**
@@ -44,6 +47,12 @@ export interface ProgramFacts {
    * are.
    */
   readonly due: readonly PendingPoints[]
+}
+
+/** The program of somebody who is no member, with its count. */
+export function countedOf({ campaign, vouchersCount }: ProgramFacts): CountedCampaign {
+  // INVARIANT: the facts count the vouchers of a program wherever the customer has no card of it.
+  return { ...campaign, vouchersCount: vouchersCount as number }
 }
 
 /** The facts for earning and its consequences. */

@@ -161,12 +161,12 @@ export function assignmentOf(
   }
 }
 
-export interface AssignValidationRule {
+export interface CreateValidationRuleAssignment {
   readonly relatedObjectType: AssignedTo
   readonly relatedObjectId: string
 }
 
-export interface AssignValidationRuleFacts {
+export interface CreateValidationRuleAssignmentFacts {
   readonly rule: ValidationRule
   /** The thing that the command names, and its event when it is an earning rule. */
   readonly related: { readonly id: string; readonly event: string | null } | null
@@ -174,9 +174,9 @@ export interface AssignValidationRuleFacts {
   readonly assignment: ValidationRuleAssignment | null
 }
 
-export function assignValidationRule(
-  { rule, related, assignment: existing }: AssignValidationRuleFacts,
-  { relatedObjectType: type, relatedObjectId }: AssignValidationRule,
+export function createValidationRuleAssignment(
+  { rule, related, assignment: existing }: CreateValidationRuleAssignmentFacts,
+  { relatedObjectType: type, relatedObjectId }: CreateValidationRuleAssignment,
   occasion: Occasion
 ): Decision<ValidationRuleAssignment> {
   if (related === null) return { refusal: notFound(type, relatedObjectId) }

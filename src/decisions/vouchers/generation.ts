@@ -12,6 +12,7 @@ import type {
   Campaign,
   Category,
   CodeConfig,
+  CountedCampaign,
   Instant,
   Job,
   Metadata,
@@ -46,7 +47,7 @@ export interface AddVouchersToCampaign {
 }
 
 export interface AddVouchersFacts {
-  readonly campaign: Campaign
+  readonly campaign: CountedCampaign
   /** The category that the command names. */
   readonly category: Category | null
   /** The project's schema of vouchers. */
@@ -65,11 +66,11 @@ export type AddedVouchers =
   | { readonly voucher: null; readonly action: AsyncAction }
 
 /** A campaign that vouchers can be added to. */
-type Growing = Campaign & { readonly voucher: NonNullable<Campaign['voucher']> }
+type Growing = CountedCampaign & { readonly voucher: NonNullable<Campaign['voucher']> }
 
 /** The code configuration: the request's, else the campaign's. */
 export function codeConfigFor(
-  { voucher }: Pick<Campaign, 'voucher'>,
+  { voucher }: Pick<CountedCampaign, 'voucher'>,
   { codeConfig }: Pick<AddVouchersToCampaign, 'codeConfig'>
 ): CodeConfig | null {
   return codeConfig ?? voucher?.codeConfig ?? null
@@ -189,7 +190,7 @@ function spaceExhausted(count: number, left: bigint): Refusal {
   }
 }
 
-function cannotGrow({ id, name, campaignType, type }: Campaign): Refusal {
+function cannotGrow({ id, name, campaignType, type }: CountedCampaign): Refusal {
   const reason =
     campaignType === 'PROMOTION' ? 'is a PROMOTION, which has tiers instead' : `is ${type}`
   return {
@@ -249,7 +250,7 @@ export interface GenerateVouchersFacts {
   readonly job: Job
   readonly owner: string
   readonly action: AsyncAction
-  readonly campaign: Campaign
+  readonly campaign: CountedCampaign
   /** Free codes to try; usually more than one chunk needs. */
   readonly freeCodes: readonly string[]
   /** Taken codes of the space; 0 when it is not counted. */

@@ -8,8 +8,8 @@
  * Spec: updateVoucher, enableVoucher, disableVoucher, deleteVoucher; Decisions 73 and 78.
  */
 import type {
-  Campaign,
   Category,
+  CountedCampaign,
   Discount,
   GiftEffect,
   Instant,
@@ -164,7 +164,7 @@ function switched(facts: SwitchVoucherFacts, active: boolean, occasion: Occasion
 export interface DeleteVoucherFacts {
   readonly voucher: Voucher
   /** Its campaign; null for a voucher without one. */
-  readonly campaign: Campaign | null
+  readonly campaign: CountedCampaign | null
   /** The assignments of the rules that bind the voucher itself. */
   readonly assignments: readonly Pick<ValidationRuleAssignment, 'id' | 'ruleId'>[]
   /** Its publications and redemptions, at most USERS_NAMED + 1. */

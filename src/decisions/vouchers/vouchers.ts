@@ -9,6 +9,7 @@
  */
 import type {
   Campaign,
+  CountedCampaign,
   Customer,
   Instant,
   Metadata,
@@ -183,7 +184,7 @@ export interface Giving {
 
 export interface PublishVoucherFacts {
   /** Null for a voucher without a campaign, which is the spare one. */
-  readonly campaign: Campaign | null
+  readonly campaign: CountedCampaign | null
   readonly customer: Pick<Customer, 'id'>
   /** A voucher of the campaign without a holder; null when there is none. */
   readonly spare: Purse | null
@@ -201,7 +202,7 @@ export function publishVoucher(
   { channel = 'API', sourceId = null, metadata = {} }: Giving = {}
 ): Membership | { readonly refusal: Refusal } {
   // INVARIANT: without a campaign, the facts have the voucher that the request names.
-  const maker = campaign as Campaign
+  const maker = campaign as CountedCampaign
   const found = spare === null ? grow(maker, occasion) : { purse: spare, changes: [] }
   if (found === null) return { refusal: nothingToPublish(maker) }
   const { voucher, lots } = found.purse
@@ -244,7 +245,7 @@ function broughtBy({ gift }: Voucher): TotalsStep {
   return gift === null || gift.balance === 0 ? {} : { giftBalance: gift.balance }
 }
 
-function grow(campaign: Campaign, occasion: Occasion): MadeVoucher | null {
+function grow(campaign: CountedCampaign, occasion: Occasion): MadeVoucher | null {
   const { voucher, type, id, vouchersCount } = campaign
   if (voucher === null || type !== 'AUTO_UPDATE') return null
   if (vouchersCount >= occasion.campaignVouchersMax) return null
@@ -296,9 +297,9 @@ function nothingToPublish({ id, name, type }: Campaign): Refusal {
   }
 }
 
-export interface AddMemberFacts {
+export interface GiveCardFacts {
   /** A loyalty program. */
-  readonly campaign: Campaign
+  readonly campaign: CountedCampaign
   readonly customer: Pick<Customer, 'id'>
   /** The customer's card in it; null when they are no member yet. */
   readonly held: Purse | null
@@ -307,8 +308,8 @@ export interface AddMemberFacts {
 }
 
 /** Makes a customer a member, with the card they have or with a new one. */
-export function addMember(
-  { campaign, customer, held, spare }: AddMemberFacts,
+export function giveCard(
+  { campaign, customer, held, spare }: GiveCardFacts,
   occasion: Occasion,
   giving?: Giving
 ): Membership | { readonly refusal: Refusal } {

@@ -9,7 +9,7 @@
  * addVouchersToCampaign; Decision 73.
  */
 import type { NewTemplate } from '../../decisions/campaigns/campaigns.ts'
-import type { LaunchCampaign } from '../../decisions/campaigns/creation.ts'
+import type { CreateCampaign } from '../../decisions/campaigns/creation.ts'
 import type { TemplateChanges, UpdateCampaign } from '../../decisions/campaigns/updates.ts'
 import type { AddVouchersToCampaign } from '../../decisions/vouchers/generation.ts'
 import type { CampaignType, Discount } from '../../model.ts'
@@ -31,10 +31,10 @@ export type WireCampaign = Omit<Schemas['CreateCampaignRequest'], 'voucher'> & {
 }
 
 /** `campaignType` is that of the path, when the path decides it. */
-export function launchCommand(
+export function createCampaignCommand(
   body: WireCampaign,
   campaignType: CampaignType | undefined = body.campaign_type
-): LaunchCampaign {
+): CreateCampaign {
   return {
     campaign: {
       name: body.name,

@@ -22,7 +22,12 @@ export function balanceCommand(body: Schemas['UpdateBalanceRequest']): AdjustBal
 }
 
 /** A text names a known customer and changes nothing of them. */
-export function joinCommand({ customer, voucher, channel, metadata }: Schemas['AddMemberRequest']) {
+export function addMemberCommand({
+  customer,
+  voucher,
+  channel,
+  metadata
+}: Schemas['AddMemberRequest']) {
   const known = typeof customer === 'string'
   const sent = known ? {} : customerCommand(customer)
   return {

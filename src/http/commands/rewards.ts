@@ -50,7 +50,7 @@ export function updateRewardCommand(body: Schemas['UpdateRewardRequest']): Updat
 }
 
 /** The program in which a reward will be on offer, its price and its rules. */
-export function assignRewardCommand(
+export function createRewardAssignmentCommand(
   rewardId: string,
   body: Schemas['CreateRewardAssignmentRequest']
 ) {

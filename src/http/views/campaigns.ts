@@ -5,11 +5,11 @@
  *
  * Spec: Campaign, VoucherTemplate; Decision 58.
  */
-import type { LaunchCampaignFacts, LaunchedCampaign } from '../../decisions/campaigns/creation.ts'
+import type { CreateCampaignFacts, CreatedCampaign } from '../../decisions/campaigns/creation.ts'
 import type { UpdateCampaign, UpdateCampaignFacts } from '../../decisions/campaigns/updates.ts'
 import type {
-  Campaign,
   Category,
+  CountedCampaign,
   ReferralTerms,
   ValidationRuleAssignment,
   VoucherTemplate
@@ -24,7 +24,7 @@ import { viewValidity } from './validity.ts'
 
 /** A campaign with the names and parts that its answer shows. */
 export interface ShownCampaign {
-  readonly campaign: Campaign
+  readonly campaign: CountedCampaign
   readonly category: Category | null
   /** The assignments of rules to the campaign itself. */
   readonly assignments: readonly ValidationRuleAssignment[]
@@ -39,8 +39,8 @@ export interface ShownCampaign {
 
 /** A new campaign as it is answered; of a promotion with its tiers, newest first. */
 export function shownNew(
-  { category, categories }: Pick<LaunchCampaignFacts, 'categories' | 'category'>,
-  { campaign, tiers, generating }: LaunchedCampaign
+  { category, categories }: Pick<CreateCampaignFacts, 'categories' | 'category'>,
+  { campaign, tiers, generating }: CreatedCampaign
 ): ShownCampaign {
   const named = [...categories.values()]
   const shown = tiers.map(tier => ({
@@ -55,7 +55,10 @@ export function shownNew(
 }
 
 /** The campaign that was found, as it is after a change. */
-export function shownChanged<Shown extends ShownCampaign>(found: Shown, campaign: Campaign): Shown {
+export function shownChanged<Shown extends ShownCampaign>(
+  found: Shown,
+  campaign: CountedCampaign
+): Shown {
   const promotion = found.promotion && {
     ...found.promotion,
     tiers: found.promotion.tiers.map(shown => ({ ...shown, campaign }))
@@ -67,7 +70,7 @@ export function shownChanged<Shown extends ShownCampaign>(found: Shown, campaign
 export function shownUpdated(
   found: ShownCampaign & Pick<UpdateCampaignFacts, 'wanted'>,
   { category: named }: Pick<UpdateCampaign, 'category'>,
-  campaign: Campaign
+  campaign: CountedCampaign
 ): ShownCampaign {
   const category = named === undefined ? found.category : found.wanted
   return shownChanged({ ...found, category }, campaign)
@@ -127,7 +130,7 @@ function viewTiersOf({ tiers, total }: NonNullable<ShownCampaign['promotion']>) 
 
 function viewTemplate(
   { type, discount, gift, loyaltyCard, redemptionQuantity, codeConfig }: VoucherTemplate,
-  { campaignType }: Campaign
+  { campaignType }: CountedCampaign
 ): Wire<'VoucherTemplate'> {
   return {
     type,

@@ -6,7 +6,8 @@
 import { and, eq } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
-import type { Campaign, Instant, Voucher } from '../../model.ts'
+import type { Campaign, CountedCampaign, Instant, Voucher } from '../../model.ts'
+import { kept } from '../catalogue.ts'
 import { byId, encoded, is, mine, placed, plus } from '../engine/clauses.ts'
 import { type Row, type Stored, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
@@ -31,6 +32,12 @@ export const campaignByName = statement(
       .select()
       .from(campaigns)
       .where(and(mine(campaigns), is(campaigns.name, name)))
+)
+
+/** What is counted on the row of a campaign. */
+export const campaignCount = statement(
+  ({ db, t: { campaigns: c } }, given: Given<{ id: string }>) =>
+    db.select({ vouchersCount: c.vouchersCount }).from(c).where(byId(c, given))
 )
 
 export const insertCampaign = insertInto('campaigns')
@@ -60,21 +67,42 @@ export const switchCampaign = command(
 )
 
 /** `validity` is three columns, the recurring part one of them. */
-export function campaignOf(row: Row<'campaigns'>): model.Campaign {
+export function campaignOf(row: Row<'campaigns'>): model.CountedCampaign {
   const { startDate, expirationDate, recurrence, ...campaign } = withoutProject(row)
   return { ...campaign, validity: validityOf({ startDate, expirationDate, recurrence }) }
 }
 
 /** The reverse of `campaignOf`. */
-function rowOfCampaign({ validity, ...campaign }: model.Campaign): Stored<'campaigns'> {
+function rowOfCampaign({ validity, ...campaign }: model.CountedCampaign): Stored<'campaigns'> {
   return { ...campaign, ...columnsOfValidity(validity) }
 }
 
-/** By id, then by exact name; null when neither answers. */
-export async function findCampaign(session: Session, name: string): Promise<Campaign | null> {
-  const row =
+/** Without what is counted of it; undefined for no campaign. */
+function setUpOf(row: Row<'campaigns'> | undefined): Campaign | undefined {
+  if (row === undefined) return undefined
+  const { vouchersCount: _, ...campaign } = campaignOf(row)
+  return campaign
+}
+
+const campaignKept = kept(async (session: Session, id: string) =>
+  setUpOf(await session.one(campaignById, { id }))
+)
+
+const campaignKnownAs = kept(async (session: Session, name: string) =>
+  setUpOf(
     (await session.one(campaignById, { id: name })) ?? (await session.one(campaignByName, { name }))
-  return row === undefined ? null : campaignOf(row)
+  )
+)
+
+/** By id, then by exact name; null when neither answers. Kept. */
+export async function findCampaign(session: Session, name: string): Promise<Campaign | null> {
+  return (await campaignKnownAs(session, name)) ?? null
+}
+
+/** With what is counted of it now. */
+export async function counted(session: Session, campaign: Campaign): Promise<CountedCampaign> {
+  const { vouchersCount = 0 } = (await session.one(campaignCount, { id: campaign.id })) ?? {}
+  return { ...campaign, vouchersCount }
 }
 
 /** By id, then by exact name. @throws {Refused} when neither answers. */
@@ -91,13 +119,12 @@ export async function programNamed(session: Session, name: string): Promise<Camp
   return campaign
 }
 
-/** The campaign something belongs to; null for none. */
+/** The campaign something belongs to; null for none. Kept. */
 export async function findCampaignOf(
   session: Session,
   { campaignId: id }: Pick<Voucher, 'campaignId'>
 ): Promise<Campaign | null> {
-  const row = id === null ? undefined : await session.one(campaignById, { id })
-  return row === undefined ? null : campaignOf(row)
+  return id === null ? null : ((await campaignKept(session, id)) ?? null)
 }
 
 /** Makes the changes of campaigns real. */

@@ -6,10 +6,10 @@
  */
 import {
   ANY_CODE,
-  type CreateCampaign,
-  type CreateCampaignFacts
+  type ComposeCampaign,
+  type ComposeCampaignFacts
 } from '../../decisions/campaigns/campaigns.ts'
-import type { LaunchCampaign, LaunchCampaignFacts } from '../../decisions/campaigns/creation.ts'
+import type { CreateCampaign, CreateCampaignFacts } from '../../decisions/campaigns/creation.ts'
 import type { Category, Project } from '../../model.ts'
 import { codeConfigMistake } from '../../rules/codes.ts'
 import { findCategory } from '../categories.ts'
@@ -19,9 +19,9 @@ import { schemaOf } from '../metadata-schemas.ts'
 import { codesUsed, freeCodesIn } from '../vouchers/codes.ts'
 import { campaignByName, campaignOf } from './campaigns.ts'
 
-/** The facts of createCampaign. */
-export function loadCreateCampaign({ name, category, referral }: CreateCampaign) {
-  return async (session: Session): Promise<CreateCampaignFacts> => {
+/** The facts of composeCampaign. */
+export function loadComposeCampaign({ name, category, referral }: ComposeCampaign) {
+  return async (session: Session): Promise<ComposeCampaignFacts> => {
     const named = await session.one(campaignByName, { name })
     const schema =
       referral == null
@@ -36,13 +36,13 @@ export function loadCreateCampaign({ name, category, referral }: CreateCampaign)
   }
 }
 
-/** What launchCampaign needs: the same, and what its vouchers or tiers do. */
-export function loadLaunchCampaign(
+/** What createCampaign needs: the same, and what its vouchers or tiers do. */
+export function loadCreateCampaign(
   project: Project,
-  { campaign, vouchersCount, tiers }: LaunchCampaign,
+  { campaign, vouchersCount, tiers }: CreateCampaign,
   limits: { readonly campaignVouchersMax: number; readonly random: (below: number) => number }
 ) {
-  return async (session: Session): Promise<LaunchCampaignFacts> => {
+  return async (session: Session): Promise<CreateCampaignFacts> => {
     const config = campaign.voucher?.codeConfig ?? ANY_CODE
     const readable = vouchersCount > 0 && codeConfigMistake(config) === null
     const used = readable ? await codesUsed(session, config, project) : 0
@@ -54,7 +54,7 @@ export function loadLaunchCampaign(
       if (category != null && found !== null) categories.set(category, found)
     }
     return {
-      ...(await loadCreateCampaign(campaign)(session)),
+      ...(await loadComposeCampaign(campaign)(session)),
       freeCodes: one ? await freeCodesIn(session, wanted, project, limits.random) : [],
       codesUsed: used,
       vouchersMax: limits.campaignVouchersMax,

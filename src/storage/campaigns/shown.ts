@@ -8,7 +8,12 @@
  */
 import { and } from 'drizzle-orm/sql'
 import { vouchersOrdered } from '../../decisions/vouchers/generation.ts'
-import type { Campaign, CampaignType, Category, ValidationRuleAssignment } from '../../model.ts'
+import type {
+  CampaignType,
+  Category,
+  CountedCampaign,
+  ValidationRuleAssignment
+} from '../../model.ts'
 import { findCategoryById } from '../categories.ts'
 import { byStamps, is, mine, stretchOf, totalOf } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
@@ -18,7 +23,7 @@ import { vouchersUnderWay } from '../jobs.ts'
 import type { Page, StampOrder } from '../pages.ts'
 import { campaignTiersPage, type ShownTier } from '../promotions.ts'
 import { rulesAssignedTo, validationRuleAssignmentOf } from '../validation-rules/assignments.ts'
-import { campaignNamed, campaignOf, programNamed } from './campaigns.ts'
+import { campaignNamed, campaignOf, counted, programNamed } from './campaigns.ts'
 
 export const campaignsBy = byStamps(sorting =>
   statement((dialect, given: Given<Page>) => {
@@ -52,7 +57,7 @@ const TIERS_SHOWN = 100
 
 /** A campaign with the names and parts that its answer shows. */
 export interface FoundCampaign {
-  readonly campaign: Campaign
+  readonly campaign: CountedCampaign
   readonly category: Category | null
   /** Rules that bind the campaign itself. */
   readonly assignments: readonly ValidationRuleAssignment[]
@@ -64,16 +69,16 @@ export interface FoundCampaign {
 
 /** Any campaign, by id or exact name. @throws {Refused} for an unknown one. */
 export async function campaignShown(session: Session, name: string): Promise<FoundCampaign> {
-  return showCampaign(session, await campaignNamed(session, name))
+  return showCampaign(session, await counted(session, await campaignNamed(session, name)))
 }
 
 /** A loyalty program, by id or exact name. @throws {Refused} for anything else. */
 export async function programShown(session: Session, name: string): Promise<FoundCampaign> {
-  return showCampaign(session, await programNamed(session, name))
+  return showCampaign(session, await counted(session, await programNamed(session, name)))
 }
 
 /** A campaign that is at hand, with the rest. */
-async function showCampaign(session: Session, campaign: Campaign): Promise<FoundCampaign> {
+async function showCampaign(session: Session, campaign: CountedCampaign): Promise<FoundCampaign> {
   const [found] = await allShown(session, [campaign])
   return found as FoundCampaign
 }
@@ -101,7 +106,7 @@ export async function campaignsPage(
 
 async function allShown(
   session: Session,
-  campaigns: readonly Campaign[]
+  campaigns: readonly CountedCampaign[]
 ): Promise<readonly FoundCampaign[]> {
   if (campaigns.length === 0) return []
   const ids = JSON.stringify(campaigns.map(({ id }) => id))

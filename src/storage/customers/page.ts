@@ -6,9 +6,9 @@
 import { and, desc, ne } from 'drizzle-orm/sql'
 import type { Moment } from '../../decisions/occasion.ts'
 import type { Standing } from '../../decisions/standing/standing.ts'
-import type { Campaign, Voucher } from '../../model.ts'
+import type { Voucher } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'
-import { campaignById, campaignOf } from '../campaigns/campaigns.ts'
+import { findCampaignOf } from '../campaigns/campaigns.ts'
 import { is, mine, totalOf } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import type { Session } from '../engine/session.ts'
@@ -60,11 +60,12 @@ export async function customerPageOf(session: Session, moment: Moment, customerI
   const held = await session.all(cardsOfCustomer, of)
   const standing = (await standingsAt(session, [customer.id], moment)).get(customer.id) ?? null
   const cards = []
-  for (const { voucher: row, campaign } of held.slice(0, SHOWN_CARDS)) {
+  for (const row of held.slice(0, SHOWN_CARDS)) {
+    const campaign = await findCampaignOf(session, row)
     const then = standing?.programs.find(({ card }) => card?.voucher.id === row.id)
     const voucher = then?.card?.voucher ?? voucherOf(row)
     const history = await historyOf(session, voucher, moment, standing)
-    cards.push({ voucher, campaignName: campaign.name, ...history })
+    cards.push({ voucher, campaignName: campaign?.name ?? '', ...history })
   }
   const found = await session.all(vouchersOfCustomer, { ...of, limit: SHOWN_VOUCHERS })
   const isFull = found.length === SHOWN_VOUCHERS
@@ -78,7 +79,7 @@ export async function customerPageOf(session: Session, moment: Moment, customerI
     cards,
     vouchers: vouchers.map(voucher => ({
       voucher,
-      campaignName: names.get(voucher.campaignId ?? '')?.name ?? null
+      campaignName: names.get(voucher.campaignId ?? '') ?? null
     })),
     more: {
       cards: held.length - cards.length,
@@ -109,12 +110,11 @@ async function historyOf(
 async function campaignNames(
   session: Session,
   vouchers: readonly Voucher[]
-): Promise<ReadonlyMap<string, Campaign>> {
-  const found = new Map<string, Campaign>()
-  for (const { campaignId } of vouchers) {
-    if (campaignId === null || found.has(campaignId)) continue
-    const row = await session.one(campaignById, { id: campaignId })
-    if (row !== undefined) found.set(campaignId, campaignOf(row))
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>()
+  for (const voucher of vouchers) {
+    const campaign = await findCampaignOf(session, voucher)
+    if (campaign !== null) names.set(campaign.id, campaign.name)
   }
-  return found
+  return names
 }

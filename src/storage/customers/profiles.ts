@@ -6,6 +6,7 @@
 import { type CustomerProfile, profileAfter } from '../../decisions/customers/profiles.ts'
 import type { Moment } from '../../decisions/occasion.ts'
 import type { Customer } from '../../model.ts'
+import { findCampaignOf } from '../campaigns/campaigns.ts'
 import type { Session } from '../engine/session.ts'
 import { tierMembershipsOfCustomer } from '../loyalty-tiers/loyalty-tiers.ts'
 import type { CreationOrder, Page } from '../pages.ts'
@@ -100,18 +101,22 @@ export async function profileOf(session: Session, customer: Customer): Promise<C
   const of = { customerId: customer.id }
   const totals = await session.one(totalsOfCustomer, of)
   if (totals === undefined) throw new Error(`Customer ${customer.id} has no totals; run the audit`)
-  const cards = await session.all(cardsOfCustomer, of)
+  const held = await session.all(cardsOfCustomer, of)
   const memberships = await session.all(tierMembershipsOfCustomer, of)
   const tiers = new Map(memberships.map(({ voucherId, tierId }) => [voucherId, tierId]))
+  const cards: CustomerProfile['cards'][number][] = []
+  for (const row of held) {
+    cards.push({
+      voucherId: row.id,
+      campaignName: (await findCampaignOf(session, row))?.name ?? '',
+      balance: voucherOf(row).card?.balance ?? 0,
+      loyaltyTierId: tiers.get(row.id) ?? null
+    })
+  }
   return {
     customer,
     totals: customerTotalsOf(totals),
-    cards: cards.map(({ voucher, campaign }) => ({
-      voucherId: voucher.id,
-      campaignName: campaign.name,
-      balance: voucherOf(voucher).card?.balance ?? 0,
-      loyaltyTierId: tiers.get(voucher.id) ?? null
-    })),
+    cards,
     referrals: (await session.all(referralsOfCustomer, of)).map(referralOf),
     referred: await session.all(referrerTotalsOf, of)
   }

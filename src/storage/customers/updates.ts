@@ -53,7 +53,7 @@ export function loadDeleteCustomer(name: string) {
     const standing = await loadStanding(session, asked)
     const of = { customerId: customer.id }
     const cards: Purse[] = []
-    for (const { voucher } of await session.all(cardsOfCustomer, of)) {
+    for (const voucher of await session.all(cardsOfCustomer, of)) {
       cards.push(await purseIn(session, standing, voucherOf(voucher)))
     }
     const waiting = {

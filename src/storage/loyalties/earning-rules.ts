@@ -18,8 +18,9 @@ import type {
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
 import type { Campaign, EarningRule } from '../../model.ts'
-import { programNamed } from '../campaigns/campaigns.ts'
-import { among, byId, byStamps, is, mine, same, stretchOf, totalOf } from '../engine/clauses.ts'
+import { findCampaignOf, programNamed } from '../campaigns/campaigns.ts'
+import { kept } from '../catalogue.ts'
+import { among, byId, byStamps, is, mine, stretchOf, totalOf } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import { type Row, type Stored, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
@@ -81,19 +82,15 @@ export const earningRulesNamed = statement(
   }
 )
 
-/**
- * Active rules for any of the events of a JSON array, each with its campaign. By campaign alone,
- * the engine would walk through the rules of every event.
- */
-export const earningRulesOnAny = statement((dialect, { events }: Given<{ events: string }>) => {
-  const { earningRules: rule, campaigns } = dialect.t
-  return dialect.db
-    .select({ rule, campaign: campaigns })
-    .from(rule)
-    .innerJoin(campaigns, same(campaigns, rule, rule.campaignId))
-    .where(and(mine(rule), among(dialect, rule.event, events), eq(rule.active, true)))
-    .orderBy(asc(rule.event), asc(rule.campaignId), asc(rule.id))
-})
+/** The active rules for an event, by program. */
+export const earningRulesOn = statement(
+  ({ db, t: { earningRules: rule } }, { event }: Given<{ event: string }>) =>
+    db
+      .select()
+      .from(rule)
+      .where(and(mine(rule), is(rule.event, event), eq(rule.active, true)))
+      .orderBy(asc(rule.campaignId), asc(rule.id))
+)
 
 export const insertEarningRule = insertInto('earningRules')
 export const replaceEarningRule = replaceChanged('earningRules')
@@ -109,6 +106,20 @@ export function earningRuleOf(row: Row<'earningRules'>): model.EarningRule {
 function rowOfEarningRule({ validity, ...rule }: model.EarningRule): Stored<'earningRules'> {
   return { ...rule, ...columnsOfValidity(validity) }
 }
+
+/** The programs with an active rule for an event, each with those rules, by id. Kept. */
+export const programsOn = kept(async (session: Session, event: string) => {
+  const programs: { readonly campaign: Campaign; readonly rules: EarningRule[] }[] = []
+  for (const row of await session.all(earningRulesOn, { event })) {
+    const campaign = await findCampaignOf(session, row)
+    // INVARIANT: the foreign key of a rule says that its program is there.
+    if (campaign === null) throw new TypeError(`earning rule ${row.id} has no program`)
+    const last = programs.at(-1)
+    if (last?.campaign.id === campaign.id) last.rules.push(earningRuleOf(row))
+    else programs.push({ campaign, rules: [earningRuleOf(row)] })
+  }
+  return programs
+})
 
 /** @throws {Refused} for no such program, or no such rule in it. */
 export async function earningRuleIn(

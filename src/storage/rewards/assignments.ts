@@ -5,7 +5,10 @@
  */
 import { and, asc, sql } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
-import type { AssignRewardFacts, AssignRewardsFacts } from '../../decisions/rewards/rewards.ts'
+import type {
+  CreateRewardAssignmentFacts,
+  CreateRewardAssignmentsFacts
+} from '../../decisions/rewards/rewards.ts'
 import type {
   DeleteRewardAssignmentFacts,
   UpdateRewardAssignmentFacts
@@ -160,13 +163,13 @@ export async function rewardAssignmentNamed(
   return rewardAssignmentOf(row)
 }
 
-/** What assignReward needs; the campaign by id, then by name. */
-export function loadAssignReward(
+/** What createRewardAssignment needs; the campaign by id, then by name. */
+export function loadCreateRewardAssignment(
   rewardId: string,
   campaignName: string,
   ruleIds: readonly string[] = []
 ) {
-  return async (session: Session): Promise<AssignRewardFacts> => {
+  return async (session: Session): Promise<CreateRewardAssignmentFacts> => {
     const reward = await findReward(session, rewardId)
     const campaign = await findCampaign(session, campaignName)
     const assignment = await findAssignment(session, reward, campaign)
@@ -176,8 +179,8 @@ export function loadAssignReward(
 }
 
 /** The facts of createRewardAssignments. @throws {Refused} when the program does not exist. */
-export function loadAssignRewards(campaignName: string, rewardIds: readonly string[]) {
-  return async (session: Session): Promise<AssignRewardsFacts> => {
+export function loadCreateRewardAssignments(campaignName: string, rewardIds: readonly string[]) {
+  return async (session: Session): Promise<CreateRewardAssignmentsFacts> => {
     const campaign = await programNamed(session, campaignName)
     const rewards: Reward[] = []
     const assignments: RewardAssignment[] = []

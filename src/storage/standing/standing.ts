@@ -19,10 +19,10 @@ import type {
   Voucher
 } from '../../model.ts'
 import { addDays, dayAt } from '../../rules/validity.ts'
-import { campaignOf } from '../campaigns/campaigns.ts'
+import { counted, findCampaignOf } from '../campaigns/campaigns.ts'
 import { findTotals } from '../customers/totals.ts'
 import type { Session } from '../engine/session.ts'
-import { earningRuleOf, earningRulesOnAny } from '../loyalties/earning-rules.ts'
+import { programsOn } from '../loyalties/earning-rules.ts'
 import { allLoyaltyTiers, membershipsOf } from '../loyalty-tiers/loyalty-tiers.ts'
 import { readPurse } from '../points/lots.ts'
 import { pendingDueOn } from '../points/pending.ts'
@@ -126,10 +126,10 @@ async function programsEarning(
   events: readonly string[]
 ): Promise<ProgramsEarning> {
   const known: ProgramsEarning = new Map()
-  if (events.length === 0) return known
-  const found = await session.all(earningRulesOnAny, { events: JSON.stringify(events) })
-  for (const { rule, campaign } of found) {
-    addProgram(known, campaignOf(campaign)).push(earningRuleOf(rule))
+  for (const event of [...new Set(events)].sort()) {
+    for (const { campaign, rules } of await programsOn(session, event)) {
+      addProgram(known, campaign).push(...rules)
+    }
   }
   return known
 }
@@ -158,6 +158,7 @@ async function programsFor(
       tiers: tiers.filter(({ campaignId }) => campaignId === campaign.id),
       card: card === undefined ? null : await readPurse(session, card),
       spare: joins ? await spareOf(session, campaign, now) : null,
+      vouchersCount: card === undefined ? (await counted(session, campaign)).vouchersCount : null,
       membership: memberships.find(({ voucherId }) => voucherId === card?.id) ?? null,
       due: due.filter(({ voucherId }) => voucherId === card?.id)
     })
@@ -174,11 +175,11 @@ async function cardsOf(
 ): Promise<ReadonlyMap<string, Voucher>> {
   const cards = new Map<string, Voucher>()
   if (customer === null) return cards
-  for (const found of await session.all(cardsOfCustomer, { customerId: customer.id })) {
-    const campaign = campaignOf(found.campaign)
+  for (const row of await session.all(cardsOfCustomer, { customerId: customer.id })) {
+    const campaign = await findCampaignOf(session, row)
     // The oldest card of a program counts, unless another one is meant.
-    if (cards.has(campaign.id) && !preferred.includes(found.voucher.id)) continue
-    cards.set(campaign.id, voucherOf(found.voucher))
+    if (campaign === null || (cards.has(campaign.id) && !preferred.includes(row.id))) continue
+    cards.set(campaign.id, voucherOf(row))
     addProgram(known, campaign)
   }
   return cards

@@ -6,10 +6,10 @@
 import { USERS_NAMED, type User } from '../../decisions/deletions.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import {
-  type AssignValidationRule,
-  type AssignValidationRuleFacts,
   type Binding,
   type CreateValidationRule,
+  type CreateValidationRuleAssignment,
+  type CreateValidationRuleAssignmentFacts,
   type CreateValidationRuleFacts,
   type DeleteValidationRuleAssignmentFacts,
   type DeleteValidationRuleFacts,
@@ -76,13 +76,13 @@ export function loadDeleteValidationRule(id: string) {
   }
 }
 
-/** The facts of assignValidationRule. @throws {Refused} when the rule does not exist. */
+/** The facts of createValidationRuleAssignment. @throws {Refused} when the rule does not exist. */
 export function loadValidationRuleAssignment(
   project: Project,
   ruleId: string,
-  command: AssignValidationRule
+  command: CreateValidationRuleAssignment
 ) {
-  return async (session: Session): Promise<AssignValidationRuleFacts> => {
+  return async (session: Session): Promise<CreateValidationRuleAssignmentFacts> => {
     const rule = (await validationRulesOf(session, [ruleId])).get(ruleId)
     if (rule === undefined) throw new Refused(notFound('validation_rule', ruleId))
     const id = await idOfRelated(session, project, command)
@@ -104,7 +104,7 @@ export function loadValidationRuleAssignment(
 async function idOfRelated(
   session: Session,
   project: Project,
-  { relatedObjectType, relatedObjectId: id }: AssignValidationRule
+  { relatedObjectType, relatedObjectId: id }: CreateValidationRuleAssignment
 ): Promise<string | null> {
   switch (relatedObjectType) {
     case 'voucher':

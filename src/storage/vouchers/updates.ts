@@ -12,7 +12,7 @@ import type {
   UpdateVoucherFacts
 } from '../../decisions/vouchers/updates.ts'
 import type { Instant, Project, ShownVoucher } from '../../model.ts'
-import { findCampaignOf } from '../campaigns/campaigns.ts'
+import { counted, findCampaignOf } from '../campaigns/campaigns.ts'
 import { findCategory } from '../categories.ts'
 import { customerSent } from '../customers/customers.ts'
 import type { Session } from '../engine/session.ts'
@@ -60,9 +60,10 @@ export function loadDeleteVoucher(project: Project, code: string) {
     const given = await session.all(publicationsOfVoucherBy['-created_at'], of)
     const redeemed = await session.all(redemptionsOfVoucher, of)
     const entries = await session.all(entriesOfVoucher, of)
+    const campaign = await findCampaignOf(session, voucher)
     return {
       voucher,
-      campaign: await findCampaignOf(session, voucher),
+      campaign: campaign && (await counted(session, campaign)),
       assignments,
       users: [
         ...redeemed.map(({ id }): User => ({ type: 'redemption', id })),

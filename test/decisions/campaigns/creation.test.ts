@@ -1,8 +1,8 @@
 import t from 'tap'
 import {
-  type LaunchCampaign,
-  type LaunchCampaignFacts,
-  launchCampaign
+  type CreateCampaign,
+  type CreateCampaignFacts,
+  createCampaign
 } from '../../../src/decisions/campaigns/creation.ts'
 import type { CreatePromotionTier } from '../../../src/decisions/promotions/tiers.ts'
 import { decided, kinds } from '../../support/decided.ts'
@@ -25,7 +25,7 @@ const tenOff: CreatePromotionTier = {
   discount: { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ORDER' }
 }
 
-function facts(over: Partial<LaunchCampaignFacts> = {}): LaunchCampaignFacts {
+function facts(over: Partial<CreateCampaignFacts> = {}): CreateCampaignFacts {
   return {
     named: null,
     category: null,
@@ -40,7 +40,7 @@ function facts(over: Partial<LaunchCampaignFacts> = {}): LaunchCampaignFacts {
   }
 }
 
-function command(over: Partial<LaunchCampaign> = {}): LaunchCampaign {
+function command(over: Partial<CreateCampaign> = {}): CreateCampaign {
   return { campaign: club, vouchersCount: 0, tiers: [], ...over }
 }
 
@@ -48,7 +48,7 @@ const made = givenCampaign({ id: 'camp_000001', createdAt: NOW })
 const begun = givenPromotion({ id: 'camp_000001', createdAt: NOW })
 
 //                       command, and what comes of it
-const launches: [string, Partial<LaunchCampaign>, object, readonly string[]][] = [
+const launches: [string, Partial<CreateCampaign>, object, readonly string[]][] = [
   ['of no vouchers', {}, { campaign: made, tiers: [], generating: false }, ['campaign.created']],
   [
     'of one, which is there',
@@ -70,16 +70,16 @@ const launches: [string, Partial<LaunchCampaign>, object, readonly string[]][] =
   ]
 ]
 
-t.test('launchCampaign: a campaign with what it begins with', t => {
+t.test('createCampaign: a campaign with what it begins with', t => {
   table(t, launches, (t, _, over, result, changes) => {
-    const launched = decided(launchCampaign(facts(), command(over), givenOccasion()))
+    const launched = decided(createCampaign(facts(), command(over), givenOccasion()))
     t.strictSame(launched.result, result)
     t.strictSame(kinds(launched.changes), changes)
   })
   t.end()
 })
 
-t.test('launchCampaign: tiers follow one another, each in its category', t => {
+t.test('createCampaign: tiers follow one another, each in its category', t => {
   const tiers = [
     { ...tenOff, category: 'Seasonal' },
     { ...tenOff, hierarchy: 5 },
@@ -87,7 +87,7 @@ t.test('launchCampaign: tiers follow one another, each in its category', t => {
     tenOff
   ]
   const known = facts({ categories: new Map([['Seasonal', givenCategory()]]) })
-  const launched = launchCampaign(known, command({ campaign: promotion, tiers }), givenOccasion())
+  const launched = createCampaign(known, command({ campaign: promotion, tiers }), givenOccasion())
   const tier = (number: number, hierarchy: number, categoryId: string | null = null) =>
     givenPromotionTier({
       id: `promo_00000${number}`,
@@ -112,7 +112,7 @@ const coloured = givenSchema({ properties: { colour: givenProperty() } })
 
 // In descending precedence.
 //                        facts, command                         key, and details
-const refusals: [string, Partial<LaunchCampaignFacts>, Partial<LaunchCampaign>, string, RegExp][] =
+const refusals: [string, Partial<CreateCampaignFacts>, Partial<CreateCampaign>, string, RegExp][] =
   [
     [
       'a name in use',
@@ -179,9 +179,9 @@ const refusals: [string, Partial<LaunchCampaignFacts>, Partial<LaunchCampaign>, 
     ]
   ]
 
-t.test('launchCampaign: refuses all of it', t => {
+t.test('createCampaign: refuses all of it', t => {
   table(t, refusals, (t, _, known, over, key, details) => {
-    const decision = launchCampaign(facts(known), command(over), givenOccasion())
+    const decision = createCampaign(facts(known), command(over), givenOccasion())
     t.match(decision, { refusal: { key, details } })
   })
   t.end()

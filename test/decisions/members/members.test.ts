@@ -1,6 +1,10 @@
 import t from 'tap'
-import { type JoinProgramFacts, joinProgram } from '../../../src/decisions/members/members.ts'
-import type { ProgramFacts, StandingFacts } from '../../../src/decisions/standing/standing.ts'
+import { type AddMemberFacts, addMember } from '../../../src/decisions/members/members.ts'
+import {
+  countedOf,
+  type ProgramFacts,
+  type StandingFacts
+} from '../../../src/decisions/standing/standing.ts'
 import { decided, outline } from '../../support/decided.ts'
 import {
   givenCampaign,
@@ -38,12 +42,12 @@ const KNOWN = { customer: {} }
 /** Ada, who is in no program, and a card for her. */
 function facts(
   over: Partial<ProgramFacts> = {},
-  more: Partial<StandingFacts & JoinProgramFacts> = {}
-): JoinProgramFacts {
+  more: Partial<StandingFacts & AddMemberFacts> = {}
+): AddMemberFacts {
   const program = givenProgram({ card: null, rules: [], ...over })
   return {
     ...givenStanding({ programs: [program], totals: givenTotals() }),
-    campaign: program.campaign,
+    campaign: countedOf(program),
     stored: givenCustomer(),
     schema: null,
     publicationSchema: null,
@@ -58,7 +62,7 @@ const holders = givenSegment({
 })
 
 //                                          the program                   what comes of it
-const rows: [string, JoinProgramFacts, string, readonly string[]][] = [
+const rows: [string, AddMemberFacts, string, readonly string[]][] = [
   ['the card that is spare', facts(), 'v_9', ['voucher.published']],
   [
     'the points that cards start with, counted once',
@@ -105,30 +109,30 @@ const rows: [string, JoinProgramFacts, string, readonly string[]][] = [
   ]
 ]
 
-t.test('joinProgram: a card, and all that follows from holding it', t => {
+t.test('addMember: a card, and all that follows from holding it', t => {
   table(t, rows, (t, _, known, voucherId, outcome) => {
-    const { result, changes } = decided(joinProgram(known, KNOWN, givenOccasion()))
+    const { result, changes } = decided(addMember(known, KNOWN, givenOccasion()))
     t.strictSame(outline(changes), outcome)
     t.match(result.voucher, { id: voucherId, holderId: 'cust_1' })
   })
   t.end()
 })
 
-t.test('joinProgram: the answer shows the card after all that followed', async t => {
+t.test('addMember: the answer shows the card after all that followed', async t => {
   const known = facts({ campaign: starting(100), tiers, rules: [joining(7)] })
-  const { result } = decided(joinProgram(known, KNOWN, givenOccasion()))
+  const { result } = decided(addMember(known, KNOWN, givenOccasion()))
   t.match(result.voucher, { card: { points: 107, balance: 107 }, version: 4 })
 })
 
-t.test('joinProgram: by which way is written with the card', async t => {
-  const { changes } = decided(joinProgram(facts(), { ...KNOWN, channel: 'Desk' }, givenOccasion()))
+t.test('addMember: by which way is written with the card', async t => {
+  const { changes } = decided(addMember(facts(), { ...KNOWN, channel: 'Desk' }, givenOccasion()))
   t.match(changes, [{ kind: 'voucher.published', publication: { channel: 'Desk' } }])
 })
 
-t.test('joinProgram: who is not known is made first', t => {
+t.test('addMember: who is not known is made first', t => {
   const sent = { customer: { sourceId: 'dana', name: 'Dana Field' }, channel: 'Desk' }
   const known = facts({ campaign: starting(100) }, { stored: null, totals: null })
-  const { result, changes } = decided(joinProgram(known, sent, givenOccasion()))
+  const { result, changes } = decided(addMember(known, sent, givenOccasion()))
   t.strictSame(outline(changes), [
     'customer.created',
     'created',
@@ -141,9 +145,9 @@ t.test('joinProgram: who is not known is made first', t => {
   t.end()
 })
 
-t.test('joinProgram: a known customer is changed where something differs', t => {
+t.test('addMember: a known customer is changed where something differs', t => {
   const sent = { customer: { name: 'Ada Byron' } }
-  const { changes } = decided(joinProgram(facts(), sent, givenOccasion()))
+  const { changes } = decided(addMember(facts(), sent, givenOccasion()))
   t.match(changes[0], { kind: 'customer.updated', customer: { id: 'cust_1', name: 'Ada Byron' } })
   t.end()
 })
@@ -155,11 +159,11 @@ const heldCards: [string, string | null, string][] = [
   ['somebody else’s', 'cust_2', 'voucher_already_published']
 ]
 
-t.test('joinProgram: a card that is asked for', t => {
+t.test('addMember: a card that is asked for', t => {
   table(t, heldCards, (t, _, holderId, outcome) => {
     const card = givenSpareCard({ id: 'v_9', code: 'CLUB-9', holderId })
     const held = holderId === 'cust_1' ? { voucher: card, lots: [] } : null
-    const said = joinProgram(facts({ card: held }, { spare: card }), KNOWN, givenOccasion())
+    const said = addMember(facts({ card: held }, { spare: card }), KNOWN, givenOccasion())
     if ('result' in said) t.equal(said.result.voucher.id, outcome)
     else {
       t.strictSame(said.refusal, {
@@ -175,7 +179,7 @@ t.test('joinProgram: a card that is asked for', t => {
 })
 
 //                                        the program                            key
-const refusals: [string, JoinProgramFacts, string][] = [
+const refusals: [string, AddMemberFacts, string][] = [
   [
     'what is said of giving the card does not fit the schema',
     facts(
@@ -210,9 +214,9 @@ const refusals: [string, JoinProgramFacts, string][] = [
   ]
 ]
 
-t.test('joinProgram: refuses', t => {
+t.test('addMember: refuses', t => {
   table(t, refusals, (t, _, known, key) => {
-    t.match(joinProgram(known, KNOWN, givenOccasion()), { refusal: { key } })
+    t.match(addMember(known, KNOWN, givenOccasion()), { refusal: { key } })
   })
   t.end()
 })

@@ -5,7 +5,12 @@ import {
   grantReward,
   type RewardTarget
 } from '../../../src/decisions/redemptions/delivery.ts'
-import type { Campaign, ExpirationRules, RewardParameters, Voucher } from '../../../src/model.ts'
+import type {
+  CountedCampaign,
+  ExpirationRules,
+  RewardParameters,
+  Voucher
+} from '../../../src/model.ts'
 import { kinds } from '../../support/decided.ts'
 import {
   givenBalance,
@@ -219,7 +224,7 @@ const program = (expirationRules: ExpirationRules | null) =>
 const card = givenCard({ id: 'v_5', campaignId: 'camp_5', version: 3 })
 
 //                                            campaign                  expires on
-const expiries: [string, Campaign, string | null][] = [
+const expiries: [string, CountedCampaign, string | null][] = [
   ['as that program says', program(MONTH), '2026-05-01'],
   ['never', program(null), null],
   ['never, without a template', { ...program(null), voucher: null }, null]

@@ -1,11 +1,11 @@
 import t from 'tap'
 import {
-  type AssignRewardFacts,
-  type AssignRewardsFacts,
-  assignReward,
   type CreateReward,
+  type CreateRewardAssignmentFacts,
+  type CreateRewardAssignmentsFacts,
   type CreateRewardFacts,
   createReward,
+  createRewardAssignment,
   createRewardAssignments,
   deleteReward,
   type GivenParameters
@@ -347,7 +347,7 @@ const otherPoints = givenReward({
   }
 })
 
-function offered(over: Partial<AssignRewardFacts> = {}): AssignRewardFacts {
+function offered(over: Partial<CreateRewardAssignmentFacts> = {}): CreateRewardAssignmentFacts {
   return { reward: material, campaign: club, assignment: null, rules: new Map(), ...over }
 }
 
@@ -359,11 +359,11 @@ const offers: [string, Reward, number | null | undefined, number | null][] = [
   ['nor when null says so', coinReward, null, null]
 ]
 
-t.test('assignReward: puts a reward on offer at its price', t => {
+t.test('createRewardAssignment: puts a reward on offer at its price', t => {
   table(t, offers, (t, _, reward, points, price) => {
     const assignment = givenAssignment({ id: 'rewa_000001', points: price, createdAt: NOW })
     const command = { rewardId: 'rew_1', campaignId: 'camp_1', points }
-    t.strictSame(assignReward(offered({ reward }), command, givenOccasion()), {
+    t.strictSame(createRewardAssignment(offered({ reward }), command, givenOccasion()), {
       result: assignment,
       changes: [{ kind: 'rewardAssignment.created', assignment }]
     })
@@ -371,14 +371,14 @@ t.test('assignReward: puts a reward on offer at its price', t => {
   t.end()
 })
 
-t.test('assignReward: rules that bind it there', async t => {
+t.test('createRewardAssignment: rules that bind it there', async t => {
   const rules = new Map([
     ['val_1', givenRule()],
     ['val_2', givenRule({ id: 'val_2' })]
   ])
   const command = { rewardId: 'rew_1', campaignId: 'camp_1', points: 5 }
   const wanted = { ...command, validationRuleIds: ['val_2', 'val_1'] }
-  const bound = assignReward(offered({ rules }), wanted, givenOccasion())
+  const bound = createRewardAssignment(offered({ rules }), wanted, givenOccasion())
   t.match(bound, {
     changes: [
       { kind: 'rewardAssignment.created' },
@@ -396,7 +396,7 @@ t.test('assignReward: rules that bind it there', async t => {
     ]
   })
   const unknown = { ...command, validationRuleIds: ['val_1', 'val_7'] }
-  t.match(assignReward(offered({ rules }), unknown, givenOccasion()), {
+  t.match(createRewardAssignment(offered({ rules }), unknown, givenOccasion()), {
     refusal: { key: 'not_found', resourceType: 'validation_rule', resourceId: 'val_7' }
   })
 })
@@ -405,7 +405,7 @@ const existing = givenAssignment()
 
 // In descending precedence.
 //                              facts                              points    key, and details
-const noOffers: [string, Partial<AssignRewardFacts>, number | null, string, RegExp][] = [
+const noOffers: [string, Partial<CreateRewardAssignmentFacts>, number | null, string, RegExp][] = [
   ['no such reward', { reward: null, campaign: null }, 0, 'not_found', /reward with id rew_1/],
   [
     'no such campaign',
@@ -441,17 +441,19 @@ const noOffers: [string, Partial<AssignRewardFacts>, number | null, string, RegE
   ['half a point', { reward: otherPoints }, 0.5, 'invalid_payload', /0\.5 is no price/]
 ]
 
-t.test('assignReward: refuses an offer that makes no sense', t => {
+t.test('createRewardAssignment: refuses an offer that makes no sense', t => {
   table(t, noOffers, (t, _, over, points, key, details) => {
     const command = { rewardId: 'rew_1', campaignId: 'camp_1', points }
-    t.match(assignReward(offered(over), command, givenOccasion()), { refusal: { key, details } })
+    t.match(createRewardAssignment(offered(over), command, givenOccasion()), {
+      refusal: { key, details }
+    })
   })
   t.end()
 })
 
 const mugReward = givenReward()
 const offer = (id: string, points: number | null) => ({ rewardId: id, points })
-const several: AssignRewardsFacts = {
+const several: CreateRewardAssignmentsFacts = {
   campaign: club,
   rewards: [mugReward],
   assignments: []

@@ -68,7 +68,8 @@ function anyClub(
     rules: [...orders, ...anyConsequences(seed, id, tiers, filterSegments)],
     tiers,
     card: once(2) ? null : { voucher: held, lots: [] },
-    spare: once(5) ? null : givenSpareCard(voucher)
+    spare: once(5) ? null : givenSpareCard(voucher),
+    vouchersCount: 0
   }
 }
 
@@ -187,7 +188,7 @@ t.test('standingOf: after a long silence the steps are those of every midnight',
         pendingDays: between(1, 120)
       })
     )
-    const club = { campaign, rules, tiers: givenTiers(), card, spare: null }
+    const club = { campaign, rules, tiers: givenTiers(), card, spare: null, vouchersCount: 0 }
     const [punctual, late] = [new Lifetime([club], [], NOW), new Lifetime([club], [], NOW)]
     for (let step = 0; step < 4; step++) {
       const points = between(1, 1200)

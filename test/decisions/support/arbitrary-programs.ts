@@ -187,6 +187,7 @@ function anyProgram(
     rules: [...rules, ...anyConsequences(seed, campaignId, tiers, filterSegments)],
     tiers,
     card: card === null ? null : { voucher: card, lots: [lot] },
+    vouchersCount: 0,
     spare: once(2) ? givenSpareCard({ id: 'v_9', code: 'SPARE', campaignId }) : null,
     membership: card && anyMembership(seed, card, tiers, campaign.tierTerms, now),
     due: card === null ? [] : anyDue(seed, card, now)

@@ -6,10 +6,10 @@ import {
   type RulePlace
 } from '../../../src/decisions/validation-rules/facts.ts'
 import {
-  assignValidationRule,
   type Binding,
   type CreateValidationRule,
   createValidationRule,
+  createValidationRuleAssignment,
   deleteValidationRule,
   deleteValidationRuleAssignment,
   omissionsAt,
@@ -248,7 +248,7 @@ const bound: [string, AssignedTo, string | null, RuleSet, string, string[]][] = 
   ]
 ]
 
-t.test('assignValidationRule: the place decides what the rule is worth there', t => {
+t.test('createValidationRuleAssignment: the place decides what the rule is worth there', t => {
   table(t, bound, (t, _, type, event, rules, validationStatus, validationOmittedRules) => {
     const assignment = {
       ...givenRuleAssignment({
@@ -262,7 +262,7 @@ t.test('assignValidationRule: the place decides what the rule is worth there', t
     }
     const facts = { rule: givenRule({ rules }), related: { id: 'x_1', event }, assignment: null }
     const command = { relatedObjectType: type, relatedObjectId: 'the code or name of x_1' }
-    t.strictSame(assignValidationRule(facts, command, givenOccasion()), {
+    t.strictSame(createValidationRuleAssignment(facts, command, givenOccasion()), {
       result: assignment,
       changes: [{ kind: 'validationRule.assigned', assignment }]
     })
@@ -270,11 +270,15 @@ t.test('assignValidationRule: the place decides what the rule is worth there', t
   t.end()
 })
 
-t.test('assignValidationRule: refuses what is not there, and a second time', async t => {
+t.test('createValidationRuleAssignment: refuses what is not there, and a second time', async t => {
   const command = { relatedObjectType: 'earning_rule', relatedObjectId: 'ern_9' } as const
   const assignment = givenRuleAssignment()
   t.strictSame(
-    assignValidationRule({ rule: twenty, related: null, assignment }, command, givenOccasion()),
+    createValidationRuleAssignment(
+      { rule: twenty, related: null, assignment },
+      command,
+      givenOccasion()
+    ),
     {
       refusal: {
         key: 'not_found',
@@ -286,7 +290,7 @@ t.test('assignValidationRule: refuses what is not there, and a second time', asy
   )
   const related = { id: 'ern_9', event: 'order.paid' }
   t.strictSame(
-    assignValidationRule({ rule: twenty, related, assignment }, command, givenOccasion()),
+    createValidationRuleAssignment({ rule: twenty, related, assignment }, command, givenOccasion()),
     {
       refusal: {
         key: 'duplicate_found',

@@ -4,14 +4,20 @@ import { NOTHING_LEARNED } from '../../../src/decisions/occasion.ts'
 import type { Purse } from '../../../src/decisions/points/purse.ts'
 import {
   AS_CAMPAIGN,
-  addMember,
+  giveCard,
   isUsedUp,
   makeVoucher,
   publishVoucher,
   usableVoucher,
   type VoucherOverrides
 } from '../../../src/decisions/vouchers/vouchers.ts'
-import type { Campaign, Instant, Validity, Voucher, VoucherTemplate } from '../../../src/model.ts'
+import type {
+  CountedCampaign,
+  Instant,
+  Validity,
+  Voucher,
+  VoucherTemplate
+} from '../../../src/model.ts'
 import {
   givenBalance,
   givenCampaign,
@@ -77,7 +83,7 @@ t.test('isUsedUp: as often as it may be, and not before', t => {
   t.end()
 })
 
-type Growing = Campaign & { readonly voucher: VoucherTemplate }
+type Growing = CountedCampaign & { readonly voucher: VoucherTemplate }
 
 const opening = (amount: number): Change => ({
   kind: 'credit.moved',
@@ -132,7 +138,7 @@ const everything: Omit<VoucherOverrides, 'code'> = {
 const limited = givenTemplate({ redemptionQuantity: 3 })
 
 //                       campaign, overrides, and the voucher before any credit
-const makings: [string, Campaign, Partial<VoucherOverrides>, Voucher][] = [
+const makings: [string, CountedCampaign, Partial<VoucherOverrides>, Voucher][] = [
   ['a card', givenCampaign(), {}, fresh(givenSpareCard())],
   ['a coupon', givenCouponCampaign(), {}, fresh(givenCoupon())],
   [
@@ -236,7 +242,7 @@ const spareGift = givenGiftVoucher()
 const purse = (voucher: Voucher): Purse => ({ voucher, lots: [] })
 
 //                         campaign             spare        the holder's totals
-const spares: [string, Campaign, Purse, TotalsStep][] = [
+const spares: [string, CountedCampaign, Purse, TotalsStep][] = [
   ['a card', givenCampaign(), purse(spareCard), {}],
   ['a coupon', givenCouponCampaign(), purse(spareCoupon), {}],
   [
@@ -345,7 +351,7 @@ t.test('publishVoucher: makes one where the campaign does so as needed', async t
 })
 
 //                                        campaign
-const exhausted: [string, Campaign][] = [
+const exhausted: [string, CountedCampaign][] = [
   ['a campaign of a fixed number', givenCampaign()],
   ['a campaign of single vouchers', givenCampaign({ type: 'STANDALONE' })],
   ['a campaign that has no vouchers', givenPromotion({ type: 'AUTO_UPDATE' })],
@@ -394,33 +400,33 @@ t.test('publishVoucher: the window of the voucher is not its concern', async t =
   t.hasProp(publishVoucher(facts, givenOccasion()), 'purse')
 })
 
-t.test('addMember: a member keeps the card they have', async t => {
+t.test('giveCard: a member keeps the card they have', async t => {
   const card = { voucher: givenCard(), lots: [givenLot()] }
   const facts = { campaign: givenCampaign(), customer, held: card, spare: spareCard }
-  t.strictSame(addMember(facts, givenOccasion()), { purse: card, changes: [], totals: {} })
+  t.strictSame(giveCard(facts, givenOccasion()), { purse: card, changes: [], totals: {} })
 })
 
-t.test('addMember: a newcomer gets a spare card', async t => {
+t.test('giveCard: a newcomer gets a spare card', async t => {
   const facts = { campaign: givenCampaign(), customer, held: null, spare: spareCard }
-  t.strictSame(addMember(facts, givenOccasion(), { channel: 'till' }), {
+  t.strictSame(giveCard(facts, givenOccasion(), { channel: 'till' }), {
     purse: { voucher: held(spareCard), lots: [] },
     changes: [published(spareCard, 'till')],
     totals: {}
   })
 })
 
-t.test('addMember: or a new one, or none', async t => {
+t.test('giveCard: or a new one, or none', async t => {
   const facts = {
     campaign: givenCampaign({ type: 'AUTO_UPDATE' }),
     customer,
     held: null,
     spare: null
   }
-  t.match(addMember(facts, givenOccasion()), {
+  t.match(giveCard(facts, givenOccasion()), {
     purse: { voucher: { code: '01234567', holderId: 'cust_1' } },
     changes: [{ kind: 'voucher.created' }, { kind: 'campaign.grew' }, { kind: 'voucher.published' }]
   })
-  t.match(addMember({ ...facts, campaign: givenCampaign() }, givenOccasion()), {
+  t.match(giveCard({ ...facts, campaign: givenCampaign() }, givenOccasion()), {
     refusal: { key: 'no_voucher_suitable_for_publication' }
   })
 })

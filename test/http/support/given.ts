@@ -3,7 +3,7 @@
  */
 import type { Linking } from '../../../src/http/links.ts'
 import type {
-  Campaign,
+  CountedCampaign,
   CardBalance,
   Category,
   Customer,
@@ -172,7 +172,7 @@ export function givenTotals(changes: Partial<CustomerTotals> = {}): CustomerTota
   }
 }
 
-export const program: Campaign = {
+export const program: CountedCampaign = {
   id: 'camp_00club',
   name: 'Coffee Club',
   description: null,

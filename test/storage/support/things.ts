@@ -92,7 +92,7 @@ export function customer(id = 'cust_1'): model.Customer {
   }
 }
 
-export function campaign(id = 'camp_1'): model.Campaign {
+export function campaign(id = 'camp_1'): model.CountedCampaign {
   return {
     id,
     name: `Campaign ${id}`,
