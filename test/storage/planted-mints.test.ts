@@ -10,6 +10,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import t, { type Test } from 'tap'
 import type { audit } from '../../src/storage/audit/audit.ts'
 import type { givenService, Service } from '../support/app.ts'
+import { seeded } from '../support/seeded.ts'
 import { temporaryFolder } from './support/engines.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -57,6 +58,36 @@ const rules: readonly (readonly [title: string, ...Removed])[] = [
     ROLLBACK,
     'if (missing <= 0) return null',
     'if (missing <= MOST) return null'
+  ],
+  [
+    'what was canceled and is spent is short',
+    'points/lots.ts',
+    'Math.max(canceled + withdrawn - takenBack - lapsed - remaining, 0)',
+    'Math.max(withdrawn + 0 * canceled - takenBack - lapsed - remaining, 0)'
+  ],
+  [
+    'what lapsed is gone once',
+    'points/lots.ts',
+    'Math.max(canceled + withdrawn - takenBack - lapsed - remaining, 0)',
+    'Math.max(canceled + withdrawn - takenBack - 2 * lapsed - remaining, 0)'
+  ],
+  [
+    'no more is taken back of a lot than came by what is undone',
+    CLAIMS,
+    'Math.min(Math.max(canceled + withdrawn - takenBack - lapsed, 0), remaining)',
+    'Math.max(canceled + withdrawn - takenBack - lapsed, remaining)'
+  ],
+  [
+    'the credit of a reward goes back with it',
+    ROLLBACK,
+    'if (handedOut === null || amount === 0) return back',
+    'if (handedOut === null || amount >= 0) return back'
+  ],
+  [
+    'points that lapsed cannot be spent',
+    'points/purse.ts',
+    'return lots.filter(({ expiresOn }) => expiresOn === null || expiresOn >= today)',
+    "return lots.filter(({ expiresOn }) => today !== '' || expiresOn === null)"
   ]
 ]
 
@@ -101,21 +132,28 @@ async function customerOf(service: Service) {
     if (status !== 200) throw new Error(`${status} ${bytes}`)
     return said
   }
-  const club = async (name: string) => {
-    const voucher = { type: 'LOYALTY_CARD', loyalty_card: { points: 0 } }
+  const club = async (name: string, expiration_rules: object | null = null) => {
+    const voucher = { type: 'LOYALTY_CARD', loyalty_card: { points: 0, expiration_rules } }
     const { id } = await post('/v1/loyalties', { name, type: 'AUTO_UPDATE', voucher })
     const { code } = await post(`/v1/loyalties/${id}/members`, { customer })
     return { id, code, url: `/v1/loyalties/${id}` }
   }
+  const monthly = { period_type: 'MONTH', period_value: 0, rounding_type: 'END_OF_MONTH' }
   const [one, other] = [await club('one'), await club('other')]
+  const month = await club('month', monthly)
   const loyalty = {
     type: 'PROPORTIONAL',
     calculation_type: 'ORDER_AMOUNT',
     order: { amount: { every: 100, points: 1 } }
   }
   await post(`${one.url}/earning-rules`, [{ event: 'order.paid', loyalty }])
+  const metadata = { every: 1, points: 1, property: 'month' }
+  const byMonth = { ...loyalty, calculation_type: 'ORDER_METADATA', order: { metadata } }
+  await post(`${month.url}/earning-rules`, [{ event: 'order.paid', loyalty: byMonth }])
   const order = (source_id: string, points: number) =>
     post('/v1/orders', { source_id, amount: points * 100, status: 'PAID', customer })
+  const orderByMonth = (source_id: string, points: number) =>
+    post('/v1/orders', { source_id, status: 'PAID', customer, metadata: { month: points } })
   const cancel = (id: string) => {
     tick()
     return service.put(`/v1/orders/${id}`, { status: 'CANCELED' })
@@ -130,22 +168,29 @@ async function customerOf(service: Service) {
     await post(`${from.url}/rewards`, [{ reward: id, parameters: { loyalty: { points } } }])
     return (await post(`${from.url}/members/${from.code}/redemption`, { reward: { id } })).id
   }
-  const give = (points: number, more: object = {}) =>
-    post(`/v1/loyalties/members/${one.code}/balance`, { points, ...more })
+  const give = (points: number, more: object = {}, to = one) =>
+    post(`/v1/loyalties/members/${to.code}/balance`, { points, ...more })
   const left = async () => {
     const { loyalty } = (await service.get('/v1/customers/cy')).body
     return loyalty.campaigns['one'].points as number
+  }
+  const gifts = async () => {
+    const voucher = { type: 'GIFT_VOUCHER', gift: { amount: 0 } }
+    const campaign_type = 'GIFT_VOUCHERS'
+    const made = { name: 'gifts', campaign_type, type: 'AUTO_UPDATE', voucher }
+    return (await post('/v1/campaigns', made)).id as string
   }
   const rollBack = (id: string) => {
     tick()
     return service.post(`/v1/redemptions/${id}/rollback`)
   }
-  return { other, order, cancel, buy, give, left, rollBack }
+  return { one, other, month, order, orderByMonth, cancel, buy, give, gifts, left, rollBack }
 }
 
 /** Something of everything that orders and redemptions can be undone by. */
 async function live(service: Service): Promise<void> {
-  const { other, order, cancel, buy, give, left, rollBack } = await customerOf(service)
+  const customer = await customerOf(service)
+  const { one, other, order, cancel, buy, give, gifts, left, rollBack } = customer
   await order('o-1', 60)
   const thing = await buy(60)
   await give(30)
@@ -172,7 +217,31 @@ async function live(service: Service): Promise<void> {
   const there = await buy(100, undefined, other.id)
   await buy(100, other)
   await rollBack(there)
+
+  await give(30)
+  await order('o-5', 10)
+  await cancel('o-5')
+  await give(20)
+  const credit = await buy(20, one, await gifts())
+  await rollBack(credit)
+  await liveOn(service, customer)
 }
+
+/** To the next month, by which some points lapse. */
+async function liveOn(service: Service, customer: Customer): Promise<void> {
+  const { month, orderByMonth, cancel, buy, give } = customer
+  await give(100, { expiration_type: 'NON_EXPIRING' }, month)
+  await orderByMonth('m-1', 60)
+  await orderByMonth('m-2', 60)
+  await buy(90, month)
+  service.setNow(new Date(Date.parse(service.shell.now()) + 31 * 86_400_000).toISOString())
+  await service.work()
+  await buy(10, month)
+  await cancel('m-1')
+  await cancel('m-2')
+}
+
+type Customer = Awaited<ReturnType<typeof customerOf>>
 
 t.test('with all its rules, the program makes no points', async t => {
   const { givenService, audit } = await programWithout(t, null)
@@ -181,7 +250,7 @@ t.test('with all its rules, the program makes no points', async t => {
   t.match(await audit(service.store), { clean: true })
 })
 
-for (const [title, ...removed] of rules) {
+for (const [title, ...removed] of seeded(t).some(rules)) {
   t.test(`a program that forgot that ${title}`, async t => {
     const { givenService, audit } = await programWithout(t, removed)
     const service = await givenService(t)

@@ -155,7 +155,12 @@ export function returnPoints(
 }
 
 /** A day has one open lot: a lot that was empty is merged into the one that was opened since. */
-function mergedWithTwin(standing: Standing, card: Purse, id: string, occasion: Occasion): Standing {
+export function mergedWithTwin(
+  standing: Standing,
+  card: Purse,
+  id: string,
+  occasion: Occasion
+): Standing {
   const held = latest(standing, card)
   // INVARIANT: points came back to lots that are known.
   const pair = twinsIn(held.lots, lotNamed(held.lots, id) as Lot)
@@ -256,21 +261,29 @@ function takeBackFrom(
 ): Standing {
   const here = (each: { readonly voucherId: string }) => each.voucherId === card.voucher.id
   const waited = pending.filter(here)
-  // Points that were pending when they were loaded may have become active in this decision, without
-  // a stored entry.
-  const arrived = waited.flatMap(each => arrivalOf(standing, each) ?? [])
+  // What the calendar brought in this decision has no stored entries: points that arrived, and
+  // what followed from them.
+  const brought = broughtIn(standing, subject.subjectId).filter(here)
   const dropped = waited
     .filter(each => arrivalOf(standing, each) === null)
     .reduce((before, each) => dropPending(before, card, each, occasion), standing)
   return claims.reduce((before, { as, came }) => {
-    const all = [...came.filter(here), ...(as === 'canceled' ? arrived : [])]
+    const all = [...came.filter(here), ...(as === 'canceled' ? brought : [])]
     if (all.length === 0) return before
     const held = latest(before, card)
     const claim = { came: all.flatMap(({ lots }) => lots), as, subject }
     const { move, shortfalls } = claimFrom(held, claim, occasion)
-    const after = booked(before, card, { move, subject, entries }, occasion)
+    const known = [...entries, ...brought]
+    const after = booked(before, card, { move, subject, entries: known }, occasion)
     return shortfalls.reduce((now, each) => noted(now, card, each, occasion), after)
   }, dropped)
+}
+
+/** The points that came by an order or redemption in this decision so far. */
+function broughtIn({ changes }: Standing, subjectId: string): Entries {
+  return changes
+    .flatMap(change => (change.kind === 'points.moved' ? [change.entry] : []))
+    .filter(entry => entry.type === 'POINTS_ACCRUAL' && isCausedBy(entry, subjectId))
 }
 
 interface Booked extends Pick<PointsClaim, 'subject'> {

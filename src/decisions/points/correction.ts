@@ -14,7 +14,7 @@ import { eventOf } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
 import { type OpenStanding, openStanding } from '../standing/open.ts'
 import { changed, latest, moved, type Standing, type StandingFacts } from '../standing/standing.ts'
-import { makeUpFor, noted } from './cancellation.ts'
+import { makeUpFor, mergedWithTwin, noted } from './cancellation.ts'
 import { book } from './ledger.ts'
 import { step } from './lots.ts'
 import { cardOf, type Purse, spendableLots } from './purse.ts'
@@ -86,7 +86,8 @@ function giveBackOvertaken(
   const type = 'customer.voucher.loyalty_card.points_added'
   const event = eventOf(type, about, { points, reason }, occasion)
   const after = changed(returned, [{ kind: 'event.logged', event }])
-  return noted(after, card, { ...shortfall, points: 0 }, occasion)
+  const settled = noted(after, card, { ...shortfall, points: 0 }, occasion)
+  return mergedWithTwin(settled, card, id, occasion)
 }
 
 /** Points that were left are taken, the soonest to expire first; the others are missing. */
@@ -105,5 +106,7 @@ function take(
   const missing = points - taken.reduce((sum, { amount }) => sum + amount, 0)
   const known = noted(after, card, { ...shortfall, points: 0 }, occasion)
   if (missing === 0) return known
-  return noted(known, card, { ...shortfall, claim: 'EARNED', cause, points: missing }, occasion)
+  // They are missed from now on: until now the customer could spend them.
+  const missed = { ...left, claim: 'EARNED', cause, createdAt: occasion.now } as const
+  return noted(known, card, { ...missed, points: missing }, occasion)
 }

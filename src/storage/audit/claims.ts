@@ -9,7 +9,7 @@
  * Spec: Decisions 43 and 108.
  */
 import type { LotAccount } from '../../decisions/changes.ts'
-import { lotNamed, shortOf, sumLines } from '../../decisions/points/lots.ts'
+import { lotNamed, sumLines } from '../../decisions/points/lots.ts'
 import type { LedgerEntry, Lot, Shortfall, Voucher } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'
 import { shortfallOf } from '../points/lots.ts'
@@ -17,7 +17,9 @@ import { agree, disagree, type Range, type Scope } from './scope.ts'
 import { auditedCanceledOrder, auditedShortfalls, auditedUndone } from './standing-recounts.ts'
 
 /** Points that came, and were to be taken back since. */
-type Came = Pick<LedgerEntry, 'voucherId' | 'type' | 'lots'>
+type Came = Pick<LedgerEntry, 'voucherId' | 'type' | 'amount' | 'lots'> & {
+  readonly redemptionId: string | null
+}
 
 /** What was undone and what is short, of a range of vouchers, by voucher. */
 export interface Undone {
@@ -55,7 +57,11 @@ interface Audited {
 /** Every rule of taking back, for one card. */
 export function auditClaims(scope: Scope, audited: Audited): void {
   const { voucher, lots } = audited
-  if (voucher.card === null) return
+  auditDays(scope, audited)
+  if (voucher.card === null) {
+    auditCredit(scope, audited)
+    return
+  }
   const shortfalls = audited.undone.shortfalls.get(voucher.id) ?? []
   for (const { claim, points } of shortfalls) {
     if (claim === 'UNTAKEN') scope.past.untaken += points
@@ -105,14 +111,49 @@ function auditLot(scope: Scope, lot: Lot, { lapsed, ...kept }: Kept): void {
   for (const [account, points] of Object.entries(kept)) {
     agree(scope, `${account} of lot ${lot.id}`, points, lot[account as LotAccount])
   }
+  const undone = lot.canceled + lot.withdrawn
+  if (lot.takenBack <= undone) return
+  disagree(scope, `${lot.takenBack} of lot ${lot.id} were taken back, of ${undone} to be.`)
 }
 
-/** What came in and is taken back was in its lot, lapsed, or is taken from others or missing. */
+/** What is spent, or taken in place of another lot, comes from lots whose last day is not over. */
+function auditDays(scope: Scope, { entries, lots }: Audited): void {
+  for (const { id: entryId, type, createdAt, lots: lines } of entries) {
+    const today = dayAt(createdAt, scope.zone)
+    for (const { id, amount, for: lotId } of lines) {
+      if (amount >= 0 || (!SPENT.includes(type) && lotId === undefined)) continue
+      const last = lotNamed(lots, id)?.expiresOn ?? null
+      if (last === null || last >= today) continue
+      disagree(scope, `entry ${entryId} took from lot ${id}, which could be spent until ${last}.`)
+    }
+  }
+}
+
+const SPENT: readonly LedgerEntry['type'][] = ['POINTS_REDEMPTION', 'CREDITS_REDEMPTION']
+
+/** The credit that a redemption put on a gift voucher is taken back with it, whole. */
+function auditCredit(scope: Scope, { voucher, entries, undone }: Audited): void {
+  for (const { redemptionId, amount } of undone.came.get(voucher.id) ?? []) {
+    const taken = entries
+      .filter(
+        ({ type, cause }) => type === 'CREDITS_REMOVAL' && cause.redemptionId === redemptionId
+      )
+      .reduce((sum, entry) => sum - entry.amount, 0)
+    agree(scope, `credit taken back for redemption ${redemptionId}`, amount, taken)
+  }
+}
+
+/**
+ * What came in and is taken back was in its lot, lapsed, or is taken from others or missing. The
+ * sum is said here once more, because a decision that is wrong about it must not be believed.
+ */
 function auditShort(scope: Scope, lot: Lot, shortfalls: readonly Shortfall[]): void {
+  const { canceled, withdrawn, takenBack, lapsed, remaining } = lot
+  const short = Math.max(canceled + withdrawn - takenBack - lapsed - remaining, 0)
   const noted = shortfalls.filter(({ lotId }) => lotId === lot.id)
   const points = noted.reduce((sum, each) => sum + each.points, 0)
   const what = `what others stand in for, or what is missing, of lot ${lot.id}`
-  agree(scope, what, shortOf(lot), points)
+  agree(scope, what, short, points)
 }
 
 /** Whatever was taken from a lot in place of another, and not given back, is noted. */

@@ -62,14 +62,20 @@ export const auditedShortfalls = statement(({ db, t: { shortfalls: s } }, given:
 export const auditedUndone = statement(({ db, t }, given: Given<Ranged>) => {
   const { ledgerEntries: e, orders, redemptions } = t
   return db
-    .select({ voucherId: e.voucherId, type: e.type, lots: e.lots })
+    .select({
+      voucherId: e.voucherId,
+      type: e.type,
+      amount: e.amount,
+      lots: e.lots,
+      redemptionId: e.redemptionId
+    })
     .from(e)
     .leftJoin(orders, same(orders, e, e.orderId))
     .leftJoin(redemptions, same(redemptions, e, e.redemptionId))
     .where(
       and(
         within(e, e.voucherId, given),
-        inArray(e.type, ['POINTS_ACCRUAL', 'POINTS_ADDITION']),
+        inArray(e.type, ['POINTS_ACCRUAL', 'POINTS_ADDITION', 'CREDITS_ADDITION']),
         or(isNotNull(orders.takenBackAt), eq(redemptions.status, 'ROLLED_BACK'))
       )
     )

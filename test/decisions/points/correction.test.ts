@@ -10,7 +10,8 @@ import {
   givenCard,
   givenCustomer,
   givenLot,
-  givenOccasion
+  givenOccasion,
+  NOW
 } from '../../support/given.ts'
 import { givenEarningRule, givenTier } from '../../support/given-rules.ts'
 import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
@@ -103,6 +104,27 @@ t.test(
     t.end()
   }
 )
+
+t.test('correctCard: what is missing is missed from now on, as it could be spent until now', t => {
+  const said = correctCard(facts(10, [left(30)]), { reason: 'April' }, givenOccasion())
+  const saved = decided(said).changes.flatMap(change =>
+    change.kind === 'shortfall.saved' ? [change.shortfall] : []
+  )
+  t.match(saved.at(-1), { claim: 'EARNED', from: null, points: 20, createdAt: NOW })
+  t.end()
+})
+
+t.test('correctCard: points that return to a lot are one lot with those of its day', t => {
+  const { purse, ...known } = facts(0, [taken])
+  const since = givenLot({ id: 'lopb_3', amount: 7, remaining: 7 })
+  const card = { ...purse, lots: [...purse.lots, since] }
+  const programs = [givenProgram({ card, rules: [] })]
+  const all = { ...known, programs, purse: card }
+  const said = correctCard(all, { reason: 'April' }, givenOccasion())
+  const merged = decided(said).changes.filter(({ kind }) => kind === 'lot.merged')
+  t.match(merged, [{ lot: { id: 'lopb_3', remaining: 7 }, into: 'lopb_2' }])
+  t.end()
+})
 
 t.test('correctCard: refused where what the calendar brought cannot be counted', t => {
   const all = facts(100, [left(5)])

@@ -114,7 +114,8 @@ async function founded(store: Store, ids: Counting, { zone }: Plan): Promise<Pro
     })
   const watched = Object.create(store, { write: { value: watching } })
   const { createProject } = operationsOf(shellOn(watched, ids, () => OPENED))
-  await createProject?.({ body: { name: 'Shop', timezone: zone, currency: 'EUR' } })
+  const caller = { project: null, requestId: 'v-1' }
+  await createProject?.({ caller, body: { name: 'Shop', timezone: zone, currency: 'EUR' } })
   const [project] = projects
   if (project === undefined) throw new Error('No project was made')
   return project

@@ -22,7 +22,8 @@ ALTER TABLE "shortfalls" DROP CONSTRAINT "shortfalls_project_id_voucher_id_subje
 --> statement-breakpoint
 -- What is taken back is kept by lot from here on; what can be known of the past follows from the ledger.
 UPDATE "orders" SET "taken_back_at" = coalesce("updated_at", "created_at")
-	WHERE "earned_at" IS NOT NULL AND ("status" = 'CANCELED'
+	WHERE "earned_at" IS NOT NULL AND (("status" = 'CANCELED'
+			AND NOT EXISTS (SELECT 1 FROM "customers" c WHERE c."project_id" = "orders"."project_id" AND c."id" = "orders"."customer_id" AND c."deleted_at" IS NOT NULL))
 		OR EXISTS (SELECT 1 FROM "ledger_entries" e WHERE e."project_id" = "orders"."project_id" AND e."order_id" = "orders"."id" AND e."type" = 'POINTS_CANCELLATION')
 		OR EXISTS (SELECT 1 FROM "shortfalls" s WHERE s."project_id" = "orders"."project_id" AND s."subject_id" = "orders"."id"));
 --> statement-breakpoint
@@ -39,7 +40,6 @@ CREATE TABLE "past_lots" AS
 		CROSS JOIN json_array_elements(e."lots") AS line
 		JOIN "lots" lot ON lot."project_id" = e."project_id" AND lot."id" = line.value ->> 'id'
 		JOIN "vouchers" v ON v."project_id" = e."project_id" AND v."id" = e."voucher_id" AND v."type" = 'LOYALTY_CARD'
-		JOIN "customers" c ON c."project_id" = v."project_id" AND c."id" = v."holder_id" AND c."deleted_at" IS NULL
 		LEFT JOIN "orders" o ON o."project_id" = e."project_id" AND o."id" = e."order_id"
 		LEFT JOIN "redemptions" r ON r."project_id" = e."project_id" AND r."id" = e."redemption_id"
 		WHERE e."type" IN ('POINTS_ACCRUAL', 'POINTS_ADDITION', 'POINTS_CANCELLATION', 'POINTS_EXPIRATION')
