@@ -33,11 +33,11 @@ export interface ServiceOptions {
   readonly profileFile?: string
 }
 
-/** The service; it logs warnings only. */
+/** The service as `npm start` runs it, but that it logs warnings only. */
 export function startService({ folder, profileFile }: ServiceOptions): Promise<Running> {
   const sampled =
     profileFile === undefined ? [] : ['--import', join(root, 'scripts/bench/sampling.ts')]
-  return start([...sampled, join(root, 'src/main/server.ts')], '/health/ready', port => ({
+  return start([...sampled, ...startWords()], '/health/ready', port => ({
     DATABASE_URL: `sqlite:${join(folder, 'bench.db')}`,
     HOST: '127.0.0.1',
     LOG_LEVEL: 'warn',
@@ -45,6 +45,14 @@ export function startService({ folder, profileFile }: ServiceOptions): Promise<R
     PORT: String(port),
     ...(profileFile === undefined ? {} : { PROFILE_FILE: profileFile })
   }))
+}
+
+/** What `npm start` gives to Node. */
+function startWords(): readonly string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    readonly scripts: { readonly start: string }
+  }
+  return scripts.start.split(' ').slice(1)
 }
 
 /** The web framework alone, which gives the answers of the file. */

@@ -58,7 +58,10 @@ interface Audited {
 export function auditClaims(scope: Scope, audited: Audited): void {
   const { voucher, lots } = audited
   auditDays(scope, audited)
-  if (voucher.card === null) return auditCredit(scope, audited)
+  if (voucher.card === null) {
+    auditCredit(scope, audited)
+    return
+  }
   const shortfalls = audited.undone.shortfalls.get(voucher.id) ?? []
   for (const { claim, points } of shortfalls) {
     if (claim === 'UNTAKEN') scope.past.untaken += points

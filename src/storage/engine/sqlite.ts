@@ -30,6 +30,11 @@ import type { Apply, Store, StoreOptions } from './store.ts'
 
 /** SQLite waits inside a call and blocks the whole process; longer waits are ours, asynchronous. */
 const BUSY_TIMEOUT_MS = 5
+/**
+ * 16 MiB for each of the two connections: both hold the same pages, and those that they have not
+ * are in the cache of the system.
+ */
+const CACHE = 'cache_size = -16384'
 /** Milliseconds that a write waits for the lock by default. */
 const LOCK_WAIT_MS = 5_000
 /** Milliseconds between tries for the lock outside the group writer. */
@@ -266,7 +271,7 @@ function openWriter(place: string | Buffer, { pagesMax }: StoreOptions): Databas
     // In this build a WAL file starts with NORMAL, which may lose commits in a power failure.
     connection.pragma('synchronous = FULL')
     connection.pragma('foreign_keys = ON')
-    connection.pragma('cache_size = -65536')
+    connection.pragma(CACHE)
     connection.pragma('temp_store = MEMORY')
     connection.pragma('wal_autocheckpoint = 1000')
     if (pagesMax !== undefined) connection.pragma(`max_page_count = ${pagesMax}`)
@@ -282,7 +287,7 @@ function openWriter(place: string | Buffer, { pagesMax }: StoreOptions): Databas
 function openReader(place: string): Database {
   const connection = new Connection(place, { readonly: true, fileMustExist: true })
   connection.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
-  connection.pragma('cache_size = -65536')
+  connection.pragma(CACHE)
   connection.pragma('temp_store = MEMORY')
   return connection
 }
