@@ -22,7 +22,7 @@ import { type Given, statement } from './engine/statements.ts'
 import { insertInto, type KindsOf, replaceVersion, type Writers, write } from './engine/writers.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import type { CreationOrder, Page } from './pages.ts'
-import { accrualsOfOrder, ledgerEntryOf } from './points/ledger.ts'
+import { accrualsOfOrders, ledgerEntryOf } from './points/ledger.ts'
 import { withLotsOf } from './points/lots.ts'
 import { pendingPointsOf, pendingPointsOfOrder } from './points/pending.ts'
 import { collectionsFor, inventoryFor } from './products/inventory.ts'
@@ -91,7 +91,7 @@ export async function findOrderSent(
   return row === undefined ? null : orderOf(row)
 }
 
-/** By id, then by source id. @throws {Refused} when neither answers. */
+/** By id, then by source id. @throws {Refused} when neither finds one. */
 export async function orderNamed(session: Session, name: string): Promise<Order> {
   const row =
     (await session.one(orderById, { id: name })) ??
@@ -127,7 +127,7 @@ export function loadSaveOrder(command: SaveOrder) {
     factsOf(session, await findOrderSent(session, command), command, now)
 }
 
-/** The same for a stored order, by id or source id. @throws {Refused} when neither answers. */
+/** The same for a stored order, by id or source id. @throws {Refused} when neither finds one. */
 export function loadUpdateOrder(name: string, command: SaveOrder) {
   return async (session: Session, now: Instant): Promise<SaveOrderFacts> =>
     factsOf(session, await orderNamed(session, name), command, now)
@@ -188,7 +188,10 @@ export async function previousOrder(
   return row === undefined ? null : lastOrderOf(row)
 }
 
-/** What an order that is canceled now brought; of any other nobody asks, nor a second time. */
+/**
+ * The points that an order brought which the request cancels; none for any other order, and none
+ * for one whose points were taken back before.
+ */
 export async function earnedBefore(
   session: Session,
   stored: Order | null,
@@ -196,10 +199,11 @@ export async function earnedBefore(
 ): Promise<EarnedBefore> {
   const earned = stored !== null && stored.earnedAt !== null && stored.takenBackAt === null
   if (status !== 'CANCELED' || !earned) return { entries: [], pending: [] }
-  const of = { orderId: stored.id }
+  const { id: orderId } = stored
+  const orderIds = JSON.stringify([orderId])
   return {
-    entries: (await session.all(accrualsOfOrder, of)).map(ledgerEntryOf),
-    pending: (await session.all(pendingPointsOfOrder, of)).map(pendingPointsOf)
+    entries: (await session.all(accrualsOfOrders, { orderIds })).map(ledgerEntryOf),
+    pending: (await session.all(pendingPointsOfOrder, { orderId })).map(pendingPointsOf)
   }
 }
 
