@@ -22,7 +22,7 @@ import { type Given, statement } from './engine/statements.ts'
 import { insertInto, type KindsOf, replaceVersion, type Writers, write } from './engine/writers.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import type { CreationOrder, Page } from './pages.ts'
-import { accrualsOfOrder, ledgerEntryOf } from './points/ledger.ts'
+import { accrualsOfOrders, ledgerEntryOf } from './points/ledger.ts'
 import { withLotsOf } from './points/lots.ts'
 import { pendingPointsOf, pendingPointsOfOrder } from './points/pending.ts'
 import { collectionsFor, inventoryFor } from './products/inventory.ts'
@@ -196,10 +196,11 @@ export async function earnedBefore(
 ): Promise<EarnedBefore> {
   const earned = stored !== null && stored.earnedAt !== null && stored.takenBackAt === null
   if (status !== 'CANCELED' || !earned) return { entries: [], pending: [] }
-  const of = { orderId: stored.id }
+  const { id: orderId } = stored
+  const orderIds = JSON.stringify([orderId])
   return {
-    entries: (await session.all(accrualsOfOrder, of)).map(ledgerEntryOf),
-    pending: (await session.all(pendingPointsOfOrder, of)).map(pendingPointsOf)
+    entries: (await session.all(accrualsOfOrders, { orderIds })).map(ledgerEntryOf),
+    pending: (await session.all(pendingPointsOfOrder, { orderId })).map(pendingPointsOf)
   }
 }
 

@@ -3,7 +3,7 @@
  *
  * The first half shows the rule its violations; the second looks at all operations.
  *
- * Spec: Decision 51.
+ * Spec: Decisions 51 and 114.
  */
 import t from 'tap'
 import {

@@ -58,7 +58,10 @@ interface Audited {
 export function auditClaims(scope: Scope, audited: Audited): void {
   const { voucher, lots } = audited
   auditDays(scope, audited)
-  if (voucher.card === null) return auditCredit(scope, audited)
+  if (voucher.card === null) {
+    auditCredit(scope, audited)
+    return
+  }
   const shortfalls = audited.undone.shortfalls.get(voucher.id) ?? []
   for (const { claim, points } of shortfalls) {
     if (claim === 'UNTAKEN') scope.past.untaken += points
@@ -113,15 +116,15 @@ function auditLot(scope: Scope, lot: Lot, { lapsed, ...kept }: Kept): void {
   disagree(scope, `${lot.takenBack} of lot ${lot.id} were taken back, of ${undone} to be.`)
 }
 
-/** What is spent, or taken in place of another lot, comes from lots whose last day is not over. */
+/** What is spent comes from lots whose last day is not over. */
 function auditDays(scope: Scope, { entries, lots }: Audited): void {
   for (const { id: entryId, type, createdAt, lots: lines } of entries) {
+    if (!SPENT.includes(type)) continue
     const today = dayAt(createdAt, scope.zone)
-    for (const { id, amount, for: lotId } of lines) {
-      if (amount >= 0 || (!SPENT.includes(type) && lotId === undefined)) continue
+    for (const { id } of lines) {
       const last = lotNamed(lots, id)?.expiresOn ?? null
       if (last === null || last >= today) continue
-      disagree(scope, `entry ${entryId} took from lot ${id}, which could be spent until ${last}.`)
+      disagree(scope, `entry ${entryId} spent of lot ${id}, which ended on ${last}.`)
     }
   }
 }

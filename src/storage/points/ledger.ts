@@ -6,11 +6,11 @@
  *
  * Spec: listVoucherTransactions, listMemberTransactions, Transaction; Decision 43.
  */
-import { and, asc, desc, inArray } from 'drizzle-orm/sql'
+import { and, asc, desc, inArray, isNotNull } from 'drizzle-orm/sql'
 import type * as model from '../../model.ts'
 import type { LedgerEntry, Project } from '../../model.ts'
 import { programNamed } from '../campaigns/campaigns.ts'
-import { byCreation, is, mine, stretchOf } from '../engine/clauses.ts'
+import { among, byCreation, is, mine, stretchOf } from '../engine/clauses.ts'
 import { type Row, type Stored, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { type Given, statement } from '../engine/statements.ts'
@@ -37,29 +37,33 @@ export const transactionsBy = byCreation(direct =>
   })
 )
 
-/** What an order credited, and what was taken back of that. */
-export const accrualsOfOrder = statement(
-  ({ db, t: { ledgerEntries: e } }, { orderId }: Given<{ orderId: string }>) =>
-    db
-      .select()
-      .from(e)
-      .where(
-        and(
-          mine(e),
-          is(e.orderId, orderId),
-          inArray(e.type, ['POINTS_ACCRUAL', 'POINTS_CANCELLATION'])
-        )
+/** What some orders credited, and what was taken back of that; the ids are a JSON array. */
+export const accrualsOfOrders = statement((dialect, { orderIds }: Given<{ orderIds: string }>) => {
+  const { ledgerEntries: e } = dialect.t
+  return dialect.db
+    .select()
+    .from(e)
+    .where(
+      and(
+        mine(e),
+        isNotNull(e.orderId),
+        among(dialect, e.orderId, orderIds),
+        inArray(e.type, ['POINTS_ACCRUAL', 'POINTS_CANCELLATION'])
       )
-      .orderBy(asc(e.id))
-)
+    )
+    .orderBy(asc(e.orderId), asc(e.id))
+})
 
-export const entriesOfRedemption = statement(
-  ({ db, t: { ledgerEntries: e } }, { redemptionId }: Given<{ redemptionId: string }>) =>
-    db
+/** What some redemptions moved; the ids are a JSON array. */
+export const entriesOfRedemptions = statement(
+  (dialect, { redemptionIds }: Given<{ redemptionIds: string }>) => {
+    const { ledgerEntries: e } = dialect.t
+    return dialect.db
       .select()
       .from(e)
-      .where(and(mine(e), is(e.redemptionId, redemptionId)))
-      .orderBy(asc(e.id))
+      .where(and(mine(e), isNotNull(e.redemptionId), among(dialect, e.redemptionId, redemptionIds)))
+      .orderBy(asc(e.redemptionId), asc(e.id))
+  }
 )
 
 export const insertLedgerEntry = insertInto('ledgerEntries')

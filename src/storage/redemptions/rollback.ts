@@ -27,11 +27,11 @@ import type { Session } from '../engine/session.ts'
 import { type Given, statement } from '../engine/statements.ts'
 import { schemaOf } from '../metadata-schemas.ts'
 import { earnedBefore, orderById, orderOf, previousOrder } from '../orders.ts'
-import { accrualsOfOrder, entriesOfRedemption, ledgerEntryOf } from '../points/ledger.ts'
+import { accrualsOfOrders, entriesOfRedemptions, ledgerEntryOf } from '../points/ledger.ts'
 import { purseIn, shortfallOf, shortfallsOf, withLapsedTwins, withLotsOf } from '../points/lots.ts'
 import { rewardById } from '../rewards/rewards.ts'
 import { loadStanding, NO_STANDING } from '../standing/standing.ts'
-import { assignmentsOf } from '../validation-rules/assignments.ts'
+import { rulesOf } from '../validation-rules/assignments.ts'
 import { voucherById, voucherOf, voucherStored } from '../vouchers/vouchers.ts'
 import { redemptionCountsOf } from './limits.ts'
 import { redemptionById, redemptionOf } from './redemptions.ts'
@@ -56,7 +56,7 @@ export function loadRollback(id: string) {
     const card = await voucherStored(session, redemption.voucherId)
     const customer = await customerSent(session, { id: card.holderId })
     const handed = redemption.reward.voucher?.voucher.id ?? null
-    const found = await session.all(entriesOfRedemption, { redemptionId: id })
+    const found = await session.all(entriesOfRedemptions, { redemptionIds: JSON.stringify([id]) })
     const entries = found.map(ledgerEntryOf)
     const ordered = await orderPaid(session, redemption)
     const { shortfalls, missed } = await missingOn(session, card, entries)
@@ -78,7 +78,7 @@ export function loadRollback(id: string) {
       campaign: (await findCampaignOf(session, card)) as Campaign,
       card: await purseIn(session, standing, card),
       category: await findCategoryById(session, card.categoryId),
-      cardAssignments: await assignmentsOf(session, card),
+      cardAssignments: await rulesOf(session, [card]),
       customer,
       redemptionSchema: await schemaOf(session, 'redemption'),
       handedOut: handed === null ? null : await purseNamed(session, standing, handed),
@@ -99,16 +99,24 @@ async function missingOn(
   const found = await session.all(shortfallsOf, { voucherIds: JSON.stringify([...ids]) })
   const shortfalls = found.map(shortfallOf).filter(({ claim }) => claim !== 'OVERTAKEN')
   const missing = shortfalls.filter(({ voucherId, from }) => voucherId === id && from === null)
-  const subjects = new Map(missing.map(({ subjectId, cause }) => [subjectId, cause]))
-  const missed: LedgerEntry[] = []
-  for (const [subjectId, cause] of subjects) {
-    const entries =
-      cause.orderId === undefined
-        ? await session.all(entriesOfRedemption, { redemptionId: subjectId })
-        : await session.all(accrualsOfOrder, { orderId: subjectId })
-    missed.push(...entries.map(ledgerEntryOf))
-  }
-  return { shortfalls, missed }
+  return { shortfalls, missed: await entriesOf(session, missing) }
+}
+
+/** The entries of the orders and redemptions whose points are missing. */
+async function entriesOf(
+  session: Session,
+  missing: readonly Shortfall[]
+): Promise<readonly LedgerEntry[]> {
+  if (missing.length === 0) return []
+  const named = (isOrder: boolean) =>
+    JSON.stringify(
+      missing
+        .filter(({ cause }) => (cause.orderId !== undefined) === isOrder)
+        .map(({ subjectId }) => subjectId)
+    )
+  const ofOrders = await session.all(accrualsOfOrders, { orderIds: named(true) })
+  const ofRedemptions = await session.all(entriesOfRedemptions, { redemptionIds: named(false) })
+  return [...ofOrders, ...ofRedemptions].map(ledgerEntryOf)
 }
 
 async function purseNamed(

@@ -4,6 +4,8 @@
  *
  * Two operations can be one decision, and some are tested beside others. Both are listed here, each
  * with its reason, so that a search for a name ends where this list says.
+ *
+ * Spec: Decision 114.
  */
 import type { Finding, Source } from './source.ts'
 

@@ -3,9 +3,9 @@
  */
 import type { Linking } from '../../../src/http/links.ts'
 import type {
-  CountedCampaign,
   CardBalance,
   Category,
+  CountedCampaign,
   Customer,
   CustomerTotals,
   Order,

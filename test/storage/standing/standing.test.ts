@@ -21,7 +21,7 @@ import {
   tierMembershipsLapsedIn,
   tierMembershipsOfCustomer
 } from '../../../src/storage/loyalty-tiers/loyalty-tiers.ts'
-import { accrualsOfOrder } from '../../../src/storage/points/ledger.ts'
+import { accrualsOfOrders } from '../../../src/storage/points/ledger.ts'
 import { lotsNamed } from '../../../src/storage/points/lots.ts'
 import { pendingPointsOfOrder } from '../../../src/storage/points/pending.ts'
 import { redemptionCountsOf } from '../../../src/storage/redemptions/limits.ts'
@@ -346,9 +346,9 @@ const asked: readonly Asked[] = [
       { objectId: 'v_1', by: 'any' }
     ]
   ),
-  asks(accrualsOfOrder, { orderId: 'ord_1' }, [{ id: 'vtx_a', orderId: 'ord_1' }]),
-  asks(accrualsOfOrder, { orderId: 'ord_2' }, [{ id: 'vtx_b', orderId: 'ord_2' }]),
-  asks(accrualsOfOrder, { orderId: 'ord_3' }, []),
+  asks(accrualsOfOrders, { orderIds: '["ord_1"]' }, [{ id: 'vtx_a', orderId: 'ord_1' }]),
+  asks(accrualsOfOrders, { orderIds: '["ord_2"]' }, [{ id: 'vtx_b', orderId: 'ord_2' }]),
+  asks(accrualsOfOrders, { orderIds: '["ord_3"]' }, []),
   asks(pendingPointsOfOrder, { orderId: 'ord_1' }, [{ id: 'lopp_1' }]),
   asks(pendingPointsOfOrder, { orderId: 'ord_2' }, [{ id: 'lopp_2' }]),
   asks(lotsNamed, { ids: '["lopb_b","lopb_a","x"]' }, [
