@@ -269,9 +269,9 @@ export interface GeneratedVouchers {
 }
 
 /**
- * One chunk: at most VOUCHERS_PER_UNIT_MAX vouchers. When all codes that were tried are taken, it makes
- * none and the next chunk tries others; when no code or no room is left, the action ends FAILED,
- * with the number of vouchers made.
+ * One chunk: at most VOUCHERS_PER_UNIT_MAX vouchers. When all codes that were tried are taken, it
+ * makes none and the next chunk tries others; when no code or no room is left, the action ends
+ * FAILED, with the number of vouchers made.
  */
 export function generateVouchers(
   facts: GenerateVouchersFacts,
