@@ -26,6 +26,7 @@ export class Session {
   readonly #statements: Statements
   readonly #mayWrite: boolean
   #ended = false
+  #hasWritten = false
 
   /**
    * A read unit may not write, even on a connection that could. SQLite's pragma `query_only` would
@@ -41,6 +42,11 @@ export class Session {
     this.stamp = stamp
     this.#mayWrite = mayWrite
     this.projectId = projectId
+  }
+
+  /** Whether it ran a statement that writes, whatever came of it. */
+  get hasWritten(): boolean {
+    return this.#hasWritten
   }
 
   /** The first row, if there is one; the statement decides which comes first. */
@@ -86,7 +92,10 @@ export class Session {
   #prepared(asked: Statement<never, unknown> | Command<never>): Prepared {
     if (this.#ended) throw new SessionEnded()
     const prepared = this.#statements.prepared(asked)
-    if (prepared.writes && !this.#mayWrite) throw new TypeError('A read unit must not write.')
+    if (prepared.writes) {
+      if (!this.#mayWrite) throw new TypeError('A read unit must not write.')
+      this.#hasWritten = true
+    }
     return prepared
   }
 

@@ -25,6 +25,7 @@ import { GroupWriter, nextTurn, withinTurn } from './group-writer.ts'
 import { migrateSqlite } from './migrate.ts'
 import { Session } from './session.ts'
 import { statementsOn } from './sqlite-dialect.ts'
+import { Log } from './sqlite-log.ts'
 import { type Keeper, type Statements, statement } from './statements.ts'
 import type { Apply, Store, StoreOptions } from './store.ts'
 
@@ -128,6 +129,7 @@ class SqliteStore implements Store {
       connection: this.#connection,
       statements,
       apply,
+      log: inMemory ? null : new Log(this.#connection),
       onBug: options.onBug,
       where,
       lockWaitMs: options.lockWaitMs ?? LOCK_WAIT_MS,
@@ -280,7 +282,6 @@ function openWriter(place: string | Buffer, { pagesMax }: StoreOptions): Databas
     connection.pragma('foreign_keys = ON')
     connection.pragma(CACHE)
     connection.pragma('temp_store = MEMORY')
-    connection.pragma('wal_autocheckpoint = 1000')
     if (pagesMax !== undefined) connection.pragma(`max_page_count = ${pagesMax}`)
     // The pragmas above do not read the file; this one does, and fails when it is no database.
     connection.pragma('schema_version')

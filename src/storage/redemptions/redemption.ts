@@ -38,10 +38,10 @@ import { purseIn } from '../points/lots.ts'
 import { collectionsFor, inventoryFor } from '../products/inventory.ts'
 import { productOf, productsById } from '../products/products.ts'
 import { skuOf, skusById } from '../products/skus.ts'
-import { rewardAssignmentInCampaign, rewardAssignmentOf } from '../rewards/assignments.ts'
-import { rewardById, rewardOf } from '../rewards/rewards.ts'
+import { offersOf } from '../rewards/assignments.ts'
+import { findReward } from '../rewards/rewards.ts'
 import { loadStanding, NO_STANDING } from '../standing/standing.ts'
-import { assignmentsOf, boundRules } from '../validation-rules/assignments.ts'
+import { boundRules, rulesOf } from '../validation-rules/assignments.ts'
 import { cardNamed, heldVoucher, spareOf, voucherOf } from '../vouchers/vouchers.ts'
 import { countsOf } from './limits.ts'
 
@@ -58,7 +58,8 @@ export function loadRedemption(
     const card = { ...named, holderId: holder?.id ?? null }
     const offer = await offerNamed(session, command.rewardId, campaign)
     const bound = [campaign.id, card.id, ...(offer.assignment ? [offer.assignment.id] : [])]
-    const rules = await boundRules(session, bound)
+    const setUp = bound.filter(id => id !== card.id)
+    const rules = await boundRules(session, card, setUp)
     const storedOrder = await findOrderSent(session, command.order)
     const inventory = await inventoryFor(session, command.order)
     const collections = await collectionsFor(session, inventory, storedOrder)
@@ -124,14 +125,9 @@ async function offerNamed(
   rewardId: string | undefined,
   campaign: Campaign
 ): Promise<{ reward: Reward | null; assignment: RewardAssignment | null }> {
-  const row = rewardId === undefined ? undefined : await session.one(rewardById, { id: rewardId })
-  if (row === undefined) return { reward: null, assignment: null }
-  const place = { rewardId: row.id, campaignId: campaign.id }
-  const assignment = await session.one(rewardAssignmentInCampaign, place)
-  return {
-    reward: rewardOf(row),
-    assignment: assignment === undefined ? null : rewardAssignmentOf(assignment)
-  }
+  const reward = rewardId === undefined ? null : await findReward(session, rewardId)
+  const offers = reward === null ? [] : await offersOf(session, reward.id)
+  return { reward, assignment: offers.find(offer => offer.campaignId === campaign.id) ?? null }
 }
 
 async function goodsOf(
@@ -175,7 +171,7 @@ async function targetOf(
   return {
     campaign: await counted(session, campaign),
     category: await findCategoryById(session, (there ?? campaign).categoryId),
-    assignments: there === null ? [] : await assignmentsOf(session, there),
+    assignments: there === null ? [] : await rulesOf(session, [there]),
     held: held === undefined || there === null ? null : await purseIn(session, standing, there),
     spare
   }

@@ -31,7 +31,7 @@ import { accrualsOfOrders, entriesOfRedemptions, ledgerEntryOf } from '../points
 import { purseIn, shortfallOf, shortfallsOf, withLapsedTwins, withLotsOf } from '../points/lots.ts'
 import { rewardById } from '../rewards/rewards.ts'
 import { loadStanding, NO_STANDING } from '../standing/standing.ts'
-import { assignmentsOf } from '../validation-rules/assignments.ts'
+import { rulesOf } from '../validation-rules/assignments.ts'
 import { voucherById, voucherOf, voucherStored } from '../vouchers/vouchers.ts'
 import { redemptionCountsOf } from './limits.ts'
 import { redemptionById, redemptionOf } from './redemptions.ts'
@@ -78,7 +78,7 @@ export function loadRollback(id: string) {
       campaign: (await findCampaignOf(session, card)) as Campaign,
       card: await purseIn(session, standing, card),
       category: await findCategoryById(session, card.categoryId),
-      cardAssignments: await assignmentsOf(session, card),
+      cardAssignments: await rulesOf(session, [card]),
       customer,
       redemptionSchema: await schemaOf(session, 'redemption'),
       handedOut: handed === null ? null : await purseNamed(session, standing, handed),

@@ -16,6 +16,7 @@ import type {
 import type * as model from '../../model.ts'
 import type { Campaign, Reward, RewardAssignment } from '../../model.ts'
 import { findCampaign, programNamed } from '../campaigns/campaigns.ts'
+import { kept } from '../catalogue.ts'
 import {
   byCreation,
   byId,
@@ -38,7 +39,7 @@ import {
   type Writers,
   write
 } from '../engine/writers.ts'
-import type { CreationOrder, Page, StampOrder } from '../pages.ts'
+import { ALL, type CreationOrder, type Page, type StampOrder } from '../pages.ts'
 import { rulesAssignedTo } from '../validation-rules/assignments.ts'
 import { validationRulesOf } from '../validation-rules/validation-rules.ts'
 import { findReward, rewardNamed } from './rewards.ts'
@@ -150,6 +151,13 @@ export async function assignmentsOfRewardPage(
   const count = await session.one(rewardAssignmentsOfRewardCount, { rewardId })
   return { assignments: found.map(rewardAssignmentOf), total: count?.total ?? 0 }
 }
+
+/** Where a reward is on offer, oldest first. Kept. */
+export const offersOf = kept(async (session: Session, rewardId: string) =>
+  (await session.all(rewardAssignmentsOfReward, { rewardId, limit: ALL.limit })).map(
+    rewardAssignmentOf
+  )
+)
 
 /** @throws {Refused} when there is no such reward, or it has no such assignment. */
 export async function rewardAssignmentNamed(

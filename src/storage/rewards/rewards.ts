@@ -9,6 +9,7 @@ import type { CreateReward, CreateRewardFacts } from '../../decisions/rewards/re
 import type * as model from '../../model.ts'
 import type { Reward } from '../../model.ts'
 import { campaignById, campaignOf } from '../campaigns/campaigns.ts'
+import { kept } from '../catalogue.ts'
 import { byId, byStamps, mine, stretchOf, totalOf } from '../engine/clauses.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
@@ -39,6 +40,11 @@ export const rewardsBy = byStamps(sorting =>
 
 export const rewardsCount = statement(dialect =>
   totalOf(dialect, dialect.t.rewards, mine(dialect.t.rewards))
+)
+
+/** What is counted on the row of a reward. */
+export const rewardCount = statement(({ db, t: { rewards } }, given: Given<{ id: string }>) =>
+  db.select({ redeemed: rewards.redeemed }).from(rewards).where(byId(rewards, given))
 )
 
 export const insertReward = insertInto('rewards')
@@ -85,10 +91,18 @@ export async function rewardsPage(
   return { rewards: found.map(rewardOf), total: count?.total ?? 0 }
 }
 
-/** Null when the project has no such reward. */
-export async function findReward(session: Session, id: string): Promise<Reward | null> {
+const rewardKept = kept(async (session: Session, id: string) => {
   const row = await session.one(rewardById, { id })
-  return row === undefined ? null : rewardOf(row)
+  if (row === undefined) return undefined
+  const { redeemed: _, ...reward } = rewardOf(row)
+  return reward
+})
+
+/** Null when the project has no such reward. Kept, but for what was redeemed of its stock. */
+export async function findReward(session: Session, id: string): Promise<Reward | null> {
+  const reward = await rewardKept(session, id)
+  const count = reward && (await session.one(rewardCount, { id }))
+  return reward === undefined || count === undefined ? null : { ...reward, ...count }
 }
 
 /** What createReward needs: what its parameters name. */

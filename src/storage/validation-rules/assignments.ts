@@ -6,11 +6,12 @@
  *
  * Spec: createValidationRuleAssignment, ValidationRulesAssignment; Decision 71.
  */
-import { and, asc, gt, type SQL, sql } from 'drizzle-orm/sql'
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type { BoundRule } from '../../decisions/validation-rules/assignments.ts'
 import type * as model from '../../model.ts'
 import type { ValidationRuleAssignment, Voucher } from '../../model.ts'
+import { kept } from '../catalogue.ts'
 import { among, byCreation, byId, is, mine, same, stretchOf, totalOf } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
@@ -33,6 +34,16 @@ export const rulesAssignedTo = statement((dialect, { ids }: Given<{ ids: string 
       .orderBy(asc(a.relatedObjectId), asc(a.relatedObjectType), asc(a.ruleId))
   )
 })
+
+/** An assignment to a voucher; they may be as many as there are vouchers. */
+export const anyVoucherBound = statement(({ db, t: { validationRuleAssignments: a } }) =>
+  db
+    .select({ id: a.id })
+    .from(a)
+    .where(and(mine(a), eq(a.relatedObjectType, 'voucher')))
+    .orderBy(asc(a.projectId), asc(a.id))
+    .limit(1)
+)
 
 type OfRule = { ruleId: string }
 type ToThing = { relatedObjectId: string }
@@ -113,21 +124,15 @@ export async function assignmentsOn(
   return found.map(({ assignment }) => validationRuleAssignmentOf(assignment))
 }
 
-/** Rules assigned to the voucher itself. */
-export async function assignmentsOf(session: Session, { id }: Pick<Voucher, 'id'>) {
-  const found = await session.all(rulesAssignedTo, { ids: JSON.stringify([id]) })
-  return found.map(({ assignment }) => validationRuleAssignmentOf(assignment))
-}
-
 /** Of rules that bind any of these vouchers themselves. */
-export async function rulesOf(session: Session, vouchers: readonly Voucher[]) {
-  const ids = JSON.stringify(vouchers.map(({ id }) => id))
-  const found = await session.all(rulesAssignedTo, { ids })
-  return found.map(({ assignment }) => validationRuleAssignmentOf(assignment))
+export async function rulesOf(
+  session: Session,
+  vouchers: readonly Pick<Voucher, 'id'>[]
+): Promise<readonly ValidationRuleAssignment[]> {
+  return (await rulesOfVouchers(session, vouchers)).map(({ assignment }) => assignment)
 }
 
-/** The rules that bind any of these things, each with its assignment. */
-export async function boundRules(
+async function rulesBinding(
   session: Session,
   ids: readonly string[]
 ): Promise<readonly BoundRule[]> {
@@ -136,6 +141,36 @@ export async function boundRules(
     assignment: validationRuleAssignmentOf(assignment),
     rule: validationRuleOf(rule)
   }))
+}
+
+const rulesKept = kept((session: Session, id: string) => rulesBinding(session, [id]))
+
+/** Most projects bind rules to no voucher, and need not look for those of one. */
+const bindsVouchers = kept(
+  async (session: Session) => (await session.one(anyVoucherBound)) !== undefined
+)
+
+async function rulesOfVouchers(
+  session: Session,
+  vouchers: readonly Pick<Voucher, 'id'>[]
+): Promise<readonly BoundRule[]> {
+  if (!(await bindsVouchers(session))) return []
+  return rulesBinding(
+    session,
+    vouchers.map(({ id }) => id)
+  )
+}
+
+/** The rules that bind a voucher or any of these things that are set up, by id of the thing. */
+export async function boundRules(
+  session: Session,
+  voucher: Pick<Voucher, 'id'>,
+  setUpIds: readonly string[]
+): Promise<readonly BoundRule[]> {
+  const bound = [...(await rulesOfVouchers(session, [voucher]))]
+  for (const id of setUpIds) bound.push(...(await rulesKept(session, id)))
+  const thing = ({ assignment }: BoundRule) => assignment.relatedObjectId
+  return bound.sort((a, b) => (thing(a) < thing(b) ? -1 : thing(a) > thing(b) ? 1 : 0))
 }
 
 /** Of which assignments a page is wanted; what is left out does not matter. */

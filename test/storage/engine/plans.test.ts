@@ -25,6 +25,7 @@ const WALKS = new Map<RegExp, string>([
     'what merchants write by hand'
   ],
   [/^rewards|^rewardAssignments/, 'what merchants write by hand'],
+  [/^anyVoucherBound$/, 'until the first one; asked once for each version of the set-up'],
   [/^collectionsBy\.|^collectionsCount$|^metadataSchemas(Count)?$/, 'what merchants write by hand'],
   [/^(categories|segments)(By\.|Count$)/, 'what merchants write by hand'],
   [/^vouchersOfCategory$/, 'asked by who deletes a category, which happens once in years'],
