@@ -203,6 +203,8 @@ class Reader {
   readonly #where: string
   readonly #begin: Statement
   readonly #end: Statement
+  /** Asks for the number of a session's `stamp`. */
+  readonly #stamp: Statement<[], number>
   #queue: WaitingRead[] = []
   #pumping: Promise<void> | null = null
   #closed = false
@@ -213,6 +215,9 @@ class Reader {
     this.#where = where
     this.#begin = connection.prepare('BEGIN')
     this.#end = connection.prepare('ROLLBACK')
+    // The first counts what other connections committed, the second what this one wrote.
+    const asked = connection.readonly ? 'PRAGMA data_version' : 'SELECT total_changes()'
+    this.#stamp = connection.prepare<[], number>(asked).pluck()
   }
 
   read<Value>(
@@ -252,14 +257,16 @@ class Reader {
     projectId: string | null,
     unit: (session: Session) => Promise<Value>
   ): Promise<Value> {
-    const session = new Session(this.#statements, projectId, { mayWrite: false })
+    let session: Session | null = null
     try {
       this.#begin.run()
+      const stamp = this.#stamp.get() ?? null
+      session = new Session(this.#statements, projectId, { mayWrite: false, stamp })
       return await withinTurn(unit(session))
     } catch (error) {
       throw translate(error, this.#where)
     } finally {
-      session.end()
+      session?.end()
       if (this.#connection.inTransaction) this.#end.run()
     }
   }
