@@ -68,9 +68,15 @@ export interface Limits {
 
 export class Shell {
   readonly #options: ShellOptions
+  #unitsBegun = 0
 
   constructor(options: ShellOptions) {
     this.#options = options
+  }
+
+  /** Units begun so far, of requests and of jobs; the difference tells a job who else is there. */
+  get unitsBegun(): number {
+    return this.#unitsBegun
   }
 
   get limits(): Limits {
@@ -99,6 +105,7 @@ export class Shell {
     { load, decide }: UnitOfWork<Facts, Result>,
     render: (result: Result) => unknown = result => result
   ): Promise<unknown> {
+    this.#unitsBegun++
     const { store, onJobQueued } = this.#options
     const { project } = origin
     const lessons = new Lessons(project, this.random)
@@ -126,6 +133,7 @@ export class Shell {
     render: (result: Result) => Value,
     proof?: Confirmed
   ): Promise<Value> {
+    this.#unitsBegun++
     const { store, now, ids } = this.#options
     const { result, changes } = decided(decide({ now: now(), newId: ids.newId }))
     return store.write(result.project.id, async session => {
@@ -140,6 +148,7 @@ export class Shell {
     load: (session: Session) => Promise<Facts>,
     render: (facts: Facts) => Value
   ): Promise<Value> {
+    this.#unitsBegun++
     return this.#options.store.read(project.id, async session => {
       await proof?.confirm(session)
       return render(await load(session))
@@ -155,6 +164,7 @@ export class Shell {
     { load, decide }: UnitOfWork<Facts, Result>,
     render: (result: Result) => Value
   ): Promise<Value> {
+    this.#unitsBegun++
     return this.#options.store.read(origin.project.id, async session => {
       await origin.proof?.confirm(session)
       const occasion = this.#occasion(origin)

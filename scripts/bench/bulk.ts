@@ -9,7 +9,7 @@ import { startService } from './processes.ts'
 import { copyTo, pictureOf, RawWriter, writtenBetween } from './raw.ts'
 import type { Line } from './report.ts'
 import type { Settings } from './settings.ts'
-import { call, finished, loadOf, openShop, questionsOf, type Shop } from './shop.ts'
+import { call, finished, loadOf, openShop, POLL_MS, questionsOf, type Shop } from './shop.ts'
 
 const SECTION = 'Work in the background'
 /** Rows that raw inserts put into one transaction. */
@@ -124,7 +124,7 @@ async function exported({ service: { url } }: Shop): Promise<Line> {
   const { id } = await call<{ id: string }>(`${url}/v1/exports`, { exported_object: 'voucher' })
   let result: { status: string; result: { url: string } | null }
   do {
-    await new Promise(wake => setTimeout(wake, 20))
+    await new Promise(wake => setTimeout(wake, POLL_MS))
     result = await call(`${url}/v1/exports/${id}`)
   } while (result.status !== 'DONE' && result.status !== 'ERROR')
   const seconds = (performance.now() - began) / 1000

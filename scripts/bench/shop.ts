@@ -110,6 +110,9 @@ export function loadOf(url: string, { method, paths, body }: Question): Load {
   return { url, requests, status: 200 }
 }
 
+/** Milliseconds between two looks at background work; each look is a request of its own. */
+export const POLL_MS = 50
+
 /** Waits for background work; @throws {Error} when it fails. */
 export async function finished(url: string, asyncActionId: string): Promise<void> {
   for (;;) {
@@ -117,6 +120,6 @@ export async function finished(url: string, asyncActionId: string): Promise<void
     const { status } = await call<{ status: string }>(path)
     if (status === 'DONE') return
     if (status === 'FAILED') throw new Error(`${asyncActionId} failed.`)
-    await new Promise(wake => setTimeout(wake, 20))
+    await new Promise(wake => setTimeout(wake, POLL_MS))
   }
 }

@@ -254,7 +254,7 @@ export type Change =
     }
   /** Figures of lots that change without a ledger entry. The card guards them. */
   | {
-      readonly kind: 'lots.settled'
+      readonly kind: 'lots.accounted'
       readonly stepped: readonly LotStep[]
       readonly card: CardAfter
     }

@@ -50,7 +50,7 @@ export const CHANGED: { readonly [Kind in Exclude<Change['kind'], 'resource.dele
     'keyPair.created': true,
     'keyPair.revoked': true,
     'lot.merged': false,
-    'lots.settled': false,
+    'lots.accounted': false,
     'loyaltyTier.created': true,
     'loyaltyTier.updated': true,
     'metadataSchema.created': true,

@@ -51,9 +51,11 @@ export class CustomerHandlers implements Handles<Handled> {
   }
 
   async getCustomer({ params, caller }: Request<'getCustomer'>): Promise<Answer<'getCustomer'>> {
-    return this.#shell.read(
+    const { customerId } = params
+    return this.#shell.readAgain(
       caller,
-      session => profileNamed(session, this.#shell.moment(caller), params.customerId),
+      `customer ${customerId}`,
+      (session, moment) => profileNamed(session, moment, customerId),
       found => ({ status: 200, body: viewCustomer(found, this.#shell.linking(caller)) })
     )
   }

@@ -9,8 +9,10 @@
 import type { Decision } from '../decisions/changes.ts'
 import type { Moment, Occasion } from '../decisions/occasion.ts'
 import type { Instant, Project } from '../model.ts'
+import { dayAt } from '../rules/validity.ts'
 import type { Limits, Origin, Shell, UnitOfWork } from '../shell.ts'
 import type { Session } from '../storage/engine/session.ts'
+import { KeptAnswers } from './kept-answers.ts'
 import type { Linking } from './links.ts'
 import {
   type Answer,
@@ -38,6 +40,7 @@ export class HttpShell {
   readonly #shell: Shell
   /** Where our urls start, without a slash at the end. */
   readonly #publicUrl: string
+  readonly #kept = new KeptAnswers()
 
   constructor(shell: Shell, publicUrl: string) {
     this.#shell = shell
@@ -95,6 +98,33 @@ export class HttpShell {
     view: (facts: Facts) => Outcome<Id>
   ): Promise<Answer<Id>> {
     return this.#shell.read(caller, load, facts => render<Id>(view(facts)))
+  }
+
+  /**
+   * The same, for what is read again and again: while nothing was written and the day is the same,
+   * the answer is the one before. `load` and `view` follow from the key, the project and the day.
+   */
+  async readAgain<Id extends OperationId, Facts>(
+    { project, proof }: Caller,
+    key: string,
+    load: (session: Session, moment: Moment) => Promise<Facts>,
+    view: (facts: Facts) => Outcome<Id>
+  ): Promise<Answer<Id>> {
+    const moment = this.moment({ project })
+    const day = dayAt(moment.now, project.timezone)
+    const read = async (session: Session): Promise<Answer<Id>> => {
+      const under = { key: `${project.id} ${key}`, stamp: session.stamp, day }
+      const known = this.#kept.of<Id>(under)
+      const doubt = session.keeper.onStale
+      if (known !== null && doubt === undefined) return known
+      const answer = render<Id>(view(await load(session, moment)))
+      if (known !== null && known.bytes !== answer.bytes) {
+        doubt?.(new Error(`kept of ${key}: ${known.bytes}, and it is ${answer.bytes}`))
+      }
+      this.#kept.keep(answer, under)
+      return answer
+    }
+    return this.#shell.read({ project, proof }, read, answer => answer)
   }
 
   /**

@@ -20,7 +20,7 @@ import { inOrder } from './sorting.ts'
 import { type Held, originOf, type Task, type Tools, whenFound } from './task.ts'
 
 /** Rows of a part at most. */
-const PART_ROWS_MAX = 250
+const PART_ROWS_MAX = 1_000
 
 /** What the job of an export carries (`job.data`): the export, and how much of it is written. */
 interface Progress {
@@ -40,6 +40,7 @@ export const writeExport: Task = {
     const { asked } = begun
     let { parts = 0, last = null } = progressOf(begun.job)
     const pace = new Pace(PART_ROWS_MAX)
+    let units = tools.shell.unitsBegun
     for await (const places of placesOf(asked, held, tools, last)) {
       for (let index = 0; index < places.length; ) {
         const began = tools.stopwatch()
@@ -47,7 +48,8 @@ export const writeExport: Task = {
         index += chosen.length
         last = chosen.at(-1) ?? last
         if ((await writePart(asked, held, tools, { part: parts++, chosen, last })) === null) return
-        pace.took(chosen.length, tools.stopwatch() - began)
+        pace.took(chosen.length, tools.stopwatch() - began, tools.shell.unitsBegun === units + 1)
+        units = tools.shell.unitsBegun
         yield 'advanced'
       }
       if (places.length === 0) yield 'looked'

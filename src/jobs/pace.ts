@@ -1,15 +1,18 @@
 /**
  * How many items one unit of work takes.
  *
- * A unit holds the write lock while all other writers wait. Its duration depends on the machine,
- * the disk and the load, so it is measured: units shrink at once when one took too long, and grow
- * slowly while they are quick.
+ * A unit holds the write lock and the event loop while all others wait. Its duration depends on the
+ * machine, the disk and the load, so it is measured: units shrink at once when one took too long,
+ * and grow slowly while they are quick. While nobody else has anything carried out, they may take
+ * longer, because fewer commits write the same pages.
  *
  * Spec: Decision 44.
  */
 
 /** Target duration of a unit; well below the 25 ms that callers do not notice. */
 const UNIT_MS = 12
+/** The same while no other unit is carried out: the first that comes waits no longer than this. */
+const UNIT_ALONE_MS = 22
 /** Smaller units cost more commits than their shorter waits are worth. */
 const ITEMS_MIN = 10
 
@@ -28,10 +31,14 @@ export class Pace {
     return this.#items
   }
 
-  /** Records how long a unit of `items` took, waiting and commit included. */
-  took(items: number, ms: number): void {
+  /**
+   * Records how long a unit of `items` took, commit included, and whether it was `alone`: whether
+   * no other unit was carried out since the one before.
+   */
+  took(items: number, ms: number, alone = false): void {
     if (items === 0) return
-    const affordable = Math.floor((items * UNIT_MS) / Math.max(ms, 0.1))
+    const target = alone ? UNIT_ALONE_MS : UNIT_MS
+    const affordable = Math.floor((items * target) / Math.max(ms, 0.1))
     // A unit that was not full says nothing about larger ones, unless it was slow.
     if (items < this.#items && affordable >= items) return
     const next = Math.min(affordable, this.#items * 2, this.#itemsMax)

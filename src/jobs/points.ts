@@ -23,7 +23,7 @@ import { isStorageTrouble, type Tools, whenFound } from './task.ts'
 
 /** Cards in a batch: their units take a few milliseconds together. */
 const BATCH = 50
-/** After so many failed cards a round leaves a chore: the fault is not in the cards then. */
+/** Failed cards before a round leaves a chore: then the fault is not in the cards. */
 const PASSED_OVER_MAX = 50
 
 /** One kind of thing that is due at a midnight, and the cards it is found by. */
@@ -100,7 +100,7 @@ async function oneBatch(
       const decide = whenFound(reviewCalendar)
       const found = await shell.settle(origin, { load: loadHeldCard(voucherId), decide })
       if (found?.moved) return
-      // A card that is found twice is still due after its unit, so trying it again is no use.
+      // Found once more, it is still due: there is no getting on with it.
       const again = `${day} ${voucherId}`
       if (idle.has(again)) passedOver.push(voucherId)
       else idle.add(again)

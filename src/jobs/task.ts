@@ -15,7 +15,7 @@ import type { Store } from '../storage/engine/store.ts'
 
 /** What the worker gives to tasks. */
 export interface Tools {
-  readonly shell: Pick<Shell, 'limits' | 'now'> & {
+  readonly shell: Pick<Shell, 'limits' | 'now' | 'unitsBegun'> & {
     readonly settle: <Facts, Result>(
       origin: Origin,
       unit: UnitOfWork<Facts, Result>

@@ -7,8 +7,7 @@
  * Spec: addVouchersToCampaign; Decision 44.
  */
 import { conclude } from '../decisions/async-actions/async-actions.ts'
-import { JOB_CHUNK_ITEMS } from '../decisions/changes.ts'
-import { generateVouchers } from '../decisions/vouchers/generation.ts'
+import { generateVouchers, VOUCHERS_PER_UNIT_MAX } from '../decisions/vouchers/generation.ts'
 import { loadVouchersToMake } from '../storage/vouchers/generation.ts'
 import { Pace } from './pace.ts'
 import { originOf, type Task, whenFound } from './task.ts'
@@ -18,9 +17,9 @@ const EMPTY_UNITS_MAX = 100
 
 export const makeVouchers: Task = {
   async *work(held, { shell, random, stopwatch }) {
-    const pace = new Pace(JOB_CHUNK_ITEMS)
+    const pace = new Pace(VOUCHERS_PER_UNIT_MAX)
     const { campaignVouchersMax: vouchersMax } = shell.limits
-    for (let empty = 0; empty < EMPTY_UNITS_MAX; ) {
+    for (let empty = 0, units = shell.unitsBegun; empty < EMPTY_UNITS_MAX; ) {
       let began = 0
       const load = loadVouchersToMake(
         held,
@@ -37,7 +36,8 @@ export const makeVouchers: Task = {
       })
       if (generated === null || generated.finished) return
       const { made } = generated
-      pace.took(made, stopwatch() - began)
+      pace.took(made, stopwatch() - began, shell.unitsBegun === units + 1)
+      units = shell.unitsBegun
       empty = made > 0 ? 0 : empty + 1
       yield made > 0 ? 'advanced' : 'looked'
     }

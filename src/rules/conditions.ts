@@ -2,8 +2,8 @@
  * Conditions of a validation rule: `{ $more_than: [1000] }`.
  *
  * One table has a row for each operator: how its operands are read, and which values pass.
- * Compiling refuses operands that no value can pass, because such a rule would refuse for ever and
- * never say why. A value is compared with its own kind: a number never as text, a text never as a
+ * Compiling refuses operands that no value can pass, because such a rule would refuse for ever
+ * without a word. A value is compared with its own kind: a number never as text, a text never as a
  * number. Text that is a date and time is an instant; a day and an instant compare as days.
  *
  * Spec: ValidationRuleConditions; Decisions 23 and 64.

@@ -95,7 +95,7 @@ export async function findCategoryById(
   return id === null ? null : ((await categoryKept(session, id)) ?? null)
 }
 
-/** By name, then by id; null when neither finds one. */
+/** By name, then by id; null when neither answers. */
 export async function findCategory(session: Session, name: string): Promise<Category | null> {
   const row =
     (await session.one(categoryByName, { name })) ?? (await session.one(categoryById, { id: name }))

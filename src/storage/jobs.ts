@@ -4,7 +4,7 @@
  * A job is queued, progresses and ends by changes, in the units that cause them; this is the rest.
  * A claim gives a worker the job for the length of a lease; a worker that dies leaves it to lapse,
  * and the next claim goes on where the last unit was committed. Nothing here decides: each
- * function is one guarded statement, and says whether the job still belonged to its owner.
+ * function is one guarded statement, and says whether it found the job still its owner's.
  *
  * Spec: AsyncAction; Decision 44.
  */

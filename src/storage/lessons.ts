@@ -5,7 +5,7 @@
  * Codes are drawn, not reserved, so that all those drawn for a voucher may be taken. Totals are
  * kept, not loaded, so that one may outgrow the numbers it can hold. Neither is asked for
  * beforehand, since hardly any decision meets it. Where an attempt to write has shown it, the
- * decision is taken once more, with what was learned.
+ * decision is taken once more, and told.
  *
  * Spec: Decisions 41, 49 and 99.
  */

@@ -85,7 +85,7 @@ const STEPS: { readonly [Kind in Change['kind']]: number } = {
   'pendingPoints.added': 50,
   'card.waited': 50,
   'shortfall.saved': 50,
-  'lots.settled': 50,
+  'lots.accounted': 50,
   'lot.merged': 50,
   'tierMembership.saved': 51,
   'campaign.grew': 52,
@@ -133,7 +133,7 @@ function sharedRow(change: Change): string {
     case 'pendingPoints.added':
     case 'card.waited':
     case 'shortfall.saved':
-    case 'lots.settled':
+    case 'lots.accounted':
     case 'lot.merged':
       return change.card.voucherId
     case 'credit.moved':

@@ -91,7 +91,7 @@ export async function findOrderSent(
   return row === undefined ? null : orderOf(row)
 }
 
-/** By id, then by source id. @throws {Refused} when neither finds one. */
+/** By id, then by source id. @throws {Refused} when neither answers. */
 export async function orderNamed(session: Session, name: string): Promise<Order> {
   const row =
     (await session.one(orderById, { id: name })) ??
@@ -127,7 +127,7 @@ export function loadSaveOrder(command: SaveOrder) {
     factsOf(session, await findOrderSent(session, command), command, now)
 }
 
-/** The same for a stored order, by id or source id. @throws {Refused} when neither finds one. */
+/** The same for a stored order, by id or source id. @throws {Refused} when neither answers. */
 export function loadUpdateOrder(name: string, command: SaveOrder) {
   return async (session: Session, now: Instant): Promise<SaveOrderFacts> =>
     factsOf(session, await orderNamed(session, name), command, now)
@@ -188,10 +188,7 @@ export async function previousOrder(
   return row === undefined ? null : lastOrderOf(row)
 }
 
-/**
- * The points that an order brought which the request cancels; none for any other order, and none
- * for one whose points were taken back before.
- */
+/** What an order that is canceled now brought; of any other nobody asks, nor a second time. */
 export async function earnedBefore(
   session: Session,
   stored: Order | null,

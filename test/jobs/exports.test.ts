@@ -96,6 +96,7 @@ inWorkshop(
     const shell = {
       now: () => shop.now(),
       limits: shop.shell.limits,
+      unitsBegun: 0,
       settle: <Facts, Result>(origin: Origin, unit: UnitOfWork<Facts, Result>) => {
         if (++units === 4) throw Object.assign(new Error('no room'), { code: 'store_full' })
         return shop.shell.settle(origin, unit)
@@ -144,6 +145,7 @@ inWorkshop(
     const shell = {
       now: () => shop.now(),
       limits: shop.shell.limits,
+      unitsBegun: 0,
       settle: async <Facts, Result>(origin: Origin, unit: UnitOfWork<Facts, Result>) => {
         // It was begun, and a part was written.
         if (++units === 3) {

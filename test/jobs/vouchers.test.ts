@@ -157,7 +157,8 @@ inWorkshop('vouchers.generate: stops where the campaign is full', async (t, shop
   const shell = {
     settle: settle.bind(shop.shell),
     now: now.bind(shop.shell),
-    limits: { campaignVouchersMax: 70, earningRulesMax: 100 }
+    limits: { campaignVouchersMax: 70, earningRulesMax: 100 },
+    unitsBegun: 0
   }
   await carryOutAll(shop, { shell })
   t.equal((await vouchersOf(shop)).length, 70)

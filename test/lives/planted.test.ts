@@ -17,7 +17,7 @@ import { memory } from './support/shops.ts'
 const SAMPLE = 175
 
 /** What takes back, and what is kept of it. */
-const TAKING: readonly Change['kind'][] = ['points.moved', 'lots.settled', 'shortfall.saved']
+const TAKING: readonly Change['kind'][] = ['points.moved', 'lots.accounted', 'shortfall.saved']
 
 /** Whether the cards of a unit have nothing but points that are taken back. */
 const takesAlone = (all: readonly Change[]) =>

@@ -145,11 +145,11 @@ export function returnPoints(
   const figures = { redeemedPoints: redeemedPoints - amountOf(move.lines) }
   const booking = { move, figures, type: 'POINTS_REFUND', cause: entry.cause } as const
   const returned = moved(standing, book(held, booking, occasion))
-  const settled = shortfalls.reduce((now, each) => noted(now, card, each, occasion), returned)
+  const kept = shortfalls.reduce((now, each) => noted(now, card, each, occasion), returned)
   const after = owed.reduce((now, { points, ...shortfall }) => {
     const taken = [{ id: shortfall.lotId, amount: points }]
     return makeUpFor(now, card, { shortfall, taken, brought }, occasion)
-  }, settled)
+  }, kept)
   const one = landed.reduce((now, { id }) => mergedWithTwin(now, card, id, occasion), after)
   return { standing: one, landed }
 }
@@ -302,7 +302,7 @@ function booked(
 ): Standing {
   const held = latest(standing, card)
   const points = -amountOf(move.lines)
-  if (points === 0) return settled(standing, held, move, occasion)
+  if (points === 0) return accounted(standing, held, move, occasion)
   const { subtractedPoints } = cardOf(held.voucher)
   const figures = { subtractedPoints: subtractedPoints + points }
   const taken = book(held, { move, figures, type: 'POINTS_CANCELLATION', cause }, occasion)
@@ -320,14 +320,14 @@ function saidOf(id: string, { orderId, redemptionId, reason = '' }: EntryCause) 
   return redemptionId === undefined ? { reason } : { redemption_id: id }
 }
 
-function settled(
+function accounted(
   standing: Standing,
   held: Purse,
   { lots, stepped }: LotsMoved,
   occasion: Occasion
 ): Standing {
   const { purse, card } = cardAfter({ ...held, lots }, cardOf(held.voucher), occasion.now)
-  return moved(standing, { purse, change: { kind: 'lots.settled', stepped, card }, totals: {} })
+  return moved(standing, { purse, change: { kind: 'lots.accounted', stepped, card }, totals: {} })
 }
 
 /** Points of an earlier period do not lower the points of the period that tiers count. */

@@ -11,7 +11,7 @@
  * Spec: VoucherLoyaltyCard.subtracted_points; Decision 108.
  */
 import type { Claim, Instant, LedgerEntry, Lot, LotLine, Shortfall } from '../../model.ts'
-import { takeFromLots } from '../../rules/points.ts'
+import { takeAtMost } from '../../rules/points.ts'
 import { dayAt } from '../../rules/validity.ts'
 import type { LotStep } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
@@ -27,7 +27,7 @@ import {
   sumLines,
   sumSteps
 } from './lots.ts'
-import { type Purse, spendableLots, sumOf } from './purse.ts'
+import { type Purse, spendableLots } from './purse.ts'
 
 /** Points that must be taken back from a card. */
 export interface PointsClaim {
@@ -39,7 +39,7 @@ export interface PointsClaim {
 }
 
 /** The movement between lots, and the shortfalls of lots that others stand in for. */
-export interface Settled {
+export interface Claimed {
   readonly move: LotsMoved
   /** The new shortfalls; 0 points for one that has ended. */
   readonly shortfalls: readonly Shortfall[]
@@ -53,7 +53,7 @@ export function claimFrom(
   purse: Purse,
   { came, as, subject }: PointsClaim,
   occasion: Occasion
-): Settled {
+): Claimed {
   const named = sumLines(came.map(({ id, amount }) => ({ id: idIn(purse, id), amount })))
   const raised = named.map(({ id, amount }) => ({ id, amount: 0, remaining: 0, [as]: amount }))
   const claimed = { ...purse, lots: step(purse.lots, raised) }
@@ -72,8 +72,7 @@ export function claimFrom(
   const lacking = named.flatMap(({ id }) => lackingOf(purse, rest, id))
   const others = spendableLots(rest, occasion)
   const wanted = lacking.reduce((sum, { points }) => sum + points, 0)
-  // INVARIANT: the request is at most what they hold.
-  const taken = takeFromLots(others, Math.min(wanted, sumOf(others))) as LotLine[]
+  const taken = takeAtMost(others, wanted)
   const shortfalls = paired(lacking, taken).map(each => ({
     voucherId: purse.voucher.id,
     ...subject,
@@ -147,7 +146,7 @@ function paired(
 }
 
 /** Points that came back, and those of them that are still owed to missing ones. */
-export interface GivenBack extends Settled {
+export interface GivenBack extends Claimed {
   /** The points missing of the lots they came back to, to be taken from these, the oldest first. */
   readonly owed: readonly Shortfall[]
   /** The lots they stay in, with their points. */

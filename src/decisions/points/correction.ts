@@ -86,8 +86,8 @@ function giveBackOvertaken(
   const type = 'customer.voucher.loyalty_card.points_added'
   const event = eventOf(type, about, { points, reason }, occasion)
   const after = changed(returned, [{ kind: 'event.logged', event }])
-  const settled = noted(after, card, { ...shortfall, points: 0 }, occasion)
-  return mergedWithTwin(settled, card, id, occasion)
+  const cleared = noted(after, card, { ...shortfall, points: 0 }, occasion)
+  return mergedWithTwin(cleared, card, id, occasion)
 }
 
 /** Points that were left are taken, the soonest to expire first; the others are missing. */

@@ -37,7 +37,7 @@ type ReasonName = FailureCode | UnrecordedName
  * it has no property `code` or `refusal`, which tell a stop.
  */
 export class Precedence<Given extends object, Shown extends object> {
-  /** The names of the reasons, in order; two reasons may have one name. */
+  /** The names of the reasons, in order; a name stands for each of its reasons. */
   readonly names: readonly ReasonName[]
   /** The first reason that holds, else the attempt with all that the reasons have shown. */
   readonly judge: (given: Given) => Shown | Stop

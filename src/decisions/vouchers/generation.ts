@@ -21,7 +21,7 @@ import type {
 import { codeMistake } from '../../rules/codes.ts'
 import { validityMistake } from '../../rules/validity.ts'
 import { advance, conclude, queueAction } from '../async-actions/async-actions.ts'
-import { answeredBy, type Change, type Decision, JOB_CHUNK_ITEMS } from '../changes.ts'
+import { answeredBy, type Change, type Decision } from '../changes.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
@@ -245,6 +245,9 @@ export function vouchersOrdered(job: Pick<Job, 'data'>): VouchersOrdered {
   return job.data as unknown as VouchersOrdered
 }
 
+/** Bounds the memory of one chunk; how many are made at once depends on how long they take. */
+export const VOUCHERS_PER_UNIT_MAX = 1_000
+
 export interface GenerateVouchersFacts {
   /** Leased to `owner`. */
   readonly job: Job
@@ -266,9 +269,9 @@ export interface GeneratedVouchers {
 }
 
 /**
- * One chunk: at most JOB_CHUNK_ITEMS vouchers. When all codes that were tried are taken, it makes
- * none and the next chunk tries others; when no code or no room is left, the action ends FAILED,
- * with the number of vouchers made.
+ * One chunk: at most VOUCHERS_PER_UNIT_MAX vouchers. When all codes that were tried are taken, it
+ * makes none and the next chunk tries others; when no code or no room is left, the action ends
+ * FAILED, with the number of vouchers made.
  */
 export function generateVouchers(
   facts: GenerateVouchersFacts,
@@ -277,7 +280,7 @@ export function generateVouchers(
   const { job, owner, action, campaign, freeCodes, vouchersMax } = facts
   const { overrides } = vouchersOrdered(job)
   const room = Math.max(vouchersMax - campaign.vouchersCount, 0)
-  const made = Math.min(JOB_CHUNK_ITEMS, job.total - job.done, room, freeCodes.length)
+  const made = Math.min(VOUCHERS_PER_UNIT_MAX, job.total - job.done, room, freeCodes.length)
   const changes: Change[] = []
   for (const code of freeCodes.slice(0, made)) {
     changes.push(...makeVoucher(campaign as Growing, { ...overrides, code }, occasion).changes)

@@ -28,7 +28,7 @@ import {
   auditedTierMemberships
 } from './standing-recounts.ts'
 
-/** Activated points were added once and in full; other pending points were not added. */
+/** Points that waited came once, as many as they were; others did not come. */
 export async function auditPending(scope: Scope): Promise<void> {
   const { session, project } = scope
   for await (const { rows } of pages(scope, auditedPendingWithCards)) {
@@ -46,7 +46,7 @@ export async function auditPending(scope: Scope): Promise<void> {
   }
 }
 
-/** A card with a holder is in a tier of its own program, or in none. */
+/** A card that somebody holds stands in a tier of its own program, or in none. */
 export async function auditTiers(scope: Scope): Promise<void> {
   for await (const { rows } of pages(scope, auditedTierMemberships)) {
     for (const { id, membership: row, holderId, cardCampaignId, tierCampaignId } of rows) {
@@ -169,7 +169,7 @@ function agreeOnCount(scope: Scope, found: Tally, expected: Tally): void {
   }
 }
 
-/** Each rollback undoes one redemption as a whole, and none was rolled back twice. */
+/** Each rollback undoes one redemption, whole, and whatever was rolled back was so once. */
 export async function auditRollbacks(scope: Scope): Promise<void> {
   const { session, project } = scope
   let undone = 0

@@ -95,8 +95,8 @@ class Ledger {
   balance = 0
   readonly parts: Record<BalancePart, number> = { added: 0, redeemed: 0, subtracted: 0, expired: 0 }
   /**
-   * By balance: how many entries end with it, less how many begin with it. Entries of one moment
-   * have no order of their own, so this shows whether they form a chain, whatever their order.
+   * How often a balance was left behind, less how often it was begun from. Entries of one moment
+   * have no order of their own, so this asks whether they form a chain, whatever their order.
    */
   readonly ends = new Map<number, number>()
   readonly lots = new Map<string, LotFold>()

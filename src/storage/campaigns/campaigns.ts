@@ -94,7 +94,7 @@ const campaignKnownAs = kept(async (session: Session, name: string) =>
   )
 )
 
-/** By id, then by exact name; null when neither finds one. Kept. */
+/** By id, then by exact name; null when neither answers. Kept. */
 export async function findCampaign(session: Session, name: string): Promise<Campaign | null> {
   return (await campaignKnownAs(session, name)) ?? null
 }
@@ -105,7 +105,7 @@ export async function counted(session: Session, campaign: Campaign): Promise<Cou
   return { ...campaign, vouchersCount }
 }
 
-/** By id, then by exact name. @throws {Refused} when neither finds one. */
+/** By id, then by exact name. @throws {Refused} when neither answers. */
 export async function campaignNamed(session: Session, name: string): Promise<Campaign> {
   const campaign = await findCampaign(session, name)
   if (campaign === null) throw new Refused(notFound('campaign', name))

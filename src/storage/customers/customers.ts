@@ -89,13 +89,13 @@ export const customersBySourceId = statement(
   }
 )
 
-/** For rows of customers who are not deleted; no statement finds the others. */
+/** Of one who is there: that of a deleted one is found by no statement. */
 export function customerOf(row: Row<'customers'>): model.Customer {
   const { deletedAt: _, ...customer } = withoutProject(row)
   return customer
 }
 
-/** By id, then by source id; null when neither finds one. */
+/** By id, then by source id; null when neither answers. */
 export async function findCustomer(session: Session, name: string): Promise<Customer | null> {
   const row =
     (await session.one(customerById, { id: name })) ??
@@ -116,7 +116,7 @@ export async function customerSent(
   return row === undefined ? null : customerOf(row)
 }
 
-/** By id, then by source id. @throws {Refused} when neither finds one. */
+/** By id, then by source id. @throws {Refused} when neither answers. */
 export async function customerNamed(session: Session, name: string): Promise<Customer> {
   const customer = await findCustomer(session, name)
   if (customer === null) throw new Refused(notFound('customer', name))

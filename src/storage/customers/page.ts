@@ -88,7 +88,7 @@ export async function customerPageOf(session: Session, moment: Moment, customerI
   }
 }
 
-/** Points that are due and not booked yet are shown as movements, so that the balance adds up. */
+/** What nobody has booked yet is a movement like the others, for the balance to follow from. */
 async function historyOf(
   session: Session,
   { id: voucherId }: Voucher,

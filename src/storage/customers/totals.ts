@@ -71,7 +71,7 @@ export const countTotals = command(({ db, t }, given: Given<OfCustomer & Steps>)
 
 type LastOrderColumns = OfCustomer & { lastOrderAmount: number; lastOrderDate: Instant | null }
 
-/** When it writes no row, no race was lost: a later order is known already. */
+/** No row written is no lost race: a later order is known already. */
 export const noteLastOrder = command(({ db, t }, given: Given<LastOrderColumns>) => {
   const { customerTotals: totals } = t
   const earlier = or(isNull(totals.lastOrderDate), lte(totals.lastOrderDate, given.lastOrderDate))
@@ -81,7 +81,7 @@ export const noteLastOrder = command(({ db, t }, given: Given<LastOrderColumns>)
     .where(and(ofCustomer(t, given), earlier))
 })
 
-/** When it writes no row, no race was lost: the order that became unpaid was not the last one. */
+/** No row written is no lost race: the order that is paid no longer was not the last one. */
 export const replaceLastOrder = command(
   ({ db, t }, given: Given<LastOrderColumns & { gone: Instant }>) => {
     const { customerTotals: totals } = t

@@ -2,16 +2,20 @@
  * The one writer of a SQLite connection: many units of work, one commit.
  *
  * A commit waits for the disk and a unit does not, so all units that wait at one turn of the event
- * loop share a transaction: each in its own savepoint, in the order they came, and none is answered
- * before the commit. There is no timer to gather more: measurements showed that it only makes
- * callers wait. While a batch runs, only microtasks run. So a unit that is unsettled after them has
- * awaited something other than its session.
+ * loop share a transaction, in the order they came, and none is answered before the commit. There
+ * is no timer to gather more: measurements showed that it only makes callers wait. While a batch
+ * runs, only microtasks run. So a unit that is unsettled after them has awaited something other
+ * than its session.
  *
- * Spec: Decision 40.
+ * Hardly any unit fails once it has written, so none has a savepoint. When one fails so, its batch
+ * is rolled back and repeated with savepoints. Nobody has heard of the first attempt by then.
+ *
+ * Spec: Decisions 40 and 115.
  */
 import type { Database, Statement } from 'better-sqlite3'
 import { GuardLost, StoreBusy, StoreClosed, UnitStalled } from './errors.ts'
 import { Session } from './session.ts'
+import type { Log } from './sqlite-log.ts'
 import type { Statements } from './statements.ts'
 import type { Apply, Decided } from './store.ts'
 
@@ -32,6 +36,8 @@ export interface WriterOptions {
   readonly connection: Database
   readonly statements: Statements
   readonly apply: Apply
+  /** Null for a database that has none. */
+  readonly log: Log | null
   readonly onBug: (error: Error) => void
   /** The database in messages to people. */
   readonly where: string
@@ -58,7 +64,13 @@ interface WaitingAlone extends Waiting {
   readonly task: () => Promise<unknown>
 }
 
-type Outcome = { readonly value: unknown } | { readonly error: unknown }
+type Outcome = { readonly value: unknown } | Failure
+
+interface Failure {
+  readonly error: unknown
+  /** What it wrote is still there, and nothing but the end of the batch takes it back. */
+  readonly spoils?: true
+}
 
 interface Done {
   readonly waiting: WaitingUnit
@@ -70,6 +82,8 @@ export class GroupWriter {
   readonly #options: WriterOptions
   readonly #sql: Record<'begin' | 'commit' | 'rollback' | 'save' | 'release' | 'undo', Statement>
   #queue: (WaitingUnit | WaitingAlone)[] = []
+  /** How many units at the head of the queue are repeated. */
+  #repeated = 0
   #pumping: Promise<void> | null = null
   #closed = false
 
@@ -114,11 +128,13 @@ export class GroupWriter {
   }
 
   async #pump(): Promise<void> {
-    while (this.#queue.length > 0) {
-      // One turn: units that arrive in it join the batch, and sockets are served in between.
+    for (;;) {
+      // One turn: units that arrive in it join the batch, and answers leave before what is next.
       await nextTurn()
       const first = this.#queue[0]
-      if (first?.kind === 'alone') {
+      this.#options.log?.tidy({ idle: first === undefined })
+      if (first === undefined) break
+      if (first.kind === 'alone') {
         this.#queue.shift()
         await this.#runAlone(first)
       } else if (await this.#begin()) {
@@ -170,19 +186,44 @@ export class GroupWriter {
     const { connection } = this.#options
     const began = performance.now()
     const done: Done[] = []
+    const saved = this.#repeated > 0
     while (done.length < BATCH_UNITS_MAX && performance.now() - began < BATCH_MS_MAX) {
       const waiting = this.#queue[0]
       if (waiting?.kind !== 'unit') break
       this.#queue.shift()
-      const outcome = await this.#runUnit(waiting)
+      const outcome = await this.#runUnit(waiting, saved)
       done.push({ waiting, outcome })
+      if ('spoils' in outcome) return this.#repeat(done, outcome)
       // Some errors (a full disk) roll the whole transaction back, for every unit in it.
       if (!connection.inTransaction) {
         const lost = 'error' in outcome ? outcome.error : new Error('the transaction was gone')
-        return answerAll(done, { error: this.#options.translated(lost) })
+        return this.#answer(done, { error: this.#options.translated(lost) })
       }
     }
-    answerAll(done, this.#commit())
+    this.#repeated = Math.max(0, this.#repeated - done.length)
+    this.#answer(done, this.#commit())
+  }
+
+  /** Rolls a batch back that its last unit spoilt, and puts its units where they came from. */
+  #repeat(done: readonly Done[], { error }: Failure): void {
+    this.#sql.rollback.run()
+    // A unit that awaited something else would only do so again.
+    const given = error instanceof UnitStalled ? done.slice(-1) : []
+    const again = done.slice(0, done.length - given.length).map(({ waiting }) => waiting)
+    this.#queue.unshift(...again)
+    this.#repeated = again.length
+    this.#answer(given, null)
+  }
+
+  /** Settles every unit of a batch; with one failure for all when it is not durable. */
+  #answer(done: readonly Done[], failure: Failure | null): void {
+    const { onBug, translated } = this.#options
+    for (const { waiting, outcome } of done) {
+      if ('error' in outcome && isBug(outcome.error)) onBug(outcome.error)
+      const answer = failure ?? outcome
+      if ('error' in answer) waiting.reject(translated(answer.error))
+      else waiting.resolve(answer.value)
+    }
   }
 
   /** Null when the batch is durable, else the error by which none of it is. */
@@ -208,25 +249,27 @@ export class GroupWriter {
     }
   }
 
-  async #runUnit({ projectId, unit }: WaitingUnit): Promise<Outcome> {
-    const { connection, statements, apply, onBug, translated } = this.#options
+  /** `saved`: in a savepoint, to which a failure goes back. */
+  async #runUnit({ projectId, unit }: WaitingUnit, saved: boolean): Promise<Outcome> {
+    const { connection, statements, apply } = this.#options
     for (let attempt = 1; ; attempt++) {
       const session = new Session(statements, projectId)
       try {
-        this.#sql.save.run()
+        if (saved) this.#sql.save.run()
         const value = await withinTurn(carryOut(unit, session, apply))
         session.end()
-        this.#sql.release.run()
+        if (saved) this.#sql.release.run()
         return { value }
       } catch (error) {
         session.end()
         // Without the transaction, the error is reported once for the whole batch.
-        if (!connection.inTransaction || !this.#undone()) return { error }
+        if (!connection.inTransaction) return { error }
+        if (saved && !this.#undone()) return { error }
+        if (!saved && session.hasWritten) return { error, spoils: true }
         // No other unit writes between load and apply, so a guard that is lost again and again is a
         // bug; a retry helps only with a random choice, such as a code.
         if (error instanceof GuardLost && attempt < ATTEMPTS_MAX) continue
-        if (isBug(error)) onBug(error)
-        return { error: translated(error) }
+        return { error }
       }
     }
   }
@@ -248,15 +291,6 @@ async function carryOut(
   return value
 }
 
-/** Settles every unit of a batch; with one failure for all when it is not durable. */
-function answerAll(done: readonly Done[], failure: { readonly error: unknown } | null): void {
-  for (const { waiting, outcome } of done) {
-    const answer = failure ?? outcome
-    if ('error' in answer) waiting.reject(answer.error)
-    else waiting.resolve(answer.value)
-  }
-}
-
 /**
  * The same promise, rejected when it is not settled after all microtasks. Statements here are
  * synchronous, so only awaiting something foreign (a timer, a socket) can leave it open. This is
@@ -266,13 +300,20 @@ function answerAll(done: readonly Done[], failure: { readonly error: unknown } |
 export function withinTurn<Value>(promise: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     let settled = false
-    const settle = () => {
-      settled = true
-    }
-    promise.then(settle, settle)
-    promise.then(resolve, reject)
-    // The error is made only when it is needed: its stack costs more than a short unit.
-    process.nextTick(() => settled || reject(new UnitStalled()))
+    promise.then(
+      value => {
+        settled = true
+        resolve(value)
+      },
+      error => {
+        settled = true
+        reject(error)
+      }
+    )
+    process.nextTick(() => {
+      // Made only where it is thrown: an error costs 6 us, and this is every unit's way.
+      if (!settled) reject(new UnitStalled())
+    })
   })
 }
 

@@ -18,19 +18,35 @@ export class Session {
   readonly projectId: string | null
   /** The same for every session of a store: what is kept in memory is kept by it. */
   readonly keeper: Keeper
+  /**
+   * A number that is another one whenever anything was written since, by whichever process; null
+   * where the engine cannot tell. What was read under one number is what would be read again.
+   */
+  readonly stamp: number | null
   readonly #statements: Statements
   readonly #mayWrite: boolean
   #ended = false
+  #hasWritten = false
 
   /**
    * A read unit may not write, even on a connection that could. SQLite's pragma `query_only` would
    * say so too, but makes it compile every statement again.
    */
-  constructor(statements: Statements, projectId: string | null, { mayWrite = true } = {}) {
+  constructor(
+    statements: Statements,
+    projectId: string | null,
+    { mayWrite = true, stamp = null }: { mayWrite?: boolean; stamp?: number | null } = {}
+  ) {
     this.#statements = statements
     this.keeper = statements.keeper
+    this.stamp = stamp
     this.#mayWrite = mayWrite
     this.projectId = projectId
+  }
+
+  /** Whether it ran a statement that writes, whatever came of it. */
+  get hasWritten(): boolean {
+    return this.#hasWritten
   }
 
   /** The first row, if there is one; the statement decides which comes first. */
@@ -76,7 +92,10 @@ export class Session {
   #prepared(asked: Statement<never, unknown> | Command<never>): Prepared {
     if (this.#ended) throw new SessionEnded()
     const prepared = this.#statements.prepared(asked)
-    if (prepared.writes && !this.#mayWrite) throw new TypeError('A read unit must not write.')
+    if (prepared.writes) {
+      if (!this.#mayWrite) throw new TypeError('A read unit must not write.')
+      this.#hasWritten = true
+    }
     return prepared
   }
 

@@ -25,6 +25,7 @@ import { GroupWriter, nextTurn, withinTurn } from './group-writer.ts'
 import { migrateSqlite } from './migrate.ts'
 import { Session } from './session.ts'
 import { statementsOn } from './sqlite-dialect.ts'
+import { Log } from './sqlite-log.ts'
 import { type Keeper, type Statements, statement } from './statements.ts'
 import type { Apply, Store, StoreOptions } from './store.ts'
 
@@ -128,6 +129,7 @@ class SqliteStore implements Store {
       connection: this.#connection,
       statements,
       apply,
+      log: inMemory ? null : new Log(this.#connection),
       onBug: options.onBug,
       where,
       lockWaitMs: options.lockWaitMs ?? LOCK_WAIT_MS,
@@ -201,6 +203,8 @@ class Reader {
   readonly #where: string
   readonly #begin: Statement
   readonly #end: Statement
+  /** Asks for the number of a session's `stamp`. */
+  readonly #stamp: Statement<[], number>
   #queue: WaitingRead[] = []
   #pumping: Promise<void> | null = null
   #closed = false
@@ -211,6 +215,9 @@ class Reader {
     this.#where = where
     this.#begin = connection.prepare('BEGIN')
     this.#end = connection.prepare('ROLLBACK')
+    // The first counts what other connections committed, the second what this one wrote.
+    const asked = connection.readonly ? 'PRAGMA data_version' : 'SELECT total_changes()'
+    this.#stamp = connection.prepare<[], number>(asked).pluck()
   }
 
   read<Value>(
@@ -280,13 +287,15 @@ class Reader {
     projectId: string | null,
     unit: (session: Session) => Promise<Value>
   ): Promise<Value> {
-    const session = new Session(this.#statements, projectId, { mayWrite: false })
+    let session: Session | null = null
     try {
+      const stamp = this.#stamp.get() ?? null
+      session = new Session(this.#statements, projectId, { mayWrite: false, stamp })
       return await withinTurn(unit(session))
     } catch (error) {
       throw translate(error, this.#where)
     } finally {
-      session.end()
+      session?.end()
     }
   }
 }
@@ -301,7 +310,6 @@ function openWriter(place: string | Buffer, { pagesMax }: StoreOptions): Databas
     connection.pragma('foreign_keys = ON')
     connection.pragma(CACHE)
     connection.pragma('temp_store = MEMORY')
-    connection.pragma('wal_autocheckpoint = 1000')
     if (pagesMax !== undefined) connection.pragma(`max_page_count = ${pagesMax}`)
     // The pragmas above do not read the file; this one does, and fails when it is no database.
     connection.pragma('schema_version')

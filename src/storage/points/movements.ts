@@ -106,7 +106,7 @@ export const movementWriters: Writers<
     await session.run(deleteShortfall, row)
     if (points > 0) await write(session, change, insertShortfall, { ...row, points })
   },
-  'lots.settled': async (session, change, unit) => {
+  'lots.accounted': async (session, change, unit) => {
     await writeCard(session, change, unit)
     for (const step of change.stepped) await writeStep(session, change, step)
   },

@@ -36,7 +36,7 @@ export const pendingPointsById = statement(
 
 type After = { voucherId: string; after: string; day: Day; limit: number }
 
-/** Pending beyond a day: points due by then count as active, whether or not that is booked. */
+/** Waiting still after a day: what is due has come, whether or not that is booked. */
 function waitingAfter({ pendingPoints: p }: Tables, given: Given<After>) {
   return and(
     mine(p),
@@ -180,7 +180,7 @@ export async function pendingPointsPage(
   return { entries, hasMore: found.length > limit }
 }
 
-/** A page may begin after an entry that is no longer pending. */
+/** An entry that is no longer pending remains a place to go on from. */
 async function refuseForeignCursor(session: Session, card: Voucher, id: string): Promise<void> {
   const known = await session.one(pendingPointsById, { voucherId: card.id, id })
   if (known !== undefined) return

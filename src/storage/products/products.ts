@@ -87,7 +87,7 @@ export function productOf(row: Row<'products'>): model.Product {
   return withoutProject(row)
 }
 
-/** By id, then by source id; null when neither finds one. */
+/** By id, then by source id; null when neither answers. */
 export async function findProduct(session: Session, name: string): Promise<Product | null> {
   const names = JSON.stringify([name])
   const [row] = [

@@ -70,7 +70,7 @@ export function skuOf(row: Row<'skus'>): model.Sku {
   return withoutProject(row)
 }
 
-/** By id, then by source id; null when neither finds one. */
+/** By id, then by source id; null when neither answers. */
 async function findSku(session: Session, name: string): Promise<Sku | null> {
   const names = JSON.stringify([name])
   const [row] = [

@@ -43,7 +43,7 @@ export interface StandingAsked {
   readonly collections?: Collections
   /** A program that is asked for, whether or not the customer is in it or could join. */
   readonly program?: Campaign
-  /** Loads the segments of the customer also where no rule and no filter asks for them. */
+  /** The segments of the customer matter, whatever there is that could ask for them. */
   readonly segmentsMatter?: boolean
 }
 
@@ -102,7 +102,7 @@ function mayBeDue(programs: readonly ProgramFacts[], now: Instant): boolean {
   )
 }
 
-/** The latest date of any time zone: no calendar is more than a day ahead of UTC. */
+/** The day it is where it is latest: no calendar is more than a day ahead of this one. */
 function latestDay(now: Instant): Day {
   return addDays(dayAt(now, 'Etc/UTC'), 1)
 }

@@ -54,7 +54,7 @@ export async function freeCodes(
   return codes.filter(code => !taken.has(codeKey(code, project)))
 }
 
-/** Free codes among so many of the configuration that some of them are likely to be free. */
+/** Of codes that the configuration can make, as many as are likely to hold free ones: those. */
 export async function freeCodesIn(
   session: Session,
   wanted: CodesWanted,
@@ -64,7 +64,7 @@ export async function freeCodesIn(
   return freeCodes(session, codesToTry(wanted, project, random), project)
 }
 
-/** Some free codes of a campaign's configuration; none when all that were tried are taken. */
+/** Codes of a campaign's configuration that are free, some of them; none where none is. */
 export async function freeCodesOf(
   session: Session,
   campaignId: string,

@@ -167,7 +167,7 @@ export function columnsOfCard(card: model.CardBalance | null) {
   }
 }
 
-/** By code, then by id; null when neither finds one. */
+/** By code, then by id; null when neither answers. */
 export async function findVoucher(
   session: Session,
   project: Project,

@@ -422,7 +422,7 @@ const cancellations: [string, Partial<SaveOrderFacts>, Partial<SaveOrder>, strin
     'nothing, when all were spent',
     { stored: paid, earned: brought(accrual()), programs: holding(0) },
     CANCEL,
-    [...CANCELED, 'lots.settled', 'v_1 lacks 25', LESS]
+    [...CANCELED, 'lots.accounted', 'v_1 lacks 25', LESS]
   ],
   [
     'not what lapsed, which is gone already',
@@ -432,7 +432,7 @@ const cancellations: [string, Partial<SaveOrderFacts>, Partial<SaveOrder>, strin
       programs: holding(75, 0, 25)
     },
     CANCEL,
-    [...CANCELED, 'lots.settled', LESS]
+    [...CANCELED, 'lots.accounted', LESS]
   ],
   [
     'what waits will not come',

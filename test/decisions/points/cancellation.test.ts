@@ -208,7 +208,7 @@ t.test('takeBackOrder: what it earned, as far as it is there', t => {
       outline(changes).filter(line => !line.includes('gives')),
       [
         ...(points === 0 ? [] : [`v_1 ${points}`, 'voucher.loyalty_card.points_canceled']),
-        ...(points === 0 && missing > 0 ? ['lots.settled'] : []),
+        ...(points === 0 && missing > 0 ? ['lots.accounted'] : []),
         ...(missing === 0 ? [] : [`v_1 lacks ${missing}`])
       ]
     )

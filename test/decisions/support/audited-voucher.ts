@@ -107,7 +107,7 @@ export class Book {
         else this.shortfalls.delete(key)
         return points < 0 ? 'less than nothing is missing' : this.#placeCard(card)
       }
-      case 'lots.settled':
+      case 'lots.accounted':
         return this.#placeCard(change.card) ?? this.#step(change.stepped)
       case 'lot.merged': {
         const { lot, into, card } = change

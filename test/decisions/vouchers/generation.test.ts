@@ -467,7 +467,8 @@ const tenOrdered = { ...ordered, codeConfig: ten }
 
 //                                  facts, job                        made  done  the handle
 const chunks: [string, GenerateVouchersFacts, number, number, AsyncAction][] = [
-  ['the first of three', chunk({}), 250, 250, going(41)],
+  ['as many as it was given codes', chunk({ freeCodes: codes(250) }), 250, 250, going(41)],
+  ['a thousand at most', chunk({ freeCodes: codes(1100) }, { total: 2400 }), 1000, 1000, going(41)],
   ['the last, smaller', chunk({}, { done: 500 }), 100, 600, over(600, 0, 100)],
   ['fewer free codes than wanted', chunk({ freeCodes: codes(3) }), 3, 3, going(0)],
   ['none of the codes tried is free', chunk({ freeCodes: [] }, { done: 300 }), 0, 300, going(50)],

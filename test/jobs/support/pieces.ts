@@ -71,6 +71,7 @@ export function failing(
   return {
     now: () => shell.now(),
     limits: shell.limits,
+    unitsBegun: 0,
     settle: <Facts, Result>(origin: Origin, { load, decide }: UnitOfWork<Facts, Result>) =>
       shell.settle(origin, {
         decide,

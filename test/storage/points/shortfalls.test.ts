@@ -45,8 +45,8 @@ onEach('a lot keeps what is settled, and becomes part of another', async (t, { s
   await changed(store, added(await cardOn(), 12, 'b'))
   const stepped = [{ id: 'lopb_a', amount: 0, remaining: 0, takenBack: 7 }]
   const stale = settledOn(await cardOn())
-  await changed(store, { kind: 'lots.settled', stepped, card: stale })
-  await t.rejects(changed(store, { kind: 'lots.settled', stepped, card: stale }), GuardLost)
+  await changed(store, { kind: 'lots.accounted', stepped, card: stale })
+  await t.rejects(changed(store, { kind: 'lots.accounted', stepped, card: stale }), GuardLost)
   t.same(await lots(), [
     ['lopb_a', 30, 30, 7],
     ['lopb_b', 12, 12, 0]
@@ -75,7 +75,7 @@ onEach('what lapsed on the day of a lot that is undone is loaded with it', async
   }
   const lapse = async (id: string, points: number) => {
     const stepped = [{ id: `lopb_${id}`, amount: 0, remaining: -points, lapsed: points }]
-    await changed(store, { kind: 'lots.settled', stepped, card: settledOn(await cardOn()) })
+    await changed(store, { kind: 'lots.accounted', stepped, card: settledOn(await cardOn()) })
   }
   await until('2026-01-31', 30, 'a')
   await until('2026-02-28', 5, 'b')

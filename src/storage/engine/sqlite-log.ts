@@ -1,0 +1,40 @@
+/**
+ * The write-ahead log of a SQLite file, merged into the file between commits.
+ *
+ * SQLite would merge it inside whichever commit fills it, and the units of that commit would wait.
+ * Here it is merged when nobody waits, or at the latest when it is four times as long: by then many
+ * pages are in it several times, of which the file takes the last.
+ *
+ * Spec: Decision 115.
+ */
+import type { Database, Statement } from 'better-sqlite3'
+
+/** Pages (4,096 bytes each) that are merged when nobody waits. */
+const PAGES = 1_000
+/** Pages that are merged although units wait; the log grows little beyond them. */
+const PAGES_MAX = 4_000
+
+/** What `wal_checkpoint` answers; both are -1 for a database in memory. */
+type Answer = readonly [busy: number, pages: number, merged: number]
+
+export class Log {
+  readonly #look: Statement<[], Answer>
+  readonly #merge: Statement<[], Answer>
+
+  /** From here on, the connection merges nothing by itself. */
+  constructor(connection: Database) {
+    connection.pragma('wal_autocheckpoint = 0')
+    this.#look = connection.prepare<[], Answer>('PRAGMA wal_checkpoint(NOOP)').raw(true)
+    this.#merge = connection.prepare<[], Answer>('PRAGMA wal_checkpoint(PASSIVE)').raw(true)
+  }
+
+  /** Merges a log that is long enough; never inside a transaction, and it waits for no reader. */
+  tidy({ idle }: { readonly idle: boolean }): void {
+    try {
+      const [, pages, merged] = this.#look.get() as Answer
+      if (pages - merged >= (idle ? PAGES : PAGES_MAX)) this.#merge.get()
+    } catch {
+      // What is committed is safe in the log; the next commit meets the same disk, and says so.
+    }
+  }
+}

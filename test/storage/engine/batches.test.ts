@@ -1,0 +1,130 @@
+/**
+ * A batch has no savepoints until a unit of it fails after it wrote: then it is repeated with them,
+ * and nobody can tell.
+ *
+ * Spec: Decision 115.
+ */
+import t, { type Test } from 'tap'
+import type { Change } from '../../../src/decisions/changes.ts'
+import { GuardLost, UnitStalled } from '../../../src/storage/engine/errors.ts'
+import type { Session } from '../../../src/storage/engine/session.ts'
+import { publishVoucher } from '../../../src/storage/publications.ts'
+import { voucherByCode } from '../../../src/storage/vouchers/vouchers.ts'
+import { changed, ground, P, published, storedVoucher } from '../support/changes.ts'
+import { type Opened, sqliteInFile } from '../support/engines.ts'
+import * as things from '../support/things.ts'
+
+async function opened(t: Test): Promise<Opened> {
+  const found = await sqliteInFile.open()
+  t.after(() => found.close())
+  await changed(found.store, ...ground)
+  return found
+}
+
+function couponOf(code: string): Change {
+  return { kind: 'voucher.created', voucher: { ...things.coupon(), id: `v_${code}`, code } }
+}
+
+/** Straight to the statement, as no change does it. */
+const giving = { id: 'v_1', version: 1, holderId: 'cust_1', updatedAt: things.LATER }
+const give = (session: Session) => session.run(publishVoucher, giving)
+const fails = () => Promise.reject(new Error('refused'))
+
+/** How the second of three units fails, how often each is run, and which bugs are reported. */
+const rows: readonly (readonly [
+  title: string,
+  unit: (session: Session) => Promise<readonly Change[]>,
+  error: RegExp,
+  runs: readonly number[],
+  bugs: readonly unknown[]
+])[] = [
+  ['refused before it wrote', fails, /refused/, [1, 1, 1], []],
+  ['refused after it wrote', session => give(session).then(fails), /refused/, [2, 2, 1], []],
+  [
+    'of which a guard is lost for good',
+    async () => [published, published],
+    /voucher.published was lost/,
+    [2, 6, 1],
+    [GuardLost]
+  ],
+  [
+    'that refers to what is not there',
+    async () => [couponOf('two'), { kind: 'order.created', order: things.order('o', 'nobody') }],
+    /FOREIGN KEY/,
+    [2, 2, 1],
+    []
+  ],
+  [
+    'that stalls before it wrote',
+    () => new Promise(() => {}),
+    /awaited something other/,
+    [1, 1, 1],
+    [UnitStalled]
+  ],
+  [
+    'that stalls after it wrote',
+    session => give(session).then(() => new Promise(() => {})),
+    /awaited something other/,
+    [2, 1, 1],
+    [UnitStalled]
+  ]
+]
+
+for (const [title, unit, error, runs, bugs] of rows) {
+  t.test(`a unit ${title} leaves nothing, and its neighbours are kept`, async t => {
+    const { store, bugs: reported, rows } = await opened(t)
+    const ran = [0, 0, 0]
+    const answered: unknown[] = []
+    const write = async (n: number, changes: (session: Session) => Promise<readonly Change[]>) => {
+      const run = async (session: Session) => {
+        ran[n] = (ran[n] as number) + 1
+        return { value: `${n}, run ${ran[n]}`, changes: await changes(session) }
+      }
+      await store.write(P, run).then(
+        value => answered.push(value),
+        error => answered.push(error.message)
+      )
+    }
+    await Promise.all([
+      write(0, async () => [couponOf('one')]),
+      write(1, unit),
+      write(2, async session => {
+        // Whoever comes later sees what came before, and nothing of what failed.
+        const [one, two] = [
+          await session.one(voucherByCode, { codeKey: 'one' }),
+          await session.one(voucherByCode, { codeKey: 'two' })
+        ]
+        t.same(
+          [one?.code, two, (await storedVoucher(session, 'v_1')).holderId],
+          ['one', undefined, null]
+        )
+        return [couponOf('three')]
+      })
+    ])
+    t.strictSame(ran, runs, 'each is run as often as it has to be')
+    t.same(
+      answered.filter(answer => !error.test(String(answer))),
+      [`0, run ${runs[0]}`, '2, run 1'],
+      'the answers are those of the last run, in order'
+    )
+    t.equal(answered.filter(answer => error.test(String(answer))).length, 1)
+    t.match(reported, bugs, 'a bug is reported once')
+    t.equal(reported.length, bugs.length)
+    const codes = (await rows('vouchers')).map(({ code }) => code)
+    t.same(codes.filter(code => /^(one|two|three)$/.test(code)).toSorted(), ['one', 'three'])
+  })
+}
+
+t.test('however many units of a batch fail, it ends, and each is answered once', async t => {
+  const { store, rows } = await opened(t)
+  const answers = await Promise.allSettled(
+    Array.from({ length: 300 }, (_, n) =>
+      n % 3 === 0
+        ? changed(store, couponOf(`c${n}`), couponOf(`c${n}`))
+        : changed(store, couponOf(`c${n}`))
+    )
+  )
+  const kept = answers.filter(({ status }) => status === 'fulfilled').length
+  t.equal(kept, 200)
+  t.equal((await rows('vouchers')).filter(({ code }) => /^c\d+$/.test(code)).length, kept)
+})

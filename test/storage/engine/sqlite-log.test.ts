@@ -1,0 +1,89 @@
+/**
+ * The log of a SQLite file is merged between commits, sooner when nobody waits.
+ *
+ * Spec: Decision 115.
+ */
+import { join } from 'node:path'
+import Connection, { type Database } from 'better-sqlite3'
+import t, { type Test } from 'tap'
+import { Log } from '../../../src/storage/engine/sqlite-log.ts'
+import { temporaryFolder } from '../support/engines.ts'
+
+interface Logged {
+  readonly connection: Database
+  readonly log: Log
+  readonly file: string
+  /** Commits once; each row fills more than a page. */
+  write(rows: number): void
+  /** Pages that are in the log alone, nothing merged by asking. */
+  waiting(): number
+}
+
+function logged(t: Test): Logged {
+  const file = join(temporaryFolder(t), 'test.db')
+  const connection = new Connection(file)
+  t.after(() => connection.close())
+  connection.pragma('journal_mode = WAL')
+  const log = new Log(connection)
+  connection.exec('create table things (content)')
+  const insert = connection.prepare('insert into things values (zeroblob(5000))')
+  const write = connection.transaction((rows: number) => {
+    for (let row = 0; row < rows; row++) insert.run()
+  })
+  const look = connection.prepare<[], number[]>('pragma wal_checkpoint(noop)').raw(true)
+  const waiting = () => {
+    const [, pages = 0, merged = 0] = look.get() as number[]
+    return pages - merged
+  }
+  return { connection, log, file, write, waiting }
+}
+
+t.test('a commit merges nothing, however long the log is', async t => {
+  const { write, waiting } = logged(t)
+  for (let commit = 0; commit < 5; commit++) write(600)
+  t.ok(waiting() > 3_000, `${waiting()} pages`)
+})
+
+//     rows, idle, what is merged
+const rows = [
+  [300, true, false],
+  [300, false, false],
+  [800, true, true],
+  [2_500, false, false],
+  [3_500, false, true]
+] as const
+
+for (const [count, idle, merged] of rows) {
+  const who = idle ? 'nobody waits' : 'somebody waits'
+  t.test(`${count} rows are ${merged ? '' : 'not '}merged when ${who}`, async t => {
+    const { log, write, waiting } = logged(t)
+    write(count)
+    const before = waiting()
+    log.tidy({ idle })
+    t.equal(waiting(), merged ? 0 : before)
+  })
+}
+
+t.test('the log is not waited for while somebody reads, and merged later', async t => {
+  const { log, file, write, waiting } = logged(t)
+  const reader = new Connection(file, { readonly: true })
+  t.after(() => reader.close())
+  write(10)
+  reader.exec('begin')
+  reader.prepare('select count(*) from things').get()
+  write(1_000)
+  log.tidy({ idle: true })
+  t.ok(waiting() > 1_000, 'what the reader must not see stays in the log')
+  reader.exec('rollback')
+  log.tidy({ idle: true })
+  t.equal(waiting(), 0)
+})
+
+t.test('a log that cannot be merged now disturbs nobody', async t => {
+  const { connection, log, write, waiting } = logged(t)
+  write(800)
+  connection.exec('begin immediate')
+  t.doesNotThrow(() => log.tidy({ idle: true }))
+  connection.exec('commit')
+  t.ok(waiting() > 1_000)
+})
