@@ -1,8 +1,8 @@
 /**
  * How many statements each of the sixteen operations runs, in the usual case: the demo, what the
- * document shows, for the second time, and something was written since. This, and no clock, keeps the service fast. One more is a
- * decision that somebody takes, here and with a reason; one fewer is written down as well, so that
- * it stays so.
+ * document shows, for the second time, and something was written since. This, and no clock, keeps
+ * the service fast. One more is a decision that somebody takes, here and with a reason; one fewer
+ * is written down as well, so that it stays so.
  *
  * Spec: Decisions 110, 111 and 115.
  */
