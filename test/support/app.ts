@@ -22,7 +22,8 @@ export const NOW = '2026-03-01T10:00:00.000Z'
 
 export const PUBLIC_URL = 'http://loyalty.test'
 
-const CONFIG = {
+/** How every service of a test is set. */
+export const CONFIG = {
   publicUrl: PUBLIC_URL,
   managementOpen: true,
   requestTimeoutMs: 0,

@@ -18,23 +18,28 @@ type Config = Parts['config']
 /** By everything the steps are told. */
 const images = new Map<string, Promise<Buffer>>()
 
-/** A store of the demo as it is when it was loaded at `now`. */
-export async function demoInMemory(now: Instant, config: Config, bugs: Error[]): Promise<Store> {
+/**
+ * A store of the demo as it is when it was loaded at `now`. `doubted`: what is kept in memory is
+ * held against the rows at every use.
+ */
+export async function demoInMemory(
+  now: Instant,
+  config: Config,
+  bugs: Error[],
+  { doubted = true } = {}
+): Promise<Store> {
   const key = JSON.stringify([now, config])
   const image = images.get(key) ?? demoImage(now, config)
   images.set(key, image)
-  return inMemory(bugs, { image: await image })
-}
-
-function inMemory(bugs: Error[], given: { readonly image?: Buffer } = {}): Promise<Store> {
   const report = (error: Error) => bugs.push(error)
-  // What is kept in memory is held against the rows at every use.
-  return openStore('sqlite::memory:', { onBug: report, onStale: report, ...given })
+  const onStale = doubted ? { onStale: report } : {}
+  return openStore('sqlite::memory:', { onBug: report, ...onStale, image: await image })
 }
 
 async function demoImage(now: Instant, config: Config): Promise<Buffer> {
   const bugs: Error[] = []
-  const store = await inMemory(bugs)
+  const report = (error: Error) => bugs.push(error)
+  const store = await openStore('sqlite::memory:', { onBug: report, onStale: report })
   const folder = await mkdtemp(join(tmpdir(), 'tessera-'))
   try {
     await store.migrate()

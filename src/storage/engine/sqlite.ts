@@ -2,8 +2,8 @@
  * The embedded engine: one file, one writer, one reader.
  *
  * Writes go through the group writer. Reads have a connection of their own, which sees committed
- * data only and cannot write. Each read unit is a short transaction, so that a list and its total
- * are of one moment and the log can be merged into the file. A database in memory has one
+ * data only and cannot write. The reads of one turn share a short transaction, so that a list and
+ * its total are of one moment and the log can be merged into the file. A database in memory has one
  * connection, and its reads take turns with the batches.
  *
  * Spec: Decision 40.
@@ -196,7 +196,7 @@ interface WaitingRead {
   readonly reject: (error: unknown) => void
 }
 
-/** Read units one after another, each in a transaction of its own. */
+/** Read units one after another; those that wait at one turn share a transaction. */
 class Reader {
   readonly #connection: Database
   readonly #statements: Statements
@@ -238,28 +238,57 @@ class Reader {
   }
 
   async #pump(): Promise<void> {
-    // A unit must start in a microtask; see withinTurn.
-    await null
-    let began = performance.now()
-    for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) {
-      const { projectId, unit, resolve, reject } = next
-      await this.carryOut(projectId, unit).then(resolve, reject)
-      if (performance.now() - began > READ_MS_MAX) {
-        await nextTurn()
-        began = performance.now()
-      }
+    while (this.#queue.length > 0) {
+      // One turn: reads that arrive in it share a transaction, and sockets are served in between.
+      await nextTurn()
+      await this.#answerWaiting()
     }
     this.#pumping = null
   }
 
-  /** Runs one unit at once; the connection must be idle. */
+  /**
+   * Those that wait now. Later ones wait for the next transaction: what was written before they
+   * asked may be newer than this one.
+   */
+  async #answerWaiting(): Promise<void> {
+    const began = performance.now()
+    let left = this.#queue.length
+    try {
+      this.#begin.run()
+    } catch (error) {
+      const refused = this.#queue.splice(0, left)
+      for (const { reject } of refused) reject(translate(error, this.#where))
+      return
+    }
+    // An error of the file ends the transaction, and the others would have none.
+    while (left > 0 && this.#connection.inTransaction) {
+      left--
+      const { projectId, unit, resolve, reject } = this.#queue.shift() as WaitingRead
+      await this.#runUnit(projectId, unit).then(resolve, reject)
+      if (performance.now() - began > READ_MS_MAX) break
+    }
+    if (this.#connection.inTransaction) this.#end.run()
+  }
+
+  /** Runs one unit at once, in a transaction of its own; the connection must be idle. */
   async carryOut<Value>(
+    projectId: string | null,
+    unit: (session: Session) => Promise<Value>
+  ): Promise<Value> {
+    this.#begin.run()
+    try {
+      return await this.#runUnit(projectId, unit)
+    } finally {
+      if (this.#connection.inTransaction) this.#end.run()
+    }
+  }
+
+  async #runUnit<Value>(
     projectId: string | null,
     unit: (session: Session) => Promise<Value>
   ): Promise<Value> {
     let session: Session | null = null
     try {
-      this.#begin.run()
       const stamp = this.#stamp.get() ?? null
       session = new Session(this.#statements, projectId, { mayWrite: false, stamp })
       return await withinTurn(unit(session))
@@ -267,7 +296,6 @@ class Reader {
       throw translate(error, this.#where)
     } finally {
       session?.end()
-      if (this.#connection.inTransaction) this.#end.run()
     }
   }
 }

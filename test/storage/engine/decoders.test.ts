@@ -16,18 +16,10 @@ import { sqliteDialect } from '../../../src/storage/engine/sqlite-dialect.ts'
 import type { SqliteQuery } from '../../../src/storage/engine/sqlite-query.ts'
 import { type Query, Statement } from '../../../src/storage/engine/statements.ts'
 import * as tables from '../../../src/storage/tables.ts'
+import { CONFIG, NOW } from '../../support/app.ts'
 import { demoInMemory } from '../../support/demo.ts'
-import { NOW } from '../../support/given.ts'
 import { temporaryFolder } from '../support/engines.ts'
 import { type AnyStatement, statements } from '../support/statements.ts'
-
-const CONFIG = {
-  publicUrl: 'http://loyalty.test',
-  managementOpen: true,
-  requestTimeoutMs: 0,
-  campaignVouchersMax: 1_000_000,
-  earningRulesMax: 100
-} as const
 
 /** A query as Drizzle prepares it, with what it keeps to itself. */
 interface Theirs {

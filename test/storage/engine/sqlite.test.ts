@@ -130,17 +130,51 @@ t.test('a decision against the tables is a bug with a name', async t => {
 })
 
 t.test('a reader never sees what is not committed', async t => {
-  const { store } = await opened(t)
+  const { store, file } = await opened(t)
+  const other = new Connection(file, { readonly: true })
+  t.after(() => other.close())
+  const holder = other.prepare(`select holder_id from vouchers where id = 'v_1'`).pluck()
   const seen: unknown[] = []
+  let begun: Promise<unknown> = Promise.resolve()
   await store.write(P, async session => {
     await session.run(publishVoucher, giving)
+    seen.push(holder.get())
     // Begun now, while the unit has written and not committed; it must not be awaited here.
-    void holderIn(store).then(holder => seen.push(holder))
+    begun = holderIn(store)
     return { value: null, changes: [] }
   })
-  await until(() => seen.length === 1)
-  t.same(seen, [null])
+  t.same([...seen, await begun], [null, 'cust_1'])
   t.equal(await holderIn(store), 'cust_1')
+})
+
+t.test('reads of one turn are of one moment, and later ones of a later moment', async t => {
+  const { store, file } = await opened(t)
+  const other = new Connection(file)
+  t.after(() => other.close())
+  const isActive = async (session: Session) => (await storedVoucher(session, 'v_1')).active
+  let late: Promise<boolean> = Promise.resolve(true)
+  const first = store.read(P, async session => {
+    const active = await isActive(session)
+    other.exec('update vouchers set active = 0')
+    late = store.read(P, isActive)
+    return active
+  })
+  const second = store.read(P, isActive)
+  t.same([await first, await second, await late], [true, true, false])
+})
+
+t.test('a read that fails takes none of its turn with it', async t => {
+  const { store } = await opened(t)
+  const answers = await Promise.allSettled([
+    store.read(P, () => Promise.reject(new Error('no such thing'))),
+    store.read(P, session => session.run(publishVoucher, giving)),
+    holderIn(store)
+  ])
+  t.match(answers, [
+    { status: 'rejected', reason: /no such thing/ },
+    { status: 'rejected', reason: /must not write/ },
+    { status: 'fulfilled', value: null }
+  ])
 })
 
 t.test('one reading unit sees one moment, whatever is committed meanwhile', async t => {

@@ -1,0 +1,145 @@
+/**
+ * How many statements each of the sixteen operations runs, in the usual case: the demo, what the
+ * document shows, for the second time, and something was written since. This, and no clock, keeps
+ * the service fast. One more is a decision that somebody takes, here and with a reason; one fewer
+ * is written down as well, so that it stays so.
+ *
+ * Spec: Decisions 110, 111 and 115.
+ */
+import t, { type Test } from 'tap'
+import { CONFIG, givenService, NOW } from '../../support/app.ts'
+import { ranDuring } from '../../support/counted-statements.ts'
+import { demoInMemory } from '../../support/demo.ts'
+import { ask, firstShown, operationNamed, operations } from '../../support/requests.ts'
+
+/** What begins and ends a unit of each kind: there is no savepoint. */
+const UNITS = {
+  reads: ['BEGIN', 'SELECT total_changes()', 'ROLLBACK'],
+  writes: ['BEGIN IMMEDIATE', 'COMMIT']
+}
+
+type Row = readonly [
+  operation: string,
+  unit: readonly string[],
+  reads: number,
+  writes: number,
+  why: string
+]
+
+/** Every operation reads the version of what is set up, which `why` does not repeat. */
+const budget: readonly Row[] = [
+  ['issueOAuthToken', UNITS.writes, 1, 1, 'the token'],
+  ['introspectOAuthToken', UNITS.reads, 2, 0, 'the token'],
+  ['listMemberPendingPoints', UNITS.reads, 3, 0, 'the card; its entries'],
+  [
+    'estimateLoyaltyPoints',
+    UNITS.reads,
+    11,
+    0,
+    `the customer; products by id and by source id, and their collections; cards, tiers, points that
+    wait, lots, segments and totals of the customer`
+  ],
+  [
+    'addVouchersToCampaign',
+    UNITS.writes,
+    5,
+    2,
+    'the count that is kept, and those there are; codes that are taken; the project; the voucher'
+  ],
+  [
+    'redeemReward',
+    UNITS.writes,
+    12,
+    8,
+    `the card, its holder, the stock; cards, tiers, points that wait, lots, segments and totals of
+    the customer; product and SKU of the reward; then the record, an event, card, lot, entry,
+    stock, all counts, and totals`
+  ],
+  [
+    'createReward',
+    UNITS.writes,
+    3,
+    2,
+    'the schema, since the reward before it changed the set-up; the product; the reward'
+  ],
+  ['updateProductsInBulk', UNITS.writes, 1, 3, 'the action, its job and the one chunk'],
+  ['getVoucherRedemptions', UNITS.reads, 4, 0, 'the voucher; its redemptions; how many'],
+  ['listExports', UNITS.reads, 3, 0, 'the page; how many'],
+  ['listValidationRules', UNITS.reads, 3, 0, 'the page; how many'],
+  [
+    'createEarningRules',
+    UNITS.writes,
+    6,
+    5,
+    `the program, event, validation rule and schema, since the rules before changed the set-up; how
+    many rules there are; two rules, one with an assignment, which is counted`
+  ],
+  [
+    'getCustomer',
+    UNITS.reads,
+    8,
+    0,
+    'by id, then by source id; totals; cards and tiers; who sent them, and whom they sent'
+  ],
+  ['listPromotionTiers', UNITS.reads, 4, 0, 'the page; how many; what binds them'],
+  [
+    'getMetadataSchema',
+    [...UNITS.reads, ...UNITS.reads],
+    2,
+    0,
+    'the schema; the gate of managers reads in a unit of its own'
+  ],
+  [
+    'sendCustomEvent',
+    UNITS.writes,
+    8,
+    6,
+    `the customer; their cards, tiers, points that wait, lots, segments and totals; then two events
+    of the log, card, lot, entry and totals`
+  ]
+]
+
+t.test('every operation of the service has its budget', async t => {
+  const ids = operations.filter(({ document }) => document === 'service').map(({ id }) => id)
+  t.same(budget.map(([id]) => id).toSorted(), ids.toSorted())
+})
+
+for (const [id, units, reads, writes, why] of budget) {
+  t.test(`${id}: ${reads} statements read and ${writes} write, and no more`, async t => {
+    const { send, bugs } = await given(t)
+    await send(id)
+    await send('issueOAuthToken')
+    const ran = await ranDuring(() => send(id))
+    const found = Object.groupBy(ran.statements, text => (isRead(text) ? 'reads' : 'writes'))
+    t.equal(found.reads?.length ?? 0, reads, why, { found })
+    t.equal(found.writes?.length ?? 0, writes, why, { found })
+    t.same(ran.transactions, units, 'its transactions, and no savepoint')
+    t.same(bugs, [])
+  })
+}
+
+t.test('getCustomer: read again while nothing was written, it costs one statement', async t => {
+  const { send } = await given(t)
+  await send('getCustomer')
+  const { statements, transactions } = await ranDuring(() => send('getCustomer'))
+  t.equal(statements.length, 1, statements.join('\n'))
+  t.same(transactions, UNITS.reads)
+})
+
+/** The demo, of which nothing is held against the rows, with nothing going on beside it. */
+async function given(t: Test) {
+  const bugs: Error[] = []
+  const store = await demoInMemory(NOW, CONFIG, bugs, { doubted: false })
+  const service = await givenService(t, { store })
+  await service.worker.stop()
+  const send = async (id: string) => {
+    const operation = operationNamed(id)
+    const { status, bytes } = await ask(service.app, operation, { body: firstShown(operation) })
+    t.ok(status < 300, `${id} answers ${status} ${bytes}`)
+  }
+  return { send, bugs }
+}
+
+function isRead(statement: string): boolean {
+  return statement.startsWith('select ')
+}
