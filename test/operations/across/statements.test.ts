@@ -118,7 +118,7 @@ for (const [id, units, reads, writes, why] of budget) {
   })
 }
 
-t.test('getCustomer: read again while nothing was written, it costs one statement', async t => {
+t.test('a customer who is read again while nothing was written costs one statement', async t => {
   const { send } = await given(t)
   await send('getCustomer')
   const { statements, transactions } = await ranDuring(() => send('getCustomer'))
