@@ -15,7 +15,7 @@ import type {
   ValidationRuleAssignment,
   Voucher
 } from '../model.ts'
-import { counted, programNamed } from './campaigns/campaigns.ts'
+import { countVouchers, programNamed } from './campaigns/campaigns.ts'
 import { findCategoryById } from './categories.ts'
 import { customerNamed, customerSent } from './customers/customers.ts'
 import { byCreation, is, mine, same, stretchOf, totalOf } from './engine/clauses.ts'
@@ -133,7 +133,7 @@ export function loadAddMember(
   cardName: string | null
 ) {
   return async (session: Session, now: Instant): Promise<AddMemberFacts & Filed> => {
-    const campaign = await counted(session, await programNamed(session, campaignName))
+    const campaign = await countVouchers(session, await programNamed(session, campaignName))
     const stored =
       'name' in joining
         ? await customerNamed(session, joining.name)

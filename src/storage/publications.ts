@@ -15,7 +15,7 @@ import type {
   ShownPublication,
   Voucher
 } from '../model.ts'
-import { campaignNamed, counted, findCampaignOf } from './campaigns/campaigns.ts'
+import { campaignNamed, countVouchers, findCampaignOf } from './campaigns/campaigns.ts'
 import { customerOf, customerSent, findCustomer } from './customers/customers.ts'
 import { byCreation, byId, is, mine, placed, same, totalOf } from './engine/clauses.ts'
 import type { Dialect, Tables } from './engine/dialect.ts'
@@ -277,11 +277,11 @@ async function whatOf(
 ): Promise<{ readonly voucher: Voucher | null; readonly campaign: CountedCampaign | null }> {
   if ('campaign' in given) {
     const campaign = await campaignNamed(session, given.campaign)
-    return { voucher: null, campaign: await counted(session, campaign) }
+    return { voucher: null, campaign: await countVouchers(session, campaign) }
   }
   const voucher = await voucherNamed(session, project, given.voucher)
   const campaign = await findCampaignOf(session, voucher)
-  return { voucher, campaign: campaign && (await counted(session, campaign)) }
+  return { voucher, campaign: campaign && (await countVouchers(session, campaign)) }
 }
 
 /** A voucher with a holder, and the publication that gave it. */

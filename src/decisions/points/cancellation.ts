@@ -26,7 +26,7 @@ import {
   latest,
   moved,
   type ProgramFacts,
-  placed,
+  placeInTier,
   type Standing
 } from '../standing/standing.ts'
 import { periodSpared } from '../standing/tier-memberships.ts'
@@ -342,7 +342,7 @@ function sparePeriod(
   const mine = entries.filter(({ voucherId }) => voucherId === id)
   const membership = periodSpared(program, { points, entries: mine }, occasion)
   if (membership === null) return standing
-  return changed(placed(standing, membership), [{ kind: 'tierMembership.saved', membership }])
+  return changed(placeInTier(standing, membership), [{ kind: 'tierMembership.saved', membership }])
 }
 
 /** Records the shortfall of a lot; the card is written with it as its guard. */

@@ -31,7 +31,7 @@ import {
   moved,
   type NextStanding,
   type ProgramFacts,
-  placed,
+  placeInTier,
   programOf,
   type Standing,
   type StandingFacts
@@ -275,7 +275,7 @@ function countPeriod(
   const program = programOf(standing, campaignId)
   const membership = periodBegun(program, { customerId: standing.customer.id, isNew, day, now })
   if (membership === null) return standing
-  return changed(placed(standing, membership), [{ kind: 'tierMembership.saved', membership }])
+  return changed(placeInTier(standing, membership), [{ kind: 'tierMembership.saved', membership }])
 }
 
 /** One step between tiers; its points are mapped by the tier before the step. */
@@ -297,7 +297,7 @@ function moveTier(
     { kind: 'event.logged', event: logged }
   ])
   const earned = accrue(gone, facts, causeOf(type, move.tierId, campaign_id), logged, occasion)
-  return 'refusal' in earned ? earned : placed(earned, membership)
+  return 'refusal' in earned ? earned : placeInTier(earned, membership)
 }
 
 function todayOf({ now, project }: Occasion): Day {

@@ -146,7 +146,7 @@ export function changesOf({ customer, changes, gained, lastOrder }: Standing): r
 }
 
 /** Sets the tier of a card. */
-export function placed(standing: Standing, membership: TierMembership): Standing {
+export function placeInTier(standing: Standing, membership: TierMembership): Standing {
   const programs = standing.programs.map(program =>
     program.campaign.id === membership.campaignId ? { ...program, membership } : program
   )

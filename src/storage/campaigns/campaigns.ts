@@ -100,7 +100,10 @@ export async function findCampaign(session: Session, name: string): Promise<Camp
 }
 
 /** With what is counted of it now. */
-export async function counted(session: Session, campaign: Campaign): Promise<CountedCampaign> {
+export async function countVouchers(
+  session: Session,
+  campaign: Campaign
+): Promise<CountedCampaign> {
   const { vouchersCount = 0 } = (await session.one(campaignCount, { id: campaign.id })) ?? {}
   return { ...campaign, vouchersCount }
 }

@@ -23,7 +23,7 @@ import { vouchersUnderWay } from '../jobs.ts'
 import type { Page, StampOrder } from '../pages.ts'
 import { campaignTiersPage, type ShownTier } from '../promotions.ts'
 import { rulesAssignedTo, validationRuleAssignmentOf } from '../validation-rules/assignments.ts'
-import { campaignNamed, campaignOf, counted, programNamed } from './campaigns.ts'
+import { campaignNamed, campaignOf, countVouchers, programNamed } from './campaigns.ts'
 
 export const campaignsBy = byStamps(sorting =>
   statement((dialect, given: Given<Page>) => {
@@ -69,12 +69,12 @@ export interface FoundCampaign {
 
 /** Any campaign, by id or exact name. @throws {Refused} for an unknown one. */
 export async function campaignShown(session: Session, name: string): Promise<FoundCampaign> {
-  return showCampaign(session, await counted(session, await campaignNamed(session, name)))
+  return showCampaign(session, await countVouchers(session, await campaignNamed(session, name)))
 }
 
 /** A loyalty program, by id or exact name. @throws {Refused} for anything else. */
 export async function programShown(session: Session, name: string): Promise<FoundCampaign> {
-  return showCampaign(session, await counted(session, await programNamed(session, name)))
+  return showCampaign(session, await countVouchers(session, await programNamed(session, name)))
 }
 
 /** A campaign that is at hand, with the rest. */

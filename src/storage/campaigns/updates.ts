@@ -26,7 +26,13 @@ import { promotionTiersOfCampaign } from '../promotions.ts'
 import { rewardAssignmentsBy } from '../rewards/assignments.ts'
 import { rewardOf, rewardsBy } from '../rewards/rewards.ts'
 import { assignmentsOn } from '../validation-rules/assignments.ts'
-import { campaignByName, campaignNamed, campaignOf, counted, programNamed } from './campaigns.ts'
+import {
+  campaignByName,
+  campaignNamed,
+  campaignOf,
+  countVouchers,
+  programNamed
+} from './campaigns.ts'
 import { campaignShown, type FoundCampaign, programShown } from './shown.ts'
 
 /** The oldest vouchers a campaign holds. */
@@ -85,7 +91,7 @@ export function loadDeleteCampaign(kind: CampaignPath, campaignName: string) {
     )
     const parts = await partsOf(session, campaign)
     return {
-      campaign: await counted(session, campaign),
+      campaign: await countVouchers(session, campaign),
       vouchers: vouchers.map(({ id }) => ({ type: 'voucher', id })),
       generating: orders.some(order => vouchersOrdered(order).campaignId === campaignId),
       rewards: givers.slice(0, limit).map(({ id }) => ({ type: 'reward', id })),

@@ -28,7 +28,7 @@ import type {
   Sku,
   Voucher
 } from '../../model.ts'
-import { counted, findCampaignOf, programNamed } from '../campaigns/campaigns.ts'
+import { countVouchers, findCampaignOf, programNamed } from '../campaigns/campaigns.ts'
 import { findCategoryById } from '../categories.ts'
 import { customerSent } from '../customers/customers.ts'
 import type { Session } from '../engine/session.ts'
@@ -169,7 +169,7 @@ async function targetOf(
   const spare = held === undefined ? await spareOf(session, campaign, now) : null
   const there = held === undefined ? spare : voucherOf(held)
   return {
-    campaign: await counted(session, campaign),
+    campaign: await countVouchers(session, campaign),
     category: await findCategoryById(session, (there ?? campaign).categoryId),
     assignments: there === null ? [] : await rulesOf(session, [there]),
     held: held === undefined || there === null ? null : await purseIn(session, standing, there),

@@ -19,7 +19,7 @@ import type {
   Voucher
 } from '../../model.ts'
 import { addDays, dayAt } from '../../rules/validity.ts'
-import { counted, findCampaignOf } from '../campaigns/campaigns.ts'
+import { countVouchers, findCampaignOf } from '../campaigns/campaigns.ts'
 import { findTotals } from '../customers/totals.ts'
 import type { Session } from '../engine/session.ts'
 import { programsOn } from '../loyalties/earning-rules.ts'
@@ -158,7 +158,8 @@ async function programsFor(
       tiers: tiers.filter(({ campaignId }) => campaignId === campaign.id),
       card: card === undefined ? null : await readPurse(session, card),
       spare: joins ? await spareOf(session, campaign, now) : null,
-      vouchersCount: card === undefined ? (await counted(session, campaign)).vouchersCount : null,
+      vouchersCount:
+        card === undefined ? (await countVouchers(session, campaign)).vouchersCount : null,
       membership: memberships.find(({ voucherId }) => voucherId === card?.id) ?? null,
       due: due.filter(({ voucherId }) => voucherId === card?.id)
     })

@@ -13,7 +13,7 @@ import {
 } from '../../decisions/vouchers/generation.ts'
 import type { Category, Project } from '../../model.ts'
 import { codeConfigMistake } from '../../rules/codes.ts'
-import { campaignNamed, counted } from '../campaigns/campaigns.ts'
+import { campaignNamed, countVouchers } from '../campaigns/campaigns.ts'
 import { findCategoryById, findCategoryByName } from '../categories.ts'
 import type { Session } from '../engine/session.ts'
 import { type Hold, heldWithAction } from '../jobs.ts'
@@ -36,7 +36,7 @@ export function loadAddVouchers(
   return async (
     session: Session
   ): Promise<AddVouchersFacts & { readonly filed: Category | null }> => {
-    const campaign = await counted(session, await campaignNamed(session, campaignName))
+    const campaign = await countVouchers(session, await campaignNamed(session, campaignName))
     const config = codeConfigFor(campaign, command)
     const readable = config !== null && codeConfigMistake(config) === null
     const used = readable ? await codesUsed(session, config, project) : 0
@@ -71,7 +71,7 @@ export function loadVouchersToMake(
     const held = await heldWithAction(session, hold)
     if (held === null) return null
     const { campaignId, codeConfig: config } = vouchersOrdered(held.job)
-    const campaign = await counted(session, await campaignNamed(session, campaignId))
+    const campaign = await countVouchers(session, await campaignNamed(session, campaignId))
     const wanted = Math.min(count, held.job.total - held.job.done)
     const triedFree = (used: number) =>
       freeCodesIn(session, { config, count: wanted, used }, project, random)

@@ -9,7 +9,7 @@
 import { and, gt, isNull, type SQL, sql } from 'drizzle-orm/sql'
 import type { Moment } from '../../decisions/occasion.ts'
 import type { Campaign, Customer, Project, ShownVoucher, Voucher } from '../../model.ts'
-import { counted, findCampaign, findCampaignOf } from '../campaigns/campaigns.ts'
+import { countVouchers, findCampaign, findCampaignOf } from '../campaigns/campaigns.ts'
 import { categoryOf, findCategoryById } from '../categories.ts'
 import { findCustomer } from '../customers/customers.ts'
 import { byCreation, is, mine, same, totalOf } from '../engine/clauses.ts'
@@ -169,7 +169,7 @@ async function vouchersWanted(
   if (campaign !== undefined) {
     const of = { campaignId: campaign.id, ...page }
     const rows = await session.all(vouchersOfCampaignBy[order], of)
-    return { rows, total: (await counted(session, campaign)).vouchersCount }
+    return { rows, total: (await countVouchers(session, campaign)).vouchersCount }
   }
   const rows = await session.all(allVouchersBy[order], page)
   const inCampaigns = await session.one(campaignsVouchersCount)

@@ -12,7 +12,7 @@ import type {
   UpdateVoucherFacts
 } from '../../decisions/vouchers/updates.ts'
 import type { Instant, Project, ShownVoucher } from '../../model.ts'
-import { counted, findCampaignOf } from '../campaigns/campaigns.ts'
+import { countVouchers, findCampaignOf } from '../campaigns/campaigns.ts'
 import { findCategory } from '../categories.ts'
 import { customerSent } from '../customers/customers.ts'
 import type { Session } from '../engine/session.ts'
@@ -63,7 +63,7 @@ export function loadDeleteVoucher(project: Project, code: string) {
     const campaign = await findCampaignOf(session, voucher)
     return {
       voucher,
-      campaign: campaign && (await counted(session, campaign)),
+      campaign: campaign && (await countVouchers(session, campaign)),
       assignments,
       users: [
         ...redeemed.map(({ id }): User => ({ type: 'redemption', id })),

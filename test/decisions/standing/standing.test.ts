@@ -10,7 +10,7 @@ import {
   latest,
   moved,
   type ProgramFacts,
-  placed,
+  placeInTier,
   programOf,
   type Standing
 } from '../../../src/decisions/standing/standing.ts'
@@ -99,10 +99,10 @@ t.test('latest: a purse as it is by now, or as it was loaded', async t => {
   t.equal(latest(before, elsewhere), elsewhere)
 })
 
-t.test('placed: a card has its place in the tiers of its own program', async t => {
+t.test('placeInTier: a card has its place in the tiers of its own program', async t => {
   const before = standing(givenProgram(), givenProgram({ campaign: tea, card: null }))
   const membership = givenMembership()
-  t.strictSame(placed(before, membership), {
+  t.strictSame(placeInTier(before, membership), {
     ...before,
     programs: [givenProgram({ membership }), before.programs[1]]
   })

@@ -49,8 +49,8 @@ const rows = [
   [300, true, false],
   [300, false, false],
   [800, true, true],
-  [2_500, false, false],
-  [3_500, false, true]
+  [1_200, false, false],
+  [2_000, false, true]
 ] as const
 
 for (const [count, idle, merged] of rows) {
