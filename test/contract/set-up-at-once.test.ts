@@ -1,7 +1,7 @@
 /**
- * Set-up that changes between two requests: every kind of it, in the process that is asked, in
- * another one on the same file, and by a command. The next request knows, and what is kept in
- * memory is held against the rows whenever it is used.
+ * Set-up that changes between two requests: every kind of it, through the store that is asked and
+ * through another one on the same file, by a command, and between two running programs. The next
+ * request knows, and what is kept in memory is held against the rows whenever it is used.
  *
  * Spec: Decision 111.
  */
@@ -16,6 +16,7 @@ import { openStore } from '../../src/storage/database.ts'
 import type { Store } from '../../src/storage/engine/store.ts'
 import { temporaryFolder } from '../storage/support/engines.ts'
 import { givenService, type Service } from '../support/app.ts'
+import { givenRunningService } from '../support/running.ts'
 
 const DESK = { 'x-management-id': known.MGMT_ID, 'x-management-token': known.MGMT_TOKEN }
 const PROJECT = `/management/v1/projects/${known.PROJECT_ID}`
@@ -25,7 +26,7 @@ const PROMOTIONS = `/v1/promotions/${known.PROMO_CAMPAIGN_ID}/tiers`
 
 interface Shop {
   readonly file: string
-  /** Two processes on one file, each with a memory of its own. */
+  /** Two stores on one file, each with a memory of its own, as two processes have. */
   readonly till: Service
   readonly office: Service
   /** Kinds of change that were written, deletions with what they deleted. */
@@ -268,7 +269,7 @@ const ALL = [
 ]
 
 for (const who of ['till', 'office'] as const) {
-  const where = who === 'till' ? 'the process that is asked' : 'another process'
+  const where = who === 'till' ? 'the store that is asked' : 'another store'
   t.test(`every kind of set-up that changes in ${where} is known to the next request`, async t => {
     const shop = await givenShop(t)
     const made = new Map<string, Made>()
@@ -304,6 +305,29 @@ t.test('a project that a command makes is known to the next request', async t =>
   })
   t.equal(code, 0)
   t.equal((await till.get('/v1/campaigns', headers)).status, 200)
+})
+
+t.test('two running programs know of each other’s set-up and keys at once', async t => {
+  const service = await givenRunningService(t, { processes: 2 })
+  const { appId, appToken, managementId, managementToken, projectId } = await service.newShop()
+  const [here = '', there = ''] = service.urls
+  const desk = { 'x-management-id': managementId, 'x-management-token': managementToken }
+  const app = { 'x-app-id': appId, 'x-app-token': appToken }
+  const send = async (method: string, url: string, headers: object, body?: Body) => {
+    const type = { 'content-type': 'application/json', ...headers }
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+    return (await fetch(url, { method, headers: type, ...sent })).status
+  }
+  const campaign = { name: 'Brief', campaign_type: 'PROMOTION' }
+  const shown = () => send('GET', `${here}/v1/campaigns/Brief`, app)
+  t.strictSame([await shown(), await shown()], [404, 404])
+  t.equal(await send('POST', `${there}/v1/campaigns`, app, campaign), 200)
+  t.strictSame([await shown(), await shown()], [200, 200])
+  t.equal(await send('DELETE', `${there}/v1/campaigns/Brief`, app), 204)
+  t.equal(await shown(), 404)
+  const keys = `${there}/management/v1/projects/${projectId}/keys`
+  t.equal(await send('DELETE', `${keys}/${appId}`, desk), 204)
+  t.equal(await shown(), 401)
 })
 
 t.test('a reward that sold out elsewhere is sold out here', async t => {
