@@ -358,5 +358,3 @@ t.test('changes are applied in one order, whatever order they were decided in', 
   // Parents, records, then cards by id (one card's own changes as decided), reward, totals.
   t.same(order, [7, 6, 5, 4, 2, 3, 1, 0])
 })
-
-t.teardown(async () => (await pgliteClient()).close())

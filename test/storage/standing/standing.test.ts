@@ -41,7 +41,6 @@ import {
   waiting
 } from '../support/changes.ts'
 import { onEach } from '../support/on-each.ts'
-import { pgliteClient } from '../support/pglite.ts'
 import { type Asked, asks } from '../support/statements.ts'
 import * as things from '../support/things.ts'
 
@@ -389,5 +388,3 @@ t.test('what follows from a redemption is written before what all redemptions sh
   const order = inLockOrder(decided).map(change => decided.indexOf(change))
   t.same(order, [11, 12, 10, 9, 7, 8, 6, 5, 4, 3, 2, 1, 0])
 })
-
-t.teardown(async () => (await pgliteClient()).close())
