@@ -54,7 +54,9 @@ export function claimFrom(
   { came, as, subject }: PointsClaim,
   occasion: Occasion
 ): Claimed {
-  const named = sumLines(came.map(({ id, amount }) => ({ id: idIn(purse, id), amount })))
+  const named = sumLines(came.map(({ id, amount }) => ({ id: idIn(purse, id), amount }))).toSorted(
+    bySoonest(purse)
+  )
   const raised = named.map(({ id, amount }) => ({ id, amount: 0, remaining: 0, [as]: amount }))
   const claimed = { ...purse, lots: step(purse.lots, raised) }
   const there = new Set(spendableLots(claimed, occasion).map(({ id }) => id))
@@ -86,6 +88,12 @@ export function claimFrom(
   const stepped = sumSteps([...raised, ...home, ...away])
   const lines = sumLines([...own, ...lent])
   return { move: { lots: step(purse.lots, stepped), opened: [], stepped, lines }, shortfalls }
+}
+
+/** Lots that expire sooner come first, however the points came. */
+function bySoonest(purse: Purse): (one: LotLine, other: LotLine) => number {
+  const lastDay = ({ id }: LotLine) => lotIn(purse, id).expiresOn ?? 'never'
+  return (one, other) => lastDay(one).localeCompare(lastDay(other))
 }
 
 /** The points to take back that the lot still has. */
@@ -132,7 +140,7 @@ function paired(
   const pairs: (Lacking & { readonly from: string | null })[] = []
   const sources = taken.map(({ id, amount }) => ({ id, amount }))
   // Rewards first, because the card must have their points.
-  for (const part of lacking.toSorted((a, b) => (a.claim < b.claim ? 1 : -1))) {
+  for (const part of lacking.toSorted((a, b) => b.claim.localeCompare(a.claim))) {
     let left = part.points
     for (const source of sources) {
       const points = Math.min(left, source.amount)

@@ -167,7 +167,7 @@ export class Purse {
   /** Undoes what brought these points, by the deed of that number; `granted`: by a reward. */
   undo(shares: readonly Share[], since: number, today: string, granted = false): void {
     const debts: Debt[] = []
-    for (const { lot: brought, points } of shares) {
+    for (const { lot: brought, points } of shares.toSorted(byEnd)) {
       const lot = brought.now
       const owed = granted ? this.#owedOf(lot, points) : 0
       const short = points - Math.min(points, lot.left)
