@@ -198,7 +198,7 @@ export default {
     {
       name: 'generated-as-types',
       severity: 'error',
-      comment: 'Write `import type`; its JSON is read by src/main/app.ts.',
+      comment: 'Write `import type`; its JSON is read by src/main/app.ts and src/http/docs.ts.',
       from: { path: '^src/' },
       to: { path: generated, dependencyTypesNot: ['type-only'] }
     },

@@ -74,6 +74,11 @@
  *   change                 one write, as data
  *   guard, guard lost      the condition under which a change is written; its failure
  *   version                the number of writes to a row, which guards compare
+ *   set-up                 what merchants arrange and requests only read: campaigns, rules, keys
+ *   catalogue              the set-up of a project, kept in memory while its version is the same
+ *   moment                 the instant and the project for which something is shown
+ *   origin                 what a unit of work is carried out for: a request, a job, the demo
+ *   proof                  that a caller's credentials still hold, which the unit confirms
  *   standing               a customer's cards, tiers and segments while a decision is taken
  *   settle                 load, decide, apply and render, as one unit of work
  *   load, apply            read the facts of a decision; make its changes real

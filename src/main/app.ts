@@ -271,7 +271,7 @@ function text(status: string) {
   return { status: 200, headers, bytes: JSON.stringify({ status }) }
 }
 
-/** The failure, or the one by which a caller is refused who may not even be told of it. */
+/** The failure; or the refusal of the caller, when their credentials no longer hold. */
 async function asConfirmed(error: unknown, request: FastifyRequest): Promise<unknown> {
   try {
     await confirmCaller(request)

@@ -1,12 +1,12 @@
 /**
- * The catalogue: what people set up, kept in memory and true by a number.
+ * The catalogue: what people set up, kept in memory while its version is unchanged.
  *
  * Campaigns, rules, tiers, offers and schemas change a few times a day and are needed by every
  * request. What was loaded of them is kept under the version of its project, which every change to
  * them raises in its own unit. A unit reads that number first, in its own snapshot: what is kept
  * under it is what the unit would read; under another number nothing is kept. So it is right with
- * one process or many. It is filled by what units ask for, so that a
- * change of a large set-up costs the next unit no more than what that unit needs.
+ * one process or many. It is filled by what units ask for, so that a change of a large set-up costs
+ * the next unit no more than what that unit needs.
  *
  * A load that is kept may read set-up and nothing else: what requests count is never kept.
  *

@@ -62,7 +62,7 @@ export const schemaOf = kept(
   }
 )
 
-/** Operation 15. @throws {Refused} when the project has no such schema. */
+/** The schema of getMetadataSchema. @throws {Refused} when the project has no such schema. */
 export async function metadataSchemaNamed(session: Session, id: string): Promise<MetadataSchema> {
   const row = await session.one(metadataSchemaById, { id })
   if (row === undefined) throw new Refused(notFound('metadata_schema', id))

@@ -188,7 +188,10 @@ export async function previousOrder(
   return row === undefined ? null : lastOrderOf(row)
 }
 
-/** What an order that is canceled now brought; of any other nobody asks, nor a second time. */
+/**
+ * The points to take back; none, unless this request cancels an order that has earned and was not
+ * canceled before.
+ */
 export async function earnedBefore(
   session: Session,
   stored: Order | null,

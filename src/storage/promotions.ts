@@ -120,7 +120,10 @@ export interface ShownTier {
   readonly assignments: readonly ValidationRuleAssignment[]
 }
 
-/** Operation 14, newest first. @throws {Refused} for anything but a promotion campaign. */
+/**
+ * A page of listPromotionTiers, newest first.
+ * @throws {Refused} for anything but a promotion campaign.
+ */
 export async function campaignTiersPage(
   session: Session,
   campaignName: string,

@@ -1,6 +1,6 @@
 /**
- * The audit against programs that lack a rule of taking back: it finds points that were made, and
- * nobody told it where. Each program is a copy of this one with one rule removed.
+ * The audit against programs that lack a rule of taking back: it finds points that were made,
+ * without being told where to look. Each program is a copy of this one with one rule removed.
  *
  * Spec: Decisions 43 and 108.
  */

@@ -68,7 +68,7 @@ interface AsTheyAre {
   readonly pending: readonly PendingPoints[]
   readonly memberships: readonly TierMembership[]
   readonly segments: readonly string[]
-  /** What made it so. */
+  /** The changes by which the calendar was booked. */
   readonly changes: readonly Change[]
   readonly gained: TotalsStep
 }

@@ -47,7 +47,7 @@ export function activatePoints(
   const known = openUpToDate(facts, customer, occasion)
   if ('refusal' in known) return known
   const after = activated(pending, occasion)
-  // On its day, settling the midnight has activated it.
+  // On its day, booking the midnight has activated it.
   if (hasArrived(known, pending)) return concluded(known.soFar(), purse, after)
   const today = dayAt(occasion.now, occasion.project.timezone)
   // Their expiry counts from the day they can be spent.

@@ -2,8 +2,8 @@
  * The part of the audit about points that are taken back: each rule on its own, from the entries.
  *
  * Of every lot is counted again what came in by orders that are canceled and by redemptions that
- * were rolled back, what was taken out of it for these, and what lapsed. What others stand in for,
- * and what is missing, is just what is left of these. Of lots whose figures an upgrade derived,
+ * were rolled back, what was taken out of it for these, and what lapsed. The rest must
+ * be what others stand in for, and what is missing. Of lots whose figures an upgrade derived,
  * these figures are believed; what older versions left or took is counted apart.
  *
  * Spec: Decisions 43 and 108.

@@ -64,7 +64,7 @@ async function customersWanted(
   return { found, total: count?.total ?? 0 }
 }
 
-/** Operation 13; its cost does not grow with history. @throws {Refused} for nobody. */
+/** The answer of getCustomer, at a cost that does not grow. @throws {Refused} for nobody. */
 export async function profileNamed(
   session: Session,
   moment: Moment,

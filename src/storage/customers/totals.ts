@@ -110,7 +110,7 @@ export function customerTotalsOf(row: Row<'customerTotals'>): model.CustomerTota
   return withoutProject(row)
 }
 
-/** Null for nobody. */
+/** Null without a customer. */
 export async function findTotals(
   session: Session,
   customer: Customer | null

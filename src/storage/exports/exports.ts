@@ -78,7 +78,7 @@ export async function exportNamed(session: Session, id: string): Promise<Export>
   return exportOf(row)
 }
 
-/** Operation 10. */
+/** A page of listExports. */
 export async function exportsPage(
   session: Session,
   order: 'created_at' | '-created_at' | 'status' | '-status',

@@ -23,7 +23,7 @@ export function loadMemberPendingPoints(project: Project, memberName: string, id
     const row = await session.one(pendingPointsById, { voucherId: card.id, id })
     if (row === undefined) throw new Refused(notFound('pending_points', id))
     const held = await loadHeldCard(card.id)(session, now)
-    // Points wait for somebody; without them nobody is left to tell, and nothing to activate.
+    // Without a holder there is no customer whose points could become active.
     if (held === null) throw new Refused(notFound('customer', card.holderId ?? ''))
     const pending = pendingPointsOf(row)
     return { ...held, pending, campaign: await campaignNamed(session, pending.campaignId) }

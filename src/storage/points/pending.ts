@@ -153,7 +153,10 @@ export interface PendingPage {
   readonly hasMore: boolean
 }
 
-/** Operation 3. @throws {Refused} for an unknown card, and for a cursor this card never had. */
+/**
+ * A page of listMemberPendingPoints.
+ * @throws {Refused} for an unknown card, and for a cursor this card never had.
+ */
 export async function pendingPointsPage(
   session: Session,
   { now, project }: Moment,

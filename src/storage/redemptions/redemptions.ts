@@ -172,7 +172,7 @@ export interface RedemptionsPage {
   readonly total: number
 }
 
-/** Operation 9, newest first. @throws {Refused} for an unknown voucher. */
+/** A page of getVoucherRedemptions, newest first. @throws {Refused} for an unknown voucher. */
 export async function redemptionsPage(
   session: Session,
   project: Project,

@@ -67,7 +67,10 @@ export const customersDue = statement((dialect, given: Given<{ ids: string; day:
     .orderBy(asc(customers.id))
 })
 
-/** Those of whom anything is due, by id, as they stand then; `preferred` as in loadStanding. */
+/**
+ * The standings, by id, of the customers for whom the calendar has something that is not booked
+ * yet; `preferred` as in loadStanding.
+ */
 export async function standingsAt(
   session: Session,
   customerIds: readonly string[],

@@ -73,7 +73,10 @@ export async function validationRuleNamed(session: Session, id: string): Promise
   return rule
 }
 
-/** Operation 11. The window narrows the list, not the total. Both ends are included. */
+/**
+ * A page of listValidationRules. The window narrows the list, not the total; both its ends are
+ * included.
+ */
 export async function validationRulesPage(
   session: Session,
   query: {

@@ -1,5 +1,7 @@
 /**
- * Changes of a voucher itself made real; what moves points or credit on it stands in points.
+ * Changes of a voucher itself made real. Other changes write parts of its row: movements of points
+ * and credit (points/movements.ts), who it is given to (publications.ts), and the count of its
+ * redemptions (redemptions/redemptions.ts).
  *
  * Spec: createVoucher, updateVoucher, deleteVoucher; Decisions 32, 77 and 78.
  */
