@@ -154,7 +154,7 @@ export function returnPoints(
   return { standing: one, landed }
 }
 
-/** A day has one open lot: a lot that was empty is merged into the one that was opened since. */
+/** A day has one lot with points: one that was empty becomes part of the other of its day. */
 export function mergedWithTwin(
   standing: Standing,
   card: Purse,

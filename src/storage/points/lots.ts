@@ -36,8 +36,8 @@ export const lotsNamed = statement((dialect, { ids }: Given<{ ids: string }>) =>
     .orderBy(asc(lots.id))
 })
 
-/** Lots of some vouchers that ended on some days with points in them; both are JSON arrays. */
-const lotsLapsedOn = statement(
+/** Lots of some vouchers that ended on some days with points in them, in no order; JSON arrays. */
+export const lotsLapsedOn = statement(
   (dialect, { voucherIds, days }: Given<{ voucherIds: string; days: string }>) => {
     const { lots } = dialect.t
     return dialect.db
@@ -51,7 +51,6 @@ const lotsLapsedOn = statement(
           sql`remaining = 0 and lapsed > 0 and merged_into is null`
         )
       )
-      .orderBy(asc(lots.id))
   }
 )
 
