@@ -12,44 +12,47 @@
 import type { Change, Deletable } from '../decisions/changes.ts'
 import { isSetUp } from '../decisions/set-up.ts'
 import { asyncActionWriters } from './async-actions.ts'
-import { campaignWriters, deleteCampaign } from './campaigns/campaigns.ts'
+import { campaignWriters, deleteCampaignRow } from './campaigns/campaigns.ts'
 import { raiseVersion } from './catalogue.ts'
-import { categoryWriters, deleteCategory } from './categories.ts'
+import { categoryWriters, deleteCategoryRow } from './categories.ts'
 import { customerWriters } from './customers/changes.ts'
 import { referralWriters } from './customers/referrals.ts'
 import { totalsWriters } from './customers/totals.ts'
 import type { Session } from './engine/session.ts'
 import type { Command } from './engine/statements.ts'
 import { type Writers, write } from './engine/writers.ts'
-import { deleteEventSchema, eventSchemaWriters } from './event-schemas.ts'
+import { deleteEventSchemaRow, eventSchemaWriters } from './event-schemas.ts'
 import { eventWriters } from './events.ts'
-import { deleteExport, deleteExportFiles, exportWriters } from './exports/exports.ts'
+import { deleteExportFileRows, deleteExportRow, exportWriters } from './exports/exports.ts'
 import { jobWriters } from './jobs.ts'
 import { inLockOrder } from './lock-order.ts'
-import { deleteEarningRule, earningRuleWriters } from './loyalties/earning-rules.ts'
-import { deleteLoyaltyTier, loyaltyTierWriters } from './loyalty-tiers/loyalty-tiers.ts'
-import { deleteMetadataSchema, metadataSchemaWriters } from './metadata-schemas.ts'
+import { deleteEarningRuleRow, earningRuleWriters } from './loyalties/earning-rules.ts'
+import { deleteLoyaltyTierRow, loyaltyTierWriters } from './loyalty-tiers/loyalty-tiers.ts'
+import { deleteMetadataSchemaRow, metadataSchemaWriters } from './metadata-schemas.ts'
 import { tokenWriters } from './oauth.ts'
 import { orderWriters } from './orders.ts'
 import { movementWriters } from './points/movements.ts'
 import {
   collectionWriters,
-  deleteCollection,
-  deleteCollectionItems
+  deleteCollectionItemRows,
+  deleteCollectionRow
 } from './product-collections.ts'
-import { deleteProduct, productWriters } from './products/products.ts'
-import { deleteSku, skuWriters } from './products/skus.ts'
+import { deleteProductRow, productWriters } from './products/products.ts'
+import { deleteSkuRow, skuWriters } from './products/skus.ts'
 import { projectWriters } from './projects.ts'
-import { deletePromotionTier, promotionTierWriters } from './promotions.ts'
+import { deletePromotionTierRow, promotionTierWriters } from './promotions.ts'
 import { publicationWriters } from './publications.ts'
 import { redemptionCountWriters } from './redemptions/limits.ts'
 import { redemptionWriters } from './redemptions/redemptions.ts'
-import { deleteRewardAssignment, rewardAssignmentWriters } from './rewards/assignments.ts'
-import { deleteReward, rewardWriters } from './rewards/rewards.ts'
-import { deleteSegment, deleteSegmentMembers, segmentWriters } from './segments/segments.ts'
+import { deleteRewardAssignmentRow, rewardAssignmentWriters } from './rewards/assignments.ts'
+import { deleteRewardRow, rewardWriters } from './rewards/rewards.ts'
+import { deleteSegmentMemberRows, deleteSegmentRow, segmentWriters } from './segments/segments.ts'
 import { reviewWriters } from './standing/reviews.ts'
 import { ruleAssignmentWriters } from './validation-rules/assignments.ts'
-import { deleteValidationRule, validationRuleWriters } from './validation-rules/validation-rules.ts'
+import {
+  deleteValidationRuleRow,
+  validationRuleWriters
+} from './validation-rules/validation-rules.ts'
 import { voucherWriters } from './vouchers/changes.ts'
 
 /**
@@ -82,28 +85,28 @@ const deletionWriters: Writers<'resource.deleted'> = {
 type Deletion = Command<{ readonly id: string }>
 
 const DELETIONS: { readonly [Resource in Deletable]: Deletion } = {
-  campaign: deleteCampaign,
-  category: deleteCategory,
-  collection: deleteCollection,
-  earning_rule: deleteEarningRule,
-  event_schema: deleteEventSchema,
-  export: deleteExport,
-  loyalty_tier: deleteLoyaltyTier,
-  metadata_schema: deleteMetadataSchema,
-  product: deleteProduct,
-  promotion_tier: deletePromotionTier,
-  reward: deleteReward,
-  reward_assignment: deleteRewardAssignment,
-  segment: deleteSegment,
-  sku: deleteSku,
-  validation_rule: deleteValidationRule
+  campaign: deleteCampaignRow,
+  category: deleteCategoryRow,
+  collection: deleteCollectionRow,
+  earning_rule: deleteEarningRuleRow,
+  event_schema: deleteEventSchemaRow,
+  export: deleteExportRow,
+  loyalty_tier: deleteLoyaltyTierRow,
+  metadata_schema: deleteMetadataSchemaRow,
+  product: deleteProductRow,
+  promotion_tier: deletePromotionTierRow,
+  reward: deleteRewardRow,
+  reward_assignment: deleteRewardAssignmentRow,
+  segment: deleteSegmentRow,
+  sku: deleteSkuRow,
+  validation_rule: deleteValidationRuleRow
 }
 
 /** What goes with a thing, because it belongs to nothing else. */
 const PARTS: { readonly [Resource in Deletable]?: Deletion } = {
-  collection: deleteCollectionItems,
-  export: deleteExportFiles,
-  segment: deleteSegmentMembers
+  collection: deleteCollectionItemRows,
+  export: deleteExportFileRows,
+  segment: deleteSegmentMemberRows
 }
 
 /** Every kind of change has its writer here, or this does not compile. */

@@ -75,7 +75,7 @@ export const vouchersOfCategory = filedIn(t => t.vouchers)
 
 export const insertCategory = insertInto('categories')
 export const replaceCategory = replaceChanged('categories')
-export const deleteCategory = deleteFrom('categories')
+export const deleteCategoryRow = deleteFrom('categories')
 
 /** Its row is the thing itself, with the project beside it. */
 export function categoryOf(row: Row<'categories'>): model.Category {

@@ -53,7 +53,7 @@ export const eventSchemasCount = statement(dialect =>
 
 export const insertEventSchema = insertInto('eventSchemas')
 export const replaceEventSchema = replaceChanged('eventSchemas')
-export const deleteEventSchema = deleteFrom('eventSchemas')
+export const deleteEventSchemaRow = deleteFrom('eventSchemas')
 
 /** Its row is the thing itself, with the project beside it. */
 export function eventSchemaOf(row: Row<'eventSchemas'>): model.EventSchema {

@@ -101,15 +101,15 @@ export const progressJob = command(
       .where(and(stillHeld(t, given), is(t.jobs.done, given.doneBefore)))
 )
 
-export const deleteJob = command(({ db, t }, given: Given<HeldJob>) =>
+export const deleteJobRow = command(({ db, t }, given: Given<HeldJob>) =>
   db.delete(t.jobs).where(stillHeld(t, given))
 )
 
-export const deleteJobChunk = command(({ db, t }, given: Given<{ id: string; index: number }>) =>
+export const deleteJobChunkRow = command(({ db, t }, given: Given<{ id: string; index: number }>) =>
   db.delete(t.jobChunks).where(and(ofJob(t, given), is(t.jobChunks.index, given.index)))
 )
 
-export const deleteJobChunks = command(({ db, t }, given: Given<{ id: string }>) =>
+export const deleteJobChunkRows = command(({ db, t }, given: Given<{ id: string }>) =>
   db.delete(t.jobChunks).where(ofJob(t, given))
 )
 
@@ -304,11 +304,11 @@ export const jobWriters: Writers<KindsOf<'job'>> = {
     const { jobId: id, owner, done, step, data, chunkIndex: index } = change
     const values = { id, owner, done, doneBefore: done - step, data }
     await write(session, change, progressJob, values)
-    if (index !== null) await write(session, change, deleteJobChunk, { id, index })
+    if (index !== null) await write(session, change, deleteJobChunkRow, { id, index })
   },
   'job.finished': async (session, change) => {
     const { jobId: id, owner } = change
-    await session.run(deleteJobChunks, { id })
-    await write(session, change, deleteJob, { id, owner })
+    await session.run(deleteJobChunkRows, { id })
+    await write(session, change, deleteJobRow, { id, owner })
   }
 }

@@ -36,7 +36,7 @@ export const metadataSchemaById = statement(({ db, t }, given: Given<{ id: strin
 )
 
 /** Newest first. */
-export const metadataSchemas = statement((dialect, given: Given<Page>) => {
+export const newestMetadataSchemas = statement((dialect, given: Given<Page>) => {
   const { metadataSchemas: m } = dialect.t
   return stretchOf(dialect, m, given, mine(m), desc(m.createdAt), desc(m.id))
 })
@@ -47,7 +47,7 @@ export const metadataSchemasCount = statement(dialect =>
 
 export const insertMetadataSchema = insertInto('metadataSchemas')
 export const replaceMetadataSchema = replaceChanged('metadataSchemas')
-export const deleteMetadataSchema = deleteFrom('metadataSchemas')
+export const deleteMetadataSchemaRow = deleteFrom('metadataSchemas')
 
 /** Its row is the thing itself, with the project beside it. */
 export function metadataSchemaOf(row: Row<'metadataSchemas'>): model.MetadataSchema {
@@ -84,7 +84,7 @@ export async function metadataSchemasPage(
   session: Session,
   page: Page
 ): Promise<{ schemas: readonly MetadataSchema[]; total: number }> {
-  const found = await session.all(metadataSchemas, { ...page })
+  const found = await session.all(newestMetadataSchemas, { ...page })
   const count = await session.one(metadataSchemasCount)
   return { schemas: found.map(metadataSchemaOf), total: count?.total ?? 0 }
 }

@@ -79,9 +79,9 @@ export const collectionsOfItems = statement((dialect, { ids }: Given<{ ids: stri
 
 export const insertCollection = insertInto('productCollections')
 export const replaceCollection = replaceChanged('productCollections')
-export const deleteCollection = deleteFrom('productCollections')
+export const deleteCollectionRow = deleteFrom('productCollections')
 export const insertCollectionItem = insertInto('collectionItems')
-export const deleteCollectionItems = deleteParts(t => t.collectionItems.collectionId)
+export const deleteCollectionItemRows = deleteParts(t => t.collectionItems.collectionId)
 
 /** Its row is the thing itself, with the project beside it. */
 export function productCollectionOf(row: Row<'productCollections'>): model.ProductCollection {
@@ -178,7 +178,7 @@ export const collectionWriters: Writers<KindsOf<'collection'>> = {
     const { collection, items, updatedAtBefore } = change
     await write(session, change, replaceCollection, { ...collection, updatedAtBefore })
     if (items === null) return
-    await session.run(deleteCollectionItems, { id: collection.id })
+    await session.run(deleteCollectionItemRows, { id: collection.id })
     await fillCollection(session, change, items)
   }
 }

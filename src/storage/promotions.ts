@@ -99,7 +99,7 @@ export const replacePromotionTier = replaceChanged('promotionTiers', [
   'ordersAmount',
   'ordersDiscountAmount'
 ])
-export const deletePromotionTier = deleteFrom('promotionTiers')
+export const deletePromotionTierRow = deleteFrom('promotionTiers')
 
 /** `validity` is three columns, as in a campaign. */
 export function promotionTierOf(row: Row<'promotionTiers'>): model.PromotionTier {

@@ -93,7 +93,7 @@ export const publicationBySourceId = statement(
 
 export const insertPublication = insertInto('publications')
 
-export const publishVoucher = command(
+export const setVoucherHolder = command(
   (
     { db, t: { vouchers: v } },
     given: Given<{ id: string; version: number; holderId: string; updatedAt: Instant }>
@@ -298,7 +298,7 @@ export const publicationWriters: Writers<'voucher.published'> = {
   'voucher.published': async (session, change) => {
     const { voucherId: id, version, publication } = change
     const { customerId: holderId, createdAt: updatedAt } = publication
-    await write(session, change, publishVoucher, { id, version, holderId, updatedAt })
+    await write(session, change, setVoucherHolder, { id, version, holderId, updatedAt })
     await write(session, change, insertPublication, publication)
   }
 }

@@ -42,7 +42,7 @@ export const campaignCount = statement(
 
 export const insertCampaign = insertInto('campaigns')
 export const replaceCampaign = replaceChanged('campaigns', ['vouchersCount'])
-export const deleteCampaign = deleteFrom('campaigns')
+export const deleteCampaignRow = deleteFrom('campaigns')
 
 export const growCampaign = command(
   (

@@ -17,7 +17,7 @@ import { insertTotals } from './totals.ts'
 export const insertCustomer = insertInto('customers')
 export const replaceCustomer = replaceVersion('customers')
 
-export const deleteCustomer = command(
+export const clearCustomerRow = command(
   ({ db, t }, given: Given<{ id: string; version: number; deletedAt: Instant }>) => {
     const { customers: c } = t
     const nothing = sql`null`
@@ -58,6 +58,6 @@ export const customerWriters: Writers<
   },
   'customer.deleted': (session, change) => {
     const { customerId: id, version, deletedAt } = change
-    return write(session, change, deleteCustomer, { id, version, deletedAt })
+    return write(session, change, clearCustomerRow, { id, version, deletedAt })
   }
 }

@@ -55,8 +55,8 @@ export const exportFile = statement(
 
 export const insertExport = insertInto('exports')
 export const insertExportFile = insertInto('exportFiles')
-export const deleteExport = deleteFrom('exports')
-export const deleteExportFiles = deleteParts(t => t.exportFiles.exportId)
+export const deleteExportRow = deleteFrom('exports')
+export const deleteExportFileRows = deleteParts(t => t.exportFiles.exportId)
 
 export const turnExport = command(
   ({ db, t }, given: Given<{ id: string; status: Export['status'] }>) =>

@@ -94,7 +94,7 @@ export const earningRulesOn = statement(
 
 export const insertEarningRule = insertInto('earningRules')
 export const replaceEarningRule = replaceChanged('earningRules')
-export const deleteEarningRule = deleteFrom('earningRules')
+export const deleteEarningRuleRow = deleteFrom('earningRules')
 
 /** `validity` is three columns, as in a campaign. */
 export function earningRuleOf(row: Row<'earningRules'>): model.EarningRule {

@@ -108,7 +108,7 @@ export const tierMembershipsLapsedIn = statement((dialect, given: Given<DueValue
 
 export const insertLoyaltyTier = insertInto('loyaltyTiers')
 export const replaceLoyaltyTier = replaceChanged('loyaltyTiers')
-export const deleteLoyaltyTier = deleteFrom('loyaltyTiers')
+export const deleteLoyaltyTierRow = deleteFrom('loyaltyTiers')
 export const insertTierMembership = insertInto('tierMemberships')
 
 export const saveTierMembership = command(

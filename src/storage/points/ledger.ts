@@ -67,7 +67,7 @@ export const entriesOfRedemptions = statement(
 )
 
 export const insertLedgerEntry = insertInto('ledgerEntries')
-export const deleteLedgerEntries = deleteParts(t => t.ledgerEntries.voucherId)
+export const deleteLedgerEntryRows = deleteParts(t => t.ledgerEntries.voucherId)
 
 /** The order of the cause is a column, too. */
 export function ledgerEntryOf(row: Row<'ledgerEntries'>): model.LedgerEntry {

@@ -83,7 +83,7 @@ export const shortfallsOf = statement((dialect, { voucherIds }: Given<{ voucherI
 })
 
 export const insertLot = insertInto('lots')
-export const deleteLots = deleteParts(t => t.lots.voucherId)
+export const deleteLotRows = deleteParts(t => t.lots.voucherId)
 
 /** Adds to a lot, or takes from it, as far as something is left in it. */
 export const stepLot = command(({ db, t: { lots } }, given: Given<Required<LotStep>>) =>
@@ -107,19 +107,20 @@ type ShortfallKey = Pick<
   'voucherId' | 'subjectId' | 'lotId' | 'fromLotId' | 'claim'
 >
 
-export const deleteShortfall = command(({ db, t: { shortfalls: s } }, given: Given<ShortfallKey>) =>
-  db
-    .delete(s)
-    .where(
-      and(
-        mine(s),
-        is(s.voucherId, given.voucherId),
-        is(s.subjectId, given.subjectId),
-        is(s.lotId, given.lotId),
-        is(s.fromLotId, given.fromLotId),
-        is(s.claim, given.claim)
+export const deleteShortfallRow = command(
+  ({ db, t: { shortfalls: s } }, given: Given<ShortfallKey>) =>
+    db
+      .delete(s)
+      .where(
+        and(
+          mine(s),
+          is(s.voucherId, given.voucherId),
+          is(s.subjectId, given.subjectId),
+          is(s.lotId, given.lotId),
+          is(s.fromLotId, given.fromLotId),
+          is(s.claim, given.claim)
+        )
       )
-    )
 )
 
 /** What it keeps goes to the other lot; this one only says which that is. */

@@ -16,7 +16,7 @@ import { recordsCountedBy } from '../redemptions/records.ts'
 import { columnsOfCard, columnsOfGift } from '../vouchers/vouchers.ts'
 import { insertLedgerEntry, rowOfLedgerEntry } from './ledger.ts'
 import {
-  deleteShortfall,
+  deleteShortfallRow,
   insertLot,
   insertShortfall,
   mergeLot,
@@ -103,7 +103,7 @@ export const movementWriters: Writers<
   'shortfall.saved': async (session, change, unit) => {
     const { points, ...row } = rowOfShortfall(change.shortfall)
     await writeCard(session, change, unit)
-    await session.run(deleteShortfall, row)
+    await session.run(deleteShortfallRow, row)
     if (points > 0) await write(session, change, insertShortfall, { ...row, points })
   },
   'lots.accounted': async (session, change, unit) => {

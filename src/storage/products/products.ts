@@ -80,7 +80,7 @@ export const productsCount = statement(dialect =>
 
 export const insertProduct = insertInto('products')
 export const replaceProduct = replaceVersion('products')
-export const deleteProduct = deleteFrom('products')
+export const deleteProductRow = deleteFrom('products')
 
 /** Its row is the thing itself, with the project beside it. */
 export function productOf(row: Row<'products'>): model.Product {

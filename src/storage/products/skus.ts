@@ -63,7 +63,7 @@ export const skusOfProductCount = statement((dialect, given: Given<{ productId: 
 
 export const insertSku = insertInto('skus')
 export const replaceSku = replaceChanged('skus')
-export const deleteSku = deleteFrom('skus')
+export const deleteSkuRow = deleteFrom('skus')
 
 /** Its row is the thing itself, with the project beside it. */
 export function skuOf(row: Row<'skus'>): model.Sku {

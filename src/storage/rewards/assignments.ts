@@ -104,7 +104,7 @@ export const rewardAssignmentsOfRewardCount = statement(
 )
 
 export const insertRewardAssignment = insertInto('rewardAssignments')
-export const deleteRewardAssignment = deleteFrom('rewardAssignments')
+export const deleteRewardAssignmentRow = deleteFrom('rewardAssignments')
 
 export const repriceRewardAssignment = command(
   (

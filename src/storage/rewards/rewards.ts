@@ -49,7 +49,7 @@ export const rewardCount = statement(({ db, t: { rewards } }, given: Given<{ id:
 
 export const insertReward = insertInto('rewards')
 export const replaceReward = replaceChanged('rewards', ['redeemed'])
-export const deleteReward = deleteFrom('rewards')
+export const deleteRewardRow = deleteFrom('rewards')
 
 export const countRewardRedeemed = command(
   ({ db, t: { rewards } }, given: Given<{ id: string }>) => {

@@ -118,11 +118,11 @@ export const validationRulesOfProject = statement(({ db, t: { validationRules: r
 )
 
 export const insertSegment = insertInto('segments')
-export const deleteSegment = deleteFrom('segments')
-export const deleteSegmentMembers = deleteParts(t => t.segmentMembers.segmentId)
+export const deleteSegmentRow = deleteFrom('segments')
+export const deleteSegmentMemberRows = deleteParts(t => t.segmentMembers.segmentId)
 export const insertSegmentMember = insertInto('segmentMembers')
 
-export const leaveSegment = command(
+export const deleteSegmentMemberRow = command(
   ({ db, t }, given: Given<{ customerId: string; segmentId: string }>) =>
     db
       .delete(t.segmentMembers)
@@ -237,5 +237,5 @@ export function loadDeleteSegment(id: string) {
 export const segmentWriters: Writers<KindsOf<'segment'>> = {
   'segment.created': (session, change) => write(session, change, insertSegment, change.segment),
   'segment.entered': (session, change) => write(session, change, insertSegmentMember, change),
-  'segment.left': (session, change) => write(session, change, leaveSegment, change)
+  'segment.left': (session, change) => write(session, change, deleteSegmentMemberRow, change)
 }

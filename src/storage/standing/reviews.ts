@@ -30,7 +30,7 @@ export const customersAfter = statement(
       .limit(given.limit)
 )
 
-export const openReview = command(({ db, t: { reviews } }) =>
+export const openReviewRow = command(({ db, t: { reviews } }) =>
   db
     .insert(reviews)
     .values({ projectId: sql.placeholder('projectId'), after: '', reviewedOn: null })
@@ -41,7 +41,7 @@ function standsAt({ reviews }: Tables, { afterBefore }: Given<{ afterBefore: str
   return and(mine(reviews), is(reviews.after, afterBefore))
 }
 
-export const progressReview = command(
+export const progressReviewRow = command(
   ({ db, t }, given: Given<{ afterBefore: string; after: string }>) =>
     db
       .update(t.reviews)
@@ -49,7 +49,7 @@ export const progressReview = command(
       .where(standsAt(t, given))
 )
 
-export const endReview = command(
+export const endReviewRow = command(
   ({ db, t }, given: Given<{ afterBefore: string; reviewedOn: Day }>) =>
     db
       .update(t.reviews)
@@ -67,11 +67,11 @@ export function loadCustomersAfter(after: string, limit: number) {
 
 /** Makes the changes of reviews real. */
 export const reviewWriters: Writers<KindsOf<'review'>> = {
-  'review.opened': (session, change) => write(session, change, openReview, null),
+  'review.opened': (session, change) => write(session, change, openReviewRow, null),
   'review.progressed': (session, change) => {
     const { from: afterBefore, to: after, day: reviewedOn } = change
     return after === null
-      ? write(session, change, endReview, { afterBefore, reviewedOn })
-      : write(session, change, progressReview, { afterBefore, after })
+      ? write(session, change, endReviewRow, { afterBefore, reviewedOn })
+      : write(session, change, progressReviewRow, { afterBefore, after })
   }
 }

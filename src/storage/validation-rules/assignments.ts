@@ -90,7 +90,7 @@ export const ruleAssignmentById = statement(({ db, t }, given: Given<{ id: strin
 )
 
 export const insertRuleAssignment = insertInto('validationRuleAssignments')
-export const deleteRuleAssignment = deleteFrom('validationRuleAssignments')
+export const deleteRuleAssignmentRow = deleteFrom('validationRuleAssignments')
 
 export const countRuleAssigned = command(
   ({ db, t: { validationRules: rule } }, given: Given<{ id: string }>) =>
@@ -252,7 +252,7 @@ export const ruleAssignmentWriters: Writers<
     await write(session, change, countRuleAssigned, { id: assignment.ruleId })
   },
   'validationRule.unassigned': async (session, change) => {
-    await write(session, change, deleteRuleAssignment, { id: change.assignmentId })
+    await write(session, change, deleteRuleAssignmentRow, { id: change.assignmentId })
     await write(session, change, countRuleUnassigned, { id: change.ruleId })
   }
 }

@@ -40,7 +40,7 @@ export const validationRulesCount = statement(dialect =>
 
 export const insertValidationRule = insertInto('validationRules')
 export const replaceValidationRule = replaceChanged('validationRules', ['assignmentsCount'])
-export const deleteValidationRule = deleteFrom('validationRules')
+export const deleteValidationRuleRow = deleteFrom('validationRules')
 
 /** Its row is the thing itself, with the project beside it. */
 export function validationRuleOf(row: Row<'validationRules'>): model.ValidationRule {

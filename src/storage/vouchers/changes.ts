@@ -12,13 +12,13 @@ import type { Stored } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { command, type Given, type RowOf } from '../engine/statements.ts'
 import { deleteFrom, insertInto, type Writers, write } from '../engine/writers.ts'
-import { deleteLedgerEntries } from '../points/ledger.ts'
-import { deleteLots } from '../points/lots.ts'
+import { deleteLedgerEntryRows } from '../points/ledger.ts'
+import { deleteLotRows } from '../points/lots.ts'
 import { projectById } from '../projects.ts'
 import { rowOfVoucher } from './vouchers.ts'
 
 export const insertVoucher = insertInto('vouchers')
-export const deleteVoucher = deleteFrom('vouchers')
+export const deleteVoucherRow = deleteFrom('vouchers')
 
 /** What an update may change: not the code, the balances, the holder or a counter. */
 const REPLACED = [
@@ -78,9 +78,9 @@ export const voucherWriters: Writers<'voucher.created' | 'voucher.updated' | 'vo
   'voucher.deleted': async (session, change) => {
     const { voucherId: id, version } = change
     await write(session, change, touchUnusedVoucher, { id, version })
-    await session.run(deleteLots, { id })
-    await session.run(deleteLedgerEntries, { id })
-    await write(session, change, deleteVoucher, { id })
+    await session.run(deleteLotRows, { id })
+    await session.run(deleteLedgerEntryRows, { id })
+    await write(session, change, deleteVoucherRow, { id })
   }
 }
 

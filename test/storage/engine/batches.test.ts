@@ -8,7 +8,7 @@ import t, { type Test } from 'tap'
 import type { Change } from '../../../src/decisions/changes.ts'
 import { GuardLost, UnitStalled } from '../../../src/storage/engine/errors.ts'
 import type { Session } from '../../../src/storage/engine/session.ts'
-import { publishVoucher } from '../../../src/storage/publications.ts'
+import { setVoucherHolder } from '../../../src/storage/publications.ts'
 import { voucherByCode } from '../../../src/storage/vouchers/vouchers.ts'
 import { changed, ground, P, published, storedVoucher } from '../support/changes.ts'
 import { type Opened, sqliteInFile } from '../support/engines.ts'
@@ -27,7 +27,7 @@ function couponOf(code: string): Change {
 
 /** Straight to the statement, as no change does it. */
 const giving = { id: 'v_1', version: 1, holderId: 'cust_1', updatedAt: things.LATER }
-const give = (session: Session) => session.run(publishVoucher, giving)
+const give = (session: Session) => session.run(setVoucherHolder, giving)
 const fails = () => Promise.reject(new Error('refused'))
 
 /** How the second of three units fails, how often each is run, and which bugs are reported. */

@@ -26,7 +26,7 @@ import {
 import type { Session } from '../../../src/storage/engine/session.ts'
 import type { Store, StoreOptions } from '../../../src/storage/engine/store.ts'
 import { exportsCount } from '../../../src/storage/exports/exports.ts'
-import { publishVoucher } from '../../../src/storage/publications.ts'
+import { setVoucherHolder } from '../../../src/storage/publications.ts'
 import { voucherById } from '../../../src/storage/vouchers/vouchers.ts'
 import { changed, ground, P, published, storedVoucher } from '../support/changes.ts'
 import { temporaryFolder } from '../support/engines.ts'
@@ -137,7 +137,7 @@ t.test('a reader never sees what is not committed', async t => {
   const seen: unknown[] = []
   let begun: Promise<unknown> = Promise.resolve()
   await store.write(P, async session => {
-    await session.run(publishVoucher, giving)
+    await session.run(setVoucherHolder, giving)
     seen.push(holder.get())
     // Begun now, while the unit has written and not committed; it must not be awaited here.
     begun = holderIn(store)
@@ -167,7 +167,7 @@ t.test('a read that fails takes none of its turn with it', async t => {
   const { store } = await opened(t)
   const answers = await Promise.allSettled([
     store.read(P, () => Promise.reject(new Error('no such thing'))),
-    store.read(P, session => session.run(publishVoucher, giving)),
+    store.read(P, session => session.run(setVoucherHolder, giving)),
     holderIn(store)
   ])
   t.match(answers, [
@@ -194,7 +194,7 @@ t.test('a unit that awaits anything but its session is rolled back', async t => 
   const { store, bugs } = await opened(t)
   const late: unknown[] = []
   const stalled = store.write(P, async session => {
-    await session.run(publishVoucher, giving)
+    await session.run(setVoucherHolder, giving)
     await new Promise(resolve => setTimeout(resolve, 0))
     await session.one(voucherById, { id: 'v_1' }).catch(error => late.push(error))
     return { value: null, changes: [couponOf(1)] }
@@ -215,7 +215,7 @@ t.test('a statement left behind runs in no other unit', async t => {
   const strays: Promise<unknown>[] = []
   const stray = async (session: Session) => {
     for (let n = 0; n < 10; n++) await session.one(voucherById, { id: 'v_1' })
-    await session.run(publishVoucher, giving)
+    await session.run(setVoucherHolder, giving)
   }
   await store.write(P, async session => {
     strays.push(stray(session).catch(error => error))

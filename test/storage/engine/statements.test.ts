@@ -25,7 +25,7 @@ import {
 import { write } from '../../../src/storage/engine/writers.ts'
 import { insertProduct, replaceProduct } from '../../../src/storage/products/products.ts'
 import { allProjects } from '../../../src/storage/projects.ts'
-import { publishVoucher } from '../../../src/storage/publications.ts'
+import { setVoucherHolder } from '../../../src/storage/publications.ts'
 
 type Equal<One, Other> =
   (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false
@@ -57,13 +57,13 @@ export async function asked(session: Session, change: Change, customer: Customer
   // @ts-expect-error a statement by its name
   await session.one('customerById', { id: 'cust_1' })
   // @ts-expect-error the guard of a write left out
-  await write(session, change, publishVoucher, { id: 'v_1', holderId: null, updatedAt: name })
+  await write(session, change, setVoucherHolder, { id: 'v_1', holderId: null, updatedAt: name })
   // @ts-expect-error a row of another table
   await write(session, change, insertProduct, customer)
   // @ts-expect-error the version that is replaced left out
   await write(session, change, replaceProduct, { ...({} as Row<'products'>) })
   // @ts-expect-error a command, of which there are no rows
-  await session.one(publishVoucher, { id: 'v_1', version: 1, holderId: null, updatedAt: '' })
+  await session.one(setVoucherHolder, { id: 'v_1', version: 1, holderId: null, updatedAt: '' })
   // @ts-expect-error a SELECT, which writes nothing
   await session.run(customerById, { id: 'cust_1' })
   // @ts-expect-error what a SELECT returns is no proof of a write

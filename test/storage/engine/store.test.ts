@@ -11,7 +11,7 @@ import { GuardLost, SessionEnded } from '../../../src/storage/engine/errors.ts'
 import type { Session } from '../../../src/storage/engine/session.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
 import { inLockOrder } from '../../../src/storage/lock-order.ts'
-import { publishVoucher } from '../../../src/storage/publications.ts'
+import { setVoucherHolder } from '../../../src/storage/publications.ts'
 import { voucherByCode, voucherById } from '../../../src/storage/vouchers/vouchers.ts'
 import * as catalogue from '../support/catalogue.ts'
 import {
@@ -297,7 +297,7 @@ onEach(
 )
 
 onEach('a reading unit cannot write', async (t, { store, rows }) => {
-  const writing = store.read(P, session => session.run(publishVoucher, giving))
+  const writing = store.read(P, session => session.run(setVoucherHolder, giving))
   await t.rejects(writing)
   t.match(await rows('vouchers'), [{ holderId: null }])
   await changed(store, published)
