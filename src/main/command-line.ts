@@ -1,9 +1,8 @@
 /**
  * The command line: the commands of an operator on a database.
  *
- * Every command opens the database of DATABASE_URL, also while a service runs on it. Only `migrate`
- * creates a database and none creates a demo, so that a mistyped path is reported and not filled.
- * Exit codes: 0 done, 1 failed with a sentence, 2 not understood.
+ * Every command opens the database of DATABASE_URL, also while a service runs on it; none creates a
+ * demo. Exit codes: 0 done, 1 failed with a sentence, 2 not understood.
  *
  * Spec: ProjectKey; Decisions 43 and 88.
  */
@@ -11,37 +10,26 @@ import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import { correctCard } from '../decisions/points/correction.ts'
-import { createProject } from '../decisions/projects/projects.ts'
-import { Refused } from '../decisions/refusals.ts'
 import * as known from '../demo/known.ts'
-import { hashSecret, newClientId, newSecret } from '../http/credentials.ts'
-import { freshSource, type Source } from '../ids.ts'
-import type { KeyPair } from '../model.ts'
-import { Shell } from '../shell.ts'
+import { newClientId, newSecret } from '../http/credentials.ts'
+import { freshSource } from '../ids.ts'
 import { audit } from '../storage/audit/audit.ts'
 import type { Past } from '../storage/audit/scope.ts'
-import { openStore } from '../storage/database.ts'
-import { StoreError } from '../storage/engine/errors.ts'
-import type { Store } from '../storage/engine/store.ts'
 import { loadCorrection } from '../storage/points/correction.ts'
-import { keyPairNamed, projectNamed } from '../storage/projects.ts'
-import { type Config, ConfigRefused, readConfig } from './config.ts'
-
-/** The parts of the machine that a command may use; a parameter, so that a test can watch. */
-export interface Host {
-  /** Settings; those of the process unless given. */
-  readonly environment?: NodeJS.ProcessEnv
-  /** Results, one whole text at a time. */
-  readonly print: (text: string) => void
-  /** Prints why a command failed, or how it is used. */
-  readonly complain: (text: string) => void
-  readonly now: () => string
-  readonly newId: Source['newId']
-  /** A secret nobody can guess. */
-  readonly newSecret: () => string
-  /** An id that nobody else has. */
-  readonly newClientId: () => string
-}
+import { keyPairNamed } from '../storage/projects.ts'
+import { readConfig } from './config.ts'
+import {
+  CLI,
+  CommandFailed,
+  existingFileOf,
+  fileOf,
+  type Host,
+  onDatabase,
+  onProject,
+  sentenceOf,
+  withStore
+} from './on-database.ts'
+import { addProjectCommands } from './project-commands.ts'
 
 /** The machine as the executable uses it. */
 export const thisProcess: Host = {
@@ -53,15 +41,9 @@ export const thisProcess: Host = {
   newClientId
 }
 
-/** A command refused with a sentence for the person who gave it. */
-class CommandFailed extends Error {}
-
 const DONE = 0
 const FAILED = 1
 const NOT_UNDERSTOOD = 2
-
-/** The command that people type. */
-const CLI = 'npm run --silent cli --'
 
 /** Runs one command (`arguments` without node and script) and resolves with its exit code. */
 export async function run(args: readonly string[], host: Host): Promise<number> {
@@ -111,16 +93,7 @@ function commands(host: Host): Command {
     .description('say what is in the demo project')
     .requiredOption('--env', 'as variables of a shell, one NAME=value a line')
     .action(() => demo(host))
-  program
-    .command('project')
-    .description('make projects')
-    .command('create')
-    .description('make a project, and print its key pairs this once')
-    .argument('<name>', 'what people call it')
-    .option('--timezone <zone>', 'where its days begin, such as Europe/Berlin', 'UTC')
-    .option('--currency <code>', 'what its amounts are in, such as EUR', 'EUR')
-    .option('--case-insensitive-codes', 'take SPRING and spring for the same code', false)
-    .action((name: string, options: ProjectOptions) => createOne(host, name, options))
+  addProjectCommands(program, host)
   return program
 }
 
@@ -178,15 +151,9 @@ interface Correction {
 
 async function correct(host: Host, { project: id, card, reason }: Correction): Promise<void> {
   if (reason.trim() === '') throw new CommandFailed('A correction needs a reason; it is kept.')
-  await onDatabase(host, async (store, { config }) => {
-    const project = await store.read(null, session => projectNamed(session, id))
-    if (project === null) throw new CommandFailed(`There is no project ${id}. Try: ${CLI} audit`)
-    const ids = { newId: host.newId, random: () => 0 }
-    const shell = new Shell({ store, now: host.now, ids, limits: config })
-    const source = { channel: 'INTERNAL' } as const
-    const origin = { project, requestId: `correct ${card}`, source }
+  await onProject(host, { id, doing: `correct ${card}` }, async (shell, origin) => {
     const { taken, returned, missing } = await shell.settle(origin, {
-      load: loadCorrection(project, card),
+      load: loadCorrection(origin.project, card),
       decide: (facts, occasion) => correctCard(facts, { reason }, occasion)
     })
     const rest = missing === 0 ? '' : ` ${missing} points were not there, and count as missing.`
@@ -242,115 +209,4 @@ const DEMO_VARIABLES = {
 /** For a POSIX shell: text with characters that mean something to it is put in single quotes. */
 function shellQuoted(value: string): string {
   return /^[\w.,:/@%+-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`
-}
-
-interface ProjectOptions {
-  readonly timezone: string
-  readonly currency: string
-  readonly caseInsensitiveCodes: boolean
-}
-
-async function createOne(
-  host: Host,
-  name: string,
-  { timezone, currency, caseInsensitiveCodes }: ProjectOptions
-): Promise<void> {
-  if (name.trim() === '') throw new CommandFailed('A project needs a name that can be read.')
-  const [app, management] = [newPair(host, 'app'), newPair(host, 'management')]
-  const decision = createProject(
-    {
-      name: name.trim(),
-      timezone,
-      currency,
-      caseSensitiveCodes: !caseInsensitiveCodes,
-      secret: host.newSecret(),
-      demo: false,
-      pairs: [app.pair, management.pair]
-    },
-    { now: host.now(), newId: host.newId }
-  )
-  if ('refusal' in decision) {
-    // The refusal speaks of a property; on the command line it is an option.
-    throw new CommandFailed(decision.refusal.details.replace(/^Property \./, '--'))
-  }
-  const { project } = decision.result
-  await onDatabase(host, async store => {
-    await store.write(project.id, async () => ({ value: null, changes: decision.changes }))
-  })
-  host.print(
-    [
-      `Made the project ${project.name}: ${project.id}`,
-      '',
-      `X-App-Id: ${app.pair.id}`,
-      `X-App-Token: ${app.secret}`,
-      '',
-      `X-Management-Id: ${management.pair.id}`,
-      `X-Management-Token: ${management.secret}`,
-      '',
-      'Keep the tokens safe: only their hashes are stored, so they are not shown again.'
-    ].join('\n')
-  )
-}
-
-function newPair({ newSecret, newClientId }: Host, kind: KeyPair['kind']) {
-  const secret = newSecret()
-  const pair = {
-    id: newClientId(),
-    kind,
-    name: kind === 'app' ? 'First key' : 'First management key',
-    tokenHash: hashSecret(secret),
-    clientId: newClientId()
-  }
-  return { pair, secret }
-}
-
-/** Runs a command on a database that exists and has the tables of this version. */
-async function onDatabase(
-  host: Host,
-  work: (store: Store, about: { place: string; config: Config }) => Promise<void>
-): Promise<void> {
-  const config = readConfig(host.environment)
-  const place = existingFileOf(config.databaseUrl)
-  await withStore(host, config.databaseUrl, async store => {
-    await store.migrate()
-    return work(store, { place, config })
-  })
-}
-
-async function withStore(
-  { complain }: Host,
-  databaseUrl: string,
-  work: (store: Store) => Promise<void>
-): Promise<void> {
-  const store = await openStore(databaseUrl, { onBug: error => complain(error.message) })
-  try {
-    await work(store)
-  } finally {
-    await store.close()
-  }
-}
-
-function existingFileOf(databaseUrl: string): string {
-  const place = fileOf(databaseUrl)
-  if (existsSync(place)) return place
-  throw new CommandFailed(
-    `There is no database at ${place}. Start the service once, or make an empty one with ` +
-      `\`${CLI} migrate\`, or set DATABASE_URL to where it is.`
-  )
-}
-
-function fileOf(databaseUrl: string): string {
-  const place = databaseUrl.slice('sqlite:'.length)
-  if (place !== ':memory:') return resolve(place)
-  throw new CommandFailed(
-    'A database in memory is gone with the service that has it. Set DATABASE_URL to sqlite: and ' +
-      'the path of a file.'
-  )
-}
-
-/** Our sentence for an expected error; the stack of any other, which is a bug. */
-function sentenceOf(error: unknown): string {
-  const told = [CommandFailed, ConfigRefused, Refused, StoreError]
-  if (told.some(kind => error instanceof kind)) return (error as Error).message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -7,7 +7,6 @@
  *
  * Spec: Decisions 39 and 47.
  */
-import { parseArgs } from 'node:util'
 import { isLoaded, loadDemo } from '../demo/load.ts'
 import type { Shell } from '../shell.ts'
 import { openStore } from '../storage/database.ts'
@@ -17,6 +16,7 @@ import { announcement } from './announcement.ts'
 import { compose } from './compose.ts'
 import { type Config, readConfig } from './config.ts'
 import { StartRefused, sentenceOf, serve } from './listening.ts'
+import type { StartOptions } from './start-options.ts'
 
 /** Runs until the service is stopped. A start that fails prints why and sets the exit code. */
 export async function start(): Promise<void> {
@@ -29,9 +29,13 @@ export async function start(): Promise<void> {
 }
 
 async function serveUntilStopped(): Promise<void> {
-  const { values } = parseArgs({ options: { demo: { type: 'boolean', default: false } } })
+  const options = await optionsIn(process.argv.slice(2))
+  if ('exitCode' in options) {
+    process.exitCode = options.exitCode
+    return
+  }
   const config = readConfig()
-  const acceptDemo = !config.production && (config.loopback || values.demo)
+  const acceptDemo = !config.production && (config.loopback || options.demo)
   const store = await openStore(config.databaseUrl, { onBug: reportBug })
   const log = { level: config.logLevel }
   const { app, shell, worker } = compose({ store, config, acceptDemo, log })
@@ -52,6 +56,14 @@ async function serveUntilStopped(): Promise<void> {
     await store.close()
     throw error
   }
+}
+
+/** Most starts have no option, so what reads them is loaded for the others only. */
+async function optionsIn(args: readonly string[]): Promise<StartOptions> {
+  if (args.every(arg => arg === '--demo')) return { demo: args.length > 0 }
+  const { readOptions } = await import('./start-options.ts')
+  const writerTo = (stream: NodeJS.WriteStream) => (text: string) => stream.write(`${text}\n`)
+  return readOptions(args, writerTo(process.stdout), writerTo(process.stderr))
 }
 
 /**

@@ -8,79 +8,9 @@ import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { loadDemo } from '../../src/demo/load.ts'
-import { hashSecret } from '../../src/http/credentials.ts'
-import { countedSource, freshSource } from '../../src/ids.ts'
-import { type Host, run } from '../../src/main/command-line.ts'
-import { Shell } from '../../src/shell.ts'
-import { openStore } from '../../src/storage/database.ts'
-import type { Store } from '../../src/storage/engine/store.ts'
-import { keyPairNamed } from '../../src/storage/projects.ts'
-import { temporaryFolder } from '../storage/support/engines.ts'
-import { NOW } from '../support/given.ts'
-
-interface Outcome {
-  readonly code: number
-  readonly printed: string
-  readonly complained: string
-}
-
-interface Place {
-  readonly folder: string
-  readonly file: string
-  readonly url: string
-  /** Runs one command on the database of the place. */
-  cli(command: string, environment?: NodeJS.ProcessEnv): Promise<Outcome>
-}
-
-function givenPlace(t: Test): Place {
-  const folder = temporaryFolder(t)
-  const file = join(folder, 'data', 'shop.db')
-  const url = `sqlite:${file}`
-  let secrets = 0
-  let clients = 0
-  return {
-    folder,
-    file,
-    url,
-    cli: async (command, environment = {}) => {
-      const printed: string[] = []
-      const complained: string[] = []
-      const host: Host = {
-        environment: { DATABASE_URL: url, ...environment },
-        print: text => printed.push(text),
-        complain: text => complained.push(text),
-        now: () => NOW,
-        newId: countedSource().newId,
-        newSecret: () => `secret-${++secrets}`,
-        newClientId: () => `client-${++clients}`
-      }
-      const code = await run(command.split(' ').filter(Boolean), host)
-      return { code, printed: printed.join('\n'), complained: complained.join('\n') }
-    }
-  }
-}
-
-/** The database of a place, open as a running service has it. */
-async function whileServing(
-  { url }: Place,
-  body: (store: Store, shell: Shell) => Promise<void>
-): Promise<void> {
-  const store = await openStore(url, { onBug: error => t.fail(error.message) })
-  await store.migrate()
-  const limits = { campaignVouchersMax: 1_000_000, earningRulesMax: 100 }
-  const ids = freshSource()
-  const shell = new Shell({ store, now: () => NOW, ids, limits })
-  try {
-    await body(store, shell)
-  } finally {
-    await store.close()
-  }
-}
-
-const done = (printed: string): Outcome => ({ code: 0, printed, complained: '' })
-const failed = (complained: string): Outcome => ({ code: 1, printed: '', complained })
+import { done, failed, givenPlace, whileServing } from './support/place.ts'
 
 const help = `Usage: npm run --silent cli -- [options] [command]
 
@@ -99,8 +29,29 @@ Commands:
   backup <file>                       copy the database, also while the service
                                       runs
   demo [options]                      say what is in the demo project
-  project                             make projects
+  project                             make projects, and replace their keys
   help [command]                      display help for command`
+
+const everyCommand = [
+  'migrate',
+  'audit',
+  'correct',
+  'backup',
+  'demo',
+  'project',
+  'project list',
+  'project create',
+  'project keys',
+  'project key',
+  'project key create',
+  'project key revoke'
+]
+
+/** What is required of a command is asked for before anything else. */
+const needed: { readonly [command: string]: string } = {
+  correct: 'correct --reason typing',
+  demo: 'demo --env'
+}
 
 t.test('what is not understood is answered with how it is used, and 2', async t => {
   const { cli, file } = givenPlace(t)
@@ -124,8 +75,25 @@ t.test('what is not understood is answered with how it is used, and 2', async t 
   t.notOk(existsSync(file))
 })
 
-t.test('help is no failure', async t => {
-  t.strictSame(await givenPlace(t).cli('--help'), done(help))
+t.test('help is no failure, of the whole as of each command', async t => {
+  const { cli } = givenPlace(t)
+  t.strictSame(await cli('--help'), done(help))
+  for (const command of everyCommand) {
+    const { code, printed, complained } = await cli(`${command} --help`)
+    t.strictSame([code, complained], [0, ''], command)
+    t.ok(printed.startsWith(`Usage: npm run --silent cli -- ${command} `), printed)
+  }
+})
+
+t.test('an option that a command does not have is told, of every command', async t => {
+  const { cli, file } = givenPlace(t)
+  const advice = 'Try: npm run --silent cli -- --help'
+  for (const command of everyCommand) {
+    const complained = `error: unknown option '--zzz'\n${advice}`
+    const given = needed[command] ?? command
+    t.strictSame(await cli(`${given} --zzz`), { code: 2, printed: '', complained }, command)
+  }
+  t.notOk(existsSync(file))
 })
 
 t.test('a database that is not there is told and not made', async t => {
@@ -213,80 +181,6 @@ t.test('audit: names the first disagreement, while the service runs', async t =>
       /^The books do not agree\. Project proj_00demo: cardBalance of customer cust_00ada should be/
     )
   })
-})
-
-t.test('project create: prints two pairs once, and stores their hashes', async t => {
-  const place = givenPlace(t)
-  await place.cli('migrate')
-  const command = 'project create Corner --timezone Europe/Vienna --currency CHF'
-  await whileServing(place, async store => {
-    t.strictSame(
-      await place.cli(`${command} --case-insensitive-codes`),
-      done(`Made the project Corner: proj_000001
-
-X-App-Id: client-1
-X-App-Token: secret-1
-
-X-Management-Id: client-3
-X-Management-Token: secret-2
-
-Keep the tokens safe: only their hashes are stored, so they are not shown again.`)
-    )
-    const found = await store.read(null, async session => [
-      await keyPairNamed(session, 'client-1'),
-      await keyPairNamed(session, 'client-3')
-    ])
-    const project = {
-      id: 'proj_000001',
-      name: 'Corner',
-      timezone: 'Europe/Vienna',
-      currency: 'CHF',
-      caseSensitiveCodes: false,
-      secret: 'secret-3',
-      demo: false,
-      createdAt: NOW
-    }
-    const pair = { projectId: 'proj_000001', createdAt: NOW, revokedAt: null }
-    t.strictSame(found, [
-      {
-        project,
-        pair: {
-          ...pair,
-          id: 'client-1',
-          kind: 'app',
-          name: 'First key',
-          tokenHash: hashSecret('secret-1'),
-          clientId: 'client-2'
-        }
-      },
-      {
-        project,
-        pair: {
-          ...pair,
-          id: 'client-3',
-          kind: 'management',
-          name: 'First management key',
-          tokenHash: hashSecret('secret-2'),
-          clientId: 'client-4'
-        }
-      }
-    ])
-  })
-})
-
-t.test('project create: refuses what no day or price could be told in', async t => {
-  const { cli } = givenPlace(t)
-  await cli('migrate')
-  t.strictSame(
-    [
-      await cli('project create A --timezone Middle/Earth'),
-      await cli('project create A --currency gold')
-    ],
-    [
-      failed("--timezone: 'Middle/Earth' is no time zone; use a name such as Europe/Berlin"),
-      failed("--currency: 'gold' is no currency; use an ISO 4217 code such as EUR")
-    ]
-  )
 })
 
 t.test('backup: copies while the service runs, and never over a file', async t => {

@@ -1,0 +1,111 @@
+/**
+ * What the commands of an operator share: the parts of the machine, the database of DATABASE_URL,
+ * and how a command fails.
+ *
+ * Only `migrate` and `restore` make a database, so that a mistyped path is reported and not filled.
+ *
+ * Spec: Decision 43.
+ */
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { Refused } from '../decisions/refusals.ts'
+import type { Source } from '../ids.ts'
+import { type Origin, Shell } from '../shell.ts'
+import { openStore } from '../storage/database.ts'
+import { StoreError } from '../storage/engine/errors.ts'
+import type { Store } from '../storage/engine/store.ts'
+import { projectNamed } from '../storage/projects.ts'
+import { type Config, ConfigRefused, readConfig } from './config.ts'
+
+/** The parts of the machine that a command may use; a parameter, so that a test can watch. */
+export interface Host {
+  /** Settings; those of the process unless given. */
+  readonly environment?: NodeJS.ProcessEnv
+  /** Results, one whole text at a time. */
+  readonly print: (text: string) => void
+  /** Prints why a command failed, or how it is used. */
+  readonly complain: (text: string) => void
+  readonly now: () => string
+  readonly newId: Source['newId']
+  /** A secret nobody can guess. */
+  readonly newSecret: () => string
+  /** An id that nobody else has. */
+  readonly newClientId: () => string
+}
+
+/** A command refused with a sentence for the person who gave it. */
+export class CommandFailed extends Error {}
+
+/** The command that people type. */
+export const CLI = 'npm run --silent cli --'
+
+/** Runs a command on a database that exists and has the tables of this version. */
+export async function onDatabase(
+  host: Host,
+  work: (store: Store, about: { place: string; config: Config }) => Promise<void>
+): Promise<void> {
+  const config = readConfig(host.environment)
+  const place = existingFileOf(config.databaseUrl)
+  await withStore(host, config.databaseUrl, async store => {
+    await store.migrate()
+    return work(store, { place, config })
+  })
+}
+
+/** Runs a command on the project of an id; its units name `doing` in place of a request. */
+export async function onProject(
+  host: Host,
+  { id, doing }: { readonly id: string; readonly doing: string },
+  work: (shell: Shell, origin: Origin) => Promise<void>
+): Promise<void> {
+  await onDatabase(host, async (store, { config }) => {
+    const project = await store.read(null, session => projectNamed(session, id))
+    if (project === null) {
+      throw new CommandFailed(`There is no project ${id}. Try: ${CLI} project list`)
+    }
+    const ids = { newId: host.newId, random: () => 0 }
+    const shell = new Shell({ store, now: host.now, ids, limits: config })
+    await work(shell, { project, requestId: doing, source: { channel: 'INTERNAL' } })
+  })
+}
+
+/** Opens the database for `work`, and closes it whatever happens. */
+export async function withStore(
+  { complain }: Host,
+  databaseUrl: string,
+  work: (store: Store) => Promise<void>
+): Promise<void> {
+  const store = await openStore(databaseUrl, { onBug: error => complain(error.message) })
+  try {
+    await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+/** The path of a database that must be there. @throws {CommandFailed} when it is not. */
+export function existingFileOf(databaseUrl: string): string {
+  const place = fileOf(databaseUrl)
+  if (existsSync(place)) return place
+  throw new CommandFailed(
+    `There is no database at ${place}. Start the service once, or make an empty one with ` +
+      `\`${CLI} migrate\`, or set DATABASE_URL to where it is.`
+  )
+}
+
+/** The path of the database. @throws {CommandFailed} for one in memory. */
+export function fileOf(databaseUrl: string): string {
+  const place = databaseUrl.slice('sqlite:'.length)
+  if (place !== ':memory:') return resolve(place)
+  throw new CommandFailed(
+    'A database in memory is gone with the service that has it. Set DATABASE_URL to sqlite: and ' +
+      'the path of a file.'
+  )
+}
+
+/** Our sentence for an expected error; the stack of any other, which is a bug. */
+export function sentenceOf(error: unknown): string {
+  const told = [CommandFailed, ConfigRefused, Refused, StoreError]
+  if (told.some(kind => error instanceof kind)) return (error as Error).message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

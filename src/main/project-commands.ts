@@ -1,0 +1,190 @@
+/**
+ * The commands about projects and their keys. They need no key, so a lost one can be replaced.
+ *
+ * A running service takes a new key at once, and refuses a revoked one from the next request on.
+ *
+ * Spec: createProject, createProjectKey, listProjectKeys, revokeProjectKey; Decision 88.
+ */
+import { type Command, Option } from 'commander'
+import {
+  createProject,
+  createProjectKey,
+  revokeProjectKey
+} from '../decisions/projects/projects.ts'
+import { hashSecret } from '../http/credentials.ts'
+import type { KeyPair } from '../model.ts'
+import { listProjects, loadProjectKeys } from '../storage/projects.ts'
+import { CLI, CommandFailed, type Host, onDatabase, onProject } from './on-database.ts'
+
+/** Adds `project` and the commands below it. */
+export function addProjectCommands(program: Command, host: Host): void {
+  const project = program.command('project').description('make projects, and replace their keys')
+  project
+    .command('list')
+    .description('name every project')
+    .action(() => listAll(host))
+  project
+    .command('create')
+    .description('make a project, and print its key pairs this once')
+    .argument('<name>', 'what people call it')
+    .option('--timezone <zone>', 'where its days begin, such as Europe/Berlin', 'UTC')
+    .option('--currency <code>', 'what its amounts are in, such as EUR', 'EUR')
+    .option('--case-insensitive-codes', 'take SPRING and spring for the same code', false)
+    .action((name: string, options: ProjectOptions) => createOne(host, name, options))
+  project
+    .command('keys')
+    .description('name the keys of a project, and which of them are revoked')
+    .argument('<project>', 'its id, as `project list` prints it')
+    .action((id: string) => listKeys(host, id))
+  const key = project.command('key').description('make or revoke a key of a project')
+  key
+    .command('create')
+    .description('add a key pair to a project, and print it this once')
+    .argument('<project>', 'its id, as `project list` prints it')
+    .addOption(
+      new Option('--kind <kind>', 'what it opens').choices(['app', 'management']).default('app')
+    )
+    .option('--name <name>', 'what people call it', 'Key of the command line')
+    .action((id: string, options: KeyOptions) => createKey(host, id, options))
+  key
+    .command('revoke')
+    .description('end a key pair and every token it issued, for good')
+    .argument('<project>', 'its id, as `project list` prints it')
+    .argument('<key>', 'its X-App-Id or X-Management-Id, as `project keys` prints it')
+    .action((id: string, keyId: string) => revokeKey(host, id, keyId))
+}
+
+async function listAll(host: Host): Promise<void> {
+  await onDatabase(host, async (store, { place }) => {
+    const projects = await store.read(null, listProjects)
+    if (projects.length === 0) {
+      throw new CommandFailed(`There is no project in ${place}. Try: ${CLI} project create NAME`)
+    }
+    const rows = projects.map(({ id, name, timezone, currency, demo }) => [
+      id,
+      name,
+      timezone,
+      currency,
+      demo ? 'the demo' : ''
+    ])
+    host.print(inColumns(rows))
+  })
+}
+
+async function listKeys(host: Host, id: string): Promise<void> {
+  await onProject(host, { id, doing: 'project keys' }, async (shell, origin) => {
+    const { pairs } = await shell.read(origin, loadProjectKeys, facts => facts)
+    const rows = pairs.map(({ id: keyId, kind, name, createdAt, revokedAt }) => [
+      keyId,
+      kind,
+      name,
+      `made ${createdAt}`,
+      revokedAt === null ? '' : `revoked ${revokedAt}`
+    ])
+    host.print(inColumns(rows))
+  })
+}
+
+interface KeyOptions {
+  readonly kind: KeyPair['kind']
+  readonly name: string
+}
+
+async function createKey(host: Host, id: string, { kind, name }: KeyOptions): Promise<void> {
+  if (name.trim() === '') throw new CommandFailed('A key needs a name that can be read.')
+  const { pair, secret } = newPair(host, kind, name.trim())
+  await onProject(host, { id, doing: 'project key create' }, async (shell, origin) => {
+    await shell.settle(origin, {
+      load: async () => null,
+      decide: (_, occasion) => createProjectKey(pair, occasion)
+    })
+    host.print(
+      [
+        `Made a key of kind ${kind} for the project ${origin.project.name}`,
+        '',
+        ...linesOf(pair, secret),
+        '',
+        'Keep the token safe: only its hash is stored, so it is not shown again.'
+      ].join('\n')
+    )
+  })
+}
+
+async function revokeKey(host: Host, id: string, keyId: string): Promise<void> {
+  await onProject(host, { id, doing: 'project key revoke' }, async (shell, origin) => {
+    const { kind, name } = await shell.settle(origin, {
+      load: loadProjectKeys,
+      decide: (facts, occasion) => revokeProjectKey(facts, keyId, occasion)
+    })
+    const project = origin.project.name
+    host.print(`Revoked ${keyId} (${kind}, ${name}) of the project ${project}, and its tokens.`)
+  })
+}
+
+interface ProjectOptions {
+  readonly timezone: string
+  readonly currency: string
+  readonly caseInsensitiveCodes: boolean
+}
+
+async function createOne(
+  host: Host,
+  name: string,
+  { timezone, currency, caseInsensitiveCodes }: ProjectOptions
+): Promise<void> {
+  if (name.trim() === '') throw new CommandFailed('A project needs a name that can be read.')
+  const app = newPair(host, 'app', 'First key')
+  const management = newPair(host, 'management', 'First management key')
+  const decision = createProject(
+    {
+      name: name.trim(),
+      timezone,
+      currency,
+      caseSensitiveCodes: !caseInsensitiveCodes,
+      secret: host.newSecret(),
+      demo: false,
+      pairs: [app.pair, management.pair]
+    },
+    { now: host.now(), newId: host.newId }
+  )
+  if ('refusal' in decision) {
+    // The refusal speaks of a property; on the command line it is an option.
+    throw new CommandFailed(decision.refusal.details.replace(/^Property \./, '--'))
+  }
+  const { project } = decision.result
+  await onDatabase(host, async store => {
+    await store.write(project.id, async () => ({ value: null, changes: decision.changes }))
+  })
+  host.print(
+    [
+      `Made the project ${project.name}: ${project.id}`,
+      '',
+      ...linesOf(app.pair, app.secret),
+      '',
+      ...linesOf(management.pair, management.secret),
+      '',
+      'Keep the tokens safe: only their hashes are stored, so they are not shown again.'
+    ].join('\n')
+  )
+}
+
+/** As headers, which is how callers send them. */
+function linesOf({ id, kind }: Pick<KeyPair, 'id' | 'kind'>, secret: string): readonly string[] {
+  const [idHeader, tokenHeader] =
+    kind === 'app' ? ['X-App-Id', 'X-App-Token'] : ['X-Management-Id', 'X-Management-Token']
+  return [`${idHeader}: ${id}`, `${tokenHeader}: ${secret}`]
+}
+
+function newPair({ newSecret, newClientId }: Host, kind: KeyPair['kind'], name: string) {
+  const secret = newSecret()
+  const tokenHash = hashSecret(secret)
+  return { pair: { id: newClientId(), kind, name, tokenHash, clientId: newClientId() }, secret }
+}
+
+/** Rows as lines, each column as wide as its longest cell. */
+function inColumns(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0)))
+  const line = (row: readonly string[]) =>
+    row.map((cell, column) => cell.padEnd(widths?.[column] ?? 0)).join('  ')
+  return rows.map(row => line(row).trimEnd()).join('\n')
+}

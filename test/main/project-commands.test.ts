@@ -1,0 +1,173 @@
+/**
+ * The commands about projects and their keys: what they print, to the letter, and what a running
+ * service sees of it.
+ *
+ * Spec: Decisions 3 and 88.
+ */
+import t from 'tap'
+import { loadDemo } from '../../src/demo/load.ts'
+import { hashSecret } from '../../src/http/credentials.ts'
+import { Credentials } from '../../src/storage/credentials.ts'
+import { keyPairNamed } from '../../src/storage/projects.ts'
+import { NOW } from '../support/given.ts'
+import { done, failed, givenPlace, whileServing } from './support/place.ts'
+
+t.test('project create: prints two pairs once, and stores their hashes', async t => {
+  const place = givenPlace(t)
+  await place.cli('migrate')
+  const command = 'project create Corner --timezone Europe/Vienna --currency CHF'
+  await whileServing(place, async store => {
+    t.strictSame(
+      await place.cli(`${command} --case-insensitive-codes`),
+      done(`Made the project Corner: proj_000001
+
+X-App-Id: client-1
+X-App-Token: secret-1
+
+X-Management-Id: client-3
+X-Management-Token: secret-2
+
+Keep the tokens safe: only their hashes are stored, so they are not shown again.`)
+    )
+    const found = await store.read(null, async session => [
+      await keyPairNamed(session, 'client-1'),
+      await keyPairNamed(session, 'client-3')
+    ])
+    const project = {
+      id: 'proj_000001',
+      name: 'Corner',
+      timezone: 'Europe/Vienna',
+      currency: 'CHF',
+      caseSensitiveCodes: false,
+      secret: 'secret-3',
+      demo: false,
+      createdAt: NOW
+    }
+    const pair = { projectId: 'proj_000001', createdAt: NOW, revokedAt: null }
+    t.strictSame(found, [
+      {
+        project,
+        pair: {
+          ...pair,
+          id: 'client-1',
+          kind: 'app',
+          name: 'First key',
+          tokenHash: hashSecret('secret-1'),
+          clientId: 'client-2'
+        }
+      },
+      {
+        project,
+        pair: {
+          ...pair,
+          id: 'client-3',
+          kind: 'management',
+          name: 'First management key',
+          tokenHash: hashSecret('secret-2'),
+          clientId: 'client-4'
+        }
+      }
+    ])
+  })
+})
+
+t.test('project list: names every project, also while the service runs', async t => {
+  const place = givenPlace(t)
+  await place.cli('migrate')
+  t.strictSame(
+    await place.cli('project list'),
+    failed(`There is no project in ${place.file}. Try: npm run --silent cli -- project create NAME`)
+  )
+  await whileServing(place, async (store, shell) => {
+    await loadDemo(store, shell)
+    await place.cli('project create Corner --timezone Europe/Vienna --currency CHF')
+    t.strictSame(
+      await place.cli('project list'),
+      done(`proj_000001  Corner     Europe/Vienna  CHF
+proj_00demo  Demo shop  Europe/Berlin  EUR  the demo`)
+    )
+  })
+})
+
+t.test('project keys: names the kinds of keys, and what is revoked', async t => {
+  const place = givenPlace(t)
+  await place.cli('migrate')
+  await place.cli('project create Corner')
+  await place.cli('project key revoke proj_000001 client-1')
+  t.strictSame(
+    await place.cli('project keys proj_000001'),
+    done(`client-1  app         First key             made ${NOW}  revoked ${NOW}
+client-3  management  First management key  made ${NOW}`)
+  )
+})
+
+t.test('project key: the last management key is replaced, and nobody is locked out', async t => {
+  const place = givenPlace(t)
+  await place.cli('migrate')
+  await place.cli('project create Corner')
+  await whileServing(place, async store => {
+    const credentials = new Credentials(store)
+    const ends = async (id: string) => (await credentials.stored.keyPair(id))?.pair.revokedAt
+    t.match(await place.cli('project key revoke proj_000001 client-3'), {
+      code: 1,
+      complained: /it is the last one that manages it, so create another management key first/
+    })
+    t.strictSame(
+      await place.cli('project key create proj_000001 --kind management --name Office'),
+      done(`Made a key of kind management for the project Corner
+
+X-Management-Id: client-5
+X-Management-Token: secret-4
+
+Keep the token safe: only its hash is stored, so it is not shown again.`)
+    )
+    t.strictSame(
+      await place.cli('project key revoke proj_000001 client-3'),
+      done(
+        'Revoked client-3 (management, First management key) of the project Corner, ' +
+          'and its tokens.'
+      )
+    )
+    t.strictSame([await ends('client-3'), await ends('client-5')], [NOW, null])
+    const found = await credentials.stored.keyPair('client-5')
+    t.equal(found?.pair.tokenHash, hashSecret('secret-4'))
+  })
+})
+
+t.test('project key: an app key is made by default, and what is not there is told', async t => {
+  const { cli } = givenPlace(t)
+  await cli('migrate')
+  await cli('project create Corner')
+  t.match(await cli('project key create proj_000001'), {
+    code: 0,
+    printed: /^X-App-Id: client-5\nX-App-Token: secret-4$/m
+  })
+  const advice = 'Try: npm run --silent cli -- project list'
+  for (const command of ['keys', 'key create', 'key revoke']) {
+    const key = command === 'key revoke' ? ' client-1' : ''
+    t.strictSame(
+      await cli(`project ${command} proj_9${key}`),
+      failed(`There is no project proj_9. ${advice}`)
+    )
+  }
+  t.match(await cli('project key revoke proj_000001 client-9'), { code: 1, complained: /client-9/ })
+  t.match(await cli('project key create proj_000001 --kind both'), {
+    code: 2,
+    complained: /Allowed choices are app, management/
+  })
+})
+
+t.test('project create: refuses what no day or price could be told in', async t => {
+  const { cli } = givenPlace(t)
+  await cli('migrate')
+  t.strictSame(
+    [
+      await cli('project create A --timezone Middle/Earth'),
+      await cli('project create A --currency gold')
+    ],
+    [
+      failed("--timezone: 'Middle/Earth' is no time zone; use a name such as Europe/Berlin"),
+      failed("--currency: 'gold' is no currency; use an ISO 4217 code such as EUR")
+    ]
+  )
+})

@@ -1,0 +1,61 @@
+/**
+ * What may stand after `npm start --`.
+ */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import t from 'tap'
+import { settings } from '../../src/main/config.ts'
+import { readOptions } from '../../src/main/start-options.ts'
+import { root } from '../support/root.ts'
+
+/** The options that are read, and all that is said. */
+function read(...args: string[]) {
+  const printed: string[] = []
+  const complained: string[] = []
+  const options = readOptions(
+    args,
+    text => printed.push(text),
+    text => complained.push(text)
+  )
+  return { options, printed: printed.join('\n'), complained: complained.join('\n') }
+}
+
+const advice = 'Try: npm start -- --help'
+
+const many = 'too many arguments. Expected 0 arguments but got 1.'
+
+// biome-ignore format: a table
+const rows = [
+  [[],                  { demo: false },   ''],
+  [['--demo'],          { demo: true },    ''],
+  [['--demos'],         { exitCode: 2 },   "unknown option '--demos'\n(Did you mean --demo?)"],
+  [['--port', '3001'],  { exitCode: 2 },   "unknown option '--port'"],
+  [['demo'],            { exitCode: 2 },   many]
+] as const
+
+t.test('an option that there is not is told in a sentence', async t => {
+  for (const [args, options, mistake] of rows) {
+    const complained = mistake === '' ? '' : `error: ${mistake}\n${advice}`
+    t.strictSame(read(...args), { options, printed: '', complained }, args.join(' '))
+  }
+})
+
+t.test('help names the option, and every setting with its default', async t => {
+  const { options, printed, complained } = read('--help')
+  t.strictSame([options, complained], [{ exitCode: 0 }, ''])
+  t.match(printed, /^Usage: npm start -- \[options\]\n/)
+  t.match(printed, '--demo')
+  for (const { variable, fallback } of Object.values(settings)) {
+    t.match(printed, `  ${variable}=${fallback}\n`)
+  }
+})
+
+t.test('the program itself says so, and starts nothing', async t => {
+  const started = promisify(execFile)
+  const server = ['src/main/server.ts', '--hlep']
+  await t.rejects(started(process.execPath, server, { cwd: root }), {
+    code: 2,
+    stdout: '',
+    stderr: `error: unknown option '--hlep'\n(Did you mean --help?)\n${advice}\n`
+  })
+})

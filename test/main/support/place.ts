@@ -1,0 +1,84 @@
+/**
+ * The commands as an operator gives them, beside a service or without one.
+ */
+import { join } from 'node:path'
+import type { Test } from 'tap'
+import { countedSource, freshSource } from '../../../src/ids.ts'
+import { run } from '../../../src/main/command-line.ts'
+import type { Host } from '../../../src/main/on-database.ts'
+import { Shell } from '../../../src/shell.ts'
+import { openStore } from '../../../src/storage/database.ts'
+import type { Store } from '../../../src/storage/engine/store.ts'
+import { temporaryFolder } from '../../storage/support/engines.ts'
+import { NOW } from '../../support/given.ts'
+
+/** What a command printed and said, with its exit code. */
+export interface Outcome {
+  readonly code: number
+  readonly printed: string
+  readonly complained: string
+}
+
+/** A folder for a database that is still to be made, and what its operator types. */
+export interface Place {
+  readonly folder: string
+  readonly file: string
+  readonly url: string
+  /** Runs one command on the database of the place. */
+  cli(command: string, environment?: NodeJS.ProcessEnv): Promise<Outcome>
+}
+
+/** Ids, secrets and clients are counted. */
+export function givenPlace(t: Test): Place {
+  const folder = temporaryFolder(t)
+  const file = join(folder, 'data', 'shop.db')
+  const url = `sqlite:${file}`
+  let secrets = 0
+  let clients = 0
+  return {
+    folder,
+    file,
+    url,
+    cli: async (command, environment = {}) => {
+      const printed: string[] = []
+      const complained: string[] = []
+      const host: Host = {
+        environment: { DATABASE_URL: url, ...environment },
+        print: text => printed.push(text),
+        complain: text => complained.push(text),
+        now: () => NOW,
+        newId: countedSource().newId,
+        newSecret: () => `secret-${++secrets}`,
+        newClientId: () => `client-${++clients}`
+      }
+      const code = await run(command.split(' ').filter(Boolean), host)
+      return { code, printed: printed.join('\n'), complained: complained.join('\n') }
+    }
+  }
+}
+
+/** The database of a place, open as a running service has it. */
+export async function whileServing(
+  { url }: Place,
+  body: (store: Store, shell: Shell) => Promise<void>
+): Promise<void> {
+  const store = await openStore(url, {
+    onBug: error => {
+      throw error
+    }
+  })
+  await store.migrate()
+  const limits = { campaignVouchersMax: 1_000_000, earningRulesMax: 100 }
+  const ids = freshSource()
+  const shell = new Shell({ store, now: () => NOW, ids, limits })
+  try {
+    await body(store, shell)
+  } finally {
+    await store.close()
+  }
+}
+
+/** The outcome of a command that did what it was asked. */
+export const done = (printed: string): Outcome => ({ code: 0, printed, complained: '' })
+/** The outcome of a command that was refused. */
+export const failed = (complained: string): Outcome => ({ code: 1, printed: '', complained })
