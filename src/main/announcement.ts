@@ -1,17 +1,23 @@
 /**
- * What a start prints: where the service is, what to try, and what an operator must know.
+ * What a start says: where the service is, what to try, and what an operator must know.
  *
- * Spec: Decisions 4, 39 and 47.
+ * People on a terminal get a text, and the log gets JSON. Standard output holds nothing but the log
+ * in production, and wherever it is no terminal, because a collector reads every line of it.
+ *
+ * Spec: Decisions 4, 39, 47 and 117.
  */
 
 import * as known from '../demo/known.ts'
 import type { Config } from './config.ts'
 
-/** `demo`: no project, projects without a demo, a demo that works, or a demo that is refused. */
+/** No project, projects without a demo, a demo that works, or a demo that is refused. */
+export type DemoState = 'empty' | 'none' | 'open' | 'shut'
+
+/** For people: all of it, with the notices. */
 export function announcement(
   url: string,
   config: Pick<Config, 'production' | 'managementOpen' | 'databaseUrl' | 'loopback'>,
-  demo: 'empty' | 'none' | 'open' | 'shut'
+  demo: DemoState
 ): string {
   const lines = [
     `Tessera listens on ${url}`,
@@ -20,10 +26,19 @@ export function announcement(
     `  data      ${config.databaseUrl}`
   ]
   if (demo === 'open') lines.push(...tryThis(url, config.loopback))
+  return [...lines, ...noticesOf(config, demo)].join('\n')
+}
+
+/** What an operator should look at, a sentence each. */
+export function noticesOf(
+  config: Pick<Config, 'production' | 'managementOpen'>,
+  demo: DemoState
+): readonly string[] {
+  const lines: string[] = []
   if (demo === 'shut') {
     lines.push(
-      'The demo project is here, but its credentials, which everybody knows, are refused:',
-      '  they work on a loopback HOST, or with npm start -- --demo, and never in production.'
+      'The demo project is here, but its credentials, which everybody knows, are refused: they ' +
+        'work on a loopback HOST, or with npm start -- --demo, and never in production.'
     )
   }
   if (demo === 'empty') {
@@ -35,7 +50,56 @@ export function announcement(
         'MANAGEMENT_OPEN=false closes it.'
     )
   }
-  return lines.join('\n')
+  return lines
+}
+
+/** What a voice needs of a stream. */
+interface Stream {
+  readonly isTTY?: boolean
+  write(text: string): unknown
+}
+
+/** Where the service is, and what else is to be known of it. */
+interface News {
+  readonly url: string
+  readonly data: string
+  readonly notices: readonly string[]
+  /** All of it, for people. */
+  readonly text: string
+}
+
+/** Speaks to people where there are any, and to the log unless people look at it. */
+interface Voice {
+  announce(news: News): void
+  /** What the service does next, in a sentence. */
+  note(text: string): void
+}
+
+interface Log {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+}
+
+/** In production the log begins with the first byte of `out`. */
+export function voiceOf(
+  { production }: Pick<Config, 'production'>,
+  log: Log,
+  { out, err }: { readonly out: Stream; readonly err: Stream }
+): Voice {
+  const watched = !production && out.isTTY === true
+  const people = watched ? out : !production || err.isTTY === true ? err : null
+  return {
+    announce: ({ url, data, notices, text }) => {
+      people?.write(`${text}\n`)
+      if (watched) return
+      log.info({ url, data }, 'listening')
+      for (const notice of notices) log.warn({}, notice)
+    },
+    note: text => {
+      people?.write(`${text}\n`)
+      if (!watched) log.info({}, text)
+    }
+  }
 }
 
 function tryThis(url: string, loopback: boolean): string[] {

@@ -9,6 +9,7 @@
  * Spec: Error; Decisions 5 and 45.
  */
 import { readFileSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import fastify, {
@@ -18,11 +19,13 @@ import fastify, {
   LogController
 } from 'fastify'
 import { isDecodable, readBodies } from '../http/bodies.ts'
+import { Causes } from '../http/causes.ts'
 import type { CredentialRules } from '../http/credentials.ts'
 import { docsPages, type PublishedDocument } from '../http/docs.ts'
 import type { Document } from '../http/document.ts'
 import { answerTo, HttpFailure, unavailable } from '../http/errors.ts'
 import { atOnce, confirmCaller, type Mount, mount, planRoutes } from '../http/mount.ts'
+import { Readiness } from '../http/readiness.ts'
 import { RequestLog } from '../http/request-log.ts'
 import type { ServedPage } from '../http/types.ts'
 import { Validation } from '../http/validation.ts'
@@ -43,8 +46,10 @@ export interface AppParts {
   readonly pages?: readonly ServedPage[]
   /** The level and the stream of log lines; absent: no log. */
   readonly log?: { readonly level: string; readonly stream?: { write(line: string): void } }
-  /** `v-` and 18 hex digits by default; a test counts instead. */
+  /** For requests that bring none: `v-` and 18 hex digits by default; a test counts instead. */
   readonly newRequestId?: () => string
+  /** Writes failures of the service to the log; absent: one of this application's own. */
+  readonly causes?: Causes
 }
 
 /** What log lines call the id of a request. */
@@ -92,12 +97,15 @@ const published: readonly PublishedDocument[] = [
   }
 ]
 
+/** What supervisors ask every few seconds, without a line in the log. */
+const PROBES = '/health/'
+
 /** Every route outside the documents. */
-function pagesOf({ ready, pages = [] }: AppParts): readonly ServedPage[] {
+function pagesOf({ pages = [] }: AppParts, readiness: Readiness): readonly ServedPage[] {
   return [
     { url: '/', answer: () => ({ status: 302, headers: { location: '/docs' }, bytes: '' }) },
-    { url: '/health/live', answer: () => text('live') },
-    { url: '/health/ready', answer: () => whetherReady(ready) },
+    { url: `${PROBES}live`, answer: () => live },
+    { url: `${PROBES}ready`, answer: ({ requestId }) => readiness.page(requestId) },
     ...docsPages(published),
     ...pages
   ]
@@ -110,7 +118,8 @@ function pagesOf({ ready, pages = [] }: AppParts): readonly ServedPage[] {
 export function buildApp(parts: AppParts): FastifyInstance {
   const { mounts, validation = validationOf(mounts) } = parts
   const routes = planRoutes(mounts)
-  const app = fastify({
+  const causes = parts.causes ?? new Causes(() => app.log)
+  const app: FastifyInstance = fastify({
     bodyLimit: limits.bodyBytes,
     routerOptions: { maxParamLength: limits.pathParameterLength },
     exposeHeadRoutes: false,
@@ -119,7 +128,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     // The framework has answers of its own shape for both; the outermost gates answer instead.
     return503OnClosing: false,
     http: { requireHostHeader: false },
-    genReqId: parts.newRequestId ?? newRequestId,
+    genReqId: ({ headers }) => ownRequestId(headers) ?? (parts.newRequestId ?? newRequestId)(),
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: REQUEST_ID
@@ -128,7 +137,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     logger: parts.log === undefined ? false : loggerOptions(parts.log),
     frameworkErrors: (error, request, reply) => {
       // No hook runs for these requests, so the work of the hooks is done here.
-      sendFailure(error, request, reply)
+      sendFailure(error, request, reply, causes)
       request.log.info(lineOf(request, reply), 'request')
     },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, parts)
@@ -137,12 +146,18 @@ export function buildApp(parts: AppParts): FastifyInstance {
   addOutermostGates(app)
   if (writesRequests(parts)) addRequestLines(app)
   app.setErrorHandler(async (error, request, reply) =>
-    sendFailure(await asConfirmed(error, request), request, reply)
+    sendFailure(await asConfirmed(error, request), request, reply, causes)
   )
+  app.addHook('onClose', async () => causes.close())
   readBodies(app)
   const sweep = collectMethods(app)
   mount(app, routes, { credentials: parts.credentials, validation })
-  for (const page of pagesOf(parts)) addPage(app, page)
+  const readiness = new Readiness({
+    check: parts.ready,
+    log: app.log,
+    stopwatch: () => performance.now()
+  })
+  for (const page of pagesOf(parts, readiness)) addPage(app, page)
   app.register(async () => sweep())
   return app
 }
@@ -153,6 +168,11 @@ function validationOf(mounts: readonly Mount[]): Validation {
 
 function newRequestId(): string {
   return `v-${freshHex(9)}`
+}
+
+/** The id that a caller gave to a request; undefined when there is none that is well formed. */
+function ownRequestId({ 'x-request-id': id }: IncomingHttpHeaders): string | undefined {
+  return typeof id === 'string' && /^[\w.:/+=@-]{1,128}$/.test(id) ? id : undefined
 }
 
 /** The gates of every request, in this order. */
@@ -196,7 +216,9 @@ function writesRequests({ log }: AppParts): boolean {
 /** A line for each request, written without a logger of its own. */
 function addRequestLines(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
-    app.log.info({ [REQUEST_ID]: request.id, ...lineOf(request, reply) }, 'request')
+    if (request.routeOptions.url?.startsWith(PROBES) !== true) {
+      app.log.info({ [REQUEST_ID]: request.id, ...lineOf(request, reply) }, 'request')
+    }
     done()
   })
 }
@@ -255,20 +277,10 @@ function addPage(app: FastifyInstance, page: ServedPage): void {
   })
 }
 
-async function whetherReady(ready: () => Promise<unknown>) {
-  try {
-    await ready()
-  } catch (error) {
-    const failure = unavailable('The store does not answer. The log says why.')
-    failure.cause = error
-    throw failure
-  }
-  return text('ready')
-}
-
-function text(status: string) {
-  const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
-  return { status: 200, headers, bytes: JSON.stringify({ status }) }
+const live = {
+  status: 200,
+  headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+  bytes: '{"status":"live"}'
 }
 
 /** The failure; or the refusal of the caller, when their credentials no longer hold. */
@@ -281,10 +293,21 @@ async function asConfirmed(error: unknown, request: FastifyRequest): Promise<unk
   }
 }
 
+/** What the faults of the service were, of requests whose line is still to be written. */
+const faults = new WeakMap<FastifyRequest, string>()
+
 /** Answers a failure; only faults of the service are logged with their cause. */
-function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendFailure(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  causes: Causes
+): FastifyReply {
   const { status, headers, body, ours } = answerTo(error, request.id)
-  if (ours) request.log.error({ err: error, ...routeOf(request) }, body.message)
+  if (ours) {
+    const where = { log: request.log, fields: routeOf(request) }
+    faults.set(request, causes.report(error, body.message, where))
+  }
   return reply
     .code(status)
     .headers({ ...headers, 'x-request-id': request.id })
@@ -325,8 +348,10 @@ function loggerOptions({ level, stream }: NonNullable<AppParts['log']>) {
 
 /** The log line of a request: its route and never its url, which may hold a secret. */
 function lineOf(request: FastifyRequest, reply: FastifyReply) {
+  const cause = faults.get(request)
   return {
     ...routeOf(request),
+    ...(cause === undefined ? {} : { cause }),
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime * 10) / 10
   }

@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { createHandlers } from '../handlers/index.ts'
 import { type AssetData, assetPages } from '../http/assets.ts'
+import { Causes } from '../http/causes.ts'
 import { HttpShell } from '../http/shell.ts'
 import { freshSource, type Source } from '../ids.ts'
 import { tasks, timerTasks } from '../jobs/tasks.ts'
@@ -71,8 +72,9 @@ export function compose(parts: Parts): Composition {
     timerTasks,
     owner: `worker-${randomUUID()}`,
     pollMs: POLL_MS,
-    onError: (error, doing) => app.log.error({ err: error }, `worker: ${doing}`)
+    onError: (error, doing) => causes.report(error, `worker: ${doing}`)
   })
+  const causes = new Causes(() => app.log)
   const handlers = createHandlers(new HttpShell(shell, config.publicUrl))
   const app = buildApp({
     mounts: Object.entries(contract.documents).map(([name, document]) => ({
@@ -88,6 +90,7 @@ export function compose(parts: Parts): Composition {
       managementOpen: config.managementOpen
     },
     ready: () => store.health(),
+    causes,
     requestTimeoutMs: config.requestTimeoutMs,
     pages: assetPages(assetsIn(store, now)),
     ...(parts.log === undefined ? {} : { log: parts.log }),

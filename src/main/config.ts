@@ -172,6 +172,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   })
 }
 
+/** Also where the other settings cannot be read. */
+export function isProduction(environment: NodeJS.ProcessEnv = process.env): boolean {
+  return environment[settings.environment.variable]?.trim() === 'production'
+}
+
 /** The address of a listener as a client on this machine would write it. */
 export function ownAddress(host: string, port: number): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host

@@ -22,10 +22,10 @@ export interface ServiceParts {
   readonly worker: { start(): void; stop(): Promise<void> }
   /** Closed last. */
   readonly store: { close(): Promise<void> }
-  /** The text to print once requests are answered; given the address of the listener. */
-  readonly announce: (url: string) => string
-  /** Prints that text, and why the service stops. */
-  readonly print: (text: string) => void
+  /** Called once requests are answered, with the address of the listener. */
+  readonly announce: (url: string) => void
+  /** Says why the service stops. */
+  readonly note: (text: string) => void
   /** Gives the signals and ends the process; another one in tests. */
   readonly process: Pick<NodeJS.Process, 'on' | 'exit'>
 }
@@ -50,7 +50,7 @@ const exitCodes: { readonly [signal: string]: number } = { SIGINT: 130, SIGTERM:
  * @throws {StartRefused} when listening fails; application and store are closed by then.
  */
 export async function serve(parts: ServiceParts): Promise<Running> {
-  const { app, config, worker, announce, print, process: host } = parts
+  const { app, config, worker, announce, note, process: host } = parts
   await listen(parts)
   worker.start()
   const { port } = app.server.address() as AddressInfo
@@ -64,11 +64,11 @@ export async function serve(parts: ServiceParts): Promise<Running> {
   }
   const onSignal = (signal: NodeJS.Signals) => {
     if (stopping) return host.exit(exitCodes[signal] ?? 1)
-    print(`${signal}: answering what is under way, then stopping. Once more stops at once.`)
+    note(`${signal}: answering what is under way, then stopping. Once more stops at once.`)
     void stop()
   }
   for (const signal of Object.keys(exitCodes)) host.on(signal as NodeJS.Signals, onSignal)
-  print(announce(url))
+  announce(url)
   return { url, stopped, stop }
 }
 

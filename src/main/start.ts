@@ -7,14 +7,15 @@
  *
  * Spec: Decisions 39 and 47.
  */
+import { hostname } from 'node:os'
 import { isLoaded, loadDemo } from '../demo/load.ts'
 import type { Shell } from '../shell.ts'
 import { openStore } from '../storage/database.ts'
 import type { Store } from '../storage/engine/store.ts'
 import { allProjects } from '../storage/projects.ts'
-import { announcement } from './announcement.ts'
+import { announcement, type DemoState, noticesOf, voiceOf } from './announcement.ts'
 import { compose } from './compose.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, isProduction, readConfig } from './config.ts'
 import { StartRefused, sentenceOf, serve } from './listening.ts'
 import type { StartOptions } from './start-options.ts'
 
@@ -23,7 +24,10 @@ export async function start(): Promise<void> {
   try {
     await serveUntilStopped()
   } catch (error) {
-    process.stderr.write(`${sentenceOf(error)}\n`)
+    const sentence = sentenceOf(error)
+    // The log has no level yet, nor a logger: settings may be what is wrong.
+    if (isProduction()) process.stdout.write(fatalLine(sentence))
+    process.stderr.write(`${sentence}\n`)
     process.exitCode = 1
   }
 }
@@ -39,18 +43,19 @@ async function serveUntilStopped(): Promise<void> {
   const store = await openStore(config.databaseUrl, { onBug: reportBug })
   const log = { level: config.logLevel }
   const { app, shell, worker } = compose({ store, config, acceptDemo, log })
+  const voice = voiceOf(config, app.log, { out: process.stdout, err: process.stderr })
   try {
     await store.migrate()
     const demo = await prepareDemo(store, shell, { config, acceptDemo })
-    const running = await serve({
-      app,
-      config,
-      worker,
-      store,
-      announce: url => announcement(url, config, demo),
-      print: text => process.stdout.write(`${text}\n`),
-      process
-    })
+    const announce = (url: string) =>
+      voice.announce({
+        url,
+        data: config.databaseUrl,
+        notices: noticesOf(config, demo),
+        text: announcement(url, config, demo)
+      })
+    const { note } = voice
+    const running = await serve({ app, config, worker, store, announce, note, process })
     await running.stopped
   } catch (error) {
     await store.close()
@@ -74,7 +79,7 @@ async function prepareDemo(
   store: Store,
   shell: Shell,
   { config, acceptDemo }: { readonly config: Config; readonly acceptDemo: boolean }
-): Promise<'empty' | 'none' | 'open' | 'shut'> {
+): Promise<DemoState> {
   const projects = await store.read(null, session => session.all(allProjects))
   if (projects.length === 0) {
     if (!acceptDemo) return 'empty'
@@ -90,5 +95,11 @@ async function prepareDemo(
 
 /** Logs a bug of ours; the service goes on. */
 function reportBug(error: Error): void {
-  process.stderr.write(`${JSON.stringify({ level: 60, bug: error.stack ?? error.message })}\n`)
+  process.stdout.write(fatalLine(error.stack ?? error.message))
+}
+
+/** A line as the log has them. */
+function fatalLine(msg: string): string {
+  const { pid } = process
+  return `${JSON.stringify({ level: 60, time: Date.now(), pid, hostname: hostname(), msg })}\n`
 }

@@ -2,6 +2,8 @@
  * What is told to whom: callers get a request id, the log gets the cause, neither gets a secret.
  */
 import t from 'tap'
+import { Causes } from '../../src/http/causes.ts'
+import { Readiness } from '../../src/http/readiness.ts'
 import { checked } from '../support/contract.ts'
 import { fixture, givenApp, handlers, keys, send, shopMethods } from '../support/fixture-service.ts'
 
@@ -50,6 +52,7 @@ t.test('what goes wrong on our side reveals nothing and is logged with its cause
       method: 'GET',
       route: '/v1/exports',
       operationId: 'listExports',
+      cause: error.cause,
       status: 500,
       ms: 0,
       msg: 'request'
@@ -89,4 +92,118 @@ t.test('one line for each request, and no secret in any', async t => {
   t.equal(lines.length, 7)
   t.notMatch(lines.join(''), 'hidden')
   t.notMatch(lines.join(''), 'own-secret')
+})
+
+t.test('one cause is one stack trace, and then a count', async t => {
+  const { lines, log } = givenLog()
+  let n = 0
+  const methods = {
+    ...shopMethods,
+    listExports: async () => {
+      throw new Error(`row ${++n} is gone`)
+    },
+    getCustomer: async () => {
+      throw new Error('another thing')
+    }
+  }
+  const shop = { name: 'shop', document: fixture('shop'), handlers: [handlers(methods)] }
+  const app = givenApp({ mounts: [shop], log })
+  for (let times = 0; times < 3; times++) await send(app, 'GET /v1/exports')
+  await send(app, 'GET /v1/customers/c_1')
+  await app.close()
+  const written = lines.map(line => JSON.parse(line))
+  const traces = written.filter(({ err }) => err !== undefined)
+  t.strictSame(
+    traces.map(({ err, requestId }) => [err.message, requestId]),
+    [
+      ['row 1 is gone', 'v-1'],
+      ['another thing', 'v-4']
+    ]
+  )
+  const [first, other] = traces.map(({ cause }) => cause)
+  t.not(first, other)
+  t.strictSame(
+    written
+      .filter(({ msg }) => msg === 'request')
+      .map(({ requestId, cause }) => [requestId, cause]),
+    [
+      ['v-1', first],
+      ['v-2', first],
+      ['v-3', first],
+      ['v-4', other]
+    ],
+    'the line of each request names its cause'
+  )
+  const counts = written.filter(({ times }) => times !== undefined)
+  t.strictSame(
+    counts.map(({ level, cause, times, msg }) => ({ level, cause, times, msg })),
+    [{ level: 50, cause: first, times: 2, msg: 'Internal server error: again' }]
+  )
+})
+
+t.test('a cause that pauses is told anew, and many causes do not fill the memory', async t => {
+  const told: string[] = []
+  const log = {
+    error: (fields: object, message: string) => told.push(`${message} ${timesOf(fields)}`)
+  }
+  const causes = new Causes(() => log)
+  t.teardown(() => causes.close())
+  const full = new Error('full')
+  causes.report(full, 'A')
+  causes.report(full, 'A')
+  causes.count()
+  causes.count()
+  causes.report(full, 'A')
+  t.strictSame(told, ['A first', 'A: again 1', 'A first'])
+  told.length = 0
+  for (let n = 0; n < 150; n++) causes.report(new Error('x'.repeat(n + 1)), 'B')
+  causes.report(full, 'A')
+  t.equal(told.length, 151, 'what was forgotten is told again')
+})
+
+const timesOf = (fields: object) => ('times' in fields ? fields.times : 'first')
+
+t.test('the id that a caller gives to a request is kept when it is well formed', async t => {
+  const { lines, log } = givenLog()
+  const app = givenApp({ log })
+  const sent = async (id: string) =>
+    (await send(app, 'GET /v1/exports', { ...keys, 'x-request-id': id })).headers['x-request-id']
+  const kept = ['a', 'till-7/2026:0001', '4bf92f3577b34da6a3ce929d0e0e4736', 'x'.repeat(128)]
+  const refused = ['', 'two words', 'x'.repeat(129), 'a,b', '<b>', 'näher']
+  for (const id of kept) t.equal(await sent(id), id)
+  for (const [index, id] of refused.entries()) t.equal(await sent(id), `v-${index + 1}`, id)
+  const logged = lines.map(line => JSON.parse(line).requestId)
+  t.strictSame(logged.slice(0, kept.length), kept)
+  const failure = await send(app, 'GET /v1/none', { 'x-request-id': 'mine' })
+  t.equal(failure.json().request_id, 'mine')
+})
+
+t.test('probes write no line, and why the service is not ready is written once', async t => {
+  const { lines, log } = givenLog()
+  let asked = 0
+  let trouble: Error | null = null
+  const ready = async () => {
+    asked++
+    if (trouble !== null) throw trouble
+  }
+  const app = givenApp({ ready, log })
+  const probe = async (path: string) => (await send(app, `GET /health/${path}`, {})).statusCode
+  t.strictSame([await probe('live'), await probe('ready'), await probe('ready')], [200, 200, 200])
+  t.equal(asked, 1, 'asked once in a second, however often')
+  t.strictSame(lines, [])
+  let milliseconds = 0
+  const readiness = new Readiness({ check: ready, log: app.log, stopwatch: () => milliseconds })
+  trouble = Object.assign(new Error('SQLITE_FULL'), { code: 'store_full' })
+  const room = 'There is no room left for the database. Free some disk space.'
+  for (; milliseconds < 5_000; milliseconds += 250) t.equal(await readiness.reason(), room)
+  t.equal(asked, 6)
+  trouble = null
+  t.equal(await readiness.reason(), null)
+  t.strictSame(
+    lines.map(line => JSON.parse(line)).map(({ level, msg, err }) => [level, msg, err?.message]),
+    [
+      [50, `not ready: ${room}`, 'SQLITE_FULL'],
+      [30, 'ready again', undefined]
+    ]
+  )
 })

@@ -26,8 +26,8 @@ function givenParts(parts: Partial<AppParts> = {}, config: Partial<ServiceParts[
       stop: async () => void log.push('worker stopped')
     },
     store: { close: async () => void log.push('store closed') },
-    announce: url => `ready at ${url}`,
-    print: text => log.push(text),
+    announce: url => log.push(`ready at ${url}`),
+    note: text => log.push(text),
     process: signals as unknown as ServiceParts['process']
   }
   return { service, log, signals }

@@ -26,7 +26,8 @@ import { migrateSqlite } from './migrate.ts'
 import { Session } from './session.ts'
 import { statementsOn } from './sqlite-dialect.ts'
 import { Log } from './sqlite-log.ts'
-import { type Keeper, type Statements, statement } from './statements.ts'
+import { Probe } from './sqlite-probe.ts'
+import type { Keeper, Statements } from './statements.ts'
 import type { Apply, Store, StoreOptions } from './store.ts'
 
 /** SQLite waits inside a call and blocks the whole process; longer waits are ours, asynchronous. */
@@ -101,11 +102,6 @@ async function whenFree<Value>(
   }
 }
 
-/** The cheapest question that needs the tables. */
-const anyProject = statement(({ db, t }) =>
-  db.select({ id: t.projects.id }).from(t.projects).orderBy(t.projects.id).limit(1)
-)
-
 class SqliteStore implements Store {
   readonly dialect = 'sqlite'
   readonly #where: string
@@ -114,6 +110,9 @@ class SqliteStore implements Store {
   readonly #writer: GroupWriter
   readonly #reader: Reader
   readonly #readerConnection: Database | null
+  readonly #probe: Probe
+  /** What a unit has found of the file, which does not mend by itself. */
+  #damage: StoreCorrupt | null = null
   #closing: Promise<void> | null = null
 
   constructor(place: string, where: string, apply: Apply, options: StoreOptions) {
@@ -133,12 +132,22 @@ class SqliteStore implements Store {
       onBug: options.onBug,
       where,
       lockWaitMs: options.lockWaitMs ?? LOCK_WAIT_MS,
-      translated: error => translate(error, where)
+      translated: this.#translated
     })
-    this.#reader =
-      this.#readerConnection === null
-        ? new Reader(this.#connection, statements, where)
-        : new Reader(this.#readerConnection, statementsOn(this.#readerConnection, keeper), where)
+    const reading = this.#readerConnection ?? this.#connection
+    this.#reader = new Reader({
+      connection: reading,
+      statements: this.#readerConnection === null ? statements : statementsOn(reading, keeper),
+      where,
+      translated: this.#translated
+    })
+    this.#probe = new Probe(reading, this.#connection)
+  }
+
+  readonly #translated = (error: unknown): unknown => {
+    const ours = translate(error, this.#where)
+    if (ours instanceof StoreCorrupt) this.#damage = ours
+    return ours
   }
 
   write: Store['write'] = (projectId, unit) => this.#writer.write(projectId, unit)
@@ -149,16 +158,29 @@ class SqliteStore implements Store {
       : this.#reader.read(projectId, unit)
 
   async migrate(): Promise<void> {
-    const connection = this.#connection
-    const begin = async () => {
-      await whenFree(() => connection.exec('BEGIN IMMEDIATE'), this.#where, this.#options)
-    }
-    await this.#writer.alone(() => migrateSqlite(connection, begin, this.#where))
+    const begin = () => this.#begin()
+    await this.#writer.alone(() => migrateSqlite(this.#connection, begin, this.#where))
   }
 
   async health(): Promise<void> {
-    await this.read(null, session => session.one(anyProject))
-    await this.write(null, async () => ({ value: null, changes: [] }))
+    if (this.#damage !== null) throw this.#damage
+    await this.read(null, async () => this.#probe.read())
+    // In no batch of others, which a full disk would take with it.
+    await this.#writer.alone(async () => {
+      await this.#begin()
+      try {
+        this.#probe.write()
+        this.#connection.exec('COMMIT')
+      } catch (error) {
+        if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK')
+        throw error
+      }
+    })
+  }
+
+  /** Takes the write lock outside the group writer. */
+  async #begin(): Promise<void> {
+    await whenFree(() => this.#connection.exec('BEGIN IMMEDIATE'), this.#where, this.#options)
   }
 
   async backup(file: string): Promise<void> {
@@ -196,11 +218,21 @@ interface WaitingRead {
   readonly reject: (error: unknown) => void
 }
 
+interface ReaderOptions {
+  readonly connection: Database
+  readonly statements: Statements
+  /** The database in messages to people. */
+  readonly where: string
+  /** An error of the engine as one of ours. */
+  readonly translated: (error: unknown) => unknown
+}
+
 /** Read units one after another; those that wait at one turn share a transaction. */
 class Reader {
   readonly #connection: Database
   readonly #statements: Statements
   readonly #where: string
+  readonly #translated: (error: unknown) => unknown
   readonly #begin: Statement
   readonly #end: Statement
   /** Asks for the number of a session's `stamp`. */
@@ -209,10 +241,11 @@ class Reader {
   #pumping: Promise<void> | null = null
   #closed = false
 
-  constructor(connection: Database, statements: Statements, where: string) {
+  constructor({ connection, statements, where, translated }: ReaderOptions) {
     this.#connection = connection
     this.#statements = statements
     this.#where = where
+    this.#translated = translated
     this.#begin = connection.prepare('BEGIN')
     this.#end = connection.prepare('ROLLBACK')
     // The first counts what other connections committed, the second what this one wrote.
@@ -257,7 +290,7 @@ class Reader {
       this.#begin.run()
     } catch (error) {
       const refused = this.#queue.splice(0, left)
-      for (const { reject } of refused) reject(translate(error, this.#where))
+      for (const { reject } of refused) reject(this.#translated(error))
       return
     }
     // An error of the file ends the transaction, and the others would have none.
@@ -293,7 +326,7 @@ class Reader {
       session = new Session(this.#statements, projectId, { mayWrite: false, stamp })
       return await withinTurn(unit(session))
     } catch (error) {
-      throw translate(error, this.#where)
+      throw this.#translated(error)
     } finally {
       session?.end()
     }

@@ -46,7 +46,7 @@ export interface Store {
    */
   migrate(): Promise<void>
 
-  /** Resolves when reading works and the write lock is free; rejects with the error. */
+  /** Resolves when every table was read and a write is durable; rejects with the error. */
   health(): Promise<void>
 
   /**

@@ -1,0 +1,97 @@
+/**
+ * Whether requests can be served, as `/health/ready` says it.
+ *
+ * The question costs a durable write, so its answer is kept for a second, and all who ask meanwhile
+ * share it. Why the service is not ready goes into the body each time, and into the log once: a
+ * probe asks every few seconds and would fill it.
+ *
+ * Spec: Decision 117.
+ */
+import { errorBody, unavailable } from './errors.ts'
+
+/** Milliseconds for which an answer is kept, from the moment it was asked for. */
+const KEPT_MS = 1_000
+
+export interface ReadinessParts {
+  /** Rejects when the store does not read and write; it may take seconds. */
+  readonly check: () => Promise<unknown>
+  readonly log: {
+    info(message: string): void
+    error(fields: object, message: string): void
+  }
+  /** Milliseconds since some fixed moment. */
+  readonly stopwatch: () => number
+}
+
+export class Readiness {
+  readonly #parts: ReadinessParts
+  #askedAt = Number.NEGATIVE_INFINITY
+  #answer: Promise<string | null> = Promise.resolve(null)
+  #underWay = false
+  #lastReason: string | null = null
+
+  constructor(parts: ReadinessParts) {
+    this.#parts = parts
+  }
+
+  /** Why the service cannot serve, in a sentence; null when it can. Never rejects. */
+  reason(): Promise<string | null> {
+    const now = this.#parts.stopwatch()
+    if (!this.#underWay && now - this.#askedAt >= KEPT_MS) {
+      this.#askedAt = now
+      this.#underWay = true
+      this.#answer = this.#ask()
+    }
+    return this.#answer
+  }
+
+  /** The answer to a probe: 200, or 503 with the reason in the one shape of errors. */
+  async page(requestId: string) {
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store'
+    }
+    const reason = await this.reason()
+    if (reason === null) return { status: 200, headers, bytes: '{"status":"ready"}' }
+    const failure = unavailable(reason)
+    return {
+      status: 503,
+      headers: { ...headers, ...failure.headers, 'x-request-id': requestId },
+      bytes: JSON.stringify(errorBody(failure.failure, requestId))
+    }
+  }
+
+  async #ask(): Promise<string | null> {
+    const { check, log } = this.#parts
+    let reason: string | null = null
+    let cause: unknown
+    try {
+      await check()
+    } catch (error) {
+      reason = sentenceOf(error)
+      cause = error
+    }
+    this.#underWay = false
+    if (reason !== this.#lastReason) {
+      if (reason === null) log.info('ready again')
+      else log.error({ err: cause }, `not ready: ${reason}`)
+    }
+    this.#lastReason = reason
+    return reason
+  }
+}
+
+/** Sentences by the codes of storage errors, without the paths that those messages name. */
+const sentences: { readonly [code: string]: string } = {
+  store_busy: 'Another process has locked the database.',
+  store_closed: 'The service is stopping.',
+  store_corrupt: 'The database is damaged. Restore a backup.',
+  store_failed: 'The disk of the database cannot be read or written.',
+  store_full: 'There is no room left for the database. Free some disk space.',
+  store_unwritable: 'The service may not write the database.'
+}
+
+function sentenceOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return sentences[code] ?? 'The database does not answer. The log says why.'
+}
