@@ -95,7 +95,11 @@ interface Composed extends Ordered {
 }
 
 /** Opens the holder's standing, and begins the record. */
-export function begin(facts: RedemptionFacts, command: RedeemReward, occasion: Occasion): Attempt {
+export function beginAttempt(
+  facts: RedemptionFacts,
+  command: RedeemReward,
+  occasion: Occasion
+): Attempt {
   const holding = holdingOf(facts, occasion)
   const id = occasion.newId('r')
   return { facts: seenBy(holding, facts), command, occasion, holding, id }
@@ -115,12 +119,12 @@ function seenBy(holding: Holding | null, facts: RedemptionFacts): RedemptionFact
 }
 
 /** The refusal of a sum that cannot be counted, as the failure of a redemption. */
-export function beyondCounting({ details }: Refusal): Unpayable {
+export function refuseUncountable({ details }: Refusal): Unpayable {
   return { code: 'invalid_amount', details }
 }
 
 /** The order of a request as it would be paid, or what is wrong with it. */
-export function orderAsked(
+export function composeAskedOrder(
   { facts, command: { order } }: Attempt,
   occasion: Occasion
 ): Composed | RecordedStop | UnrecordedStop {
@@ -135,7 +139,7 @@ export function orderAsked(
   if ('order' in composed) return { ...composed, unpayable: null }
   const { refusal } = composed
   if (composed.uncounted !== undefined) {
-    return { order: composed.uncounted, goods: [], unpayable: beyondCounting(refusal) }
+    return { order: composed.uncounted, goods: [], unpayable: refuseUncountable(refusal) }
   }
   if (refusal.key === 'metadata_validation_failed') {
     return { code: refusal.key, details: refusal.details }
@@ -157,7 +161,7 @@ const NOTHING_SENT: OrderCommand = {
 }
 
 /** Asks the rules that bind the reward, the card or the campaign. */
-export function judged(attempt: OrderedAttempt): JudgedAttempt {
+export function judgeAttempt(attempt: OrderedAttempt): JudgedAttempt {
   const payment = paymentFor(attempt)
   const countedFor = countedIn(attempt, payment)
   return { ...attempt, payment, countedFor, violation: violationOf(attempt, payment, countedFor) }
@@ -230,7 +234,7 @@ function orderPaid(
 }
 
 /** Looks for what the reward gives. */
-export function granted(attempt: JudgedAttempt): GrantedAttempt {
+export function prepareGrant(attempt: JudgedAttempt): GrantedAttempt {
   const { facts, reward, holder, opened, id, occasion } = attempt
   const target = facts.target && { ...facts.target, held: heldIn(opened, facts.target) }
   const asked = { ...facts, reward, holder, target, redemptionId: id }

@@ -25,7 +25,7 @@ import type { Change, TotalsStep } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
 import { isOpen } from '../points/earning.ts'
 import { addPoints, type Moved, sumTotals } from '../points/ledger.ts'
-import { everOn, type Purse } from '../points/purse.ts'
+import { everAdded, type Purse } from '../points/purse.ts'
 import { addCredit } from '../vouchers/credit.ts'
 import { isUsedUp, type Membership, publishVoucher, usableVoucher } from '../vouchers/vouchers.ts'
 
@@ -120,7 +120,7 @@ function reasonNotToCredit(
     const details = `Voucher ${voucher.code}, which would get the credit, is ${state}`
     return { code: 'no_voucher_suitable_for_publication', details }
   }
-  if (Number.isSafeInteger(everOn(voucher) + balance)) return null
+  if (Number.isSafeInteger(everAdded(voucher) + balance)) return null
   const details = `Voucher ${voucher.code} cannot hold ${balance} more`
   return { code: 'invalid_amount', details: `${details}: at most ${Number.MAX_SAFE_INTEGER}` }
 }

@@ -14,19 +14,19 @@ import { type FailureCode, notFound, OUTGROWN } from '../refusals.ts'
 import { isUsedUp, usableVoucher } from '../vouchers/vouchers.ts'
 import {
   type Attempt,
-  beyondCounting,
+  composeAskedOrder,
   type FoundAttempt,
   type GivableAttempt,
   type GrantedAttempt,
-  granted,
   type HeldAttempt,
   type JudgedAttempt,
-  judged,
+  judgeAttempt,
   type OfferedAttempt,
   type OrderedAttempt,
-  orderAsked,
   type PayableAttempt,
-  type RewardedAttempt
+  prepareGrant,
+  type RewardedAttempt,
+  refuseUncountable
 } from './attempt.ts'
 import { type CarriedOut, carryOut } from './carrying-out.ts'
 import { Precedence, type Stop } from './precedence.ts'
@@ -48,13 +48,13 @@ export const REASONS: Precedence<Attempt, CarriedOut> = new Precedence(
   .refuse('missing_order', missingOrder)
   .show('unknown_goods', requireGoods)
   .show('metadata_validation_failed', requireMetadata)
-  .compute(judged)
+  .compute(judgeAttempt)
   .refuse('customer_rules_violated', brokenRule('customer_rules_violated'))
   .refuse('order_rules_violated', brokenRule('order_rules_violated'))
   .refuse('redemption_rules_violated', brokenRule('redemption_rules_violated'))
   .refuse('quantity_exceeded', usedUpCard)
   .refuse('reward_out_of_stock', emptyStock)
-  .compute(granted)
+  .compute(prepareGrant)
   .refuse('no_voucher_suitable_for_publication', ungrantable)
   .refuse('invalid_order', nothingToPay)
   .show('invalid_amount', countable)
@@ -115,7 +115,7 @@ function missingOrder({ reward, command: { order } }: OfferedAttempt): Stop | nu
 
 /** Stops when the order or goods of its lines are unknown, or the goods cannot be saved. */
 function requireGoods(attempt: OfferedAttempt): FoundAttempt | Stop {
-  const ordered = orderAsked(attempt, attempt.occasion)
+  const ordered = composeAskedOrder(attempt, attempt.occasion)
   return 'refusal' in ordered ? ordered : { ...attempt, ordered }
 }
 
@@ -173,8 +173,8 @@ function payable(attempt: GivableAttempt): PayableAttempt | Stop {
 /** Carries it out, unless points or totals of the customer come to more than can be counted. */
 function outcomeOf(attempt: PayableAttempt): CarriedOut | Stop {
   const { opened, occasion } = attempt
-  if ('refusal' in opened) return beyondCounting(opened.refusal)
+  if ('refusal' in opened) return refuseUncountable(opened.refusal)
   const done = carryOut({ ...attempt, opened }, occasion)
-  if ('refusal' in done) return beyondCounting(done.refusal)
-  return occasion.learned.outgrown ? beyondCounting(OUTGROWN) : done
+  if ('refusal' in done) return refuseUncountable(done.refusal)
+  return occasion.learned.outgrown ? refuseUncountable(OUTGROWN) : done
 }

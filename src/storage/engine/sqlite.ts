@@ -226,8 +226,8 @@ class Reader {
   ): Promise<Value> {
     if (this.#closed) return Promise.reject(new StoreClosed(this.#where))
     return new Promise<Value>((resolve, reject) => {
-      const settle = { resolve: resolve as (value: unknown) => void, reject }
-      this.#queue.push({ projectId, unit, ...settle })
+      const ends = { resolve: resolve as (value: unknown) => void, reject }
+      this.#queue.push({ projectId, unit, ...ends })
       this.#pumping ??= this.#pump()
     })
   }
