@@ -150,11 +150,12 @@ function comingList(
 ): Html | null {
   const told = coming.reduce((sum, each) => sum + (each.kind === 'arrives' ? each.points : 0), 0)
   const later = Math.max(0, (card?.pendingPoints ?? 0) - told)
-  const items = coming.map(({ kind, day: on, points }) =>
-    kind === 'arrives'
-      ? html`<li>${ARRIVES}<span>On the way: ${formatPoints(points)}, on ${day(on)}</span></li>`
-      : html`<li>${EXPIRES}<span>Next to expire: ${formatPoints(points)}, after ${day(on)}</span></li>`
-  )
+  const items = coming.map(({ kind, day: on, points }) => {
+    const said = formatPoints(points)
+    return kind === 'arrives'
+      ? html`<li>${ARRIVES}<span>On the way: ${said}, on ${day(on)}</span></li>`
+      : html`<li>${EXPIRES}<span>Next to expire: ${said}, after ${day(on)}</span></li>`
+  })
   if (later > 0)
     items.push(html`<li>${ARRIVES}<span>On the way later: ${formatPoints(later)}</span></li>`)
   return items.length === 0 ? null : html`<ul class="coming">${items}</ul>`

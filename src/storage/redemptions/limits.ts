@@ -117,7 +117,8 @@ export const uncountRedemption = command(
     const less = PERIODS.map(([period, count]): [string, SQL] => [
       count,
       sql`${counts[count]} - case
-      when ${counts[period]} = ${encodeAs(counts[period], given[period])} and ${before} = 0 and ${counts[count]} > 0 then 1 else 0 end`
+      when ${counts[period]} = ${encodeAs(counts[period], given[period])}
+      and ${before} = 0 and ${counts[count]} > 0 then 1 else 0 end`
     ])
     const { ordersAmount: amount, ordersDiscountAmount: discount } = counts
     return db
