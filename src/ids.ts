@@ -87,7 +87,7 @@ export function countedSource(): Source {
 }
 
 /** HMAC-SHA-256 under the project's secret, base64url. */
-export function signed({ secret }: Pick<Project, 'secret'>, text: string): string {
+export function sign({ secret }: Pick<Project, 'secret'>, text: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url')
 }
 

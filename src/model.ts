@@ -88,7 +88,8 @@
  *   event log              the record of events and of what followed from them
  *   async action           a caller's handle on background work
  *   job, task, task list   a row of background work; the function for it; the table of them
- *   worker, lease          the loop that claims jobs; how long a claim lasts
+ *   worker                 the loop that claims jobs and carries them out
+ *   claim, lease           a worker's hold on a job; how long it lasts
  *   instant, day           24-character UTC text; `YYYY-MM-DD`
  *   midnight               the first instant of a day in the project's zone
  *
@@ -911,7 +912,7 @@ export interface Shortfall {
   readonly lotId: string
   /** The lot they were taken from in its place; null for missing ones. */
   readonly from: string | null
-  readonly claim: Claim
+  readonly kind: ShortfallKind
   /** Whole; at least 1 when stored. */
   readonly points: number
   /** The cause of the entries that take them. */
@@ -925,7 +926,7 @@ export interface Shortfall {
  * came by a reward, and have to be there. An older version left `UNTAKEN` points on the card, and
  * took `OVERTAKEN` ones too often.
  */
-export type Claim = 'EARNED' | 'GRANTED' | 'UNTAKEN' | 'OVERTAKEN'
+export type ShortfallKind = 'EARNED' | 'GRANTED' | 'UNTAKEN' | 'OVERTAKEN'
 
 export interface PendingPoints {
   readonly id: string

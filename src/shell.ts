@@ -11,7 +11,7 @@
 import type { Change, Decision } from './decisions/changes.ts'
 import { NOTHING_LEARNED, type Occasion } from './decisions/occasion.ts'
 import { Refused } from './decisions/refusals.ts'
-import { type Source, signed } from './ids.ts'
+import { type Source, sign } from './ids.ts'
 import type { EventSource, Instant, Project } from './model.ts'
 import type { Session } from './storage/engine/session.ts'
 import type { Store } from './storage/engine/store.ts'
@@ -181,7 +181,7 @@ export class Shell {
       random,
       campaignVouchersMax: this.#options.limits.campaignVouchersMax,
       learned: NOTHING_LEARNED,
-      sign: text => signed(project, text),
+      sign: text => sign(project, text),
       requestId,
       channelId: channelId ?? project.id,
       source

@@ -16,12 +16,12 @@ export type Decision<Result> =
   | { readonly refusal: Refusal }
 
 /** The decision with another form of its result; a refusal stays. */
-export function answeredBy<Result, Answer>(
+export function mapResult<Result, Mapped>(
   decided: Decision<Result>,
-  answer: (result: Result) => Answer
-): Decision<Answer> {
+  map: (result: Result) => Mapped
+): Decision<Mapped> {
   if ('refusal' in decided) return decided
-  return { result: answer(decided.result), changes: decided.changes }
+  return { result: map(decided.result), changes: decided.changes }
 }
 
 /** A card after a movement; replaces the card whose version is still `version`. */

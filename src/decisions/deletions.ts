@@ -32,7 +32,7 @@ export function resourceInUse(thing: User, users: readonly User[], advice: strin
 }
 
 /** Deletes a thing that nothing needs; otherwise refuses, with the users and `advice`. */
-export function deletion(
+export function deleteUnused(
   resource: Deletable,
   thing: User,
   users: readonly User[],

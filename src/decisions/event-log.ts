@@ -29,7 +29,7 @@ export function eventOf(
 }
 
 /** The log entry of what happened to pending points; the event is about their card. */
-export function pendingLogged(
+export function logPending(
   { id, voucherId, customerId, orderId, points }: PendingPoints,
   verb: 'added' | 'activated' | 'updated' | 'canceled',
   occasion: Occasion

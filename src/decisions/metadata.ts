@@ -10,7 +10,7 @@
 import type { Json, Metadata, PropertyType, SchemaProperties, SchemaProperty } from '../model.ts'
 import { isDay, toInstant } from '../rules/validity.ts'
 import type { Refusal } from './refusals.ts'
-import { quoted } from './request-refusals.ts'
+import { quote } from './request-refusals.ts'
 
 /** The part of a metadata or event schema that the check needs. */
 export interface MetadataRules {
@@ -32,8 +32,8 @@ export function metadataMistake(schema: MetadataRules | null, metadata: Metadata
   const stranger = Object.keys(metadata).find(name => !Object.hasOwn(properties, name))
   if (stranger === undefined) return null
   const defined = Object.keys(properties).join(', ') || 'none'
-  const only = `the metadata schema, which allows only: ${quoted(defined)}`
-  return `${quoted(stranger)}: is not defined in ${only}`
+  const only = `the metadata schema, which allows only: ${quote(defined)}`
+  return `${quote(stranger)}: is not defined in ${only}`
 }
 
 /** The refusal of a write whose metadata does not fit; `at` is the wire path of the metadata. */
@@ -102,9 +102,7 @@ function article({ type, array }: SchemaProperty): string {
 }
 
 function actual(value: Json): string {
-  return value === null
-    ? 'nothing was sent'
-    : `the actual value is ${quoted(JSON.stringify(value))}`
+  return value === null ? 'nothing was sent' : `the actual value is ${quote(JSON.stringify(value))}`
 }
 
 const NOUNS: { readonly [Type in PropertyType]: string } = {

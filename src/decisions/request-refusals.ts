@@ -19,7 +19,7 @@ export function invalidPayload(
 }
 
 /** A rule's mistake as a refusal; `at` leads the path, such as `[3]` for an item of an array. */
-export function mistaken(
+export function refuseMistake(
   mistake: Mistake | null,
   at = '',
   key: RefusalKey = 'invalid_payload'
@@ -68,7 +68,7 @@ export function wholeRefusal(
 export const QUOTED_MAX = 200
 
 /** The text that was sent, cut short: a refusal must not repeat a megabyte of metadata. */
-export function quoted(text: string): string {
+export function quote(text: string): string {
   const characters = [...text.slice(0, QUOTED_MAX * 2 + 1)]
   return characters.length <= QUOTED_MAX ? text : `${characters.slice(0, QUOTED_MAX).join('')}…`
 }

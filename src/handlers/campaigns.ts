@@ -10,7 +10,7 @@ import {
 } from '../decisions/campaigns/campaigns.ts'
 import { createCampaign } from '../decisions/campaigns/creation.ts'
 import { deleteCampaign, updateCampaign } from '../decisions/campaigns/updates.ts'
-import { answeredBy, type Decision } from '../decisions/changes.ts'
+import { type Decision, mapResult } from '../decisions/changes.ts'
 import type { Occasion } from '../decisions/occasion.ts'
 import {
   type AddVouchersToCampaign,
@@ -62,7 +62,7 @@ export class CampaignHandlers implements Handles<Switching | Read | Adding | Wri
     return this.#shell.settle(caller, {
       load: loadCreateCampaign(caller.project, command, limits),
       decide: (facts, occasion) =>
-        answeredBy(createCampaign(facts, command, occasion), made => shownNew(facts, made)),
+        mapResult(createCampaign(facts, command, occasion), made => shownNew(facts, made)),
       view: campaign => ({ status: 200, body: viewCampaign(campaign) })
     })
   }
@@ -96,7 +96,7 @@ export class CampaignHandlers implements Handles<Switching | Read | Adding | Wri
     return this.#shell.settle(caller, {
       load: loadUpdateCampaign('campaign', params.campaignId, command),
       decide: (facts, occasion) =>
-        answeredBy(updateCampaign(facts, command, occasion), after =>
+        mapResult(updateCampaign(facts, command, occasion), after =>
           shownUpdated(facts, command, after)
         ),
       view: campaign => ({ status: 200, body: viewCampaign(campaign) })
@@ -154,7 +154,7 @@ export class CampaignHandlers implements Handles<Switching | Read | Adding | Wri
       decide: (facts, occasion) => {
         const { filed: category, campaign } = facts
         const added = addVouchersToCampaign(facts, command, occasion)
-        return answeredBy(added, made => ({ ...made, category, campaign }))
+        return mapResult(added, made => ({ ...made, category, campaign }))
       },
       view: ({ voucher, action, category, campaign }) => {
         if (voucher === null) {
@@ -173,7 +173,7 @@ export class CampaignHandlers implements Handles<Switching | Read | Adding | Wri
     return this.#shell.settle<Id, FoundCampaign, FoundCampaign>(caller, {
       load: session => campaignShown(session, params.campaignId),
       decide: (found, occasion) =>
-        answeredBy(decide(found, occasion), after => shownChanged(found, after)),
+        mapResult(decide(found, occasion), after => shownChanged(found, after)),
       view: campaign => ({ status: 200, body: viewCampaign(campaign) }) as Outcome<Id>
     })
   }

@@ -7,7 +7,7 @@
  */
 import { createCampaign } from '../decisions/campaigns/creation.ts'
 import { deleteCampaign, updateCampaign } from '../decisions/campaigns/updates.ts'
-import { answeredBy, type Decision } from '../decisions/changes.ts'
+import { type Decision, mapResult } from '../decisions/changes.ts'
 import {
   deleteEarningRule,
   disableEarningRule,
@@ -99,7 +99,7 @@ export class LoyaltyHandlers implements Handles<Handled> {
     return this.#shell.settle(caller, {
       load: loadCreateCampaign(caller.project, command, limits),
       decide: (facts, occasion) =>
-        answeredBy(createCampaign(facts, command, occasion), made => shownNew(facts, made)),
+        mapResult(createCampaign(facts, command, occasion), made => shownNew(facts, made)),
       view: campaign => ({ status: 200, body: viewCampaign(campaign) })
     })
   }
@@ -137,7 +137,7 @@ export class LoyaltyHandlers implements Handles<Handled> {
     return this.#shell.settle(caller, {
       load: loadUpdateCampaign('program', params.campaignId, command),
       decide: (facts, occasion) =>
-        answeredBy(updateCampaign(facts, command, occasion), after =>
+        mapResult(updateCampaign(facts, command, occasion), after =>
           shownUpdated(facts, command, after)
         ),
       view: campaign => ({ status: 200, body: viewCampaign(campaign) })

@@ -3,7 +3,7 @@
  *
  * Spec: MemberList, LoyaltyCardBalance, TransactionList; Decisions 69 and 87.
  */
-import { answeredBy } from '../decisions/changes.ts'
+import { mapResult } from '../decisions/changes.ts'
 import { addMember } from '../decisions/members/members.ts'
 import { type AdjustBalance, adjustBalance } from '../decisions/points/balance.ts'
 import { addMemberCommand, balanceCommand } from '../http/commands/members.ts'
@@ -41,9 +41,7 @@ export class MemberHandlers implements Handles<Handled> {
     return this.#shell.settle(caller, {
       load: loadAddMember(caller.project, params.campaignId, joining, voucher),
       decide: (facts, occasion) =>
-        answeredBy(addMember(facts, command, occasion), ({ voucher: card }) =>
-          shownAs(card, facts)
-        ),
+        mapResult(addMember(facts, command, occasion), ({ voucher: card }) => shownAs(card, facts)),
       view: shown => ({ status: 200, body: viewVoucher(shown, linking) })
     })
   }

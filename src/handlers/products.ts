@@ -10,7 +10,7 @@ import {
   updateProductsInBulk
 } from '../decisions/products/products.ts'
 import { createSku, deleteSku, updateSku } from '../decisions/products/skus.ts'
-import { misnamed } from '../decisions/updates.ts'
+import { renamingRefusal } from '../decisions/updates.ts'
 import {
   productCommand,
   productFields,
@@ -90,7 +90,7 @@ export class ProductHandlers implements Handles<Products | Skus> {
       load: loadUpdateProduct(params.productId, fields),
       decide: (facts, occasion) => {
         const known = [params.productId, facts.stored.sourceId]
-        const refusal = misnamed('source_id', sourceIdIn(body), known)
+        const refusal = renamingRefusal('source_id', sourceIdIn(body), known)
         return refusal === null ? updateProduct(facts, fields, occasion) : { refusal }
       },
       view: product => ({ status: 200, body: viewProduct(product) })
@@ -142,7 +142,10 @@ export class ProductHandlers implements Handles<Products | Skus> {
     return this.#shell.settle(caller, {
       load: loadUpdateSku(params.productId, params.skuId),
       decide: (facts, occasion) => {
-        const refusal = misnamed('source_id', sourceIdIn(body), [params.skuId, facts.sku.sourceId])
+        const refusal = renamingRefusal('source_id', sourceIdIn(body), [
+          params.skuId,
+          facts.sku.sourceId
+        ])
         return refusal === null ? updateSku(facts, fields, occasion) : { refusal }
       },
       view: sku => ({ status: 200, body: viewSku(sku) })

@@ -3,7 +3,7 @@
  *
  * Spec: PromotionTier; Decision 73.
  */
-import { answeredBy, type Decision } from '../decisions/changes.ts'
+import { type Decision, mapResult } from '../decisions/changes.ts'
 import type { Occasion } from '../decisions/occasion.ts'
 import {
   createPromotionTier,
@@ -12,7 +12,7 @@ import {
   enablePromotionTier,
   updatePromotionTier
 } from '../decisions/promotions/tiers.ts'
-import { misnamed } from '../decisions/updates.ts'
+import { renamingRefusal } from '../decisions/updates.ts'
 import { promotionTierChanges, promotionTierCommand } from '../http/commands/promotions.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Outcome, Request } from '../http/types.ts'
@@ -86,7 +86,7 @@ export class PromotionHandlers implements Handles<Lists | 'getPromotionTier' | W
       decide: (facts, occasion) => {
         const { campaign, category } = facts
         const created = createPromotionTier(facts, command, occasion)
-        return answeredBy(created, tier => ({ tier, campaign, category, assignments: [] }))
+        return mapResult(created, tier => ({ tier, campaign, category, assignments: [] }))
       },
       view: shown => ({ status: 200, body: viewPromotionTier(shown) })
     })
@@ -112,7 +112,7 @@ export class PromotionHandlers implements Handles<Lists | 'getPromotionTier' | W
     return this.#shell.settle(caller, {
       load: loadUpdatePromotionTier(params.promotionTierId, command),
       decide: (facts, occasion) => {
-        const refusal = misnamed('id', body.id, [params.promotionTierId])
+        const refusal = renamingRefusal('id', body.id, [params.promotionTierId])
         if (refusal !== null) return { refusal }
         const updated = updatePromotionTier(facts, command, occasion)
         if ('refusal' in updated) return updated
@@ -153,8 +153,7 @@ export class PromotionHandlers implements Handles<Lists | 'getPromotionTier' | W
   ): Promise<Answer<Id>> {
     return this.#shell.settle<Id, ShownTier, ShownTier>(caller, {
       load: session => promotionTierShown(session, params.promotionTierId),
-      decide: (shown, occasion) =>
-        answeredBy(decide(shown, occasion), tier => ({ ...shown, tier })),
+      decide: (shown, occasion) => mapResult(decide(shown, occasion), tier => ({ ...shown, tier })),
       view: shown => ({ status: 200, body: viewPromotionTier(shown) }) as Outcome<Id>
     })
   }

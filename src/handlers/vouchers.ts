@@ -4,10 +4,10 @@
  *
  * Spec: Voucher, VoucherRedemptions, TransactionList; Decisions 77, 78 and 87.
  */
-import { answeredBy, type Decision } from '../decisions/changes.ts'
+import { type Decision, mapResult } from '../decisions/changes.ts'
 import type { Occasion } from '../decisions/occasion.ts'
 import { Refused } from '../decisions/refusals.ts'
-import { misnamed } from '../decisions/updates.ts'
+import { renamingRefusal } from '../decisions/updates.ts'
 import { type CreateVoucher, createVoucher } from '../decisions/vouchers/creation.ts'
 import { updateVoucherBalance } from '../decisions/vouchers/gift-balance.ts'
 import {
@@ -110,7 +110,7 @@ export class VoucherHandlers implements Handles<Handled> {
     body,
     caller
   }: Request<'createVoucherWithCode'>): Promise<Answer<'createVoucherWithCode'>> {
-    const refusal = misnamed('code', body.code, [params.code])
+    const refusal = renamingRefusal('code', body.code, [params.code])
     if (refusal !== null) throw new Refused(refusal)
     return this.#create(createVoucherWithCodeCommand(body, params.code), caller)
   }
@@ -126,11 +126,11 @@ export class VoucherHandlers implements Handles<Handled> {
       load: loadUpdateVoucher(caller.project, params.code, command),
       decide: (facts, occasion) => {
         const { shown, category } = facts
-        const refusal = misnamed('code', body.code, [params.code, shown.voucher.code])
+        const refusal = renamingRefusal('code', body.code, [params.code, shown.voucher.code])
         if (refusal !== null) return { refusal }
         const filed = command.category === undefined ? shown.category : category
         const updated = updateVoucher(facts, command, occasion)
-        return answeredBy(updated, voucher => ({ ...shown, voucher, category: filed }))
+        return mapResult(updated, voucher => ({ ...shown, voucher, category: filed }))
       },
       view: shown => ({ status: 200, body: viewVoucher(shown, linking) })
     })
@@ -221,7 +221,7 @@ export class VoucherHandlers implements Handles<Handled> {
     return this.#shell.settle(caller, {
       load: loadSwitchVoucher(caller.project, params.code),
       decide: (facts, occasion) =>
-        answeredBy(decide(facts, occasion), voucher => ({ ...facts.shown, voucher })),
+        mapResult(decide(facts, occasion), voucher => ({ ...facts.shown, voucher })),
       view: shown => ({ status: 200, body: viewVoucher(shown, linking) }) as Outcome<Id>
     })
   }

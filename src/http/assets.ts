@@ -13,10 +13,10 @@ import { HttpFailure } from './errors.ts'
 import { type Opened, openToken, type Subject } from './links.ts'
 import type { CustomerPage } from './pages.ts'
 import {
+  drawPicture,
   fitsBarcode,
   type PictureFormat,
   type PictureOptions,
-  picture,
   SIZE_DEFAULT,
   SIZE_MAX,
   type SymbolKind
@@ -74,7 +74,7 @@ async function answerPicture(
   const { project, id } = await opened(kind, data, request)
   const code = await data.codeOfVoucher(project, id)
   if (code === null || (kind === 'barcode' && !fitsBarcode(code))) throw nothingThere()
-  const { type, bytes } = await picture(kind, code, options)
+  const { type, bytes } = await drawPicture(kind, code, options)
   return { status: 200, headers: { ...PICTURE_HEADERS, 'content-type': type }, bytes }
 }
 

@@ -6,7 +6,7 @@
  * hides what else happens, and fills the disk further. Each request still has its own line, which
  * names the cause.
  *
- * Spec: Decision 117.
+ * Spec: Decision 118.
  */
 import { createHash } from 'node:crypto'
 

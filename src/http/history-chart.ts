@@ -11,7 +11,7 @@
 import type { LedgerEntry } from '../model.ts'
 import type { Day, Instant } from '../rules/validity.ts'
 import { type Html, html } from './html.ts'
-import { briefly, count, type Formats, points } from './page-formats.ts'
+import { type Formats, formatBriefly, formatCount, formatPoints } from './page-formats.ts'
 
 /** The data of the picture. */
 export interface History {
@@ -62,7 +62,7 @@ export function historyChart(history: History, name: string, formats: Formats): 
   const ahead = aheadOf(balance, comes)
   const top = topOf(Math.max(balance, past.before, ...past.levels, ...ahead))
   // Both in the same way, and no wider than the narrowest page allows.
-  const write = top < 100_000 ? count : briefly
+  const write = top < 100_000 ? formatCount : formatBriefly
   const y = (level: number) => round(HEIGHT - (level / top) * HEIGHT)
   const today = comes.length === 0 ? WIDTH - MARGIN : TODAY
   const steps = stepsOf(comes, ahead, y)
@@ -188,14 +188,14 @@ function sentenceOf(
   { dayText, instantText }: Formats
 ): string {
   const all = [before, ...levels, balance]
-  const between = `between ${count(Math.min(...all))} and ${count(Math.max(...all))}`
+  const between = `between ${formatCount(Math.min(...all))} and ${formatCount(Math.max(...all))}`
   const ahead = coming.map(({ kind, day, points: moved }) =>
     kind === 'arrives'
-      ? `${points(moved)} will arrive on ${dayText(day)}.`
-      : `${points(moved)} will expire after ${dayText(day)}.`
+      ? `${formatPoints(moved)} will arrive on ${dayText(day)}.`
+      : `${formatPoints(moved)} will expire after ${dayText(day)}.`
   )
   const past = `Since ${instantText(from)} the balance was ${between}`
-  return [`${past}; today it is ${count(balance)}.`, ...ahead].join(' ')
+  return [`${past}; today it is ${formatCount(balance)}.`, ...ahead].join(' ')
 }
 
 function clamp(share: number): number {

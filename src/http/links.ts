@@ -9,7 +9,7 @@
  * Decision 19.
  */
 import { timingSafeEqual } from 'node:crypto'
-import { signed } from '../ids.ts'
+import { sign } from '../ids.ts'
 import type { Export, Project, Voucher } from '../model.ts'
 import { fitsBarcode, type SymbolKind } from './symbols.ts'
 
@@ -99,7 +99,7 @@ const MADE_MAX = 10_000
 function signedToken(project: Project, subject: Subject, id: string): string {
   const names = Buffer.from(`${project.id} ${id}`).toString('base64url')
   // The first word tells these MACs from others under the same secret.
-  return `${names}.${signed(project, `url:${subject}:${project.id}:${id}`)}`
+  return `${names}.${sign(project, `url:${subject}:${project.id}:${id}`)}`
 }
 
 /**

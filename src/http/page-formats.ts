@@ -57,21 +57,21 @@ const signs = new Intl.NumberFormat('en-GB', { signDisplay: 'exceptZero' })
 const rounds = new Intl.NumberFormat('en-GB', { notation: 'compact', useGrouping: 'always' })
 
 /** With all its digits, in groups. */
-export function count(value: number): string {
+export function formatCount(value: number): string {
   return counts.format(value)
 }
 
 /** Rounded to a few digits and a letter or two, for the margin of a picture. */
-export function briefly(value: number): string {
+export function formatBriefly(value: number): string {
   return rounds.format(value)
 }
 
 /** With its sign, a true minus, which is read out as one. */
-export function withSign(value: number): string {
+export function formatSigned(value: number): string {
   return signs.format(value).replace('-', '\u2212')
 }
 
 /** A number with its unit, in the singular where English wants that. */
-export function points(value: number): string {
-  return `${count(value)} ${value === 1 ? 'point' : 'points'}`
+export function formatPoints(value: number): string {
+  return `${formatCount(value)} ${value === 1 ? 'point' : 'points'}`
 }

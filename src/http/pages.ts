@@ -23,7 +23,7 @@ import type { Instant } from '../rules/validity.ts'
 import { type Coming, historyChart } from './history-chart.ts'
 import { Html, html } from './html.ts'
 import { tokenFor } from './links.ts'
-import { count, type Formats, formatsOf, points, withSign } from './page-formats.ts'
+import { type Formats, formatCount, formatPoints, formatSigned, formatsOf } from './page-formats.ts'
 import { STYLE } from './page-style.ts'
 
 /** The data of the page. */
@@ -94,7 +94,7 @@ interface Context {
 
 function moreOf(more: number, thing: string): Html | null {
   if (more === 0) return null
-  return html`<p>And ${count(more)} more ${thing}${more === 1 ? '' : 's'} not shown here.</p>`
+  return html`<p>And ${formatCount(more)} more ${thing}${more === 1 ? '' : 's'} not shown here.</p>`
 }
 
 /** `number` tells the sections of the page apart. */
@@ -112,7 +112,7 @@ function cardSection(card: PageCard, number: number, context: Context): Html {
 <h2 id="card-${number}"><bdi>${campaignName ?? 'Loyalty card'}</bdi></h2>
 <div class="pair">
 <div>
-<p class="balance"><strong>${count(balance)}</strong> ${unit} to spend</p>
+<p class="balance"><strong>${formatCount(balance)}</strong> ${unit} to spend</p>
 ${stateOf(voucher, context).text}
 ${comingList(card, coming, context)}
 </div>
@@ -150,13 +150,14 @@ function comingList(
 ): Html | null {
   const told = coming.reduce((sum, each) => sum + (each.kind === 'arrives' ? each.points : 0), 0)
   const later = Math.max(0, (card?.pendingPoints ?? 0) - told)
-  const items = coming.map(({ kind, day: on, points: moved }) =>
-    kind === 'arrives'
-      ? html`<li>${ARRIVES}<span>On the way: ${points(moved)}, on ${day(on)}</span></li>`
-      : html`<li>${EXPIRES}<span>Next to expire: ${points(moved)}, after ${day(on)}</span></li>`
-  )
+  const items = coming.map(({ kind, day: on, points }) => {
+    const said = formatPoints(points)
+    return kind === 'arrives'
+      ? html`<li>${ARRIVES}<span>On the way: ${said}, on ${day(on)}</span></li>`
+      : html`<li>${EXPIRES}<span>Next to expire: ${said}, after ${day(on)}</span></li>`
+  })
   if (later > 0)
-    items.push(html`<li>${ARRIVES}<span>On the way later: ${points(later)}</span></li>`)
+    items.push(html`<li>${ARRIVES}<span>On the way later: ${formatPoints(later)}</span></li>`)
   return items.length === 0 ? null : html`<ul class="coming">${items}</ul>`
 }
 
@@ -176,7 +177,7 @@ function movementsTables({ movements }: PageCard, context: Context): Html {
   )
   if (earlier.length === 0) return latest
   return html`${latest}<details>
-<summary>Earlier movements: ${count(earlier.length)}</summary>
+<summary>Earlier movements: ${formatCount(earlier.length)}</summary>
 ${movementsTable(earlier, 'Earlier movements of points', context)}</details>
 `
 }
@@ -189,8 +190,8 @@ function movementsTable(
   const rows = movements.map(
     ({ createdAt, type, amount, balanceAfter }) => html`<tr>
 <th scope="row">${MOVEMENTS[type]} ${formats.instant(createdAt)}</th>
-<td class="number">${withSign(amount)}</td>
-<td class="number">${count(balanceAfter)}</td>
+<td class="number">${formatSigned(amount)}</td>
+<td class="number">${formatCount(balanceAfter)}</td>
 </tr>
 `
   )
@@ -229,7 +230,7 @@ function vouchersSection(vouchers: readonly PageVoucher[], more: number, context
   const over = shown.filter(({ state }) => state.isOver)
   const articles = shown.filter(({ state }) => !state.isOver).map(each => article(each, context))
   const folded = html`<details>
-<summary>Used or ended: ${count(over.length)}</summary>
+<summary>Used or ended: ${formatCount(over.length)}</summary>
 ${over.map(each => article(each, context))}</details>
 `
   return html`<section aria-labelledby="vouchers">

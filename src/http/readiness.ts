@@ -5,7 +5,7 @@
  * share it. Why the service is not ready goes into the body each time, and into the log once: a
  * probe asks every few seconds and would fill it.
  *
- * Spec: Decision 117.
+ * Spec: Decision 118.
  */
 import { errorBody, unavailable } from './errors.ts'
 

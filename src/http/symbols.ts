@@ -47,7 +47,7 @@ export function fitsBarcode(code: string): boolean {
 }
 
 /** A picture of the code and its media type. The code of a barcode must fit one. */
-export async function picture(
+export async function drawPicture(
   kind: SymbolKind,
   code: string,
   { size, format }: PictureOptions

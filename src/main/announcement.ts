@@ -4,7 +4,7 @@
  * People on a terminal get a text, and the log gets JSON. Standard output holds nothing but the log
  * in production, and wherever it is no terminal, because a collector reads every line of it.
  *
- * Spec: Decisions 4, 39, 47 and 117.
+ * Spec: Decisions 4, 39, 47 and 118.
  */
 
 import * as known from '../demo/known.ts'

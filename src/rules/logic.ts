@@ -148,8 +148,8 @@ export function evaluateLogic(expression: Expression, truthOf: (key: string) => 
  * The entries that make a false expression false, in written order: a false entry beside a true one
  * under `or` is not to blame. Empty when the expression is not false.
  */
-export function blamed(expression: Expression, truthOf: (key: string) => Truth): string[] {
+export function entriesToBlame(expression: Expression, truthOf: (key: string) => Truth): string[] {
   if (evaluateLogic(expression, truthOf) !== 'false') return []
   if (expression.kind === 'entry') return [expression.key]
-  return expression.parts.flatMap(part => blamed(part, truthOf))
+  return expression.parts.flatMap(part => entriesToBlame(part, truthOf))
 }

@@ -22,7 +22,7 @@ import {
   type FactValue,
   firstMiss
 } from './conditions.ts'
-import { blamed, type Expression, evaluateLogic, type Truth } from './logic.ts'
+import { type Expression, entriesToBlame, evaluateLogic, type Truth } from './logic.ts'
 import { CONTEXT_TYPES, type RuleCategory } from './vocabulary.ts'
 
 const SHOWN_MAX = 100
@@ -266,7 +266,7 @@ function concludeEntry(
 ): EntryOutcome {
   const of = (key: string) => outcomes.get(key) as EntryOutcome
   const truthOf = (key: string) => of(key).truth
-  const keys = new Set(blamed(expression, truthOf))
+  const keys = new Set(entriesToBlame(expression, truthOf))
   return {
     truth: evaluateLogic(expression, truthOf),
     reasons: [...keys].flatMap(key => of(key).reasons)

@@ -10,7 +10,7 @@ import { getTableColumns } from 'drizzle-orm/utils'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
 import type { AsyncAction, Instant, Job } from '../model.ts'
-import { byCreation, byId, mine, placed } from './engine/clauses.ts'
+import { byCreation, byId, columnsToSet, mine } from './engine/clauses.ts'
 import { type Row, withoutProject } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
 import { command, type Given, statement } from './engine/statements.ts'
@@ -42,7 +42,7 @@ export const updateAsyncAction = command(
     db
       .update(a)
       .set(
-        placed(a, given, [
+        columnsToSet(a, given, [
           'status',
           'operationStatus',
           'result',

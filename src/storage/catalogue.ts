@@ -128,7 +128,7 @@ export async function versionOf(session: Session, projectId: string): Promise<nu
  * session's project and nothing else; its values are frozen, since units share them. `undefined`,
  * for what is not there, is not kept. In a session of no project everything is read.
  */
-export function kept<Value, Key = void>(load: Load<Key, Value>): Load<Key, Value> {
+export function keep<Value, Key = void>(load: Load<Key, Value>): Load<Key, Value> {
   return async (session, key) => {
     const catalogue = await catalogueOf(session)
     if (catalogue === null) return load(session, key)

@@ -17,7 +17,7 @@ import { USERS_NAMED, type User } from '../decisions/deletions.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
 import type { Category } from '../model.ts'
-import { kept } from './catalogue.ts'
+import { keep } from './catalogue.ts'
 import { byId, byStamps, is, mine, stretchOf, totalOf } from './engine/clauses.ts'
 import type { Tables } from './engine/dialect.ts'
 import { type Row, withoutProject } from './engine/rows.ts'
@@ -82,7 +82,7 @@ export function categoryOf(row: Row<'categories'>): model.Category {
   return withoutProject(row)
 }
 
-const categoryKept = kept(async (session: Session, id: string) => {
+const categoryKept = keep(async (session: Session, id: string) => {
   const row = await session.one(categoryById, { id })
   return row === undefined ? undefined : categoryOf(row)
 })

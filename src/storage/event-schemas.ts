@@ -12,7 +12,7 @@ import type {
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
 import type { EventSchema } from '../model.ts'
-import { kept } from './catalogue.ts'
+import { keep } from './catalogue.ts'
 import { byId, byStamps, is, mine, stretchOf, totalOf } from './engine/clauses.ts'
 import { type Row, withoutProject } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
@@ -61,7 +61,7 @@ export function eventSchemaOf(row: Row<'eventSchemas'>): model.EventSchema {
 }
 
 /** The custom event of a name; undefined when none is defined. Kept. */
-export const eventDefined = kept(async (session: Session, name: string) => {
+export const eventDefined = keep(async (session: Session, name: string) => {
   const row = await session.one(eventSchemaByName, { name })
   return row === undefined ? undefined : eventSchemaOf(row)
 })

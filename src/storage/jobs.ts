@@ -14,7 +14,7 @@ import type { Change } from '../decisions/changes.ts'
 import type * as model from '../model.ts'
 import type { AsyncAction, Instant, Job, Json, Project } from '../model.ts'
 import { findActionOf } from './async-actions.ts'
-import { byId, is, mine, placed } from './engine/clauses.ts'
+import { byId, columnsToSet, is, mine } from './engine/clauses.ts'
 import type { Tables } from './engine/dialect.ts'
 import type { Row } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
@@ -64,7 +64,7 @@ export const claimJob = statement(
     return db
       .update(jobs)
       .set({
-        ...placed(jobs, given, ['owner', 'leaseUntil']),
+        ...columnsToSet(jobs, given, ['owner', 'leaseUntil']),
         attempts: sql`${jobs.attempts} + 1`
       })
       .where(and(sql`(${jobs.projectId}, ${jobs.id}) = ${first}`, isFree(jobs)))
@@ -75,14 +75,14 @@ export const claimJob = statement(
 export const renewJob = command(({ db, t }, given: Given<HeldJob & { leaseUntil: Instant }>) =>
   db
     .update(t.jobs)
-    .set(placed(t.jobs, given, ['leaseUntil']))
+    .set(columnsToSet(t.jobs, given, ['leaseUntil']))
     .where(stillHeld(t, given))
 )
 
 export const rescheduleJob = command(({ db, t }, given: Given<HeldJob & { runAt: Instant }>) =>
   db
     .update(t.jobs)
-    .set({ ...FREE, ...placed(t.jobs, given, ['runAt']) })
+    .set({ ...FREE, ...columnsToSet(t.jobs, given, ['runAt']) })
     .where(stillHeld(t, given))
 )
 
@@ -97,7 +97,7 @@ export const progressJob = command(
   ({ db, t }, given: Given<HeldJob & Pick<Job, 'done' | 'data'> & { doneBefore: number }>) =>
     db
       .update(t.jobs)
-      .set(placed(t.jobs, given, ['done', 'data']))
+      .set(columnsToSet(t.jobs, given, ['done', 'data']))
       .where(and(stillHeld(t, given), is(t.jobs.done, given.doneBefore)))
 )
 
@@ -197,14 +197,14 @@ export async function giveUp(
   changes: readonly Change[]
 ): Promise<boolean> {
   return store.write(job.projectId, async session => {
-    if ((await held(session, { job, owner })) === null) return { value: false, changes: [] }
+    if ((await findHeldJob(session, { job, owner })) === null) return { value: false, changes: [] }
     const end: Change = { kind: 'job.finished', jobId: job.id, owner }
     return { value: true, changes: [...changes, end] }
   })
 }
 
 /** The job as it stands, for the unit that carries out its next part; null when it was lost. */
-export async function held(session: Session, { job, owner }: Hold): Promise<Job | null> {
+export async function findHeldJob(session: Session, { job, owner }: Hold): Promise<Job | null> {
   const row = await session.one(heldJob, { id: job.id, owner })
   return row === undefined ? null : jobOf(row)
 }
@@ -247,8 +247,8 @@ export interface JobQueue {
   readonly giveUp: Bound<typeof giveUp>
 }
 
-type Bound<Asked> = Asked extends (store: Store, ...rest: infer Rest) => infer Answer
-  ? (...rest: Rest) => Answer
+type Bound<Asked> = Asked extends (store: Store, ...rest: infer Rest) => infer Returned
+  ? (...rest: Rest) => Returned
   : never
 
 /** The queue in a store; what handlers queue, they queue by changes. */
@@ -274,13 +274,13 @@ export function loadClaimed(job: Job) {
 /** The job and its handle as they are now; null: it is no longer the owner's. */
 export function loadHeld(hold: Hold) {
   return async (session: Session): Promise<{ job: Job; action: AsyncAction | null } | null> => {
-    const job = await held(session, hold)
+    const job = await findHeldJob(session, hold)
     return job === null ? null : { job, action: await findActionOf(session, job) }
   }
 }
 
 /** A job that its caller can follow, held. */
-export async function heldWithAction(
+export async function findJobAndAction(
   session: Session,
   hold: Hold
 ): Promise<{ job: Job; action: AsyncAction } | null> {

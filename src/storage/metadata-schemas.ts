@@ -8,7 +8,7 @@ import type { CreateMetadataSchema } from '../decisions/metadata-schemas/metadat
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
 import type { MetadataSchema } from '../model.ts'
-import { kept } from './catalogue.ts'
+import { keep } from './catalogue.ts'
 import { byId, is, mine, stretchOf, totalOf } from './engine/clauses.ts'
 import { type Row, withoutProject } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
@@ -55,7 +55,7 @@ export function metadataSchemaOf(row: Row<'metadataSchemas'>): model.MetadataSch
 }
 
 /** The project's schema for the metadata of a resource; null when there is none. Kept. */
-export const schemaOf = kept(
+export const schemaOf = keep(
   async (session: Session, relatedObject: string): Promise<MetadataSchema | null> => {
     const row = await session.one(schemaOfObject, { relatedObject })
     return row === undefined ? null : metadataSchemaOf(row)

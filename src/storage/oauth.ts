@@ -7,7 +7,7 @@ import { and, eq, isNull } from 'drizzle-orm/sql'
 import type { RevokeOAuthTokenFacts } from '../decisions/oauth/tokens.ts'
 import type * as model from '../model.ts'
 import type { AccessToken, Instant, Project } from '../model.ts'
-import { is, mine, placed, same } from './engine/clauses.ts'
+import { columnsToSet, is, mine, same } from './engine/clauses.ts'
 import type { Row } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
 import { command, type Given, statement } from './engine/statements.ts'
@@ -37,7 +37,7 @@ export const revokeToken = command(
     const guard = and(mine(token), is(token.tokenHash, given.tokenHash), isNull(token.revokedAt))
     return db
       .update(token)
-      .set(placed(token, given, ['revokedAt']))
+      .set(columnsToSet(token, given, ['revokedAt']))
       .where(guard)
   }
 )

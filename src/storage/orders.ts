@@ -145,7 +145,7 @@ async function factsOf(
   const owner = customer ?? (sent === undefined ? await deletedOwner(session, stored) : null)
   const inventory = await inventoryFor(session, command)
   const collections = await collectionsFor(session, inventory, stored)
-  const earned = await earnedBefore(session, stored, command)
+  const earned = await loadEarnedBefore(session, stored, command)
   // What is taken back is taken from the cards it went to.
   const preferred = [...earned.entries, ...earned.pending].map(({ voucherId }) => voucherId)
   const asked = { event: 'order.paid', customer, now, preferred, collections }
@@ -192,7 +192,7 @@ export async function previousOrder(
  * The points to take back; none, unless this request cancels an order that has earned and was not
  * canceled before.
  */
-export async function earnedBefore(
+export async function loadEarnedBefore(
   session: Session,
   stored: Order | null,
   { status }: Pick<SaveOrder, 'status'>

@@ -42,7 +42,7 @@ export const ALL = { limit: 1_000_000_000, offset: 0 }
 export type CreationOrder = 'created_at' | '-created_at'
 
 /** The thing that a filter names: undefined without a filter, null when it does not exist. */
-export async function selected<Thing>(
+export async function findSelected<Thing>(
   name: string | null,
   find: (name: string) => Promise<Thing | null>
 ): Promise<Thing | null | undefined> {

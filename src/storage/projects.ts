@@ -11,7 +11,7 @@ import { getTableColumns } from 'drizzle-orm/utils'
 import type { RevokeProjectKeyFacts } from '../decisions/projects/projects.ts'
 import type * as model from '../model.ts'
 import type { Instant, KeyPair, Project } from '../model.ts'
-import { byCreation, byId, is, mine, placed, stretchOf, totalOf } from './engine/clauses.ts'
+import { byCreation, byId, columnsToSet, is, mine, stretchOf, totalOf } from './engine/clauses.ts'
 import type { Tables } from './engine/dialect.ts'
 import type { Row } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
@@ -72,7 +72,7 @@ export const revokeKeyPair = command(
   ({ db, t: { keyPairs } }, given: Given<{ id: string; revokedAt: Instant }>) =>
     db
       .update(keyPairs)
-      .set(placed(keyPairs, given, ['revokedAt']))
+      .set(columnsToSet(keyPairs, given, ['revokedAt']))
       .where(and(byId(keyPairs, given), isNull(keyPairs.revokedAt)))
 )
 

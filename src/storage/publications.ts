@@ -17,7 +17,7 @@ import type {
 } from '../model.ts'
 import { campaignNamed, countVouchers, findCampaignOf } from './campaigns/campaigns.ts'
 import { customerOf, customerSent, findCustomer } from './customers/customers.ts'
-import { byCreation, byId, is, mine, placed, same, totalOf } from './engine/clauses.ts'
+import { byCreation, byId, columnsToSet, is, mine, same, totalOf } from './engine/clauses.ts'
 import type { Dialect, Tables } from './engine/dialect.ts'
 import { type Row, withoutProject } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
@@ -25,7 +25,7 @@ import type { RowOf } from './engine/statements.ts'
 import { command, type Given, statement } from './engine/statements.ts'
 import { insertInto, type Writers, write } from './engine/writers.ts'
 import { schemaOf } from './metadata-schemas.ts'
-import { type CreationOrder, type Page, selected } from './pages.ts'
+import { type CreationOrder, findSelected, type Page } from './pages.ts'
 import { purseIn } from './points/lots.ts'
 import { loadStanding, NO_STANDING } from './standing/standing.ts'
 import { findVoucher, spareOf, voucherNamed, voucherOf } from './vouchers/vouchers.ts'
@@ -102,7 +102,7 @@ export const setVoucherHolder = command(
       .update(v)
       .set({
         version: sql`${v.version} + 1`,
-        ...placed(v, given, ['holderId', 'updatedAt']),
+        ...columnsToSet(v, given, ['holderId', 'updatedAt']),
         publishedCount: sql`${v.publishedCount} + 1`
       })
       .where(and(byId(v, given), is(v.version, given.version), isNull(v.holderId)))
@@ -132,8 +132,8 @@ export async function publicationsPage(
   { voucher: code, customer: customerName, order }: PublicationsWanted,
   page: Page
 ): Promise<PublicationsPage> {
-  const voucher = await selected(code, name => findVoucher(session, project, name))
-  const customer = await selected(customerName, name => findCustomer(session, name))
+  const voucher = await findSelected(code, name => findVoucher(session, project, name))
+  const customer = await findSelected(customerName, name => findCustomer(session, name))
   if (voucher === null || customer === null) return { publications: [], total: 0 }
   return publicationsWanted(session, { voucher, customer, order }, page)
 }

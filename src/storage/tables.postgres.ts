@@ -1005,7 +1005,7 @@ export const shortfalls = table(
     lotId: text().notNull(),
     /** Empty: missing. */
     fromLotId: text().notNull(),
-    claim: text().$type<model.Claim>().notNull(),
+    claim: text().$type<model.ShortfallKind>().notNull(),
     points: whole().notNull(),
     cause: json<model.EntryCause>().notNull(),
     createdAt: text().notNull()

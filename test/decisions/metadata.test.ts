@@ -7,7 +7,7 @@ import {
   sameJson
 } from '../../src/decisions/metadata.ts'
 import { PROPERTIES_MAX, schemaMistake } from '../../src/decisions/metadata-schemas/definitions.ts'
-import { QUOTED_MAX, quoted } from '../../src/decisions/request-refusals.ts'
+import { QUOTED_MAX, quote } from '../../src/decisions/request-refusals.ts'
 import type { Json, Metadata, PropertyType, SchemaProperty } from '../../src/model.ts'
 import { givenProperty, givenSchema } from '../support/given-rules.ts'
 import { table } from '../support/table.ts'
@@ -155,10 +155,10 @@ t.test('metadataMistake: quotes no more than a reader needs', async t => {
   const only = givenSchema({ allowDefinedOnly: true })
   t.match(metadataMistake(schemaOf({ type: 'number' }), { p: long }), `"${'x'.repeat(199)}…)`)
   t.match(metadataMistake(only, { [`${long}x`]: 1 }), `${long}…: is not defined`)
-  t.equal(quoted(long), long)
+  t.equal(quote(long), long)
   // Cut between characters, never inside one.
-  t.equal(quoted('\u{1f600}'.repeat(QUOTED_MAX)), '\u{1f600}'.repeat(QUOTED_MAX))
-  t.equal(quoted('\u{1f600}'.repeat(QUOTED_MAX + 1)), `${'\u{1f600}'.repeat(QUOTED_MAX)}…`)
+  t.equal(quote('\u{1f600}'.repeat(QUOTED_MAX)), '\u{1f600}'.repeat(QUOTED_MAX))
+  t.equal(quote('\u{1f600}'.repeat(QUOTED_MAX + 1)), `${'\u{1f600}'.repeat(QUOTED_MAX)}…`)
 })
 
 t.test('metadataMistake: the first definition that is broken is told', async t => {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { amended, misnamed, updatedAfter } from '../../src/decisions/updates.ts'
+import { amend, nextUpdatedAt, renamingRefusal } from '../../src/decisions/updates.ts'
 import { table } from '../support/table.ts'
 
 const NOON = '2026-03-01T12:00:00.000Z'
@@ -14,13 +14,13 @@ const rows: [title: string, before: string | null, after: string][] = [
 
 t.test('updatedAfter: no two states of a thing bear one instant', async t => {
   table(t, rows, (t, _, before, after) => {
-    t.equal(updatedAfter(before, NOON), after)
+    t.equal(nextUpdatedAt(before, NOON), after)
   })
 })
 
 t.test('amended: null is something, nothing is not', t => {
   t.strictSame(
-    [amended<string | null>(undefined, 'a'), amended<string | null>(null, 'a'), amended('b', 'a')],
+    [amend<string | null>(undefined, 'a'), amend<string | null>(null, 'a'), amend('b', 'a')],
     ['a', null, 'b']
   )
   t.end()
@@ -41,7 +41,7 @@ const names: [title: string, sent: string | null | undefined, refused: string | 
 
 t.test('misnamed: a name sent along is the one it has', async t => {
   table(t, names, (t, _, sent, refused) => {
-    t.equal(misnamed('code', sent, ['ten', 'TEN'])?.details ?? null, refused)
+    t.equal(renamingRefusal('code', sent, ['ten', 'TEN'])?.details ?? null, refused)
   })
-  t.equal(misnamed('source_id', null, ['prod_1', null]), null, 'null, where there is none')
+  t.equal(renamingRefusal('source_id', null, ['prod_1', null]), null, 'null, where there is none')
 })

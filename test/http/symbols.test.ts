@@ -1,8 +1,8 @@
 import t from 'tap'
 import {
+  drawPicture,
   fitsBarcode,
   type PictureFormat,
-  picture,
   SIZE_DEFAULT,
   SIZE_MAX,
   type SymbolKind
@@ -10,7 +10,7 @@ import {
 import { pixelsOfPng, pixelsOfSvg, scanBarcode, scanQr } from './support/scanner.ts'
 
 async function drawn(kind: SymbolKind, code: string, size: number, format: PictureFormat) {
-  const { type, bytes } = await picture(kind, code, { size, format })
+  const { type, bytes } = await drawPicture(kind, code, { size, format })
   const pixels = format === 'png' ? pixelsOfPng(bytes) : pixelsOfSvg(bytes.toString())
   return { type, pixels }
 }
@@ -98,7 +98,7 @@ t.test('picture: no side has more than 4096 pixels, however large a code and a s
     ['barcode', row, 20 + 11 * 82 + 13, 4, 500]
   ]
   for (const [kind, code, modules, pixel, height] of rows) {
-    const { bytes } = await picture(kind, code, { size: SIZE_MAX, format: 'png' })
+    const { bytes } = await drawPicture(kind, code, { size: SIZE_MAX, format: 'png' })
     const outcome = [modules * pixel, height]
     t.strictSame([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], outcome, `${kind} of ${height}`)
   }
@@ -106,10 +106,10 @@ t.test('picture: no side has more than 4096 pixels, however large a code and a s
 
 t.test('picture: each format with its media type, and an SVG that says nothing else', async t => {
   for (const kind of ['qr', 'barcode'] as const) {
-    const png = await picture(kind, 'A', { size: 1, format: 'png' })
+    const png = await drawPicture(kind, 'A', { size: 1, format: 'png' })
     t.equal(png.type, 'image/png')
     t.equal(png.bytes.toString('latin1', 0, 8), '\x89PNG\r\n\x1a\n')
-    const svg = await picture(kind, 'A', { size: 1, format: 'svg' })
+    const svg = await drawPicture(kind, 'A', { size: 1, format: 'svg' })
     t.equal(svg.type, 'image/svg+xml; charset=utf-8')
     const said = svg.bytes.toString().replace(/ (?:width|height|viewBox|d)="[\w -]+"/g, '')
     t.equal(

@@ -1,38 +1,43 @@
 /**
  * Who hears of a start: people on a terminal, and otherwise the log.
  *
- * Spec: Decision 117.
+ * Spec: Decision 118.
  */
 import t from 'tap'
 import { announcement, noticesOf, voiceOf } from '../../src/main/announcement.ts'
 
 const news = { url: 'http://x', data: 'sqlite:x', notices: ['Look here.'], text: 'Welcome' }
 
+const inLog = ['info listening', 'warn Look here.', 'info Bye.']
+const onOut = ['out Welcome\n', 'out Bye.\n']
+const onErr = ['err Welcome\n', 'err Bye.\n']
+
 // biome-ignore format: a table
 const rows = [
-  // production, out and err are terminals, who hears it
-  [false, true,  true,  ['out Welcome\n', 'out Bye.\n']],
-  [false, true,  false, ['out Welcome\n', 'out Bye.\n']],
-  [false, false, true,  ['err Welcome\n', 'info listening', 'warn Look here.', 'err Bye.\n', 'info Bye.']],
-  [false, false, false, ['err Welcome\n', 'info listening', 'warn Look here.', 'err Bye.\n', 'info Bye.']],
-  [true,  true,  true,  ['err Welcome\n', 'info listening', 'warn Look here.', 'err Bye.\n', 'info Bye.']],
-  [true,  false, false, ['info listening', 'warn Look here.', 'info Bye.']],
-  [true,  true,  false, ['info listening', 'warn Look here.', 'info Bye.']]
+  // production, out and err are terminals, what people hear, what is logged
+  [false, true,  true,  onOut, []],
+  [false, true,  false, onOut, []],
+  [false, false, true,  onErr, inLog],
+  [false, false, false, onErr, inLog],
+  [true,  true,  true,  onErr, inLog],
+  [true,  false, false, [],    inLog],
+  [true,  true,  false, [],    inLog]
 ] as const
 
 t.test('a start is told to people on a terminal, and otherwise to the log', async t => {
-  for (const [production, outIsTTY, errIsTTY, heard] of rows) {
+  for (const [production, outIsTTY, errIsTTY, heard, written] of rows) {
     const said: string[] = []
+    const logged: string[] = []
     const log = {
-      info: (_: object, message: string) => said.push(`info ${message}`),
-      warn: (_: object, message: string) => said.push(`warn ${message}`)
+      info: (_: object, message: string) => logged.push(`info ${message}`),
+      warn: (_: object, message: string) => logged.push(`warn ${message}`)
     }
     const out = { isTTY: outIsTTY, write: (text: string) => said.push(`out ${text}`) }
     const err = { isTTY: errIsTTY, write: (text: string) => said.push(`err ${text}`) }
     const voice = voiceOf({ production }, log, { out, err })
     voice.announce(news)
     voice.note('Bye.')
-    t.strictSame(said, heard, JSON.stringify({ production, outIsTTY, errIsTTY }))
+    t.strictSame([said, logged], [heard, written], `${production} ${outIsTTY} ${errIsTTY}`)
   }
 })
 

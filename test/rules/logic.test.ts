@@ -1,7 +1,7 @@
 import t from 'tap'
 import {
-  blamed,
   type Expression,
+  entriesToBlame,
   evaluateLogic,
   parseLogic,
   type Truth
@@ -136,7 +136,7 @@ t.test('blamed: only entries that make the whole false', async t => {
     ['1 and 2', [], ['1', '2'], []]
   ]
   for (const [text, yes, out, outcome] of rows) {
-    const found = blamed(read(text), key => truthOf(key, yes, out))
+    const found = entriesToBlame(read(text), key => truthOf(key, yes, out))
     t.strictSame(found, outcome, `${text} with ${yes} true: ${outcome}`)
   }
 })

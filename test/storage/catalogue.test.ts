@@ -7,7 +7,7 @@
 import { join } from 'node:path'
 import t from 'tap'
 import { isSetUp } from '../../src/decisions/set-up.ts'
-import { kept, versionOf } from '../../src/storage/catalogue.ts'
+import { keep, versionOf } from '../../src/storage/catalogue.ts'
 import { openStore } from '../../src/storage/database.ts'
 import type { Session } from '../../src/storage/engine/session.ts'
 import type { Store } from '../../src/storage/engine/store.ts'
@@ -24,7 +24,7 @@ const versionIn = (store: Store) => store.read(P, session => versionOf(session, 
 /** The name of an event schema, kept, and how often it was read. */
 function namesKept() {
   let reads = 0
-  const nameOf = kept(async (session: Session, id: string) => {
+  const nameOf = keep(async (session: Session, id: string) => {
     reads++
     return (await session.one(eventSchemaById, { id }))?.name
   })
@@ -101,7 +101,7 @@ t.test('what is kept cannot be changed', async t => {
   t.teardown(() => store.close())
   await store.migrate()
   await changed(store, ...ground)
-  const listed = kept(async () => [{ name: 'one', parts: [{ count: 1 }] }])
+  const listed = keep(async () => [{ name: 'one', parts: [{ count: 1 }] }])
   const [one = { name: '', parts: [] }] = await store.read(P, session => listed(session))
   t.throws(() => Object.assign(one, { name: 'two' }), TypeError)
   t.throws(() => one.parts.push({ count: 2 }), TypeError)
@@ -133,7 +133,7 @@ t.test('what is doubted is read again, and reported where it differs', async t =
   await store.migrate()
   await changed(store, ...ground)
   let value = 'as it was'
-  const careless = kept(async () => value)
+  const careless = keep(async () => value)
   await store.read(P, session => careless(session))
   await store.read(P, session => careless(session))
   t.strictSame(stale, [])
@@ -148,7 +148,7 @@ t.test('memory is bounded: names that callers make up do not fill it', async t =
   await store.migrate()
   await changed(store, ...ground)
   let reads = 0
-  const echoed = kept(async (_: Session, name: string) => {
+  const echoed = keep(async (_: Session, name: string) => {
     reads++
     return [name]
   })

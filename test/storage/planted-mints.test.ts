@@ -18,20 +18,20 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 /** Of a file, what the rule says; and what is said instead. */
 type Removed = readonly [file: string, rule: string, instead: string]
 
-const CLAIMS = 'points/claims.ts'
+const SHORTFALLS = 'points/shortfalls.ts'
 const ROLLBACK = 'redemptions/rollback.ts'
 
 //                                                    where, and what
 const rules: readonly (readonly [title: string, ...Removed])[] = [
   [
     'what was spent comes from other lots, or is missing',
-    CLAIMS,
+    SHORTFALLS,
     'const lacking = named.flatMap(({ id }) => lackingOf(purse, rest, id))',
     'const lacking = [] as ReturnType<typeof lackingOf>'
   ],
   [
     'points are missing only where there are no others',
-    CLAIMS,
+    SHORTFALLS,
     'takeAtMost(others, wanted)',
     'takeAtMost(others, 0 * wanted)'
   ],
@@ -73,7 +73,7 @@ const rules: readonly (readonly [title: string, ...Removed])[] = [
   ],
   [
     'no more is taken back of a lot than came by what is undone',
-    CLAIMS,
+    SHORTFALLS,
     'Math.min(Math.max(canceled + withdrawn - takenBack - lapsed, 0), remaining)',
     'Math.max(canceled + withdrawn - takenBack - lapsed, remaining)'
   ],

@@ -23,7 +23,8 @@ import type {
   VoucherType
 } from '../../model.ts'
 import { termsMistake } from '../../rules/tiers.ts'
-import { ALWAYS, expirationMistake, validityMistake } from '../../rules/validity.ts'
+import { ALWAYS, expirationMistake } from '../../rules/validity.ts'
+import { validityMistake } from '../../rules/validity-mistakes.ts'
 import type { Decision } from '../changes.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
@@ -32,10 +33,10 @@ import {
   duplicateFound,
   invalidPayload,
   missingParam,
-  mistaken,
+  refuseMistake,
   wholeRefusal
 } from '../request-refusals.ts'
-import { updatedAfter } from '../updates.ts'
+import { nextUpdatedAt } from '../updates.ts'
 import { discountMistake } from '../vouchers/discounts.ts'
 import { codesMistake, quantityMistake } from '../vouchers/mistakes.ts'
 
@@ -115,7 +116,7 @@ export function composeCampaign(
   const refusal =
     kindRefusal(campaignType, command) ??
     termsRefusal(campaignType, command, eventSchema) ??
-    mistaken(validityMistake(validity)) ??
+    refuseMistake(validityMistake(validity)) ??
     (voucher == null ? null : templateRefusal(voucher)) ??
     metadataRefusal(schema, command.metadata ?? {})
   if (refusal !== null) return { refusal }
@@ -168,7 +169,7 @@ function switched(
 ): Decision<CountedCampaign> {
   if (campaign.active === active) return { result: campaign, changes: [] }
   const { id: campaignId } = campaign
-  const updatedAt = updatedAfter(campaign.updatedAt, now)
+  const updatedAt = nextUpdatedAt(campaign.updatedAt, now)
   return {
     result: { ...campaign, active, updatedAt },
     changes: [{ kind: 'campaign.switched', campaignId, active, updatedAt }]
@@ -273,7 +274,7 @@ export function templateRefusal(template: NewTemplate): Refusal | null {
 
 function contentMistake({ discount, gift, loyaltyCard }: NewTemplate): Refusal | null {
   return (
-    (discount == null ? null : mistaken(discountMistake(discount, 'voucher.discount'))) ??
+    (discount == null ? null : refuseMistake(discountMistake(discount, 'voucher.discount'))) ??
     wholeRefusal('voucher.gift.amount', gift?.amount) ??
     (loyaltyCard == null ? null : cardMistake(loyaltyCard))
   )
@@ -285,7 +286,7 @@ function cardMistake({
 }: NonNullable<NewTemplate['loyaltyCard']>): Refusal | null {
   return (
     wholeRefusal('voucher.loyalty_card.points', points) ??
-    mistaken(
+    refuseMistake(
       expirationRules === null ? null : expirationMistake(expirationRules),
       'voucher.loyalty_card'
     )

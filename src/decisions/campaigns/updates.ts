@@ -19,16 +19,16 @@ import type {
   Validity,
   VoucherTemplate
 } from '../../model.ts'
-import { validityMistake } from '../../rules/validity.ts'
+import { validityMistake } from '../../rules/validity-mistakes.ts'
 import type { Change, Decision, Deletable } from '../changes.ts'
 import { resourceInUse, type User } from '../deletions.ts'
 import { windowRefusal } from '../loyalties/earning-rules.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
-import { duplicateFound, invalidPayload, mistaken } from '../request-refusals.ts'
-import { amended, rewrite } from '../updates.ts'
-import { unassigned } from '../validation-rules/assignments.ts'
+import { duplicateFound, invalidPayload, refuseMistake } from '../request-refusals.ts'
+import { amend, rewrite } from '../updates.ts'
+import { unassignRules } from '../validation-rules/assignments.ts'
 import { ANY_CODE, kindRefusal, templateRefusal, tierTermsRefusal } from './campaigns.ts'
 
 /** Applies to later vouchers; an absent property stays. */
@@ -87,15 +87,15 @@ export function updateCampaign(
   if (misplaced !== null) return { refusal: misplaced }
   const after: CountedCampaign = {
     ...before,
-    name: amended(name, before.name),
-    description: amended(command.description, before.description),
-    type: amended(command.type, before.type),
-    autoJoin: amended(command.autoJoin, before.autoJoin),
+    name: amend(name, before.name),
+    description: amend(command.description, before.description),
+    type: amend(command.type, before.type),
+    autoJoin: amend(command.autoJoin, before.autoJoin),
     validity: { ...before.validity, ...command.validity },
     categoryId: category === undefined ? before.categoryId : (wanted?.id ?? null),
     voucher: before.voucher && changedTemplate(before.voucher, command.voucher ?? {}),
-    tierTerms: amended(command.tierTerms, before.tierTerms),
-    metadata: amended(command.metadata, before.metadata)
+    tierTerms: amend(command.tierTerms, before.tierTerms),
+    metadata: amend(command.metadata, before.metadata)
   }
   const refusal = campaignRefusal(facts, after)
   if (refusal !== null) return { refusal }
@@ -127,11 +127,11 @@ function changedTemplate(
 ): VoucherTemplate {
   return {
     type,
-    discount: amended(changes.discount, discount),
+    discount: amend(changes.discount, discount),
     gift: merged(gift, changes.gift),
     loyaltyCard: merged(loyaltyCard, changes.loyaltyCard),
-    redemptionQuantity: amended(changes.redemptionQuantity, redemptionQuantity),
-    codeConfig: amended(changes.codeConfig, codeConfig) ?? ANY_CODE
+    redemptionQuantity: amend(changes.redemptionQuantity, redemptionQuantity),
+    codeConfig: amend(changes.codeConfig, codeConfig) ?? ANY_CODE
   }
 }
 
@@ -152,7 +152,7 @@ function campaignRefusal(
   return (
     kindRefusal(campaignType, campaign) ??
     tierTermsRefusal(campaignType, campaign.tierTerms) ??
-    mistaken(validityMistake(validity)) ??
+    refuseMistake(validityMistake(validity)) ??
     (voucher && templateRefusal(voucher)) ??
     inheritanceRefusal(earningRules, campaign) ??
     metadataRefusal(schema, metadata)
@@ -203,7 +203,7 @@ export function deleteCampaign(facts: DeleteCampaignFacts): Decision<null> {
   const gone = [...parts, { resource: 'campaign', id } as const].map(
     (part): Change => ({ kind: 'resource.deleted', ...part })
   )
-  return { result: null, changes: [...unassigned(assignments), ...gone] }
+  return { result: null, changes: [...unassignRules(assignments), ...gone] }
 }
 
 function stillGrowing({ id }: CountedCampaign): Refusal {

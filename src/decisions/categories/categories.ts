@@ -12,7 +12,7 @@ import { resourceInUse, type User } from '../deletions.ts'
 import type { Occasion } from '../occasion.ts'
 import type { Refusal } from '../refusals.ts'
 import { duplicateFound } from '../request-refusals.ts'
-import { amended, rewrite } from '../updates.ts'
+import { amend, rewrite } from '../updates.ts'
 
 export interface CreateCategory {
   readonly name: string
@@ -57,8 +57,8 @@ export function updateCategory(
   if (named !== null && named.id !== category.id) return { refusal: taken(named, named.name) }
   const after = {
     ...category,
-    name: amended(name, category.name),
-    hierarchy: amended(hierarchy, category.hierarchy)
+    name: amend(name, category.name),
+    hierarchy: amend(hierarchy, category.hierarchy)
   }
   return rewrite(category, after, now, (category, updatedAtBefore) => [
     { kind: 'category.updated', category, updatedAtBefore }

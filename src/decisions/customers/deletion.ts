@@ -10,12 +10,12 @@
  */
 import type { Customer, PendingPoints, TierMembership } from '../../model.ts'
 import type { Change, Decision, TotalsStep } from '../changes.ts'
-import { eventOf, pendingLogged } from '../event-log.ts'
+import { eventOf, logPending } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
-import { arrivalOf } from '../points/activation.ts'
+import { activationOf } from '../points/activation.ts'
 import {
   cardAfter,
-  counted,
+  changeTotals,
   type Moved,
   sumTotals,
   takePoints,
@@ -23,7 +23,7 @@ import {
 } from '../points/ledger.ts'
 import { type Purse, sumOf } from '../points/purse.ts'
 import { bookCalendar } from '../standing/open.ts'
-import { latest, type StandingFacts } from '../standing/standing.ts'
+import { presentPurse, type StandingFacts } from '../standing/standing.ts'
 
 export interface DeleteCustomerFacts extends StandingFacts {
   readonly customer: Customer
@@ -47,7 +47,7 @@ export function deleteCustomer(facts: DeleteCustomerFacts, occasion: Occasion): 
     ...memberships.flatMap(membership => leaveTier(membership, occasion)),
     ...segments.flatMap(segmentId => leaveSegment(segmentId, customerId, occasion))
   ]
-  const totals = counted(customerId, sumTotals([gained, ...emptied.map(card => card.totals)]))
+  const totals = changeTotals(customerId, sumTotals([gained, ...emptied.map(card => card.totals)]))
   const about = { customerId, entityId: customerId }
   const event = eventOf('customer.deleted', about, { source_id: sourceId }, occasion, 'ACTION')
   return {
@@ -83,8 +83,8 @@ function asTheyAre(facts: DeleteCustomerFacts, occasion: Occasion): AsTheyAre {
   const placed = programs.flatMap(({ membership }) => membership ?? [])
   const known = new Set(placed.map(({ voucherId }) => voucherId))
   return {
-    cards: cards.map(card => latest(standing, card)),
-    pending: pending.filter(each => arrivalOf(standing, each) === null),
+    cards: cards.map(card => presentPurse(standing, card)),
+    pending: pending.filter(each => activationOf(standing, each) === null),
     memberships: [...memberships.filter(({ voucherId }) => !known.has(voucherId)), ...placed],
     segments,
     changes,
@@ -134,7 +134,7 @@ function drop(pending: PendingPoints, occasion: Occasion): readonly Change[] {
   const { now: updatedAt } = occasion
   const closed = { kind: 'pendingPoints.closed', id: pending.id, updatedAt } as const
   const canceled = { ...pending, status: 'CANCELED', updatedAt } as const
-  return [{ ...closed, status: 'CANCELED' }, pendingLogged(canceled, 'canceled', occasion)]
+  return [{ ...closed, status: 'CANCELED' }, logPending(canceled, 'canceled', occasion)]
 }
 
 function leaveTier(membership: TierMembership, occasion: Occasion): readonly Change[] {

@@ -9,10 +9,10 @@
 import type { EventSchema, PropertyType, SchemaProperties } from '../../model.ts'
 import type { Decision } from '../changes.ts'
 import type { User } from '../deletions.ts'
-import { deletion } from '../deletions.ts'
+import { deleteUnused } from '../deletions.ts'
 import { schemaMistake } from '../metadata-schemas/definitions.ts'
 import type { Occasion } from '../occasion.ts'
-import { duplicateFound, invalidPayload, mistaken } from '../request-refusals.ts'
+import { duplicateFound, invalidPayload, refuseMistake } from '../request-refusals.ts'
 import { rewrite } from '../updates.ts'
 
 /** What a property of a custom event can be. */
@@ -41,7 +41,7 @@ export function createEventSchema(
     const message = `'${name}' begins like an event of the service's own; choose another name`
     return { refusal: invalidPayload('name', message) }
   }
-  const refusal = mistaken(schemaMistake(properties, EVENT_TYPES), 'schema')
+  const refusal = refuseMistake(schemaMistake(properties, EVENT_TYPES), 'schema')
   if (refusal !== null) return { refusal }
   const schema: EventSchema = {
     id: newId('ms'),
@@ -59,7 +59,7 @@ export function updateEventSchema(
   { properties = stored.properties }: { readonly properties: SchemaProperties | undefined },
   { now }: Occasion
 ): Decision<EventSchema> {
-  const refusal = mistaken(schemaMistake(properties, EVENT_TYPES), 'schema')
+  const refusal = refuseMistake(schemaMistake(properties, EVENT_TYPES), 'schema')
   if (refusal !== null) return { refusal }
   return rewrite(stored, { ...stored, properties }, now, (schema, updatedAtBefore) => [
     { kind: 'eventSchema.updated', schema, updatedAtBefore }
@@ -77,7 +77,7 @@ export function deleteEventSchema({
   schema: { id },
   users
 }: DeleteEventSchemaFacts): Decision<null> {
-  return deletion(
+  return deleteUnused(
     'event_schema',
     { type: 'event_schema', id },
     users,

@@ -12,7 +12,7 @@ import { eventOf } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
 import { isOpen } from '../points/earning.ts'
 import { notFound, type Refusal } from '../refusals.ts'
-import { changed, type Standing } from '../standing/standing.ts'
+import { addChanges, type Standing } from '../standing/standing.ts'
 import { usableVoucher } from '../vouchers/vouchers.ts'
 
 /** The facts of a referral code. */
@@ -24,7 +24,7 @@ export interface ReferralFacts {
 }
 
 /** The referral that a request names. */
-export interface ReferralClaim {
+export interface NamedReferral {
   readonly code: string
   /** The customer who should hold the code; null when not sent. */
   readonly referrerId: string | null
@@ -39,20 +39,20 @@ export interface ReferralClaim {
  */
 export function referralRefusal(
   referral: ReferralFacts | null,
-  claim: ReferralClaim,
+  named: NamedReferral,
   customer: Pick<Customer, 'id'>,
   occasion: Pick<Occasion, 'now' | 'project'>
 ): Refusal | null {
-  if (referral === null) return notFound('voucher', claim.code)
+  if (referral === null) return notFound('voucher', named.code)
   const { voucher, campaign, referred } = referral
-  const { code, eventSchemaId } = claim
+  const { code, eventSchemaId } = named
   if (!voucher.isReferralCode || campaign?.referral?.eventSchemaId !== eventSchemaId) {
     return unfit(voucher, `${code} belongs to no referral program that counts this event`)
   }
   if (voucher.holderId === null) {
     return unfit(voucher, `${code} is given to nobody; publish it to the customer who refers`)
   }
-  const wrong = wrongPeople(voucher.holderId, claim, customer, voucher)
+  const wrong = wrongPeople(voucher.holderId, named, customer, voucher)
   if (wrong !== null || referred !== null) return wrong
   return closed(voucher, campaign, code, occasion)
 }
@@ -68,7 +68,7 @@ function unfit({ id }: Voucher, what: string): Refusal {
 
 function wrongPeople(
   holderId: string,
-  { code, referrerId }: ReferralClaim,
+  { code, referrerId }: NamedReferral,
   customer: Pick<Customer, 'id'>,
   { id }: Voucher
 ): Refusal | null {
@@ -140,7 +140,7 @@ export function refer(
   }
   const data = { campaign_id: campaignId, voucher_id: voucher.id, referrer_id: referrerId }
   const event = eventOf('customer.referred', { customerId, entityId: customerId }, data, occasion)
-  return changed(standing, [
+  return addChanges(standing, [
     { kind: 'customer.referred', referral },
     { kind: 'event.logged', event }
   ])

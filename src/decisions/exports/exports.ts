@@ -11,7 +11,7 @@ import type { Export, ExportedObject, Json } from '../../model.ts'
 import { queueJob } from '../async-actions/async-actions.ts'
 import type { Decision } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
-import { invalidPayload, quoted } from '../request-refusals.ts'
+import { invalidPayload, quote } from '../request-refusals.ts'
 import { EXPORT_CELLS, type ExportItems } from './cells.ts'
 
 /** What a request for one kind of export may name. */
@@ -79,13 +79,13 @@ export function createExport(command: CreateExport, occasion: Occasion): Decisio
   const fields = command.fields?.length ? command.fields : defaults
   const stranger = fields.findIndex(field => !allowed.includes(field))
   if (stranger !== -1) {
-    const message = `'${quoted(String(fields[stranger]))}' is no field of ${exportedObject} exports`
+    const message = `'${quote(String(fields[stranger]))}' is no field of ${exportedObject} exports`
     const path = `parameters.fields[${stranger}]`
     return { refusal: invalidPayload(path, `${message}; allowed are ${allowed.join(', ')}`) }
   }
   const order = command.order || null
   if (order !== null && !orders.includes(order.replace(/^-/, ''))) {
-    const message = `'${quoted(order)}' is no order of ${exportedObject} exports`
+    const message = `'${quote(order)}' is no order of ${exportedObject} exports`
     const advice = `allowed are ${orders.join(', ')}, each also with a leading dash`
     return { refusal: invalidPayload('parameters.order', `${message}; ${advice}`) }
   }

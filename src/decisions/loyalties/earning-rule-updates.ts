@@ -21,8 +21,8 @@ import { resourceInUse, type User } from '../deletions.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
-import { amended, rewrite } from '../updates.ts'
-import { unassigned } from '../validation-rules/assignments.ts'
+import { amend, rewrite } from '../updates.ts'
+import { unassignRules } from '../validation-rules/assignments.ts'
 import { assignmentOf, placeOfEvent } from '../validation-rules/validation-rules.ts'
 import { earningRefusal, type KnownGoods, windowRefusal } from './earning-rules.ts'
 import { type Loyalty, readEarning } from './earnings.ts'
@@ -71,12 +71,12 @@ export function updateEarningRule(
   const after: EarningRule = {
     ...before,
     earning: read.earning,
-    banner: amended(command.banner, before.banner),
+    banner: amend(command.banner, before.banner),
     validity: { ...before.validity, ...command.validity },
-    pendingDays: amended(command.pendingDays, before.pendingDays),
-    expirationRules: amended(command.expirationRules, before.expirationRules),
-    validationRuleId: amended(validationRuleId, before.validationRuleId),
-    metadata: amended(command.metadata, before.metadata)
+    pendingDays: amend(command.pendingDays, before.pendingDays),
+    expirationRules: amend(command.expirationRules, before.expirationRules),
+    validationRuleId: amend(validationRuleId, before.validationRuleId),
+    metadata: amend(command.metadata, before.metadata)
   }
   const refusal =
     (loyalty === undefined ? null : earningRefusal(facts, after.event, after.earning, ALONE)) ??
@@ -106,7 +106,7 @@ function rebound(
   occasion: Occasion
 ): readonly Change[] {
   if (validationRuleId === before.validationRuleId) return []
-  const changes = unassigned(assignments)
+  const changes = unassignRules(assignments)
   if (validationRule === null) return changes
   const related = { type: 'earning_rule', id, place: placeOfEvent(event) } as const
   const assignment = assignmentOf(validationRule, related, occasion)
@@ -154,5 +154,5 @@ export function deleteEarningRule({
     return { refusal: resourceInUse({ type: 'earning_rule', id }, users, advice) }
   }
   const gone = { kind: 'resource.deleted', resource: 'earning_rule', id } as const
-  return { result: null, changes: [...unassigned(assignments), gone] }
+  return { result: null, changes: [...unassignRules(assignments), gone] }
 }

@@ -24,12 +24,13 @@ import {
   eventKind,
   type ItemTarget
 } from '../../rules/earning.ts'
-import { ALWAYS, expirationMistake, usableAt, validityMistake } from '../../rules/validity.ts'
+import { ALWAYS, expirationMistake, usableAt } from '../../rules/validity.ts'
+import { validityMistake } from '../../rules/validity-mistakes.ts'
 import type { Change, Decision } from '../changes.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal, type ResourceType } from '../refusals.ts'
-import { invalidPayload, isWhole, missingParam, mistaken } from '../request-refusals.ts'
+import { invalidPayload, isWhole, missingParam, refuseMistake } from '../request-refusals.ts'
 import { assignmentOf, placeOfEvent } from '../validation-rules/validation-rules.ts'
 import { type Loyalty, type RuleIndex, readEarning } from './earnings.ts'
 
@@ -252,7 +253,7 @@ export function earningRefusal(
   earning: Earning,
   { at }: RuleIndex
 ): Refusal | null {
-  const refusal = mistaken(earningMistake(event, earning), at)
+  const refusal = refuseMistake(earningMistake(event, earning), at)
   if (refusal !== null || earning.type === 'FIXED') return refusal
   const known: { readonly [Object in ItemTarget['object'] & ResourceType]: ReadonlySet<string> } = {
     product: productIds,
@@ -283,9 +284,9 @@ export function windowRefusal(
     expirationDate: own.expirationDate ?? campaign.validity.expirationDate
   }
   return (
-    mistaken(validityMistake(effective), at) ??
+    refuseMistake(validityMistake(effective), at) ??
     pendingRefusal(pendingPoints ?? null, event, at) ??
-    mistaken(expirationRules == null ? null : expirationMistake(expirationRules), at)
+    refuseMistake(expirationRules == null ? null : expirationMistake(expirationRules), at)
   )
 }
 

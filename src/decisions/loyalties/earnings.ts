@@ -10,7 +10,7 @@
 import type { Earning, ItemTarget } from '../../model.ts'
 import { blockOf, type Calculation } from '../../rules/earning.ts'
 import type { Refusal } from '../refusals.ts'
-import { invalidPayload, missingParam, quoted } from '../request-refusals.ts'
+import { invalidPayload, missingParam, quote } from '../request-refusals.ts'
 
 type Sent<Value> = Value | null | undefined
 
@@ -137,7 +137,7 @@ function pointsOf(
 ): { readonly points: number } | { readonly refusal: Refusal } {
   if (typeof points === 'number') return { points }
   if (/^\d+$/.test(points)) return { points: Number(points) }
-  const message = `'${quoted(points)}' is not a whole number of at least 1.`
+  const message = `'${quote(points)}' is not a whole number of at least 1.`
   return { refusal: invalidPayload(`${at}.loyalty.${path}`, message) }
 }
 

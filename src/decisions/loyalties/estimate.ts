@@ -16,13 +16,13 @@ import type { Occasion } from '../occasion.ts'
 import type { OrderCommand } from '../orders/commands.ts'
 import type { Inventory } from '../orders/goods.ts'
 import { composeOrder } from '../orders/orders.ts'
-import { keepOrder, ofAnother } from '../orders/saving.ts'
+import { keepOrder, refuseOtherCustomer } from '../orders/saving.ts'
 import { isOpen } from '../points/earning.ts'
-import { everOn } from '../points/purse.ts'
+import { everAdded } from '../points/purse.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { type Concluded, type OpenStanding, openUpToDate, type Unable } from '../standing/open.ts'
 import {
-  countedOf,
+  countedProgram,
   type ProgramFacts,
   programOf,
   type StandingFacts
@@ -64,7 +64,8 @@ export function estimateLoyaltyPoints(
     return { refusal: notFound('order', command.id) }
   }
   const owner = storedOrder?.customerId ?? null
-  if (owner !== null && owner !== customer.id) return { refusal: ofAnother(command, customer.id) }
+  if (owner !== null && owner !== customer.id)
+    return { refusal: refuseOtherCustomer(command, customer.id) }
   const goods = { inventory, schemas: { order: null, orderItem: null } }
   const composed = composeOrder(storedOrder, command, goods, occasion)
   if ('refusal' in composed) return composed
@@ -108,7 +109,7 @@ function paid(
 /** All points ever added to the customer's card, and its pending points. */
 function pointsIn(standing: Concluded['standing'], { id }: Campaign): number {
   const { card } = programOf(standing, id)
-  return card === null ? 0 : everOn(card.voucher)
+  return card === null ? 0 : everAdded(card.voucher)
 }
 
 function reasonToRefuse(
@@ -155,7 +156,7 @@ function noCardToGive(
   customer: Customer,
   occasion: Occasion
 ): Refusal | null {
-  const facts = { campaign: countedOf(program), customer, held: null, spare: program.spare }
+  const facts = { campaign: countedProgram(program), customer, held: null, spare: program.spare }
   const joined = giveCard(facts, occasion)
   return 'refusal' in joined ? joined.refusal : null
 }

@@ -14,8 +14,8 @@ import type { Decision } from '../changes.ts'
 import { resourceInUse, type User } from '../deletions.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
-import { duplicateFound, invalidPayload, isWhole, mistaken } from '../request-refusals.ts'
-import { amended, rewrite } from '../updates.ts'
+import { duplicateFound, invalidPayload, isWhole, refuseMistake } from '../request-refusals.ts'
+import { amend, rewrite } from '../updates.ts'
 
 export interface NewLoyaltyTier {
   readonly name: string
@@ -95,10 +95,10 @@ export function updateLoyaltyTier(
 ): Decision<LoyaltyTier> {
   const after: LoyaltyTier = {
     ...before,
-    name: amended(command.name, before.name),
-    pointsFrom: amended(command.pointsFrom, before.pointsFrom),
-    pointsTo: amended(command.pointsTo, before.pointsTo),
-    mapping: amended(command.mapping, before.mapping)
+    name: amend(command.name, before.name),
+    pointsFrom: amend(command.pointsFrom, before.pointsFrom),
+    pointsTo: amend(command.pointsTo, before.pointsTo),
+    mapping: amend(command.mapping, before.mapping)
   }
   const others = tiers.filter(({ id }) => id !== before.id)
   const refusal =
@@ -144,7 +144,7 @@ function bandRefusal(
   if (namesake !== undefined) {
     return duplicateFound('loyalty_tier', namesake.id, `name ${name}`)
   }
-  const refusal = mistaken(bandMistake(pointsFrom, pointsTo ?? null), at)
+  const refusal = refuseMistake(bandMistake(pointsFrom, pointsTo ?? null), at)
   if (refusal !== null) return refusal
   const overlap = tiers.find(
     tier =>
@@ -172,7 +172,7 @@ function mappingRefusal(
 ): Refusal | null {
   for (const [id, mapped] of Object.entries(mapping)) {
     if (!known.has(id)) return notFound('earning_rule', id)
-    const refusal = mistaken(mappingMistake(mapped), `${at}.${id}`)
+    const refusal = refuseMistake(mappingMistake(mapped), `${at}.${id}`)
     if (refusal !== null) return refusal
   }
   return null

@@ -13,7 +13,7 @@ import type { Occasion } from '../occasion.ts'
 import type { Purse } from '../points/purse.ts'
 import type { Refusal } from '../refusals.ts'
 import { openStanding } from '../standing/open.ts'
-import { latest, type StandingFacts } from '../standing/standing.ts'
+import { presentPurse, type StandingFacts } from '../standing/standing.ts'
 import { type Giving, giveCard } from '../vouchers/vouchers.ts'
 
 export interface AddMember extends Giving {
@@ -52,7 +52,7 @@ export function addMember(
   if ('refusal' in member) return member
   const after = opened.write(saved.changes).give(member).conclude()
   if ('refusal' in after) return after
-  return { result: latest(after.standing, member.purse), changes: after.changes }
+  return { result: presentPurse(after.standing, member.purse), changes: after.changes }
 }
 
 function heldByAnother({ id, code }: Voucher): Refusal {

@@ -8,9 +8,9 @@
  */
 import type { MetadataSchema, SchemaProperties } from '../../model.ts'
 import type { Decision } from '../changes.ts'
-import { deletion } from '../deletions.ts'
+import { deleteUnused } from '../deletions.ts'
 import type { Occasion } from '../occasion.ts'
-import { duplicateFound, mistaken } from '../request-refusals.ts'
+import { duplicateFound, refuseMistake } from '../request-refusals.ts'
 import { rewrite } from '../updates.ts'
 import { schemaMistake } from './definitions.ts'
 
@@ -31,7 +31,7 @@ export function createMetadataSchema(
     const what = `related_object ${relatedObject}`
     return { refusal: duplicateFound('metadata_schema', stored.id, what) }
   }
-  const refusal = mistaken(schemaMistake(properties))
+  const refusal = refuseMistake(schemaMistake(properties))
   if (refusal !== null) return { refusal }
   const schema: MetadataSchema = {
     id: newId('ms'),
@@ -57,7 +57,7 @@ export function updateMetadataSchema(
   { properties = stored.properties, allowDefinedOnly: only }: UpdateMetadataSchema,
   { now }: Occasion
 ): Decision<MetadataSchema> {
-  const refusal = mistaken(schemaMistake(properties))
+  const refusal = refuseMistake(schemaMistake(properties))
   if (refusal !== null) return { refusal }
   const allowDefinedOnly = only === undefined ? stored.allowDefinedOnly : (only ?? false)
   return rewrite(
@@ -70,5 +70,5 @@ export function updateMetadataSchema(
 
 /** Later metadata of that resource is not checked. */
 export function deleteMetadataSchema({ id }: MetadataSchema): Decision<null> {
-  return deletion('metadata_schema', { type: 'metadata_schema', id }, [], '')
+  return deleteUnused('metadata_schema', { type: 'metadata_schema', id }, [], '')
 }

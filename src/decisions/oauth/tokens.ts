@@ -9,7 +9,7 @@
 import type { AccessToken, Instant, KeyPair } from '../../model.ts'
 import type { Decision } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
-import { quoted } from '../request-refusals.ts'
+import { quote } from '../request-refusals.ts'
 
 /** Seconds from issue to expiry. */
 export const TOKEN_LIFETIME_SECONDS = 900
@@ -91,14 +91,14 @@ export function issueOAuthToken(
     return { refusal: { key: 'missing_parameters', details } }
   }
   if (grant !== 'client_credentials') {
-    const found = `Property .grant_type is '${quoted(grant)}'`
+    const found = `Property .grant_type is '${quote(grant)}'`
     const details = `${found}; only 'client_credentials' is granted`
     return { refusal: { key: 'invalid_grant_type', details } }
   }
   const unknown = wanted.find(value => !isScope(value))
   if (unknown !== undefined) {
     const advice = unknown.includes(',') ? 'separate scopes with spaces, not commas' : SCOPE_ADVICE
-    const details = `Property .scope names '${quoted(unknown)}', which is no scope; ${advice}`
+    const details = `Property .scope names '${quote(unknown)}', which is no scope; ${advice}`
     return { refusal: { key: 'invalid_scope', details } }
   }
   const token: AccessToken = {

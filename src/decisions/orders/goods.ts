@@ -43,7 +43,7 @@ export interface Called {
 }
 
 /** The names of a line's product, or of its SKU. Names in the line itself take precedence. */
-export function calledBy(kind: 'product' | 'sku', item: ItemCommand): Called {
+export function goodsNames(kind: 'product' | 'sku', item: ItemCommand): Called {
   const { relatedObject = 'product', productId, skuId, product, sku } = item
   const sourceId = relatedObject === kind ? item.sourceId : undefined
   const [own, said] = kind === 'product' ? [productId, product] : [skuId, sku]

@@ -15,7 +15,7 @@ import { createSku, updateSku } from '../products/skus.ts'
 import type { Refusal } from '../refusals.ts'
 import { invalidPayload } from '../request-refusals.ts'
 import type { ItemCommand } from './commands.ts'
-import { calledBy, type Inventory, nameOf, type OverrideFacts } from './goods.ts'
+import { goodsNames, type Inventory, nameOf, type OverrideFacts } from './goods.ts'
 
 /** The inventory with what the lines save, and the changes that save it. */
 export interface Overridden {
@@ -76,7 +76,7 @@ function overrideProduct(
 ): Saved {
   const { product: sent } = item
   if (!sent?.override) return null
-  const called = calledBy('product', item)
+  const called = goodsNames('product', item)
   const name = nameOf(called)
   if (name === undefined) return unnamed('product')
   const stored = shelf.products.get(name) ?? null
@@ -102,12 +102,12 @@ function overrideSku(
 ): Saved {
   const { sku: sent } = item
   if (!sent?.override) return null
-  const { id, sourceId } = calledBy('sku', item)
+  const { id, sourceId } = goodsNames('sku', item)
   const name = nameOf({ id, sourceId })
   if (name === undefined) return unnamed('sku')
   const stored = shelf.skus.get(name) ?? null
   const fields = { ...sentFields(sent), sku: sent.sku ?? undefined }
-  const owner = nameOf(calledBy('product', item)) ?? ''
+  const owner = nameOf(goodsNames('product', item)) ?? ''
   const product = shelf.products.get(owner) ?? null
   // A new SKU needs a source id and a product.
   if (stored === null && (id !== undefined || product === null)) return null

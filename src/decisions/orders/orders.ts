@@ -10,10 +10,10 @@ import { mergeMetadata, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import type { ItemCommand, OrderCommand } from './commands.ts'
-import { calledBy, type FoundLine, type Goods, type Inventory, nameOf } from './goods.ts'
+import { type FoundLine, type Goods, goodsNames, type Inventory, nameOf } from './goods.ts'
 import { overrideGoods } from './inventory-overrides.ts'
-import { stillApplied, stillPaid } from './point-discounts.ts'
-import { priceItem, priceOrder, uncounted } from './pricing.ts'
+import { lowerAppliedDiscount, lowerPaidDiscounts } from './point-discounts.ts'
+import { priceItem, priceOrder, uncountableAmounts } from './pricing.ts'
 
 /** The metadata schemas of orders and of their lines. */
 export interface OrderSchemas {
@@ -53,17 +53,17 @@ export function composeOrder(
   if (mistake !== null) return { refusal: mistake }
   const lines = found.lines.length === 0 ? (stored?.items ?? []) : found.lines.map(priceItem)
   const priced = priceOrder(stored, command, lines)
-  const amounts = priced ?? uncounted(lines)
+  const amounts = priced ?? uncountableAmounts(lines)
   const order: Order = {
     id: stored?.id ?? newId('ord'),
     sourceId: sourceIdOf(stored, command),
     status: command.status ?? stored?.status ?? 'CREATED',
     ...amounts,
-    appliedDiscountAmount: stillApplied(stored, amounts.discountAmount ?? 0),
+    appliedDiscountAmount: lowerAppliedDiscount(stored, amounts.discountAmount ?? 0),
     metadata,
     customerId: stored?.customerId ?? null,
     referrerId: stored?.referrerId ?? null,
-    redemptions: stillPaid(stored?.redemptions ?? {}, amounts.discountAmount ?? 0),
+    redemptions: lowerPaidDiscounts(stored?.redemptions ?? {}, amounts.discountAmount ?? 0),
     earnedAt: stored?.earnedAt ?? null,
     takenBackAt: stored?.takenBackAt ?? null,
     createdAt: stored?.createdAt ?? now,
@@ -102,7 +102,7 @@ export function isPaid({ status }: Pick<Order, 'status'>): boolean {
 }
 
 /** The order with its customer, once the customer is known. */
-export function ownedBy(order: Order, customer: Customer | null): Order {
+export function withCustomer(order: Order, customer: Customer | null): Order {
   return customer === null ? order : { ...order, customerId: customer.id }
 }
 
@@ -156,10 +156,10 @@ function resolve(
   index: number,
   { products, skus }: Inventory
 ): Goods | { readonly refusal: Refusal } {
-  const skuName = nameOf(calledBy('sku', item)) ?? ''
+  const skuName = nameOf(goodsNames('sku', item)) ?? ''
   const sku = skus.get(skuName) ?? null
   if (skuName !== '' && sku === null) return { refusal: missing('sku', skuName, index) }
-  const name = nameOf(calledBy('product', item)) ?? sku?.productId ?? ''
+  const name = nameOf(goodsNames('product', item)) ?? sku?.productId ?? ''
   const product = products.get(name) ?? null
   if (name !== '' && product === null) return { refusal: missing('product', name, index) }
   // Otherwise it would be priced as one product and judged by the rules as another.

@@ -40,7 +40,7 @@ export function withdrawDiscount(order: Order, discount: number): Order {
  * the shop's own part first, then the parts that points paid for, the latest redemption first. A
  * higher one does not bring those back: it is the shop's own.
  */
-export function stillPaid(
+export function lowerPaidDiscounts(
   redemptions: Order['redemptions'],
   discount: number
 ): Order['redemptions'] {
@@ -58,9 +58,9 @@ export function stillPaid(
  * What the redemption that paid for a stored order still takes off it once the discount is this
  * one: never more than the discount, and no more than is left of its own part.
  */
-export function stillApplied(stored: Order | null, discount: number): number | null {
+export function lowerAppliedDiscount(stored: Order | null, discount: number): number | null {
   if (stored === null || stored.appliedDiscountAmount === null) return null
-  const links = Object.values(stillPaid(stored.redemptions, discount))
+  const links = Object.values(lowerPaidDiscounts(stored.redemptions, discount))
   // One that was made before parts were told apart has none of its own.
   const last = links.findLast(link => link.discountAmount !== undefined)
   return Math.min(stored.appliedDiscountAmount, last?.discountAmount ?? discount)

@@ -108,7 +108,7 @@ function isCounted(amount: number | null): boolean {
 }
 
 /** The amounts of an order whose sums cannot be counted: all are null. */
-export function uncounted(items: readonly OrderItem[]): Priced {
+export function uncountableAmounts(items: readonly OrderItem[]): Priced {
   const unsaid = { amount: null, initialAmount: null, discountAmount: null }
   return {
     ...unsaid,

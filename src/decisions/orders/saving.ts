@@ -21,7 +21,7 @@ import {
   lastOrderStep,
   type OrderSchemas,
   orderTotals,
-  ownedBy
+  withCustomer
 } from './orders.ts'
 
 /** An order with its customer and its referrer. */
@@ -70,9 +70,9 @@ export function saveOrder(
   if ('refusal' in composed) return composed
   const referrerId = facts.referrer?.id ?? composed.order.referrerId
   const canceled = composed.order.status === 'CANCELED' && stored?.status !== 'CANCELED'
-  const owned = { ...ownedBy(composed.order, customer), referrerId }
+  const owned = { ...withCustomer(composed.order, customer), referrerId }
   // The lots of a deleted customer stay as they are, so nothing is taken back of their orders.
-  const order = canceled && !customerDeleted ? takenBackFrom(owned, occasion) : owned
+  const order = canceled && !customerDeleted ? markTakenBack(owned, occasion) : owned
   if (customer === null) {
     const { change, events } = writtenDown({ stored, order, earns: false }, occasion)
     return { result: order, changes: [...composed.goods, change, ...events] }
@@ -92,7 +92,7 @@ export function saveOrder(
 }
 
 /** What an order brought is taken back once, when it has earned. */
-export function takenBackFrom(order: Order, { now }: Occasion): Order {
+export function markTakenBack(order: Order, { now }: Occasion): Order {
   return order.earnedAt === null ? order : { ...order, takenBackAt: order.takenBackAt ?? now }
 }
 
@@ -188,7 +188,7 @@ function writtenDown({ stored, order, earns }: Written, occasion: Occasion): Wri
 const VERBS = { CREATED: null, PAID: null, FULFILLED: 'fulfilled', CANCELED: 'canceled' } as const
 
 /** The refusal of an order that belongs to another customer. */
-export function ofAnother({ id, sourceId }: OrderCommand, customer: string): Refusal {
+export function refuseOtherCustomer({ id, sourceId }: OrderCommand, customer: string): Refusal {
   return {
     key: 'invalid_customer',
     details: `Order ${id ?? sourceId} is another customer's, not ${customer}'s; send its own`,
@@ -224,7 +224,7 @@ function bringCustomer(
   if (owner === null || owner === result.id) return { customer: result, changes }
   // A new customer has no id to look up.
   const name = customer === null ? `${result.sourceId}` : customer.id
-  return { refusal: ofAnother(command, name) }
+  return { refusal: refuseOtherCustomer(command, name) }
 }
 
 interface Brought {

@@ -8,14 +8,14 @@
  */
 import type { Campaign, Day, LedgerEntry, PendingPoints } from '../../model.ts'
 import { lastDay } from '../../rules/validity.ts'
-import { pendingLogged } from '../event-log.ts'
+import { logPending } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
-import { changed, latest, moved, type Standing } from '../standing/standing.ts'
+import { addChanges, addMovement, presentPurse, type Standing } from '../standing/standing.ts'
 import { addPoints, withPending } from './ledger.ts'
 import type { Purse } from './purse.ts'
 
 /** An entry of pending points, and its card. */
-export interface Arrival {
+export interface Activation {
   readonly pending: PendingPoints
   readonly campaign: Campaign
   /** Its card. */
@@ -25,13 +25,13 @@ export interface Arrival {
 }
 
 /** Makes pending points spendable; the caller follows up. */
-export function arrive(
+export function activate(
   standing: Standing,
-  { pending, campaign, purse: held, from }: Arrival,
+  { pending, campaign, purse: held, from }: Activation,
   occasion: Occasion
 ): Standing {
   const rules = pending.expirationRules ?? campaign.voucher?.loyaltyCard?.expirationRules ?? null
-  const purse = latest(standing, held)
+  const purse = presentPurse(standing, held)
   const card = withPending(purse, -pending.points)
   const waiting = { ...purse, voucher: { ...purse.voucher, card } }
   const { id, points, orderId, earningRuleId, details } = pending
@@ -45,15 +45,15 @@ export function arrive(
     },
     occasion
   )
-  const closed = changed(standing, [
+  const closed = addChanges(standing, [
     { kind: 'pendingPoints.closed', id, status: 'ACTIVATED', updatedAt: occasion.now },
-    pendingLogged(pending, 'activated', occasion)
+    logPending(pending, 'activated', occasion)
   ])
-  return moved(closed, arrived)
+  return addMovement(closed, arrived)
 }
 
 /** The ledger entry of their activation in this decision; null without one. */
-export function arrivalOf({ changes }: Standing, { id }: PendingPoints): LedgerEntry | null {
+export function activationOf({ changes }: Standing, { id }: PendingPoints): LedgerEntry | null {
   for (const change of changes) {
     if (change.kind === 'points.moved' && change.entry.cause.pendingId === id) return change.entry
   }

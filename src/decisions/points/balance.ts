@@ -11,9 +11,9 @@ import type { Occasion } from '../occasion.ts'
 import type { Refusal } from '../refusals.ts'
 import { invalidPayload, missingParam } from '../request-refusals.ts'
 import { type OpenStanding, openStanding } from '../standing/open.ts'
-import { latest, type StandingFacts } from '../standing/standing.ts'
+import { presentPurse, type StandingFacts } from '../standing/standing.ts'
 import { addPoints, type Moved, takePoints } from './ledger.ts'
-import { everOn, type Purse, spendableLots, sumOf } from './purse.ts'
+import { everAdded, type Purse, spendableLots, sumOf } from './purse.ts'
 
 export interface AdjustBalanceFacts extends StandingFacts {
   readonly campaign: Campaign
@@ -68,7 +68,7 @@ export function adjustBalance(
   if (!Number.isSafeInteger(points) || points === 0) {
     return { refusal: invalid(voucher, `cannot move ${points} points; send a whole number, not 0`) }
   }
-  if (!Number.isSafeInteger(everOn(voucher) + points)) {
+  if (!Number.isSafeInteger(everAdded(voucher) + points)) {
     const most = `${Number.MAX_SAFE_INTEGER} points in all`
     return { refusal: invalid(voucher, `would have got more than ${most}; give fewer`) }
   }
@@ -156,7 +156,7 @@ function concluded(
 function leftAt(known: OpenStanding, purse: Purse): Decision<Voucher> {
   const after = known.conclude()
   if ('refusal' in after) return after
-  return { result: latest(after.standing, purse).voucher, changes: after.changes }
+  return { result: presentPurse(after.standing, purse).voucher, changes: after.changes }
 }
 
 function invalid({ id, code }: Voucher, reason: string): Refusal {

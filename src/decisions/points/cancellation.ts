@@ -22,28 +22,34 @@ import type {
 import { eventOf } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
 import {
-  changed,
-  latest,
-  moved,
+  addChanges,
+  addMovement,
   type ProgramFacts,
   placeInTier,
+  presentPurse,
   type Standing
 } from '../standing/standing.ts'
-import { periodSpared } from '../standing/tier-memberships.ts'
-import { arrivalOf } from './activation.ts'
-import { claimFrom, giveBackTo, type Makeup, madeUp, type PointsClaim } from './claims.ts'
+import { spareEarlierPoints } from '../standing/tier-memberships.ts'
+import { activationOf } from './activation.ts'
 import { book, cardAfter } from './ledger.ts'
 import {
   amountOf,
   type LotLines,
   type LotsMoved,
   lotNamed,
-  merged,
+  mergeLots,
   takeOut,
   twinsIn
 } from './lots.ts'
 import { dropPending } from './pending.ts'
 import { cardOf, type Purse } from './purse.ts'
+import {
+  giveBackTo,
+  type Makeup,
+  matchShortfalls,
+  type PointsToTakeBack,
+  takeBackPoints
+} from './shortfalls.ts'
 
 /** The points of an order so far. */
 export interface EarnedBefore {
@@ -67,8 +73,8 @@ export function takeBackOrder(
   if (takenBackAt !== null) return standing
   const subject = { subjectId: orderId, cause: { orderId, reason: 'Order canceled' } }
   const earned = entries.filter(({ amount }) => amount > 0)
-  const claims = [{ as: 'canceled', came: earned } as const]
-  return takeBack(standing, { pending, claims, subject, entries }, occasion)
+  const sources = [{ as: 'canceled', came: earned } as const]
+  return takeBack(standing, { pending, sources, subject, entries }, occasion)
 }
 
 /** A redemption with its points: the entries that name it as their cause. */
@@ -84,14 +90,14 @@ export function takeBackRedemption(
   occasion: Occasion
 ): Standing {
   const subject = subjectOf(redemptionId)
-  const claims = [
+  const sources = [
     { as: 'withdrawn', came: entries.filter(isGranted) } as const,
     { as: 'canceled', came: entries.filter(({ type }) => type === 'POINTS_ACCRUAL') } as const
   ]
-  return takeBack(standing, { pending: [], claims, subject, entries }, occasion)
+  return takeBack(standing, { pending: [], sources, subject, entries }, occasion)
 }
 
-function subjectOf(redemptionId: string): PointsClaim['subject'] {
+function subjectOf(redemptionId: string): PointsToTakeBack['subject'] {
   return {
     subjectId: redemptionId,
     cause: { redemptionId, reason: 'Redemption rolled back' }
@@ -110,13 +116,13 @@ export function missingOf(
   occasion: Occasion
 ): number {
   const came = entries.filter(isGranted).flatMap(({ lots }) => lots)
-  const { shortfalls } = claimFrom(
+  const { shortfalls } = takeBackPoints(
     purse,
     { came, as: 'withdrawn', subject: subjectOf(id) },
     occasion
   )
   return shortfalls
-    .filter(({ from, claim }) => from === null && claim === 'GRANTED')
+    .filter(({ from, kind }) => from === null && kind === 'GRANTED')
     .reduce((sum, { points }) => sum + points, 0)
 }
 
@@ -139,38 +145,38 @@ export function returnPoints(
   { card, entry, brought }: Returning,
   occasion: Occasion
 ): { readonly standing: Standing; readonly landed: LotLines } {
-  const held = latest(standing, card)
+  const held = presentPurse(standing, card)
   const { move, shortfalls, owed, landed } = giveBackTo(held, entry)
   const { redeemedPoints } = cardOf(held.voucher)
   const figures = { redeemedPoints: redeemedPoints - amountOf(move.lines) }
   const booking = { move, figures, type: 'POINTS_REFUND', cause: entry.cause } as const
-  const returned = moved(standing, book(held, booking, occasion))
-  const kept = shortfalls.reduce((now, each) => noted(now, card, each, occasion), returned)
+  const returned = addMovement(standing, book(held, booking, occasion))
+  const kept = shortfalls.reduce((now, each) => noteShortfall(now, card, each, occasion), returned)
   const after = owed.reduce((now, { points, ...shortfall }) => {
     const taken = [{ id: shortfall.lotId, amount: points }]
     return makeUpFor(now, card, { shortfall, taken, brought }, occasion)
   }, kept)
-  const one = landed.reduce((now, { id }) => mergedWithTwin(now, card, id, occasion), after)
+  const one = landed.reduce((now, { id }) => mergeWithTwin(now, card, id, occasion), after)
   return { standing: one, landed }
 }
 
 /** A day has one lot with points: one that was empty becomes part of the other of its day. */
-export function mergedWithTwin(
+export function mergeWithTwin(
   standing: Standing,
   card: Purse,
   id: string,
   occasion: Occasion
 ): Standing {
-  const held = latest(standing, card)
+  const held = presentPurse(standing, card)
   // INVARIANT: points came back to lots that are known.
   const pair = twinsIn(held.lots, lotNamed(held.lots, id) as Lot)
   if (pair === null) return standing
   const [lot, into] = pair
-  const lots = merged(held.lots, lot, into)
+  const lots = mergeLots(held.lots, lot, into)
   const balance = cardOf(held.voucher)
   const { purse, card: after } = cardAfter({ ...held, lots }, balance, occasion.now)
   const change = { kind: 'lot.merged', lot, into: into.id, card: after } as const
-  return moved(standing, { purse, change, totals: {} })
+  return addMovement(standing, { purse, change, totals: {} })
 }
 
 /** Takes returned points for points missing of other lots, from the lots they came back to. */
@@ -179,7 +185,7 @@ export function makeUp(
   { card, brought, ...back }: Omit<Returning, 'entry'> & Makeup,
   occasion: Occasion
 ): Standing {
-  return madeUp(latest(standing, card), back, occasion).reduce(
+  return matchShortfalls(presentPurse(standing, card), back, occasion).reduce(
     (now, { shortfall, taken }) => makeUpFor(now, card, { shortfall, taken, brought }, occasion),
     standing
   )
@@ -199,7 +205,7 @@ export function makeUpFor(
   { shortfall, taken, brought }: MadeUp,
   occasion: Occasion
 ): Standing {
-  const held = latest(standing, card)
+  const held = presentPurse(standing, card)
   const { lotId, subjectId, cause } = shortfall
   const own = taken.filter(({ id }) => id === lotId)
   const others = taken.filter(({ id }) => id !== lotId)
@@ -210,16 +216,22 @@ export function makeUpFor(
   const entries = brought.filter(entry => isCausedBy(entry, subjectId))
   const after = booked(standing, card, { move, subject: { subjectId, cause }, entries }, occasion)
   const lent = others.map(({ id: from, amount: points }) => {
-    const claim = shortfall.claim === 'UNTAKEN' ? 'EARNED' : shortfall.claim
-    return withMore(after, card, { ...shortfall, from, claim, createdAt: occasion.now, points })
+    const kind = shortfall.kind === 'UNTAKEN' ? 'EARNED' : shortfall.kind
+    return withMore(after, card, {
+      ...shortfall,
+      from,
+      kind,
+      createdAt: occasion.now,
+      points
+    })
   })
   const less = withMore(after, card, { ...shortfall, points: -amountOf(taken) })
-  return [less, ...lent].reduce((now, each) => noted(now, card, each, occasion), after)
+  return [less, ...lent].reduce((now, each) => noteShortfall(now, card, each, occasion), after)
 }
 
 /** Adds points to a shortfall. */
 function withMore(standing: Standing, card: Purse, more: Shortfall): Shortfall {
-  const { shortfalls = [] } = latest(standing, card)
+  const { shortfalls = [] } = presentPurse(standing, card)
   const known = shortfalls.find(each => isSame(each, more))
   return known === undefined ? more : { ...known, points: known.points + more.points }
 }
@@ -229,7 +241,7 @@ function isSame(one: Shortfall, other: Shortfall): boolean {
     one.subjectId === other.subjectId &&
     one.lotId === other.lotId &&
     one.from === other.from &&
-    one.claim === other.claim
+    one.kind === other.kind
   )
 }
 
@@ -237,9 +249,9 @@ function isCausedBy({ cause }: LedgerEntry, subjectId: string): boolean {
   return cause.orderId === subjectId || cause.redemptionId === subjectId
 }
 
-interface TakingBack extends Pick<PointsClaim, 'subject'> {
+interface TakingBack extends Pick<PointsToTakeBack, 'subject'> {
   readonly pending: EarnedBefore['pending']
-  readonly claims: readonly { readonly as: PointsClaim['as']; readonly came: Entries }[]
+  readonly sources: readonly { readonly as: PointsToTakeBack['as']; readonly came: Entries }[]
   /** The entries of the subject on all cards. */
   readonly entries: Entries
 }
@@ -256,7 +268,7 @@ function takeBack(standing: Standing, taking: TakingBack, occasion: Occasion): S
 function takeBackFrom(
   card: Purse,
   standing: Standing,
-  { pending, claims, subject, entries }: TakingBack,
+  { pending, sources, subject, entries }: TakingBack,
   occasion: Occasion
 ): Standing {
   const here = (each: { readonly voucherId: string }) => each.voucherId === card.voucher.id
@@ -265,17 +277,17 @@ function takeBackFrom(
   // what followed from them.
   const brought = broughtIn(standing, subject.subjectId).filter(here)
   const dropped = waited
-    .filter(each => arrivalOf(standing, each) === null)
+    .filter(each => activationOf(standing, each) === null)
     .reduce((before, each) => dropPending(before, card, each, occasion), standing)
-  return claims.reduce((before, { as, came }) => {
+  return sources.reduce((before, { as, came }) => {
     const all = [...came.filter(here), ...(as === 'canceled' ? brought : [])]
     if (all.length === 0) return before
-    const held = latest(before, card)
-    const claim = { came: all.flatMap(({ lots }) => lots), as, subject }
-    const { move, shortfalls } = claimFrom(held, claim, occasion)
+    const held = presentPurse(before, card)
+    const wanted = { came: all.flatMap(({ lots }) => lots), as, subject }
+    const { move, shortfalls } = takeBackPoints(held, wanted, occasion)
     const known = [...entries, ...brought]
     const after = booked(before, card, { move, subject, entries: known }, occasion)
-    return shortfalls.reduce((now, each) => noted(now, card, each, occasion), after)
+    return shortfalls.reduce((now, each) => noteShortfall(now, card, each, occasion), after)
   }, dropped)
 }
 
@@ -286,7 +298,7 @@ function broughtIn({ changes }: Standing, subjectId: string): Entries {
     .filter(entry => entry.type === 'POINTS_ACCRUAL' && isCausedBy(entry, subjectId))
 }
 
-interface Booked extends Pick<PointsClaim, 'subject'> {
+interface Booked extends Pick<PointsToTakeBack, 'subject'> {
   readonly move: LotsMoved
   readonly entries: Entries
 }
@@ -300,7 +312,7 @@ function booked(
   { move, subject: { subjectId: id, cause }, entries }: Booked,
   occasion: Occasion
 ): Standing {
-  const held = latest(standing, card)
+  const held = presentPurse(standing, card)
   const points = -amountOf(move.lines)
   if (points === 0) return accounted(standing, held, move, occasion)
   const { subtractedPoints } = cardOf(held.voucher)
@@ -310,7 +322,7 @@ function booked(
   const about = { customerId: standing.customer.id, entityId: card.voucher.id }
   const type = 'customer.voucher.loyalty_card.points_canceled'
   const event = eventOf(type, about, { ...said, points }, occasion)
-  const after = changed(moved(standing, taken), [{ kind: 'event.logged', event }])
+  const after = addChanges(addMovement(standing, taken), [{ kind: 'event.logged', event }])
   return sparePeriod(after, card, { points, entries }, occasion)
 }
 
@@ -327,7 +339,11 @@ function accounted(
   occasion: Occasion
 ): Standing {
   const { purse, card } = cardAfter({ ...held, lots }, cardOf(held.voucher), occasion.now)
-  return moved(standing, { purse, change: { kind: 'lots.accounted', stepped, card }, totals: {} })
+  return addMovement(standing, {
+    purse,
+    change: { kind: 'lots.accounted', stepped, card },
+    totals: {}
+  })
 }
 
 /** Points of an earlier period do not lower the points of the period that tiers count. */
@@ -340,23 +356,25 @@ function sparePeriod(
   // INVARIANT: the standing has the program of every card.
   const program = standing.programs.find(({ card }) => card?.voucher.id === id) as ProgramFacts
   const mine = entries.filter(({ voucherId }) => voucherId === id)
-  const membership = periodSpared(program, { points, entries: mine }, occasion)
+  const membership = spareEarlierPoints(program, { points, entries: mine }, occasion)
   if (membership === null) return standing
-  return changed(placeInTier(standing, membership), [{ kind: 'tierMembership.saved', membership }])
+  return addChanges(placeInTier(standing, membership), [
+    { kind: 'tierMembership.saved', membership }
+  ])
 }
 
 /** Records the shortfall of a lot; the card is written with it as its guard. */
-export function noted(
+export function noteShortfall(
   standing: Standing,
   card: Purse,
   shortfall: Shortfall,
   occasion: Occasion
 ): Standing {
-  const held = latest(standing, card)
+  const held = presentPurse(standing, card)
   const others = (held.shortfalls ?? []).filter(each => !isSame(each, shortfall))
   const shortfalls = shortfall.points > 0 ? [...others, shortfall] : others
   const balance = cardOf(held.voucher)
   const { purse, card: after } = cardAfter({ ...held, shortfalls }, balance, occasion.now)
   const change = { kind: 'shortfall.saved', shortfall, card: after } as const
-  return moved(standing, { purse, change, totals: {} })
+  return addMovement(standing, { purse, change, totals: {} })
 }

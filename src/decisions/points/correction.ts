@@ -13,10 +13,16 @@ import type { Decision } from '../changes.ts'
 import { eventOf } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
 import { type OpenStanding, openStanding } from '../standing/open.ts'
-import { changed, latest, moved, type Standing, type StandingFacts } from '../standing/standing.ts'
-import { makeUpFor, mergedWithTwin, noted } from './cancellation.ts'
+import {
+  addChanges,
+  addMovement,
+  presentPurse,
+  type Standing,
+  type StandingFacts
+} from '../standing/standing.ts'
+import { makeUpFor, mergeWithTwin, noteShortfall } from './cancellation.ts'
 import { book } from './ledger.ts'
-import { step } from './lots.ts'
+import { stepLots } from './lots.ts'
 import { cardOf, type Purse, spendableLots } from './purse.ts'
 
 /** A card with all its shortfalls, those of an older version among them. */
@@ -41,8 +47,8 @@ export function correctCard(
   const opened = openStanding(facts, facts.customer, occasion)
   if ('refusal' in opened) return opened
   const { shortfalls = [] } = opened.purse(facts.purse)
-  const returned = shortfalls.filter(({ claim }) => claim === 'OVERTAKEN')
-  const untaken = shortfalls.filter(({ claim }) => claim === 'UNTAKEN')
+  const returned = shortfalls.filter(({ kind }) => kind === 'OVERTAKEN')
+  const untaken = shortfalls.filter(({ kind }) => kind === 'UNTAKEN')
   const tell = (
     known: OpenStanding<never>,
     rows: readonly Shortfall[],
@@ -74,20 +80,20 @@ function giveBackOvertaken(
   { reason, ...shortfall }: Explained,
   occasion: Occasion
 ): Standing {
-  const held = latest(standing, card)
+  const held = presentPurse(standing, card)
   const { points, lotId: id } = shortfall
   const stepped = [{ id, amount: 0, remaining: points }]
   const lines = [{ id, amount: points }]
-  const move = { lots: step(held.lots, stepped), opened: [], stepped, lines }
+  const move = { lots: stepLots(held.lots, stepped), opened: [], stepped, lines }
   const figures = { subtractedPoints: cardOf(held.voucher).subtractedPoints - points }
   const booking = { move, figures, type: 'POINTS_CANCELLATION', cause: { reason } } as const
-  const returned = moved(standing, book(held, booking, occasion))
+  const returned = addMovement(standing, book(held, booking, occasion))
   const about = { customerId: standing.customer.id, entityId: held.voucher.id }
   const type = 'customer.voucher.loyalty_card.points_added'
   const event = eventOf(type, about, { points, reason }, occasion)
-  const after = changed(returned, [{ kind: 'event.logged', event }])
-  const cleared = noted(after, card, { ...shortfall, points: 0 }, occasion)
-  return mergedWithTwin(cleared, card, id, occasion)
+  const after = addChanges(returned, [{ kind: 'event.logged', event }])
+  const cleared = noteShortfall(after, card, { ...shortfall, points: 0 }, occasion)
+  return mergeWithTwin(cleared, card, id, occasion)
 }
 
 /** Points that were left are taken, the soonest to expire first; the others are missing. */
@@ -97,16 +103,16 @@ function take(
   { reason, ...shortfall }: Explained,
   occasion: Occasion
 ): Standing {
-  const lots = spendableLots(latest(standing, card), occasion)
+  const lots = spendableLots(presentPurse(standing, card), occasion)
   const { points, ...left } = shortfall
   const taken = takeAtMost(lots, points)
   const cause = { reason }
   const made = { shortfall: { ...left, cause }, taken, brought: [] }
   const after = taken.length === 0 ? standing : makeUpFor(standing, card, made, occasion)
   const missing = points - taken.reduce((sum, { amount }) => sum + amount, 0)
-  const known = noted(after, card, { ...shortfall, points: 0 }, occasion)
+  const known = noteShortfall(after, card, { ...shortfall, points: 0 }, occasion)
   if (missing === 0) return known
   // They are missed from now on: until now the customer could spend them.
-  const missed = { ...left, claim: 'EARNED', cause, createdAt: occasion.now } as const
-  return noted(known, card, { ...missed, points: missing }, occasion)
+  const missed = { ...left, kind: 'EARNED', cause, createdAt: occasion.now } as const
+  return noteShortfall(known, card, { ...missed, points: missing }, occasion)
 }

@@ -30,7 +30,7 @@ import type { Refusal } from '../refusals.ts'
 import type { ProgramFacts } from '../standing/standing.ts'
 import { type Collections, factsOf, lineIds } from '../validation-rules/facts.ts'
 import { addPoints, cardAfter, type Moved, withPending } from './ledger.ts'
-import { everOn, type Purse } from './purse.ts'
+import { everAdded, type Purse } from './purse.ts'
 
 /** The facts for the validation rules of earning rules. */
 export interface EarningContext {
@@ -78,7 +78,7 @@ export function earningLines(
   const lines: EarningLine[] = []
   const tier = tiers.find(({ id }) => id === membership?.tierId) ?? null
   const start = campaign.voucher?.loyaltyCard?.points ?? 0
-  let total = card === null ? start : everOn(card.voucher)
+  let total = card === null ? start : everAdded(card.voucher)
   for (const rule of rules) {
     if (!rule.active || rule.event !== trigger.event || !concerns(rule, trigger)) continue
     if (usableAt(windowOf(rule, campaign), now, project.timezone) !== 'usable') continue

@@ -8,7 +8,7 @@
  */
 import { eventOf } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
-import { changed, moved, type Standing } from '../standing/standing.ts'
+import { addChanges, addMovement, type Standing } from '../standing/standing.ts'
 import { type Moved, takePoints } from './ledger.ts'
 import { type Purse, spendableLots, sumOf } from './purse.ts'
 
@@ -28,5 +28,5 @@ export function expirePoints(standing: Standing, card: Purse, occasion: Occasion
   const about = { customerId: standing.customer.id, entityId: card.voucher.id }
   const type = 'customer.voucher.loyalty_card.points_expired'
   const event = eventOf(type, about, { points }, occasion)
-  return changed(moved(standing, movement), [{ kind: 'event.logged', event }])
+  return addChanges(addMovement(standing, movement), [{ kind: 'event.logged', event }])
 }

@@ -99,7 +99,7 @@ export function sumTotals(steps: readonly TotalsStep[]): TotalsStep {
 }
 
 /** The change of the customer's totals by a step; none when the step is empty. */
-export function counted(
+export function changeTotals(
   customerId: string,
   step: TotalsStep,
   lastOrder: LastOrderStep | null = null

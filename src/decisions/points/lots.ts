@@ -60,7 +60,7 @@ export function putIn(
   )
   if (open !== undefined) {
     const stepped = [{ id: open.id, amount, remaining: amount }]
-    return { lots: step(lots, stepped), opened: [], stepped, lines: [{ id: open.id, amount }] }
+    return { lots: stepLots(lots, stepped), opened: [], stepped, lines: [{ id: open.id, amount }] }
   }
   const lot: Lot = {
     id: newId('lopb'),
@@ -68,7 +68,7 @@ export function putIn(
     campaignId: voucher.campaignId,
     amount,
     remaining: amount,
-    ...UNCLAIMED,
+    ...NOTHING_TAKEN_BACK,
     expiresOn,
     createdAt: now
   }
@@ -92,13 +92,13 @@ function hasPoints({ canceled, withdrawn, takenBack, lapsed, remaining }: Lot): 
 }
 
 /** The lots after one was merged into another, with all its figures. */
-export function merged(lots: readonly Lot[], { id, ...lot }: Lot, into: Lot): readonly Lot[] {
-  const empty = { ...lot, ...UNCLAIMED, id, amount: 0, remaining: 0, mergedInto: into.id }
-  return step(lots, [{ ...lot, id: into.id }]).map(other => (other.id === id ? empty : other))
+export function mergeLots(lots: readonly Lot[], { id, ...lot }: Lot, into: Lot): readonly Lot[] {
+  const empty = { ...lot, ...NOTHING_TAKEN_BACK, id, amount: 0, remaining: 0, mergedInto: into.id }
+  return stepLots(lots, [{ ...lot, id: into.id }]).map(other => (other.id === id ? empty : other))
 }
 
 /** The figures of a lot from which points were only spent. */
-const UNCLAIMED = {
+const NOTHING_TAKEN_BACK = {
   canceled: 0,
   withdrawn: 0,
   takenBack: 0,
@@ -119,7 +119,7 @@ export function takeOut({ lots }: Purse, taken: LotLines, as?: 'takenBack' | 'la
     ...(as === undefined ? {} : { [as]: amount })
   }))
   const lines = taken.map(({ id, amount }) => ({ id, amount: -amount }))
-  return { lots: step(lots, stepped), opened: [], stepped, lines }
+  return { lots: stepLots(lots, stepped), opened: [], stepped, lines }
 }
 
 /** Returns the points of an entry to the lots they were taken from; closed lots open again. */
@@ -133,7 +133,7 @@ export function giveBack({ lots }: Purse, { id: entryId, lots: taken }: LedgerEn
     return { id: lot.id, amount: -amount }
   })
   const stepped = lines.map(({ id, amount }) => ({ id, amount: 0, remaining: amount }))
-  return { lots: step(lots, stepped), opened: [], stepped, lines }
+  return { lots: stepLots(lots, stepped), opened: [], stepped, lines }
 }
 
 /**
@@ -193,7 +193,7 @@ export function entryOf(
 }
 
 /** The lots after some steps. */
-export function step(lots: readonly Lot[], steps: readonly LotStep[]): readonly Lot[] {
+export function stepLots(lots: readonly Lot[], steps: readonly LotStep[]): readonly Lot[] {
   const byId = new Map(sumSteps(steps).map(step => [step.id, step]))
   return lots.map(lot => {
     const by = byId.get(lot.id)

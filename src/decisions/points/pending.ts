@@ -10,7 +10,7 @@
 import type { Campaign, Customer, PendingPoints, Voucher } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'
 import type { Change, Decision } from '../changes.ts'
-import { pendingLogged } from '../event-log.ts'
+import { logPending } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
 import type { Refusal } from '../refusals.ts'
 import {
@@ -20,10 +20,16 @@ import {
   openUpToDate,
   type Unable
 } from '../standing/open.ts'
-import { changed, latest, moved, type Standing, type StandingFacts } from '../standing/standing.ts'
-import { arrivalOf, arrive } from './activation.ts'
+import {
+  addChanges,
+  addMovement,
+  presentPurse,
+  type Standing,
+  type StandingFacts
+} from '../standing/standing.ts'
+import { activate, activationOf } from './activation.ts'
 import { cardAfter, withPending } from './ledger.ts'
-import { everOn, type Purse } from './purse.ts'
+import { everAdded, type Purse } from './purse.ts'
 
 export interface PendingPointsFacts extends StandingFacts {
   readonly pending: PendingPoints
@@ -53,7 +59,7 @@ export function activatePoints(
   // Their expiry counts from the day they can be spent.
   const from = pending.activatesOn < today ? pending.activatesOn : today
   const arrival = { pending, campaign, purse, from }
-  const arrived = known.tell(standing => arrive(standing, arrival, occasion))
+  const arrived = known.tell(standing => activate(standing, arrival, occasion))
   // The consequences of these points go back with their order; those of the calendar do not.
   return concluded(arrived.because({ paying: pending.orderId }).conclude(), purse, after)
 }
@@ -65,7 +71,7 @@ function concluded(
   pending: PendingPoints
 ): Decision<PendingPointsAfter> {
   if ('refusal' in after) return after
-  const card = latest(after.standing, purse).voucher
+  const card = presentPurse(after.standing, purse).voucher
   return { result: { pending, card }, changes: after.changes }
 }
 
@@ -74,7 +80,7 @@ function activated(pending: PendingPoints, { now }: Occasion): PendingPoints {
 }
 
 function hasArrived({ standing }: OpenStanding, pending: PendingPoints): boolean {
-  return arrivalOf(standing, pending) !== null
+  return activationOf(standing, pending) !== null
 }
 
 /** Activates pending points before their day. */
@@ -116,7 +122,7 @@ export function adjustMemberPendingPoints(
   const waited = known
     .write([written])
     .tell(standing => waiting(standing, purse, points, occasion))
-    .write([pendingLogged(adjusted, 'updated', occasion)])
+    .write([logPending(adjusted, 'updated', occasion)])
   return concluded(waited.conclude(), purse, adjusted)
 }
 
@@ -146,8 +152,8 @@ export function dropPending(
     status: 'CANCELED',
     updatedAt: occasion.now
   }
-  const waited = waiting(changed(standing, [closed]), purse, -points, occasion)
-  return changed(waited, [pendingLogged(canceled(pending, occasion), 'canceled', occasion)])
+  const waited = waiting(addChanges(standing, [closed]), purse, -points, occasion)
+  return addChanges(waited, [logPending(canceled(pending, occasion), 'canceled', occasion)])
 }
 
 function canceled(pending: PendingPoints, { now }: Occasion): PendingPoints {
@@ -156,9 +162,9 @@ function canceled(pending: PendingPoints, { now }: Occasion): PendingPoints {
 
 /** Adds to the card's pending points, or subtracts from them. */
 function waiting(standing: Standing, held: Purse, points: number, { now }: Occasion): Standing {
-  const before = latest(standing, held)
+  const before = presentPurse(standing, held)
   const { purse, card } = cardAfter(before, withPending(before, points), now)
-  return moved(standing, { purse, change: { kind: 'card.waited', card }, totals: {} })
+  return addMovement(standing, { purse, change: { kind: 'card.waited', card }, totals: {} })
 }
 
 /**
@@ -199,7 +205,7 @@ function adjustmentMistake(pending: PendingPoints, { voucher }: Purse, points: n
   if (!Number.isSafeInteger(points) || points === 0) {
     return `cannot become ${points} more; send a whole number, not 0`
   }
-  if (!Number.isSafeInteger(everOn(voucher) + points)) {
+  if (!Number.isSafeInteger(everAdded(voucher) + points)) {
     const most = `${Number.MAX_SAFE_INTEGER} points in all`
     return `would bring their card to more than ${most}; add fewer`
   }

@@ -39,7 +39,7 @@ export function sumOf(lots: readonly Pick<Lot, 'remaining'>[]): number {
  * All points or credit ever added, pending ones included. It must stay a safe integer, because no
  * other figure of the voucher is larger.
  */
-export function everOn(voucher: Voucher): number {
+export function everAdded(voucher: Voucher): number {
   if (voucher.gift !== null) return voucher.gift.amount
   const { points, pendingPoints } = cardOf(voucher)
   return points + pendingPoints

@@ -8,12 +8,12 @@
  */
 import type { ProductCollection, ShownCollection } from '../../model.ts'
 import type { Change, Decision } from '../changes.ts'
-import { deletion } from '../deletions.ts'
+import { deleteUnused } from '../deletions.ts'
 import { sameJson } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { type Speakers, speakersOf } from '../products/dependents.ts'
 import { notFound, type Refusal } from '../refusals.ts'
-import { updatedAfter } from '../updates.ts'
+import { nextUpdatedAt } from '../updates.ts'
 
 export interface CollectionItem {
   readonly object: 'product' | 'sku'
@@ -103,7 +103,7 @@ export function updateProductCollection(
   const anew = content === null || sameJson(content.shown, stored.items) ? null : content
   if (anew === null && name === stored.collection.name) return { result: stored, changes: [] }
   const { updatedAt: updatedAtBefore } = stored.collection
-  const updatedAt = updatedAfter(updatedAtBefore, now)
+  const updatedAt = nextUpdatedAt(updatedAtBefore, now)
   const collection = { ...stored.collection, name, updatedAt }
   return {
     result: { collection, items: anew?.shown ?? stored.items },
@@ -125,5 +125,5 @@ export function deleteProductCollection({
 }: DeleteProductCollectionFacts): Decision<null> {
   const { id } = stored.collection
   const thing = { type: 'products_collection', id } as const
-  return deletion('collection', thing, speakersOf(id, speakers), 'take it out of them first')
+  return deleteUnused('collection', thing, speakersOf(id, speakers), 'take it out of them first')
 }

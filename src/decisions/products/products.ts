@@ -11,7 +11,7 @@
 import type { AsyncAction, Job, Json, Metadata, Product } from '../../model.ts'
 import { advance, conclude, queueAction } from '../async-actions/async-actions.ts'
 import type { Change, Decision } from '../changes.ts'
-import { deletion, type User } from '../deletions.ts'
+import { deleteUnused, type User } from '../deletions.ts'
 import {
   isImageUrl,
   type MetadataRules,
@@ -21,7 +21,7 @@ import {
 } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal, type RefusalKey } from '../refusals.ts'
-import { duplicateFound, invalidPayload, quoted } from '../request-refusals.ts'
+import { duplicateFound, invalidPayload, quote } from '../request-refusals.ts'
 import { type Speakers, speakersOf } from './dependents.ts'
 
 /** A value sets, null clears, undefined or absent keeps. */
@@ -206,7 +206,7 @@ export function deleteProduct({
   speakers
 }: DeleteProductFacts): Decision<null> {
   const users = [...holders, ...speakersOf(id, speakers)]
-  return deletion('product', { type: 'product', id }, users, 'delete or change them first')
+  return deleteUnused('product', { type: 'product', id }, users, 'delete or change them first')
 }
 
 /** Products by their unique names, kept up to date during a chunk. */
@@ -282,7 +282,7 @@ function reasonToRefuse(
   }
   if (item.imageUrl != null && !isImageUrl(item.imageUrl, 'https')) {
     const expected = 'expected the https:// URL of a .png or .jpg file'
-    return invalidPayload('image_url', `'${quoted(item.imageUrl)}' will not do; ${expected}`)
+    return invalidPayload('image_url', `'${quote(item.imageUrl)}' will not do; ${expected}`)
   }
   if (stored !== null && item.metadata === undefined) return null
   const mistake = metadataMistake(schema, merged.metadata)

@@ -8,12 +8,12 @@
  */
 import type { Metadata, Product, Sku } from '../../model.ts'
 import type { Decision } from '../changes.ts'
-import { deletion, type User } from '../deletions.ts'
+import { deleteUnused, type User } from '../deletions.ts'
 import { isImageUrl, type MetadataRules, mergeMetadata, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
-import { duplicateFound, invalidPayload, isWhole, quoted } from '../request-refusals.ts'
-import { amended, rewrite } from '../updates.ts'
+import { duplicateFound, invalidPayload, isWhole, quote } from '../request-refusals.ts'
+import { amend, rewrite } from '../updates.ts'
 import { type Speakers, speakersOf } from './dependents.ts'
 
 /** A value sets, null clears, undefined or absent keeps. */
@@ -101,11 +101,11 @@ const NEW_SKU = {
 function merged(before: Sku, fields: SkuFields): Sku {
   return {
     ...before,
-    sku: amended(fields.sku, before.sku),
-    price: amended(fields.price, before.price),
-    currency: amended(fields.currency, before.currency),
-    attributes: amended(fields.attributes, before.attributes) ?? {},
-    imageUrl: amended(fields.imageUrl, before.imageUrl),
+    sku: amend(fields.sku, before.sku),
+    price: amend(fields.price, before.price),
+    currency: amend(fields.currency, before.currency),
+    attributes: amend(fields.attributes, before.attributes) ?? {},
+    imageUrl: amend(fields.imageUrl, before.imageUrl),
     metadata: mergeMetadata(before.metadata, fields.metadata)
   }
 }
@@ -117,7 +117,7 @@ function mistakeIn({ price, imageUrl }: SkuFields): Refusal | null {
   }
   if (imageUrl == null || isImageUrl(imageUrl, 'https')) return null
   const expected = 'expected the https:// URL of a .png or .jpg file'
-  return invalidPayload('image_url', `'${quoted(imageUrl)}' will not do; ${expected}`)
+  return invalidPayload('image_url', `'${quote(imageUrl)}' will not do; ${expected}`)
 }
 
 export interface DeleteSkuFacts {
@@ -130,5 +130,5 @@ export interface DeleteSkuFacts {
 /** Deletes a SKU that nothing set up by hand names. Orders keep their copy. */
 export function deleteSku({ sku: { id }, holders, speakers }: DeleteSkuFacts): Decision<null> {
   const users = [...holders, ...speakersOf(id, speakers)]
-  return deletion('sku', { type: 'sku', id }, users, 'take it out of them first')
+  return deleteUnused('sku', { type: 'sku', id }, users, 'take it out of them first')
 }

@@ -15,14 +15,15 @@ import type {
   ValidationRuleAssignment,
   Validity
 } from '../../model.ts'
-import { ALWAYS, validityMistake } from '../../rules/validity.ts'
+import { ALWAYS } from '../../rules/validity.ts'
+import { validityMistake } from '../../rules/validity-mistakes.ts'
 import type { Decision } from '../changes.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
-import { mistaken, wholeRefusal } from '../request-refusals.ts'
-import { amended, rewrite } from '../updates.ts'
-import { unassigned } from '../validation-rules/assignments.ts'
+import { refuseMistake, wholeRefusal } from '../request-refusals.ts'
+import { amend, rewrite } from '../updates.ts'
+import { unassignRules } from '../validation-rules/assignments.ts'
 import { discountMistake } from '../vouchers/discounts.ts'
 
 type Sent<Value> = Value | null | undefined
@@ -94,9 +95,9 @@ function tierRefusal(
 ): Refusal | null {
   const dot = at === '' ? '' : '.'
   return (
-    mistaken(discountMistake(discount, 'action.discount'), at) ??
+    refuseMistake(discountMistake(discount, 'action.discount'), at) ??
     wholeRefusal(`${at}${dot}hierarchy`, hierarchy) ??
-    mistaken(validityMistake(validity), at) ??
+    refuseMistake(validityMistake(validity), at) ??
     metadataRefusal(schema, metadata, `${at}${dot}metadata`)
   )
 }
@@ -132,13 +133,13 @@ export function updatePromotionTier(
   }
   const after: PromotionTier = {
     ...tier,
-    name: amended(command.name, tier.name),
-    banner: amended(command.banner, tier.banner),
-    discount: amended(command.discount, tier.discount),
-    hierarchy: amended(command.hierarchy, tier.hierarchy),
+    name: amend(command.name, tier.name),
+    banner: amend(command.banner, tier.banner),
+    discount: amend(command.discount, tier.discount),
+    hierarchy: amend(command.hierarchy, tier.hierarchy),
     validity: { ...tier.validity, ...command.validity },
     categoryId: command.category === undefined ? tier.categoryId : (category?.id ?? null),
-    metadata: amended(command.metadata, tier.metadata)
+    metadata: amend(command.metadata, tier.metadata)
   }
   const refusal = tierRefusal(after, schema, '')
   return refusal === null ? written(tier, after, now) : { refusal }
@@ -181,5 +182,5 @@ export function deletePromotionTier({
   assignments
 }: DeletePromotionTierFacts): Decision<null> {
   const gone = { kind: 'resource.deleted', resource: 'promotion_tier', id } as const
-  return { result: null, changes: [...unassigned(assignments), gone] }
+  return { result: null, changes: [...unassignRules(assignments), gone] }
 }

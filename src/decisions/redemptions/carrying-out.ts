@@ -11,9 +11,9 @@ import { takeLines } from '../points/ledger.ts'
 import type { Refusal } from '../refusals.ts'
 import type { OpenStanding } from '../standing/open.ts'
 import type { Granted } from './delivery.ts'
-import { countedAs } from './limits.ts'
+import { countInScopes } from './limits.ts'
 import { type Payment, payOrder } from './payment.ts'
-import { recorded, recordOf } from './records.ts'
+import { recordOf, recordRedemption } from './records.ts'
 import type { RedeemReward, RedemptionFacts } from './request.ts'
 
 /** The order of a request as it would be paid, and the goods that its lines save. */
@@ -82,9 +82,9 @@ export function carryOut(
     .because({ redeeming })
     .write(
       [
-        ...recorded(redemption, occasion),
+        ...recordRedemption(redemption, occasion),
         { kind: 'reward.redeemed', rewardId: reward.id },
-        ...countedAs(countedFor.scopes, facts, countedFor.paid, occasion)
+        ...countInScopes(countedFor.scopes, facts, countedFor.paid, occasion)
       ],
       { redemptionsSucceeded: 1 }
     )

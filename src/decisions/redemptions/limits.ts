@@ -230,7 +230,7 @@ function answers(
  * Counts a redemption in every scope. When a binding rule used a count, the change guards the total
  * that was read, so that the second of two concurrent redemptions is judged again.
  */
-export function countedAs(
+export function countInScopes(
   scopes: readonly CountScope[],
   {
     rules,
@@ -255,7 +255,7 @@ export function countedAs(
  * Removes a redemption from every scope that counted it, in the periods in which it was made; later
  * periods stay as they are. `older` are the scopes that counted it in no period.
  */
-export function countedNoMore(
+export function uncountInScopes(
   redeemed: Recorded & Pick<Redemption, 'date'>,
   older: readonly CountScope[],
   { project }: Pick<Occasion, 'project'>

@@ -50,7 +50,7 @@ function rewardOf(facts: RedemptionFacts, { rewardId }: RedeemReward): RedeemedR
 }
 
 /** The record and its event, as changes. */
-export function recorded(redemption: Redemption, occasion: Occasion): readonly Change[] {
+export function recordRedemption(redemption: Redemption, occasion: Occasion): readonly Change[] {
   const outcome = redemption.result === 'SUCCESS' ? 'succeeded' : 'failed'
   const about = { customerId: redemption.customer.id, entityId: redemption.voucherId }
   const data = { redemption_id: redemption.id }

@@ -10,12 +10,12 @@
 import type { Customer, Redemption, ShownVoucher, Voucher } from '../../model.ts'
 import type { Change, Decision } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
-import { counted } from '../points/ledger.ts'
+import { changeTotals } from '../points/ledger.ts'
 import { FAILURE_MESSAGES, type Refusal } from '../refusals.ts'
-import { type Attempt, begin } from './attempt.ts'
+import { type Attempt, beginAttempt } from './attempt.ts'
 import { isStop, type Stop } from './precedence.ts'
 import { REASONS } from './reasons.ts'
-import { recorded, recordOf } from './records.ts'
+import { recordOf, recordRedemption } from './records.ts'
 import type { RedeemReward, RedemptionFacts } from './request.ts'
 
 /** The record, and the card of the answer: after the points left, before any are earned. */
@@ -33,7 +33,7 @@ export function redeemReward(
   command: RedeemReward,
   occasion: Occasion
 ): Decision<RedemptionAnswer> {
-  const attempt = begin(facts, command, occasion)
+  const attempt = beginAttempt(facts, command, occasion)
   const done = REASONS.judge(attempt)
   if (isStop(done)) return stopped(attempt, done)
   const { redemption, voucher, changes } = done
@@ -66,13 +66,13 @@ function stopped(attempt: Attempt, stop: Stop): Decision<RedemptionAnswer> {
 
 /** The changes of a failure: its record, its count for the holder, and the segments that follow. */
 function failed({ holding, occasion }: Attempt, redemption: Redemption): readonly Change[] {
-  const changes = recorded(redemption, occasion)
+  const changes = recordRedemption(redemption, occasion)
   if (holding === null) return changes
   const { holder, opened } = holding
   const once = { redemptionsFailed: 1 }
   // A sum that cannot be counted must not lose the record.
   if ('refusal' in opened || occasion.learned.outgrown) {
-    return [...changes, ...counted(holder.id, once)]
+    return [...changes, ...changeTotals(holder.id, once)]
   }
   const noted = opened.write(changes, once)
   const after = noted.conclude()

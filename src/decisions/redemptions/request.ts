@@ -81,7 +81,9 @@ export function creditsHeldVoucher({ campaignType }: Pick<Campaign, 'campaignTyp
 }
 
 /** The rules assigned to the card itself, as the answer shows them. */
-export function assignedToCard(rules: readonly BoundRule[]): readonly ValidationRuleAssignment[] {
+export function assignmentsToCard(
+  rules: readonly BoundRule[]
+): readonly ValidationRuleAssignment[] {
   return rules
     .map(({ assignment }) => assignment)
     .filter(({ relatedObjectType }) => relatedObjectType === 'voucher')

@@ -31,7 +31,7 @@ import { eventOf } from '../event-log.ts'
 import { metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { withdrawDiscount } from '../orders/point-discounts.ts'
-import { keepOrder, takenBackFrom } from '../orders/saving.ts'
+import { keepOrder, markTakenBack } from '../orders/saving.ts'
 import {
   type EarnedBefore,
   isGranted,
@@ -45,10 +45,15 @@ import type { Moved } from '../points/ledger.ts'
 import { type Purse, sumOf } from '../points/purse.ts'
 import type { Refusal } from '../refusals.ts'
 import { type OpenStanding, openUpToDate } from '../standing/open.ts'
-import { latest, moved, type Standing, type StandingFacts } from '../standing/standing.ts'
-import { updatedAfter } from '../updates.ts'
+import {
+  addMovement,
+  presentPurse,
+  type Standing,
+  type StandingFacts
+} from '../standing/standing.ts'
+import { nextUpdatedAt } from '../updates.ts'
 import { takeCredit } from '../vouchers/credit.ts'
-import { countedNoMore } from './limits.ts'
+import { uncountInScopes } from './limits.ts'
 
 export interface RollbackRedemption {
   readonly reason: string | undefined
@@ -128,12 +133,12 @@ export function rollbackRedemption(
       logOf(rollback, redemption, occasion),
       ...released(facts),
       ...switchedOff(facts, holder, occasion),
-      ...countedNoMore(asRecorded(redemption), facts.older, occasion)
+      ...uncountInScopes(asRecorded(redemption), facts.older, occasion)
     ],
     { rollbacksSucceeded: 1 }
   )
   const after = done.conclude()
-  const { voucher } = latest(after.standing, facts.card)
+  const { voucher } = presentPurse(after.standing, facts.card)
   const { campaign, category, cardAssignments: assignments } = facts
   const card = { voucher, campaignName: campaign.name, category, assignments }
   return { result: { redemption: rollback, card, holder }, changes: after.changes }
@@ -187,7 +192,7 @@ function spentMeanwhile(
 ): Refusal | null {
   if (handedOut === null) return null
   const { id } = redemption
-  const purse = latest(standing, handedOut)
+  const purse = presentPurse(standing, handedOut)
   const { voucher, lots } = purse
   const put = entries.filter(entry => entry.voucherId === voucher.id && isGranted(entry))
   const brought = put.reduce((sum, { amount }) => sum + amount, 0)
@@ -230,7 +235,7 @@ function takeBackCredit(
   const cause = { redemptionId: redemption.id, reason: 'Redemption rolled back' }
   // INVARIANT: spentMeanwhile has checked that the voucher has all of it.
   const taken = takeCredit(handedOut, { amount, as: 'subtracted', cause }, occasion) as Moved
-  return moved(back, taken)
+  return addMovement(back, taken)
 }
 
 /**
@@ -255,7 +260,7 @@ function takeBackPayment(
     rollbackDate: occasion.now
   }
   const order: Order = {
-    ...takenBackFrom(withdrawDiscount(stored, discount), occasion),
+    ...markTakenBack(withdrawDiscount(stored, discount), occasion),
     status: 'CANCELED',
     redemptions: { ...stored.redemptions, [redemption.id]: rolledBack },
     updatedAt: occasion.now,
@@ -289,7 +294,7 @@ function switchedOff(
   const voucher = {
     ...coupon,
     active: false,
-    updatedAt: updatedAfter(coupon.updatedAt, now),
+    updatedAt: nextUpdatedAt(coupon.updatedAt, now),
     version: coupon.version + 1
   }
   return [{ kind: 'voucher.updated', voucher }]

@@ -27,7 +27,7 @@ import {
   invalidPayload,
   isWhole,
   missingParam,
-  quoted
+  quote
 } from '../request-refusals.ts'
 import { assignmentOf } from '../validation-rules/validation-rules.ts'
 
@@ -209,12 +209,12 @@ function productOffer(
 function coinOffer({ exchangeRatio, pointsRatio }: NonNullable<GivenParameters['coin']>): Offer {
   const worth = readRatio(exchangeRatio)
   if (worth === null) {
-    const message = `${quoted(String(exchangeRatio))} is no ratio: expected a decimal above 0`
+    const message = `${quote(String(exchangeRatio))} is no ratio: expected a decimal above 0`
     return { refusal: invalidPayload('parameters.coin.exchange_ratio', message) }
   }
   const points = Number(readRatio(pointsRatio ?? 1))
   if (!isWhole(points, 1)) {
-    const found = `${quoted(String(pointsRatio))} is no ratio`
+    const found = `${quote(String(pointsRatio))} is no ratio`
     const message = `${found}: expected a whole number of points, at least 1`
     return { refusal: invalidPayload('parameters.coin.points_ratio', message) }
   }

@@ -13,8 +13,8 @@ import { mergeMetadata, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import type { Refusal } from '../refusals.ts'
 import { invalidPayload } from '../request-refusals.ts'
-import { amended, rewrite } from '../updates.ts'
-import { unassigned } from '../validation-rules/assignments.ts'
+import { amend, rewrite } from '../updates.ts'
+import { unassignRules } from '../validation-rules/assignments.ts'
 import {
   type CreateReward,
   type CreateRewardFacts,
@@ -50,7 +50,7 @@ export function updateReward(
     ...stored,
     name: command.name ?? stored.name,
     parameters: read.parameters,
-    stock: amended(command.stock, stored.stock),
+    stock: amend(command.stock, stored.stock),
     attributes: attributesOf(stored, command),
     metadata: mergeMetadata(stored.metadata, command.metadata)
   }
@@ -81,10 +81,10 @@ function parametersOf(
 }
 
 function attributesOf({ attributes: stored }: Reward, { attributes: sent }: UpdateReward) {
-  if (sent == null) return amended(sent, stored)
+  if (sent == null) return amend(sent, stored)
   return {
-    imageUrl: amended(sent.imageUrl, stored?.imageUrl ?? null),
-    description: amended(sent.description, stored?.description ?? null)
+    imageUrl: amend(sent.imageUrl, stored?.imageUrl ?? null),
+    description: amend(sent.description, stored?.description ?? null)
   }
 }
 
@@ -131,5 +131,5 @@ export function deleteRewardAssignment({
     resource: 'reward_assignment',
     id: assignment.id
   }
-  return { result: null, changes: [...unassigned(bindings), gone] }
+  return { result: null, changes: [...unassignRules(bindings), gone] }
 }

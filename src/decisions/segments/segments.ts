@@ -10,11 +10,11 @@
 import type { Customer, Filter, Job, RuleSet, Segment, ValidationRule } from '../../model.ts'
 import { filterMistake } from '../../rules/filters.ts'
 import { queueJob } from '../async-actions/async-actions.ts'
-import { answeredBy, type Change, type Decision } from '../changes.ts'
+import { type Change, type Decision, mapResult } from '../changes.ts'
 import { resourceInUse, type User } from '../deletions.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
-import { invalidPayload, missingParam, mistaken } from '../request-refusals.ts'
+import { invalidPayload, missingParam, refuseMistake } from '../request-refusals.ts'
 import { isCustomerField, programsNamed } from '../standing/customer-facts.ts'
 import { openStanding } from '../standing/open.ts'
 import type { StandingFacts } from '../standing/standing.ts'
@@ -127,7 +127,7 @@ function filterRefusal(
     return invalidPayload('customers', message)
   }
   const mistake = filterMistake(filter, isCustomerField)
-  if (mistake !== null) return mistaken(mistake)
+  if (mistake !== null) return refuseMistake(mistake)
   const stranger = programsNamed(filter).find(name => !programs.has(name))
   if (stranger !== undefined) return notFound('campaign', stranger)
   if (autoUpdates < AUTO_UPDATES_MAX) return null
@@ -173,7 +173,7 @@ export function enterSegment(
   facts: EnterSegmentFacts,
   occasion: Occasion
 ): Decision<{ readonly entered: boolean }> {
-  return answeredBy(moveByHand(facts, true, occasion), entered => ({ entered }))
+  return mapResult(moveByHand(facts, true, occasion), entered => ({ entered }))
 }
 
 /** Takes a customer out of a static segment; the points for entering stay. */
@@ -181,7 +181,7 @@ export function leaveSegment(
   facts: EnterSegmentFacts,
   occasion: Occasion
 ): Decision<{ readonly left: boolean }> {
-  return answeredBy(moveByHand(facts, false, occasion), left => ({ left }))
+  return mapResult(moveByHand(facts, false, occasion), left => ({ left }))
 }
 
 /** Tells whether anything changed. */

@@ -12,12 +12,12 @@
 import type { Customer, Day, Instant } from '../../model.ts'
 import { addDays, dayAt, midnight } from '../../rules/validity.ts'
 import { type Moment, NOTHING_LEARNED, type Occasion } from '../occasion.ts'
-import { arrive } from '../points/activation.ts'
+import { activate } from '../points/activation.ts'
 import { followUp, moveTiers } from './following.ts'
 import {
-  awaitedNoMore,
   type NextStanding,
   type ProgramFacts,
+  removeDue,
   type Standing,
   type StandingFacts
 } from './standing.ts'
@@ -38,7 +38,11 @@ export function standingOf(
  * A customer as of a moment, after the midnights that are not booked yet: the state that
  * answers show. Null when they cannot be booked; answers then show the stored state.
  */
-export function asOf(facts: StandingFacts, customer: Customer, moment: Moment): Standing | null {
+export function standingAt(
+  facts: StandingFacts,
+  customer: Customer,
+  moment: Moment
+): Standing | null {
   let made = 0
   const booked = passMidnights(facts, customer, {
     ...NOTHING_IS_WRITTEN,
@@ -156,7 +160,7 @@ function bookMidnight(standing: Standing, facts: StandingFacts, occasion: Occasi
   for (const { pending, campaign, card } of waiting) {
     if ('refusal' in now) return now
     const arrival = { pending, campaign, purse: card, from: pending.activatesOn }
-    const arrived = arrive(awaitedNoMore(now, pending), arrival, occasion)
+    const arrived = activate(removeDue(now, pending), arrival, occasion)
     // The consequences of these points go back with their order, like the points.
     const after = followUp({ ...arrived, paying: pending.orderId }, facts, occasion)
     now = 'refusal' in after ? after : { ...after, paying: null }

@@ -11,7 +11,7 @@
 import type { Campaign, Day, LoggedEvent, Segment } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'
 import type { Change } from '../changes.ts'
-import { eventOf, pendingLogged } from '../event-log.ts'
+import { eventOf, logPending } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
 import {
   addEarned,
@@ -25,10 +25,10 @@ import type { Purse } from '../points/purse.ts'
 import { giveCard, usableVoucher } from '../vouchers/vouchers.ts'
 import { selects } from './customer-facts.ts'
 import {
-  changed,
-  countedOf,
-  joined,
-  moved,
+  addChanges,
+  addMembership,
+  addMovement,
+  countedProgram,
   type NextStanding,
   type ProgramFacts,
   placeInTier,
@@ -37,10 +37,10 @@ import {
   type StandingFacts
 } from './standing.ts'
 import {
+  beginPeriod,
   type MoveDue,
-  memberAfter,
+  membershipAfter,
   moveDue,
-  periodBegun,
   periodOfCard,
   type Until
 } from './tier-memberships.ts'
@@ -122,10 +122,10 @@ function creditAll(
   let purse = card
   for (const line of lines) {
     const step = addEarned(purse, line, campaign, { trigger, logged, paying, redeeming }, occasion)
-    after = moved(after, step)
+    after = addMovement(after, step)
     purse = step.purse
     if (step.change.kind !== 'pendingPoints.added') continue
-    after = changed(after, [pendingLogged(step.change.pending, 'added', occasion)])
+    after = addChanges(after, [logPending(step.change.pending, 'added', occasion)])
   }
   const rewarded = {
     campaign_id: campaign.id,
@@ -135,7 +135,7 @@ function creditAll(
   }
   const about = { customerId: customer.id, entityId: customer.id }
   const event = eventOf('customer.rewarded.loyalty_points', about, rewarded, occasion)
-  return changed(after, [{ kind: 'event.logged', event }])
+  return addChanges(after, [{ kind: 'event.logged', event }])
 }
 
 /**
@@ -156,10 +156,10 @@ export function enrol(
 ): NextStanding | null {
   const { customer } = standing
   const { spare, card: held } = program
-  const campaign = countedOf(program)
+  const campaign = countedProgram(program)
   const member = giveCard({ campaign, customer, held, spare }, occasion)
   if ('refusal' in member) return null
-  return followUp(joined(standing, member), facts, occasion)
+  return followUp(addMembership(standing, member), facts, occasion)
 }
 
 /** More rounds than a chain of tiers and segments needs; a circle goes on with the next event. */
@@ -236,7 +236,7 @@ export function moveSegment(
     ? { kind: 'segment.entered', ...step, enteredAt: occasion.now }
     : { kind: 'segment.left', ...step }
   const after = {
-    ...changed(standing, [change, { kind: 'event.logged', event: logged }]),
+    ...addChanges(standing, [change, { kind: 'event.logged', event: logged }]),
     segments: belongs ? [...segments, id] : segments.filter(other => other !== id)
   }
   return accrue(after, facts, causeOf(logged.type, id, null), logged, occasion)
@@ -273,9 +273,11 @@ function countPeriod(
   // All points of a new card were added in this period.
   const isNew = programOf(facts, campaignId).card === null
   const program = programOf(standing, campaignId)
-  const membership = periodBegun(program, { customerId: standing.customer.id, isNew, day, now })
+  const membership = beginPeriod(program, { customerId: standing.customer.id, isNew, day, now })
   if (membership === null) return standing
-  return changed(placeInTier(standing, membership), [{ kind: 'tierMembership.saved', membership }])
+  return addChanges(placeInTier(standing, membership), [
+    { kind: 'tierMembership.saved', membership }
+  ])
 }
 
 /** One step between tiers; its points are mapped by the tier before the step. */
@@ -287,12 +289,12 @@ function moveTier(
   occasion: Occasion
 ): NextStanding {
   const { id: customerId } = standing.customer
-  const membership = memberAfter(program, move, { customerId, now: occasion.now })
+  const membership = membershipAfter(program, move, { customerId, now: occasion.now })
   const { campaignId: campaign_id, voucherId: voucher_id } = membership
   const data = { campaign_id, voucher_id, loyalty_tier_id: move.tierId }
   const type = `customer.loyalty.tier.${move.kind}`
   const logged = eventOf(type, { customerId, entityId: customerId }, data, occasion)
-  const gone = changed(standing, [
+  const gone = addChanges(standing, [
     { kind: 'tierMembership.saved', membership },
     { kind: 'event.logged', event: logged }
   ])

@@ -18,17 +18,17 @@ import type { Membership } from '../vouchers/vouchers.ts'
 import { passMidnights, standingOf } from './calendar.ts'
 import { accrue, type Cause, enrol, followUp, moveSegment } from './following.ts'
 import {
-  changed,
+  addChanges,
+  addMembership,
+  addMovement,
   changesOf,
-  joined,
-  latest,
-  moved,
   type NextStanding,
   type ProgramFacts,
+  presentPurse,
   programOf,
-  quiet,
   type Standing,
-  type StandingFacts
+  type StandingFacts,
+  stopEarning
 } from './standing.ts'
 
 /** Why a step is refused. */
@@ -98,22 +98,22 @@ export class OpenStanding<Refused extends Unable = Unable> {
 
   /** Adds changes, and what the customer's totals gain by them. */
   write(changes: readonly Change[], gained: TotalsStep = {}): OpenStanding<Refused> {
-    return this.tell(standing => changed(standing, changes, gained))
+    return this.tell(standing => addChanges(standing, changes, gained))
   }
 
   /** Counts a paid order, or one that is no longer paid; it may be the customer's last. */
   count(gained: TotalsStep, lastOrder: LastOrderStep): OpenStanding<Refused> {
-    return this.tell(standing => ({ ...changed(standing, [], gained), lastOrder }))
+    return this.tell(standing => ({ ...addChanges(standing, [], gained), lastOrder }))
   }
 
   /** Adds a movement on one of the customer's vouchers. */
   move(movement: Moved): OpenStanding<Refused> {
-    return this.tell(standing => moved(standing, movement))
+    return this.tell(standing => addMovement(standing, movement))
   }
 
   /** Gives the customer a voucher, by which they may become a member. */
   give(membership: Membership): OpenStanding<Refused> {
-    return this.tell(standing => joined(standing, membership))
+    return this.tell(standing => addMembership(standing, membership))
   }
 
   /** Any other step; it may change anything and refuse nothing. */
@@ -128,7 +128,7 @@ export class OpenStanding<Refused extends Unable = Unable> {
 
   /** From here on nothing earns: taking points back must not earn any. */
   quieted(): OpenStanding<never> {
-    return new OpenStanding(quiet(this.standing), this.#facts, this.#occasion)
+    return new OpenStanding(stopEarning(this.standing), this.#facts, this.#occasion)
   }
 
   /** Lets an event earn by the present standing. Refused when the points cannot be counted. */
@@ -154,7 +154,7 @@ export class OpenStanding<Refused extends Unable = Unable> {
 
   /** The present state of a purse that was loaded beside the standing. */
   purse(held: Purse): Purse {
-    return latest(this.standing, held)
+    return presentPurse(this.standing, held)
   }
 
   /** The present state of a program that the standing was loaded with. */

@@ -22,7 +22,7 @@ import type {
   Voucher
 } from '../../model.ts'
 import type { Change, LastOrderStep, TotalsStep } from '../changes.ts'
-import { counted, type Moved, sumTotals } from '../points/ledger.ts'
+import { changeTotals, type Moved, sumTotals } from '../points/ledger.ts'
 import type { Purse } from '../points/purse.ts'
 import type { Refusal } from '../refusals.ts'
 import type { Collections } from '../validation-rules/facts.ts'
@@ -50,7 +50,7 @@ export interface ProgramFacts {
 }
 
 /** The program of somebody who is no member, with its count. */
-export function countedOf({ campaign, vouchersCount }: ProgramFacts): CountedCampaign {
+export function countedProgram({ campaign, vouchersCount }: ProgramFacts): CountedCampaign {
   // INVARIANT: the facts count the vouchers of a program wherever the customer has no card of it.
   return { ...campaign, vouchersCount: vouchersCount as number }
 }
@@ -95,7 +95,7 @@ export interface Standing {
 export type NextStanding = Standing | { readonly refusal: Refusal }
 
 /** Adds changes, and what the customer's totals gain by them. */
-export function changed(
+export function addChanges(
   standing: Standing,
   changes: readonly Change[],
   gained: TotalsStep = {}
@@ -108,13 +108,16 @@ export function changed(
 }
 
 /** Adds a movement on one of the customer's vouchers. */
-export function moved(standing: Standing, { purse, change, totals }: Moved): Standing {
-  return changed(holding(standing, purse), [change], totals)
+export function addMovement(standing: Standing, { purse, change, totals }: Moved): Standing {
+  return addChanges(holding(standing, purse), [change], totals)
 }
 
 /** Adds the changes that make the customer a member, or give them a voucher. */
-export function joined(standing: Standing, { purse, changes, totals }: Membership): Standing {
-  return changed(holding(standing, purse), changes, totals)
+export function addMembership(
+  standing: Standing,
+  { purse, changes, totals }: Membership
+): Standing {
+  return addChanges(holding(standing, purse), changes, totals)
 }
 
 /** A program has one card of the customer: their own, or the one they get now. */
@@ -129,20 +132,20 @@ function holding(standing: Standing, purse: Purse): Standing {
 }
 
 /** The present state of a purse that was loaded beside the standing. */
-export function latest({ programs }: Standing, purse: Purse): Purse {
+export function presentPurse({ programs }: Standing, purse: Purse): Purse {
   const same = programs.find(({ card }) => card?.voucher.id === purse.voucher.id)
   return same?.card ?? purse
 }
 
 /** From here on nothing earns: taking points back must not earn any. */
-export function quiet(standing: Standing): Standing {
+export function stopEarning(standing: Standing): Standing {
   const programs = standing.programs.map(program => ({ ...program, rules: [] }))
   return { ...standing, programs }
 }
 
 /** All changes, and one change of the totals. */
 export function changesOf({ customer, changes, gained, lastOrder }: Standing): readonly Change[] {
-  return [...changes, ...counted(customer.id, gained, lastOrder)]
+  return [...changes, ...changeTotals(customer.id, gained, lastOrder)]
 }
 
 /** Sets the tier of a card. */
@@ -154,7 +157,7 @@ export function placeInTier(standing: Standing, membership: TierMembership): Sta
 }
 
 /** Removes pending points that are no longer pending. */
-export function awaitedNoMore(standing: Standing, { id, campaignId }: PendingPoints): Standing {
+export function removeDue(standing: Standing, { id, campaignId }: PendingPoints): Standing {
   const programs = standing.programs.map(program =>
     program.campaign.id === campaignId
       ? { ...program, due: program.due.filter(pending => pending.id !== id) }

@@ -64,7 +64,7 @@ interface Mover {
  * The membership in which the points of the period of `day` count; null when they count already, or
  * when the program counts no periods. `isNew`: the card had no points before.
  */
-export function periodBegun(
+export function beginPeriod(
   { campaign, tiers, card, membership }: ProgramFacts,
   { day, isNew, ...mover }: Mover & { readonly day: Day; readonly isNew: boolean }
 ): TierMembership | null {
@@ -83,7 +83,7 @@ export function periodBegun(
  * period are taken first, and lower that earlier sum. Null when none of them came before it. The
  * entries include those that took points back earlier.
  */
-export function periodSpared(
+export function spareEarlierPoints(
   { membership }: Pick<ProgramFacts, 'membership'>,
   { points, entries }: { readonly points: number; readonly entries: readonly LedgerEntry[] },
   { now, project }: Pick<Occasion, 'now' | 'project'>
@@ -140,7 +140,7 @@ function inPeriods(period: TierPeriod, known: readonly (PointsOfPeriod | null)[]
 }
 
 /** The membership after a step. */
-export function memberAfter(
+export function membershipAfter(
   { campaign, membership }: ProgramFacts,
   { kind, state, card }: MoveDue,
   mover: Mover

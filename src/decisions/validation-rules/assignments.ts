@@ -16,7 +16,7 @@ export interface BoundRule {
 }
 
 /** Deletes the assignments; each rule counts one fewer. */
-export function unassigned(
+export function unassignRules(
   assignments: readonly Pick<ValidationRuleAssignment, 'id' | 'ruleId'>[]
 ): readonly Change[] {
   return assignments.map(({ id: assignmentId, ruleId }) => ({

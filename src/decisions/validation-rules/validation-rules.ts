@@ -19,14 +19,14 @@ import type {
 import { eventKind } from '../../rules/earning.ts'
 import { type Facts, type Omissions, omissions, rulesMistake } from '../../rules/validation.ts'
 import type { Change, Decision } from '../changes.ts'
-import { deletion, type User } from '../deletions.ts'
+import { deleteUnused, type User } from '../deletions.ts'
 import { sameJson } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import type { KnownItem } from '../product-collections/product-collections.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { duplicateFound } from '../request-refusals.ts'
-import { amended, rewritten, updatedAfter } from '../updates.ts'
-import { unassigned } from './assignments.ts'
+import { amend, nextUpdatedAt, stampIfChanged } from '../updates.ts'
+import { unassignRules } from './assignments.ts'
 import { isImpossible, type RulePlace } from './facts.ts'
 
 export interface CreateValidationRule {
@@ -230,10 +230,10 @@ export function updateValidationRule(
     ...stored,
     name: command.name ?? stored.name,
     rules,
-    errorMessage: amended(command.errorMessage, stored.errorMessage) || null,
+    errorMessage: amend(command.errorMessage, stored.errorMessage) || null,
     applicableTo: named === undefined ? stored.applicableTo : underTheirNames(named, knownItems)
   }
-  const rule = rewritten(stored, changed, now)
+  const rule = stampIfChanged(stored, changed, now)
   if (rule === null) return { result: stored, changes: [] }
   const restated = bindings.flatMap(binding => restate(binding, rules))
   if (bindings.length > RESTATED_MAX && restated.length > 0) {
@@ -252,7 +252,7 @@ function restate({ assignment, event }: Binding, rules: RuleSet): readonly Chang
   const said = [assignment.validationStatus, assignment.validationOmittedRules]
   if (sameJson(said, [valid, omitted])) return []
   const anew = { ...assignment, validationStatus: valid, validationOmittedRules: omitted }
-  return [...unassigned([assignment]), { kind: 'validationRule.assigned', assignment: anew }]
+  return [...unassignRules([assignment]), { kind: 'validationRule.assigned', assignment: anew }]
 }
 
 export interface DeleteValidationRuleFacts {
@@ -264,7 +264,7 @@ export interface DeleteValidationRuleFacts {
 /** Deletes a rule that binds nothing. */
 export function deleteValidationRule({ rule, users }: DeleteValidationRuleFacts): Decision<null> {
   const thing = { type: 'validation_rule', id: rule.id } as const
-  return deletion('validation_rule', thing, users, 'delete its assignments first')
+  return deleteUnused('validation_rule', thing, users, 'delete its assignments first')
 }
 
 export interface DeleteValidationRuleAssignmentFacts {
@@ -278,10 +278,10 @@ export function deleteValidationRuleAssignment(
   { assignment, earningRule }: DeleteValidationRuleAssignmentFacts,
   { now }: Occasion
 ): Decision<null> {
-  const changes: Change[] = [...unassigned([assignment])]
+  const changes: Change[] = [...unassignRules([assignment])]
   if (earningRule !== null) {
     const { updatedAt: updatedAtBefore } = earningRule
-    const updatedAt = updatedAfter(updatedAtBefore, now)
+    const updatedAt = nextUpdatedAt(updatedAtBefore, now)
     const rule = { ...earningRule, validationRuleId: null, updatedAt }
     changes.push({ kind: 'earningRule.updated', rule, updatedAtBefore })
   }

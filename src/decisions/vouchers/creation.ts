@@ -18,7 +18,7 @@ import type {
   VoucherType
 } from '../../model.ts'
 import { codeMistake } from '../../rules/codes.ts'
-import { validityMistake } from '../../rules/validity.ts'
+import { validityMistake } from '../../rules/validity-mistakes.ts'
 import type { Decision } from '../changes.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
@@ -27,7 +27,7 @@ import {
   duplicateFound,
   invalidPayload,
   missingParam,
-  mistaken,
+  refuseMistake,
   wholeRefusal
 } from '../request-refusals.ts'
 import { discountMistake } from './discounts.ts'
@@ -80,18 +80,18 @@ export function createVoucher(
   if (type === null) return { refusal: missingParam('type') }
   const refusal =
     kindMistake(type, command) ??
-    mistaken(discount === null ? null : discountMistake(discount, 'discount')) ??
+    refuseMistake(discount === null ? null : discountMistake(discount, 'discount')) ??
     wholeRefusal('gift.amount', gift?.amount) ??
     (code !== null && codeConfig !== null
       ? invalidPayload('code_config', 'the code is sent already; leave one of them out')
       : null) ??
     codesMistake(codeConfig) ??
-    mistaken(code === null ? null : codeMistake(code)) ??
+    refuseMistake(code === null ? null : codeMistake(code)) ??
     (command.category !== null && category === null
       ? notFound('category', command.category)
       : null) ??
     quantityMistake(command.redemptionQuantity) ??
-    mistaken(validityMistake(validity)) ??
+    refuseMistake(validityMistake(validity)) ??
     metadataRefusal(schema, command.metadata ?? {})
   if (refusal !== null) return { refusal }
   const [free] = freeCodes

@@ -8,7 +8,7 @@
  */
 import type { Discount, Json } from '../../model.ts'
 import type { Mistake } from '../../rules/mistake.ts'
-import { isWhole, quoted } from '../request-refusals.ts'
+import { isWhole, quote } from '../request-refusals.ts'
 
 /** The mistake of a value in words, or null. */
 type Check = (value: Json) => string | null
@@ -20,7 +20,7 @@ interface Shape {
   readonly effects: readonly string[]
 }
 
-const shown = (value: Json) => quoted(JSON.stringify(value))
+const shown = (value: Json) => quote(JSON.stringify(value))
 
 const wholeFrom =
   (min: number): Check =>

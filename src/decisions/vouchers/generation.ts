@@ -19,13 +19,13 @@ import type {
   Voucher
 } from '../../model.ts'
 import { codeMistake } from '../../rules/codes.ts'
-import { validityMistake } from '../../rules/validity.ts'
+import { validityMistake } from '../../rules/validity-mistakes.ts'
 import { advance, conclude, queueAction } from '../async-actions/async-actions.ts'
-import { answeredBy, type Change, type Decision } from '../changes.ts'
+import { type Change, type Decision, mapResult } from '../changes.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
-import { duplicateFound, invalidPayload, mistaken } from '../request-refusals.ts'
+import { duplicateFound, invalidPayload, refuseMistake } from '../request-refusals.ts'
 import { codeCapacity } from './code-space.ts'
 import { codesMistake, quantityMistake } from './mistakes.ts'
 import { makeVoucher, type VoucherOverrides } from './vouchers.ts'
@@ -84,7 +84,7 @@ export function addVouchersToCampaign(
 ): Decision<AddedVouchers> {
   if (command.count === 1) {
     const added = addVoucherToCampaign(facts, command, occasion)
-    return answeredBy(added, voucher => ({ voucher, action: null }))
+    return mapResult(added, voucher => ({ voucher, action: null }))
   }
   const accepted = accept(facts, command, occasion)
   if ('refusal' in accepted) return accepted
@@ -153,8 +153,8 @@ function badRequest(
       ? notFound('category', command.category)
       : null) ??
     quantityMistake(redemptionQuantity) ??
-    mistaken(code === null ? null : codeMistake(code)) ??
-    mistaken(
+    refuseMistake(code === null ? null : codeMistake(code)) ??
+    refuseMistake(
       validityMistake({
         ...validity,
         startDate: command.startDate ?? validity.startDate,

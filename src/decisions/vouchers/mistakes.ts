@@ -7,7 +7,7 @@
 import type { CodeConfig } from '../../model.ts'
 import { codeConfigMistake } from '../../rules/codes.ts'
 import type { Refusal } from '../refusals.ts'
-import { mistaken, wholeRefusal } from '../request-refusals.ts'
+import { refuseMistake, wholeRefusal } from '../request-refusals.ts'
 
 /** The mistake of a limit of redemptions; `path` is its property, and null is no limit. */
 export function quantityMistake(
@@ -22,5 +22,9 @@ export function codesMistake(
   config: CodeConfig | null | undefined,
   path = 'code_config'
 ): Refusal | null {
-  return mistaken(config == null ? null : codeConfigMistake(config), path, 'invalid_code_config')
+  return refuseMistake(
+    config == null ? null : codeConfigMistake(config),
+    path,
+    'invalid_code_config'
+  )
 }

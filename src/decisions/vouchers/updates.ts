@@ -19,18 +19,18 @@ import type {
   Validity,
   Voucher
 } from '../../model.ts'
-import { validityMistake } from '../../rules/validity.ts'
+import { validityMistake } from '../../rules/validity-mistakes.ts'
 import type { Change, Decision } from '../changes.ts'
 import { resourceInUse, type User } from '../deletions.ts'
 import { type MetadataRules, mergeMetadata, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
-import { invalidPayload, mistaken } from '../request-refusals.ts'
+import { invalidPayload, refuseMistake } from '../request-refusals.ts'
 import { bookCalendar } from '../standing/open.ts'
 import type { ReviewFacts } from '../standing/reviews.ts'
-import { latest } from '../standing/standing.ts'
-import { amended, rewritten } from '../updates.ts'
-import { unassigned } from '../validation-rules/assignments.ts'
+import { presentPurse } from '../standing/standing.ts'
+import { amend, stampIfChanged } from '../updates.ts'
+import { unassignRules } from '../validation-rules/assignments.ts'
 import { discountMistake } from './discounts.ts'
 import { quantityMistake } from './mistakes.ts'
 import { OPENING } from './vouchers.ts'
@@ -78,13 +78,15 @@ export function updateVoucher(
   const after = saying(voucher, command, category)
   const refusal =
     kindMistake(voucher, command) ??
-    mistaken(command.discount == null ? null : discountMistake(command.discount, 'discount')) ??
+    refuseMistake(
+      command.discount == null ? null : discountMistake(command.discount, 'discount')
+    ) ??
     (command.category != null && category === null
       ? notFound('category', command.category)
       : null) ??
     quantityMistake(after.redemptionQuantity) ??
     tooFew(after) ??
-    mistaken(validityMistake(after.validity)) ??
+    refuseMistake(validityMistake(after.validity)) ??
     (command.metadata === undefined ? null : metadataRefusal(schema, after.metadata))
   if (refusal !== null) return { refusal }
   return written(voucher, after, changes, occasion)
@@ -94,7 +96,7 @@ export function updateVoucher(
 function booked({ voucher, holder }: SwitchVoucherFacts, occasion: Occasion) {
   const booked = holder && bookCalendar(holder, holder.customer, occasion)
   if (booked === null || 'refusal' in booked) return { voucher, changes: [] }
-  const now = latest(booked.standing, { voucher, lots: [] })
+  const now = presentPurse(booked.standing, { voucher, lots: [] })
   return { voucher: now.voucher, changes: booked.changes }
 }
 
@@ -103,19 +105,19 @@ function saying(voucher: Voucher, sent: UpdateVoucher, category: Category | null
   return {
     ...voucher,
     categoryId: sent.category === undefined ? voucher.categoryId : (category?.id ?? null),
-    discount: amended(sent.discount, voucher.discount),
-    gift: gift === null ? null : { ...gift, effect: amended(sent.giftEffect, gift.effect) },
-    active: amended(sent.active, voucher.active),
+    discount: amend(sent.discount, voucher.discount),
+    gift: gift === null ? null : { ...gift, effect: amend(sent.giftEffect, gift.effect) },
+    active: amend(sent.active, voucher.active),
     validity: {
-      startDate: amended(sent.startDate, validity.startDate),
-      expirationDate: amended(sent.expirationDate, validity.expirationDate),
-      timeframe: amended(sent.timeframe, validity.timeframe),
-      daysOfWeek: amended(sent.daysOfWeek, validity.daysOfWeek),
-      hours: amended(sent.hours, validity.hours)
+      startDate: amend(sent.startDate, validity.startDate),
+      expirationDate: amend(sent.expirationDate, validity.expirationDate),
+      timeframe: amend(sent.timeframe, validity.timeframe),
+      daysOfWeek: amend(sent.daysOfWeek, validity.daysOfWeek),
+      hours: amend(sent.hours, validity.hours)
     },
-    additionalInfo: amended(sent.additionalInfo, voucher.additionalInfo),
+    additionalInfo: amend(sent.additionalInfo, voucher.additionalInfo),
     metadata: mergeMetadata(voucher.metadata, sent.metadata),
-    redemptionQuantity: amended(sent.redemptionQuantity, voucher.redemptionQuantity)
+    redemptionQuantity: amend(sent.redemptionQuantity, voucher.redemptionQuantity)
   }
 }
 
@@ -140,7 +142,7 @@ function written(
   due: readonly Change[],
   { now }: Occasion
 ): Decision<Voucher> {
-  const anew = rewritten(before, after, now)
+  const anew = stampIfChanged(before, after, now)
   if (anew === null) return { result: before, changes: due }
   const voucher = { ...anew, version: before.version + 1 }
   return { result: voucher, changes: [...due, { kind: 'voucher.updated', voucher }] }
@@ -184,7 +186,7 @@ export function deleteVoucher(facts: DeleteVoucherFacts): Decision<null> {
   if (users.length > 0) {
     return { refusal: resourceInUse({ type: 'voucher', id }, users, 'disable it instead') }
   }
-  const changes: Change[] = [...unassigned(assignments)]
+  const changes: Change[] = [...unassignRules(assignments)]
   if (campaign !== null) {
     const { id: campaignId, vouchersCount } = campaign
     changes.push({ kind: 'campaign.grew', campaignId, vouchersCount, added: -1 })

@@ -4,7 +4,7 @@
  * Spec: Publication; Decision 79.
  */
 import { trackingIdOf } from '../../decisions/customers/customers.ts'
-import { signed } from '../../ids.ts'
+import { sign } from '../../ids.ts'
 import type { ShownPublication } from '../../model.ts'
 import type { Linking } from '../links.ts'
 import type { Wire } from '../wire.ts'
@@ -22,7 +22,7 @@ export function viewPublication(
     created_at: publication.createdAt,
     customer_id: customer.id,
     customer: viewSimpleCustomer(customer),
-    tracking_id: trackingIdOf(customer.sourceId, text => signed(linking.project, text)),
+    tracking_id: trackingIdOf(customer.sourceId, text => sign(linking.project, text)),
     vouchers_id: [voucher.id],
     voucher: {
       id: voucher.id,

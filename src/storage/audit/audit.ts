@@ -11,7 +11,6 @@ import type { Job } from '../../model.ts'
 import type { Store } from '../engine/store.ts'
 import { jobOf } from '../jobs.ts'
 import { allProjects } from '../projects.ts'
-import { auditCanceled } from './claims.ts'
 import { auditCustomers } from './customers.ts'
 import {
   auditedActionsWithoutJob,
@@ -35,6 +34,7 @@ import {
   pages,
   type Scope
 } from './scope.ts'
+import { auditCanceled } from './shortfalls.ts'
 import { auditLimits, auditPending, auditRollbacks, auditTiers } from './standing.ts'
 import { auditVouchers } from './vouchers.ts'
 

@@ -37,19 +37,19 @@ export type Ranged = { project: string; after: string; last: string }
 
 type Owned = { readonly projectId: PgColumn }
 
-/** Of one project. */
-export function of(table: Owned, { project }: Given<{ project: string }>): SQL {
+/** The rows that belong to the project given. */
+export function ofProject(table: Owned, { project }: Given<{ project: string }>): SQL {
   return eq(table.projectId, project)
 }
 
-/** Of one project, and of a range of ids in it. */
-export function within(table: Owned, id: PgColumn, given: Given<Ranged>): SQL | undefined {
-  return and(of(table, given), gt(id, given.after), lte(id, given.last))
+/** The rows of a project whose ids are above `after` and at most `last`. */
+export function withinRange(table: Owned, id: PgColumn, given: Given<Ranged>): SQL | undefined {
+  return and(ofProject(table, given), gt(id, given.after), lte(id, given.last))
 }
 
-/** Of one project, after an id. */
-export function from(table: Owned, id: PgColumn, given: Given<Paged>): SQL | undefined {
-  return and(of(table, given), gt(id, given.after))
+/** The rows of a project whose ids are above `after`. */
+export function pageAfter(table: Owned, id: PgColumn, given: Given<Paged>): SQL | undefined {
+  return and(ofProject(table, given), gt(id, given.after))
 }
 
 /** The whole numbers of a column, added up; 0 for none. */
@@ -61,7 +61,7 @@ export const auditedVouchers = statement(({ db, t: { vouchers: v } }, given: Giv
   db
     .select()
     .from(v)
-    .where(from(v, v.id, given))
+    .where(pageAfter(v, v.id, given))
     .orderBy(asc(v.id))
     .limit(given.limit)
 )
@@ -76,7 +76,7 @@ export const auditedCustomers = statement(
       .select({ id: customers.id, totals })
       .from(customers)
       .leftJoin(totals, ofCustomer)
-      .where(from(customers, customers.id, given))
+      .where(pageAfter(customers, customers.id, given))
       .orderBy(asc(customers.id))
       .limit(given.limit)
   }
@@ -86,7 +86,7 @@ export const auditedCampaigns = statement(({ db, t: { campaigns: c } }, given: G
   db
     .select({ id: c.id, counted: c.vouchersCount })
     .from(c)
-    .where(from(c, c.id, given))
+    .where(pageAfter(c, c.id, given))
     .orderBy(asc(c.id))
     .limit(given.limit)
 )
@@ -95,7 +95,7 @@ export const auditedRules = statement(({ db, t: { validationRules: r } }, given:
   db
     .select({ id: r.id, counted: r.assignmentsCount })
     .from(r)
-    .where(from(r, r.id, given))
+    .where(pageAfter(r, r.id, given))
     .orderBy(asc(r.id))
     .limit(given.limit)
 )
@@ -104,7 +104,7 @@ export const auditedRewards = statement(({ db, t: { rewards: r } }, given: Given
   db
     .select({ id: r.id, counted: r.redeemed })
     .from(r)
-    .where(from(r, r.id, given))
+    .where(pageAfter(r, r.id, given))
     .orderBy(asc(r.id))
     .limit(given.limit)
 )
@@ -124,7 +124,7 @@ export const auditedEntries = statement(
     return db
       .select()
       .from(e)
-      .where(and(of(e, given), sql`${place} > ${after}`, lte(e.voucherId, given.last)))
+      .where(and(ofProject(e, given), sql`${place} > ${after}`, lte(e.voucherId, given.last)))
       .orderBy(asc(e.voucherId), asc(e.id))
       .limit(given.limit)
   }
@@ -135,12 +135,12 @@ export const auditedLot = statement(
     db
       .select()
       .from(lots)
-      .where(and(of(lots, given), eq(lots.id, given.id)))
+      .where(and(ofProject(lots, given), eq(lots.id, given.id)))
 )
 
 export const auditedLotsCount = statement(
   ({ db, t: { lots } }, given: Given<{ project: string }>) =>
-    db.select({ counted: count() }).from(lots).where(of(lots, given))
+    db.select({ counted: count() }).from(lots).where(ofProject(lots, given))
 )
 
 export const auditedPendingPoints = statement(
@@ -148,7 +148,7 @@ export const auditedPendingPoints = statement(
     db
       .select({ id: p.voucherId, counted: sumOf(p.points) })
       .from(p)
-      .where(and(within(p, p.voucherId, given), sql`status = 'PENDING'`))
+      .where(and(withinRange(p, p.voucherId, given), sql`status = 'PENDING'`))
       .groupBy(p.voucherId)
 )
 
@@ -157,7 +157,7 @@ export const auditedPublications = statement(
     db
       .select({ id: p.voucherId, counted: count() })
       .from(p)
-      .where(within(p, p.voucherId, given))
+      .where(withinRange(p, p.voucherId, given))
       .groupBy(p.voucherId)
 )
 
@@ -166,7 +166,7 @@ export const auditedRedemptionsOfVouchers = statement(
     db
       .select({ id: r.voucherId, counted: count() })
       .from(r)
-      .where(and(within(r, r.voucherId, given), eq(r.status, 'SUCCEEDED'), isNull(r.parentId)))
+      .where(and(withinRange(r, r.voucherId, given), eq(r.status, 'SUCCEEDED'), isNull(r.parentId)))
       .groupBy(r.voucherId)
 )
 
@@ -175,7 +175,7 @@ export const auditedRecordsOfVouchers = statement(
     db
       .select({ id: r.voucherId, counted: count() })
       .from(r)
-      .where(within(r, r.voucherId, given))
+      .where(withinRange(r, r.voucherId, given))
       .groupBy(r.voucherId)
 )
 
@@ -184,7 +184,7 @@ export const auditedRedemptionsOfCustomers = statement(
     db
       .select({ id: r.customerId, status: r.status, counted: count() })
       .from(r)
-      .where(and(within(r, r.customerId, given), isNull(r.parentId)))
+      .where(and(withinRange(r, r.customerId, given), isNull(r.parentId)))
       .groupBy(r.customerId, r.status)
 )
 
@@ -193,7 +193,7 @@ export const auditedRollbacksOfCustomers = statement(
     db
       .select({ id: r.customerId, status: r.status, counted: count() })
       .from(r)
-      .where(and(within(r, r.customerId, given), isNotNull(r.parentId)))
+      .where(and(withinRange(r, r.customerId, given), isNotNull(r.parentId)))
       .groupBy(r.customerId, r.status)
 )
 
@@ -208,7 +208,7 @@ export const auditedVouchersOfCustomers = statement(
         giftRedeemedAmount: sumOf(v.giftRedeemed)
       })
       .from(v)
-      .where(within(v, v.holderId, given))
+      .where(withinRange(v, v.holderId, given))
       .groupBy(v.holderId)
 )
 
@@ -219,7 +219,7 @@ export const auditedOrdersOfCustomers = statement(
     db
       .select({ id: o.customerId, counted: count(), amount: sumOf(o.totalAmount) })
       .from(o)
-      .where(and(within(o, o.customerId, given), inArray(o.status, PAID)))
+      .where(and(withinRange(o, o.customerId, given), inArray(o.status, PAID)))
       .groupBy(o.customerId)
 )
 
@@ -238,7 +238,7 @@ export const auditedLastOrdersOfCustomers = statement(
       .from(o)
       .where(
         and(
-          within(o, o.customerId, given),
+          withinRange(o, o.customerId, given),
           inArray(o.status, PAID),
           isNotNull(o.earnedAt),
           notExists(db.select({ id: later.id }).from(later).where(isLater))
@@ -253,7 +253,7 @@ export const auditedVouchersOfCampaigns = statement(
     db
       .select({ id: v.campaignId, counted: count() })
       .from(v)
-      .where(within(v, v.campaignId, given))
+      .where(withinRange(v, v.campaignId, given))
       .groupBy(v.campaignId)
 )
 
@@ -262,7 +262,7 @@ export const auditedAssignmentsOfRules = statement(
     db
       .select({ id: a.ruleId, counted: count() })
       .from(a)
-      .where(within(a, a.ruleId, given))
+      .where(withinRange(a, a.ruleId, given))
       .groupBy(a.ruleId)
 )
 
@@ -277,7 +277,7 @@ export const auditedRedemptions = statement(({ db, t: { redemptions: r } }, give
       record: r.record
     })
     .from(r)
-    .where(and(from(r, r.id, given), eq(r.status, 'SUCCEEDED'), isNull(r.parentId)))
+    .where(and(pageAfter(r, r.id, given), eq(r.status, 'SUCCEEDED'), isNull(r.parentId)))
     .orderBy(asc(r.id))
     .limit(given.limit)
 )
@@ -286,7 +286,7 @@ export const auditedJobs = statement(({ db, t: { jobs } }, given: Given<Paged>) 
   db
     .select()
     .from(jobs)
-    .where(from(jobs, jobs.id, given))
+    .where(pageAfter(jobs, jobs.id, given))
     .orderBy(asc(jobs.id))
     .limit(given.limit)
 )
@@ -298,7 +298,7 @@ export const auditedJobChunks = statement(
     db
       .select()
       .from(chunk)
-      .where(and(of(chunk, given), eq(chunk.jobId, given.id), gt(chunk.index, given.after)))
+      .where(and(ofProject(chunk, given), eq(chunk.jobId, given.id), gt(chunk.index, given.after)))
       .orderBy(asc(chunk.index))
       .limit(given.limit)
 )
@@ -316,7 +316,7 @@ export const auditedJobsOfEndedActions = statement(
       .select({ id: jobs.id })
       .from(jobs)
       .leftJoin(actions, sameAction(t))
-      .where(and(of(jobs, given), isNotNull(jobs.asyncActionId), ended))
+      .where(and(ofProject(jobs, given), isNotNull(jobs.asyncActionId), ended))
       .orderBy(asc(jobs.id))
       .limit(1)
   }
@@ -331,7 +331,7 @@ export const auditedActionsWithoutJob = statement(
       .from(actions)
       .where(
         and(
-          of(actions, given),
+          ofProject(actions, given),
           ne(actions.status, 'DONE'),
           ne(actions.status, 'FAILED'),
           notExists(job)

@@ -7,7 +7,7 @@ import { aliasedTable } from 'drizzle-orm/alias'
 import { and, asc, count, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm/sql'
 import { same } from '../engine/clauses.ts'
 import { type Given, statement } from '../engine/statements.ts'
-import { from, of, type Paged, type Ranged, within } from './recounts.ts'
+import { ofProject, type Paged, pageAfter, type Ranged, withinRange } from './recounts.ts'
 
 /** Points that wait, with the card they are of. */
 export const auditedPendingWithCards = statement(
@@ -16,7 +16,7 @@ export const auditedPendingWithCards = statement(
       .select({ id: p.id, pending: p, holderId: v.holderId, cardCampaignId: v.campaignId })
       .from(p)
       .leftJoin(v, same(v, p, p.voucherId))
-      .where(from(p, p.id, given))
+      .where(pageAfter(p, p.id, given))
       .orderBy(asc(p.id))
       .limit(given.limit)
 )
@@ -26,7 +26,7 @@ export const auditedAccrualsOfOrder = statement(
     db
       .select({ amount: e.amount, cause: e.cause })
       .from(e)
-      .where(and(of(e, given), eq(e.orderId, given.orderId), eq(e.type, 'POINTS_ACCRUAL')))
+      .where(and(ofProject(e, given), eq(e.orderId, given.orderId), eq(e.type, 'POINTS_ACCRUAL')))
       .orderBy(asc(e.id))
 )
 
@@ -44,7 +44,7 @@ export const auditedTierMemberships = statement(
       .from(m)
       .leftJoin(v, same(v, m, m.voucherId))
       .leftJoin(tiers, same(tiers, m, m.tierId))
-      .where(from(m, m.voucherId, given))
+      .where(pageAfter(m, m.voucherId, given))
       .orderBy(asc(m.voucherId))
       .limit(given.limit)
 )
@@ -54,7 +54,7 @@ export const auditedShortfalls = statement(({ db, t: { shortfalls: s } }, given:
   db
     .select()
     .from(s)
-    .where(within(s, s.voucherId, given))
+    .where(withinRange(s, s.voucherId, given))
     .orderBy(asc(s.voucherId), asc(s.subjectId))
 )
 
@@ -74,7 +74,7 @@ export const auditedUndone = statement(({ db, t }, given: Given<Ranged>) => {
     .leftJoin(redemptions, same(redemptions, e, e.redemptionId))
     .where(
       and(
-        within(e, e.voucherId, given),
+        withinRange(e, e.voucherId, given),
         inArray(e.type, ['POINTS_ACCRUAL', 'POINTS_ADDITION', 'CREDITS_ADDITION']),
         or(isNotNull(orders.takenBackAt), eq(redemptions.status, 'ROLLED_BACK'))
       )
@@ -91,7 +91,7 @@ export const auditedCanceledOrder = statement(
       .innerJoin(c, same(c, o, o.customerId))
       .where(
         and(
-          of(o, given),
+          ofProject(o, given),
           eq(o.status, 'CANCELED'),
           isNotNull(o.earnedAt),
           isNull(o.takenBackAt),
@@ -106,7 +106,7 @@ export const auditedReferrals = statement(({ db, t: { referrals: r } }, given: G
   db
     .select({ id: r.referrerId, campaignId: r.campaignId, counted: count() })
     .from(r)
-    .where(within(r, r.referrerId, given))
+    .where(withinRange(r, r.referrerId, given))
     .groupBy(r.referrerId, r.campaignId)
 )
 
@@ -115,7 +115,7 @@ export const auditedReferrerTotals = statement(
     db
       .select()
       .from(totals)
-      .where(within(totals, totals.customerId, given))
+      .where(withinRange(totals, totals.customerId, given))
 )
 
 type CountsPaged = {
@@ -133,7 +133,7 @@ export const auditedRedemptionCounts = statement(
     return db
       .select()
       .from(counts)
-      .where(and(of(counts, given), sql`${key} > ${after}`))
+      .where(and(ofProject(counts, given), sql`${key} > ${after}`))
       .orderBy(asc(counts.objectId), asc(counts.by), asc(counts.byId))
       .limit(given.limit)
   }
@@ -154,7 +154,7 @@ export const auditedRollbackRecords = statement(
       })
       .from(r)
       .leftJoin(parent, isParent)
-      .where(and(from(r, r.id, given), eq(r.status, 'SUCCEEDED'), isNotNull(r.parentId)))
+      .where(and(pageAfter(r, r.id, given), eq(r.status, 'SUCCEEDED'), isNotNull(r.parentId)))
       .orderBy(asc(r.id))
       .limit(given.limit)
   }
@@ -165,5 +165,5 @@ export const auditedRolledBackCount = statement(
     db
       .select({ counted: count() })
       .from(r)
-      .where(and(of(r, given), eq(r.status, 'ROLLED_BACK')))
+      .where(and(ofProject(r, given), eq(r.status, 'ROLLED_BACK')))
 )

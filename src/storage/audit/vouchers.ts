@@ -11,7 +11,6 @@ import type { EntryType, LedgerEntry, Lot, Voucher } from '../../model.ts'
 import { ledgerEntryOf } from '../points/ledger.ts'
 import { lotOf } from '../points/lots.ts'
 import { voucherOf } from '../vouchers/vouchers.ts'
-import { auditClaims, undoneIn } from './claims.ts'
 import {
   auditedEntries,
   auditedLot,
@@ -23,6 +22,7 @@ import {
   auditedVouchers
 } from './recounts.ts'
 import { agree, countedIn, disagree, PAGE, pages, type Range, type Scope } from './scope.ts'
+import { auditShortfalls, loadUndone } from './shortfalls.ts'
 
 /** Every voucher: its ledger, its lots, its balance, and what was taken back on it. */
 export async function auditVouchers(scope: Scope): Promise<void> {
@@ -36,7 +36,7 @@ export async function auditVouchers(scope: Scope): Promise<void> {
     for (const { id, recordsCount } of rows) {
       agree(scope, `recordsCount of voucher ${id}`, recordedOf(id), recordsCount)
     }
-    const undone = await undoneIn(scope, range)
+    const undone = await loadUndone(scope, range)
     const entries = entriesIn(scope, range)
     let entry = (await entries.next()).value
     for (const voucher of rows.map(voucherOf)) {
@@ -50,7 +50,7 @@ export async function auditVouchers(scope: Scope): Promise<void> {
       const lots = await lotsIn(scope, voucher, ledger)
       lotsSeen += lots.length
       auditLots(scope, voucher, ledger, lots)
-      auditClaims(scope, { voucher, entries: ledger.entries, lots, undone })
+      auditShortfalls(scope, { voucher, entries: ledger.entries, lots, undone })
       auditBalance(scope, voucher, ledger)
       const name = `voucher ${voucher.id} (${voucher.code})`
       agree(scope, `publishedCount of ${name}`, publishedOf(voucher.id), voucher.publishedCount)

@@ -7,8 +7,8 @@ import { and, eq } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
 import type { Campaign, CountedCampaign, Instant, Voucher } from '../../model.ts'
-import { kept } from '../catalogue.ts'
-import { byId, encoded, is, mine, placed, plus } from '../engine/clauses.ts'
+import { keep } from '../catalogue.ts'
+import { byId, columnsToSet, encodeAs, is, mine, plus } from '../engine/clauses.ts'
 import { type Row, type Stored, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { command, type Given, statement } from '../engine/statements.ts'
@@ -62,8 +62,8 @@ export const switchCampaign = command(
   ) =>
     db
       .update(c)
-      .set(placed(c, given, ['active', 'updatedAt']))
-      .where(and(byId(c, given), eq(c.active, encoded(c.active, given.activeBefore))))
+      .set(columnsToSet(c, given, ['active', 'updatedAt']))
+      .where(and(byId(c, given), eq(c.active, encodeAs(c.active, given.activeBefore))))
 )
 
 /** `validity` is three columns, the recurring part one of them. */
@@ -84,11 +84,11 @@ function setUpOf(row: Row<'campaigns'> | undefined): Campaign | undefined {
   return campaign
 }
 
-const campaignKept = kept(async (session: Session, id: string) =>
+const campaignKept = keep(async (session: Session, id: string) =>
   setUpOf(await session.one(campaignById, { id }))
 )
 
-const campaignKnownAs = kept(async (session: Session, name: string) =>
+const campaignKnownAs = keep(async (session: Session, name: string) =>
   setUpOf(
     (await session.one(campaignById, { id: name })) ?? (await session.one(campaignByName, { name }))
   )

@@ -9,7 +9,7 @@
 import { and, isNull, sql } from 'drizzle-orm/sql'
 import { noTotals } from '../../decisions/customers/profiles.ts'
 import type { Instant } from '../../model.ts'
-import { byId, is, placed } from '../engine/clauses.ts'
+import { byId, columnsToSet, is } from '../engine/clauses.ts'
 import { command, type Given } from '../engine/statements.ts'
 import { insertInto, replaceVersion, type Writers, write } from '../engine/writers.ts'
 import { insertTotals } from './totals.ts'
@@ -24,7 +24,7 @@ export const clearCustomerRow = command(
     return db
       .update(c)
       .set({
-        ...placed(c, given, ['deletedAt']),
+        ...columnsToSet(c, given, ['deletedAt']),
         sourceId: nothing,
         name: nothing,
         email: nothing,

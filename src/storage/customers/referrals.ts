@@ -14,7 +14,7 @@ import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { command, type Given, statement } from '../engine/statements.ts'
 import { insertInto, type Writers, write } from '../engine/writers.ts'
-import { asHeld } from '../vouchers/vouchers.ts'
+import { withPresentHolder } from '../vouchers/vouchers.ts'
 
 type OfCustomer = { customerId: string }
 
@@ -87,7 +87,7 @@ export async function referralBy(
       ? undefined
       : await session.one(referralToCampaign, { customerId: customer.id, campaignId: campaign.id })
   return {
-    voucher: await asHeld(session, voucher),
+    voucher: await withPresentHolder(session, voucher),
     campaign,
     referred: found === undefined ? null : referralOf(found)
   }

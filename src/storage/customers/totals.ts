@@ -8,7 +8,7 @@ import type { LastOrderGone } from '../../decisions/changes.ts'
 import { lastOrderOf } from '../../decisions/orders/orders.ts'
 import type * as model from '../../model.ts'
 import type { Customer, CustomerTotals, Instant } from '../../model.ts'
-import { is, mine, placed, plus } from '../engine/clauses.ts'
+import { columnsToSet, is, mine, plus } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import { GuardLost } from '../engine/errors.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
@@ -77,7 +77,7 @@ export const noteLastOrder = command(({ db, t }, given: Given<LastOrderColumns>)
   const earlier = or(isNull(totals.lastOrderDate), lte(totals.lastOrderDate, given.lastOrderDate))
   return db
     .update(totals)
-    .set(placed(totals, given, ['lastOrderAmount', 'lastOrderDate']))
+    .set(columnsToSet(totals, given, ['lastOrderAmount', 'lastOrderDate']))
     .where(and(ofCustomer(t, given), earlier))
 })
 
@@ -87,7 +87,7 @@ export const replaceLastOrder = command(
     const { customerTotals: totals } = t
     return db
       .update(totals)
-      .set(placed(totals, given, ['lastOrderAmount', 'lastOrderDate']))
+      .set(columnsToSet(totals, given, ['lastOrderAmount', 'lastOrderDate']))
       .where(and(ofCustomer(t, given), is(totals.lastOrderDate, given.gone)))
   }
 )

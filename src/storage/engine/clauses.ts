@@ -68,22 +68,22 @@ export function elementsOf({ name }: Pick<Dialect, 'name'>, array: Value<string>
 }
 
 /** A parameter encoded as `column`; a bare one inside `sql` would not be encoded at all. */
-export function encoded(column: PgColumn, value: Value<unknown>): SQL {
+export function encodeAs(column: PgColumn, value: Value<unknown>): SQL {
   return sql`${sql.param(value, column)}`
 }
 
 /** `column + :value`. */
 export function plus(column: PgColumn, value: Value<number>): SQL {
-  return sql`${column} + ${encoded(column, value)}`
+  return sql`${column} + ${encodeAs(column, value)}`
 }
 
 /** For the SET of an update: the columns, each with the parameter that bears its name. */
-export function placed<Column extends string>(
+export function columnsToSet<Column extends string>(
   table: { readonly [Key in Column]: PgColumn },
   given: { readonly [Key in Column]: Value<unknown> },
   columns: readonly Column[]
 ): Record<Column, SQL> {
-  return Object.fromEntries(columns.map(key => [key, encoded(table[key], given[key])])) as Record<
+  return Object.fromEntries(columns.map(key => [key, encodeAs(table[key], given[key])])) as Record<
     Column,
     SQL
   >

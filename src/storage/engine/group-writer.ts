@@ -4,7 +4,7 @@
  * A commit waits for the disk and a unit does not, so all units that wait at one turn of the event
  * loop share a transaction, in the order they came, and none is answered before the commit. There
  * is no timer to gather more: measurements showed that it only makes callers wait. While a batch
- * runs, only microtasks run. So a unit that is unsettled after them has awaited something other
+ * runs, only microtasks run. So a unit that has not ended after them has awaited something other
  * than its session.
  *
  * Hardly any unit fails once it has written, so none has a savepoint. When one fails so, its batch
@@ -64,9 +64,9 @@ interface WaitingAlone extends Waiting {
   readonly task: () => Promise<unknown>
 }
 
-type Outcome = { readonly value: unknown } | Failure
+type UnitEnd = { readonly value: unknown } | UnitFailure
 
-interface Failure {
+interface UnitFailure {
   readonly error: unknown
   /** What it wrote is still there, and nothing but the end of the batch takes it back. */
   readonly spoils?: true
@@ -74,7 +74,7 @@ interface Failure {
 
 interface Done {
   readonly waiting: WaitingUnit
-  readonly outcome: Outcome
+  readonly end: UnitEnd
 }
 
 /** The only writer of its connection. */
@@ -112,7 +112,7 @@ export class GroupWriter {
     return this.#enqueue(waiting => ({ kind: 'alone', task, ...waiting }))
   }
 
-  /** Resolves when all accepted units are settled; later ones are refused. */
+  /** Resolves when all accepted units have ended; later ones are refused. */
   async close(): Promise<void> {
     this.#closed = true
     await this.#pumping
@@ -191,38 +191,38 @@ export class GroupWriter {
       const waiting = this.#queue[0]
       if (waiting?.kind !== 'unit') break
       this.#queue.shift()
-      const outcome = await this.#runUnit(waiting, saved)
-      done.push({ waiting, outcome })
-      if ('spoils' in outcome) return this.#repeat(done, outcome)
+      const end = await this.#runUnit(waiting, saved)
+      done.push({ waiting, end })
+      if ('spoils' in end) return this.#repeat(done, end)
       // Some errors (a full disk) roll the whole transaction back, for every unit in it.
       if (!connection.inTransaction) {
-        const lost = 'error' in outcome ? outcome.error : new Error('the transaction was gone')
-        return this.#answer(done, { error: this.#options.translated(lost) })
+        const lost = 'error' in end ? end.error : new Error('the transaction was gone')
+        return this.#resolve(done, { error: this.#options.translated(lost) })
       }
     }
     this.#repeated = Math.max(0, this.#repeated - done.length)
-    this.#answer(done, this.#commit())
+    this.#resolve(done, this.#commit())
   }
 
   /** Rolls a batch back that its last unit spoilt, and puts its units where they came from. */
-  #repeat(done: readonly Done[], { error }: Failure): void {
+  #repeat(done: readonly Done[], { error }: UnitFailure): void {
     this.#sql.rollback.run()
     // A unit that awaited something else would only do so again.
     const given = error instanceof UnitStalled ? done.slice(-1) : []
     const again = done.slice(0, done.length - given.length).map(({ waiting }) => waiting)
     this.#queue.unshift(...again)
     this.#repeated = again.length
-    this.#answer(given, null)
+    this.#resolve(given, null)
   }
 
-  /** Settles every unit of a batch; with one failure for all when it is not durable. */
-  #answer(done: readonly Done[], failure: Failure | null): void {
+  /** Resolves or rejects every unit of a batch; with one failure for all when it is not durable. */
+  #resolve(done: readonly Done[], failure: UnitFailure | null): void {
     const { onBug, translated } = this.#options
-    for (const { waiting, outcome } of done) {
-      if ('error' in outcome && isBug(outcome.error)) onBug(outcome.error)
-      const answer = failure ?? outcome
-      if ('error' in answer) waiting.reject(translated(answer.error))
-      else waiting.resolve(answer.value)
+    for (const { waiting, end } of done) {
+      if ('error' in end && isBug(end.error)) onBug(end.error)
+      const known = failure ?? end
+      if ('error' in known) waiting.reject(translated(known.error))
+      else waiting.resolve(known.value)
     }
   }
 
@@ -250,7 +250,7 @@ export class GroupWriter {
   }
 
   /** `saved`: in a savepoint, to which a failure goes back. */
-  async #runUnit({ projectId, unit }: WaitingUnit, saved: boolean): Promise<Outcome> {
+  async #runUnit({ projectId, unit }: WaitingUnit, saved: boolean): Promise<UnitEnd> {
     const { connection, statements, apply } = this.#options
     for (let attempt = 1; ; attempt++) {
       const session = new Session(statements, projectId)
@@ -292,27 +292,27 @@ async function carryOut(
 }
 
 /**
- * The same promise, rejected when it is not settled after all microtasks. Statements here are
+ * The same promise, rejected when it is still pending after all microtasks. Statements here are
  * synchronous, so only awaiting something foreign (a timer, a socket) can leave it open. This is
  * stricter than waiting for the next turn, which an expired timer can beat. Call it from a
  * microtask.
  */
 export function withinTurn<Value>(promise: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
-    let settled = false
+    let ended = false
     promise.then(
       value => {
-        settled = true
+        ended = true
         resolve(value)
       },
       error => {
-        settled = true
+        ended = true
         reject(error)
       }
     )
     process.nextTick(() => {
       // Made only where it is thrown: an error costs 6 us, and this is every unit's way.
-      if (!settled) reject(new UnitStalled())
+      if (!ended) reject(new UnitStalled())
     })
   })
 }

@@ -79,7 +79,7 @@ export function readMigrations(folder: URL): readonly Migration[] {
  * The steps to apply, after those applied.
  * @throws {StoreTooNew} when a step was applied that this version does not have.
  */
-export function pending(
+export function pendingSteps(
   known: readonly Migration[],
   applied: readonly string[],
   where: string
@@ -101,14 +101,14 @@ export async function migrateSqlite(
   where: string,
   known: readonly Migration[] = migrationsOf('sqlite')
 ): Promise<void> {
-  if (pending(known, appliedTo(connection, where), where).length > 0) {
+  if (pendingSteps(known, appliedTo(connection, where), where).length > 0) {
     // Inside a transaction this pragma has no effect, and a rebuilt table would lose its children.
     connection.pragma('foreign_keys = OFF')
     try {
       await begin()
       try {
         // Checked again under the lock: another process may just have migrated.
-        applySteps(connection, pending(known, appliedTo(connection, where), where), where)
+        applySteps(connection, pendingSteps(known, appliedTo(connection, where), where), where)
         connection.exec('COMMIT')
       } catch (error) {
         if (connection.inTransaction) connection.exec('ROLLBACK')

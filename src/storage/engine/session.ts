@@ -64,7 +64,7 @@ export class Session {
 
   /**
    * Every row, in the statement's order.
-   * @throws {SessionEnded} after the unit has settled or was given up.
+   * @throws {SessionEnded} after the unit has ended or was given up.
    */
   all<Row>(statement: Statement<unknown, Row>): Promise<Row[]>
   all<Params, Row>(statement: Statement<Params, Row>, values: NoInfer<Params>): Promise<Row[]>

@@ -15,23 +15,23 @@ const PAGES = 1_000
 const PAGES_MAX = 2_000
 
 /** What `wal_checkpoint` answers; both are -1 for a database in memory. */
-type Answer = readonly [busy: number, pages: number, merged: number]
+type Checkpoint = readonly [busy: number, pages: number, merged: number]
 
 export class Log {
-  readonly #look: Statement<[], Answer>
-  readonly #merge: Statement<[], Answer>
+  readonly #look: Statement<[], Checkpoint>
+  readonly #merge: Statement<[], Checkpoint>
 
   /** From here on, the connection merges nothing by itself. */
   constructor(connection: Database) {
     connection.pragma('wal_autocheckpoint = 0')
-    this.#look = connection.prepare<[], Answer>('PRAGMA wal_checkpoint(NOOP)').raw(true)
-    this.#merge = connection.prepare<[], Answer>('PRAGMA wal_checkpoint(PASSIVE)').raw(true)
+    this.#look = connection.prepare<[], Checkpoint>('PRAGMA wal_checkpoint(NOOP)').raw(true)
+    this.#merge = connection.prepare<[], Checkpoint>('PRAGMA wal_checkpoint(PASSIVE)').raw(true)
   }
 
   /** Merges a log that is long enough; never inside a transaction, and it waits for no reader. */
   tidy({ idle }: { readonly idle: boolean }): void {
     try {
-      const [, pages, merged] = this.#look.get() as Answer
+      const [, pages, merged] = this.#look.get() as Checkpoint
       if (pages - merged >= (idle ? PAGES : PAGES_MAX)) this.#merge.get()
     } catch {
       // What is committed is safe in the log; the next commit meets the same disk, and says so.

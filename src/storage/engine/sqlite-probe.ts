@@ -1,11 +1,11 @@
 /**
  * What tells that a SQLite file can be read and written, at the cost of one commit.
  *
- * The read takes the first row of every table, because a file can be damaged in one place. The write
- * takes room for two pages and gives it back, because a page that is there already can be written
- * when the database may not grow; then it commits the header, which must reach the disk.
+ * The read takes the first row of every table, because a file can be damaged in one place. The
+ * write takes room for two pages and gives it back, because a page that is there already can be
+ * written when the database may not grow; then it commits the header, which must reach the disk.
  *
- * Spec: Decision 117.
+ * Spec: Decision 118.
  */
 import type { Database, Statement } from 'better-sqlite3'
 

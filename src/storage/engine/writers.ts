@@ -12,7 +12,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm/sql'
 import { getTableColumns } from 'drizzle-orm/utils'
 import type { Change } from '../../decisions/changes.ts'
 import type { Instant } from '../../model.ts'
-import { byId, encoded, mine } from './clauses.ts'
+import { byId, encodeAs, mine } from './clauses.ts'
 import type { Dialect, Tables } from './dialect.ts'
 import { GuardLost } from './errors.ts'
 import type { Stored } from './rows.ts'
@@ -91,7 +91,7 @@ export function replaceChanged<Name extends Amended>(
   type Params = { id: string; updatedAtBefore: Instant | null }
   return command((dialect: Dialect, given: Given<Params>) => {
     const table: Amendable = dialect.t[name]
-    const before = encoded(table.updatedAt, given.updatedAtBefore)
+    const before = encodeAs(table.updatedAt, given.updatedAtBefore)
     const asRead = sql`${table.updatedAt} is not distinct from ${before}`
     return replaced(dialect, table, counted, and(byId(table, given), asRead))
   })
@@ -109,7 +109,7 @@ function replaced(
   const columns: Record<string, PgColumn> = getTableColumns(table)
   const set = Object.entries(columns)
     .filter(([key]) => !FIXED.includes(key) && !kept.includes(key))
-    .map(([key, column]) => [key, encoded(column, sql.placeholder(key))])
+    .map(([key, column]) => [key, encodeAs(column, sql.placeholder(key))])
   return db.update(table).set(Object.fromEntries(set)).where(guard)
 }
 

@@ -7,7 +7,7 @@ import { and, asc, desc, type SQL } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
 import type { Export, Job } from '../../model.ts'
-import { byId, is, mine, placed, stretchOf, totalOf } from '../engine/clauses.ts'
+import { byId, columnsToSet, is, mine, stretchOf, totalOf } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
@@ -20,7 +20,7 @@ import {
   type Writers,
   write
 } from '../engine/writers.ts'
-import { type Hold, held } from '../jobs.ts'
+import { findHeldJob, type Hold } from '../jobs.ts'
 import type { Page } from '../pages.ts'
 
 function exportsBy(order: (table: Tables['exports']) => SQL[]) {
@@ -62,7 +62,7 @@ export const turnExport = command(
   ({ db, t }, given: Given<{ id: string; status: Export['status'] }>) =>
     db
       .update(t.exports)
-      .set(placed(t.exports, given, ['status']))
+      .set(columnsToSet(t.exports, given, ['status']))
       .where(byId(t.exports, given))
 )
 
@@ -102,7 +102,7 @@ export function loadExport(id: string) {
  */
 export function loadExportHeld(hold: Hold, exportId: string) {
   return async (session: Session): Promise<{ job: Job; export: Export | null } | null> => {
-    const job = await held(session, hold)
+    const job = await findHeldJob(session, hold)
     if (job === null) return null
     const row = await session.one(exportById, { id: exportId })
     return { job, export: row === undefined ? null : exportOf(row) }

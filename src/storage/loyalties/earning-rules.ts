@@ -19,7 +19,7 @@ import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
 import type { Campaign, EarningRule } from '../../model.ts'
 import { findCampaignOf, programNamed } from '../campaigns/campaigns.ts'
-import { kept } from '../catalogue.ts'
+import { keep } from '../catalogue.ts'
 import { among, byId, byStamps, is, mine, stretchOf, totalOf } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import { type Row, type Stored, withoutProject } from '../engine/rows.ts'
@@ -108,7 +108,7 @@ function rowOfEarningRule({ validity, ...rule }: model.EarningRule): Stored<'ear
 }
 
 /** The programs with an active rule for an event, each with those rules, by id. Kept. */
-export const programsOn = kept(async (session: Session, event: string) => {
+export const programsOn = keep(async (session: Session, event: string) => {
   const programs: { readonly campaign: Campaign; readonly rules: EarningRule[] }[] = []
   for (const row of await session.all(earningRulesOn, { event })) {
     const campaign = await findCampaignOf(session, row)

@@ -8,8 +8,17 @@ import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
 import type { Customer, LoyaltyTier, TierMembership } from '../../model.ts'
 import { programNamed } from '../campaigns/campaigns.ts'
-import { kept } from '../catalogue.ts'
-import { among, byId, byStamps, is, mine, placed, stretchOf, totalOf } from '../engine/clauses.ts'
+import { keep } from '../catalogue.ts'
+import {
+  among,
+  byId,
+  byStamps,
+  columnsToSet,
+  is,
+  mine,
+  stretchOf,
+  totalOf
+} from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
@@ -119,7 +128,7 @@ export const saveTierMembership = command(
     db
       .update(m)
       .set(
-        placed(m, given, [
+        columnsToSet(m, given, [
           'campaignId',
           'customerId',
           'tierId',
@@ -152,7 +161,7 @@ export interface PartPath {
 }
 
 /** Of all programs, by program and from the lowest up. Kept. */
-export const allLoyaltyTiers = kept(async session =>
+export const allLoyaltyTiers = keep(async session =>
   (await session.all(loyaltyTiersOfProject)).map(loyaltyTierOf)
 )
 

@@ -147,13 +147,17 @@ export function lotOf(row: Row<'lots'>): model.Lot {
 
 /** What is from no other lot is missing. */
 export function shortfallOf(row: Row<'shortfalls'>): model.Shortfall {
-  const { fromLotId, ...shortfall } = withoutProject(row)
-  return { ...shortfall, from: fromLotId === '' ? null : fromLotId }
+  const { fromLotId, claim: kind, ...shortfall } = withoutProject(row)
+  return { ...shortfall, kind, from: fromLotId === '' ? null : fromLotId }
 }
 
 /** The reverse of `shortfallOf`. */
-export function rowOfShortfall({ from, ...shortfall }: model.Shortfall): Stored<'shortfalls'> {
-  return { ...shortfall, fromLotId: from ?? '' }
+export function rowOfShortfall({
+  from,
+  kind: claim,
+  ...shortfall
+}: model.Shortfall): Stored<'shortfalls'> {
+  return { ...shortfall, claim, fromLotId: from ?? '' }
 }
 
 /** A card or gift voucher with its open lots. */

@@ -6,7 +6,7 @@
  */
 import { and, eq, sql } from 'drizzle-orm/sql'
 import type { CardAfter, Change, LotStep } from '../../decisions/changes.ts'
-import { byId, is, placed, plus } from '../engine/clauses.ts'
+import { byId, columnsToSet, is, plus } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import type { Stored } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
@@ -65,7 +65,7 @@ export const moveCard = command(({ db, t }, given: Given<MovedColumns<typeof CAR
   const { vouchers: v } = t
   return db
     .update(v)
-    .set({ ...moved(t, given), ...placed(v, given, CARD) })
+    .set({ ...moved(t, given), ...columnsToSet(v, given, CARD) })
     .where(and(asRead(t, given), eq(v.type, 'LOYALTY_CARD')))
 })
 
@@ -73,7 +73,7 @@ export const moveGift = command(({ db, t }, given: Given<MovedColumns<typeof GIF
   const { vouchers: v } = t
   return db
     .update(v)
-    .set({ ...moved(t, given), ...placed(v, given, GIFT) })
+    .set({ ...moved(t, given), ...columnsToSet(v, given, GIFT) })
     .where(and(asRead(t, given), eq(v.type, 'GIFT_VOUCHER')))
 })
 

@@ -10,7 +10,7 @@ import type * as model from '../../model.ts'
 import type { Day, Instant, PendingPoints, Voucher } from '../../model.ts'
 import { addDays, dayAt } from '../../rules/validity.ts'
 import { programNamed } from '../campaigns/campaigns.ts'
-import { among, byId, is, mine, placed } from '../engine/clauses.ts'
+import { among, byId, columnsToSet, is, mine } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
@@ -125,7 +125,7 @@ export const closePendingPoints = command(
   ) =>
     db
       .update(p)
-      .set(placed(p, given, ['status', 'updatedAt']))
+      .set(columnsToSet(p, given, ['status', 'updatedAt']))
       .where(and(byId(p, given), eq(p.status, 'PENDING')))
 )
 
@@ -136,7 +136,7 @@ export const adjustPendingPoints = command(
   ) =>
     db
       .update(p)
-      .set(placed(p, given, ['points', 'updatedAt']))
+      .set(columnsToSet(p, given, ['points', 'updatedAt']))
       .where(and(byId(p, given), eq(p.status, 'PENDING'), is(p.points, given.pointsBefore)))
 )
 

@@ -30,7 +30,7 @@ import {
   type Writers,
   write
 } from '../engine/writers.ts'
-import { type Hold, heldWithAction, nextChunk } from '../jobs.ts'
+import { findJobAndAction, type Hold, nextChunk } from '../jobs.ts'
 import { schemaOf } from '../metadata-schemas.ts'
 import type { Page } from '../pages.ts'
 
@@ -150,7 +150,7 @@ export function loadSaveProduct({ id, sourceId, name }: SaveProduct) {
 /** What mergeProducts needs for the next chunk of the payload. */
 export function loadProductChunk(hold: Hold) {
   return async (session: Session): Promise<MergeProductsFacts | null> => {
-    const held = await heldWithAction(session, hold)
+    const held = await findJobAndAction(session, hold)
     if (held === null) return null
     const chunk = await nextChunk(session, held.job.id)
     if (chunk === null) throw new Error(`The payload of job ${held.job.id} is gone`)

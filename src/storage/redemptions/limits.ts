@@ -7,7 +7,7 @@ import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm/sql'
 import type { Change, CountStep } from '../../decisions/changes.ts'
 import type * as model from '../../model.ts'
 import type { CountScope, Customer, RedemptionCount } from '../../model.ts'
-import { among, elementOf, elementsOf, encoded, is, mine } from '../engine/clauses.ts'
+import { among, elementOf, elementsOf, encodeAs, is, mine } from '../engine/clauses.ts'
 import type { Dialect } from '../engine/dialect.ts'
 import { GuardLost } from '../engine/errors.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
@@ -112,11 +112,12 @@ type Uncounting = CountScope &
 /** One less, of the periods it was made in; `before` is 1 for one that is in none, else 0. */
 export const uncountRedemption = command(
   ({ db, t: { redemptionCounts: counts } }, given: Given<Uncounting>) => {
-    const before = encoded(counts.countedBefore, given.before)
-    const read = encoded(counts.total, given.totalBefore)
+    const before = encodeAs(counts.countedBefore, given.before)
+    const read = encodeAs(counts.total, given.totalBefore)
     const less = PERIODS.map(([period, count]): [string, SQL] => [
       count,
-      sql`${counts[count]} - case when ${counts[period]} = ${encoded(counts[period], given[period])}
+      sql`${counts[count]} - case
+      when ${counts[period]} = ${encodeAs(counts[period], given[period])}
       and ${before} = 0 and ${counts[count]} > 0 then 1 else 0 end`
     ])
     const { ordersAmount: amount, ordersDiscountAmount: discount } = counts
@@ -124,8 +125,8 @@ export const uncountRedemption = command(
       .update(counts)
       .set({
         total: sql`${counts.total} - 1`,
-        ordersAmount: sql`${amount} - ${encoded(amount, given.ordersAmount)}`,
-        ordersDiscountAmount: sql`${discount} - ${encoded(discount, given.ordersDiscountAmount)}`,
+        ordersAmount: sql`${amount} - ${encodeAs(amount, given.ordersAmount)}`,
+        ordersDiscountAmount: sql`${discount} - ${encodeAs(discount, given.ordersDiscountAmount)}`,
         countedBefore: sql`${counts.countedBefore} - ${before}`,
         ...Object.fromEntries(less)
       })

@@ -8,7 +8,7 @@ import type { OrderSchemas } from '../../decisions/orders/orders.ts'
 import type { RewardTarget } from '../../decisions/redemptions/delivery.ts'
 import { asksForCounts } from '../../decisions/redemptions/limits.ts'
 import {
-  assignedToCard,
+  assignmentsToCard,
   creditedProgram,
   creditsHeldVoucher,
   eventAskedFor,
@@ -82,7 +82,7 @@ export function loadRedemption(
       campaign,
       card: await purseIn(session, standing, card),
       category: await findCategoryById(session, card.categoryId),
-      cardAssignments: assignedToCard(rules),
+      cardAssignments: assignmentsToCard(rules),
       holder,
       ...offer,
       rules,

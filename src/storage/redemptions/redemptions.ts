@@ -9,7 +9,16 @@ import type * as model from '../../model.ts'
 import type { Campaign, Project, Redemption, ShownVoucher, Voucher } from '../../model.ts'
 import { findCampaignOf } from '../campaigns/campaigns.ts'
 import { findCustomer } from '../customers/customers.ts'
-import { byCreation, byId, is, mine, placed, same, stretchOf, totalOf } from '../engine/clauses.ts'
+import {
+  byCreation,
+  byId,
+  columnsToSet,
+  is,
+  mine,
+  same,
+  stretchOf,
+  totalOf
+} from '../engine/clauses.ts'
 import type { Dialect, Tables } from '../engine/dialect.ts'
 import { type Row, type Stored, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
@@ -109,7 +118,7 @@ export const rollBackRedemption = command(
       .set({
         result: 'FAILURE',
         status: 'ROLLED_BACK',
-        ...placed(r, given, ['failureCode', 'failureMessage'])
+        ...columnsToSet(r, given, ['failureCode', 'failureMessage'])
       })
       .where(and(byId(r, given), eq(r.status, 'SUCCEEDED')))
 )

@@ -26,7 +26,7 @@ import type { Row } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { type Given, statement } from '../engine/statements.ts'
 import { schemaOf } from '../metadata-schemas.ts'
-import { earnedBefore, orderById, orderOf, previousOrder } from '../orders.ts'
+import { loadEarnedBefore, orderById, orderOf, previousOrder } from '../orders.ts'
 import { accrualsOfOrders, entriesOfRedemptions, ledgerEntryOf } from '../points/ledger.ts'
 import { purseIn, shortfallOf, shortfallsOf, withLapsedTwins, withLotsOf } from '../points/lots.ts'
 import { rewardById } from '../rewards/rewards.ts'
@@ -97,7 +97,7 @@ async function missingOn(
 ): Promise<Pick<RollbackFacts, 'missed'> & { readonly shortfalls: readonly Shortfall[] }> {
   const ids = new Set([id, ...moved.map(({ voucherId }) => voucherId)])
   const found = await session.all(shortfallsOf, { voucherIds: JSON.stringify([...ids]) })
-  const shortfalls = found.map(shortfallOf).filter(({ claim }) => claim !== 'OVERTAKEN')
+  const shortfalls = found.map(shortfallOf).filter(({ kind }) => kind !== 'OVERTAKEN')
   const missing = shortfalls.filter(({ voucherId, from }) => voucherId === id && from === null)
   return { shortfalls, missed: await entriesOf(session, missing) }
 }
@@ -145,7 +145,7 @@ async function orderPaid(
   const canceling = { status: 'CANCELED' } as const
   return {
     order,
-    earned: await earnedBefore(session, order, canceling),
+    earned: await loadEarnedBefore(session, order, canceling),
     previousOrder: await previousOrder(session, order, canceling)
   }
 }

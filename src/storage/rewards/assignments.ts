@@ -16,14 +16,14 @@ import type {
 import type * as model from '../../model.ts'
 import type { Campaign, Reward, RewardAssignment } from '../../model.ts'
 import { findCampaign, programNamed } from '../campaigns/campaigns.ts'
-import { kept } from '../catalogue.ts'
+import { keep } from '../catalogue.ts'
 import {
   byCreation,
   byId,
-  encoded,
+  columnsToSet,
+  encodeAs,
   is,
   mine,
-  placed,
   stretchOf,
   totalOf
 } from '../engine/clauses.ts'
@@ -111,10 +111,10 @@ export const repriceRewardAssignment = command(
     { db, t: { rewardAssignments: a } },
     given: Given<Pick<ChangeOf<'rewardAssignment.repriced'>, 'id' | 'points' | 'pointsBefore'>>
   ) => {
-    const before = encoded(a.points, given.pointsBefore)
+    const before = encodeAs(a.points, given.pointsBefore)
     return db
       .update(a)
-      .set(placed(a, given, ['points']))
+      .set(columnsToSet(a, given, ['points']))
       .where(and(byId(a, given), sql`${a.points} is not distinct from ${before}`))
   }
 )
@@ -153,7 +153,7 @@ export async function assignmentsOfRewardPage(
 }
 
 /** Where a reward is on offer, oldest first. Kept. */
-export const offersOf = kept(async (session: Session, rewardId: string) =>
+export const offersOf = keep(async (session: Session, rewardId: string) =>
   (await session.all(rewardAssignmentsOfReward, { rewardId, limit: ALL.limit })).map(
     rewardAssignmentOf
   )

@@ -9,7 +9,7 @@ import type { CreateReward, CreateRewardFacts } from '../../decisions/rewards/re
 import type * as model from '../../model.ts'
 import type { Reward } from '../../model.ts'
 import { campaignById, campaignOf } from '../campaigns/campaigns.ts'
-import { kept } from '../catalogue.ts'
+import { keep } from '../catalogue.ts'
 import { byId, byStamps, mine, stretchOf, totalOf } from '../engine/clauses.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
@@ -91,7 +91,7 @@ export async function rewardsPage(
   return { rewards: found.map(rewardOf), total: count?.total ?? 0 }
 }
 
-const rewardKept = kept(async (session: Session, id: string) => {
+const rewardKept = keep(async (session: Session, id: string) => {
   const row = await session.one(rewardById, { id })
   if (row === undefined) return undefined
   const { redeemed: _, ...reward } = rewardOf(row)

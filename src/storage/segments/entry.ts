@@ -8,14 +8,14 @@ import type { EnterSegmentFacts, FillSegmentFacts } from '../../decisions/segmen
 import type { Instant } from '../../model.ts'
 import { customerById, customerNamed } from '../customers/customers.ts'
 import type { Session } from '../engine/session.ts'
-import { type Hold, held, nextChunk } from '../jobs.ts'
+import { findHeldJob, type Hold, nextChunk } from '../jobs.ts'
 import { loadStanding } from '../standing/standing.ts'
 import { segmentById, segmentOf } from './segments.ts'
 
 /** What fillSegment needs for the next customer; null when the job is no longer the owner's. */
 export function loadSegmentToFill(hold: Hold) {
   return async (session: Session, now: Instant): Promise<FillSegmentFacts | null> => {
-    const job = await held(session, hold)
+    const job = await findHeldJob(session, hold)
     if (job === null) return null
     const chunk = await nextChunk(session, job.id)
     if (chunk === null) throw new Error(`The payload of job ${job.id} is gone`)

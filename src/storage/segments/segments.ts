@@ -21,7 +21,7 @@ import type * as model from '../../model.ts'
 import type { Project, Segment } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'
 import { findCampaign } from '../campaigns/campaigns.ts'
-import { kept } from '../catalogue.ts'
+import { keep } from '../catalogue.ts'
 import { customerIdsByName, customerNamed } from '../customers/customers.ts'
 import { byCreation, byId, is, mine, same, stretchOf, totalOf } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
@@ -135,7 +135,7 @@ export function segmentOf(row: Row<'segments'>): model.Segment {
 }
 
 /** The segments with a filter, by id. Kept. */
-export const filterSegments = kept(async session =>
+export const filterSegments = keep(async session =>
   (await session.all(segmentsWithFilter)).map(segmentOf)
 )
 

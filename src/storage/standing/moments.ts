@@ -8,7 +8,7 @@
  */
 import { and, asc, eq, exists, isNull, or, sql } from 'drizzle-orm/sql'
 import type { Moment } from '../../decisions/occasion.ts'
-import { asOf } from '../../decisions/standing/calendar.ts'
+import { standingAt } from '../../decisions/standing/calendar.ts'
 import type { ReviewFacts } from '../../decisions/standing/reviews.ts'
 import type { Standing } from '../../decisions/standing/standing.ts'
 import type { Day, Voucher } from '../../model.ts'
@@ -83,7 +83,7 @@ export async function standingsAt(
   const day = dayAt(moment.now, moment.project.timezone)
   for (const row of await session.all(customersDue, { ids, day })) {
     const asked = { event: null, customer: customerOf(row), now: moment.now, preferred }
-    const standing = asOf(await loadStanding(session, asked), asked.customer, moment)
+    const standing = standingAt(await loadStanding(session, asked), asked.customer, moment)
     if (standing !== null) standings.set(row.id, standing)
   }
   return standings

@@ -6,7 +6,7 @@
  */
 import { and, asc, gt, isNull, sql } from 'drizzle-orm/sql'
 import type { Day } from '../../model.ts'
-import { is, mine, placed } from '../engine/clauses.ts'
+import { columnsToSet, is, mine } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import type { Session } from '../engine/session.ts'
 import { command, type Given, statement } from '../engine/statements.ts'
@@ -45,7 +45,7 @@ export const progressReviewRow = command(
   ({ db, t }, given: Given<{ afterBefore: string; after: string }>) =>
     db
       .update(t.reviews)
-      .set(placed(t.reviews, given, ['after']))
+      .set(columnsToSet(t.reviews, given, ['after']))
       .where(standsAt(t, given))
 )
 
@@ -53,7 +53,7 @@ export const endReviewRow = command(
   ({ db, t }, given: Given<{ afterBefore: string; reviewedOn: Day }>) =>
     db
       .update(t.reviews)
-      .set({ after: null, ...placed(t.reviews, given, ['reviewedOn']) })
+      .set({ after: null, ...columnsToSet(t.reviews, given, ['reviewedOn']) })
       .where(standsAt(t, given))
 )
 

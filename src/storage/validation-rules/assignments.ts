@@ -11,7 +11,7 @@ import { notFound, Refused } from '../../decisions/refusals.ts'
 import type { BoundRule } from '../../decisions/validation-rules/assignments.ts'
 import type * as model from '../../model.ts'
 import type { ValidationRuleAssignment, Voucher } from '../../model.ts'
-import { kept } from '../catalogue.ts'
+import { keep } from '../catalogue.ts'
 import { among, byCreation, byId, is, mine, same, stretchOf, totalOf } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
@@ -143,10 +143,10 @@ async function rulesBinding(
   }))
 }
 
-const rulesKept = kept((session: Session, id: string) => rulesBinding(session, [id]))
+const rulesKept = keep((session: Session, id: string) => rulesBinding(session, [id]))
 
 /** Most projects bind rules to no voucher, and need not look for those of one. */
-const bindsVouchers = kept(
+const bindsVouchers = keep(
   async (session: Session) => (await session.one(anyVoucherBound)) !== undefined
 )
 

@@ -7,7 +7,7 @@ import { and, asc, desc, gte, lte, type SQL } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
 import type { Instant, ValidationRule } from '../../model.ts'
-import { kept } from '../catalogue.ts'
+import { keep } from '../catalogue.ts'
 import { byId, byStamps, mine, stretchOf, totalOf } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
@@ -47,7 +47,7 @@ export function validationRuleOf(row: Row<'validationRules'>): model.ValidationR
   return withoutProject(row)
 }
 
-const ruleKept = kept(async (session: Session, id: string) => {
+const ruleKept = keep(async (session: Session, id: string) => {
   const row = await session.one(validationRuleById, { id })
   return row === undefined ? undefined : validationRuleOf(row)
 })

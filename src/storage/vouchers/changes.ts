@@ -7,7 +7,7 @@
  */
 import { and, eq, isNull, sql } from 'drizzle-orm/sql'
 import { codeKey } from '../../decisions/vouchers/code-space.ts'
-import { byId, is, placed } from '../engine/clauses.ts'
+import { byId, columnsToSet, is } from '../engine/clauses.ts'
 import type { Stored } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { command, type Given, type RowOf } from '../engine/statements.ts'
@@ -43,7 +43,7 @@ type Replaced = Pick<Stored<'vouchers'>, 'id' | (typeof REPLACED)[number]> & {
 export const replaceVoucher = command(({ db, t: { vouchers: v } }, given: Given<Replaced>) =>
   db
     .update(v)
-    .set(placed(v, given, REPLACED))
+    .set(columnsToSet(v, given, REPLACED))
     .where(and(byId(v, given), is(v.version, given.versionBefore)))
 )
 

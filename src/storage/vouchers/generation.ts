@@ -16,7 +16,7 @@ import { codeConfigMistake } from '../../rules/codes.ts'
 import { campaignNamed, countVouchers } from '../campaigns/campaigns.ts'
 import { findCategoryById, findCategoryByName } from '../categories.ts'
 import type { Session } from '../engine/session.ts'
-import { type Hold, heldWithAction } from '../jobs.ts'
+import { findJobAndAction, type Hold } from '../jobs.ts'
 import { schemaOf } from '../metadata-schemas.ts'
 import { codesUsed, freeCodes, freeCodesIn } from './codes.ts'
 
@@ -68,7 +68,7 @@ export function loadVouchersToMake(
   random: (below: number) => number
 ) {
   return async (session: Session): Promise<GenerateVouchersFacts | null> => {
-    const held = await heldWithAction(session, hold)
+    const held = await findJobAndAction(session, hold)
     if (held === null) return null
     const { campaignId, codeConfig: config } = vouchersOrdered(held.job)
     const campaign = await countVouchers(session, await campaignNamed(session, campaignId))

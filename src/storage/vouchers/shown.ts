@@ -17,14 +17,14 @@ import type { Tables } from '../engine/dialect.ts'
 import type { Session } from '../engine/session.ts'
 import type { RowOf } from '../engine/statements.ts'
 import { type Given, statement } from '../engine/statements.ts'
-import { type CreationOrder, type Page, selected } from '../pages.ts'
+import { type CreationOrder, findSelected, type Page } from '../pages.ts'
 import { vouchersAt } from '../standing/moments.ts'
 import {
   rulesAssignedTo,
   rulesOf,
   validationRuleAssignmentOf
 } from '../validation-rules/assignments.ts'
-import { asHeld, voucherNamed, voucherOf } from './vouchers.ts'
+import { voucherNamed, voucherOf, withPresentHolder } from './vouchers.ts'
 
 /** Which vouchers a list is of. */
 const LISTED = {
@@ -115,7 +115,7 @@ export async function showVoucherAt(
 async function showVoucher(session: Session, voucher: Voucher): Promise<ShownVoucher> {
   const campaign = await findCampaignOf(session, voucher)
   return {
-    voucher: await asHeld(session, voucher),
+    voucher: await withPresentHolder(session, voucher),
     campaignName: campaign?.name ?? null,
     category: await findCategoryById(session, voucher.categoryId),
     assignments: await rulesOf(session, [voucher])
@@ -136,8 +136,8 @@ export async function vouchersPage(
   { campaign: campaignName, customer: customerName, order }: VouchersWanted,
   page: Page
 ): Promise<{ vouchers: readonly ShownVoucher[]; total: number }> {
-  const campaign = await selected(campaignName, name => findCampaign(session, name))
-  const holder = await selected(customerName, name => findCustomer(session, name))
+  const campaign = await findSelected(campaignName, name => findCampaign(session, name))
+  const holder = await findSelected(customerName, name => findCustomer(session, name))
   if (campaign === null || holder === null) return { vouchers: [], total: 0 }
   const { rows, total } = await vouchersWanted(session, { campaign, holder, order }, page)
   return { vouchers: await shownVouchers(session, rows, moment), total }

@@ -213,7 +213,7 @@ export function clearDeletedHolder(voucher: Voucher, holderDeletedAt: Instant | 
 }
 
 /** The same, of a voucher that was loaded alone. */
-export async function asHeld(session: Session, voucher: Voucher): Promise<Voucher> {
+export async function withPresentHolder(session: Session, voucher: Voucher): Promise<Voucher> {
   const { holderId: id } = voucher
   const holder = id === null ? undefined : await session.one(customerEver, { id })
   return clearDeletedHolder(voucher, holder?.deletedAt ?? null)

@@ -1,6 +1,6 @@
 import t from 'tap'
 import {
-  type ReferralClaim,
+  type NamedReferral,
   type ReferralFacts,
   refer,
   referralRefusal
@@ -55,7 +55,7 @@ const facts = (changes: Partial<ReferralFacts> = {}): ReferralFacts => ({
   ...changes
 })
 
-const claim = (changes: Partial<ReferralClaim> = {}): ReferralClaim => ({
+const named = (changes: Partial<NamedReferral> = {}): NamedReferral => ({
   code: 'FRIEND-1',
   referrerId: null,
   eventSchemaId: 'ms_1',
@@ -66,7 +66,7 @@ const ben = givenCustomer({ id: 'cust_2', sourceId: 'ben', name: 'Ben Okoro' })
 const aboutCode = { resourceId: 'v_5', resourceType: 'voucher' } as const
 const ada = 'cust_1'
 
-const otherEvent = claim({ referrerId: 'cust_9', eventSchemaId: 'ms_9' })
+const otherEvent = named({ referrerId: 'cust_9', eventSchemaId: 'ms_9' })
 const notCounted: Refusal = {
   key: 'invalid_voucher',
   details: 'referral.code FRIEND-1 belongs to no referral program that counts this event',
@@ -85,7 +85,7 @@ const unusable = (key: Refusal['key']): Refusal => ({
 const refusals: [
   string,
   ReferralFacts | null,
-  ReferralClaim,
+  NamedReferral,
   customerId: string,
   Refusal | null
 ][] = [
@@ -125,7 +125,7 @@ const refusals: [
   [
     'a voucher that is no referral code, whatever its campaign counts',
     facts({ voucher: code({ isReferralCode: false }) }),
-    claim(),
+    named(),
     ada,
     notCounted
   ],
@@ -146,7 +146,7 @@ const refusals: [
   [
     'a code that nobody holds',
     facts({ voucher: unheld, campaign: shut }),
-    claim({ referrerId: 'cust_9' }),
+    named({ referrerId: 'cust_9' }),
     ada,
     {
       key: 'invalid_voucher',
@@ -157,7 +157,7 @@ const refusals: [
   [
     'a referrer who does not hold it',
     facts({ voucher: off, campaign: shut }),
-    claim({ referrerId: 'cust_9' }),
+    named({ referrerId: 'cust_9' }),
     ada,
     {
       key: 'invalid_customer',
@@ -171,7 +171,7 @@ const refusals: [
   [
     'a customer who refers themselves',
     facts({ voucher: off, campaign: shut }),
-    claim({ referrerId: ada }),
+    named({ referrerId: ada }),
     ada,
     {
       key: 'referrer_not_permitted_to_redeem',
@@ -182,7 +182,7 @@ const refusals: [
   [
     'a campaign that is switched off',
     facts({ voucher: off, campaign: shut }),
-    claim({ referrerId: ada }),
+    named({ referrerId: ada }),
     'cust_2',
     {
       key: 'campaign_not_active',
@@ -196,23 +196,23 @@ const refusals: [
   [
     'a code that is switched off',
     facts({ voucher: code({ active: false, validity: over }) }),
-    claim(),
+    named(),
     'cust_2',
     unusable('voucher_disabled')
   ],
   [
     'a code whose time is over',
     facts({ voucher: code({ validity: over }) }),
-    claim(),
+    named(),
     'cust_2',
     unusable('voucher_expired')
   ],
-  ['nothing, with who refers', facts(), claim({ referrerId: ada }), 'cust_2', null],
-  ['nothing, without', facts(), claim(), 'cust_2', null],
+  ['nothing, with who refers', facts(), named({ referrerId: ada }), 'cust_2', null],
+  ['nothing, without', facts(), named(), 'cust_2', null],
   [
     'nothing, sent before, though campaign and code are switched off since',
     facts({ voucher: off, campaign: shut, referred: givenReferral() }),
-    claim(),
+    named(),
     'cust_2',
     null
   ]
@@ -229,9 +229,9 @@ t.test('referralRefusal: who was sent before does not excuse what is wrong with 
   const referred = givenReferral()
   const keys = [
     referralRefusal(facts({ referred }), otherEvent, ben, givenOccasion()),
-    referralRefusal(facts({ referred, voucher: unheld }), claim(), ben, givenOccasion()),
-    referralRefusal(facts({ referred }), claim({ referrerId: 'cust_9' }), ben, givenOccasion()),
-    referralRefusal(facts({ referred }), claim(), { id: ada }, givenOccasion())
+    referralRefusal(facts({ referred, voucher: unheld }), named(), ben, givenOccasion()),
+    referralRefusal(facts({ referred }), named({ referrerId: 'cust_9' }), ben, givenOccasion()),
+    referralRefusal(facts({ referred }), named(), { id: ada }, givenOccasion())
   ].map(refusal => refusal?.key)
   t.strictSame(keys, [
     'invalid_voucher',
@@ -245,11 +245,11 @@ t.test('referralRefusal: who was sent before does not excuse what is wrong with 
 t.test('referralRefusal: a campaign out of its dates counts nobody', t => {
   for (const validity of [over, givenValidity({ startDate: '2026-03-01T10:00:00.001Z' })]) {
     const referral = facts({ campaign: friends({ validity }) })
-    const refusal = referralRefusal(referral, claim(), ben, givenOccasion())
+    const refusal = referralRefusal(referral, named(), ben, givenOccasion())
     t.equal(refusal?.key, 'campaign_not_active')
   }
   const lastMoment = friends({ validity: givenValidity({ expirationDate: NOW }) })
-  t.equal(referralRefusal(facts({ campaign: lastMoment }), claim(), ben, givenOccasion()), null)
+  t.equal(referralRefusal(facts({ campaign: lastMoment }), named(), ben, givenOccasion()), null)
   t.end()
 })
 
@@ -326,7 +326,7 @@ t.test('refer: the code of another campaign counts by itself', t => {
 
 t.test('referralRefusal: a loyalty card is no referral code', t => {
   const card = facts({ voucher: givenCard(), campaign: givenCampaign() })
-  const refusal = referralRefusal(card, claim({ code: 'CLUB-1' }), ben, givenOccasion())
+  const refusal = referralRefusal(card, named({ code: 'CLUB-1' }), ben, givenOccasion())
   t.match(refusal, { key: 'invalid_voucher', details: /^referral\.code CLUB-1 belongs to no/ })
   t.end()
 })

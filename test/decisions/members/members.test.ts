@@ -1,7 +1,7 @@
 import t from 'tap'
 import { type AddMemberFacts, addMember } from '../../../src/decisions/members/members.ts'
 import {
-  countedOf,
+  countedProgram,
   type ProgramFacts,
   type StandingFacts
 } from '../../../src/decisions/standing/standing.ts'
@@ -47,7 +47,7 @@ function facts(
   const program = givenProgram({ card: null, rules: [], ...over })
   return {
     ...givenStanding({ programs: [program], totals: givenTotals() }),
-    campaign: countedOf(program),
+    campaign: countedProgram(program),
     stored: givenCustomer(),
     schema: null,
     publicationSchema: null,

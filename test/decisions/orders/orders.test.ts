@@ -9,7 +9,7 @@ import {
   lastOrderStep,
   type OrderSchemas,
   orderTotals,
-  ownedBy
+  withCustomer
 } from '../../../src/decisions/orders/orders.ts'
 import { applyDiscount } from '../../../src/decisions/orders/point-discounts.ts'
 import type { Refusal } from '../../../src/decisions/refusals.ts'
@@ -723,8 +723,8 @@ t.test('isPaid: PAID and FULFILLED', t => {
 
 t.test('ownedBy: whose it is', t => {
   const order = givenOrder({ customerId: null })
-  t.equal(ownedBy(order, null), order)
-  t.strictSame(ownedBy(order, givenCustomer()), { ...order, customerId: 'cust_1' })
+  t.equal(withCustomer(order, null), order)
+  t.strictSame(withCustomer(order, givenCustomer()), { ...order, customerId: 'cust_1' })
   t.end()
 })
 

@@ -226,7 +226,7 @@ const lacking = (points: number, over: Partial<Shortfall> = {}): Shortfall => ({
   subjectId: 'ord_1',
   lotId: 'lopb_1',
   from: null,
-  claim: 'EARNED',
+  kind: 'EARNED',
   points,
   cause: { orderId: 'ord_1', reason: 'Order canceled' },
   createdAt: NOW,
@@ -303,8 +303,8 @@ t.test('makeUp: points that are made up for are of the period they came in', t =
   const standing = standingWith(givenProgram({ card, membership }))
   const landed = [{ id: 'lopb_1', amount: 25 }]
   table(t, madeUp, (t, _, brought, pointsBefore) => {
-    const claim = { card, landed, spentAt: NOW, brought }
-    const after = makeUp(standing, claim, givenOccasion())
+    const back = { card, landed, spentAt: NOW, brought }
+    const after = makeUp(standing, back, givenOccasion())
     t.match(after.programs, [{ membership: { pointsBefore } }])
     t.equal(after.programs[0]?.card?.voucher.card?.balance, 65)
   })
@@ -312,14 +312,14 @@ t.test('makeUp: points that are made up for are of the period they came in', t =
 })
 
 t.test('makeUp: what an older version left goes first, and others stand in for it by now', t => {
-  const shortfalls = [lacking(30, { subjectId: 'before', lotId: 'lopb_2', claim: 'UNTAKEN' })]
+  const shortfalls = [lacking(30, { subjectId: 'before', lotId: 'lopb_2', kind: 'UNTAKEN' })]
   const lots = [lot(1, 90), lot(2, 0, null, { canceled: 30 })]
   const card = { ...purseOf(...lots), shortfalls }
-  const claim = { card, landed: [{ id: 'lopb_1', amount: 25 }], spentAt: NOW, brought: [] }
-  const after = makeUp(standingWith(givenProgram({ card })), claim, givenOccasion())
+  const back = { card, landed: [{ id: 'lopb_1', amount: 25 }], spentAt: NOW, brought: [] }
+  const after = makeUp(standingWith(givenProgram({ card })), back, givenOccasion())
   t.match(after.programs[0]?.card?.shortfalls, [
-    { from: null, claim: 'UNTAKEN', points: 5 },
-    { from: 'lopb_1', claim: 'EARNED', points: 25 }
+    { from: null, kind: 'UNTAKEN', points: 5 },
+    { from: 'lopb_1', kind: 'EARNED', points: 25 }
   ])
   t.end()
 })

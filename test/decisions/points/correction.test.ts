@@ -17,12 +17,12 @@ import { givenEarningRule, givenTier } from '../../support/given-rules.ts'
 import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
 import { table } from '../../support/table.ts'
 
-const noted = (claim: Shortfall['claim'], points: number, over: Partial<Shortfall> = {}) => ({
+const noted = (kind: Shortfall['kind'], points: number, over: Partial<Shortfall> = {}) => ({
   voucherId: 'v_1',
   subjectId: 'before',
   lotId: 'lopb_1',
   from: null,
-  claim,
+  kind,
   points,
   cause: { reason: 'From before the upgrade' },
   createdAt: EARLIER,
@@ -110,7 +110,7 @@ t.test('correctCard: what is missing is missed from now on, as it could be spent
   const saved = decided(said).changes.flatMap(change =>
     change.kind === 'shortfall.saved' ? [change.shortfall] : []
   )
-  t.match(saved.at(-1), { claim: 'EARNED', from: null, points: 20, createdAt: NOW })
+  t.match(saved.at(-1), { kind: 'EARNED', from: null, points: 20, createdAt: NOW })
   t.end()
 })
 

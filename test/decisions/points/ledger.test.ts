@@ -5,7 +5,7 @@ import {
   type Addition,
   addPoints,
   cardAfter,
-  counted,
+  changeTotals,
   type Moved,
   nextExpiration,
   type Removal,
@@ -16,7 +16,7 @@ import {
 import { amountOf, type LotLines } from '../../../src/decisions/points/lots.ts'
 import {
   cardOf,
-  everOn,
+  everAdded,
   type Purse,
   spendableLots,
   sumOf
@@ -562,7 +562,7 @@ t.test('takeBackOrder: the whole movement, booked as subtracted', t => {
   const cause = { orderId: 'ord_1', reason: 'Order canceled' }
   const kept = { canceled: 25, takenBack: 20 }
   const short = { voucherId: 'v_1', subjectId: 'ord_1', lotId: 'lopb_2', from: 'lopb_1' }
-  const shortfall = { ...short, claim: 'EARNED', points: 5, cause, createdAt: NOW }
+  const shortfall = { ...short, kind: 'EARNED', points: 5, cause, createdAt: NOW }
   const undone = takenBack(purse, lines([2, 25]), givenOccasion())
   t.strictSame(undone?.purse, {
     voucher: { ...purse.voucher, card: balance, updatedAt: NOW, version: 6 },
@@ -649,8 +649,8 @@ t.test('spendableLots: all of them where none expires', t => {
 
 t.test('everOn: what was put on a voucher, and what waits to be', t => {
   const card = givenBalance({ points: 100, balance: 10, redeemedPoints: 90, pendingPoints: 7 })
-  t.equal(everOn(givenCard({ card })), 107)
-  t.equal(everOn(givenGiftVoucher({ gift: givenGift({ amount: 900, balance: 1 }) })), 900)
+  t.equal(everAdded(givenCard({ card })), 107)
+  t.equal(everAdded(givenGiftVoucher({ gift: givenGift({ amount: 900, balance: 1 }) })), 900)
   t.end()
 })
 
@@ -675,8 +675,8 @@ t.test('sumTotals: parts add up by name, and nothing is no part', t => {
 
 t.test('counted: what a customer’s totals gain, and nothing is no change', t => {
   const lastOrder = { amount: 500, date: NOW }
-  t.strictSame(counted('cust_1', {}), [])
-  t.strictSame(counted('cust_1', { cardBalance: 0 }, lastOrder), [
+  t.strictSame(changeTotals('cust_1', {}), [])
+  t.strictSame(changeTotals('cust_1', { cardBalance: 0 }, lastOrder), [
     { kind: 'customerTotals.counted', customerId: 'cust_1', step: { cardBalance: 0 }, lastOrder }
   ])
   t.end()

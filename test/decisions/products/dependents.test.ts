@@ -1,5 +1,5 @@
 import t from 'tap'
-import { deletion } from '../../../src/decisions/deletions.ts'
+import { deleteUnused } from '../../../src/decisions/deletions.ts'
 import { type Speakers, speakersOf } from '../../../src/decisions/products/dependents.ts'
 import type {
   Applicability,
@@ -110,12 +110,12 @@ t.test('speakersOf: everything set up by hand that names it', t => {
 
 t.test('deletion: what somebody needs stays', async t => {
   const thing = { type: 'sku', id: 'sku_1' } as const
-  t.strictSame(deletion('sku', thing, [], 'never mind'), {
+  t.strictSame(deleteUnused('sku', thing, [], 'never mind'), {
     result: null,
     changes: [{ kind: 'resource.deleted', resource: 'sku', id: 'sku_1' }]
   })
   const users = [{ type: 'reward', id: 'rew_1' }] as const
-  t.match(deletion('sku', thing, users, 'change it first'), {
+  t.match(deleteUnused('sku', thing, users, 'change it first'), {
     refusal: {
       key: 'resource_in_use',
       details: 'Resource sku sku_1 is in use by reward rew_1; change it first'

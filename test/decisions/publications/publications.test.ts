@@ -3,7 +3,7 @@ import {
   type CreatePublicationFacts,
   createPublication
 } from '../../../src/decisions/publications/publications.ts'
-import { countedOf } from '../../../src/decisions/standing/standing.ts'
+import { countedProgram } from '../../../src/decisions/standing/standing.ts'
 import { decided, outline, refused } from '../../support/decided.ts'
 import {
   givenCard,
@@ -86,14 +86,14 @@ const rows: [string, CreatePublicationFacts, string, readonly string[]][] = [
   ],
   [
     'a card makes a member',
-    facts({ campaign: countedOf(program), programs: [program], spare: spareCard }),
+    facts({ campaign: countedProgram(program), programs: [program], spare: spareCard }),
     'v_9',
     ['voucher.published']
   ],
   [
     'a member keeps the card they have',
     facts({
-      campaign: countedOf(member),
+      campaign: countedProgram(member),
       programs: [member],
       spare: spareCard,
       kept: { publication: before, voucher: givenCard() }
@@ -136,7 +136,11 @@ t.test('createPublication: keeps what is said of it', async t => {
   })
   t.equal(result.customer.name, 'Ada Hill')
   t.match(changes[2], { kind: 'voucher.published', publication: result.publication })
-  const joining = facts({ campaign: countedOf(program), programs: [program], spare: spareCard })
+  const joining = facts({
+    campaign: countedProgram(program),
+    programs: [program],
+    spare: spareCard
+  })
   const joined = decided(createPublication(joining, command, givenOccasion()))
   t.match(joined.result.publication, { voucherId: 'v_9', ...said })
 })
@@ -189,7 +193,7 @@ const refusals: [string, CreatePublicationFacts, string][] = [
   [
     'the same of a program',
     facts({
-      campaign: countedOf(program),
+      campaign: countedProgram(program),
       programs: [program],
       spare: spareCard,
       stored: null,
@@ -205,7 +209,7 @@ const refusals: [string, CreatePublicationFacts, string][] = [
   ['nothing left', facts({ spare: null }), 'no_voucher_suitable_for_publication'],
   [
     'no card left',
-    facts({ campaign: countedOf(program), programs: [program], spare: null }),
+    facts({ campaign: countedProgram(program), programs: [program], spare: null }),
     'no_voucher_suitable_for_publication'
   ],
   ['too many points in what is settled first', facts({ programs: [late] }), 'invalid_amount'],

@@ -3,7 +3,7 @@ import t from 'tap'
 import type { Change, CountStep } from '../../../src/decisions/changes.ts'
 import {
   asksForCounts,
-  countedAs,
+  countInScopes,
   countNamed,
   knownCounts,
   periodsOf,
@@ -11,7 +11,7 @@ import {
   scopesRecorded
 } from '../../../src/decisions/redemptions/limits.ts'
 import type { BoundRule } from '../../../src/decisions/validation-rules/assignments.ts'
-import { type Known, violatedRule } from '../../../src/decisions/validation-rules/facts.ts'
+import type { Known } from '../../../src/decisions/validation-rules/facts.ts'
 import type { AssignedTo, CountScope, RedemptionCount, RuleSet } from '../../../src/model.ts'
 import { RULE_NAMES } from '../../../src/rules/vocabulary.ts'
 import { givenCustomer, givenOccasion, givenProject, NOW } from '../../support/given.ts'
@@ -19,6 +19,7 @@ import { givenRedemption } from '../../support/given-records.ts'
 import { givenRule, givenRuleAssignment } from '../../support/given-rules.ts'
 import { seeded } from '../../support/seeded.ts'
 import { table } from '../../support/table.ts'
+import { violatedRule } from '../support/first-reason.ts'
 
 const REDEEMED = {
   campaignId: 'camp_1',
@@ -337,7 +338,7 @@ function step(over: Partial<CountStep> = {}): CountStep {
 t.test('countedAs: counts in every scope; nothing is relied on where no rule asks', async t => {
   const uncounted = { rules: [bound(atMost('order.amount', 3))], counts: null }
   t.strictSame(
-    countedAs(SCOPES, uncounted, PAID, givenOccasion()),
+    countInScopes(SCOPES, uncounted, PAID, givenOccasion()),
     SCOPES.map(scope => ({
       kind: 'redemption.counted',
       count: { ...scope, ...step(PAID) },
@@ -409,7 +410,7 @@ t.test('countedAs: relies on what a rule looked at, and on nothing else', t => {
   ]
   table(t, relied, (t, _, type, id, name, scope, total) => {
     const facts = { rules: [bound(atMost(name, 9), type, id)], counts }
-    const found = countedAs(SCOPES, facts, UNPAID, givenOccasion())
+    const found = countInScopes(SCOPES, facts, UNPAID, givenOccasion())
       .filter(change => change.kind === 'redemption.counted')
       .filter(({ totalBefore }) => totalBefore !== null)
     t.strictSame(
@@ -471,7 +472,7 @@ function passing(all: readonly BoundRule[], attempts: readonly Attempt[]): reado
       }
     }
     const passes = violatedRule(rules, known, { now, zone: BERLIN }) === null
-    if (passes) counts = kept(counts, countedAs(scopes, { rules, counts }, paid, occasion))
+    if (passes) counts = kept(counts, countInScopes(scopes, { rules, counts }, paid, occasion))
     return passes
   })
 }
@@ -593,10 +594,10 @@ t.test(
 t.test('limits: of two at once for the last place, the second loses its guard', async t => {
   const occasion = givenOccasion()
   const rules = [bound(atMost('redemption.count.per_customer', 1))]
-  const changes = countedAs(SCOPES, { rules, counts: [] }, UNPAID, occasion)
+  const changes = countInScopes(SCOPES, { rules, counts: [] }, UNPAID, occasion)
   const counts = kept([], changes)
   t.throws(() => kept(counts, changes), { message: 'Lost campaign camp_1 customer cust_1' })
-  const unlimited = countedAs(SCOPES, { rules: [], counts: null }, UNPAID, occasion)
+  const unlimited = countInScopes(SCOPES, { rules: [], counts: null }, UNPAID, occasion)
   t.equal(kept(kept([], unlimited), unlimited)[0]?.total, 2, 'and without a limit both count')
 })
 
@@ -645,7 +646,7 @@ t.test('limits: kept counts are what counting everything again would say', async
       }
       if (!isDeepStrictEqual(known, [recounted])) t.strictSame(known, [recounted], now)
       days.push(today.day)
-      const changes = countedAs([CAMPAIGN], { rules: [], counts: null }, PAID, occasion)
+      const changes = countInScopes([CAMPAIGN], { rules: [], counts: null }, PAID, occasion)
       counts = kept(counts, changes)
     }
   }

@@ -1,6 +1,6 @@
 import t from 'tap'
 import {
-  assignedToCard,
+  assignmentsToCard,
   creditedProgram,
   creditsHeldVoucher,
   eventAskedFor
@@ -38,5 +38,5 @@ t.test('redeemReward: the answer shows the rules of the card itself', async t =>
   const own = givenRuleAssignment({ relatedObjectType: 'voucher' })
   const other = givenRuleAssignment({ relatedObjectType: 'campaign' })
   const rules = [own, other].map(assignment => ({ assignment, rule: givenRule() }))
-  t.strictSame(assignedToCard(rules), [own])
+  t.strictSame(assignmentsToCard(rules), [own])
 })

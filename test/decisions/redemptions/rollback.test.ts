@@ -429,7 +429,7 @@ const lacking = (points: number, orderId = 'ord_9'): Shortfall => ({
   subjectId: orderId,
   lotId: 'lopb_9',
   from: null,
-  claim: 'EARNED',
+  kind: 'EARNED',
   points,
   cause: { orderId, reason: 'Order canceled' },
   createdAt: mug.date

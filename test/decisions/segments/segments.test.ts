@@ -13,7 +13,7 @@ import {
 import { standingOf } from '../../../src/decisions/standing/calendar.ts'
 import { followUp, moveSegment } from '../../../src/decisions/standing/following.ts'
 import {
-  changed,
+  addChanges,
   changesOf,
   type NextStanding,
   type Standing
@@ -489,7 +489,7 @@ function arbitraryDeed(
     () => ({
       world,
       add: (standing: Standing, date: string) => ({
-        ...changed(standing, [], { ordersCount: 1, ordersAmount: amount }),
+        ...addChanges(standing, [], { ordersCount: 1, ordersAmount: amount }),
         lastOrder: { amount, date }
       })
     })

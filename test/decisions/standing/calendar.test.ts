@@ -6,7 +6,7 @@
 import t from 'tap'
 import type { Change } from '../../../src/decisions/changes.ts'
 import type { Purse } from '../../../src/decisions/points/purse.ts'
-import { asOf, passMidnights } from '../../../src/decisions/standing/calendar.ts'
+import { passMidnights, standingAt } from '../../../src/decisions/standing/calendar.ts'
 import { reviewCalendar } from '../../../src/decisions/standing/reviews.ts'
 import type { ProgramFacts, StandingFacts } from '../../../src/decisions/standing/standing.ts'
 import type { Day, Lot, TierTerms } from '../../../src/model.ts'
@@ -347,12 +347,12 @@ t.test('passMidnights: late points count in the period their entry is of', async
 t.test('asOf: where a customer stands, and null where that cannot be booked', async t => {
   const moment = { now: NOW, project: givenOccasion().project }
   const known = facts([givenProgram({ card: purseWith(lot(1, 10, YESTERDAY), lot(2, 5, null)) })])
-  t.match(asOf(known, ada, moment)?.programs[0]?.card?.voucher.card, {
+  t.match(standingAt(known, ada, moment)?.programs[0]?.card?.voucher.card, {
     balance: 5,
     expiredPoints: 10
   })
   const joining = club(0, null, { card: fifty, rules: [onTier('joined', 7)] })
-  const shown = asOf(facts([joining]), ada, moment)
+  const shown = standingAt(facts([joining]), ada, moment)
   t.strictSame(outline(shown?.changes ?? []), [
     'v_1 in ltr_1',
     'loyalty.tier.joined',
@@ -361,7 +361,7 @@ t.test('asOf: where a customer stands, and null where that cannot be booked', as
     ...LAPSED(50)
   ])
   const beyond = club(0, 'ltr_2', { card: fifty, rules: [onTier('downgraded', MAX)] })
-  t.equal(asOf(facts([beyond]), ada, moment), null)
+  t.equal(standingAt(facts([beyond]), ada, moment), null)
 })
 
 t.test('asOf: who joins a program by what lapsed has a card that nobody made yet', async t => {
@@ -379,7 +379,7 @@ t.test('asOf: who joins a program by what lapsed has a card that nobody made yet
     ],
     { filterSegments: [poor], totals: givenTotals({ cardBalance: 100 }) }
   )
-  t.match(asOf(known, ada, moment)?.programs[1]?.card?.voucher, {
+  t.match(standingAt(known, ada, moment)?.programs[1]?.card?.voucher, {
     id: 'v_3',
     campaignId: 'camp_9',
     holderId: 'cust_1',

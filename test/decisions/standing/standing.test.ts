@@ -4,13 +4,13 @@ import { addPoints } from '../../../src/decisions/points/ledger.ts'
 import type { Purse } from '../../../src/decisions/points/purse.ts'
 import { standingOf } from '../../../src/decisions/standing/calendar.ts'
 import {
-  changed,
+  addChanges,
+  addMembership,
+  addMovement,
   changesOf,
-  joined,
-  latest,
-  moved,
   type ProgramFacts,
   placeInTier,
+  presentPurse,
   programOf,
   type Standing
 } from '../../../src/decisions/standing/standing.ts'
@@ -41,11 +41,15 @@ const ten = { points: 10, expiresOn: null, type: 'POINTS_ADDITION', cause } as c
 
 t.test('changed: changes come after those before them, and gains add up', async t => {
   const before = standing()
-  const once = changed(before, [opened])
+  const once = addChanges(before, [opened])
   t.strictSame(once, { ...before, changes: [opened] })
-  const twice = changed(changed(once, [], { cardBalance: 2, ordersCount: 1 }), [opened, opened], {
-    cardBalance: 3
-  })
+  const twice = addChanges(
+    addChanges(once, [], { cardBalance: 2, ordersCount: 1 }),
+    [opened, opened],
+    {
+      cardBalance: 3
+    }
+  )
   t.strictSame(twice, {
     ...before,
     changes: [opened, opened, opened],
@@ -56,7 +60,7 @@ t.test('changed: changes come after those before them, and gains add up', async 
 t.test('moved: the card of the program is the card after it', async t => {
   const before = standing(givenProgram(), givenProgram({ campaign: tea, card: null }))
   const step = addPoints(programOf(before, 'camp_1').card as Purse, ten, givenOccasion())
-  t.strictSame(moved(before, step), {
+  t.strictSame(addMovement(before, step), {
     ...before,
     programs: [{ ...givenProgram(), card: step.purse }, before.programs[1]],
     changes: [step.change],
@@ -72,8 +76,8 @@ t.test('moved: a second card in a program, and a gift, leave the program as it i
     addPoints(other, ten, givenOccasion()),
     addCredit(gift, { amount: 10, cause }, givenOccasion())
   ]) {
-    t.strictSame(moved(before, step).programs, before.programs)
-    t.strictSame(moved(before, step).changes, [step.change])
+    t.strictSame(addMovement(before, step).programs, before.programs)
+    t.strictSame(addMovement(before, step).changes, [step.change])
   }
 })
 
@@ -82,7 +86,7 @@ t.test('joined: the card that was spare is the customer’s', async t => {
   const before = standing(givenProgram({ card: null, spare }))
   const purse = { voucher: givenCard({ id: 'v_9' }), lots: [] }
   const member = { purse, changes: [opened], totals: { cardBalance: 5 } }
-  t.strictSame(joined(before, member), {
+  t.strictSame(addMembership(before, member), {
     ...before,
     programs: [givenProgram({ card: purse, spare: null })],
     changes: [opened],
@@ -94,9 +98,9 @@ t.test('latest: a purse as it is by now, or as it was loaded', async t => {
   const before = standing(givenProgram({ campaign: tea, card: null }), givenProgram())
   const loaded = givenProgram().card as Purse
   const step = addPoints(loaded, ten, givenOccasion())
-  t.equal(latest(moved(before, step), loaded), step.purse)
+  t.equal(presentPurse(addMovement(before, step), loaded), step.purse)
   const elsewhere = { voucher: givenGiftVoucher(), lots: [] }
-  t.equal(latest(before, elsewhere), elsewhere)
+  t.equal(presentPurse(before, elsewhere), elsewhere)
 })
 
 t.test('placeInTier: a card has its place in the tiers of its own program', async t => {
@@ -112,8 +116,10 @@ t.test('changesOf: the totals are counted once, after everything else', async t 
   const lastOrder = { amount: 1200, date: NOW }
   const nothing = standing()
   t.strictSame(changesOf(nothing), [])
-  t.strictSame(changesOf(changed(nothing, [opened])), [opened])
-  const gained = changed(changed(nothing, [opened], { ordersCount: 1 }), [], { ordersCount: 1 })
+  t.strictSame(changesOf(addChanges(nothing, [opened])), [opened])
+  const gained = addChanges(addChanges(nothing, [opened], { ordersCount: 1 }), [], {
+    ordersCount: 1
+  })
   t.strictSame(changesOf({ ...gained, lastOrder }), [
     opened,
     {

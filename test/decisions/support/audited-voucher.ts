@@ -6,7 +6,7 @@
  * purse from here, and asks for the first thing that does not fit.
  */
 import type { CardAfter, Change, LotStep } from '../../../src/decisions/changes.ts'
-import { amountOf, lotNamed, shortOf, step } from '../../../src/decisions/points/lots.ts'
+import { amountOf, lotNamed, shortOf, stepLots } from '../../../src/decisions/points/lots.ts'
 import { type Purse, sumOf } from '../../../src/decisions/points/purse.ts'
 import type {
   EntryType,
@@ -101,8 +101,8 @@ export class Book {
         return this.#placeCard(change.card)
       case 'shortfall.saved': {
         const { shortfall, card } = change
-        const { subjectId, lotId, from, claim, points } = shortfall
-        const key = `${subjectId} ${lotId} ${from} ${claim}`
+        const { subjectId, lotId, from, kind, points } = shortfall
+        const key = `${subjectId} ${lotId} ${from} ${kind}`
         if (points > 0) this.shortfalls.set(key, shortfall)
         else this.shortfalls.delete(key)
         return points < 0 ? 'less than nothing is missing' : this.#placeCard(card)
@@ -150,7 +150,7 @@ export class Book {
     for (const each of steps) {
       const lot = this.lots.get(each.id)
       if (lot === undefined) return `a step of lot ${each.id}, which is not there`
-      const [after] = step([lot], [each])
+      const [after] = stepLots([lot], [each])
       this.lots.set(each.id, after as Lot)
     }
     return null

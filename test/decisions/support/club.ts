@@ -9,7 +9,7 @@ import type { Purse } from '../../../src/decisions/points/purse.ts'
 import { standingOf } from '../../../src/decisions/standing/calendar.ts'
 import { accrue, type Cause, followUp } from '../../../src/decisions/standing/following.ts'
 import {
-  moved,
+  addMovement,
   type NextStanding,
   type ProgramFacts,
   programOf,
@@ -107,7 +107,7 @@ export function adjust(
           occasion
         )
   if (step === null) throw new Error('too few points')
-  return followUp(moved(opened, step), known, occasion)
+  return followUp(addMovement(opened, step), known, occasion)
 }
 
 export const lines = (step: NextStanding) => outline(going(step).changes)

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { viewPublication, viewPublicationList } from '../../../src/http/views/publications.ts'
-import { signed } from '../../../src/ids.ts'
+import { sign } from '../../../src/ids.ts'
 import { answers } from '../support/document.ts'
 import { changedAt, givenCard, linking } from '../support/given.ts'
 
@@ -30,7 +30,7 @@ t.test('viewPublicationList: each names its voucher and customer; total counts a
       metadata: {},
       object: 'customer'
     },
-    tracking_id: `track_${signed(linking.project, 'tracking:ada')}`,
+    tracking_id: `track_${sign(linking.project, 'tracking:ada')}`,
     vouchers_id: ['v_00adaclub'],
     voucher: {
       id: 'v_00adaclub',

@@ -12,7 +12,7 @@ import { getTableConfig } from 'drizzle-orm/sqlite-core'
 import t from 'tap'
 import { strict } from '../../../scripts/migrations.ts'
 import type { Change } from '../../../src/decisions/changes.ts'
-import { countedNoMore, scopesOf } from '../../../src/decisions/redemptions/limits.ts'
+import { scopesOf, uncountInScopes } from '../../../src/decisions/redemptions/limits.ts'
 import type { RollbackFacts } from '../../../src/decisions/redemptions/rollback.ts'
 import { audit } from '../../../src/storage/audit/audit.ts'
 import { openStore } from '../../../src/storage/database.ts'
@@ -21,7 +21,7 @@ import {
   type Migration,
   migrateSqlite,
   migrationsOf,
-  pending,
+  pendingSteps,
   readMigrations
 } from '../../../src/storage/engine/migrate.ts'
 import { loadRollback } from '../../../src/storage/redemptions/rollback.ts'
@@ -237,7 +237,7 @@ function rollingBack({ redemption, older }: RollbackFacts) {
   const changes: Change[] = [
     { kind: 'redemption.recorded', redemption: undone },
     { kind: 'redemption.rolledBack', redemptionId: id, failureCode: 'c', failureMessage: 'm' },
-    ...countedNoMore({ ...redemption, customerId: 'cust', record: redemption }, older, occasion)
+    ...uncountInScopes({ ...redemption, customerId: 'cust', record: redemption }, older, occasion)
   ]
   return { value: id, changes }
 }
@@ -380,7 +380,8 @@ t.test('a table that is not STRICT is refused', async t => {
 t.test('steps are known by name, and done in the order of the journal', async t => {
   const step = (tag: string): Migration => ({ tag, statements: [] })
   const known = [step('0000_a'), step('0001_b'), step('0002_c')]
-  const left = (applied: readonly string[]) => pending(known, applied, 'x').map(({ tag }) => tag)
+  const left = (applied: readonly string[]) =>
+    pendingSteps(known, applied, 'x').map(({ tag }) => tag)
   t.same(left([]), ['0000_a', '0001_b', '0002_c'])
   t.same(left(['0000_a']), ['0001_b', '0002_c'])
   t.same(left(['0000_a', '0001_b', '0002_c']), [])

@@ -3,15 +3,7 @@
  *
  * Spec: Decision 40.
  */
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  writeFileSync,
-  writeSync
-} from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { geteuid, seteuid } from 'node:process'
 import Connection from 'better-sqlite3'
@@ -257,45 +249,6 @@ t.test('a full disk refuses the whole batch, and the store goes on when there is
   t.same(stored, { total: kept }, 'what was acknowledged is there, and nothing else')
   await t.resolves(changed(store, published), 'a small write still fits')
   t.equal(check(file), 'ok')
-})
-
-t.test('a store without room is not healthy, and takes no batch with it', async t => {
-  const { store } = await opened(t, { pagesMax: 200 })
-  await t.resolves(store.health())
-  const fill = (n: number) =>
-    changed(store, {
-      kind: 'export.created',
-      export: { ...things.exported, id: `exp_${n}`, channel: 'x'.repeat(4000) }
-    })
-  let full = false
-  for (let n = 0; !full; n++) {
-    full = await fill(n).then(
-      () => false,
-      () => true
-    )
-  }
-  const [health, write] = await Promise.allSettled([store.health(), changed(store, published)])
-  t.match(health, { status: 'rejected', reason: StoreFull })
-  t.equal(write.status, 'fulfilled', 'what needs no room is written all the same')
-})
-
-t.test('a store is not healthy when one of its tables cannot be read', async t => {
-  const { store, file } = await opened(t)
-  await store.close()
-  const connection = new Connection(file)
-  const root = connection.prepare(`select rootpage from sqlite_schema where name = 'lots'`).pluck()
-  const size = connection.pragma('page_size', { simple: true }) as number
-  const at = ((root.get() as number) - 1) * size
-  connection.close()
-  const handle = openSync(file, 'r+')
-  writeSync(handle, Buffer.alloc(size, 7), 0, size, at)
-  closeSync(handle)
-  const again = await openStore(`sqlite:${file}`, { onBug: bug => t.fail(bug.message) })
-  t.after(() => again.close())
-  await again.migrate()
-  await t.resolves(changed(again, published), 'most of it works')
-  await t.rejects(again.health(), StoreCorrupt)
-  await t.rejects(again.health(), StoreCorrupt)
 })
 
 function check(file: string): unknown {

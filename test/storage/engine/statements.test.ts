@@ -13,7 +13,7 @@ import {
   type customersCount
 } from '../../../src/storage/customers/customers.ts'
 import { openStore } from '../../../src/storage/database.ts'
-import { is, placed } from '../../../src/storage/engine/clauses.ts'
+import { columnsToSet, is } from '../../../src/storage/engine/clauses.ts'
 import type { Row } from '../../../src/storage/engine/rows.ts'
 import type { Session } from '../../../src/storage/engine/session.ts'
 import {
@@ -83,7 +83,7 @@ export const built = [
     db
       .update(t.customers)
       // @ts-expect-error a column that no parameter is given for
-      .set(placed(t.customers, given, ['name', 'email']))
+      .set(columnsToSet(t.customers, given, ['name', 'email']))
   )
 ]
 

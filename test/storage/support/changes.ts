@@ -143,7 +143,7 @@ export function waited(voucher: Voucher, points: number): Change {
 export function lacking(voucher: Voucher, points: number): Change {
   const cause = { orderId: 'ord_1', reason: 'Order canceled' }
   const of = { voucherId: voucher.id, subjectId: 'ord_1', lotId: 'lopb_a', from: null } as const
-  const shortfall = { ...of, claim: 'EARNED', points, cause, createdAt: things.NOW } as const
+  const shortfall = { ...of, kind: 'EARNED', points, cause, createdAt: things.NOW } as const
   return { kind: 'shortfall.saved', shortfall, card: cardAfter(voucher) }
 }
 

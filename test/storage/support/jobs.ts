@@ -9,8 +9,8 @@ import { GuardLost } from '../../../src/storage/engine/errors.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
 import {
   claim,
+  findHeldJob,
   giveUp,
-  held,
   nextChunk,
   release,
   renew,
@@ -98,7 +98,7 @@ function holding(): void {
       await giveUp(store, hold, [])
     ]
     t.same(lost, [false, false, false, false], 'the first owner has lost it')
-    t.equal(await store.read(P, session => held(session, hold)), null)
+    t.equal(await store.read(P, session => findHeldJob(session, hold)), null)
   })
 
   onEach(

@@ -11,7 +11,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { apply } from '../../../src/storage/apply.ts'
 import type { Dialect } from '../../../src/storage/engine/dialect.ts'
 import { GuardLost } from '../../../src/storage/engine/errors.ts'
-import { APPLIED_TABLE, migrationsOf, pending } from '../../../src/storage/engine/migrate.ts'
+import { APPLIED_TABLE, migrationsOf, pendingSteps } from '../../../src/storage/engine/migrate.ts'
 import { Session } from '../../../src/storage/engine/session.ts'
 import { type Prepare, Statements, type Values } from '../../../src/storage/engine/statements.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
@@ -113,7 +113,7 @@ class PgliteStore implements Store {
     const { rows } = await this.#client.query<{ tag: string }>('select tag from applied_migrations')
     const known = migrationsOf('postgres')
     const tags = rows.map(({ tag }) => tag)
-    for (const { tag, statements } of pending(known, tags, 'pglite')) {
+    for (const { tag, statements } of pendingSteps(known, tags, 'pglite')) {
       await this.#client.exec(statements.join(';\n'))
       await this.#client.query('insert into applied_migrations values ($1, $2)', [tag, ''])
     }

@@ -28,7 +28,7 @@ export interface Undone {
 }
 
 /** Of a range of vouchers, by id: the first is excluded, the last included. */
-export async function undoneIn(scope: Scope, { after, last }: Range): Promise<Undone> {
+export async function loadUndone(scope: Scope, { after, last }: Range): Promise<Undone> {
   const values = { project: scope.project, after, last }
   const came = await scope.session.all(auditedUndone, values)
   const rows = await scope.session.all(auditedShortfalls, values)
@@ -55,7 +55,7 @@ interface Audited {
 }
 
 /** Every rule of taking back, for one card. */
-export function auditClaims(scope: Scope, audited: Audited): void {
+export function auditShortfalls(scope: Scope, audited: Audited): void {
   const { voucher, lots } = audited
   auditDays(scope, audited)
   if (voucher.card === null) {
@@ -63,13 +63,13 @@ export function auditClaims(scope: Scope, audited: Audited): void {
     return
   }
   const shortfalls = audited.undone.shortfalls.get(voucher.id) ?? []
-  for (const { claim, points } of shortfalls) {
-    if (claim === 'UNTAKEN') scope.past.untaken += points
-    if (claim === 'OVERTAKEN') scope.past.overtaken += points
-    if (claim === 'UNTAKEN' || claim === 'OVERTAKEN')
+  for (const { kind, points } of shortfalls) {
+    if (kind === 'UNTAKEN') scope.past.untaken += points
+    if (kind === 'OVERTAKEN') scope.past.overtaken += points
+    if (kind === 'UNTAKEN' || kind === 'OVERTAKEN')
       scope.past.cards.add(`${scope.project} ${voucher.code}`)
   }
-  const short = shortfalls.filter(({ claim }) => claim !== 'OVERTAKEN')
+  const short = shortfalls.filter(({ kind }) => kind !== 'OVERTAKEN')
   const kept = keptBy(audited)
   for (const lot of lots.filter(({ mergedInto }) => mergedInto === null)) {
     auditLot(scope, lot, kept.get(lot.id) as Kept)
@@ -209,10 +209,10 @@ function auditMissing(
   shortfalls: readonly Shortfall[],
   { voucher, entries, lots }: Audited
 ): void {
-  for (const { from, claim, points, lotId, subjectId, createdAt } of shortfalls) {
-    if (from !== null || claim === 'UNTAKEN') continue
+  for (const { from, kind, points, lotId, subjectId, createdAt } of shortfalls) {
+    if (from !== null || kind === 'UNTAKEN') continue
     const what = `${points} points of lot ${lotId} on voucher ${voucher.id} are missing`
-    if (claim === 'GRANTED') disagree(scope, `${what}, which the reward of ${subjectId} put there.`)
+    if (kind === 'GRANTED') disagree(scope, `${what}, which the reward of ${subjectId} put there.`)
     const there = leastAt(entries, lots, createdAt, scope.zone)
     if (there > 0) {
       disagree(scope, `${what} for ${subjectId} since ${createdAt}, when ${there} were there.`)

@@ -10,7 +10,7 @@
  *
  * Spec: VoucherLoyaltyCard.subtracted_points; Decision 108.
  */
-import type { Claim, Instant, LedgerEntry, Lot, LotLine, Shortfall } from '../../model.ts'
+import type { Instant, LedgerEntry, Lot, LotLine, Shortfall, ShortfallKind } from '../../model.ts'
 import { takeAtMost } from '../../rules/points.ts'
 import { dayAt } from '../../rules/validity.ts'
 import type { LotStep } from '../changes.ts'
@@ -23,14 +23,14 @@ import {
   lotNamed,
   shortOf,
   spentOf,
-  step,
+  stepLots,
   sumLines,
   sumSteps
 } from './lots.ts'
 import { type Purse, spendableLots } from './purse.ts'
 
 /** Points that must be taken back from a card. */
-export interface PointsClaim {
+export interface PointsToTakeBack {
   /** The lots they came to, with their points. */
   readonly came: LotLines
   /** `withdrawn`: a reward gave them, and the card must have them. */
@@ -39,7 +39,7 @@ export interface PointsClaim {
 }
 
 /** The movement between lots, and the shortfalls of lots that others stand in for. */
-export interface Claimed {
+export interface LotsAndShortfalls {
   readonly move: LotsMoved
   /** The new shortfalls; 0 points for one that has ended. */
   readonly shortfalls: readonly Shortfall[]
@@ -49,19 +49,19 @@ export interface Claimed {
  * Takes points back: first from the lots they came to, then from other lots, the soonest to expire
  * first; the rest is noted as missing.
  */
-export function claimFrom(
+export function takeBackPoints(
   purse: Purse,
-  { came, as, subject }: PointsClaim,
+  { came, as, subject }: PointsToTakeBack,
   occasion: Occasion
-): Claimed {
+): LotsAndShortfalls {
   const named = sumLines(came.map(({ id, amount }) => ({ id: idIn(purse, id), amount }))).toSorted(
     bySoonest(purse)
   )
   const raised = named.map(({ id, amount }) => ({ id, amount: 0, remaining: 0, [as]: amount }))
-  const claimed = { ...purse, lots: step(purse.lots, raised) }
-  const there = new Set(spendableLots(claimed, occasion).map(({ id }) => id))
+  const raisedPurse = { ...purse, lots: stepLots(purse.lots, raised) }
+  const there = new Set(spendableLots(raisedPurse, occasion).map(({ id }) => id))
   const own = named.flatMap(({ id }) => {
-    const amount = there.has(id) ? unneededIn(lotIn(claimed, id)) : 0
+    const amount = there.has(id) ? unneededIn(lotIn(raisedPurse, id)) : 0
     return amount > 0 ? [{ id, amount: -amount }] : []
   })
   const home = own.map(({ id, amount }) => ({
@@ -70,7 +70,7 @@ export function claimFrom(
     remaining: amount,
     takenBack: -amount
   }))
-  const rest = { ...claimed, lots: step(claimed.lots, home) }
+  const rest = { ...raisedPurse, lots: stepLots(raisedPurse.lots, home) }
   const lacking = named.flatMap(({ id }) => lackingOf(purse, rest, id))
   const others = spendableLots(rest, occasion)
   const wanted = lacking.reduce((sum, { points }) => sum + points, 0)
@@ -87,7 +87,7 @@ export function claimFrom(
   const away = lent.map(({ id, amount }) => ({ id, amount: 0, remaining: amount }))
   const stepped = sumSteps([...raised, ...home, ...away])
   const lines = sumLines([...own, ...lent])
-  return { move: { lots: step(purse.lots, stepped), opened: [], stepped, lines }, shortfalls }
+  return { move: { lots: stepLots(purse.lots, stepped), opened: [], stepped, lines }, shortfalls }
 }
 
 /** Lots that expire sooner come first, however the points came. */
@@ -101,21 +101,21 @@ function unneededIn({ canceled, withdrawn, takenBack, lapsed, remaining }: Lot):
   return Math.min(Math.max(canceled + withdrawn - takenBack - lapsed, 0), remaining)
 }
 
-/** The points that a lot lacks, by claim: first those it must have, then the others. */
+/** The points that a lot lacks, by kind: first those it must have, then the others. */
 function lackingOf(before: Purse, after: Purse, lotId: string): readonly Lacking[] {
   const [one, other] = [lotIn(before, lotId), lotIn(after, lotId)]
   const granted = spentOfGranted(other, after) - spentOfGranted(one, before)
   const points = shortOf(other) - shortOf(one)
   const parts: Lacking[] = [
-    { lotId, claim: 'GRANTED', points: granted },
-    { lotId, claim: 'EARNED', points: points - granted }
+    { lotId, kind: 'GRANTED', points: granted },
+    { lotId, kind: 'EARNED', points: points - granted }
   ]
   return parts.filter(part => part.points > 0)
 }
 
 interface Lacking {
   readonly lotId: string
-  readonly claim: Claim
+  readonly kind: ShortfallKind
   readonly points: number
 }
 
@@ -126,7 +126,7 @@ interface Lacking {
  */
 function spentOfGranted(lot: Lot, { lots, shortfalls = [] }: Purse): number {
   const lent = shortfalls
-    .filter(({ claim }) => claim !== 'GRANTED')
+    .filter(({ kind }) => kind !== 'GRANTED')
     .filter(({ from }) => from !== null && lotNamed(lots, from)?.id === lot.id)
     .reduce((sum, { points }) => sum + points, 0)
   return Math.max(spentOf(lot) - lent + lot.withdrawn - lot.amount, 0)
@@ -140,7 +140,7 @@ function paired(
   const pairs: (Lacking & { readonly from: string | null })[] = []
   const sources = taken.map(({ id, amount }) => ({ id, amount }))
   // Rewards first, because the card must have their points.
-  for (const part of lacking.toSorted((a, b) => b.claim.localeCompare(a.claim))) {
+  for (const part of lacking.toSorted((a, b) => b.kind.localeCompare(a.kind))) {
     let left = part.points
     for (const source of sources) {
       const points = Math.min(left, source.amount)
@@ -154,7 +154,7 @@ function paired(
 }
 
 /** Points that came back, and those of them that are still owed to missing ones. */
-export interface GivenBack extends Claimed {
+export interface GivenBack extends LotsAndShortfalls {
   /** The points missing of the lots they came back to, to be taken from these, the oldest first. */
   readonly owed: readonly Shortfall[]
   /** The lots they stay in, with their points. */
@@ -197,7 +197,7 @@ export function giveBackTo(purse: Purse, entry: LedgerEntry): GivenBack {
   const stepped = sumSteps([...returned.stepped, ...home])
   const all = sumLines([...returned.lines, ...lines]).filter(({ amount }) => amount !== 0)
   return {
-    move: { lots: step(purse.lots, stepped), opened: [], stepped, lines: all },
+    move: { lots: stepLots(purse.lots, stepped), opened: [], stepped, lines: all },
     shortfalls: rows.flatMap(({ row, left }) =>
       row.from === null || left === row.points ? [] : [{ ...row, points: left }]
     ),
@@ -237,7 +237,7 @@ export interface Makeup {
  * The missing points of a card, each with the points taken for it, from lots that could be spent
  * then.
  */
-export function madeUp(
+export function matchShortfalls(
   { lots, shortfalls = [] }: Purse,
   { landed, spentAt }: Makeup,
   { project }: Occasion

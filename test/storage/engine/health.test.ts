@@ -1,0 +1,64 @@
+/**
+ * Whether a store says what is true of its file.
+ *
+ * Spec: Decision 118.
+ */
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import Connection from 'better-sqlite3'
+import t, { type Test } from 'tap'
+import { openStore } from '../../../src/storage/database.ts'
+import { StoreCorrupt, StoreFull } from '../../../src/storage/engine/errors.ts'
+import { changed, ground, published } from '../support/changes.ts'
+import { temporaryFolder } from '../support/engines.ts'
+import * as things from '../support/things.ts'
+
+/** A store with something in it that may grow to so many pages. */
+async function opened(t: Test, pagesMax = 10_000) {
+  const file = join(temporaryFolder(t), 'test.db')
+  const onBug = (bug: Error) => t.fail(bug.message)
+  const store = await openStore(`sqlite:${file}`, { onBug, pagesMax })
+  t.after(() => store.close())
+  await store.migrate()
+  await changed(store, ...ground)
+  return { store, file }
+}
+
+t.test('a store without room is not healthy, and takes no batch with it', async t => {
+  const { store } = await opened(t, 200)
+  await t.resolves(store.health())
+  const fill = (n: number) =>
+    changed(store, {
+      kind: 'export.created',
+      export: { ...things.exported, id: `exp_${n}`, channel: 'x'.repeat(4000) }
+    })
+  let full = false
+  for (let n = 0; !full; n++) {
+    full = await fill(n).then(
+      () => false,
+      () => true
+    )
+  }
+  const [health, write] = await Promise.allSettled([store.health(), changed(store, published)])
+  t.match(health, { status: 'rejected', reason: StoreFull })
+  t.equal(write.status, 'fulfilled', 'what needs no room is written all the same')
+})
+
+t.test('a store is not healthy when one of its tables cannot be read', async t => {
+  const { store, file } = await opened(t)
+  await store.close()
+  const connection = new Connection(file)
+  const root = connection.prepare(`select rootpage from sqlite_schema where name = 'lots'`).pluck()
+  const size = connection.pragma('page_size', { simple: true }) as number
+  const at = ((root.get() as number) - 1) * size
+  connection.close()
+  const handle = openSync(file, 'r+')
+  writeSync(handle, Buffer.alloc(size, 7), 0, size, at)
+  closeSync(handle)
+  const again = await openStore(`sqlite:${file}`, { onBug: bug => t.fail(bug.message) })
+  t.after(() => again.close())
+  await again.migrate()
+  await t.resolves(changed(again, published), 'most of it works')
+  await t.rejects(again.health(), StoreCorrupt)
+  await t.rejects(again.health(), StoreCorrupt)
+})
