@@ -23,8 +23,7 @@ import type {
   VoucherType
 } from '../../model.ts'
 import { termsMistake } from '../../rules/tiers.ts'
-import { ALWAYS, expirationMistake } from '../../rules/validity.ts'
-import { validityMistake } from '../../rules/validity-mistakes.ts'
+import { ALWAYS, expirationMistake, validityMistake } from '../../rules/validity.ts'
 import type { Decision } from '../changes.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'

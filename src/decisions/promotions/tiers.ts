@@ -15,8 +15,7 @@ import type {
   ValidationRuleAssignment,
   Validity
 } from '../../model.ts'
-import { ALWAYS } from '../../rules/validity.ts'
-import { validityMistake } from '../../rules/validity-mistakes.ts'
+import { ALWAYS, validityMistake } from '../../rules/validity.ts'
 import type { Decision } from '../changes.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'

@@ -15,12 +15,12 @@ import { composeOrder } from '../orders/orders.ts'
 import { applyDiscount } from '../orders/point-discounts.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { type OpenStanding, openUpToDate, type Unable } from '../standing/open.ts'
-import { type Violation, violatedRules } from '../validation-rules/facts.ts'
+import { type Violation, violatedRule } from '../validation-rules/facts.ts'
 import type { CountedFor, Ordered } from './carrying-out.ts'
-import { type Granted, grantReward, type UnavailableCode } from './delivery.ts'
+import { type Granted, grantReward, type Unavailable } from './delivery.ts'
 import { knownCounts, scopesOf } from './limits.ts'
-import { type Payment, paymentOf, type UnpayableCode } from './payment.ts'
-import type { RecordedStop, UnrecordedStop, Wrong } from './precedence.ts'
+import { type Payment, paymentOf, type Unpayable } from './payment.ts'
+import type { RecordedStop, UnrecordedStop } from './precedence.ts'
 import type { RedeemReward, RedemptionFacts } from './request.ts'
 
 /** The holder of the card, and their standing before the redemption. */
@@ -56,7 +56,7 @@ export interface OfferedAttempt extends RewardedAttempt {
 
 /** An attempt whose order names only things that exist. */
 export interface FoundAttempt extends OfferedAttempt {
-  readonly ordered: Composed | RecordedStop<'metadata_validation_failed'>
+  readonly ordered: Composed | RecordedStop
 }
 
 /** An attempt whose order could be composed. */
@@ -67,27 +67,31 @@ export interface OrderedAttempt extends OfferedAttempt {
 /** An attempt that rules have judged. */
 export interface JudgedAttempt extends OrderedAttempt {
   /** The points taken and the amount paid, or why the card cannot pay. */
-  readonly payment: Payment | Wrong<UnpayableCode>
+  readonly payment: Payment | Unpayable
   readonly countedFor: CountedFor
-  /** The most telling rule of each kind that the redemption breaks. */
-  readonly violations: readonly Violation[]
+  /** The most telling rule that the redemption breaks; null when all hold. */
+  readonly violation: Violation | null
 }
 
 /** An attempt of which is known what its reward gives, or why it cannot. */
 export interface GrantedAttempt extends JudgedAttempt {
-  readonly granted: Granted | Wrong<UnavailableCode>
+  readonly granted: Granted | Unavailable
+}
+
+/** An attempt whose reward can be given. */
+export interface GivableAttempt extends GrantedAttempt {
+  readonly granted: Granted
 }
 
 /** An attempt whose reward can be given and paid. */
-export interface PayableAttempt extends GrantedAttempt {
-  readonly granted: Granted
+export interface PayableAttempt extends GivableAttempt {
   readonly payment: Payment
 }
 
-/** The order of a request, whether or not points can pay it. */
+/** The order of a request, or why points cannot pay it. */
 interface Composed extends Ordered {
   /** The sum of the order cannot be counted; refused together with amounts. */
-  readonly uncounted: RecordedStop<'invalid_amount'> | null
+  readonly unpayable: Unpayable | null
 }
 
 /** Opens the holder's standing, and begins the record. */
@@ -115,7 +119,7 @@ function seenBy(holding: Holding | null, facts: RedemptionFacts): RedemptionFact
 }
 
 /** The refusal of a sum that cannot be counted, as the failure of a redemption. */
-export function refuseUncountable({ details }: Refusal): RecordedStop<'invalid_amount'> {
+export function refuseUncountable({ details }: Refusal): Unpayable {
   return { code: 'invalid_amount', details }
 }
 
@@ -123,7 +127,7 @@ export function refuseUncountable({ details }: Refusal): RecordedStop<'invalid_a
 export function composeAskedOrder(
   { facts, command: { order } }: Attempt,
   occasion: Occasion
-): Composed | RecordedStop<'metadata_validation_failed'> | UnrecordedStop {
+): Composed | RecordedStop | UnrecordedStop {
   if (order === undefined) return NO_ORDER
   if (order.id !== undefined && facts.storedOrder === null) {
     return { refusal: notFound('order', order.id) }
@@ -132,10 +136,10 @@ export function composeAskedOrder(
   const command = facts.storedOrder === null ? order : NOTHING_SENT
   const goods = { inventory: facts.inventory, schemas: facts.orderSchemas }
   const composed = composeOrder(facts.storedOrder, command, goods, occasion)
-  if ('order' in composed) return { ...composed, uncounted: null }
+  if ('order' in composed) return { ...composed, unpayable: null }
   const { refusal } = composed
   if (composed.uncounted !== undefined) {
-    return { order: composed.uncounted, goods: [], uncounted: refuseUncountable(refusal) }
+    return { order: composed.uncounted, goods: [], unpayable: refuseUncountable(refusal) }
   }
   if (refusal.key === 'metadata_validation_failed') {
     return { code: refusal.key, details: refusal.details }
@@ -143,7 +147,7 @@ export function composeAskedOrder(
   return { refusal }
 }
 
-const NO_ORDER: Composed = { order: null, goods: [], uncounted: null }
+const NO_ORDER: Composed = { order: null, goods: [], unpayable: null }
 
 const NOTHING_SENT: OrderCommand = {
   id: undefined,
@@ -160,33 +164,30 @@ const NOTHING_SENT: OrderCommand = {
 export function judgeAttempt(attempt: OrderedAttempt): JudgedAttempt {
   const payment = paymentFor(attempt)
   const countedFor = countedIn(attempt, payment)
-  return { ...attempt, payment, countedFor, violations: violationsOf(attempt, payment, countedFor) }
+  return { ...attempt, payment, countedFor, violation: violationOf(attempt, payment, countedFor) }
 }
 
-function paymentFor(attempt: OrderedAttempt): Payment | Wrong<UnpayableCode> {
+function paymentFor(attempt: OrderedAttempt): Payment | Unpayable {
   const { ordered, facts, reward, assignment, command, occasion } = attempt
-  const { order, uncounted } = ordered
+  const { order, unpayable } = ordered
+  if (unpayable !== null) return unpayable
   const given = command.points ?? null
-  const payment = paymentOf({ ...facts, reward, assignment, order, given }, occasion)
-  if (uncounted === null) return payment
-  // Without its sum, nobody can say that an order has nothing left to pay.
-  const others =
-    'wrong' in payment ? payment.wrong.filter(({ code }) => code !== 'invalid_order') : []
-  return { wrong: [uncounted, ...others] }
+  return paymentOf({ ...facts, reward, assignment, order, given }, occasion)
 }
 
-function violationsOf(
+function violationOf(
   { facts, command, holder, reward, ordered, occasion }: OrderedAttempt,
-  payment: Payment | Wrong<UnpayableCode>,
+  payment: Payment | Unpayable,
   { scopes, paid }: CountedFor
-): readonly Violation[] {
+): Violation | null {
   const { now, project, channelId } = occasion
-  return violatedRules(
+  return violatedRule(
     facts.rules,
     {
       customer: holder,
       segments: facts.segments,
       order: ordered.order,
+      storedOrderId: facts.storedOrder?.id,
       collections: facts.collections,
       eventMetadata: null,
       redemption: {
@@ -201,16 +202,13 @@ function violationsOf(
 }
 
 /** Points that pay for an order, 0 when they cannot; null for other rewards. */
-function pointsUsed(
-  { parameters }: Reward,
-  payment: Payment | Wrong<UnpayableCode>
-): number | null {
+function pointsUsed({ parameters }: Reward, payment: Payment | Unpayable): number | null {
   if (parameters.type !== 'COIN') return null
   return 'points' in payment ? payment.points : 0
 }
 
 /** The scopes in the order in which they are counted; amounts are 0 when no order is paid. */
-function countedIn(attempt: OrderedAttempt, payment: Payment | Wrong<UnpayableCode>): CountedFor {
+function countedIn(attempt: OrderedAttempt, payment: Payment | Unpayable): CountedFor {
   const { facts, assignment, holder, occasion } = attempt
   const scopes = scopesOf({
     campaignId: facts.campaign.id,
@@ -230,7 +228,7 @@ function countedIn(attempt: OrderedAttempt, payment: Payment | Wrong<UnpayableCo
 /** The order after points paid it; null when they pay none. */
 function orderPaid(
   { ordered: { order }, reward }: OrderedAttempt,
-  payment: Payment | Wrong<UnpayableCode>
+  payment: Payment | Unpayable
 ): Order | null {
   const pays = reward.parameters.type === 'COIN' && 'points' in payment
   return order !== null && pays ? applyDiscount(order, payment.discount) : null

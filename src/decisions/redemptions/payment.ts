@@ -8,7 +8,7 @@
  * Spec: redeemReward, RewardParameters.coin; Decisions 10, 34, 35 and 65.
  */
 import type { Order, Reward, RewardAssignment } from '../../model.ts'
-import { coinPayment, type NoPayment, takeAtMost, takeFromLots } from '../../rules/points.ts'
+import { type CoinPayment, coinPayment, takeAtMost, takeFromLots } from '../../rules/points.ts'
 import type { Occasion } from '../occasion.ts'
 import { isPaid } from '../orders/orders.ts'
 import { applyDiscount } from '../orders/point-discounts.ts'
@@ -19,7 +19,6 @@ import type { Refusal } from '../refusals.ts'
 import type { OpenStanding } from '../standing/open.ts'
 import type { BoundRule } from '../validation-rules/assignments.ts'
 import { applicableAmount, type Collections } from '../validation-rules/facts.ts'
-import type { RecordedStop, Wrong } from './precedence.ts'
 
 /** Points taken from the card (at least 1), and the discount on the order (smallest unit). */
 export interface Payment {
@@ -37,35 +36,39 @@ export interface PaymentFacts {
   readonly given: number | null
   /** The order that a COIN reward pays, as far as the binding rules allow. */
   readonly order: Order | null
+  /** The order when it is a stored one, which counts as it is stored. */
+  readonly storedOrder: Order | null
   readonly rules: readonly BoundRule[]
   readonly collections: Collections
 }
 
-/** Why a card cannot pay for a reward: nothing to pay, amounts out of range, too few points. */
-export type UnpayableCode = 'invalid_order' | 'invalid_amount' | 'loyalty_card_points_exceeded'
+/** Why a card cannot pay for a reward. */
+export interface Unpayable {
+  readonly code: 'invalid_order' | 'invalid_amount' | 'loyalty_card_points_exceeded'
+  readonly details: string
+}
 
-/** The payment, or all that is wrong. Without an order, a COIN reward has nothing to pay. */
+/**
+ * The last reasons to refuse: nothing to pay, amounts out of range, balance. Where there is no
+ * order, a COIN reward has nothing to pay.
+ */
 export function paymentOf(
   { card, reward, assignment, given, order, ...bound }: PaymentFacts,
   occasion: Occasion
-): Payment | Wrong<UnpayableCode> {
+): Payment | Unpayable {
   const lots = spendableLots(card, occasion)
   if (reward.parameters.type !== 'COIN') {
     // INVARIANT: only COIN rewards are assigned without a price.
     const points = assignment.points as number
     const taken = takeFromLots(lots, points)
-    return taken === null ? { wrong: [tooFewPoints(card)] } : { points, discount: 0, taken }
+    return taken === null ? tooFewPoints(card) : { points, discount: 0, taken }
   }
   const remaining =
     order === null || isPaidOrCanceled(order)
       ? 0
       : applicableAmount(bound.rules, { ...bound, order })
   const payment = coinPayment(reward.parameters, { remaining, given, balance: sumOf(lots) })
-  if ('refused' in payment) {
-    const [one, ...others] = payment.refused
-    const stop = stopOf({ card, order, given })
-    return { wrong: [stop(one), ...others.map(stop)] }
-  }
+  if ('refused' in payment) return reasonNotToPay(payment.refused, { card, order, given, ...bound })
   return { ...payment, taken: takeAtMost(lots, payment.points) }
 }
 
@@ -73,34 +76,43 @@ function isPaidOrCanceled(order: Order): boolean {
   return isPaid(order) || order.status === 'CANCELED'
 }
 
-function stopOf({ card, order, given }: Pick<PaymentFacts, 'card' | 'given' | 'order'>) {
-  return (reason: NoPayment): RecordedStop<UnpayableCode> => {
-    switch (reason) {
-      case 'nothing_to_pay':
-        return { code: 'invalid_order', details: nothingToPay(order) }
-      case 'no_points':
-        return tooFewPoints(card)
-      case 'out_of_range':
-        return {
-          code: 'invalid_amount',
-          details: `The points for this order exceed ${Number.MAX_SAFE_INTEGER}`
-        }
-      case 'worthless': {
-        const worth = 'worth nothing at the ratio of this reward; use more of them'
-        return { code: 'invalid_amount', details: `${given} points are ${worth}` }
+function reasonNotToPay(
+  reason: Extract<CoinPayment, { refused: unknown }>['refused'],
+  {
+    card,
+    order,
+    given,
+    storedOrder
+  }: Pick<PaymentFacts, 'card' | 'given' | 'order' | 'storedOrder'>
+): Unpayable {
+  switch (reason) {
+    case 'nothing_to_pay':
+      return { code: 'invalid_order', details: nothingToPay(order, storedOrder) }
+    case 'no_points':
+      return tooFewPoints(card)
+    case 'out_of_range':
+      return {
+        code: 'invalid_amount',
+        details: `The points for this order exceed ${Number.MAX_SAFE_INTEGER}`
       }
+    case 'worthless': {
+      const worth = 'worth nothing at the ratio of this reward; use more of them'
+      return { code: 'invalid_amount', details: `${given} points are ${worth}` }
     }
   }
 }
 
-function tooFewPoints({ voucher }: Purse): RecordedStop<'loyalty_card_points_exceeded'> {
+function tooFewPoints({ voucher }: Purse): Unpayable {
   return { code: 'loyalty_card_points_exceeded', details: voucher.code }
 }
 
-function nothingToPay(order: Order | null): string {
-  return order !== null && isPaidOrCanceled(order)
-    ? `Order ${order.id} is ${order.status} and cannot be paid again`
-    : 'The order has nothing left to pay; send items with prices'
+function nothingToPay(order: Order | null, stored: Order | null): string {
+  if (order !== null && isPaidOrCanceled(order)) {
+    return `Order ${order.id} is ${order.status} and cannot be paid again`
+  }
+  return stored === null
+    ? 'The order has nothing left to pay; send items with prices'
+    : `Order ${stored.id} counts as it is stored, and has nothing left to pay; update it first`
 }
 
 export interface OrderPayment {

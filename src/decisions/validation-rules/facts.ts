@@ -53,6 +53,8 @@ export interface Known {
   readonly customer: Pick<Customer, 'metadata'> | null
   readonly segments: readonly string[]
   readonly order: Order | null
+  /** The id of the order when it counts as it is stored, whatever else was sent; else absent. */
+  readonly storedOrderId?: string | undefined
   readonly collections: Collections
   /** Null unless a custom event is the cause. */
   readonly eventMetadata: Metadata | null
@@ -136,7 +138,9 @@ export function factsOf(known: Known, bound: BoundRule | null = null): Facts<Lin
           return lookedUp(own(eventMetadata, key))
         case 'order':
         case 'product':
-          return order === null ? MISSING : orderFact(name, key, order, selected ?? lines, bound)
+          return order === null
+            ? MISSING
+            : sourced(orderFact(name, key, order, selected ?? lines, bound), known)
         case undefined:
           return MISSING
         default:
@@ -239,6 +243,12 @@ function orderFact(
   return isLookup(found) ? found : lookedUp(found)
 }
 
+/** Says of what a stored order lacks that it is the stored order that lacks it. */
+function sourced(found: Lookup<Line>, { storedOrderId }: Known): Lookup<Line> {
+  if (found.kind !== 'missing' || storedOrderId === undefined) return found
+  return { kind: 'missing', from: `order ${storedOrderId}, which counts as it is stored` }
+}
+
 function covers(bound: BoundRule | null, ids: readonly string[]): boolean {
   return bound === null || applies(bound.rule.applicableTo, ids)
 }
@@ -287,18 +297,22 @@ function extreme(lines: readonly Line[], sign: -1 | 1): readonly Line[] {
   return priced.filter(({ item }) => sign * Number(item.price) === best)
 }
 
-/** The codes of broken rules, by what the rules are on. */
-export type RulesViolated = Extract<FailureCode, `${string}_rules_violated`>
-
 /** Why a redemption breaks a rule that binds it. */
 export interface Violation {
-  readonly code: RulesViolated
+  readonly code: FailureCode
   /** The message of the code, then the reason, as the record of the redemption keeps them. */
   readonly failureMessage: string
   readonly details: string
   /** The shop's own words for the entry to blame, else for its rule. */
   readonly errorMessage?: string
 }
+
+/** Customer rules come before order rules, and both before all others. */
+const PRECEDENCE = [
+  'customer_rules_violated',
+  'order_rules_violated',
+  'redemption_rules_violated'
+] as const
 
 type Complaint = Pick<Reason, 'category' | 'operator' | 'actual' | 'message'> & {
   readonly rule: ValidationRule
@@ -308,26 +322,17 @@ type Complaint = Pick<Reason, 'category' | 'operator' | 'actual' | 'message'> & 
 }
 
 /**
- * Why binding rules do not hold: for each code the most telling reason, in no particular order of
- * the codes. Entries come first for which the shop has words, then entries with another value than
- * expected, then entries whose fact is missing; among equals the first.
+ * The most telling reason why a binding rule does not hold, or null when all hold. Customer rules
+ * come before order rules and both before the rest, because the failure code depends on it. Then
+ * entries come first for which the shop has words, then entries with another value than expected,
+ * then entries whose fact is missing; among equals the first.
  */
-export function violatedRules(
-  rules: readonly BoundRule[],
-  known: Known,
-  at: At
-): readonly Violation[] {
+export function violatedRule(rules: readonly BoundRule[], known: Known, at: At): Violation | null {
   const complaints = rules.flatMap(bound => complaintsOf(bound, known, at))
-  const telling = complaints.toSorted((one, other) => rankOf(one) - rankOf(other))
-  const first = new Map<RulesViolated, Complaint>()
-  for (const complaint of telling) {
-    const code = codeOf(complaint)
-    if (!first.has(code)) first.set(code, complaint)
-  }
-  return [...first].map(([code, complaint]) => violationOf(code, complaint))
-}
-
-function violationOf(code: RulesViolated, { rule, part, message, words }: Complaint): Violation {
+  const [worst] = complaints.toSorted((one, other) => rankOf(one) - rankOf(other))
+  if (worst === undefined) return null
+  const { rule, part, message, words } = worst
+  const code = PRECEDENCE[codeOf(worst)] as FailureCode
   return {
     code,
     failureMessage: `${FAILURE_MESSAGES[code]}: ${part} of ${rule.name} (${rule.id}), ${message}`,
@@ -376,20 +381,20 @@ export function applicableAmount(
   return Math.min(left, subtotalOf(covered))
 }
 
-/** The lower, the more telling. */
-function rankOf({ words, operator, actual }: Complaint): number {
+function rankOf(complaint: Complaint): number {
+  const { words, operator, actual } = complaint
   const unseen = operator === null && actual === null
-  return (words === null ? 2 : 0) + (unseen ? 1 : 0)
+  return codeOf(complaint) * 4 + (words === null ? 2 : 0) + (unseen ? 1 : 0)
 }
 
-function codeOf({ category }: Pick<Complaint, 'category'>): RulesViolated {
+function codeOf({ category }: Pick<Complaint, 'category'>): number {
   switch (category) {
     case 'customer':
-      return 'customer_rules_violated'
+      return 0
     case 'order':
     case 'product':
-      return 'order_rules_violated'
+      return 1
     default:
-      return 'redemption_rules_violated'
+      return 2
   }
 }

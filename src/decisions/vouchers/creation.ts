@@ -18,7 +18,7 @@ import type {
   VoucherType
 } from '../../model.ts'
 import { codeMistake } from '../../rules/codes.ts'
-import { validityMistake } from '../../rules/validity-mistakes.ts'
+import { validityMistake } from '../../rules/validity.ts'
 import type { Decision } from '../changes.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
@@ -122,6 +122,7 @@ export function addingOf(command: CreateVoucher): AddVouchersToCampaign {
     code,
     codeConfig,
     category,
+    categoryId: null,
     metadata,
     redemptionQuantity,
     additionalInfo,

@@ -35,7 +35,6 @@ import { givenProduct, givenReward, givenSku } from '../../support/given-goods.t
 import { givenPublication } from '../../support/given-records.ts'
 import { givenRuleAssignment } from '../../support/given-rules.ts'
 import { table } from '../../support/table.ts'
-import { firstReason } from '../support/first-reason.ts'
 
 const MAX = Number.MAX_SAFE_INTEGER
 const coupons: RewardParameters = {
@@ -76,7 +75,7 @@ function grant(parameters: RewardParameters, over: Partial<GrantFacts> = {}) {
     redemptionId: 'r_1',
     ...over
   }
-  return firstReason(grantReward(facts, givenOccasion()))
+  return grantReward(facts, givenOccasion())
 }
 
 const NOTHING = { purse: null, shown: {}, changes: [], totals: {} }
