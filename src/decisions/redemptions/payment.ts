@@ -36,6 +36,8 @@ export interface PaymentFacts {
   readonly given: number | null
   /** The order that a COIN reward pays, as far as the binding rules allow. */
   readonly order: Order | null
+  /** The order when it is a stored one, which counts as it is stored. */
+  readonly storedOrder: Order | null
   readonly rules: readonly BoundRule[]
   readonly collections: Collections
 }
@@ -66,7 +68,7 @@ export function paymentOf(
       ? 0
       : applicableAmount(bound.rules, { ...bound, order })
   const payment = coinPayment(reward.parameters, { remaining, given, balance: sumOf(lots) })
-  if ('refused' in payment) return reasonNotToPay(payment.refused, { card, order, given })
+  if ('refused' in payment) return reasonNotToPay(payment.refused, { card, order, given, ...bound })
   return { ...payment, taken: takeAtMost(lots, payment.points) }
 }
 
@@ -76,11 +78,16 @@ function isPaidOrCanceled(order: Order): boolean {
 
 function reasonNotToPay(
   reason: Extract<CoinPayment, { refused: unknown }>['refused'],
-  { card, order, given }: Pick<PaymentFacts, 'card' | 'given' | 'order'>
+  {
+    card,
+    order,
+    given,
+    storedOrder
+  }: Pick<PaymentFacts, 'card' | 'given' | 'order' | 'storedOrder'>
 ): Unpayable {
   switch (reason) {
     case 'nothing_to_pay':
-      return { code: 'invalid_order', details: nothingToPay(order) }
+      return { code: 'invalid_order', details: nothingToPay(order, storedOrder) }
     case 'no_points':
       return tooFewPoints(card)
     case 'out_of_range':
@@ -99,10 +106,13 @@ function tooFewPoints({ voucher }: Purse): Unpayable {
   return { code: 'loyalty_card_points_exceeded', details: voucher.code }
 }
 
-function nothingToPay(order: Order | null): string {
-  return order !== null && isPaidOrCanceled(order)
-    ? `Order ${order.id} is ${order.status} and cannot be paid again`
-    : 'The order has nothing left to pay; send items with prices'
+function nothingToPay(order: Order | null, stored: Order | null): string {
+  if (order !== null && isPaidOrCanceled(order)) {
+    return `Order ${order.id} is ${order.status} and cannot be paid again`
+  }
+  return stored === null
+    ? 'The order has nothing left to pay; send items with prices'
+    : `Order ${stored.id} counts as it is stored, and has nothing left to pay; update it first`
 }
 
 export interface OrderPayment {
