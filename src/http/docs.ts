@@ -11,6 +11,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import fastify, { type FastifyInstance } from 'fastify'
+import { forAnybody } from './cross-origin.ts'
 import { HttpFailure } from './errors.ts'
 import type { PageAnswer, PageRequest, ServedPage } from './types.ts'
 
@@ -66,9 +67,11 @@ function filePage(url: string, file: string): ServedPage {
   })
   return {
     url,
+    anyOrigin: true,
     answer: async request => {
       const { bytes, etag } = await content()
       const headers = {
+        ...forAnybody,
         'content-type': `${type}; charset=utf-8`,
         etag,
         'cache-control': 'no-cache'

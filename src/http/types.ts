@@ -170,6 +170,8 @@ export type ExactlyOnce<Handlers extends readonly unknown[], Ids extends string 
 export interface ServedPage {
   /** As a route: `/health/live`, `/assets/:id`. */
   readonly url: string
+  /** Whether pages of any origin may read it; false unless said. */
+  readonly anyOrigin?: boolean
   answer(request: PageRequest): Promise<PageAnswer> | PageAnswer
 }
 
@@ -200,6 +202,8 @@ declare module 'fastify' {
     operationId?: string
     /** Name of that document. */
     document?: string
+    /** Whether pages of any origin may read the answers. */
+    anyOrigin?: boolean
     /** On routes that answer 405: the methods that are allowed. */
     allow?: string
   }

@@ -19,6 +19,7 @@ import fastify, {
 } from 'fastify'
 import { isDecodable, readBodies } from '../http/bodies.ts'
 import type { CredentialRules } from '../http/credentials.ts'
+import { admitOrigins, answerOptions, isPreflight } from '../http/cross-origin.ts'
 import { docsPages, type PublishedDocument } from '../http/docs.ts'
 import type { Document } from '../http/document.ts'
 import { answerTo, HttpFailure, unavailable } from '../http/errors.ts'
@@ -39,6 +40,8 @@ export interface AppParts {
   readonly ready: () => Promise<unknown>
   /** Milliseconds in which a caller must send a request; 0 for no limit. */
   readonly requestTimeoutMs?: number
+  /** Whose pages may read every answer; absent: nobody's. */
+  readonly corsOrigins?: readonly string[]
   /** Pages beside those of every service: images, files, the customer page. */
   readonly pages?: readonly ServedPage[]
   /** The level and the stream of log lines; absent: no log. */
@@ -134,6 +137,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, parts)
   })
   app.decorateRequest('caller')
+  admitOrigins(app, parts.corsOrigins ?? [])
   addOutermostGates(app)
   if (writesRequests(parts)) addRequestLines(app)
   app.setErrorHandler(async (error, request, reply) =>
@@ -168,7 +172,7 @@ function addOutermostGates(app: FastifyInstance): void {
     if (request.headers.host === undefined && request.raw.httpVersion !== '1.0') {
       throw new HttpFailure('invalid_headers', 'HTTP/1.1 wants a header Host. Send one.')
     }
-    if (request.is404) {
+    if (request.is404 && !isPreflight(request)) {
       // Here and not in a handler, which would read the body first.
       throw new HttpFailure('not_found', `There is no ${request.method} ${pathOf(request)} here.`)
     }
@@ -212,22 +216,34 @@ function refuseBadEscapes(request: FastifyRequest): void {
 }
 
 /**
- * Collects the methods of every url; the returned function then adds, once, a route for every other
- * method, which the outermost gate answers with 405. It cannot be done while documents are mounted,
- * because both may have the same url.
+ * Collects the methods of every url; the returned function then adds, once, a route that answers
+ * OPTIONS, and one for every other method, which the outermost gate answers with 405. It cannot be
+ * done while documents are mounted, because both may have the same url.
  */
 function collectMethods(app: FastifyInstance): () => void {
-  const urls = new Map<string, { readonly url: string; readonly methods: Set<string> }>()
-  app.addHook('onRoute', ({ url, method }) => {
+  const urls = new Map<string, Url>()
+  app.addHook('onRoute', ({ url, method, config }) => {
     // Two names for one parameter do not make two urls.
     const shape = url.replaceAll(/:\w+/g, ':')
-    const known = urls.get(shape) ?? { url, methods: new Set() }
+    const anyOrigin = config?.anyOrigin ?? false
+    const known = urls.get(shape) ?? { url, anyOrigin, methods: new Set(['OPTIONS']) }
     for (const each of [method].flat()) known.methods.add(each)
     urls.set(shape, known)
   })
   return () => {
-    for (const { url, methods } of [...urls.values()]) {
-      const allow = [...methods].sort().join(', ')
+    const all = new Set([...urls.values()].flatMap(({ methods }) => [...methods]))
+    // A page asks before it sends, and is then told that there is no such url.
+    app.setNotFoundHandler((request, reply) =>
+      answerOptions(request, reply, { allow: listed(all), anyOrigin: false })
+    )
+    for (const { url, anyOrigin, methods } of [...urls.values()]) {
+      const allow = listed(methods)
+      app.route({
+        method: 'OPTIONS',
+        url,
+        onRequest: async (request, reply) => answerOptions(request, reply, { allow, anyOrigin }),
+        handler: async () => undefined
+      })
       app.route({
         method: app.supportedMethods.filter(method => !methods.has(method)),
         url,
@@ -238,8 +254,20 @@ function collectMethods(app: FastifyInstance): () => void {
   }
 }
 
+/** A url as a route, and its methods over all documents. */
+interface Url {
+  readonly url: string
+  readonly anyOrigin: boolean
+  readonly methods: Set<string>
+}
+
+function listed(methods: ReadonlySet<string>): string {
+  return [...methods].sort().join(', ')
+}
+
 function addPage(app: FastifyInstance, page: ServedPage): void {
-  app.get(page.url, async (request, reply) => {
+  const config = { anyOrigin: page.anyOrigin ?? false }
+  app.get(page.url, { config }, async (request, reply) => {
     const { status, headers, bytes } = await page.answer({
       url: request.url,
       params: request.params as Record<string, string>,

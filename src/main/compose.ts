@@ -28,7 +28,12 @@ export interface Parts {
   readonly store: Store
   readonly config: Pick<
     Config,
-    'publicUrl' | 'managementOpen' | 'requestTimeoutMs' | 'campaignVouchersMax' | 'earningRulesMax'
+    | 'publicUrl'
+    | 'managementOpen'
+    | 'corsOrigins'
+    | 'requestTimeoutMs'
+    | 'campaignVouchersMax'
+    | 'earningRulesMax'
   >
   /** False: the demo's credentials, which everybody knows, are refused. */
   readonly acceptDemo: boolean
@@ -89,6 +94,7 @@ export function compose(parts: Parts): Composition {
     },
     ready: () => store.health(),
     requestTimeoutMs: config.requestTimeoutMs,
+    corsOrigins: config.corsOrigins,
     pages: assetPages(assetsIn(store, now)),
     ...(parts.log === undefined ? {} : { log: parts.log }),
     ...(parts.newRequestId === undefined ? {} : { newRequestId: parts.newRequestId })

@@ -28,6 +28,8 @@ export interface Setting<Value> {
   readonly variable: string
   /** Taken when the variable is unset or empty. */
   readonly fallback: string
+  /** Taken in its place in production. */
+  readonly inProduction?: string
   /** Completes "must be …". */
   readonly expects: string
   readonly example: string
@@ -93,10 +95,19 @@ export const settings = {
   managementOpen: {
     variable: 'MANAGEMENT_OPEN',
     fallback: 'true',
+    inProduction: 'false',
     expects: 'true or false',
     example: 'false',
     meaning: 'Whether metadata schemas can be read on the management path without credentials.',
     read: text => (text === 'true' ? true : text === 'false' ? false : undefined)
+  },
+  corsOrigins: {
+    variable: 'CORS_ORIGINS',
+    fallback: 'none',
+    expects: 'none, or origins such as https://till.example.com, separated by spaces',
+    example: 'https://till.example.com https://shop.example.com',
+    meaning: 'Whose pages may call the API from a browser; anybody may read the documents.',
+    read: text => (text === 'none' ? [] : origins(text))
   },
   campaignVouchersMax: {
     variable: 'CAMPAIGN_VOUCHERS_MAX',
@@ -130,8 +141,9 @@ export const settings = {
     meaning: 'How long a stop waits for requests under way before it cuts their connections.',
     read: text => wholeNumber(text, 0, 600_000)
   }
-} as const satisfies { readonly [name: string]: Setting<string | number | boolean> }
+} as const satisfies { readonly [name: string]: Setting<SettingValue> }
 
+type SettingValue = string | number | boolean | readonly string[]
 type Settings = typeof settings
 type Read = {
   readonly [Name in keyof Settings]: Exclude<ReturnType<Settings[Name]['read']>, undefined>
@@ -153,9 +165,11 @@ export class ConfigRefused extends Error {}
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const mistakes: string[] = []
+  const inProduction = environment[settings.environment.variable]?.trim() === 'production'
   const read = Object.fromEntries(
-    Object.entries<Setting<string | number | boolean>>(settings).map(([name, setting]) => {
-      const text = environment[setting.variable]?.trim() || setting.fallback
+    Object.entries<Setting<SettingValue>>(settings).map(([name, setting]) => {
+      const unset = (inProduction && setting.inProduction) || setting.fallback
+      const text = environment[setting.variable]?.trim() || unset
       const value = setting.read(text)
       if (value === undefined) mistakes.push(mistake(setting, text))
       return [name, value]
@@ -204,4 +218,13 @@ function httpAddress(text: string): string | undefined {
   const plain = url.search === '' && url.hash === '' && url.username === '' && url.password === ''
   if (!plain || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined
   return text.replace(/\/+$/, '')
+}
+
+/** Each as a browser writes it: scheme, host and port, without a path. */
+function origins(text: string): readonly string[] | undefined {
+  const named = text.split(/\s+/)
+  const sound = named.every(
+    each => /^https?:/.test(each) && URL.canParse(each) && new URL(each).origin === each
+  )
+  return sound ? named : undefined
 }

@@ -5,7 +5,7 @@
  * Spec: Decision 39.
  */
 import { Command, CommanderError } from 'commander'
-import { settings } from './config.ts'
+import { type Setting, settings } from './config.ts'
 
 /** The options of a start, or the exit code with which it ends instead. */
 export type StartOptions = { readonly demo: boolean } | { readonly exitCode: number }
@@ -36,7 +36,10 @@ export function readOptions(
 }
 
 function settingsList(): string {
-  return Object.values(settings)
-    .map(({ variable, fallback, meaning }) => `  ${variable}=${fallback}\n      ${meaning}`)
+  return Object.values<Setting<unknown>>(settings)
+    .map(({ variable, fallback, inProduction, meaning }) => {
+      const shut = inProduction === undefined ? '' : ` (in production ${inProduction})`
+      return `  ${variable}=${fallback}${shut}\n      ${meaning}`
+    })
     .join('\n')
 }

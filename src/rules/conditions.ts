@@ -19,9 +19,9 @@ import {
   midnight,
   toInstant,
   usableAt,
-  type Validity,
-  validityMistake
+  type Validity
 } from './validity.ts'
+import { validityMistake } from './validity-mistakes.ts'
 
 /** A JSON value. */
 export type FactValue =

@@ -147,10 +147,13 @@ export interface CoinRequest {
   readonly balance: number
 }
 
-/** The points taken and the amount they pay, or the reason why no points are taken. */
+/** Why no points are taken; several of these may hold at once. */
+export type NoPayment = 'nothing_to_pay' | 'out_of_range' | 'worthless' | 'no_points'
+
+/** The points taken and the amount they pay, or every reason why no points are taken. */
 export type CoinPayment =
   | { readonly points: number; readonly discount: number }
-  | { readonly refused: 'nothing_to_pay' | 'no_points' | 'out_of_range' | 'worthless' }
+  | { readonly refused: readonly [NoPayment, ...NoPayment[]] }
 
 /**
  * Pays with points. Worth rounds down: p points pay floor(p × exchangeRatio × 100 / pointsRatio),
@@ -162,23 +165,35 @@ export type CoinPayment =
  */
 export function coinPayment(ratio: CoinRatio, request: CoinRequest): CoinPayment {
   const { remaining, given, balance } = request
-  if (remaining <= 0) return { refused: 'nothing_to_pay' }
-  if (![remaining, given ?? 0, balance].every(Number.isSafeInteger)) {
-    return { refused: 'out_of_range' }
-  }
+  const [reason, ...others] = reasonsNotToPay(ratio, request)
+  if (reason !== undefined) return { refused: [reason, ...others] }
   const bundle = BigInt(ratio.pointsRatio)
   const { amount, points: worthOf } = worth(ratio)
   const left = BigInt(remaining)
   const enough = ceiling(left * worthOf, amount)
   const bundles = ceiling(enough, bundle) * bundle
   const wanted = given === null ? bundles : least(BigInt(given), enough)
-  if (wanted * amount < worthOf) return { refused: 'worthless' }
   const held = BigInt(balance)
   const points = wanted <= held ? wanted : least(enough, held)
   const discount = least((points * amount) / worthOf, left)
-  if (discount <= 0n) return { refused: 'no_points' }
   // INVARIANT: points ≤ balance and discount ≤ remaining, so both are exact as numbers.
   return { points: Number(points), discount: Number(discount) }
+}
+
+function reasonsNotToPay(
+  ratio: CoinRatio,
+  { remaining, given, balance }: CoinRequest
+): readonly NoPayment[] {
+  const { amount, points: worthOf } = worth(ratio)
+  const isWorthless = (points: number) => BigInt(points) * amount < worthOf
+  const isCountable = [remaining, given ?? 0, balance].every(Number.isSafeInteger)
+  const reasons: readonly (readonly [NoPayment, boolean])[] = [
+    ['nothing_to_pay', remaining <= 0],
+    ['out_of_range', !isCountable],
+    ['worthless', given !== null && isWorthless(given)],
+    ['no_points', isWorthless(balance)]
+  ]
+  return reasons.filter(([, holds]) => holds).map(([reason]) => reason)
 }
 
 /** The ratio as integers: `points` points pay `amount` of the smallest unit. */

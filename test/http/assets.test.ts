@@ -192,10 +192,10 @@ t.test('assetPages: whatever is wrong with a token, the answer is the same', asy
 })
 
 t.test('assetPages: what a signed url leads to is there to be read', async t => {
-  for (const method of ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+  for (const method of ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
     for (const path of [pathOf('customer', 'cust_00ada'), pathOf('qr', 'v_00gone')]) {
       const { statusCode, headers } = await app.inject({ method, url: path })
-      t.strictSame([statusCode, headers.allow], [405, 'GET'], `${method} ${path}`)
+      t.strictSame([statusCode, headers.allow], [405, 'GET, OPTIONS'], `${method} ${path}`)
     }
   }
 })

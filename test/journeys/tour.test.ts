@@ -19,6 +19,7 @@ async function listening(t: Test, parts: Partial<Parts> = {}): Promise<string> {
   const config = {
     publicUrl: url,
     managementOpen: true,
+    corsOrigins: [],
     requestTimeoutMs: 0,
     campaignVouchersMax: 10_000_000,
     earningRulesMax: 100

@@ -2,7 +2,7 @@
  * What an operator may set: defaults, what is refused and how it is said.
  */
 import t from 'tap'
-import { readConfig, settings } from '../../src/main/config.ts'
+import { readConfig, type Setting, settings } from '../../src/main/config.ts'
 
 t.test('without a variable everything has its default, reachable from this machine only', t => {
   t.same(readConfig({}), {
@@ -13,6 +13,7 @@ t.test('without a variable everything has its default, reachable from this machi
     logLevel: 'info',
     environment: 'development',
     managementOpen: true,
+    corsOrigins: [],
     campaignVouchersMax: 10_000_000,
     earningRulesMax: 100,
     requestTimeoutMs: 60_000,
@@ -26,8 +27,11 @@ t.test('without a variable everything has its default, reachable from this machi
 })
 
 t.test('every default and every example of the table is accepted', t => {
-  for (const { variable, fallback, example, read } of Object.values(settings)) {
-    t.not(read(fallback), undefined, `${variable}=${fallback}`)
+  for (const setting of Object.values<Setting<unknown>>(settings)) {
+    const { variable, fallback, inProduction = fallback, example, read } = setting
+    for (const text of [fallback, inProduction]) {
+      t.not(read(text), undefined, `${variable}=${text}`)
+    }
     t.not(read(example), undefined, `${variable}=${example}`)
     t.doesNotThrow(() => readConfig({ [variable]: example }))
   }
@@ -43,6 +47,9 @@ const refused = [
   ['PUBLIC_URL', 'shop.example.com'],  ['PUBLIC_URL', 'ftp://a'],  ['PUBLIC_URL', 'https://a?b=c'],
   ['PUBLIC_URL', 'https://a:b@c'],     ['PUBLIC_URL', 'https://a#b'],
   ['LOG_LEVEL', 'verbose'],  ['NODE_ENV', 'prod'],   ['MANAGEMENT_OPEN', 'yes'],
+  ['CORS_ORIGINS', '*'],     ['CORS_ORIGINS', 'till.example.com'],
+  ['CORS_ORIGINS', 'https://a.example/'],            ['CORS_ORIGINS', 'https://a.example,http://b'],
+  ['CORS_ORIGINS', 'ftp://a.example'],               ['CORS_ORIGINS', 'https://a.example none'],
   ['CAMPAIGN_VOUCHERS_MAX', '0'],  ['EARNING_RULES_MAX', '1.5'],
   ['REQUEST_TIMEOUT_MS', '999'],   ['SHUTDOWN_GRACE_MS', '600001']
 ] as const
@@ -88,5 +95,33 @@ t.test('urls start at the own address unless another one is public', t => {
   }
   t.equal(readConfig({ PUBLIC_URL: 'https://a.example/shop/' }).publicUrl, 'https://a.example/shop')
   t.equal(readConfig({ NODE_ENV: 'production' }).production, true)
+  t.end()
+})
+
+t.test(
+  'in production metadata schemas are read with credentials, unless a setting opens them',
+  t => {
+    // biome-ignore format: a table
+    const rows = [
+    // NODE_ENV       MANAGEMENT_OPEN  open
+    ['production',    undefined,       false],
+    [' production ',  '',              false],
+    ['production',    'true',          true],
+    ['development',   undefined,       true],
+    ['development',   'false',         false]
+  ] as const
+    for (const [NODE_ENV, MANAGEMENT_OPEN, open] of rows) {
+      t.equal(readConfig({ NODE_ENV, MANAGEMENT_OPEN }).managementOpen, open)
+    }
+    t.end()
+  }
+)
+
+t.test('origins are named one by one', t => {
+  const named = 'https://till.example.com  http://localhost:5173'
+  t.strictSame(readConfig({ CORS_ORIGINS: named }).corsOrigins, [
+    'https://till.example.com',
+    'http://localhost:5173'
+  ])
   t.end()
 })

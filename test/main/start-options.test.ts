@@ -46,8 +46,9 @@ t.test('help names the option, and every setting with its default', async t => {
   t.match(printed, /^Usage: npm start -- \[options\]\n/)
   t.match(printed, '--demo')
   for (const { variable, fallback } of Object.values(settings)) {
-    t.match(printed, `  ${variable}=${fallback}\n`)
+    t.match(printed, `  ${variable}=${fallback}`)
   }
+  t.match(printed, '  MANAGEMENT_OPEN=true (in production false)\n')
 })
 
 t.test('the program itself says so, and starts nothing', async t => {

@@ -206,6 +206,7 @@ t.test('getMetadataSchema: closed by one setting, it asks for management credent
   const config = {
     publicUrl: 'http://loyalty.test',
     managementOpen: false,
+    corsOrigins: [],
     requestTimeoutMs: 0,
     campaignVouchersMax: 10,
     earningRulesMax: 10

@@ -224,7 +224,7 @@ t.test('readRatio: a decimal above 0 in its one way of writing', async t => {
 
 t.test('coinPayment: points pay what remains of an order', async t => {
   const paid = (points: number, discount: number) => ({ points, discount })
-  const refused = (reason: string) => ({ refused: reason })
+  const refused = (...reasons: string[]) => ({ refused: reasons })
   // ratio (worth, points)   remaining  given  balance   outcome
   const rows = [
     // As many as it takes, in whole multiples of the ratio's points …
@@ -250,13 +250,14 @@ t.test('coinPayment: points pay what remains of an order', async t => {
     ['0.000001', 1, 1, null, 10_000, paid(10_000, 1)],
     ['999999999', 1, MAX, null, MAX, paid(90_072, MAX)],
     ['0.000001', 1, MAX, null, MAX, paid(MAX, 900_719_925_474)],
-    // Nothing happens in this order of reasons.
-    ['20', 100, 0, null, 0, refused('nothing_to_pay')],
+    // Nothing happens, for each of these reasons.
+    ['20', 100, 0, null, 0, refused('nothing_to_pay', 'no_points')],
     ['20', 100, -5, null, 9000, refused('nothing_to_pay')],
-    ['20', 100, MAX + 1, null, 0, refused('out_of_range')],
+    ['20', 100, MAX + 1, null, 0, refused('out_of_range', 'no_points')],
     ['20', 100, 100, MAX + 1, 9000, refused('out_of_range')],
     ['20', 100, 100, null, MAX + 1, refused('out_of_range')],
-    ['0.01', 3, 100, 2, 0, refused('worthless')],
+    ['0.01', 3, 100, 2, 0, refused('worthless', 'no_points')],
+    ['0.01', 3, 0, 2, 0, refused('nothing_to_pay', 'worthless', 'no_points')],
     ['0.01', 3, 100, 2, 10, refused('worthless')],
     ['0.01', 3, 100, 3, 2, refused('no_points')],
     ['0.000001', 1, 1, null, 9_999, refused('no_points')],
@@ -288,8 +289,10 @@ t.test('coinPayment: fair to the customer, whatever is asked', async t => {
     const shown = JSON.stringify({ ratio, request })
     const paid = coinPayment(ratio, request)
     if ('refused' in paid) {
-      const offered = paid.refused === 'worthless' ? request.given : request.balance
-      if (offered === null || worth(offered) > 0) t.fail(`${shown} is refused`)
+      for (const reason of paid.refused) {
+        const offered = reason === 'worthless' ? request.given : request.balance
+        if (offered === null || worth(offered) > 0) t.fail(`${shown} is refused`)
+      }
       continue
     }
     const { points, discount } = paid

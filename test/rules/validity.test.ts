@@ -14,9 +14,9 @@ import {
   midnight,
   toInstant,
   usableAt,
-  type Validity,
-  validityMistake
+  type Validity
 } from '../../src/rules/validity.ts'
+import { validityMistake } from '../../src/rules/validity-mistakes.ts'
 import { seeded } from '../support/seeded.ts'
 
 const BERLIN = 'Europe/Berlin'

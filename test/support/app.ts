@@ -26,6 +26,7 @@ export const PUBLIC_URL = 'http://loyalty.test'
 export const CONFIG = {
   publicUrl: PUBLIC_URL,
   managementOpen: true,
+  corsOrigins: [],
   requestTimeoutMs: 0,
   campaignVouchersMax: 10_000_000,
   earningRulesMax: 100

@@ -81,7 +81,7 @@ export async function givenEnvironment(t: Test): Promise<NodeJS.ProcessEnv> {
   return {
     ...process.env,
     NODE_ENV: 'production',
-    MANAGEMENT_OPEN: 'false',
+    MANAGEMENT_OPEN: '',
     LOG_LEVEL: 'silent',
     PORT: String(await freePort()),
     PUBLIC_URL: '',

@@ -23,7 +23,8 @@ import type {
   VoucherType
 } from '../../model.ts'
 import { termsMistake } from '../../rules/tiers.ts'
-import { ALWAYS, expirationMistake, validityMistake } from '../../rules/validity.ts'
+import { ALWAYS, expirationMistake } from '../../rules/validity.ts'
+import { validityMistake } from '../../rules/validity-mistakes.ts'
 import type { Decision } from '../changes.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'

@@ -19,7 +19,7 @@ import type {
   Validity,
   VoucherTemplate
 } from '../../model.ts'
-import { validityMistake } from '../../rules/validity.ts'
+import { validityMistake } from '../../rules/validity-mistakes.ts'
 import type { Change, Decision, Deletable } from '../changes.ts'
 import { resourceInUse, type User } from '../deletions.ts'
 import { windowRefusal } from '../loyalties/earning-rules.ts'

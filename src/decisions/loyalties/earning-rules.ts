@@ -24,7 +24,8 @@ import {
   eventKind,
   type ItemTarget
 } from '../../rules/earning.ts'
-import { ALWAYS, expirationMistake, usableAt, validityMistake } from '../../rules/validity.ts'
+import { ALWAYS, expirationMistake, usableAt } from '../../rules/validity.ts'
+import { validityMistake } from '../../rules/validity-mistakes.ts'
 import type { Change, Decision } from '../changes.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'

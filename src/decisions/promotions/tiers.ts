@@ -15,7 +15,8 @@ import type {
   ValidationRuleAssignment,
   Validity
 } from '../../model.ts'
-import { ALWAYS, validityMistake } from '../../rules/validity.ts'
+import { ALWAYS } from '../../rules/validity.ts'
+import { validityMistake } from '../../rules/validity-mistakes.ts'
 import type { Decision } from '../changes.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'

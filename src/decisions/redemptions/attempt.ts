@@ -15,12 +15,12 @@ import { composeOrder } from '../orders/orders.ts'
 import { applyDiscount } from '../orders/point-discounts.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { type OpenStanding, openUpToDate, type Unable } from '../standing/open.ts'
-import { type Violation, violatedRule } from '../validation-rules/facts.ts'
+import { type Violation, violatedRules } from '../validation-rules/facts.ts'
 import type { CountedFor, Ordered } from './carrying-out.ts'
-import { type Granted, grantReward, type Unavailable } from './delivery.ts'
+import { type Granted, grantReward, type UnavailableCode } from './delivery.ts'
 import { knownCounts, scopesOf } from './limits.ts'
-import { type Payment, paymentOf, type Unpayable } from './payment.ts'
-import type { RecordedStop, UnrecordedStop } from './precedence.ts'
+import { type Payment, paymentOf, type UnpayableCode } from './payment.ts'
+import type { RecordedStop, UnrecordedStop, Wrong } from './precedence.ts'
 import type { RedeemReward, RedemptionFacts } from './request.ts'
 
 /** The holder of the card, and their standing before the redemption. */
@@ -56,7 +56,7 @@ export interface OfferedAttempt extends RewardedAttempt {
 
 /** An attempt whose order names only things that exist. */
 export interface FoundAttempt extends OfferedAttempt {
-  readonly ordered: Composed | RecordedStop
+  readonly ordered: Composed | RecordedStop<'metadata_validation_failed'>
 }
 
 /** An attempt whose order could be composed. */
@@ -67,31 +67,27 @@ export interface OrderedAttempt extends OfferedAttempt {
 /** An attempt that rules have judged. */
 export interface JudgedAttempt extends OrderedAttempt {
   /** The points taken and the amount paid, or why the card cannot pay. */
-  readonly payment: Payment | Unpayable
+  readonly payment: Payment | Wrong<UnpayableCode>
   readonly countedFor: CountedFor
-  /** The most telling rule that the redemption breaks; null when all hold. */
-  readonly violation: Violation | null
+  /** The most telling rule of each kind that the redemption breaks. */
+  readonly violations: readonly Violation[]
 }
 
 /** An attempt of which is known what its reward gives, or why it cannot. */
 export interface GrantedAttempt extends JudgedAttempt {
-  readonly granted: Granted | Unavailable
-}
-
-/** An attempt whose reward can be given. */
-export interface GivableAttempt extends GrantedAttempt {
-  readonly granted: Granted
+  readonly granted: Granted | Wrong<UnavailableCode>
 }
 
 /** An attempt whose reward can be given and paid. */
-export interface PayableAttempt extends GivableAttempt {
+export interface PayableAttempt extends GrantedAttempt {
+  readonly granted: Granted
   readonly payment: Payment
 }
 
-/** The order of a request, or why points cannot pay it. */
+/** The order of a request, whether or not points can pay it. */
 interface Composed extends Ordered {
   /** The sum of the order cannot be counted; refused together with amounts. */
-  readonly unpayable: Unpayable | null
+  readonly uncounted: RecordedStop<'invalid_amount'> | null
 }
 
 /** Opens the holder's standing, and begins the record. */
@@ -119,7 +115,7 @@ function seenBy(holding: Holding | null, facts: RedemptionFacts): RedemptionFact
 }
 
 /** The refusal of a sum that cannot be counted, as the failure of a redemption. */
-export function refuseUncountable({ details }: Refusal): Unpayable {
+export function refuseUncountable({ details }: Refusal): RecordedStop<'invalid_amount'> {
   return { code: 'invalid_amount', details }
 }
 
@@ -127,7 +123,7 @@ export function refuseUncountable({ details }: Refusal): Unpayable {
 export function composeAskedOrder(
   { facts, command: { order } }: Attempt,
   occasion: Occasion
-): Composed | RecordedStop | UnrecordedStop {
+): Composed | RecordedStop<'metadata_validation_failed'> | UnrecordedStop {
   if (order === undefined) return NO_ORDER
   if (order.id !== undefined && facts.storedOrder === null) {
     return { refusal: notFound('order', order.id) }
@@ -136,10 +132,10 @@ export function composeAskedOrder(
   const command = facts.storedOrder === null ? order : NOTHING_SENT
   const goods = { inventory: facts.inventory, schemas: facts.orderSchemas }
   const composed = composeOrder(facts.storedOrder, command, goods, occasion)
-  if ('order' in composed) return { ...composed, unpayable: null }
+  if ('order' in composed) return { ...composed, uncounted: null }
   const { refusal } = composed
   if (composed.uncounted !== undefined) {
-    return { order: composed.uncounted, goods: [], unpayable: refuseUncountable(refusal) }
+    return { order: composed.uncounted, goods: [], uncounted: refuseUncountable(refusal) }
   }
   if (refusal.key === 'metadata_validation_failed') {
     return { code: refusal.key, details: refusal.details }
@@ -147,7 +143,7 @@ export function composeAskedOrder(
   return { refusal }
 }
 
-const NO_ORDER: Composed = { order: null, goods: [], unpayable: null }
+const NO_ORDER: Composed = { order: null, goods: [], uncounted: null }
 
 const NOTHING_SENT: OrderCommand = {
   id: undefined,
@@ -164,24 +160,28 @@ const NOTHING_SENT: OrderCommand = {
 export function judgeAttempt(attempt: OrderedAttempt): JudgedAttempt {
   const payment = paymentFor(attempt)
   const countedFor = countedIn(attempt, payment)
-  return { ...attempt, payment, countedFor, violation: violationOf(attempt, payment, countedFor) }
+  return { ...attempt, payment, countedFor, violations: violationsOf(attempt, payment, countedFor) }
 }
 
-function paymentFor(attempt: OrderedAttempt): Payment | Unpayable {
+function paymentFor(attempt: OrderedAttempt): Payment | Wrong<UnpayableCode> {
   const { ordered, facts, reward, assignment, command, occasion } = attempt
-  const { order, unpayable } = ordered
-  if (unpayable !== null) return unpayable
+  const { order, uncounted } = ordered
   const given = command.points ?? null
-  return paymentOf({ ...facts, reward, assignment, order, given }, occasion)
+  const payment = paymentOf({ ...facts, reward, assignment, order, given }, occasion)
+  if (uncounted === null) return payment
+  // Without its sum, nobody can say that an order has nothing left to pay.
+  const others =
+    'wrong' in payment ? payment.wrong.filter(({ code }) => code !== 'invalid_order') : []
+  return { wrong: [uncounted, ...others] }
 }
 
-function violationOf(
+function violationsOf(
   { facts, command, holder, reward, ordered, occasion }: OrderedAttempt,
-  payment: Payment | Unpayable,
+  payment: Payment | Wrong<UnpayableCode>,
   { scopes, paid }: CountedFor
-): Violation | null {
+): readonly Violation[] {
   const { now, project, channelId } = occasion
-  return violatedRule(
+  return violatedRules(
     facts.rules,
     {
       customer: holder,
@@ -202,13 +202,16 @@ function violationOf(
 }
 
 /** Points that pay for an order, 0 when they cannot; null for other rewards. */
-function pointsUsed({ parameters }: Reward, payment: Payment | Unpayable): number | null {
+function pointsUsed(
+  { parameters }: Reward,
+  payment: Payment | Wrong<UnpayableCode>
+): number | null {
   if (parameters.type !== 'COIN') return null
   return 'points' in payment ? payment.points : 0
 }
 
 /** The scopes in the order in which they are counted; amounts are 0 when no order is paid. */
-function countedIn(attempt: OrderedAttempt, payment: Payment | Unpayable): CountedFor {
+function countedIn(attempt: OrderedAttempt, payment: Payment | Wrong<UnpayableCode>): CountedFor {
   const { facts, assignment, holder, occasion } = attempt
   const scopes = scopesOf({
     campaignId: facts.campaign.id,
@@ -228,7 +231,7 @@ function countedIn(attempt: OrderedAttempt, payment: Payment | Unpayable): Count
 /** The order after points paid it; null when they pay none. */
 function orderPaid(
   { ordered: { order }, reward }: OrderedAttempt,
-  payment: Payment | Unpayable
+  payment: Payment | Wrong<UnpayableCode>
 ): Order | null {
   const pays = reward.parameters.type === 'COIN' && 'points' in payment
   return order !== null && pays ? applyDiscount(order, payment.discount) : null

@@ -28,6 +28,7 @@ import { addPoints, type Moved, sumTotals } from '../points/ledger.ts'
 import { everAdded, type Purse } from '../points/purse.ts'
 import { addCredit } from '../vouchers/credit.ts'
 import { isUsedUp, type Membership, publishVoucher, usableVoucher } from '../vouchers/vouchers.ts'
+import type { RecordedStop, Wrong } from './precedence.ts'
 
 /** The campaign of a reward, and the customer's voucher in it. */
 export interface RewardTarget {
@@ -61,12 +62,13 @@ export interface Granted {
 }
 
 /** Why a reward cannot be given. */
-export interface Unavailable {
-  readonly code: 'no_voucher_suitable_for_publication' | 'invalid_amount'
-  readonly details: string
-}
+export type UnavailableCode = 'no_voucher_suitable_for_publication' | 'invalid_amount'
 
-export function grantReward(facts: GrantFacts, occasion: Occasion): Granted | Unavailable {
+/** What the reward gives, or all that is wrong. */
+export function grantReward(
+  facts: GrantFacts,
+  occasion: Occasion
+): Granted | Wrong<UnavailableCode> {
   const { parameters } = facts.reward
   switch (parameters.type) {
     case 'COIN':
@@ -86,19 +88,16 @@ function grantVoucher(
   { target, holder, reward, redemptionId }: GrantFacts,
   { balance, campaignId }: CampaignParameters,
   occasion: Occasion
-): Granted | Unavailable {
+): Granted | Wrong<UnavailableCode> {
   if (target === null || !isOpen(target.campaign, occasion)) {
-    const details = `Campaign ${campaignId} of the reward is not active`
-    return { code: 'no_voucher_suitable_for_publication', details }
+    return { wrong: [noVoucher(`Campaign ${campaignId} of the reward is not active`)] }
   }
   const given = giveVoucher(target, holder, occasion)
-  if ('refusal' in given) {
-    return { code: 'no_voucher_suitable_for_publication', details: given.refusal.details }
-  }
+  if ('refusal' in given) return { wrong: [noVoucher(given.refusal.details)] }
   const shown = { voucher: shownOf(target, given.purse.voucher) }
   if (balance === null) return { ...given, shown }
-  const lost = reasonNotToCredit(given.purse.voucher, balance, occasion)
-  if (lost !== null) return lost
+  const [one, ...others] = reasonsNotToCredit(given.purse.voucher, balance, occasion)
+  if (one !== undefined) return { wrong: [one, ...others] }
   const cause = { redemptionId, rewardId: reward.id }
   const credited = creditTarget(target.campaign, given.purse, balance, cause, occasion)
   return {
@@ -109,20 +108,23 @@ function grantVoucher(
   }
 }
 
+function noVoucher(details: string): RecordedStop<'no_voucher_suitable_for_publication'> {
+  return { code: 'no_voucher_suitable_for_publication', details }
+}
+
 /** Why the voucher cannot be credited: the credit could never be spent, or could not be counted. */
-function reasonNotToCredit(
+function reasonsNotToCredit(
   voucher: Voucher,
   balance: number,
   occasion: Occasion
-): Unavailable | null {
+): readonly RecordedStop<UnavailableCode>[] {
+  const { code } = voucher
   const state = neverAgain(voucher, occasion)
-  if (state !== null) {
-    const details = `Voucher ${voucher.code}, which would get the credit, is ${state}`
-    return { code: 'no_voucher_suitable_for_publication', details }
-  }
-  if (Number.isSafeInteger(everAdded(voucher) + balance)) return null
-  const details = `Voucher ${voucher.code} cannot hold ${balance} more`
-  return { code: 'invalid_amount', details: `${details}: at most ${Number.MAX_SAFE_INTEGER}` }
+  const lost =
+    state === null ? [] : [noVoucher(`Voucher ${code}, which would get the credit, is ${state}`)]
+  if (Number.isSafeInteger(everAdded(voucher) + balance)) return lost
+  const details = `Voucher ${code} cannot hold ${balance} more: at most ${Number.MAX_SAFE_INTEGER}`
+  return [...lost, { code: 'invalid_amount', details }]
 }
 
 /** Why the balance of a voucher can never be spent again; null when it may be, now or later. */

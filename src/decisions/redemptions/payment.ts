@@ -8,7 +8,7 @@
  * Spec: redeemReward, RewardParameters.coin; Decisions 10, 34, 35 and 65.
  */
 import type { Order, Reward, RewardAssignment } from '../../model.ts'
-import { type CoinPayment, coinPayment, takeAtMost, takeFromLots } from '../../rules/points.ts'
+import { coinPayment, type NoPayment, takeAtMost, takeFromLots } from '../../rules/points.ts'
 import type { Occasion } from '../occasion.ts'
 import { isPaid } from '../orders/orders.ts'
 import { applyDiscount } from '../orders/point-discounts.ts'
@@ -19,6 +19,7 @@ import type { Refusal } from '../refusals.ts'
 import type { OpenStanding } from '../standing/open.ts'
 import type { BoundRule } from '../validation-rules/assignments.ts'
 import { applicableAmount, type Collections } from '../validation-rules/facts.ts'
+import type { RecordedStop, Wrong } from './precedence.ts'
 
 /** Points taken from the card (at least 1), and the discount on the order (smallest unit). */
 export interface Payment {
@@ -42,33 +43,31 @@ export interface PaymentFacts {
   readonly collections: Collections
 }
 
-/** Why a card cannot pay for a reward. */
-export interface Unpayable {
-  readonly code: 'invalid_order' | 'invalid_amount' | 'loyalty_card_points_exceeded'
-  readonly details: string
-}
+/** Why a card cannot pay for a reward: nothing to pay, amounts out of range, too few points. */
+export type UnpayableCode = 'invalid_order' | 'invalid_amount' | 'loyalty_card_points_exceeded'
 
-/**
- * The last reasons to refuse: nothing to pay, amounts out of range, balance. Where there is no
- * order, a COIN reward has nothing to pay.
- */
+/** The payment, or all that is wrong. Without an order, a COIN reward has nothing to pay. */
 export function paymentOf(
   { card, reward, assignment, given, order, ...bound }: PaymentFacts,
   occasion: Occasion
-): Payment | Unpayable {
+): Payment | Wrong<UnpayableCode> {
   const lots = spendableLots(card, occasion)
   if (reward.parameters.type !== 'COIN') {
     // INVARIANT: only COIN rewards are assigned without a price.
     const points = assignment.points as number
     const taken = takeFromLots(lots, points)
-    return taken === null ? tooFewPoints(card) : { points, discount: 0, taken }
+    return taken === null ? { wrong: [tooFewPoints(card)] } : { points, discount: 0, taken }
   }
   const remaining =
     order === null || isPaidOrCanceled(order)
       ? 0
       : applicableAmount(bound.rules, { ...bound, order })
   const payment = coinPayment(reward.parameters, { remaining, given, balance: sumOf(lots) })
-  if ('refused' in payment) return reasonNotToPay(payment.refused, { card, order, given, ...bound })
+  if ('refused' in payment) {
+    const [one, ...others] = payment.refused
+    const stop = stopOf({ card, order, given, ...bound })
+    return { wrong: [stop(one), ...others.map(stop)] }
+  }
   return { ...payment, taken: takeAtMost(lots, payment.points) }
 }
 
@@ -76,33 +75,29 @@ function isPaidOrCanceled(order: Order): boolean {
   return isPaid(order) || order.status === 'CANCELED'
 }
 
-function reasonNotToPay(
-  reason: Extract<CoinPayment, { refused: unknown }>['refused'],
-  {
-    card,
-    order,
-    given,
-    storedOrder
-  }: Pick<PaymentFacts, 'card' | 'given' | 'order' | 'storedOrder'>
-): Unpayable {
-  switch (reason) {
-    case 'nothing_to_pay':
-      return { code: 'invalid_order', details: nothingToPay(order, storedOrder) }
-    case 'no_points':
-      return tooFewPoints(card)
-    case 'out_of_range':
-      return {
-        code: 'invalid_amount',
-        details: `The points for this order exceed ${Number.MAX_SAFE_INTEGER}`
+type Paying = Pick<PaymentFacts, 'card' | 'given' | 'order' | 'storedOrder'>
+
+function stopOf({ card, order, given, storedOrder }: Paying) {
+  return (reason: NoPayment): RecordedStop<UnpayableCode> => {
+    switch (reason) {
+      case 'nothing_to_pay':
+        return { code: 'invalid_order', details: nothingToPay(order, storedOrder) }
+      case 'no_points':
+        return tooFewPoints(card)
+      case 'out_of_range':
+        return {
+          code: 'invalid_amount',
+          details: `The points for this order exceed ${Number.MAX_SAFE_INTEGER}`
+        }
+      case 'worthless': {
+        const worth = 'worth nothing at the ratio of this reward; use more of them'
+        return { code: 'invalid_amount', details: `${given} points are ${worth}` }
       }
-    case 'worthless': {
-      const worth = 'worth nothing at the ratio of this reward; use more of them'
-      return { code: 'invalid_amount', details: `${given} points are ${worth}` }
     }
   }
 }
 
-function tooFewPoints({ voucher }: Purse): Unpayable {
+function tooFewPoints({ voucher }: Purse): RecordedStop<'loyalty_card_points_exceeded'> {
   return { code: 'loyalty_card_points_exceeded', details: voucher.code }
 }
 

@@ -2,21 +2,23 @@
  * The reasons to refuse a redemption, in their one order.
  *
  * The order is part of the contract: the descriptions of both operations and Decision 15 state it,
- * and a test holds them against this table. A reason may rely on all reasons above it. The balance
- * comes late, so that collecting more points never uncovers a reason that was there before.
+ * and a test holds them against this table. Nothing else puts reasons in an order: what looks at a
+ * voucher, a rule, a reward or a payment says all that is wrong, and the table says what counts.
+ * A reason may rely on all reasons above it. The balance comes late, so that collecting more points
+ * never uncovers a reason that was there before.
  *
  * Spec: redeemReward, redeemRewardByCard, RedemptionRefused.failure_code; Decisions 15, 35, 36, 99
  * and 102.
  */
 import { metadataMistake } from '../metadata.ts'
 import { isOpen } from '../points/earning.ts'
-import { type FailureCode, notFound, OUTGROWN } from '../refusals.ts'
-import { isUsedUp, usableVoucher } from '../vouchers/vouchers.ts'
+import { notFound, OUTGROWN } from '../refusals.ts'
+import type { RulesViolated } from '../validation-rules/facts.ts'
+import { isUsedUp, type Unusable, whyUnusable } from '../vouchers/vouchers.ts'
 import {
   type Attempt,
   composeAskedOrder,
   type FoundAttempt,
-  type GivableAttempt,
   type GrantedAttempt,
   type HeldAttempt,
   type JudgedAttempt,
@@ -29,7 +31,15 @@ import {
   refuseUncountable
 } from './attempt.ts'
 import { type CarriedOut, carryOut } from './carrying-out.ts'
-import { Precedence, type Stop } from './precedence.ts'
+import type { UnavailableCode } from './delivery.ts'
+import type { UnpayableCode } from './payment.ts'
+import {
+  Precedence,
+  type RecordedStop,
+  type Stop,
+  type UnrecordedStop,
+  type Wrong
+} from './precedence.ts'
 
 /** The first one that finds something refuses the redemption; when none does, it is carried out. */
 export const REASONS: Precedence<Attempt, CarriedOut> = new Precedence(
@@ -37,45 +47,56 @@ export const REASONS: Precedence<Attempt, CarriedOut> = new Precedence(
   (attempt: Attempt): Attempt | Stop => attempt
 )
   .refuse('campaign_not_active', closedCampaign)
-  .refuse('voucher_disabled', unusableCard('voucher_disabled'))
-  .refuse('voucher_not_active', unusableCard('voucher_not_active'))
-  .refuse('voucher_expired', unusableCard('voucher_expired'))
-  .refuse('voucher_not_active_now', unusableCard('voucher_not_active_now'))
+  .refuseAny(
+    ['voucher_disabled', 'voucher_not_active', 'voucher_expired', 'voucher_not_active_now'],
+    unusableCard
+  )
   .show('invalid_customer', requireHolder)
   .refuse('missing_reward', missingReward)
-  .show('unknown_reward', requireReward)
-  .show('reward_not_on_offer', requireAssignment)
+  .showKnown('unknown_reward', requireReward)
+  .showKnown('reward_not_on_offer', requireAssignment)
   .refuse('missing_order', missingOrder)
-  .show('unknown_goods', requireGoods)
+  .showKnown('unknown_goods', requireGoods)
   .show('metadata_validation_failed', requireMetadata)
   .compute(judgeAttempt)
-  .refuse('customer_rules_violated', brokenRule('customer_rules_violated'))
-  .refuse('order_rules_violated', brokenRule('order_rules_violated'))
-  .refuse('redemption_rules_violated', brokenRule('redemption_rules_violated'))
+  .refuseAny(
+    ['customer_rules_violated', 'order_rules_violated', 'redemption_rules_violated'],
+    brokenRules
+  )
   .refuse('quantity_exceeded', usedUpCard)
   .refuse('reward_out_of_stock', emptyStock)
   .compute(prepareGrant)
-  .refuse('no_voucher_suitable_for_publication', ungrantable)
-  .refuse('invalid_order', nothingToPay)
-  .show('invalid_amount', countable)
-  .show('loyalty_card_points_exceeded', payable)
+  .showUnless(
+    [
+      'no_voucher_suitable_for_publication',
+      'invalid_order',
+      'invalid_amount',
+      'loyalty_card_points_exceeded'
+    ],
+    requireGiftAndPayment
+  )
   // Only writing shows that a total is exceeded, so it is the last reason.
   .show('invalid_amount', outcomeOf)
 
-function closedCampaign({ facts: { campaign }, occasion }: Attempt): Stop | null {
+function closedCampaign({
+  facts: { campaign },
+  occasion
+}: Attempt): RecordedStop<'campaign_not_active'> | null {
   if (isOpen(campaign, occasion)) return null
   return { code: 'campaign_not_active', details: `Campaign ${campaign.id} is not active now` }
 }
 
-function unusableCard(code: FailureCode) {
-  return ({ facts: { card }, occasion: { now, project } }: Attempt): Stop | null => {
-    const unusable = usableVoucher(card.voucher, now, project.timezone)
-    return unusable === code ? { code, details: card.voucher.code } : null
-  }
+function unusableCard({
+  facts: { card },
+  occasion: { now, project }
+}: Attempt): readonly RecordedStop<Unusable>[] {
+  const { voucher } = card
+  const reasons = whyUnusable(voucher, now, project.timezone)
+  return reasons.map(code => ({ code, details: voucher.code }))
 }
 
 /** Stops when the card has no holder, or the order belongs to another customer. */
-function requireHolder(attempt: Attempt): HeldAttempt | Stop {
+function requireHolder(attempt: Attempt): HeldAttempt | RecordedStop<'invalid_customer'> {
   const { facts, holding } = attempt
   const owner = facts.storedOrder?.customerId ?? null
   if (holding !== null && (owner === null || owner === holding.holder.id)) {
@@ -84,13 +105,13 @@ function requireHolder(attempt: Attempt): HeldAttempt | Stop {
   return { code: 'invalid_customer', details: facts.card.voucher.code }
 }
 
-function missingReward({ command: { rewardId } }: Attempt): Stop | null {
+function missingReward({ command: { rewardId } }: Attempt): RecordedStop<'missing_reward'> | null {
   if (rewardId !== undefined) return null
   const details = 'A reward is required when redeeming a LOYALTY_CARD: send reward.id'
   return { code: 'missing_reward', details }
 }
 
-function requireReward(attempt: HeldAttempt): RewardedAttempt | Stop {
+function requireReward(attempt: HeldAttempt): RewardedAttempt | UnrecordedStop {
   const { facts, command } = attempt
   const { reward } = facts
   return reward === null
@@ -98,7 +119,7 @@ function requireReward(attempt: HeldAttempt): RewardedAttempt | Stop {
     : { ...attempt, reward }
 }
 
-function requireAssignment(attempt: RewardedAttempt): OfferedAttempt | Stop {
+function requireAssignment(attempt: RewardedAttempt): OfferedAttempt | UnrecordedStop {
   const { facts, command } = attempt
   const { assignment, campaign } = facts
   if (assignment !== null) return { ...attempt, assignment }
@@ -107,20 +128,25 @@ function requireAssignment(attempt: RewardedAttempt): OfferedAttempt | Stop {
   return { refusal: { ...notFound('reward_assignment', `${rewardId}`), details } }
 }
 
-function missingOrder({ reward, command: { order } }: OfferedAttempt): Stop | null {
+function missingOrder({
+  reward,
+  command: { order }
+}: OfferedAttempt): RecordedStop<'missing_order'> | null {
   if (order !== undefined || reward.parameters.type !== 'COIN') return null
   const details = 'An order is required when redeeming a pay-with-points reward: send order.items'
   return { code: 'missing_order', details }
 }
 
 /** Stops when the order or goods of its lines are unknown, or the goods cannot be saved. */
-function requireGoods(attempt: OfferedAttempt): FoundAttempt | Stop {
+function requireGoods(attempt: OfferedAttempt): FoundAttempt | UnrecordedStop {
   const ordered = composeAskedOrder(attempt, attempt.occasion)
   return 'refusal' in ordered ? ordered : { ...attempt, ordered }
 }
 
 /** First the metadata of the order and its lines, then that of the redemption. */
-function requireMetadata(attempt: FoundAttempt): OrderedAttempt | Stop {
+function requireMetadata(
+  attempt: FoundAttempt
+): OrderedAttempt | RecordedStop<'metadata_validation_failed'> {
   const { ordered, facts, command } = attempt
   if ('code' in ordered) return ordered
   const mistake = metadataMistake(facts.redemptionSchema, command.metadata ?? {})
@@ -128,50 +154,38 @@ function requireMetadata(attempt: FoundAttempt): OrderedAttempt | Stop {
   return { code: 'metadata_validation_failed', details: `metadata: ${mistake}` }
 }
 
-function brokenRule(code: FailureCode) {
-  return ({ violation }: JudgedAttempt): Stop | null =>
-    violation?.code === code ? violation : null
+function brokenRules({ violations }: JudgedAttempt): readonly RecordedStop<RulesViolated>[] {
+  return violations
 }
 
-function usedUpCard({ facts: { card } }: Attempt): Stop | null {
+function usedUpCard({ facts: { card } }: Attempt): RecordedStop<'quantity_exceeded'> | null {
   const { voucher } = card
   return isUsedUp(voucher) ? { code: 'quantity_exceeded', details: voucher.code } : null
 }
 
-function emptyStock({ reward }: JudgedAttempt): Stop | null {
+function emptyStock({ reward }: JudgedAttempt): RecordedStop<'reward_out_of_stock'> | null {
   const { id, stock, redeemed } = reward
   if (stock === null || redeemed < stock) return null
   return { code: 'reward_out_of_stock', details: `All ${stock} units of reward ${id} are taken` }
 }
 
-function ungrantable({ granted }: GrantedAttempt): Stop | null {
-  const code = 'no_voucher_suitable_for_publication'
-  return 'code' in granted && granted.code === code ? granted : null
-}
-
-function nothingToPay({ payment }: GrantedAttempt): Stop | null {
-  return 'code' in payment && payment.code === 'invalid_order' ? payment : null
-}
-
 /**
- * First the amount that the reward would credit, which is all that can still stop the reward; then
- * the amounts that points would pay.
+ * Stops when the reward cannot be given or paid. What is wrong with the reward comes first, and
+ * counts where both have an amount that cannot be counted.
  */
-function countable(attempt: GrantedAttempt): GivableAttempt | Stop {
+function requireGiftAndPayment(
+  attempt: GrantedAttempt
+): PayableAttempt | Wrong<UnavailableCode | UnpayableCode> {
   const { granted, payment } = attempt
-  if ('code' in granted) return granted
-  if ('code' in payment && payment.code === 'invalid_amount') return payment
-  return { ...attempt, granted }
-}
-
-/** Too few points are all that can still stop the payment. */
-function payable(attempt: GivableAttempt): PayableAttempt | Stop {
-  const { payment } = attempt
-  return 'code' in payment ? payment : { ...attempt, payment }
+  if ('wrong' in granted) {
+    const [one, ...others] = granted.wrong
+    return { wrong: [one, ...others, ...('wrong' in payment ? payment.wrong : [])] }
+  }
+  return 'wrong' in payment ? payment : { ...attempt, granted, payment }
 }
 
 /** Carries it out, unless points or totals of the customer come to more than can be counted. */
-function outcomeOf(attempt: PayableAttempt): CarriedOut | Stop {
+function outcomeOf(attempt: PayableAttempt): CarriedOut | RecordedStop<'invalid_amount'> {
   const { opened, occasion } = attempt
   if ('refusal' in opened) return refuseUncountable(opened.refusal)
   const done = carryOut({ ...attempt, opened }, occasion)

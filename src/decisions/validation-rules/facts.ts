@@ -297,22 +297,18 @@ function extreme(lines: readonly Line[], sign: -1 | 1): readonly Line[] {
   return priced.filter(({ item }) => sign * Number(item.price) === best)
 }
 
+/** The codes of broken rules, by what the rules are on. */
+export type RulesViolated = Extract<FailureCode, `${string}_rules_violated`>
+
 /** Why a redemption breaks a rule that binds it. */
 export interface Violation {
-  readonly code: FailureCode
+  readonly code: RulesViolated
   /** The message of the code, then the reason, as the record of the redemption keeps them. */
   readonly failureMessage: string
   readonly details: string
   /** The shop's own words for the entry to blame, else for its rule. */
   readonly errorMessage?: string
 }
-
-/** Customer rules come before order rules, and both before all others. */
-const PRECEDENCE = [
-  'customer_rules_violated',
-  'order_rules_violated',
-  'redemption_rules_violated'
-] as const
 
 type Complaint = Pick<Reason, 'category' | 'operator' | 'actual' | 'message'> & {
   readonly rule: ValidationRule
@@ -322,17 +318,26 @@ type Complaint = Pick<Reason, 'category' | 'operator' | 'actual' | 'message'> & 
 }
 
 /**
- * The most telling reason why a binding rule does not hold, or null when all hold. Customer rules
- * come before order rules and both before the rest, because the failure code depends on it. Then
- * entries come first for which the shop has words, then entries with another value than expected,
- * then entries whose fact is missing; among equals the first.
+ * Why binding rules do not hold: for each code the most telling reason, in no particular order of
+ * the codes. Entries come first for which the shop has words, then entries with another value than
+ * expected, then entries whose fact is missing; among equals the first.
  */
-export function violatedRule(rules: readonly BoundRule[], known: Known, at: At): Violation | null {
+export function violatedRules(
+  rules: readonly BoundRule[],
+  known: Known,
+  at: At
+): readonly Violation[] {
   const complaints = rules.flatMap(bound => complaintsOf(bound, known, at))
-  const [worst] = complaints.toSorted((one, other) => rankOf(one) - rankOf(other))
-  if (worst === undefined) return null
-  const { rule, part, message, words } = worst
-  const code = PRECEDENCE[codeOf(worst)] as FailureCode
+  const telling = complaints.toSorted((one, other) => rankOf(one) - rankOf(other))
+  const first = new Map<RulesViolated, Complaint>()
+  for (const complaint of telling) {
+    const code = codeOf(complaint)
+    if (!first.has(code)) first.set(code, complaint)
+  }
+  return [...first].map(([code, complaint]) => violationOf(code, complaint))
+}
+
+function violationOf(code: RulesViolated, { rule, part, message, words }: Complaint): Violation {
   return {
     code,
     failureMessage: `${FAILURE_MESSAGES[code]}: ${part} of ${rule.name} (${rule.id}), ${message}`,
@@ -381,20 +386,20 @@ export function applicableAmount(
   return Math.min(left, subtotalOf(covered))
 }
 
-function rankOf(complaint: Complaint): number {
-  const { words, operator, actual } = complaint
+/** The lower, the more telling. */
+function rankOf({ words, operator, actual }: Complaint): number {
   const unseen = operator === null && actual === null
-  return codeOf(complaint) * 4 + (words === null ? 2 : 0) + (unseen ? 1 : 0)
+  return (words === null ? 2 : 0) + (unseen ? 1 : 0)
 }
 
-function codeOf({ category }: Pick<Complaint, 'category'>): number {
+function codeOf({ category }: Pick<Complaint, 'category'>): RulesViolated {
   switch (category) {
     case 'customer':
-      return 0
+      return 'customer_rules_violated'
     case 'order':
     case 'product':
-      return 1
+      return 'order_rules_violated'
     default:
-      return 2
+      return 'redemption_rules_violated'
   }
 }

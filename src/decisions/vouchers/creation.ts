@@ -18,7 +18,7 @@ import type {
   VoucherType
 } from '../../model.ts'
 import { codeMistake } from '../../rules/codes.ts'
-import { validityMistake } from '../../rules/validity.ts'
+import { validityMistake } from '../../rules/validity-mistakes.ts'
 import type { Decision } from '../changes.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'

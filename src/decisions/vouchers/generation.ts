@@ -19,7 +19,7 @@ import type {
   Voucher
 } from '../../model.ts'
 import { codeMistake } from '../../rules/codes.ts'
-import { validityMistake } from '../../rules/validity.ts'
+import { validityMistake } from '../../rules/validity-mistakes.ts'
 import { advance, conclude, queueAction } from '../async-actions/async-actions.ts'
 import { type Change, type Decision, mapResult } from '../changes.ts'
 import { type MetadataRules, metadataRefusal } from '../metadata.ts'

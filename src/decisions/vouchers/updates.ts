@@ -19,7 +19,7 @@ import type {
   Validity,
   Voucher
 } from '../../model.ts'
-import { validityMistake } from '../../rules/validity.ts'
+import { validityMistake } from '../../rules/validity-mistakes.ts'
 import type { Change, Decision } from '../changes.ts'
 import { resourceInUse, type User } from '../deletions.ts'
 import { type MetadataRules, mergeMetadata, metadataRefusal } from '../metadata.ts'

@@ -18,33 +18,48 @@ import type {
   VoucherTemplate
 } from '../../model.ts'
 import { randomCode } from '../../rules/codes.ts'
-import { dayAt, lastDay, usableAt } from '../../rules/validity.ts'
+import { dayAt, lastDay, whyNotAt } from '../../rules/validity.ts'
 import type { Change, TotalsStep } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
 import { addPoints, type Moved, sumTotals } from '../points/ledger.ts'
 import type { Purse } from '../points/purse.ts'
-import type { FailureCode, Refusal } from '../refusals.ts'
+import type { Refusal } from '../refusals.ts'
 import { addCredit } from './credit.ts'
 
 /**
- * Why a voucher cannot be used at `now`, or null. The switch comes before the dates, the dates
- * before the recurring windows. Whether it is used up is a separate question: a used-up card goes
- * on earning, and a redemption has other reasons to be refused first (Decision 102).
+ * Every reason why a voucher cannot be used at `now`; none when it can. Whether it is used up is a
+ * separate question: a used-up card goes on earning, and a redemption has other reasons to be
+ * refused first (Decision 102).
  */
-export function usableVoucher(
+export function whyUnusable(
   { active, validity }: Pick<Voucher, 'active' | 'validity'>,
   now: Instant,
   zone: string
-): FailureCode | null {
-  return active ? UNUSABLE[usableAt(validity, now, zone)] : 'voucher_disabled'
+): readonly Unusable[] {
+  const reasons = whyNotAt(validity, now, zone).map(reason => UNUSABLE[reason])
+  return active ? reasons : ['voucher_disabled', ...reasons]
+}
+
+/**
+ * The reason to show for a voucher that cannot be used at `now`, or null. The switch comes before
+ * the dates, the dates before the recurring windows. A redemption has its own table of reasons.
+ */
+export function usableVoucher(
+  voucher: Pick<Voucher, 'active' | 'validity'>,
+  now: Instant,
+  zone: string
+): Unusable | null {
+  return whyUnusable(voucher, now, zone)[0] ?? null
 }
 
 const UNUSABLE = {
-  usable: null,
   not_yet: 'voucher_not_active',
   expired: 'voucher_expired',
   not_now: 'voucher_not_active_now'
 } as const
+
+/** The reasons why a voucher cannot be used. */
+export type Unusable = 'voucher_disabled' | (typeof UNUSABLE)[keyof typeof UNUSABLE]
 
 /** Whether it was redeemed as often as its limit allows. */
 export function isUsedUp({

@@ -8,8 +8,8 @@
  *
  * Spec: Decision 40.
  */
-import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import Connection, { type Database, type Statement } from 'better-sqlite3'
 import {
   ConstraintBroken,
@@ -25,6 +25,7 @@ import { GroupWriter, nextTurn, withinTurn } from './group-writer.ts'
 import { migrateSqlite } from './migrate.ts'
 import { Session } from './session.ts'
 import { statementsOn } from './sqlite-dialect.ts'
+import { makePrivate, prepareFiles } from './sqlite-files.ts'
 import { Log } from './sqlite-log.ts'
 import { type Keeper, type Statements, statement } from './statements.ts'
 import type { Apply, Store, StoreOptions } from './store.ts'
@@ -51,34 +52,9 @@ export async function openSqlite(
 ): Promise<Store> {
   const inMemory = place === ':memory:'
   const where = inMemory ? 'The database in memory' : resolve(place)
-  if (!inMemory) makeFolder(where)
+  if (!inMemory) prepareFiles(where)
   // Another process may be creating or closing the same file at this moment.
   return whenFree(() => new SqliteStore(place, where, apply, options), where, options)
-}
-
-function makeFolder(file: string): void {
-  try {
-    makeParents(dirname(file))
-    // The system is asked, because SQLite opens a file that it cannot write and fails much later.
-    accessSync(dirname(file), constants.W_OK)
-    if (existsSync(file)) accessSync(file, constants.W_OK)
-  } catch (error) {
-    throw new StoreUnwritable(file, error as Error)
-  }
-}
-
-/**
- * One by one: when asked for all at once, some systems never answer for a folder they cannot make.
- */
-function makeParents(folder: string): void {
-  if (existsSync(folder)) return
-  makeParents(dirname(folder))
-  try {
-    mkdirSync(folder)
-  } catch (error) {
-    // Another process may have been faster.
-    if (!existsSync(folder)) throw error
-  }
 }
 
 /** Tries until no other process holds the lock, asleep in between; gives up after the lock wait. */
@@ -168,6 +144,7 @@ class SqliteStore implements Store {
       if (existsSync(target)) throw new Error('it exists already')
       // SQLite adds to an existing file; an incomplete copy must not look like a complete one.
       rmSync(partial, { force: true })
+      makePrivate(partial)
       // On the writer's own connection, because writes on another one would restart the copy.
       await this.#connection.backup(partial)
       renameSync(partial, target)

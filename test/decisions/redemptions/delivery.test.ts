@@ -35,6 +35,7 @@ import { givenProduct, givenReward, givenSku } from '../../support/given-goods.t
 import { givenPublication } from '../../support/given-records.ts'
 import { givenRuleAssignment } from '../../support/given-rules.ts'
 import { table } from '../../support/table.ts'
+import { firstReason } from '../support/first-reason.ts'
 
 const MAX = Number.MAX_SAFE_INTEGER
 const coupons: RewardParameters = {
@@ -75,7 +76,7 @@ function grant(parameters: RewardParameters, over: Partial<GrantFacts> = {}) {
     redemptionId: 'r_1',
     ...over
   }
-  return grantReward(facts, givenOccasion())
+  return firstReason(grantReward(facts, givenOccasion()))
 }
 
 const NOTHING = { purse: null, shown: {}, changes: [], totals: {} }

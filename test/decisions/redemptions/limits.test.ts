@@ -11,7 +11,7 @@ import {
   scopesRecorded
 } from '../../../src/decisions/redemptions/limits.ts'
 import type { BoundRule } from '../../../src/decisions/validation-rules/assignments.ts'
-import { type Known, violatedRule } from '../../../src/decisions/validation-rules/facts.ts'
+import type { Known } from '../../../src/decisions/validation-rules/facts.ts'
 import type { AssignedTo, CountScope, RedemptionCount, RuleSet } from '../../../src/model.ts'
 import { RULE_NAMES } from '../../../src/rules/vocabulary.ts'
 import { givenCustomer, givenOccasion, givenProject, NOW } from '../../support/given.ts'
@@ -19,6 +19,7 @@ import { givenRedemption } from '../../support/given-records.ts'
 import { givenRule, givenRuleAssignment } from '../../support/given-rules.ts'
 import { seeded } from '../../support/seeded.ts'
 import { table } from '../../support/table.ts'
+import { violatedRule } from '../support/first-reason.ts'
 
 const REDEEMED = {
   campaignId: 'camp_1',

@@ -2,10 +2,12 @@ import t from 'tap'
 import type { Purse } from '../../../src/decisions/points/purse.ts'
 import {
   type OrderPayment,
+  type Payment,
   type PaymentFacts,
   paymentOf,
   payOrder
 } from '../../../src/decisions/redemptions/payment.ts'
+import type { RecordedStop } from '../../../src/decisions/redemptions/precedence.ts'
 import { redeemReward } from '../../../src/decisions/redemptions/redemption.ts'
 import type { RedeemReward, RedemptionFacts } from '../../../src/decisions/redemptions/request.ts'
 import { type OpenStanding, openStanding } from '../../../src/decisions/standing/open.ts'
@@ -33,6 +35,7 @@ import { givenEarningRule, givenRule, givenRuleAssignment } from '../../support/
 import { givenProgram, givenStanding } from '../../support/given-standing.ts'
 import { seeded } from '../../support/seeded.ts'
 import { table } from '../../support/table.ts'
+import { firstReason } from '../support/first-reason.ts'
 
 const MAX = Number.MAX_SAFE_INTEGER
 
@@ -51,7 +54,9 @@ const UNBOUND: Pick<PaymentFacts, 'rules' | 'collections' | 'storedOrder'> = {
 }
 
 type Outcome = [points: number, discount: number] | string
-const said = (payment: ReturnType<typeof paymentOf>): Outcome =>
+type Paid = Payment | RecordedStop
+
+const said = (payment: Paid): Outcome =>
   'code' in payment ? payment.code : [payment.points, payment.discount]
 
 //                                             lots       price    outcome
@@ -69,12 +74,13 @@ t.test('paymentOf: a reward with a price takes it, from what can be spent', t =>
     const assignment = givenAssignment({ points })
     const reward = { card: purse(...lots), reward: givenReward(), assignment }
     const facts = { ...reward, given: 7, order: null, ...UNBOUND }
-    t.strictSame(said(paymentOf(facts, givenOccasion())), outcome)
+    t.strictSame(said(firstReason(paymentOf(facts, givenOccasion()))), outcome)
   })
   t.end()
 })
 
 const NO_POINTS = 'loyalty_card_points_exceeded'
+const WORTHLESS = { type: 'COIN', exchangeRatio: '0.0001', pointsRatio: 1 } as const
 
 /** So many points are worth so much in major units. */
 type Ratio = [points: number, worth: string]
@@ -88,7 +94,8 @@ function coin(
 ) {
   const reward = givenReward({ parameters: { type: 'COIN', exchangeRatio, pointsRatio } })
   const assignment = givenAssignment({ points: null })
-  return paymentOf({ card, reward, assignment, given, order, ...bound }, givenOccasion())
+  const facts = { card, reward, assignment, given, order, ...bound }
+  return firstReason(paymentOf(facts, givenOccasion()))
 }
 
 const left = (totalAmount: number | null, status: OrderStatus = 'CREATED') =>
@@ -154,7 +161,8 @@ const limited: [string, Order, number | null, Outcome][] = [
 t.test('paymentOf: the points come from the lots that expire soonest', async t => {
   const card = purse(lot(30), lot(30, '2026-03-02'), lot(30, '2026-03-01'))
   const reward = { card, reward: givenReward(), assignment: givenAssignment({ points: 40 }) }
-  const priced = paymentOf({ ...reward, given: null, order: null, ...UNBOUND }, givenOccasion())
+  const facts = { ...reward, given: null, order: null, ...UNBOUND }
+  const priced = firstReason(paymentOf(facts, givenOccasion()))
   const taken = [
     { id: 'lopb_2026-03-01', amount: 30 },
     { id: 'lopb_2026-03-02', amount: 10 }
@@ -201,6 +209,18 @@ t.test('paymentOf: says what is wrong and what to do', t => {
     details: 'CLUB-1'
   })
   t.end()
+})
+
+t.test('paymentOf: says all that is wrong, and the table of reasons says what counts', async t => {
+  const { card, reward } = { card: purse(), reward: givenReward({ parameters: WORTHLESS }) }
+  const assignment = givenAssignment({ points: null })
+  const facts = { card, reward, assignment, given: 99, order: left(0), ...UNBOUND }
+  const found = paymentOf(facts, givenOccasion())
+  t.strictSame('wrong' in found && found.wrong.map(({ code }) => code).sort(), [
+    'invalid_amount',
+    'invalid_order',
+    'loyalty_card_points_exceeded'
+  ])
 })
 
 t.test('paymentOf: no point is ever taken for nothing, whatever the ratio', t => {

@@ -1,5 +1,10 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
+import {
+  isStop,
+  Precedence,
+  type RecordedStop
+} from '../../../src/decisions/redemptions/precedence.ts'
 import { REASONS } from '../../../src/decisions/redemptions/reasons.ts'
 import { FAILURE_MESSAGES } from '../../../src/decisions/refusals.ts'
 
@@ -81,5 +86,31 @@ t.test('Decision 15 says the reasons in the order in which they are asked', asyn
     const at = rest.indexOf(words)
     t.ok(at >= 0, `${name}: "${words}" comes after what stands above it`)
     rest = rest.slice(at + words.length)
+  }
+})
+
+type Code = 'quantity_exceeded' | 'missing_order' | 'missing_reward'
+
+const stop = (code: Code): RecordedStop<Code> => ({ code, details: `${code} is what is wrong` })
+const LISTS: readonly (readonly Code[])[] = [
+  ['quantity_exceeded', 'missing_order', 'missing_reward'],
+  ['missing_reward', 'missing_order', 'quantity_exceeded'],
+  ['missing_order', 'quantity_exceeded', 'missing_reward']
+]
+const none = new Precedence([], (given: object) => given)
+
+t.test('of all that is wrong, what the table lists first counts, however it was found', async t => {
+  for (const codes of LISTS) {
+    for (const [one, ...others] of LISTS.map(found => found.map(stop))) {
+      const wrong = [one as RecordedStop<Code>, ...others] as const
+      const first = stop(codes[0] as Code)
+      t.strictSame(none.refuseAny(codes, () => wrong).judge({}), first)
+      t.strictSame(none.showUnless(codes, () => ({ wrong })).judge({}), first)
+      const last = [codes[2] as Code].map(stop)
+      t.strictSame(none.refuseAny(codes, () => last).judge({}), last[0])
+    }
+    t.strictSame(none.refuseAny(codes, () => []).names, codes)
+    t.notOk(isStop(none.refuseAny(codes, () => []).judge({})))
+    t.notOk(isStop(none.showUnless(codes, () => ({ shown: true })).judge({})))
   }
 })

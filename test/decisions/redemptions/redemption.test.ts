@@ -243,6 +243,7 @@ t.test('redeemReward: a coupon that cannot be given comes before the points', t 
   const code = 'no_voucher_suitable_for_publication'
   t.equal(outcome(givenFacts({ reward, card: poor, target }), command), code, 'none is left')
   t.equal(outcome(givenFacts({ reward, card: poor, target: null }), command), code, 'no campaign')
+  t.equal(outcome(givenFacts({ reward, target: null }), command), code, 'and points enough')
   const closed = { ...target, campaign: givenCouponCampaign({ active: false }) }
   t.equal(outcome(givenFacts({ reward, card: poor, target: closed }), command), code)
   const growing = { ...target, campaign: givenCouponCampaign({ type: 'AUTO_UPDATE' }) }

@@ -9,7 +9,7 @@ import {
   lineIds,
   type RedemptionKnown,
   type RulePlace,
-  violatedRule
+  violatedRules
 } from '../../../src/decisions/validation-rules/facts.ts'
 import type {
   Applicability,
@@ -24,6 +24,7 @@ import { givenCustomer, NOW } from '../../support/given.ts'
 import { givenOrder, givenOrderItem } from '../../support/given-goods.ts'
 import { givenRule, givenRuleAssignment } from '../../support/given-rules.ts'
 import { table } from '../../support/table.ts'
+import { violatedRule } from '../support/first-reason.ts'
 
 const AT = { now: NOW, zone: 'Europe/Berlin' }
 const collections = new Map([
@@ -480,6 +481,20 @@ t.test('violatedRule: customer rules, then order rules, then redemption rules', 
   })
   t.end()
 })
+
+t.test(
+  'violatedRules: one violation for each kind of rule, whatever the order of rules',
+  async t => {
+    const codes = (...rules: BoundRule[]) =>
+      violatedRules(rules, everything, AT).map(({ code }) => code)
+    const [customer, order, redeemed] = [bound('c', vip), bound('b', dear), bound('a', till)]
+    const all = ['customer_rules_violated', 'order_rules_violated', 'redemption_rules_violated']
+    t.strictSame(codes(redeemed, order, customer).sort(), all)
+    t.strictSame(codes(customer, customer, order, order, redeemed, redeemed).sort(), all)
+    t.strictSame(codes(order), ['order_rules_violated'])
+    t.strictSame(codes(bound('d', passes)), [])
+  }
+)
 
 t.test('violatedRule: says which rule and entry, what was found and what was expected', t => {
   const rules = [bound('Gold on Fridays', passes, vip), bound('Dear orders', dear)]

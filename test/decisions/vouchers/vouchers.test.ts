@@ -2,6 +2,7 @@ import t from 'tap'
 import type { Change, TotalsStep } from '../../../src/decisions/changes.ts'
 import { NOTHING_LEARNED } from '../../../src/decisions/occasion.ts'
 import type { Purse } from '../../../src/decisions/points/purse.ts'
+import { REASONS } from '../../../src/decisions/redemptions/reasons.ts'
 import {
   AS_CAMPAIGN,
   giveCard,
@@ -9,7 +10,8 @@ import {
   makeVoucher,
   publishVoucher,
   usableVoucher,
-  type VoucherOverrides
+  type VoucherOverrides,
+  whyUnusable
 } from '../../../src/decisions/vouchers/vouchers.ts'
 import type {
   CountedCampaign,
@@ -67,6 +69,22 @@ t.test('usableVoucher: the switch, then the dates, then what recurs', t => {
     t.equal(usableVoucher(givenCard(over), at, 'Europe/Berlin'), outcome)
   })
   t.end()
+})
+
+t.test('whyUnusable: says all, in the order in which a redemption is refused', async t => {
+  const never = givenValidity({ startDate: FUTURE, expirationDate: PAST, daysOfWeek: [1] })
+  const shut = [
+    'voucher_disabled',
+    'voucher_not_active',
+    'voucher_expired',
+    'voucher_not_active_now'
+  ] as const
+  t.strictSame(
+    whyUnusable(givenCard({ active: false, validity: never }), NOW, 'Europe/Berlin'),
+    REASONS.names.filter(name => shut.some(code => code === name))
+  )
+  t.strictSame(whyUnusable(givenCard({ validity: never }), NOW, 'Europe/Berlin'), shut.slice(1))
+  t.strictSame(whyUnusable(givenCard(), NOW, 'Europe/Berlin'), [])
 })
 
 t.test('isUsedUp: as often as it may be, and not before', t => {

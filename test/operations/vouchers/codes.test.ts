@@ -189,6 +189,7 @@ t.test('a campaign holds so many vouchers and no more, whoever adds them', async
   const config = {
     publicUrl: PUBLIC_URL,
     managementOpen: true,
+    corsOrigins: [],
     requestTimeoutMs: 0,
     campaignVouchersMax: 10,
     earningRulesMax: 100

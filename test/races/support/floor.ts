@@ -56,6 +56,7 @@ export async function givenOneService(t: Test): Promise<OneService> {
   const config = {
     publicUrl: PUBLIC_URL,
     managementOpen: true,
+    corsOrigins: [],
     requestTimeoutMs: 0,
     campaignVouchersMax: VOUCHERS_MAX,
     earningRulesMax: 100
