@@ -125,6 +125,10 @@ export interface paths {
          * Redeem a reward with a loyalty card
          * @description Spends points of the card on a reward of its loyalty program. A `MATERIAL` reward takes its price and one unit of its stock. A `CAMPAIGN` reward takes its price and brings a coupon, gift credit or points of another campaign. A `COIN` reward pays for the order with points: it takes as many as the rest of the order needs, or as `reward.points` says, and never more than the card holds; the order becomes `PAID` and may earn points itself. Points that expire soonest are taken first. Loyalty tiers and segments that the customer reaches or loses by it follow, with what they earn. Everything happens together or not at all.
          *
+         *     Without `reward.points`, whole steps of the reward's `points_ratio` are taken where the card has them. When 100 points are worth 20.00, an order of 450.00 takes 2,300 points, although 2,250 would pay for it; a card with fewer than 2,300 takes 2,250, or all that it has. With `reward.points`, no more than 2,250 are taken.
+         *
+         *     An order that is stored counts as it is stored: beside its `id` or `source_id`, nothing that the request says of it is looked at.
+         *
          *     A refusal by the rules of the program is answered with 400 and is a redemption too: recorded with result `FAILURE`, listed by the voucher's redemptions and counted in the customer's summary. Its body is that record and the error in one. Reasons are checked in this order, and the first that holds counts: `campaign_not_active`, `voucher_disabled`, `voucher_not_active`, `voucher_expired`, `voucher_not_active_now`, `invalid_customer`, `missing_reward`, `missing_order`, `metadata_validation_failed`, `customer_rules_violated`, `order_rules_violated`, `redemption_rules_violated`, `quantity_exceeded`, `reward_out_of_stock`, `no_voucher_suitable_for_publication`, `invalid_order`, `invalid_amount`, `loyalty_card_points_exceeded`.
          *
          *     Three of them are validation rules of the offered reward, the card and the campaign: rules on the customer come before rules on the order, and these before all others, limits over time among them. A limit such as `redemption.count.per_customer.daily` counts the redemption that is asked for, too, so that at most 1 allows one; two requests at the same moment cannot both be the last. Where a rule has `applicable_to`, points pay for those items only. `quantity_exceeded` is the card's own limit.
@@ -431,6 +435,11 @@ export interface components {
              * @example Seasonal
              */
             category?: string;
+            /**
+             * @description Id of the category they are sorted into. Beside `category` it has to be that of the same one.
+             * @example cat_00seasonal
+             */
+            category_id?: string;
             metadata?: components["schemas"]["Metadata"];
             /**
              * @description How often each may be redeemed.
@@ -2931,6 +2940,31 @@ export interface components {
              */
             readonly subtotal_amount?: number;
             /**
+             * @description The name of the line elsewhere; changes nothing, and is not kept.
+             * @example ordli_0c1d2e3f
+             */
+            readonly id?: string;
+            /**
+             * @description As answered; changes nothing.
+             * @example 3700
+             */
+            readonly applied_discount_amount?: number;
+            /**
+             * @description As answered; changes nothing.
+             * @example 3700
+             */
+            readonly applied_quantity_amount?: number;
+            /**
+             * @description As answered; changes nothing.
+             * @example 2
+             */
+            readonly applied_quantity?: number;
+            /**
+             * @description As answered; changes nothing.
+             * @example 2
+             */
+            readonly applied_discount_quantity?: number;
+            /**
              * @description As answered; changes nothing.
              * @example order_item
              * @constant
@@ -3256,7 +3290,7 @@ export interface components {
             object: "customer";
         };
         /**
-         * @description An order that is stored already (`id` or `source_id`), or one described here. What an answer of this service carries can be sent back as it came.
+         * @description An order that is stored already (`id` or `source_id`), or one described here. In a redemption a stored order counts as it is stored, whatever is sent beside its name; in an estimate each property that is sent counts over the stored one. What an answer of this service carries can be sent back as it came.
          * @example {
          *       "items": [
          *         {
@@ -3278,7 +3312,7 @@ export interface components {
              */
             source_id?: string | null;
             /**
-             * @description What the order comes to before discounts, in the smallest currency unit, when it is sent without items; it then counts over the items stored. Beside items that have prices their sum counts. Null counts as not sent.
+             * @description What the order comes to before discounts, in the smallest currency unit, when it is sent without items; where a stored order can be changed, it then counts over the items stored. Beside items that have prices their sum counts. Null counts as not sent.
              * @example 3700
              */
             amount?: number | null;
@@ -3333,6 +3367,11 @@ export interface components {
              * @example 0
              */
             readonly applied_discount_amount?: number | null;
+            /**
+             * @description As answered; changes nothing.
+             * @example 0
+             */
+            readonly items_applied_discount_amount?: number | null;
             /**
              * @description As answered; changes nothing.
              * @example 0
@@ -4001,7 +4040,7 @@ export interface components {
                  */
                 id?: string;
                 /**
-                 * @description For a pay-with-points reward, how many points to spend at most. Left out, as many as the rest of the order needs. A card with fewer spends what it has. Other rewards have their price and ignore it.
+                 * @description For a pay-with-points reward, how many points to spend at most; no more are taken than the rest of the order needs. Left out, as many as it needs, rounded up to whole steps of `points_ratio` where the card has them: 2,300 for an order of 450.00 when 100 points are worth 20.00. A card with fewer spends what it has. Other rewards have their price and ignore it.
                  * @example 150
                  */
                 points?: number;
@@ -4324,7 +4363,7 @@ export interface components {
              */
             key: string;
             /**
-             * @description The key in a few words; the same for every occurrence.
+             * @description The key in a few words. Of a refusal that was recorded it is the `failure_message`: where a validation rule does not hold, it also says which entry, what was found and what was expected.
              * @example loyalty card points exceeded
              */
             message: string;

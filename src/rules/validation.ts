@@ -67,8 +67,8 @@ export type Lookup<Line extends FactLine = FactLine> =
   | { readonly kind: 'known'; readonly value: FactValue }
   /** For names that select lines: the lines to select from, as `order.items.cheapest` does. */
   | { readonly kind: 'lines'; readonly lines: readonly Line[] }
-  /** The fact could exist, but this request does not give it. */
-  | { readonly kind: 'missing' }
+  /** The fact could exist, but is missing: from this request, unless `from` says from where. */
+  | { readonly kind: 'missing'; readonly from?: string | undefined }
   /** The fact cannot exist where the rule is assigned; the name alone decides, never a line. */
   | { readonly kind: 'impossible' }
 
@@ -222,7 +222,8 @@ class Judge<Line extends FactLine> {
     const found = this.#facts.fact(entry.name, entry.property, lines)
     if (found.kind === 'known' && !entry.selects) return this.#value(entry, found.value)
     if (found.kind === 'lines' && entry.selects) return this.#lines(entry, found.lines)
-    return blame(entry, null, null, 'is missing from this request')
+    const from = found.kind === 'missing' ? found.from : undefined
+    return blame(entry, null, null, `is missing from ${from ?? 'this request'}`)
   }
 
   #value(entry: CompiledEntry, value: FactValue): EntryOutcome {

@@ -54,6 +54,7 @@ inWorkshop(
           code: null,
           codeConfig: { ...unasked, pattern: 'S-#' },
           category: null,
+          categoryId: null,
           metadata: null,
           redemptionQuantity: null,
           additionalInfo: null,

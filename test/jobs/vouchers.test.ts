@@ -18,6 +18,7 @@ const plainOrder: AddVouchersToCampaign = {
   code: null,
   codeConfig: null,
   category: null,
+  categoryId: null,
   metadata: null,
   redemptionQuantity: null,
   additionalInfo: null,

@@ -31,6 +31,19 @@ t.test('createValidationRule: answered whole, however briefly it was written', a
   t.equal((await service.get(`${RULES}/val_00nothing`)).status, 404)
 })
 
+t.test(
+  'createValidationRule: a logic of nothing is answered, and one that was not sent is not',
+  async t => {
+    const service = await givenService(t)
+    for (const rules of [{ logic: '' }, {}]) {
+      const { body } = await service.post(RULES, { name: 'Free', rules })
+      t.strictSame(body.rules, rules)
+      const { data } = (await service.get(`${RULES}?limit=1`)).body
+      t.strictSame(data, [body], 'and listed')
+    }
+  }
+)
+
 t.test('createValidationRule: what it applies to is known by its own names', async t => {
   const service = await givenService(t)
   const included = [

@@ -451,6 +451,8 @@ t.test('judge: a fact of the wrong kind is as good as missing', async t => {
     say({ 1: lines('any', null) }, facts),
     'fails: order.items.any is missing from this request.'
   )
+  const elsewhere: Facts<Line> = { fact: () => ({ kind: 'missing', from: 'the books' }) }
+  t.equal(say({ 1: amount(1) }, elsewhere), 'fails: order.amount is missing from the books.')
   const wrong: Facts<Line> = { fact: () => ({ kind: 'lines', lines: LINES }) }
   t.equal(say({ 1: amount(1) }, wrong), 'fails: order.amount is missing from this request.')
 })

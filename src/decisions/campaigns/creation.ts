@@ -51,6 +51,7 @@ export const AS_CAMPAIGN_SAYS: Omit<AddVouchersToCampaign, 'count'> = {
   code: null,
   codeConfig: null,
   category: null,
+  categoryId: null,
   metadata: null,
   redemptionQuantity: null,
   additionalInfo: null,

@@ -187,6 +187,7 @@ function violationsOf(
       customer: holder,
       segments: facts.segments,
       order: ordered.order,
+      storedOrderId: facts.storedOrder?.id,
       collections: facts.collections,
       eventMetadata: null,
       redemption: {

@@ -37,6 +37,8 @@ export interface PaymentFacts {
   readonly given: number | null
   /** The order that a COIN reward pays, as far as the binding rules allow. */
   readonly order: Order | null
+  /** The order when it is a stored one, which counts as it is stored. */
+  readonly storedOrder: Order | null
   readonly rules: readonly BoundRule[]
   readonly collections: Collections
 }
@@ -63,7 +65,7 @@ export function paymentOf(
   const payment = coinPayment(reward.parameters, { remaining, given, balance: sumOf(lots) })
   if ('refused' in payment) {
     const [one, ...others] = payment.refused
-    const stop = stopOf({ card, order, given })
+    const stop = stopOf({ card, order, given, ...bound })
     return { wrong: [stop(one), ...others.map(stop)] }
   }
   return { ...payment, taken: takeAtMost(lots, payment.points) }
@@ -73,11 +75,13 @@ function isPaidOrCanceled(order: Order): boolean {
   return isPaid(order) || order.status === 'CANCELED'
 }
 
-function stopOf({ card, order, given }: Pick<PaymentFacts, 'card' | 'given' | 'order'>) {
+type Paying = Pick<PaymentFacts, 'card' | 'given' | 'order' | 'storedOrder'>
+
+function stopOf({ card, order, given, storedOrder }: Paying) {
   return (reason: NoPayment): RecordedStop<UnpayableCode> => {
     switch (reason) {
       case 'nothing_to_pay':
-        return { code: 'invalid_order', details: nothingToPay(order) }
+        return { code: 'invalid_order', details: nothingToPay(order, storedOrder) }
       case 'no_points':
         return tooFewPoints(card)
       case 'out_of_range':
@@ -97,10 +101,13 @@ function tooFewPoints({ voucher }: Purse): RecordedStop<'loyalty_card_points_exc
   return { code: 'loyalty_card_points_exceeded', details: voucher.code }
 }
 
-function nothingToPay(order: Order | null): string {
-  return order !== null && isPaidOrCanceled(order)
-    ? `Order ${order.id} is ${order.status} and cannot be paid again`
-    : 'The order has nothing left to pay; send items with prices'
+function nothingToPay(order: Order | null, stored: Order | null): string {
+  if (order !== null && isPaidOrCanceled(order)) {
+    return `Order ${order.id} is ${order.status} and cannot be paid again`
+  }
+  return stored === null
+    ? 'The order has nothing left to pay; send items with prices'
+    : `Order ${stored.id} counts as it is stored, and has nothing left to pay; update it first`
 }
 
 export interface OrderPayment {

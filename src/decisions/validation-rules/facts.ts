@@ -53,6 +53,8 @@ export interface Known {
   readonly customer: Pick<Customer, 'metadata'> | null
   readonly segments: readonly string[]
   readonly order: Order | null
+  /** The id of the order when it counts as it is stored, whatever else was sent; else absent. */
+  readonly storedOrderId?: string | undefined
   readonly collections: Collections
   /** Null unless a custom event is the cause. */
   readonly eventMetadata: Metadata | null
@@ -136,7 +138,9 @@ export function factsOf(known: Known, bound: BoundRule | null = null): Facts<Lin
           return lookedUp(own(eventMetadata, key))
         case 'order':
         case 'product':
-          return order === null ? MISSING : orderFact(name, key, order, selected ?? lines, bound)
+          return order === null
+            ? MISSING
+            : sourced(orderFact(name, key, order, selected ?? lines, bound), known)
         case undefined:
           return MISSING
         default:
@@ -237,6 +241,12 @@ function orderFact(
     .filter(({ ids }) => !DISCOUNTING.includes(name) || covers(bound, ids))
   const found = ORDER_FACTS[name]?.(order, concerned, property)
   return isLookup(found) ? found : lookedUp(found)
+}
+
+/** Says of what a stored order lacks that it is the stored order that lacks it. */
+function sourced(found: Lookup<Line>, { storedOrderId }: Known): Lookup<Line> {
+  if (found.kind !== 'missing' || storedOrderId === undefined) return found
+  return { kind: 'missing', from: `order ${storedOrderId}, which counts as it is stored` }
 }
 
 function covers(bound: BoundRule | null, ids: readonly string[]): boolean {

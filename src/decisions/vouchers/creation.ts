@@ -122,6 +122,7 @@ export function addingOf(command: CreateVoucher): AddVouchersToCampaign {
     code,
     codeConfig,
     category,
+    categoryId: null,
     metadata,
     redemptionQuantity,
     additionalInfo,

@@ -39,6 +39,8 @@ export interface AddVouchersToCampaign {
   readonly codeConfig: CodeConfig | null
   /** The name of a category. */
   readonly category: string | null
+  /** The id of a category; beside a name, of that one. */
+  readonly categoryId: string | null
   readonly metadata: Metadata | null
   readonly redemptionQuantity: number | null
   readonly additionalInfo: string | null
@@ -48,7 +50,7 @@ export interface AddVouchersToCampaign {
 
 export interface AddVouchersFacts {
   readonly campaign: CountedCampaign
-  /** The category that the command names. */
+  /** The category that the command names, or else gives the id of. */
   readonly category: Category | null
   /** The project's schema of vouchers. */
   readonly schema: MetadataRules | null
@@ -149,9 +151,7 @@ function badRequest(
   const { validity } = campaign
   return (
     codesMistake(codeConfig) ??
-    (command.category !== null && category === null
-      ? notFound('category', command.category)
-      : null) ??
+    categoryMistake(category, command) ??
     quantityMistake(redemptionQuantity) ??
     refuseMistake(code === null ? null : codeMistake(code)) ??
     refuseMistake(
@@ -163,6 +163,19 @@ function badRequest(
     ) ??
     metadataRefusal(schema, command.metadata ?? {})
   )
+}
+
+/** A category that does not exist, or a name and an id of two categories. */
+function categoryMistake(
+  found: Category | null,
+  { category, categoryId }: AddVouchersToCampaign
+): Refusal | null {
+  const named = category ?? categoryId
+  if (named === null) return null
+  if (found === null) return notFound('category', named)
+  if (categoryId === null || categoryId === found.id) return null
+  const problem = `category ${found.name} has the id ${found.id}; send one of the two`
+  return invalidPayload('category_id', problem)
 }
 
 /** Names what is left of both limits, so that the caller can ask for that. */

@@ -153,6 +153,7 @@ function saidOfVouchers(body: Schemas['AddVoucherRequest']) {
   const { start_date: start, expiration_date: end } = body
   return {
     category: body.category ?? null,
+    categoryId: body.category_id ?? null,
     metadata: metadataOf(body.metadata) ?? null,
     redemptionQuantity: body.redemption?.quantity ?? null,
     additionalInfo: body.additional_info ?? null,

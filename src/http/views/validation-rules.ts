@@ -42,10 +42,10 @@ export function viewValidationRule(rule: ValidationRule): Wire<'ValidationRule'>
   }
 }
 
-/** `logic` is there with the first entry, empty when all must hold. */
+/** `logic` is there where it was sent and with the first entry, empty when all must hold. */
 function viewRuleSet({ logic, ...entries }: RuleSet): Wire<'ValidationRuleSet'> {
   const viewed = Object.entries(entries).map(([number, entry]) => [number, viewEntry(entry)])
-  const all = viewed.length === 0 && !logic ? {} : { logic: logic ?? '' }
+  const all = viewed.length === 0 && logic == null ? {} : { logic: logic ?? '' }
   return { ...Object.fromEntries(viewed), ...all }
 }
 

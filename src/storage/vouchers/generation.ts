@@ -41,7 +41,9 @@ export function loadAddVouchers(
     const readable = config !== null && codeConfigMistake(config) === null
     const used = readable ? await codesUsed(session, config, project) : 0
     const category =
-      command.category === null ? null : await findCategoryByName(session, command.category)
+      command.category === null
+        ? await findCategoryById(session, command.categoryId)
+        : await findCategoryByName(session, command.category)
     const wished = command.code === null ? null : [command.code]
     const proposed =
       readable && command.count === 1 ? codesToTry({ config, count: 1, used }, project, random) : []

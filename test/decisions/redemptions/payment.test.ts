@@ -47,7 +47,11 @@ const purse = (...lots: Purse['lots']): Purse => ({
 })
 
 /** Nothing limits what points may pay for. */
-const UNBOUND: Pick<PaymentFacts, 'rules' | 'collections'> = { rules: [], collections: new Map() }
+const UNBOUND: Pick<PaymentFacts, 'rules' | 'collections' | 'storedOrder'> = {
+  rules: [],
+  collections: new Map(),
+  storedOrder: null
+}
 
 type Outcome = [points: number, discount: number] | string
 type Paid = Payment | RecordedStop
@@ -139,7 +143,7 @@ const mugsOnly = {
     }
   })
 }
-const onlyMugs = { rules: [mugsOnly], collections: new Map() }
+const onlyMugs = { ...UNBOUND, rules: [mugsOnly] }
 const mug = givenOrderItem({ price: 300, amount: 300, subtotalAmount: 300 })
 const pot = givenOrderItem({ productId: 'prod_2', price: 400, amount: 400, subtotalAmount: 400 })
 const cart = (items: Order['items'], totalAmount: number) =>
@@ -190,6 +194,11 @@ t.test('paymentOf: says what is wrong and what to do', t => {
   t.strictSame(coin([10, '1'], null, left(0)), {
     code: 'invalid_order',
     details: 'The order has nothing left to pay; send items with prices'
+  })
+  const storedOrder = left(0)
+  t.strictSame(coin([10, '1'], null, storedOrder, purse(lot(100)), { ...UNBOUND, storedOrder }), {
+    code: 'invalid_order',
+    details: 'Order ord_1 counts as it is stored, and has nothing left to pay; update it first'
   })
   t.strictSame(coin([10, '1'], null, null), {
     code: 'invalid_order',

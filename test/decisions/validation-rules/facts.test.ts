@@ -319,6 +319,15 @@ t.test('factsOf: an amount that is not known is missing, and not 0', t => {
   t.end()
 })
 
+t.test('factsOf: what a stored order lacks is said to be missing from it', t => {
+  const from = 'order ord_1, which counts as it is stored'
+  const stored = { ...everything, order: givenOrder({ amount: null }), storedOrderId: 'ord_1' }
+  t.strictSame(found('order.amount', null, stored), { kind: 'missing', from })
+  t.strictSame(found('order.items.count', null, stored), known(1), 'nothing else changes')
+  t.strictSame(found('customer.metadata', 'colour', { ...stored, customer: null }), MISSING)
+  t.end()
+})
+
 const nothing: Known = {
   customer: null,
   segments: [],

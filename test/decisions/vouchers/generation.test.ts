@@ -50,6 +50,7 @@ function asked(over: Partial<AddVouchersToCampaign> = {}): AddVouchersToCampaign
     code: null,
     codeConfig: null,
     category: null,
+    categoryId: null,
     metadata: null,
     redemptionQuantity: null,
     additionalInfo: null,
@@ -112,6 +113,18 @@ const singles: [string, Partial<AddVouchersFacts>, Partial<AddVouchersToCampaign
       additionalInfo: 'For staff',
       validity: givenValidity({ startDate: NOW, expirationDate: END })
     })
+  ],
+  [
+    'a category by its id',
+    { category: givenCategory() },
+    { categoryId: 'cat_1' },
+    made({ categoryId: 'cat_1' })
+  ],
+  [
+    'a category by its name and its id',
+    { category: givenCategory() },
+    { category: 'Seasonal', categoryId: 'cat_1' },
+    made({ categoryId: 'cat_1' })
   ],
   ['the last one the campaign may hold', { vouchersMax: 5 }, {}, made()]
 ]
@@ -258,11 +271,25 @@ const refusals: [
     /code_config\.charset/
   ],
   [
+    'an id of another category than the name',
+    { category: givenCategory() },
+    { category: 'Seasonal', categoryId: 'cat_2', redemptionQuantity: 0 },
+    'invalid_payload',
+    /\.category_id: category Seasonal has the id cat_1; send one of the two/
+  ],
+  [
     'an unknown category',
     {},
     { category: 'Nowhere', redemptionQuantity: 0 },
     'not_found',
     /category with id Nowhere/
+  ],
+  [
+    'an unknown id of a category',
+    {},
+    { categoryId: 'cat_9', redemptionQuantity: 0 },
+    'not_found',
+    /category with id cat_9/
   ],
   [
     'no use at all',

@@ -40,6 +40,7 @@ export function nounsOf(documents: readonly string[]): Nouns {
 const rooms: readonly (readonly [folder: string, shared: readonly string[]])[] = [
   ['openapi/paths/', []],
   ['openapi/schemas/', ['shared']],
+  ['openapi/examples/replays/', []],
   ['openapi/examples/', []],
   ['openapi/responses/', ['shared']],
   ['openapi/parameters/', ['shared']],

@@ -141,7 +141,7 @@ t.test('viewValidationRule: a rule that only limits what it applies to has no en
   const rows: [RuleSet, object][] = [
     [{}, {}],
     [{ logic: null }, {}],
-    [{ logic: '' }, {}]
+    [{ logic: '' }, { logic: '' }]
   ]
   for (const [rules, whole] of rows) {
     const view = viewValidationRule({ ...rule, rules }).rules

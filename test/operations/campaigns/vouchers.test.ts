@@ -94,6 +94,35 @@ t.test('addVouchersToCampaign: the body overrides what the campaign says', async
   t.equal((await service.get(new URL(body.redemption.url).pathname)).status, 200, 'and by its url')
 })
 
+t.test('addVouchersToCampaign: a category is named, or told by its id, or both', async t => {
+  const service = await givenService(t)
+  const { body: outlet } = await service.get('/v1/categories/cat_00outlet')
+  const { id, name } = outlet
+  for (const sent of [
+    { category: name },
+    { category_id: id },
+    { category: name, category_id: id }
+  ]) {
+    const { body } = await service.post(SPRING, sent)
+    const { category, category_id, categories } = body
+    t.strictSame(
+      { category, category_id, categories },
+      {
+        category: name,
+        category_id: id,
+        categories: [outlet]
+      }
+    )
+    t.strictSame((await service.get(`/v1/vouchers/${body.code}`)).body, body)
+  }
+  const code_config = { pattern: 'PAIR-#', charset: '12' }
+  await service.post(`${SPRING}?vouchers_count=2`, { category_id: id, code_config })
+  await service.work()
+  for (const code of ['PAIR-1', 'PAIR-2']) {
+    t.equal((await service.get(`/v1/vouchers/${code}`)).body.category, name, 'each of many')
+  }
+})
+
 t.test('addVouchersToCampaign: codes follow the configuration', async t => {
   const service = await givenService(t)
   const rows = [
@@ -122,6 +151,9 @@ t.test('addVouchersToCampaign: refusals name what is wrong and make nothing', as
     [`${SPRING}?vouchers_count=1.5`, {}, 400, 'invalid_query_params'],
     [`${SPRING}?count=1`, {}, 400, 'invalid_query_params'],
     [SPRING, { category: 'Nothing like it' }, 404, 'not_found'],
+    [SPRING, { category_id: 'cat_x' }, 404, 'not_found'],
+    [SPRING, { category: 'Seasonal', category_id: 'cat_x' }, 400, 'invalid_payload'],
+    [two, { category: 'Seasonal', category_id: 'cat_x' }, 400, 'invalid_payload'],
     [SPRING, { colour: 'red' }, 400, 'invalid_payload'],
     [SPRING, { redemption: { quantity: 0 } }, 400, 'invalid_payload'],
     ['/v1/campaigns/camp_x/vouchers', {}, 404, 'not_found'],

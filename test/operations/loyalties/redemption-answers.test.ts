@@ -318,27 +318,6 @@ t.test(
   }
 )
 
-t.test('redeemReward: an order that is stored is paid as it is stored', async t => {
-  const service = await givenService(t)
-  const cart = await read(service, '/v1/orders/cart-17')
-  const repeated = { amount: 1, discount_amount: 1, items: [{ price: 1 }], metadata: { table: 9 } }
-  for (const [sent, left] of [
-    [{ id: 'ord_00cart', ...repeated }, cart.amount - 100],
-    [{ source_id: 'new-1', items: [{ product_id: 'beans' }], metadata: { table: 4 } }, 1750]
-  ] as const) {
-    const reward = { id: 'rew_00coin', points: 10 }
-    const { status, body } = await service.post(REDEEM, { reward, order: sent })
-    t.strictSame([status, body.order.total_amount], [200, left])
-    t.strictSame(await read(service, `/v1/orders/${body.order.id}`), body.order)
-    const paid = await service.post(REDEEM, { reward, order: { source_id: body.order.source_id } })
-    t.equal(paid.body.key, 'invalid_order', 'once')
-  }
-  const { amount, items, metadata, status } = await read(service, '/v1/orders/cart-17')
-  t.strictSame([amount, items, metadata, status], [cart.amount, cart.items, cart.metadata, 'PAID'])
-  const made = await read(service, '/v1/orders/new-1')
-  t.match(made, { metadata: { table: 4 }, customer_id: 'cust_00ada', updated_at: null })
-})
-
 t.test('redeemReward: a coupon that is there is shown with what is its own', async t => {
   const service = await givenService(t)
   const discount = { type: 'AMOUNT', amount_off: 500, effect: 'APPLY_TO_ORDER' }

@@ -1,0 +1,145 @@
+/**
+ * How the examples of the documents are brought about: openapi/examples/replays says for each what
+ * must have happened before, what is asked, and which fault is needed where no request is enough.
+ *
+ * Spec: openapi/README.md.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import { isTree } from '../../scripts/document-walk.ts'
+import { limits } from '../../src/main/config.ts'
+import { StoreBusy } from '../../src/storage/engine/errors.ts'
+import type { Answered, Service } from './app.ts'
+import { type Asking, ask, type Described, firstShown, operationNamed } from './requests.ts'
+import { root } from './root.ts'
+
+/** What happens before the request of an example. */
+type Step =
+  | (Asking & {
+      readonly operation: string
+      /** Values of its answer, by the name under which later texts say `$name`. */
+      readonly keep?: Readonly<Record<string, string>>
+    })
+  | { readonly work: true }
+  | { readonly now: string }
+
+/** How one example is brought about; what it leaves out is as the operation shows it. */
+export interface Replay extends Asking {
+  readonly given?: readonly Step[]
+  readonly fault?: string
+}
+
+const folder = join(root, 'openapi/examples/replays')
+
+const askingKeys = ['path', 'query', 'headers', 'type', 'body', 'payload']
+const replayKeys = [...askingKeys, 'given', 'fault']
+const stepKeys = [...askingKeys, 'operation', 'keep', 'work', 'now']
+
+/** By operation, then `request` or a status, then the name of the example. */
+type Replays = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Replay>>>>>>
+
+const replays: Replays = Object.assign(
+  {},
+  ...readdirSync(folder).map(file => parse(readFileSync(join(folder, file), 'utf8')))
+)
+
+/** How an example is brought about; undefined when nothing is said of it. */
+export function replayOf(operation: string, status: number | 'request', example: string) {
+  return replays[operation]?.[status]?.[example]
+}
+
+/** Every example that something is said of, as `operation status example`, and unknown keys. */
+export function saidOfReplays(): { readonly names: string[]; readonly mistakes: string[] } {
+  const all = Object.entries(replays).flatMap(([id, statuses]) =>
+    Object.entries(statuses).flatMap(([status, examples]) =>
+      Object.entries(examples).map(([name, replay]) => ({ at: `${id} ${status} ${name}`, replay }))
+    )
+  )
+  const mistakes = all.flatMap(({ at, replay }) => [
+    ...strangers(at, replay, replayKeys),
+    ...(replay.given ?? []).flatMap(step => strangers(`${at}, given`, step, stepKeys))
+  ])
+  return { names: all.map(({ at }) => at), mistakes }
+}
+
+function strangers(at: string, value: object, known: readonly string[]): string[] {
+  const found = Object.keys(value).filter(key => !known.includes(key))
+  return found.map(key => `${at} says ${key}, which no replay knows; it knows ${known.join(', ')}.`)
+}
+
+/** What goes wrong, once, while one request is answered. */
+interface Fault {
+  readonly status: number
+  readonly provoke: (service: Service, send: Send) => Promise<Answered>
+}
+
+type Send = (asking?: Asking) => Promise<Answered>
+
+/** The one fault behind each status that no caller can ask for. */
+export const faults: Readonly<Record<string, Fault>> = {
+  tooLarge: { status: 413, provoke: (_, send) => send({ payload: tooLarge }) },
+  broken: { status: 500, provoke: failing(() => new Error('broken')) },
+  busy: { status: 503, provoke: failing(() => new StoreBusy('the database', 1)) }
+}
+
+/** A byte more than a body may have. */
+const tooLarge = Buffer.alloc(limits.bodyBytes + 1, ' ')
+
+/** Statuses that stand for a fault, not for what was asked. */
+export function needsFault(status: number): boolean {
+  return status === 413 || status === 429 || status >= 500
+}
+
+function failing(error: () => Error): Fault['provoke'] {
+  return async ({ store }, send) => {
+    const { read, write } = store
+    store.read = () => Promise.reject(error())
+    store.write = () => Promise.reject(error())
+    try {
+      return await send()
+    } finally {
+      Object.assign(store, { read, write })
+    }
+  }
+}
+
+/** Does what must have happened before, then asks. @throws {Error} when a step is refused. */
+export async function replayed(
+  service: Service,
+  operation: Described,
+  { given = [], fault, ...asking }: Replay
+): Promise<Answered> {
+  const kept: Record<string, string> = {}
+  for (const step of given) await carriedOut(service, step, kept)
+  const shown = { body: firstShown(operation), ...filled(asking, kept) }
+  const send: Send = more => ask(service.app, operation, { ...shown, ...more })
+  if (fault === undefined) return send()
+  const known = faults[fault]
+  if (known === undefined) throw new Error(`No fault is called ${fault}; there are ${names()}.`)
+  return known.provoke(service, send)
+}
+
+const names = () => Object.keys(faults).join(', ')
+
+async function carriedOut(service: Service, step: Step, kept: Record<string, string>) {
+  if ('work' in step) return service.work()
+  if ('now' in step) return service.setNow(step.now)
+  const { operation: id, keep = {}, ...asking } = step
+  const operation = operationNamed(id)
+  const shown = { body: firstShown(operation), ...filled(asking, kept) }
+  const { status, body, bytes } = await ask(service.app, operation, shown)
+  if (status >= 400) throw new Error(`${id}, which must come first, is refused: ${bytes}`)
+  for (const [name, property] of Object.entries(keep)) kept[name] = String(body[property])
+}
+
+/** The value with every text that is `$name`, or ends with it, filled in. */
+function filled<Value>(value: Value, kept: Readonly<Record<string, string>>): Value
+function filled(value: unknown, kept: Readonly<Record<string, string>>): unknown {
+  if (typeof value === 'string') {
+    return value.replace(/\$(\w+)$/, (text, name) => kept[name] ?? text)
+  }
+  if (Array.isArray(value)) return value.map(each => filled(each, kept))
+  if (!isTree(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, filled(each, kept)]))
+}
