@@ -11,7 +11,7 @@
  *
  * Spec: Decisions 3, 4, 88 and 111; OAuthToken.
  */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { AccessToken, KeyPair, Project } from '../model.ts'
 import type { Instant } from '../rules/validity.ts'
 import type { Session } from '../storage/engine/session.ts'
@@ -344,7 +344,7 @@ function challenge(doors: Doors, error: 'invalid_token' | 'insufficient_scope' |
 
 /** SHA-256 of a secret, hex: stored in its place, and looked up by. */
 export function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret, 'utf8').digest('hex')
+  return hash('sha256', secret, 'hex')
 }
 
 /** A new token or key secret: 43 letters and digits, 256 bits of chance. Shown once, never kept. */

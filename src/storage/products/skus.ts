@@ -8,7 +8,7 @@ import type { CreateSku, CreateSkuFacts, UpdateSkuFacts } from '../../decisions/
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
 import type { Product, Sku } from '../../model.ts'
-import { among, byStamps, is, mine, stretchOf, totalOf } from '../engine/clauses.ts'
+import { among, byId, byStamps, is, mine, stretchOf, totalOf } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
@@ -33,6 +33,10 @@ export const skusById = statement((dialect, { ids }: Given<{ ids: string }>) => 
     .where(and(mine(skus), among(dialect, skus.id, ids)))
     .orderBy(asc(skus.id))
 })
+
+export const skuById = statement(({ db, t: { skus } }, given: Given<{ id: string }>) =>
+  db.select().from(skus).where(byId(skus, given))
+)
 
 /** Not sorted by id: the engine would walk through the whole project for that order. */
 export const skusBySourceId = statement((dialect, { sourceIds }: Given<{ sourceIds: string }>) => {

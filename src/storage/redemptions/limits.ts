@@ -56,7 +56,24 @@ type Counting = Step & { readonly scopes: string; readonly totalsBefore: string 
  * is not there is 0. Of each period only the newest is kept: a redemption of an earlier one, which
  * another process may have decided a moment before midnight, counts in the total alone.
  */
-export const countRedemption = command((dialect, given: Given<Counting>) => {
+export const countRedemption = command((dialect, given: Given<Omit<Counting, 'totalsBefore'>>) =>
+  counting(dialect, given, undefined)
+)
+
+/** The same, where the totals that rules relied on are what they were. */
+export const countRedemptionAsRead = command((dialect, given: Given<Counting>) => {
+  const { redemptionCounts: counts } = dialect.t
+  const scope = sql`${counts.objectId} || ' ' || ${counts.by} || ' ' || ${counts.byId}`
+  const before = elementOf(dialect, given.totalsBefore, scope)
+  return counting(dialect, given, sql`${counts.total} = coalesce(${before}, ${counts.total})`)
+})
+
+/** `asRead` is what holds of every scope that was counted before. */
+function counting(
+  dialect: Dialect,
+  given: Given<Omit<Counting, 'totalsBefore'>>,
+  asRead: SQL | undefined
+) {
   const { redemptionCounts: counts } = dialect.t
   const more = PERIODS.flatMap(([period, count]): [string, SQL][] => {
     const [known, sent] = [counts[period], sql.raw(`excluded.${period}`)]
@@ -68,8 +85,6 @@ export const countRedemption = command((dialect, given: Given<Counting>) => {
     ]
   })
   const { ordersAmount: amount, ordersDiscountAmount: discount } = counts
-  const scope = sql`${counts.objectId} || ' ' || ${counts.by} || ' ' || ${counts.byId}`
-  const before = elementOf(dialect, given.totalsBefore, scope)
   return dialect.db
     .insert(counts)
     .select(rowsCounted(dialect, given))
@@ -81,12 +96,12 @@ export const countRedemption = command((dialect, given: Given<Counting>) => {
         ordersDiscountAmount: sql`${discount} + excluded.orders_discount_amount`,
         ...Object.fromEntries(more)
       },
-      setWhere: sql`${counts.total} = coalesce(${before}, ${counts.total})`
+      ...(asRead && { setWhere: asRead })
     })
-})
+}
 
 /** A row for each scope, as it is when nothing was counted before; every column, in order. */
-function rowsCounted(dialect: Dialect, given: Given<Counting>): SQL {
+function rowsCounted(dialect: Dialect, given: Given<Omit<Counting, 'totalsBefore'>>): SQL {
   const { day, week, month, ordersAmount, ordersDiscountAmount } = given
   const read = (key: keyof CountScope) => sql.raw(`value ->> '${key}'`)
   // SQLite needs the WHERE, to tell the ON CONFLICT from the ON of a join.
@@ -171,8 +186,11 @@ export const redemptionCountWriters: Writers<'redemption.counted'> = {
       const { totalBefore } = change
       return write(session, change, uncountRedemption, { ...counted, before, totalBefore })
     }
-    const alike = unit.filter(each => isOfTheSame(each, change))
-    if (alike[0] === change) await countAll(session, alike)
+    if (unit.find(each => isOfTheSame(each, change)) !== change) return
+    await countAll(
+      session,
+      unit.filter(each => isOfTheSame(each, change))
+    )
   }
 }
 
@@ -203,10 +221,12 @@ async function countAll(session: Session, alike: readonly Counted[]): Promise<vo
   const relied = alike.flatMap(({ count: { objectId, by, byId }, totalBefore }) =>
     totalBefore === null ? [] : [[`${objectId} ${by} ${byId}`, totalBefore]]
   )
-  const written = await session.run(countRedemption, {
-    scopes: JSON.stringify(scopes),
-    totalsBefore: JSON.stringify(Object.fromEntries(relied)),
-    ...{ day, week, month, ordersAmount, ordersDiscountAmount }
-  })
+  const one = { scopes: JSON.stringify(scopes), day, week, month }
+  const given = { ...one, ordersAmount, ordersDiscountAmount }
+  const totalsBefore = JSON.stringify(Object.fromEntries(relied))
+  const written =
+    relied.length === 0
+      ? await session.run(countRedemption, given)
+      : await session.run(countRedemptionAsRead, { ...given, totalsBefore })
   if (written < alike.length) throw new GuardLost(first)
 }

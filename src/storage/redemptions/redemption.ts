@@ -36,8 +36,8 @@ import { schemaOf } from '../metadata-schemas.ts'
 import { findOrderSent } from '../orders.ts'
 import { purseIn } from '../points/lots.ts'
 import { collectionsFor, inventoryFor } from '../products/inventory.ts'
-import { productOf, productsById } from '../products/products.ts'
-import { skuOf, skusById } from '../products/skus.ts'
+import { productById, productOf } from '../products/products.ts'
+import { skuById, skuOf } from '../products/skus.ts'
 import { offersOf } from '../rewards/assignments.ts'
 import { findReward } from '../rewards/rewards.ts'
 import { loadStanding, NO_STANDING } from '../standing/standing.ts'
@@ -136,8 +136,8 @@ async function goodsOf(
 ): Promise<{ product: Product | null; sku: Sku | null }> {
   if (reward?.parameters.type !== 'MATERIAL') return { product: null, sku: null }
   const { productId, skuId } = reward.parameters
-  const [product] = await session.all(productsById, { ids: JSON.stringify([productId]) })
-  const [sku] = skuId === null ? [] : await session.all(skusById, { ids: JSON.stringify([skuId]) })
+  const product = await session.one(productById, { id: productId })
+  const sku = skuId === null ? undefined : await session.one(skuById, { id: skuId })
   return {
     product: product === undefined ? null : productOf(product),
     sku: sku === undefined ? null : skuOf(sku)

@@ -24,8 +24,8 @@ import {
 } from '../engine/writers.ts'
 import { schemaOf } from '../metadata-schemas.ts'
 import type { Page, StampOrder } from '../pages.ts'
-import { productOf, productsById } from '../products/products.ts'
-import { skuOf, skusById } from '../products/skus.ts'
+import { productById, productOf } from '../products/products.ts'
+import { skuById, skuOf } from '../products/skus.ts'
 
 export const rewardById = statement(({ db, t }, given: Given<{ id: string }>) =>
   db.select().from(t.rewards).where(byId(t.rewards, given))
@@ -110,12 +110,8 @@ export function loadRewardTarget({ parameters }: CreateReward) {
   return async (session: Session): Promise<CreateRewardFacts> => {
     const { campaign, product } = parameters
     const found = campaign && (await session.one(campaignById, { id: campaign.id }))
-    const [goods] = product
-      ? await session.all(productsById, { ids: JSON.stringify([product.id]) })
-      : []
-    const [sku] = product?.skuId
-      ? await session.all(skusById, { ids: JSON.stringify([product.skuId]) })
-      : []
+    const goods = product && (await session.one(productById, { id: product.id }))
+    const sku = product?.skuId ? await session.one(skuById, { id: product.skuId }) : undefined
     return {
       campaign: found ? campaignOf(found) : null,
       product: goods ? productOf(goods) : null,

@@ -26,7 +26,10 @@ const WALKS = new Map<RegExp, string>([
   ],
   [/^rewards|^rewardAssignments/, 'what merchants write by hand'],
   [/^anyVoucherBound$/, 'until the first one; asked once for each version of the set-up'],
-  [/^collectionsBy\.|^collectionsCount$|^metadataSchemas(Count)?$/, 'what merchants write by hand'],
+  [
+    /^collectionsBy\.|^collectionsCount$|^metadataSchemasCount$|^newestMetadataSchemas$/,
+    'what merchants write by hand'
+  ],
   [/^(categories|segments)(By\.|Count$)/, 'what merchants write by hand'],
   [/^vouchersOfCategory$/, 'asked by who deletes a category, which happens once in years'],
   [/^referring|^eventSchemas/, 'what merchants write by hand'],
@@ -35,13 +38,13 @@ const WALKS = new Map<RegExp, string>([
     /^((customers|orders|products|redemptions)Count|allPublicationsCount)$/,
     'a total counts everything, along the smallest index'
   ],
-  [/^(reviewOfProject|progressReview|endReview)$/, 'the one row of a project'],
+  [/^(reviewOfProject|progressReviewRow|endReviewRow)$/, 'the one row of a project'],
   [/^insert/, 'writes one row'],
   [
-    /^delete(Campaign|EventSchema|LoyaltyTier|Segment|ValidationRule)$/,
+    /^delete(Campaign|EventSchema|LoyaltyTier|Segment|ValidationRule)Row$/,
     'whether an earning rule refers to it; at most EARNING_RULES_MAX'
   ],
-  [/^deleteCategory$/, 'whether a voucher refers to it; a category goes once in years']
+  [/^deleteCategoryRow$/, 'whether a voucher refers to it; a category goes once in years']
 ])
 
 /** The shared query code on a database that has the tables. */
