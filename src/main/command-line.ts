@@ -30,6 +30,7 @@ import {
   withStore
 } from './on-database.ts'
 import { addProjectCommands } from './project-commands.ts'
+import { restore } from './restore.ts'
 
 /** The machine as the executable uses it. */
 export const thisProcess: Host = {
@@ -88,6 +89,11 @@ function commands(host: Host): Command {
     .description('copy the database, also while the service runs')
     .argument('<file>', 'the copy; must not exist yet')
     .action((file: string) => backup(host, file))
+  program
+    .command('restore')
+    .description('put a copy in the place of the database, which no service may have open')
+    .argument('<file>', 'what `backup` wrote')
+    .action((file: string) => restore(host, file))
   program
     .command('demo')
     .description('say what is in the demo project')

@@ -70,14 +70,14 @@ export async function onProject(
 }
 
 /** Opens the database for `work`, and closes it whatever happens. */
-export async function withStore(
+export async function withStore<Value>(
   { complain }: Host,
   databaseUrl: string,
-  work: (store: Store) => Promise<void>
-): Promise<void> {
+  work: (store: Store) => Promise<Value>
+): Promise<Value> {
   const store = await openStore(databaseUrl, { onBug: error => complain(error.message) })
   try {
-    await work(store)
+    return await work(store)
   } finally {
     await store.close()
   }

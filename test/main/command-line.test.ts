@@ -28,6 +28,8 @@ Commands:
                                       that an older version left or took
   backup <file>                       copy the database, also while the service
                                       runs
+  restore <file>                      put a copy in the place of the database,
+                                      which no service may have open
   demo [options]                      say what is in the demo project
   project                             make projects, and replace their keys
   help [command]                      display help for command`
@@ -37,6 +39,7 @@ const everyCommand = [
   'audit',
   'correct',
   'backup',
+  'restore',
   'demo',
   'project',
   'project list',

@@ -19,6 +19,8 @@ export type StoreErrorCode =
   | 'store_corrupt'
   | 'store_failed'
   | 'store_full'
+  | 'store_in_use'
+  | 'store_mismatched'
   | 'store_too_new'
   | 'store_unwritable'
   | 'totals_out_of_range'
@@ -142,6 +144,29 @@ export class StoreFull extends StoreError {
       `There is no room left to write ${where}. Nothing of this write was kept. ` +
         'Free some disk space; the service goes on by itself.',
       cause
+    )
+  }
+}
+
+/** A process has the file open that was to be replaced. */
+export class StoreInUse extends StoreError {
+  constructor(where: string, cause?: unknown) {
+    super(
+      'store_in_use',
+      `${where} is open in another process: the service runs, or a command does. Stop it first.`,
+      cause
+    )
+  }
+}
+
+/** The log that lies beside a database is not of it; neither was changed. */
+export class StoreMismatched extends StoreError {
+  constructor(where: string, reason: string) {
+    super(
+      'store_mismatched',
+      `The log ${where}-wal does not belong to ${where} (${reason}), so they were not opened and ` +
+        'not changed. To put a backup there: npm run --silent cli -- restore FILE. If you copied ' +
+        'a file there yourself, copy it elsewhere first and give that to restore.'
     )
   }
 }

@@ -157,8 +157,10 @@ export class GroupWriter {
     for (let pauseMs = LOCK_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LOCK_PAUSE_MS_MAX)) {
       try {
         this.#sql.begin.run()
+        this.#options.log?.begin()
         return true
       } catch (error) {
+        if (this.#options.connection.inTransaction) this.#sql.rollback.run()
         const ours = this.#options.translated(error)
         this.#refuse(ours)
         if (!(ours instanceof StoreBusy) || this.#queue[0]?.kind !== 'unit') return false
@@ -230,6 +232,7 @@ export class GroupWriter {
   #commit(): { readonly error: unknown } | null {
     try {
       this.#sql.commit.run()
+      this.#options.log?.committed()
       return null
     } catch (error) {
       if (this.#options.connection.inTransaction) this.#sql.rollback.run()

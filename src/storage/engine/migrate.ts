@@ -12,6 +12,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
 import { foldCase } from '../../rules/codes.ts'
 import { StoreCorrupt, StoreTooNew } from './errors.ts'
+import { renumber } from './sqlite-log-number.ts'
 
 /** One step: its name, which also orders it, and its statements. */
 export interface Migration {
@@ -130,6 +131,7 @@ function applySteps(connection: Database, steps: readonly Migration[], where: st
     note.run(tag, new Date().toISOString())
   }
   if (connection.prepare(HAS_VERSION).get() !== undefined) connection.exec(ANEW)
+  renumber(connection)
   const orphans = connection.pragma('foreign_key_check') as readonly unknown[]
   if (orphans.length > 0) {
     throw new StoreCorrupt(where, new Error(`${orphans.length} rows refer to rows that are gone`))

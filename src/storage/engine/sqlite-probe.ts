@@ -8,6 +8,7 @@
  * Spec: Decision 118.
  */
 import type { Database, Statement } from 'better-sqlite3'
+import { renumber } from './sqlite-log-number.ts'
 
 export class Probe {
   readonly #reader: Database
@@ -30,9 +31,7 @@ export class Probe {
   write(): void {
     const writer = this.#writer
     writer.exec(TAKE_ROOM)
-    const version = writer.pragma('user_version', { simple: true })
-    // Sets what it is; SQLite writes the header all the same.
-    writer.pragma(`user_version = ${version}`)
+    renumber(writer)
   }
 }
 

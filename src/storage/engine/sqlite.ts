@@ -26,7 +26,9 @@ import { migrateSqlite } from './migrate.ts'
 import { Session } from './session.ts'
 import { statementsOn } from './sqlite-dialect.ts'
 import { makePrivate, prepareFiles } from './sqlite-files.ts'
+import { refuseForeignLog } from './sqlite-left-over.ts'
 import { Log } from './sqlite-log.ts'
+import { numberApart } from './sqlite-log-number.ts'
 import { Probe } from './sqlite-probe.ts'
 import type { Keeper, Statements } from './statements.ts'
 import type { Apply, Store, StoreOptions } from './store.ts'
@@ -53,7 +55,10 @@ export async function openSqlite(
 ): Promise<Store> {
   const inMemory = place === ':memory:'
   const where = inMemory ? 'The database in memory' : resolve(place)
-  if (!inMemory) prepareFiles(where)
+  if (!inMemory) {
+    await whenFree(() => refuseForeignLog(where), where, options)
+    prepareFiles(where)
+  }
   // Another process may be creating or closing the same file at this moment.
   return whenFree(() => new SqliteStore(place, where, apply, options), where, options)
 }
@@ -169,6 +174,7 @@ class SqliteStore implements Store {
       makePrivate(partial)
       // On the writer's own connection, because writes on another one would restart the copy.
       await this.#connection.backup(partial)
+      numberApart(partial)
       renameSync(partial, target)
     } catch (error) {
       throw new StoreFailed(target, error as Error)

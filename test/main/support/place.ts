@@ -33,6 +33,7 @@ export function givenPlace(t: Test): Place {
   const folder = temporaryFolder(t)
   const file = join(folder, 'data', 'shop.db')
   const url = `sqlite:${file}`
+  const { newId } = countedSource()
   let secrets = 0
   let clients = 0
   return {
@@ -47,7 +48,7 @@ export function givenPlace(t: Test): Place {
         print: text => printed.push(text),
         complain: text => complained.push(text),
         now: () => NOW,
-        newId: countedSource().newId,
+        newId,
         newSecret: () => `secret-${++secrets}`,
         newClientId: () => `client-${++clients}`
       }
