@@ -128,8 +128,9 @@ export function composeAskedOrder(
   if (order.id !== undefined && facts.storedOrder === null) {
     return { refusal: notFound('order', order.id) }
   }
-  // The stored order takes precedence over what the request repeats of it.
-  const command = facts.storedOrder === null ? order : NOTHING_SENT
+  // The stored order takes precedence over what the request repeats of it, and keeps its date.
+  const { createdAt } = order
+  const command = facts.storedOrder === null ? order : { ...NOTHING_SENT, createdAt }
   const goods = { inventory: facts.inventory, schemas: facts.orderSchemas }
   const composed = composeOrder(facts.storedOrder, command, goods, occasion)
   if ('order' in composed) return { ...composed, uncounted: null }
@@ -153,7 +154,8 @@ const NOTHING_SENT: OrderCommand = {
   initialAmount: undefined,
   discountAmount: undefined,
   items: undefined,
-  metadata: undefined
+  metadata: undefined,
+  createdAt: undefined
 }
 
 /** Asks the rules that bind the reward, the card or the campaign. */
