@@ -233,6 +233,7 @@ function orderCommand({ sourceId, status, customer, items, metadata }: Make<'ord
     amount: undefined,
     initialAmount: undefined,
     discountAmount: undefined,
+    createdAt: undefined,
     customer: { sourceId: customer },
     metadata,
     items: items.map(({ product: productId, quantity }) => ({

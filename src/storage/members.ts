@@ -113,7 +113,7 @@ async function filedWith(
     const category = await findCategoryById(session, id)
     if (category !== null) categories.push(category)
   }
-  const ids = JSON.stringify(things.map(({ id }) => id))
+  const ids = things.map(({ id }) => id)
   const found = await session.all(rulesAssignedTo, { ids })
   const assignments = found.map(({ assignment }) => validationRuleAssignmentOf(assignment))
   return { categories, assignments }

@@ -200,7 +200,7 @@ export async function loadEarnedBefore(
   const earned = stored !== null && stored.earnedAt !== null && stored.takenBackAt === null
   if (status !== 'CANCELED' || !earned) return { entries: [], pending: [] }
   const { id: orderId } = stored
-  const orderIds = JSON.stringify([orderId])
+  const orderIds = [orderId]
   return {
     entries: (await session.all(accrualsOfOrders, { orderIds })).map(ledgerEntryOf),
     pending: (await session.all(pendingPointsOfOrder, { orderId })).map(pendingPointsOf)

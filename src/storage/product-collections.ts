@@ -34,7 +34,7 @@ import { productsById } from './products/products.ts'
 import { skusById } from './products/skus.ts'
 import { speakersIn } from './references.ts'
 
-export const collectionsNamed = statement((dialect, { ids }: Given<{ ids: string }>) => {
+export const collectionsNamed = statement((dialect, { ids }: Given<{ ids: readonly string[] }>) => {
   const { productCollections: c } = dialect.t
   return dialect.db
     .select()
@@ -56,7 +56,7 @@ export const collectionsCount = statement(dialect =>
 
 /** With the product of each that is a SKU. */
 export const itemsOfCollections = statement(
-  (dialect, { collectionIds }: Given<{ collectionIds: string }>) => {
+  (dialect, { collectionIds }: Given<{ collectionIds: readonly string[] }>) => {
     const { collectionItems: items, skus } = dialect.t
     return dialect.db
       .select({ item: items, productId: skus.productId })
@@ -68,14 +68,16 @@ export const itemsOfCollections = statement(
 )
 
 /** Which collections products and SKUs are in. */
-export const collectionsOfItems = statement((dialect, { ids }: Given<{ ids: string }>) => {
-  const { collectionItems: items } = dialect.t
-  return dialect.db
-    .select({ itemId: items.itemId, collectionId: items.collectionId })
-    .from(items)
-    .where(and(mine(items), among(dialect, items.itemId, ids)))
-    .orderBy(asc(items.itemId), asc(items.collectionId))
-})
+export const collectionsOfItems = statement(
+  (dialect, { ids }: Given<{ ids: readonly string[] }>) => {
+    const { collectionItems: items } = dialect.t
+    return dialect.db
+      .select({ itemId: items.itemId, collectionId: items.collectionId })
+      .from(items)
+      .where(and(mine(items), among(dialect, items.itemId, ids)))
+      .orderBy(asc(items.itemId), asc(items.collectionId))
+  }
+)
 
 export const insertCollection = insertInto('productCollections')
 export const replaceCollection = replaceChanged('productCollections')
@@ -90,7 +92,7 @@ export function productCollectionOf(row: Row<'productCollections'>): model.Produ
 
 /** @throws {Refused} when there is no such collection. */
 export async function collectionNamed(session: Session, id: string): Promise<ShownCollection> {
-  const found = await session.all(collectionsNamed, { ids: JSON.stringify([id]) })
+  const found = await session.all(collectionsNamed, { ids: [id] })
   const [shown] = await shownCollections(session, found)
   if (shown === undefined) throw new Refused(notFound('products_collection', id))
   return shown
@@ -112,7 +114,7 @@ async function shownCollections(
   found: readonly Row<'productCollections'>[]
 ): Promise<readonly ShownCollection[]> {
   if (found.length === 0) return []
-  const collectionIds = JSON.stringify(found.map(({ id }) => id))
+  const collectionIds = found.map(({ id }) => id)
   const items = await session.all(itemsOfCollections, { collectionIds })
   const held = Map.groupBy(items, ({ item }) => item.collectionId)
   return found.map(row => ({
@@ -139,7 +141,7 @@ export async function knownItems(
 ): Promise<ReadonlyMap<string, KnownItem>> {
   const found = new Map<string, KnownItem>()
   if (items.length === 0) return found
-  const ids = JSON.stringify([...new Set(items.map(({ id }) => id))])
+  const ids = [...new Set(items.map(({ id }) => id))]
   for (const { id } of await session.all(collectionsNamed, { ids })) {
     found.set(id, { object: 'products_collection', sourceId: null, productId: null })
   }

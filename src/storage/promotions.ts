@@ -162,7 +162,7 @@ async function shownTiers(
     readonly campaign: Parameters<typeof campaignOf>[0]
   }[]
 ): Promise<readonly ShownTier[]> {
-  const ids = JSON.stringify(found.map(({ tier }) => tier.id))
+  const ids = found.map(({ tier }) => tier.id)
   const bound = found.length === 0 ? [] : await session.all(rulesAssignedTo, { ids })
   const shown: ShownTier[] = []
   for (const { tier, campaign } of found) {

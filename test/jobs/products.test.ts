@@ -20,7 +20,7 @@ async function queueProducts(shop: Workshop, items: readonly ProductItem[]): Pro
 }
 
 const named = (shop: Workshop, ...names: string[]) =>
-  shop.rows(productsBySourceId, { sourceIds: JSON.stringify(names) })
+  shop.rows(productsBySourceId, { sourceIds: names })
 
 const many = (count: number): ProductItem[] =>
   Array.from({ length: count }, (_, index) => ({

@@ -128,7 +128,7 @@ t.test('of many at once as many are counted as a limit lets through', async t =>
   const scope = { object: 'campaign', objectId: 'camp_1', by: 'any', byId: '' } as const
   const redeemOnce = (store: Store) =>
     store.write(P, async session => {
-      const asked = { objectIds: '["camp_1"]', customerId: null, apiKey: '' }
+      const asked = { objectIds: ['camp_1'], customerId: null, apiKey: '' }
       const total = (await session.one(redemptionCountsOf, asked))?.total ?? 0
       const counts = total < limit
       return { value: counts, changes: counts ? [counted(scope, total)] : [] }

@@ -16,6 +16,7 @@ export function givenOrderCommand(over: Partial<OrderCommand> = {}): OrderComman
     discountAmount: undefined,
     items: undefined,
     metadata: undefined,
+    createdAt: undefined,
     ...over
   }
 }

@@ -1,9 +1,9 @@
 /**
  * An order as a request describes it, line by line.
  *
- * Spec: OrderRequest, OrderItemRequest; Decisions 34 and 37.
+ * Spec: OrderRequest, OrderItemRequest; Decisions 34, 37 and 119.
  */
-import type { ItemProduct, ItemSku, Metadata, OrderStatus } from '../../model.ts'
+import type { Instant, ItemProduct, ItemSku, Metadata, OrderStatus } from '../../model.ts'
 
 /** An order as a caller describes it; undefined where nothing was sent. */
 export interface OrderCommand {
@@ -16,6 +16,8 @@ export interface OrderCommand {
   /** Undefined or empty: not sent. */
   readonly items: readonly ItemCommand[] | undefined
   readonly metadata: Metadata | undefined
+  /** The date of the stored order, sent back as it was answered; no other is taken. */
+  readonly createdAt: Instant | undefined
 }
 
 export interface ItemCommand {

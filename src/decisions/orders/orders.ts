@@ -2,7 +2,7 @@
  * Orders: merging a request into the stored order, and what a paid order adds to its customer's
  * totals.
  *
- * Spec: Order, OrderItem; Decisions 10, 27 and 34.
+ * Spec: Order, OrderItem; Decisions 10, 27, 34 and 119.
  */
 import type { Customer, Instant, MetadataSchema, Order } from '../../model.ts'
 import type { Change, LastOrder, LastOrderStep } from '../changes.ts'
@@ -29,9 +29,10 @@ export interface ComposedOrder {
 
 /**
  * The order of a request: the stored one with the sent properties taking precedence, or a new one.
- * A stored order keeps each field that the request leaves out. The refusals, in this order: goods
- * that cannot be saved or are not stored, metadata of a line or of the order, sums that cannot be
- * counted; with the last, `uncounted` is the order without its sums.
+ * A stored order keeps each field that the request leaves out. The refusals, in this order: a date
+ * that is not the stored order's, goods that cannot be saved or are not stored, metadata of a line
+ * or of the order, sums that cannot be counted; with the last, `uncounted` is the order without its
+ * sums.
  */
 export function composeOrder(
   stored: Order | null,
@@ -40,6 +41,8 @@ export function composeOrder(
   occasion: Occasion
 ): ComposedOrder | { readonly refusal: Refusal; readonly uncounted?: Order } {
   const { newId, now } = occasion
+  const misdated = dateRefusal(stored, command)
+  if (misdated !== null) return { refusal: misdated }
   const items = command.items ?? []
   const known = overrideGoods(items, inventory, occasion)
   if ('refusal' in known) return known
@@ -72,6 +75,16 @@ export function composeOrder(
   }
   if (priced === null) return { refusal: outOfRange(), uncounted: order }
   return { order, goods: known.changes }
+}
+
+/** The refusal of a date that is not the stored order's; clients send back whole orders. */
+function dateRefusal(stored: Order | null, { createdAt }: OrderCommand): Refusal | null {
+  if (createdAt === undefined || createdAt === stored?.createdAt) return null
+  const own = stored === null ? 'a new order is of its request' : `it is of ${stored.createdAt}`
+  return {
+    key: 'invalid_payload',
+    details: `The order cannot be of ${createdAt}: ${own}, and only an import sets created_at`
+  }
 }
 
 /** A stored order keeps its source id; a request may name it by its id, which is no source id. */

@@ -15,7 +15,7 @@ import { composeOrder } from '../orders/orders.ts'
 import { applyDiscount } from '../orders/point-discounts.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { type OpenStanding, openUpToDate, type Unable } from '../standing/open.ts'
-import { type Violation, violatedRules } from '../validation-rules/facts.ts'
+import { type Violation, violatedRules } from '../validation-rules/violations.ts'
 import type { CountedFor, Ordered } from './carrying-out.ts'
 import { type Granted, grantReward, type UnavailableCode } from './delivery.ts'
 import { knownCounts, scopesOf } from './limits.ts'
@@ -128,8 +128,9 @@ export function composeAskedOrder(
   if (order.id !== undefined && facts.storedOrder === null) {
     return { refusal: notFound('order', order.id) }
   }
-  // The stored order takes precedence over what the request repeats of it.
-  const command = facts.storedOrder === null ? order : NOTHING_SENT
+  // The stored order takes precedence over what the request repeats of it, and keeps its date.
+  const { createdAt } = order
+  const command = facts.storedOrder === null ? order : { ...NOTHING_SENT, createdAt }
   const goods = { inventory: facts.inventory, schemas: facts.orderSchemas }
   const composed = composeOrder(facts.storedOrder, command, goods, occasion)
   if ('order' in composed) return { ...composed, uncounted: null }
@@ -153,7 +154,8 @@ const NOTHING_SENT: OrderCommand = {
   initialAmount: undefined,
   discountAmount: undefined,
   items: undefined,
-  metadata: undefined
+  metadata: undefined,
+  createdAt: undefined
 }
 
 /** Asks the rules that bind the reward, the card or the campaign. */

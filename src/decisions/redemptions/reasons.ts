@@ -13,7 +13,7 @@
 import { metadataMistake } from '../metadata.ts'
 import { isOpen } from '../points/earning.ts'
 import { notFound, OUTGROWN } from '../refusals.ts'
-import type { RulesViolated } from '../validation-rules/facts.ts'
+import type { RulesViolated } from '../validation-rules/violations.ts'
 import { isUsedUp, type Unusable, whyUnusable } from '../vouchers/vouchers.ts'
 import {
   type Attempt,

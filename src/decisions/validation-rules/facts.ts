@@ -8,27 +8,17 @@
  *
  * Spec: ValidationRuleEntry.name, ApplicableTo; Decisions 23 and 55.
  */
-import type {
-  Customer,
-  Metadata,
-  Order,
-  OrderItem,
-  RedemptionCount,
-  ValidationRule
-} from '../../model.ts'
-import type { At, FactValue } from '../../rules/conditions.ts'
+import type { Customer, Metadata, Order, OrderItem, RedemptionCount } from '../../model.ts'
+import type { FactValue } from '../../rules/conditions.ts'
 import {
   applies,
   type FactLine,
   type Facts,
   isSelective,
-  judge,
-  type Lookup,
-  type Reason
+  type Lookup
 } from '../../rules/validation.ts'
 import { RULE_NAMES } from '../../rules/vocabulary.ts'
 import { countNamed } from '../redemptions/limits.ts'
-import { FAILURE_MESSAGES, type FailureCode } from '../refusals.ts'
 import type { BoundRule } from './assignments.ts'
 
 /** The ids of the collections that hold each product or SKU. */
@@ -115,7 +105,8 @@ export function lineIds(
   return [...own, ...own.flatMap(id => collections.get(id) ?? [])]
 }
 
-function linesOf(order: Order | null, collections: Collections): readonly Line[] {
+/** The lines of an order as rules see them; none without an order. */
+export function linesOf(order: Order | null, collections: Collections): readonly Line[] {
   return (order?.items ?? []).map(item => ({ ids: lineIds(item, collections), item }))
 }
 
@@ -297,78 +288,6 @@ function extreme(lines: readonly Line[], sign: -1 | 1): readonly Line[] {
   return priced.filter(({ item }) => sign * Number(item.price) === best)
 }
 
-/** The codes of broken rules, by what the rules are on. */
-export type RulesViolated = Extract<FailureCode, `${string}_rules_violated`>
-
-/** Why a redemption breaks a rule that binds it. */
-export interface Violation {
-  readonly code: RulesViolated
-  /** The message of the code, then the reason, as the record of the redemption keeps them. */
-  readonly failureMessage: string
-  readonly details: string
-  /** The shop's own words for the entry to blame, else for its rule. */
-  readonly errorMessage?: string
-}
-
-type Complaint = Pick<Reason, 'category' | 'operator' | 'actual' | 'message'> & {
-  readonly rule: ValidationRule
-  /** `entry 1.2`, or another part of the rule that is to blame. */
-  readonly part: string
-  readonly words: string | null
-}
-
-/**
- * Why binding rules do not hold: for each code the most telling reason, in no particular order of
- * the codes. Entries come first for which the shop has words, then entries with another value than
- * expected, then entries whose fact is missing; among equals the first.
- */
-export function violatedRules(
-  rules: readonly BoundRule[],
-  known: Known,
-  at: At
-): readonly Violation[] {
-  const complaints = rules.flatMap(bound => complaintsOf(bound, known, at))
-  const telling = complaints.toSorted((one, other) => rankOf(one) - rankOf(other))
-  const first = new Map<RulesViolated, Complaint>()
-  for (const complaint of telling) {
-    const code = codeOf(complaint)
-    if (!first.has(code)) first.set(code, complaint)
-  }
-  return [...first].map(([code, complaint]) => violationOf(code, complaint))
-}
-
-function violationOf(code: RulesViolated, { rule, part, message, words }: Complaint): Violation {
-  return {
-    code,
-    failureMessage: `${FAILURE_MESSAGES[code]}: ${part} of ${rule.name} (${rule.id}), ${message}`,
-    details: `Validation rule ${rule.name} (${rule.id}): ${part}, ${message}`,
-    ...(words === null ? {} : { errorMessage: words })
-  }
-}
-
-function complaintsOf(bound: BoundRule, known: Known, at: At): readonly Complaint[] {
-  const { rule } = bound
-  const { status, reasons } = judge(rule.rules, factsOf(known, bound), at)
-  if (status === 'holds') return coversNothing(bound, known)
-  return reasons.map(({ entry, errorMessage, ...reason }) => {
-    return { ...reason, rule, part: `entry ${entry}`, words: errorMessage ?? rule.errorMessage }
-  })
-}
-
-/** Points cannot pay an order without any line that the rule lets them pay for. */
-function coversNothing(
-  { rule }: BoundRule,
-  { order, redemption, collections }: Known
-): readonly Complaint[] {
-  const pays = redemption?.points != null && order !== null
-  if (!pays || !isSelective(rule.applicableTo)) return []
-  const actual = linesOf(order, collections).map(({ ids }) => ids)
-  if (actual.some(ids => applies(rule.applicableTo, ids))) return []
-  const message = 'which leaves none of the items of this order.'
-  const about = { category: 'order', operator: null, actual, message } as const
-  return [{ ...about, rule, part: 'applicable_to', words: rule.errorMessage }]
-}
-
 /**
  * The most that points may take off an order, in the smallest unit: the rest to pay of the lines
  * that every rule applies to, or of the whole order when no rule is selective.
@@ -384,22 +303,4 @@ export function applicableAmount(
     selective.every(({ rule }) => applies(rule.applicableTo, ids))
   )
   return Math.min(left, subtotalOf(covered))
-}
-
-/** The lower, the more telling. */
-function rankOf({ words, operator, actual }: Complaint): number {
-  const unseen = operator === null && actual === null
-  return (words === null ? 2 : 0) + (unseen ? 1 : 0)
-}
-
-function codeOf({ category }: Pick<Complaint, 'category'>): RulesViolated {
-  switch (category) {
-    case 'customer':
-      return 'customer_rules_violated'
-    case 'order':
-    case 'product':
-      return 'order_rules_violated'
-    default:
-      return 'redemption_rules_violated'
-  }
 }

@@ -2,19 +2,20 @@
  * The order of a request as a command.
  *
  * Numeric text becomes a number, and null counts as not sent. What our own answers carry and a
- * client sends back (`readOnly` in the documents) is left out here.
+ * client sends back (`readOnly` in the documents) is left out here, but for the date, which must be
+ * the stored order's.
  *
- * Spec: OrderRequest, CreateOrderRequest, UpdateOrderRequest; Decision 60.
+ * Spec: OrderRequest, CreateOrderRequest, UpdateOrderRequest; Decisions 60 and 119.
  */
 import type { ItemCommand, OrderCommand } from '../../decisions/orders/commands.ts'
 import type { SaveOrder } from '../../decisions/orders/saving.ts'
 import type { Metadata } from '../../model.ts'
 import type { Schemas } from '../wire.ts'
 import { customerCommand } from './customers.ts'
-import { metadataOf } from './values.ts'
+import { instantOf, metadataOf } from './values.ts'
 
-/** The order of a request. */
-export function orderCommand(order: Schemas['OrderRequest']): OrderCommand {
+/** The order of a request; `at` is where it stands in the body, as in `order.`. */
+export function orderCommand(order: Schemas['OrderRequest'], at = 'order.'): OrderCommand {
   return {
     id: sent(order.id),
     sourceId: sent(order.source_id),
@@ -23,7 +24,8 @@ export function orderCommand(order: Schemas['OrderRequest']): OrderCommand {
     initialAmount: sent(order.initial_amount),
     discountAmount: sent(order.discount_amount),
     items: order.items?.map(itemCommand),
-    metadata: metadataOf(order.metadata)
+    metadata: metadataOf(order.metadata),
+    createdAt: order.created_at ? instantOf(order.created_at, `${at}created_at`) : undefined
   }
 }
 
@@ -70,7 +72,7 @@ function sent<Value>(value: Value | null | undefined): Value | undefined {
 function saveCommand(body: Schemas['UpdateOrderRequest']): SaveOrder {
   const { customer, status, customer_id: customerId, referrer, ...said } = body
   return {
-    ...orderCommand({ ...said, id: null, source_id: null }),
+    ...orderCommand({ ...said, id: null, source_id: null }, ''),
     status: status ?? undefined,
     customer: customer === undefined ? named(customerId) : customerCommand(customer),
     referrerId: referrer?.id ?? referrer?.source_id ?? body.referrer_id ?? undefined

@@ -109,7 +109,7 @@ async function allShown(
   campaigns: readonly CountedCampaign[]
 ): Promise<readonly FoundCampaign[]> {
   if (campaigns.length === 0) return []
-  const ids = JSON.stringify(campaigns.map(({ id }) => id))
+  const ids = campaigns.map(({ id }) => id)
   const bound = await session.all(rulesAssignedTo, { ids })
   const orders = await session.all(vouchersUnderWay)
   const growing = new Set(orders.map(order => vouchersOrdered(order).campaignId))

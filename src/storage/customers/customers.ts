@@ -68,7 +68,7 @@ export const customersOfEmailCount = statement((dialect, { email }: Given<{ emai
   return totalOf(dialect, c, and(living(dialect.t), is(c.email, email)))
 })
 
-export const customersById = statement((dialect, { ids }: Given<{ ids: string }>) => {
+export const customersById = statement((dialect, { ids }: Given<{ ids: readonly string[] }>) => {
   const { customers: c } = dialect.t
   return dialect.db
     .select({ id: c.id })
@@ -79,7 +79,7 @@ export const customersById = statement((dialect, { ids }: Given<{ ids: string }>
 
 /** Sorted by what they are found by: sorted by id, the engine would walk through all of them. */
 export const customersBySourceId = statement(
-  (dialect, { sourceIds }: Given<{ sourceIds: string }>) => {
+  (dialect, { sourceIds }: Given<{ sourceIds: readonly string[] }>) => {
     const { customers: c } = dialect.t
     return dialect.db
       .select({ id: c.id, sourceId: c.sourceId })
@@ -130,10 +130,9 @@ export async function customerIdsByName(
 ): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>()
   if (names.length === 0) return found
-  const texts = JSON.stringify(names)
-  for (const { id, sourceId } of await session.all(customersBySourceId, { sourceIds: texts })) {
+  for (const { id, sourceId } of await session.all(customersBySourceId, { sourceIds: names })) {
     if (sourceId !== null) found.set(sourceId, id)
   }
-  for (const { id } of await session.all(customersById, { ids: texts })) found.set(id, id)
+  for (const { id } of await session.all(customersById, { ids: names })) found.set(id, id)
   return found
 }

@@ -57,7 +57,7 @@ export function loadDeleteCustomer(name: string) {
       cards.push(await purseIn(session, standing, voucherOf(voucher)))
     }
     const waiting = {
-      voucherIds: JSON.stringify(cards.map(({ voucher }) => voucher.id)),
+      voucherIds: cards.map(({ voucher }) => voucher.id),
       day: AFTER_ALL_DAYS
     }
     return {

@@ -42,30 +42,44 @@ export function same(
   return and(eq(table.projectId, projectId), eq(table.id, id))
 }
 
-/** `column` is one of the texts of the JSON array that is given. */
+/** `column` is one of the texts that are given. */
 export function among(
   { name }: Pick<Dialect, 'name'>,
   column: PgColumn,
-  texts: Value<string>
+  texts: Value<readonly string[]>
 ): SQL {
+  const given = asJson(texts)
   return name === 'sqlite'
-    ? sql`${column} in (select value from json_each(${texts}))`
-    : sql`${column} in (select json_array_elements_text(${texts}::json))`
+    ? sql`${column} in (select value from json_each(${given}))`
+    : sql`${column} in (select json_array_elements_text(${given}::json))`
 }
 
-/** The whole number at a key of the JSON object that is given; null where it has no such key. */
-export function elementOf({ name }: Pick<Dialect, 'name'>, object: Value<string>, key: SQL): SQL {
+/** The whole number at a key of the object that is given; null where it has no such key. */
+export function elementOf(
+  { name }: Pick<Dialect, 'name'>,
+  object: Value<Readonly<Record<string, number>>>,
+  key: SQL
+): SQL {
+  const given = asJson(object)
   return name === 'sqlite'
-    ? sql`(${object} ->> (${key}))`
-    : sql`cast(${object}::json ->> (${key}) as bigint)`
+    ? sql`(${given} ->> (${key}))`
+    : sql`cast(${given}::json ->> (${key}) as bigint)`
 }
 
-/** The elements of the JSON array that is given, each as `value`, to be read by `->>`. */
-export function elementsOf({ name }: Pick<Dialect, 'name'>, array: Value<string>): SQL {
+/** The elements of the list that is given, each as `value`, to be read by `->>`. */
+export function elementsOf({ name }: Pick<Dialect, 'name'>, list: Value<readonly object[]>): SQL {
+  const given = asJson(list)
   return name === 'sqlite'
-    ? sql`json_each(${array})`
-    : sql`json_array_elements(${array}::json) as each(value)`
+    ? sql`json_each(${given})`
+    : sql`json_array_elements(${given}::json) as each(value)`
 }
+
+/** A list or an object is one parameter, as JSON: how long it is does not change the SQL. */
+function asJson(value: Value<unknown>): SQL {
+  return sql`${sql.param(value, JSON_TEXT)}`
+}
+
+const JSON_TEXT = { mapToDriverValue: (value: unknown) => JSON.stringify(value) }
 
 /** A parameter encoded as `column`; a bare one inside `sql` would not be encoded at all. */
 export function encodeAs(column: PgColumn, value: Value<unknown>): SQL {

@@ -132,12 +132,12 @@ export const exportKeys = {
   )
 }
 
-/** Rows whose ids are in a JSON array. */
-function named(dialect: Dialect, table: Identified, { ids }: Given<{ ids: string }>) {
+/** The rows of these ids. */
+function named(dialect: Dialect, table: Identified, { ids }: Given<{ ids: readonly string[] }>) {
   return and(mine(table), among(dialect, table.id, ids))
 }
 
-export const exportedVouchers = statement((dialect, given: Given<{ ids: string }>) => {
+export const exportedVouchers = statement((dialect, given: Given<{ ids: readonly string[] }>) => {
   const { vouchers, campaigns, categories, customers } = dialect.t
   return dialect.db
     .select({
@@ -155,39 +155,43 @@ export const exportedVouchers = statement((dialect, given: Given<{ ids: string }
     .orderBy(asc(vouchers.id))
 })
 
-export const exportedRedemptions = statement((dialect, given: Given<{ ids: string }>) => {
-  const { redemptions, vouchers, campaigns } = dialect.t
-  return dialect.db
-    .select({
-      redemption: redemptions,
-      voucherCode: vouchers.code,
-      campaignName: campaigns.name
-    })
-    .from(redemptions)
-    .innerJoin(vouchers, same(vouchers, redemptions, redemptions.voucherId))
-    .innerJoin(campaigns, same(campaigns, redemptions, redemptions.campaignId))
-    .where(named(dialect, redemptions, given))
-    .orderBy(asc(redemptions.id))
-})
+export const exportedRedemptions = statement(
+  (dialect, given: Given<{ ids: readonly string[] }>) => {
+    const { redemptions, vouchers, campaigns } = dialect.t
+    return dialect.db
+      .select({
+        redemption: redemptions,
+        voucherCode: vouchers.code,
+        campaignName: campaigns.name
+      })
+      .from(redemptions)
+      .innerJoin(vouchers, same(vouchers, redemptions, redemptions.voucherId))
+      .innerJoin(campaigns, same(campaigns, redemptions, redemptions.campaignId))
+      .where(named(dialect, redemptions, given))
+      .orderBy(asc(redemptions.id))
+  }
+)
 
-export const exportedPublications = statement((dialect, given: Given<{ ids: string }>) => {
-  const { publications, vouchers, customers, campaigns } = dialect.t
-  return dialect.db
-    .select({
-      publication: publications,
-      voucherCode: vouchers.code,
-      customerSourceId: customers.sourceId,
-      campaignName: campaigns.name
-    })
-    .from(publications)
-    .innerJoin(vouchers, same(vouchers, publications, publications.voucherId))
-    .innerJoin(customers, same(customers, publications, publications.customerId))
-    .leftJoin(campaigns, same(campaigns, publications, publications.campaignId))
-    .where(named(dialect, publications, given))
-    .orderBy(asc(publications.id))
-})
+export const exportedPublications = statement(
+  (dialect, given: Given<{ ids: readonly string[] }>) => {
+    const { publications, vouchers, customers, campaigns } = dialect.t
+    return dialect.db
+      .select({
+        publication: publications,
+        voucherCode: vouchers.code,
+        customerSourceId: customers.sourceId,
+        campaignName: campaigns.name
+      })
+      .from(publications)
+      .innerJoin(vouchers, same(vouchers, publications, publications.voucherId))
+      .innerJoin(customers, same(customers, publications, publications.customerId))
+      .leftJoin(campaigns, same(campaigns, publications, publications.campaignId))
+      .where(named(dialect, publications, given))
+      .orderBy(asc(publications.id))
+  }
+)
 
-export const exportedCustomers = statement((dialect, given: Given<{ ids: string }>) => {
+export const exportedCustomers = statement((dialect, given: Given<{ ids: readonly string[] }>) => {
   const { customers, customerTotals: totals } = dialect.t
   return dialect.db
     .select({ customer: customers, totals })
@@ -200,7 +204,7 @@ export const exportedCustomers = statement((dialect, given: Given<{ ids: string 
     .orderBy(asc(customers.id))
 })
 
-export const exportedOrders = statement((dialect, given: Given<{ ids: string }>) => {
+export const exportedOrders = statement((dialect, given: Given<{ ids: readonly string[] }>) => {
   const { orders } = dialect.t
   return dialect.db
     .select()
@@ -209,7 +213,7 @@ export const exportedOrders = statement((dialect, given: Given<{ ids: string }>)
     .orderBy(asc(orders.id))
 })
 
-export const exportedEntries = statement((dialect, given: Given<{ ids: string }>) => {
+export const exportedEntries = statement((dialect, given: Given<{ ids: readonly string[] }>) => {
   const { ledgerEntries: entry } = dialect.t
   return dialect.db
     .select()
@@ -264,7 +268,7 @@ const ITEMS: {
   voucher: readVouchers,
 
   redemption: async (session, ids) => {
-    const found = await session.all(exportedRedemptions, { ids: JSON.stringify(ids) })
+    const found = await session.all(exportedRedemptions, { ids })
     return found.map(({ redemption: row, ...beside }) => {
       const redemption = redemptionOf(row)
       return [redemption.id, { redemption, ...beside }]
@@ -272,7 +276,7 @@ const ITEMS: {
   },
 
   publication: async (session, ids) => {
-    const found = await session.all(exportedPublications, { ids: JSON.stringify(ids) })
+    const found = await session.all(exportedPublications, { ids })
     return found.map(({ publication: row, ...beside }) => {
       const publication = publicationOf(row)
       return [publication.id, { publication, ...beside }]
@@ -280,7 +284,7 @@ const ITEMS: {
   },
 
   customer: async (session, ids, moment) => {
-    const found = await session.all(exportedCustomers, { ids: JSON.stringify(ids) })
+    const found = await session.all(exportedCustomers, { ids })
     const standings = await standingsAt(session, ids, moment)
     return found.map(row => {
       const customer = customerOf(row.customer)
@@ -292,14 +296,14 @@ const ITEMS: {
   },
 
   order: async (session, ids) => {
-    const found = await session.all(exportedOrders, { ids: JSON.stringify(ids) })
+    const found = await session.all(exportedOrders, { ids })
     return found.map(row => [row.id, orderOf(row)])
   },
 
   points_expiration: readLots,
 
   voucher_transactions: async (session, ids) => {
-    const values = { ids: JSON.stringify(ids) }
+    const values = { ids }
     const found = await session.all(exportedEntries, values)
     return found.map(row => [row.id, ledgerEntryOf(row)])
   }
@@ -310,7 +314,7 @@ async function readVouchers(
   ids: readonly string[],
   moment: Moment
 ): Promise<Found<ExportItems['voucher']>> {
-  const values = { ids: JSON.stringify(ids) }
+  const values = { ids }
   const rules = new Map<string, string[]>()
   for (const { assignment } of await session.all(rulesAssignedTo, values)) {
     if (assignment.relatedObjectType !== 'voucher') continue
@@ -335,9 +339,9 @@ async function readLots(
   moment: Moment
 ): Promise<Found<ExportItems['points_expiration']>> {
   const today = dayAt(moment.now, moment.project.timezone)
-  const values = { ids: JSON.stringify(ids) }
+  const values = { ids }
   const lots = (await session.all(lotsNamed, values)).map(lotOf)
-  const cards = { ids: JSON.stringify([...new Set(lots.map(({ voucherId }) => voucherId))]) }
+  const cards = { ids: [...new Set(lots.map(({ voucherId }) => voucherId))] }
   const held = await session.all(exportedVouchers, cards)
   const holders = held.flatMap(({ voucher: { holderId } }) => holderId ?? [])
   const left = new Map<string, ReadonlyMap<string, number>>()

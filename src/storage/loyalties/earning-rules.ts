@@ -72,7 +72,7 @@ export const earningRulesOfCampaignCount = statement(
 )
 
 export const earningRulesNamed = statement(
-  (dialect, given: Given<{ campaignId: string; ids: string }>) => {
+  (dialect, given: Given<{ campaignId: string; ids: readonly string[] }>) => {
     const { earningRules: rule } = dialect.t
     return dialect.db
       .select({ id: rule.id })
@@ -181,10 +181,9 @@ async function goodsKnown(
     block?.id,
     ...(block?.applicableTo ?? []).map(({ id }) => id)
   ])
-  const wanted = [...new Set(targets.filter(id => id !== null && id !== undefined))]
-  const ids = JSON.stringify(wanted)
-  const idsOf = async (found: Statement<{ ids: string }, { readonly id: string }>) =>
-    new Set(wanted.length === 0 ? [] : (await session.all(found, { ids })).map(({ id }) => id))
+  const ids = [...new Set(targets.filter(id => id !== null && id !== undefined))]
+  const idsOf = async (found: Statement<{ ids: readonly string[] }, { readonly id: string }>) =>
+    new Set(ids.length === 0 ? [] : (await session.all(found, { ids })).map(({ id }) => id))
   return {
     productIds: await idsOf(productsById),
     skuIds: await idsOf(skusById),

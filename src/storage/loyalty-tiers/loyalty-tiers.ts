@@ -32,14 +32,7 @@ import {
   write
 } from '../engine/writers.ts'
 import type { Page, StampOrder } from '../pages.ts'
-import {
-  byCard,
-  type Due,
-  type DueBatch,
-  type DueValues,
-  dayAfter,
-  valuesOf
-} from '../points/due.ts'
+import { byCard, type Due, type DueBatch, dayAfter } from '../points/due.ts'
 
 export const loyaltyTierById = statement(({ db, t }, given: Given<{ id: string }>) =>
   db.select().from(t.loyaltyTiers).where(byId(t.loyaltyTiers, given))
@@ -105,7 +98,7 @@ export const tierMembershipsOfTier = statement(
 )
 
 /** Tiers whose last day is before `day`, but not of the cards of `except`. */
-export const tierMembershipsLapsedIn = statement((dialect, given: Given<DueValues>) => {
+export const tierMembershipsLapsedIn = statement((dialect, given: Given<DueBatch>) => {
   const { tierMemberships: m } = dialect.t
   return dialect.db
     .select({ voucherId: m.voucherId, customerId: m.customerId })
@@ -202,7 +195,7 @@ export async function membershipsOf(
 /** Tiers whose last day is over; their ids are those of the holders. */
 export function loadTiersLapsed(batch: DueBatch) {
   return async (session: Session): Promise<Due> => {
-    const found = await session.all(tierMembershipsLapsedIn, valuesOf(batch))
+    const found = await session.all(tierMembershipsLapsedIn, batch)
     const held = found.map(({ voucherId, customerId: id }) => ({ voucherId, id }))
     const voucherId = found[0]?.voucherId ?? ''
     const since = dayAfter(await session.one(tierMembershipOfCard, { voucherId }))

@@ -29,10 +29,7 @@ export function loadLoyaltyTiers(campaignName: string, commands: readonly NewLoy
     const campaign = await programNamed(session, campaignName)
     const of = { campaignId: campaign.id }
     const ids = [...new Set(commands.flatMap(({ mapping }) => Object.keys(mapping ?? {})))]
-    const rules =
-      ids.length === 0
-        ? []
-        : await session.all(earningRulesNamed, { ...of, ids: JSON.stringify(ids) })
+    const rules = ids.length === 0 ? [] : await session.all(earningRulesNamed, { ...of, ids })
     return {
       campaign,
       tiers: (await session.all(loyaltyTiersOfCampaign, of)).map(loyaltyTierOf),
@@ -47,10 +44,7 @@ export function loadUpdateLoyaltyTier(path: PartPath, { mapping }: UpdateLoyalty
     const tier = await loyaltyTierIn(session, path)
     const of = { campaignId: tier.campaignId }
     const ids = Object.keys(mapping ?? {})
-    const rules =
-      ids.length === 0
-        ? []
-        : await session.all(earningRulesNamed, { ...of, ids: JSON.stringify(ids) })
+    const rules = ids.length === 0 ? [] : await session.all(earningRulesNamed, { ...of, ids })
     return {
       tier,
       tiers: (await session.all(loyaltyTiersOfCampaign, of)).map(loyaltyTierOf),

@@ -17,7 +17,7 @@ export function loadCorrection(project: Project, name: string) {
     const card = await cardNamed(session, project, name, null)
     const held = await loadHeldCard(card.id)(session, now)
     if (held === null) throw new Refused(notFound('customer', card.holderId ?? ''))
-    const voucherIds = JSON.stringify([card.id])
+    const voucherIds = [card.id]
     const shortfalls = (await session.all(shortfallsOf, { voucherIds })).map(shortfallOf)
     const standing = await withLotsOf(session, held, [], shortfalls)
     const purse = await purseIn(session, standing, card)

@@ -25,14 +25,6 @@ export interface Due {
   readonly cards: ReadonlyMap<string, readonly string[]>
 }
 
-/** The values of a statement that looks for what is due; `except` is a JSON array. */
-export type DueValues = { day: Day; except: string; limit: number }
-
-/** A batch as the values of a statement. */
-export function valuesOf({ except, ...batch }: DueBatch) {
-  return { ...batch, except: JSON.stringify(except) }
-}
-
 /** The day after the last one; null where there is none. */
 export function dayAfter(last: { readonly expiresOn: Day | null } | undefined): Day | null {
   return last === undefined || last.expiresOn === null ? null : addDays(last.expiresOn, 1)

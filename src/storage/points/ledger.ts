@@ -37,26 +37,28 @@ export const transactionsBy = byCreation(direct =>
   })
 )
 
-/** What some orders credited, and what was taken back of that; the ids are a JSON array. */
-export const accrualsOfOrders = statement((dialect, { orderIds }: Given<{ orderIds: string }>) => {
-  const { ledgerEntries: e } = dialect.t
-  return dialect.db
-    .select()
-    .from(e)
-    .where(
-      and(
-        mine(e),
-        isNotNull(e.orderId),
-        among(dialect, e.orderId, orderIds),
-        inArray(e.type, ['POINTS_ACCRUAL', 'POINTS_CANCELLATION'])
+/** What some orders credited, and what was taken back of that. */
+export const accrualsOfOrders = statement(
+  (dialect, { orderIds }: Given<{ orderIds: readonly string[] }>) => {
+    const { ledgerEntries: e } = dialect.t
+    return dialect.db
+      .select()
+      .from(e)
+      .where(
+        and(
+          mine(e),
+          isNotNull(e.orderId),
+          among(dialect, e.orderId, orderIds),
+          inArray(e.type, ['POINTS_ACCRUAL', 'POINTS_CANCELLATION'])
+        )
       )
-    )
-    .orderBy(asc(e.orderId), asc(e.id))
-})
+      .orderBy(asc(e.orderId), asc(e.id))
+  }
+)
 
-/** What some redemptions moved; the ids are a JSON array. */
+/** What some redemptions moved. */
 export const entriesOfRedemptions = statement(
-  (dialect, { redemptionIds }: Given<{ redemptionIds: string }>) => {
+  (dialect, { redemptionIds }: Given<{ redemptionIds: readonly string[] }>) => {
     const { ledgerEntries: e } = dialect.t
     return dialect.db
       .select()

@@ -14,7 +14,7 @@ import { type Row, type Stored, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { command, type Given, statement } from '../engine/statements.ts'
 import { deleteParts, insertInto } from '../engine/writers.ts'
-import { byCard, type Due, type DueBatch, type DueValues, dayAfter, valuesOf } from './due.ts'
+import { byCard, type Due, type DueBatch, dayAfter } from './due.ts'
 
 /** Lots of a voucher that have something left. */
 export const openLots = statement(
@@ -27,7 +27,7 @@ export const openLots = statement(
 )
 
 /** By id, whether anything is left in them or not. */
-export const lotsNamed = statement((dialect, { ids }: Given<{ ids: string }>) => {
+export const lotsNamed = statement((dialect, { ids }: Given<{ ids: readonly string[] }>) => {
   const { lots } = dialect.t
   return dialect.db
     .select()
@@ -36,9 +36,12 @@ export const lotsNamed = statement((dialect, { ids }: Given<{ ids: string }>) =>
     .orderBy(asc(lots.id))
 })
 
-/** Lots of some vouchers that ended on some days with points in them, in no order; JSON arrays. */
+/** Lots of some vouchers that ended on some days with points in them, in no order. */
 export const lotsLapsedOn = statement(
-  (dialect, { voucherIds, days }: Given<{ voucherIds: string; days: string }>) => {
+  (
+    dialect,
+    { voucherIds, days }: Given<{ voucherIds: readonly string[]; days: readonly string[] }>
+  ) => {
     const { lots } = dialect.t
     return dialect.db
       .select()
@@ -55,7 +58,7 @@ export const lotsLapsedOn = statement(
 )
 
 /** Lots whose last day is before `day`, but not of the cards of `except`. */
-export const lotsLapsedIn = statement((dialect, given: Given<DueValues>) => {
+export const lotsLapsedIn = statement((dialect, given: Given<DueBatch>) => {
   const { lots } = dialect.t
   return dialect.db
     .select({ id: lots.id, voucherId: lots.voucherId })
@@ -72,15 +75,17 @@ export const lotsLapsedIn = statement((dialect, given: Given<DueValues>) => {
     .limit(given.limit)
 })
 
-/** What is missing on the vouchers of a JSON array, for the oldest subject first. */
-export const shortfallsOf = statement((dialect, { voucherIds }: Given<{ voucherIds: string }>) => {
-  const { shortfalls: s } = dialect.t
-  return dialect.db
-    .select()
-    .from(s)
-    .where(and(mine(s), among(dialect, s.voucherId, voucherIds)))
-    .orderBy(asc(s.voucherId), asc(s.subjectId), asc(s.lotId), asc(s.fromLotId))
-})
+/** What is missing on these vouchers, for the oldest subject first. */
+export const shortfallsOf = statement(
+  (dialect, { voucherIds }: Given<{ voucherIds: readonly string[] }>) => {
+    const { shortfalls: s } = dialect.t
+    return dialect.db
+      .select()
+      .from(s)
+      .where(and(mine(s), among(dialect, s.voucherId, voucherIds)))
+      .orderBy(asc(s.voucherId), asc(s.subjectId), asc(s.lotId), asc(s.fromLotId))
+  }
+)
 
 export const insertLot = insertInto('lots')
 export const deleteLotRows = deleteParts(t => t.lots.voucherId)
@@ -179,8 +184,8 @@ export async function purseIn(
 /** Points whose last day is over, lot by lot. */
 export function loadPointsLapsed(batch: DueBatch) {
   return async (session: Session): Promise<Due> => {
-    const found = await session.all(lotsLapsedIn, valuesOf(batch))
-    const ids = JSON.stringify(found.slice(0, 1).map(({ id }) => id))
+    const found = await session.all(lotsLapsedIn, batch)
+    const ids = found.slice(0, 1).map(({ id }) => id)
     return { since: dayAfter(await session.one(lotsNamed, { ids })), cards: byCard(found) }
   }
 }
@@ -216,8 +221,8 @@ export async function withLapsedTwins(
   const known = standing.programs.flatMap(({ card }) => card?.lots ?? [])
   const ending = known.filter(({ expiresOn }) => expiresOn !== null)
   if (ending.length === 0) return standing
-  const voucherIds = JSON.stringify([...new Set(ending.map(({ voucherId }) => voucherId))])
-  const days = JSON.stringify([...new Set(ending.map(({ expiresOn }) => expiresOn))])
+  const voucherIds = [...new Set(ending.map(({ voucherId }) => voucherId))]
+  const days = [...new Set(ending.flatMap(({ expiresOn }) => expiresOn ?? []))]
   const lots = (await session.all(lotsLapsedOn, { voucherIds, days })).map(lotOf)
   const programs = standing.programs.map(program => {
     const { card } = program
@@ -242,7 +247,7 @@ function withLots(purse: Purse, lots: readonly Lot[]): Purse {
 async function readLots(session: Session, wanted: ReadonlySet<string>): Promise<readonly Lot[]> {
   const known = new Map<string, Lot>()
   for (let ids = [...wanted]; ids.length > 0; ) {
-    const found = (await session.all(lotsNamed, { ids: JSON.stringify(ids) })).map(lotOf)
+    const found = (await session.all(lotsNamed, { ids })).map(lotOf)
     for (const lot of found) known.set(lot.id, lot)
     ids = found.flatMap(({ mergedInto: id }) => (id === null || known.has(id) ? [] : [id]))
   }

@@ -17,7 +17,7 @@ import type { Session } from '../engine/session.ts'
 import { command, type Given, statement } from '../engine/statements.ts'
 import { type ChangeOf, insertInto } from '../engine/writers.ts'
 import { cardNamed } from '../vouchers/vouchers.ts'
-import { byCard, type Due, type DueBatch, type DueValues, valuesOf } from './due.ts'
+import { byCard, type Due, type DueBatch } from './due.ts'
 
 function ofCard({ pendingPoints: p }: Tables, { voucherId }: Given<{ voucherId: string }>) {
   return and(mine(p), is(p.voucherId, voucherId))
@@ -67,7 +67,7 @@ export const pendingPointsUp = statement(({ db, t }, given: Given<After>) => {
 })
 
 /** Pending points whose day is on or before `day`, but not of the cards of `except`. */
-export const pendingPointsDueIn = statement((dialect, given: Given<DueValues>) => {
+export const pendingPointsDueIn = statement((dialect, given: Given<DueBatch>) => {
   const { pendingPoints: p } = dialect.t
   return dialect.db
     .select({ id: p.id, voucherId: p.voucherId })
@@ -92,11 +92,11 @@ export const pendingPointsWaiting = statement(({ db, t }, given: Given<{ id: str
 )
 
 /**
- * Of the cards of a JSON array, those whose day is on or before `day`. Looked up by card: in the
+ * Of what waits on these cards, that whose day is on or before `day`. Looked up by card: in the
  * index of days the engine would walk through what is due on every card of the project.
  */
 export const pendingPointsDueOn = statement(
-  (dialect, given: Given<{ voucherIds: string; day: Day }>) => {
+  (dialect, given: Given<{ voucherIds: readonly string[]; day: Day }>) => {
     const { pendingPoints: p } = dialect.t
     const ofCards = among(dialect, p.voucherId, given.voucherIds)
     return dialect.db
@@ -196,7 +196,7 @@ async function refuseForeignCursor(session: Session, card: Voucher, id: string):
 /** Pending points whose day has come. */
 export function loadPointsDue(batch: DueBatch) {
   return async (session: Session): Promise<Due> => {
-    const found = await session.all(pendingPointsDueIn, valuesOf(batch))
+    const found = await session.all(pendingPointsDueIn, batch)
     const first = await session.one(pendingPointsWaiting, { id: found[0]?.id ?? '' })
     return { since: first?.activatesOn ?? null, cards: byCard(found) }
   }
@@ -210,7 +210,7 @@ export async function pendingDueOn(
 ): Promise<readonly PendingPoints[]> {
   const waiting = cards.filter(({ card }) => card !== null && card.pendingPoints > 0)
   if (waiting.length === 0) return []
-  const voucherIds = JSON.stringify(waiting.map(({ id }) => id))
+  const voucherIds = waiting.map(({ id }) => id)
   // No calendar is more than a day ahead of this one.
   const day = addDays(dayAt(now, 'Etc/UTC'), 1)
   const found = await session.all(pendingPointsDueOn, { voucherIds, day })

@@ -13,7 +13,7 @@ import { productNamed } from './products.ts'
 import { skuOfProduct, skusOfProductBy } from './skus.ts'
 
 async function collectionsWith(session: Session, itemId: string): Promise<readonly User[]> {
-  const found = await session.all(collectionsOfItems, { ids: JSON.stringify([itemId]) })
+  const found = await session.all(collectionsOfItems, { ids: [itemId] })
   return found.map(({ collectionId: id }) => ({ type: 'products_collection', id }))
 }
 

@@ -23,7 +23,7 @@ export async function inventoryFor(
   const owners = [...skus.values()].map(({ productId }) => productId)
   const products = await productsByAnyId(session, [...new Set([...named.products, ...owners])])
   if (!overrides(order?.items)) return { products, skus }
-  const names = JSON.stringify(namesGiven(order?.items))
+  const names = namesGiven(order?.items)
   const overriding = {
     named: (await session.all(productsByName, { names })).map(productOf),
     productSchema: await schemaOf(session, 'product'),
@@ -36,13 +36,12 @@ export async function inventoryFor(
 async function productsByAnyId(session: Session, names: readonly string[]) {
   const found = new Map<string, Product>()
   if (names.length === 0) return found
-  const texts = JSON.stringify(names)
-  for (const row of await session.all(productsBySourceId, { sourceIds: texts })) {
+  for (const row of await session.all(productsBySourceId, { sourceIds: names })) {
     const product = productOf(row)
     found.set(product.id, product)
     if (product.sourceId !== null) found.set(product.sourceId, product)
   }
-  for (const row of await session.all(productsById, { ids: texts })) {
+  for (const row of await session.all(productsById, { ids: names })) {
     found.set(row.id, productOf(row))
   }
   return found
@@ -52,13 +51,12 @@ async function productsByAnyId(session: Session, names: readonly string[]) {
 async function skusByAnyId(session: Session, names: readonly string[]) {
   const found = new Map<string, Sku>()
   if (names.length === 0) return found
-  const texts = JSON.stringify(names)
-  for (const row of await session.all(skusBySourceId, { sourceIds: texts })) {
+  for (const row of await session.all(skusBySourceId, { sourceIds: names })) {
     const sku = skuOf(row)
     found.set(sku.id, sku)
     if (sku.sourceId !== null) found.set(sku.sourceId, sku)
   }
-  for (const row of await session.all(skusById, { ids: texts })) {
+  for (const row of await session.all(skusById, { ids: names })) {
     found.set(row.id, skuOf(row))
   }
   return found
@@ -79,7 +77,7 @@ export async function collectionsFor(
   }
   const collections = new Map<string, string[]>()
   if (ids.size === 0) return collections
-  const found = await session.all(collectionsOfItems, { ids: JSON.stringify([...ids]) })
+  const found = await session.all(collectionsOfItems, { ids: [...ids] })
   for (const { itemId, collectionId } of found) {
     const known = collections.get(itemId)
     if (known === undefined) collections.set(itemId, [collectionId])

@@ -34,7 +34,7 @@ import { findJobAndAction, type Hold, nextChunk } from '../jobs.ts'
 import { schemaOf } from '../metadata-schemas.ts'
 import type { Page } from '../pages.ts'
 
-export const productsById = statement((dialect, { ids }: Given<{ ids: string }>) => {
+export const productsById = statement((dialect, { ids }: Given<{ ids: readonly string[] }>) => {
   const { products } = dialect.t
   return dialect.db
     .select()
@@ -51,7 +51,7 @@ export const productById = statement(({ db, t: { products } }, given: Given<{ id
 // Both are sorted by what they are found by: sorted by id, the engine would walk through all.
 
 export const productsBySourceId = statement(
-  (dialect, { sourceIds }: Given<{ sourceIds: string }>) => {
+  (dialect, { sourceIds }: Given<{ sourceIds: readonly string[] }>) => {
     const { products } = dialect.t
     return dialect.db
       .select()
@@ -61,14 +61,16 @@ export const productsBySourceId = statement(
   }
 )
 
-export const productsByName = statement((dialect, { names }: Given<{ names: string }>) => {
-  const { products } = dialect.t
-  return dialect.db
-    .select()
-    .from(products)
-    .where(and(mine(products), among(dialect, products.name, names)))
-    .orderBy(asc(products.name))
-})
+export const productsByName = statement(
+  (dialect, { names }: Given<{ names: readonly string[] }>) => {
+    const { products } = dialect.t
+    return dialect.db
+      .select()
+      .from(products)
+      .where(and(mine(products), among(dialect, products.name, names)))
+      .orderBy(asc(products.name))
+  }
+)
 
 /** A range from the first id on is what the engine walks along, up or down. */
 export const productsBy = byCreation(direct =>
@@ -94,7 +96,7 @@ export function productOf(row: Row<'products'>): model.Product {
 
 /** By id, then by source id; null when neither answers. */
 export async function findProduct(session: Session, name: string): Promise<Product | null> {
-  const names = JSON.stringify([name])
+  const names = [name]
   const [row] = [
     ...(await session.all(productsById, { ids: names })),
     ...(await session.all(productsBySourceId, { sourceIds: names }))
@@ -111,7 +113,7 @@ export async function productNamed(session: Session, name: string): Promise<Prod
 
 async function findProductByName(session: Session, name: string | null | undefined) {
   if (name == null) return null
-  const [row] = await session.all(productsByName, { names: JSON.stringify([name]) })
+  const [row] = await session.all(productsByName, { names: [name] })
   return row === undefined ? null : productOf(row)
 }
 
@@ -142,7 +144,7 @@ export function loadSaveProduct({ id, sourceId, name }: SaveProduct) {
       id !== undefined
         ? [await session.one(productById, { id })]
         : sourceId != null
-          ? await session.all(productsBySourceId, { sourceIds: JSON.stringify([sourceId]) })
+          ? await session.all(productsBySourceId, { sourceIds: [sourceId] })
           : []
     return {
       stored: stored === undefined ? null : productOf(stored),
@@ -175,8 +177,8 @@ async function productsFor(
   session: Session,
   items: readonly ProductItem[]
 ): Promise<readonly Product[]> {
-  const sourceIds = JSON.stringify(items.map(({ sourceId }) => sourceId))
-  const names = JSON.stringify(items.map(({ name }) => name).filter(name => name != null))
+  const sourceIds = items.map(({ sourceId }) => sourceId)
+  const names = items.map(({ name }) => name).filter(name => name != null)
   const found = new Map<string, Product>()
   for (const row of await session.all(productsBySourceId, { sourceIds })) {
     found.set(row.id, productOf(row))

@@ -25,7 +25,7 @@ import { schemaOf } from '../metadata-schemas.ts'
 import type { Page, StampOrder } from '../pages.ts'
 import { findProduct, productNamed } from './products.ts'
 
-export const skusById = statement((dialect, { ids }: Given<{ ids: string }>) => {
+export const skusById = statement((dialect, { ids }: Given<{ ids: readonly string[] }>) => {
   const { skus } = dialect.t
   return dialect.db
     .select()
@@ -39,14 +39,16 @@ export const skuById = statement(({ db, t: { skus } }, given: Given<{ id: string
 )
 
 /** Not sorted by id: the engine would walk through the whole project for that order. */
-export const skusBySourceId = statement((dialect, { sourceIds }: Given<{ sourceIds: string }>) => {
-  const { skus } = dialect.t
-  return dialect.db
-    .select()
-    .from(skus)
-    .where(and(mine(skus), among(dialect, skus.sourceId, sourceIds)))
-    .orderBy(asc(skus.sourceId))
-})
+export const skusBySourceId = statement(
+  (dialect, { sourceIds }: Given<{ sourceIds: readonly string[] }>) => {
+    const { skus } = dialect.t
+    return dialect.db
+      .select()
+      .from(skus)
+      .where(and(mine(skus), among(dialect, skus.sourceId, sourceIds)))
+      .orderBy(asc(skus.sourceId))
+  }
+)
 
 function ofProduct({ skus }: Tables, { productId }: Given<{ productId: string }>) {
   return and(mine(skus), is(skus.productId, productId))
@@ -76,7 +78,7 @@ export function skuOf(row: Row<'skus'>): model.Sku {
 
 /** By id, then by source id; null when neither answers. */
 async function findSku(session: Session, name: string): Promise<Sku | null> {
-  const names = JSON.stringify([name])
+  const names = [name]
   const [row] = [
     ...(await session.all(skusById, { ids: names })),
     ...(await session.all(skusBySourceId, { sourceIds: names }))
@@ -154,9 +156,7 @@ export function loadUpdateSku(productName: string, skuName: string) {
 export function loadCreateSku({ productId, sourceId }: CreateSku) {
   return async (session: Session): Promise<CreateSkuFacts> => {
     const [stored] =
-      sourceId == null
-        ? []
-        : await session.all(skusBySourceId, { sourceIds: JSON.stringify([sourceId]) })
+      sourceId == null ? [] : await session.all(skusBySourceId, { sourceIds: [sourceId] })
     return {
       product: await findProduct(session, productId),
       stored: stored === undefined ? null : skuOf(stored),

@@ -15,9 +15,9 @@ import type { Session } from '../engine/session.ts'
 import { command, type Given, statement, type Value } from '../engine/statements.ts'
 import { type ChangeOf, type Writers, write } from '../engine/writers.ts'
 
-type Asking = { objectIds: string; customerId: string | null; apiKey: string }
+type Asking = { objectIds: readonly string[]; customerId: string | null; apiKey: string }
 
-/** Counts of the things of a JSON array: by anyone, by this customer, by this key. */
+/** Counts of these things: by anyone, by this customer, by this key. */
 export const redemptionCountsOf = statement((dialect, given: Given<Asking>) => {
   const { redemptionCounts: counts } = dialect.t
   return dialect.db
@@ -46,10 +46,13 @@ const PERIODS = [
 type Step = Omit<CountStep, 'step' | 'inNoPeriod'>
 
 /**
- * Parameters of the counts of one redemption: the scopes as a JSON array, and the totals that a
- * rule relied on as a JSON object, by scope.
+ * Parameters of the counts of one redemption: its scopes, and the totals that a rule relied on, by
+ * scope.
  */
-type Counting = Step & { readonly scopes: string; readonly totalsBefore: string }
+type Counting = Step & {
+  readonly scopes: readonly CountScope[]
+  readonly totalsBefore: Readonly<Record<string, number>>
+}
 
 /**
  * One more in each scope, which is named once; the first one of a scope, too, because a count that
@@ -171,7 +174,7 @@ export async function countsOf(
   { channelId: apiKey }: { readonly channelId: string }
 ): Promise<readonly RedemptionCount[]> {
   const whose = { customerId: holder?.id ?? '', apiKey }
-  const values = { objectIds: JSON.stringify(objectIds), ...whose }
+  const values = { objectIds, ...whose }
   return (await session.all(redemptionCountsOf, values)).map(redemptionCountOf)
 }
 
@@ -221,9 +224,8 @@ async function countAll(session: Session, alike: readonly Counted[]): Promise<vo
   const relied = alike.flatMap(({ count: { objectId, by, byId }, totalBefore }) =>
     totalBefore === null ? [] : [[`${objectId} ${by} ${byId}`, totalBefore]]
   )
-  const one = { scopes: JSON.stringify(scopes), day, week, month }
-  const given = { ...one, ordersAmount, ordersDiscountAmount }
-  const totalsBefore = JSON.stringify(Object.fromEntries(relied))
+  const given = { scopes, day, week, month, ordersAmount, ordersDiscountAmount }
+  const totalsBefore = Object.fromEntries(relied)
   const written =
     relied.length === 0
       ? await session.run(countRedemption, given)

@@ -56,7 +56,7 @@ export function loadRollback(id: string) {
     const card = await voucherStored(session, redemption.voucherId)
     const customer = await customerSent(session, { id: card.holderId })
     const handed = redemption.reward.voucher?.voucher.id ?? null
-    const found = await session.all(entriesOfRedemptions, { redemptionIds: JSON.stringify([id]) })
+    const found = await session.all(entriesOfRedemptions, { redemptionIds: [id] })
     const entries = found.map(ledgerEntryOf)
     const ordered = await orderPaid(session, redemption)
     const { shortfalls, missed } = await missingOn(session, card, entries)
@@ -96,7 +96,7 @@ async function missingOn(
   moved: readonly LedgerEntry[]
 ): Promise<Pick<RollbackFacts, 'missed'> & { readonly shortfalls: readonly Shortfall[] }> {
   const ids = new Set([id, ...moved.map(({ voucherId }) => voucherId)])
-  const found = await session.all(shortfallsOf, { voucherIds: JSON.stringify([...ids]) })
+  const found = await session.all(shortfallsOf, { voucherIds: [...ids] })
   const shortfalls = found.map(shortfallOf).filter(({ kind }) => kind !== 'OVERTAKEN')
   const missing = shortfalls.filter(({ voucherId, from }) => voucherId === id && from === null)
   return { shortfalls, missed: await entriesOf(session, missing) }
@@ -109,11 +109,9 @@ async function entriesOf(
 ): Promise<readonly LedgerEntry[]> {
   if (missing.length === 0) return []
   const named = (isOrder: boolean) =>
-    JSON.stringify(
-      missing
-        .filter(({ cause }) => (cause.orderId !== undefined) === isOrder)
-        .map(({ subjectId }) => subjectId)
-    )
+    missing
+      .filter(({ cause }) => (cause.orderId !== undefined) === isOrder)
+      .map(({ subjectId }) => subjectId)
   const ofOrders = await session.all(accrualsOfOrders, { orderIds: named(true) })
   const ofRedemptions = await session.all(entriesOfRedemptions, { redemptionIds: named(false) })
   return [...ofOrders, ...ofRedemptions].map(ledgerEntryOf)
@@ -164,7 +162,7 @@ async function olderScopes(
 ): Promise<readonly CountScope[]> {
   const scopes = scopesRecorded(row)
   const found = await session.all(redemptionCountsOf, {
-    objectIds: JSON.stringify([...new Set(scopes.map(({ objectId }) => objectId))]),
+    objectIds: [...new Set(scopes.map(({ objectId }) => objectId))],
     customerId: row.customerId,
     apiKey: row.record.channel.id
   })

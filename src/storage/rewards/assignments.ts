@@ -226,7 +226,7 @@ export function loadUpdateRewardAssignment(rewardId: string, id: string) {
 export function loadDeleteRewardAssignment(rewardId: string, id: string) {
   return async (session: Session): Promise<DeleteRewardAssignmentFacts> => {
     const assignment = await rewardAssignmentNamed(session, rewardId, id)
-    const bound = await session.all(rulesAssignedTo, { ids: JSON.stringify([id]) })
+    const bound = await session.all(rulesAssignedTo, { ids: [id] })
     return { assignment, bindings: bound.map(({ assignment: { id, ruleId } }) => ({ id, ruleId })) }
   }
 }

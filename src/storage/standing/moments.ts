@@ -19,53 +19,55 @@ import type { Session } from '../engine/session.ts'
 import { type Given, statement } from '../engine/statements.ts'
 import { loadStanding } from './standing.ts'
 
-/** Of those of a JSON array, whose points lapse or arrive, or whose tier is over, by `day`. */
-export const customersDue = statement((dialect, given: Given<{ ids: string; day: Day }>) => {
-  const { db, t } = dialect
-  const { customers, vouchers, pendingPoints: pending, tierMemberships: memberships } = t
-  const arriving = db
-    .select({ id: pending.id })
-    .from(pending)
-    .where(
-      and(
-        eq(pending.projectId, vouchers.projectId),
-        eq(pending.voucherId, vouchers.id),
-        sql`${pending.status} = 'PENDING'`,
-        sql`${pending.activatesOn} || '' <= ${given.day}`
-      )
-    )
-  const ending = db
-    .select({ id: memberships.voucherId })
-    .from(memberships)
-    .where(
-      and(
-        eq(memberships.projectId, vouchers.projectId),
-        eq(memberships.voucherId, vouchers.id),
-        sql`${memberships.expiresOn} < ${given.day}`
-      )
-    )
-  const cards = db
-    .select({ id: vouchers.id })
-    .from(vouchers)
-    .where(
-      and(
-        eq(vouchers.projectId, customers.projectId),
-        eq(vouchers.holderId, customers.id),
-        sql`${vouchers.type} = 'LOYALTY_CARD'`,
-        or(
-          sql`${vouchers.nextExpirationDate} < ${given.day}`,
-          and(sql`${vouchers.pendingPoints} > 0`, exists(arriving)),
-          exists(ending)
+/** Of these, those whose points lapse or arrive, or whose tier is over, by `day`. */
+export const customersDue = statement(
+  (dialect, given: Given<{ ids: readonly string[]; day: Day }>) => {
+    const { db, t } = dialect
+    const { customers, vouchers, pendingPoints: pending, tierMemberships: memberships } = t
+    const arriving = db
+      .select({ id: pending.id })
+      .from(pending)
+      .where(
+        and(
+          eq(pending.projectId, vouchers.projectId),
+          eq(pending.voucherId, vouchers.id),
+          sql`${pending.status} = 'PENDING'`,
+          sql`${pending.activatesOn} || '' <= ${given.day}`
         )
       )
-    )
-  const named = among(dialect, customers.id, given.ids)
-  return db
-    .select()
-    .from(customers)
-    .where(and(mine(customers), named, isNull(customers.deletedAt), exists(cards)))
-    .orderBy(asc(customers.id))
-})
+    const ending = db
+      .select({ id: memberships.voucherId })
+      .from(memberships)
+      .where(
+        and(
+          eq(memberships.projectId, vouchers.projectId),
+          eq(memberships.voucherId, vouchers.id),
+          sql`${memberships.expiresOn} < ${given.day}`
+        )
+      )
+    const cards = db
+      .select({ id: vouchers.id })
+      .from(vouchers)
+      .where(
+        and(
+          eq(vouchers.projectId, customers.projectId),
+          eq(vouchers.holderId, customers.id),
+          sql`${vouchers.type} = 'LOYALTY_CARD'`,
+          or(
+            sql`${vouchers.nextExpirationDate} < ${given.day}`,
+            and(sql`${vouchers.pendingPoints} > 0`, exists(arriving)),
+            exists(ending)
+          )
+        )
+      )
+    const named = among(dialect, customers.id, given.ids)
+    return db
+      .select()
+      .from(customers)
+      .where(and(mine(customers), named, isNull(customers.deletedAt), exists(cards)))
+      .orderBy(asc(customers.id))
+  }
+)
 
 /**
  * The standings, by id, of the customers for whom the calendar has something that is not booked
@@ -79,7 +81,7 @@ export async function standingsAt(
 ): Promise<ReadonlyMap<string, Standing>> {
   const standings = new Map<string, Standing>()
   if (customerIds.length === 0) return standings
-  const ids = JSON.stringify([...new Set(customerIds)])
+  const ids = [...new Set(customerIds)]
   const day = dayAt(moment.now, moment.project.timezone)
   for (const row of await session.all(customersDue, { ids, day })) {
     const asked = { event: null, customer: customerOf(row), now: moment.now, preferred }
@@ -96,7 +98,7 @@ export async function holderDue(
   { now, project }: Moment
 ): Promise<ReviewFacts | null> {
   if (card === null || holderId === null) return null
-  const due = { ids: JSON.stringify([holderId]), day: dayAt(now, project.timezone) }
+  const due = { ids: [holderId], day: dayAt(now, project.timezone) }
   const row = await session.one(customersDue, due)
   if (row === undefined) return null
   const asked = { event: null, customer: customerOf(row), now, preferred: [id] }

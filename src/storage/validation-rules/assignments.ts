@@ -22,7 +22,7 @@ import type { CreationOrder, Page } from '../pages.ts'
 import { validationRuleNamed, validationRuleOf } from './validation-rules.ts'
 
 /** The rules that bind any of the things named, with their assignments. */
-export const rulesAssignedTo = statement((dialect, { ids }: Given<{ ids: string }>) => {
+export const rulesAssignedTo = statement((dialect, { ids }: Given<{ ids: readonly string[] }>) => {
   const { validationRuleAssignments: a, validationRules: rule } = dialect.t
   return (
     dialect.db
@@ -120,7 +120,7 @@ export async function assignmentsOn(
   session: Session,
   ids: readonly string[]
 ): Promise<readonly ValidationRuleAssignment[]> {
-  const found = await session.all(rulesAssignedTo, { ids: JSON.stringify(ids) })
+  const found = await session.all(rulesAssignedTo, { ids })
   return found.map(({ assignment }) => validationRuleAssignmentOf(assignment))
 }
 
@@ -136,7 +136,7 @@ async function rulesBinding(
   session: Session,
   ids: readonly string[]
 ): Promise<readonly BoundRule[]> {
-  const found = await session.all(rulesAssignedTo, { ids: JSON.stringify(ids) })
+  const found = await session.all(rulesAssignedTo, { ids })
   return found.map(({ assignment, rule }) => ({
     assignment: validationRuleAssignmentOf(assignment),
     rule: validationRuleOf(rule)

@@ -86,8 +86,7 @@ export function loadValidationRuleAssignment(
     const rule = (await validationRulesOf(session, [ruleId])).get(ruleId)
     if (rule === undefined) throw new Refused(notFound('validation_rule', ruleId))
     const id = await idOfRelated(session, project, command)
-    const bound =
-      id === null ? [] : await session.all(rulesAssignedTo, { ids: JSON.stringify([id]) })
+    const bound = id === null ? [] : await session.all(rulesAssignedTo, { ids: [id] })
     const twin = bound.find(
       ({ assignment }) =>
         assignment.ruleId === ruleId && assignment.relatedObjectType === command.relatedObjectType

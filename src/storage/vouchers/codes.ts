@@ -16,14 +16,16 @@ import { among, mine, totalOf } from '../engine/clauses.ts'
 import type { Session } from '../engine/session.ts'
 import { type Given, statement } from '../engine/statements.ts'
 
-export const codesTaken = statement((dialect, { codeKeys }: Given<{ codeKeys: string }>) => {
-  const { vouchers: v } = dialect.t
-  return dialect.db
-    .select({ codeKey: v.codeKey })
-    .from(v)
-    .where(and(mine(v), among(dialect, v.codeKey, codeKeys)))
-    .orderBy(asc(v.codeKey))
-})
+export const codesTaken = statement(
+  (dialect, { codeKeys }: Given<{ codeKeys: readonly string[] }>) => {
+    const { vouchers: v } = dialect.t
+    return dialect.db
+      .select({ codeKey: v.codeKey })
+      .from(v)
+      .where(and(mine(v), among(dialect, v.codeKey, codeKeys)))
+      .orderBy(asc(v.codeKey))
+  }
+)
 
 /** How many codes have a shape; between two keys, so that the index bounds the search. */
 export const codesShapedCount = statement(
@@ -48,7 +50,7 @@ export async function freeCodes(
   project: Project
 ): Promise<readonly string[]> {
   if (codes.length === 0) return []
-  const keys = JSON.stringify(codes.map(code => codeKey(code, project)))
+  const keys = codes.map(code => codeKey(code, project))
   const found = await session.all(codesTaken, { codeKeys: keys })
   const taken = new Set(found.map(row => row.codeKey))
   return codes.filter(code => !taken.has(codeKey(code, project)))

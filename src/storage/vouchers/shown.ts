@@ -182,7 +182,7 @@ async function shownVouchers(
   found: readonly VoucherRow[],
   moment: Moment
 ): Promise<readonly ShownVoucher[]> {
-  const ids = JSON.stringify(found.map(({ voucher }) => voucher.id))
+  const ids = found.map(({ voucher }) => voucher.id)
   const bound = found.length === 0 ? [] : await session.all(rulesAssignedTo, { ids })
   const assignments = bound.map(({ assignment }) => validationRuleAssignmentOf(assignment))
   const stored = found.map(({ voucher, campaignName, category }) => ({

@@ -226,6 +226,23 @@ const namings: [string, Sent, [string | null, string | null] | string][] = [
   ]
 ]
 
+t.test('composeOrder: the date of an order is its own, or nothing is said of it', t => {
+  const createdAt = '2026-02-01T08:00:00.000Z'
+  const refused = (own: string) => ({
+    key: 'invalid_payload',
+    details: `The order cannot be of ${createdAt}: ${own}, and only an import sets created_at`
+  })
+  const of = (date: string) => givenOrder({ createdAt: date })
+  const moved = '2026-02-01T08:00:00.001Z'
+  t.equal(composed(sent({ createdAt }), of(createdAt)).createdAt, createdAt)
+  t.equal(composed(sent(), of(moved)).createdAt, moved)
+  t.strictSame(compose(sent({ createdAt }), of(moved)), refused(`it is of ${moved}`))
+  t.strictSame(compose(sent({ createdAt })), refused('a new order is of its request'))
+  const unknown = [item({ productId: 'nothing' })]
+  t.match(compose(sent({ createdAt, items: unknown })), { key: 'invalid_payload' }, 'said first')
+  t.end()
+})
+
 t.test('composeOrder: how a line names its goods', t => {
   table(t, namings, (t, _, line, outcome) => {
     const order = compose(sent({ items: [item({ productId: 'prod_2' }), item(line)] }))

@@ -6,7 +6,10 @@ import {
 } from '../../../src/decisions/redemptions/precedence.ts'
 import { REASONS } from '../../../src/decisions/redemptions/reasons.ts'
 import type { FailureCode } from '../../../src/decisions/refusals.ts'
-import { type Violation, violatedRules } from '../../../src/decisions/validation-rules/facts.ts'
+import {
+  type Violation,
+  violatedRules
+} from '../../../src/decisions/validation-rules/violations.ts'
 
 /** The value, or the first reason of all that are wrong with it. */
 export function firstReason<Found extends object, Code extends FailureCode>(

@@ -8,9 +8,9 @@ import {
   type Line,
   lineIds,
   type RedemptionKnown,
-  type RulePlace,
-  violatedRules
+  type RulePlace
 } from '../../../src/decisions/validation-rules/facts.ts'
+import { violatedRules } from '../../../src/decisions/validation-rules/violations.ts'
 import type {
   Applicability,
   Metadata,

@@ -10,6 +10,7 @@ import type { Customer } from '../../../src/model.ts'
 import {
   customerById,
   customersBy,
+  customersById,
   type customersCount
 } from '../../../src/storage/customers/customers.ts'
 import { openStore } from '../../../src/storage/database.ts'
@@ -50,6 +51,9 @@ export async function asked(session: Session, change: Change, customer: Customer
   await session.one(customerById, { ids: 'cust_1' })
   // @ts-expect-error a parameter of another type
   await session.one(customerById, { id: 7 })
+  await session.all(customersById, { ids: ['cust_1'] })
+  // @ts-expect-error a list as its own JSON
+  await session.all(customersById, { ids: '["cust_1"]' })
   // @ts-expect-error a parameter that is not there
   await session.one(customerById, { id: 'cust_1', projectId: 'proj_1' })
   // @ts-expect-error a list that has no such order

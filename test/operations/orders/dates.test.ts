@@ -1,0 +1,66 @@
+/**
+ * The date of an order is the instant it was stored: a client that sends a whole order back sends
+ * it too, and cannot set another.
+ */
+import t from 'tap'
+import { givenService, type Service } from '../../support/app.ts'
+
+const CLUB = '/v1/loyalties/camp_00club'
+const REDEEM = `${CLUB}/members/CLUB-ADA-0001/redemption`
+const BEANS = [{ product_id: 'prod_00beans', quantity: 1 }]
+const OTHER = '2020-01-01T00:00:00Z'
+
+type Sent = Readonly<Record<string, unknown>>
+
+/** Every operation that takes an order, sending this one. */
+const operations: readonly (readonly [string, (service: Service, order: Sent) => unknown])[] = [
+  ['createOrder', (service, order) => service.post('/v1/orders', order)],
+  ['updateOrder', (service, order) => service.put(`/v1/orders/${order['id'] ?? 'cart-17'}`, order)],
+  [
+    'estimateLoyaltyPoints',
+    (service, order) =>
+      service.post(`${CLUB}/qualifications`, { customer: { source_id: 'ada' }, order })
+  ],
+  [
+    'redeemReward',
+    (service, order) => service.post(REDEEM, { reward: { id: 'rew_00coin', points: 10 }, order })
+  ]
+]
+
+for (const [operation, send] of operations) {
+  t.test(`${operation}: takes the date that the stored order has, and no other`, async t => {
+    const service = await givenService(t)
+    const { body: stored } = await service.get('/v1/orders/cart-17')
+    const statusOf = async (order: Sent) => {
+      const { status, body } = (await send(service, order)) as Awaited<ReturnType<Service['get']>>
+      return status === 200 ? 200 : [status, body.key, body.details]
+    }
+    const refused = (sent: string, own: string) => [
+      400,
+      'invalid_payload',
+      `The order cannot be of ${sent}: ${own}, and only an import sets created_at`
+    ]
+    const other = '2020-01-01T00:00:00.000Z'
+    t.strictSame(
+      await statusOf({ ...stored, created_at: OTHER }),
+      refused(other, `it is of ${stored.created_at}`)
+    )
+    if (operation !== 'updateOrder') {
+      t.strictSame(
+        await statusOf({ source_id: 'order-3001', items: BEANS, created_at: OTHER }),
+        refused(other, 'a new order is of its request')
+      )
+    }
+    t.match(await statusOf({ ...stored, created_at: '2020-02-30T00:00:00Z' }), [400])
+    const offset = stored.created_at.replace('Z', '+00:00')
+    t.strictSame(await statusOf({ ...stored, created_at: offset }), 200, 'the same instant')
+  })
+}
+
+t.test('updateOrder: a whole order as it was answered changes nothing of it', async t => {
+  const service = await givenService(t)
+  const { body: stored } = await service.get('/v1/orders/cart-17')
+  const { status, body } = await service.put('/v1/orders/cart-17', stored)
+  t.equal(status, 200)
+  t.strictSame({ ...body, updated_at: stored.updated_at }, stored)
+})
