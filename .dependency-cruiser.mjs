@@ -184,9 +184,12 @@ export default {
     {
       name: 'entrance-to-the-standing',
       severity: 'error',
-      comment: 'What follows from what is private: open the standing, tell it, and conclude.',
-      from: { path: '^src/', pathNot: '^src/(decisions/standing/|storage/standing/moments\\.ts$)' },
-      to: { path: '^src/decisions/standing/(following|calendar)\\.ts$' }
+      comment: 'The steps of a standing are private: open it, tell it what happens, and conclude.',
+      from: { path: '^src/', pathNot: '^src/decisions/standing/' },
+      to: {
+        path: '^src/decisions/standing/',
+        pathNot: '^src/decisions/standing/(open|standing|customer-facts|reviews)\\.ts$'
+      }
     },
     {
       name: 'nobody-knows-the-executables',

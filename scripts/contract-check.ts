@@ -7,6 +7,7 @@
 import { execFile } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { logs, unannounced } from './contract-changes.ts'
 import { type Count, type Documents, together } from './contract-count.ts'
 import * as operations from './contract-operations.ts'
 import * as schemas from './contract-schemas.ts'
@@ -55,8 +56,15 @@ const checklist: readonly Item[] = [
   item(17, 'parameters, headers, responses by $ref', 0.9, () => operations.references(documents)),
   item(18, 'unambiguous paths', 1, () => operations.ambiguousPaths(documents)),
   item(19, 'security and scopes per operation', 1, () => operations.security(documents)),
+  item(23, 'changes that break clients have a version', 1, changes),
   item(25, 'served documents under 1 MB', 1, sizes)
 ]
+
+/** Documents beside those that were released last. */
+async function changes(): Promise<Count> {
+  const all = await logs()
+  return { all: all.length, short: all.flatMap(unannounced) }
+}
 
 /** Bytes of a document that viewers and generators still load at once. */
 const SIZE_MAX = 1_000_000

@@ -38,8 +38,8 @@ const rules: readonly (readonly [title: string, ...Removed])[] = [
   [
     'a canceled order gives back what it brought',
     'orders/saving.ts',
-    'const left = canceled\n',
-    'const left = (canceled && false)\n'
+    'const left = canceled ?',
+    'const left = canceled && false ?'
   ],
   [
     'what comes back goes to what is missing of its lot',
@@ -50,8 +50,8 @@ const rules: readonly (readonly [title: string, ...Removed])[] = [
   [
     'what comes back goes to what is missing of other lots',
     ROLLBACK,
-    'const madeUp = kept.known.tell(standing => makeUp(standing, back, occasion))',
-    'const madeUp = kept.known.tell(now => (back ? now : makeUp(now, back, occasion)))'
+    'const madeUp = makeUp(kept.known, back, occasion)',
+    'const madeUp = back ? kept.known : makeUp(kept.known, back, occasion)'
   ],
   [
     'points of another program have to be there',

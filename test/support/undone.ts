@@ -11,6 +11,7 @@ import type { ProgramFacts, Standing } from '../../src/decisions/standing/standi
 import type { LedgerEntry } from '../../src/model.ts'
 import { givenCustomer, givenEntry } from './given.ts'
 import { givenProgram } from './given-standing.ts'
+import { opened } from './standings.ts'
 
 /** What happened to a card, and all changes. */
 export interface Undone extends Moved {
@@ -34,18 +35,18 @@ export function standingWith(...programs: readonly ProgramFacts[]): Standing {
 
 /** The points of a redemption come back; the first change is the movement. */
 export function givenBack(purse: Purse, entry: LedgerEntry, occasion: Occasion): Undone {
-  const standing = standingWith(givenProgram({ card: purse }))
-  const back = returnPoints(standing, { card: purse, entry, brought: [] }, occasion)
+  const known = opened(standingWith(givenProgram({ card: purse })), occasion)
+  const back = returnPoints(known, { card: purse, entry, brought: [] }, occasion)
   const makeup = { card: purse, brought: [], landed: back.landed, spentAt: entry.createdAt }
-  return after(makeUp(back.standing, makeup, occasion))
+  return after(makeUp(back.known, makeup, occasion).standing)
 }
 
 /** What an order brought is taken back. */
 export function takenBack(purse: Purse, given: LotLines, occasion: Occasion, id = 'ord_1'): Undone {
   const entry = givenEntry({ type: 'POINTS_ACCRUAL', lots: given, voucherId: purse.voucher.id })
   const order = { id, takenBackAt: null }
-  const standing = standingWith(givenProgram({ card: purse }))
-  return after(takeBackOrder(standing, { order, entries: [entry], pending: [] }, occasion))
+  const known = opened(standingWith(givenProgram({ card: purse })), occasion)
+  return after(takeBackOrder(known, { order, entries: [entry], pending: [] }, occasion).standing)
 }
 
 function after({ programs, changes, gained }: Standing): Undone {

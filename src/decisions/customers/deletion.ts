@@ -9,21 +9,15 @@
  * Spec: deleteCustomer; Decision 80.
  */
 import type { Customer, PendingPoints, TierMembership } from '../../model.ts'
-import type { Change, Decision, TotalsStep } from '../changes.ts'
+import { takeAtMost } from '../../rules/points.ts'
+import type { Change, Decision } from '../changes.ts'
 import { eventOf, logPending } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
 import { activationOf } from '../points/activation.ts'
-import {
-  cardAfter,
-  changeTotals,
-  type Moved,
-  sumTotals,
-  takePoints,
-  withPending
-} from '../points/ledger.ts'
+import { cardAfter, takeLines, withPending } from '../points/ledger.ts'
 import { type Purse, sumOf } from '../points/purse.ts'
-import { bookCalendar } from '../standing/open.ts'
-import { presentPurse, type StandingFacts } from '../standing/standing.ts'
+import { type OpenStanding, openStanding } from '../standing/open.ts'
+import type { StandingFacts } from '../standing/standing.ts'
 
 export interface DeleteCustomerFacts extends StandingFacts {
   readonly customer: Customer
@@ -41,22 +35,16 @@ export interface DeleteCustomerFacts extends StandingFacts {
 export function deleteCustomer(facts: DeleteCustomerFacts, occasion: Occasion): Decision<null> {
   const { customer } = facts
   const { id: customerId, version, sourceId } = customer
-  const { cards, pending, memberships, segments, changes, gained } = asTheyAre(facts, occasion)
-  const emptied = cards.map(card => empty(card, pending, customerId, occasion))
-  const left = [
-    ...memberships.flatMap(membership => leaveTier(membership, occasion)),
-    ...segments.flatMap(segmentId => leaveSegment(segmentId, customerId, occasion))
-  ]
-  const totals = changeTotals(customerId, sumTotals([gained, ...emptied.map(card => card.totals)]))
+  const { known, pending, memberships } = asTheyAre(facts, occasion)
+  const emptied = facts.cards.reduce((now, card) => empty(now, card, pending, occasion), known)
+  const untiered = memberships.reduce((now, membership) => now.leaveTier(membership), emptied)
+  const left = untiered.standing.segments.reduce(leaveSegment, untiered)
   const about = { customerId, entityId: customerId }
   const event = eventOf('customer.deleted', about, { source_id: sourceId }, occasion, 'ACTION')
   return {
     result: null,
     changes: [
-      ...changes,
-      ...emptied.flatMap(({ changes }) => changes),
-      ...left,
-      ...totals,
+      ...left.soFar().changes,
       { kind: 'customer.deleted', customerId, version, deletedAt: occasion.now },
       { kind: 'event.logged', event }
     ]
@@ -64,68 +52,55 @@ export function deleteCustomer(facts: DeleteCustomerFacts, occasion: Occasion): 
 }
 
 interface AsTheyAre {
-  readonly cards: readonly Purse[]
+  /** Nothing of it earns. */
+  readonly known: OpenStanding<never>
   readonly pending: readonly PendingPoints[]
   readonly memberships: readonly TierMembership[]
-  readonly segments: readonly string[]
-  /** The changes by which the calendar was booked. */
-  readonly changes: readonly Change[]
-  readonly gained: TotalsStep
 }
 
 /** With all that the calendar brought; where that cannot be counted, they go as they are stored. */
 function asTheyAre(facts: DeleteCustomerFacts, occasion: Occasion): AsTheyAre {
-  const { customer, cards, pending, memberships } = facts
-  const booked = bookCalendar(facts, customer, occasion)
-  if ('refusal' in booked) return { ...facts, changes: [], gained: {} }
+  const { customer, pending, memberships } = facts
+  const booked = openStanding(facts, customer, occasion, { after: 'midnights' })
+  if ('refusal' in booked) {
+    const stored = openStanding(facts, customer, occasion, { after: 'nothing' })
+    return { known: stored.stopEarning(), pending, memberships }
+  }
   const { standing } = booked
-  const { programs, segments, changes, gained } = standing
-  const placed = programs.flatMap(({ membership }) => membership ?? [])
+  const placed = standing.programs.flatMap(({ membership }) => membership ?? [])
   const known = new Set(placed.map(({ voucherId }) => voucherId))
   return {
-    cards: cards.map(card => presentPurse(standing, card)),
+    known: booked.stopEarning(),
     pending: pending.filter(each => activationOf(standing, each) === null),
-    memberships: [...memberships.filter(({ voucherId }) => !known.has(voucherId)), ...placed],
-    segments,
-    changes,
-    gained
+    memberships: [...memberships.filter(({ voucherId }) => !known.has(voucherId)), ...placed]
   }
 }
 
-interface Emptied {
-  readonly changes: readonly Change[]
-  readonly totals: TotalsStep
-}
-
-/** The card after its points and pending points are removed. */
+/** The standing after the points and pending points of a card are removed. */
 function empty(
-  held: Purse,
+  known: OpenStanding<never>,
+  card: Purse,
   pending: readonly PendingPoints[],
-  customerId: string,
   occasion: Occasion
-): Emptied {
+): OpenStanding<never> {
+  const held = known.purse(card)
   const { id: voucherId } = held.voucher
   const waiting = pending.filter(each => each.voucherId === voucherId)
-  const dropped = waiting.flatMap(each => drop(each, occasion))
+  const dropped = known.write(waiting.flatMap(each => drop(each, occasion)))
   const fewer = waiting.reduce((sum, { points }) => sum + points, 0)
-  const { purse, card } = cardAfter(held, withPending(held, -fewer), occasion.now)
-  const waited: Change = { kind: 'card.waited', card }
+  const { purse, card: after } = cardAfter(held, withPending(held, -fewer), occasion.now)
+  const waited = dropped.move({ purse, change: { kind: 'card.waited', card: after }, totals: {} })
   const points = sumOf(purse.lots)
-  if (points === 0) return { changes: [...dropped, waited], totals: {} }
+  if (points === 0) return waited
   const cause = { reason: REASON }
-  // INVARIANT: these lots hold exactly that many points, also those that lapsed unrecorded.
-  const movement = takePoints(
-    purse,
-    { points, as: 'subtracted', type: 'POINTS_REMOVAL', cause, from: purse.lots },
-    occasion
-  ) as Moved
+  // All lots, also those that lapsed unrecorded.
+  const taken = takeAtMost(purse.lots, points)
+  const removal = { taken, as: 'subtracted', type: 'POINTS_REMOVAL', cause } as const
+  const movement = takeLines(purse, removal, occasion)
   const type = 'customer.voucher.loyalty_card.points_subtracted'
-  const data = { points: -points, ...cause }
-  const event = eventOf(type, { customerId, entityId: voucherId }, data, occasion)
-  return {
-    changes: [...dropped, waited, movement.change, { kind: 'event.logged', event }],
-    totals: movement.totals
-  }
+  const about = { customerId: known.standing.customer.id, entityId: voucherId }
+  const event = eventOf(type, about, { points: -points, ...cause }, occasion)
+  return waited.move(movement).write([{ kind: 'event.logged', event }])
 }
 
 const REASON = 'Customer deleted'
@@ -137,35 +112,6 @@ function drop(pending: PendingPoints, occasion: Occasion): readonly Change[] {
   return [{ ...closed, status: 'CANCELED' }, logPending(canceled, 'canceled', occasion)]
 }
 
-function leaveTier(membership: TierMembership, occasion: Occasion): readonly Change[] {
-  const { tierId, customerId, campaignId, voucherId } = membership
-  if (tierId === null) return []
-  const left: TierMembership = {
-    ...membership,
-    tierId: null,
-    startedAt: null,
-    expiresOn: null,
-    updatedAt: occasion.now,
-    version: membership.version + 1
-  }
-  const data = { campaign_id: campaignId, voucher_id: voucherId, loyalty_tier_id: tierId }
-  const about = { customerId, entityId: customerId }
-  const event = eventOf('customer.loyalty.tier.left', about, data, occasion)
-  return [
-    { kind: 'tierMembership.saved', membership: left },
-    { kind: 'event.logged', event }
-  ]
-}
-
-function leaveSegment(
-  segmentId: string,
-  customerId: string,
-  occasion: Occasion
-): readonly Change[] {
-  const about = { customerId, entityId: customerId }
-  const event = eventOf('customer.segment.left', about, { segment_id: segmentId }, occasion)
-  return [
-    { kind: 'segment.left', segmentId, customerId },
-    { kind: 'event.logged', event }
-  ]
+function leaveSegment(known: OpenStanding<never>, id: string): OpenStanding<never> {
+  return known.switchSegment({ id }, false)
 }

@@ -21,7 +21,7 @@ import { eventOf } from '../event-log.ts'
 import { metadataMistake } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
-import { openUpToDate } from '../standing/open.ts'
+import { openStanding } from '../standing/open.ts'
 import type { StandingFacts } from '../standing/standing.ts'
 import { type ReferralFacts, refer, referralRefusal } from './referrals.ts'
 
@@ -87,15 +87,17 @@ function earnAndConvert(
 ): { readonly event: LoggedEvent; readonly changes: readonly Change[] } | { refusal: Refusal } {
   const { customer } = saved
   // The customer's new data applies before the event earns.
-  const known = openUpToDate(facts, customer, occasion, saved.changes)
+  const known = openStanding(facts, customer, occasion, {
+    after: 'consequences',
+    changes: saved.changes
+  })
   if ('refusal' in known) return known
   const about = { customerId: customer.id, entityId: customer.id }
   const data = { event, metadata }
   const logged = eventOf('customer.custom_event', about, data, occasion, 'ACTION')
   const sent = known.write([{ kind: 'event.logged', event: logged }])
   const { referral } = facts
-  const referred =
-    referral === null ? sent : sent.tell(standing => refer(standing, referral, occasion))
+  const referred = referral === null ? sent : sent.write(refer(customer.id, referral, occasion))
   const cause = {
     event,
     subjectId: null,

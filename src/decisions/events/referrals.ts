@@ -8,11 +8,11 @@
  * Spec: SendCustomEventRequest.referral, CustomerReferrals; Decisions 59 and 76.
  */
 import type { Campaign, Customer, Referral, Voucher } from '../../model.ts'
+import type { Change } from '../changes.ts'
 import { eventOf } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
 import { isOpen } from '../points/earning.ts'
 import { notFound, type Refusal } from '../refusals.ts'
-import { addChanges, type Standing } from '../standing/standing.ts'
 import { usableVoucher } from '../vouchers/vouchers.ts'
 
 /** The facts of a referral code. */
@@ -122,14 +122,13 @@ function closed(
  * the customer. An earlier referral stays as it is.
  */
 export function refer(
-  standing: Standing,
+  customerId: string,
   { voucher, referred }: ReferralFacts,
   occasion: Occasion
-): Standing {
-  if (referred !== null) return standing
-  const { id: customerId } = standing.customer
-  // INVARIANT: a referral code that counts has a campaign and a holder.
-  const [campaignId, referrerId] = [voucher.campaignId as string, voucher.holderId as string]
+): readonly Change[] {
+  const { campaignId, holderId: referrerId } = voucher
+  // A code without a campaign or a holder refers nobody; referralRefusal says so to the caller.
+  if (referred !== null || campaignId === null || referrerId === null) return []
   const referral: Referral = {
     id: occasion.newId('ref'),
     campaignId,
@@ -140,8 +139,8 @@ export function refer(
   }
   const data = { campaign_id: campaignId, voucher_id: voucher.id, referrer_id: referrerId }
   const event = eventOf('customer.referred', { customerId, entityId: customerId }, data, occasion)
-  return addChanges(standing, [
+  return [
     { kind: 'customer.referred', referral },
     { kind: 'event.logged', event }
-  ])
+  ]
 }

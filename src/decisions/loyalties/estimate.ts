@@ -20,7 +20,7 @@ import { keepOrder, refuseOtherCustomer } from '../orders/saving.ts'
 import { isOpen } from '../points/earning.ts'
 import { everAdded } from '../points/purse.ts'
 import { notFound, type Refusal } from '../refusals.ts'
-import { type Concluded, type OpenStanding, openUpToDate, type Unable } from '../standing/open.ts'
+import { type Concluded, type OpenStanding, openStanding, type Unable } from '../standing/open.ts'
 import {
   countedProgram,
   type ProgramFacts,
@@ -69,7 +69,7 @@ export function estimateLoyaltyPoints(
   const goods = { inventory, schemas: { order: null, orderItem: null } }
   const composed = composeOrder(storedOrder, command, goods, occasion)
   if ('refusal' in composed) return composed
-  const known = openUpToDate(facts, customer, occasion)
+  const known = openStanding(facts, customer, occasion, { after: 'consequences' })
   if ('refusal' in known) return known
   const after = paid(known, facts, composed.order, occasion)
   if ('refusal' in after) return after

@@ -11,7 +11,7 @@ import { eventOf } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
 import { type EarnedBefore, takeBackOrder } from '../points/cancellation.ts'
 import { notFound, type Refusal } from '../refusals.ts'
-import { type OpenStanding, openUpToDate, type Unable } from '../standing/open.ts'
+import { type OpenStanding, openStanding, type Unable } from '../standing/open.ts'
 import type { StandingFacts } from '../standing/standing.ts'
 import type { OrderCommand } from './commands.ts'
 import type { Inventory } from './goods.ts'
@@ -78,15 +78,16 @@ export function saveOrder(
     return { result: order, changes: [...composed.goods, change, ...events] }
   }
   // It earns by the customer's present standing, including what has become due since it was stored.
-  const known = openUpToDate(facts, customer, occasion, [...changes, ...composed.goods])
+  const known = openStanding(facts, customer, occasion, {
+    after: 'consequences',
+    changes: [...changes, ...composed.goods]
+  })
   if ('refusal' in known) return known
   const { previousOrder } = facts
   const kept = keepOrder(known, { stored, order, previousOrder }, occasion)
   if ('refusal' in kept) return kept
   const canceling = { order: stored ?? composed.order, ...facts.earned }
-  const left = canceled
-    ? kept.known.tell(standing => takeBackOrder(standing, canceling, occasion))
-    : kept.known
+  const left = canceled ? takeBackOrder(kept.known, canceling, occasion) : kept.known
   const after = left.conclude()
   return 'refusal' in after ? after : { result: kept.order, changes: after.changes }
 }
@@ -104,27 +105,27 @@ interface OrderToKeep {
 }
 
 /** The order to store, and its customer's standing before the consequences. */
-export interface KeptOrder<Refused extends Unable = Unable> {
+export interface KeptOrder<Refusing extends Unable = Unable> {
   readonly order: Order
-  readonly known: OpenStanding<Refused>
+  readonly known: OpenStanding<Refusing>
 }
 
 /**
  * Stores a customer's order, counts it, and lets it earn when it is first paid. `order` is complete
  * but for the instant when it earned.
  */
-export function keepOrder<Refused extends Unable>(
-  known: OpenStanding<Refused>,
+export function keepOrder<Refusing extends Unable>(
+  known: OpenStanding<Refusing>,
   { stored, order, previousOrder = null }: OrderToKeep,
   occasion: Occasion
-): KeptOrder<Refused> | Refused {
+): KeptOrder<Refusing> | Refusing {
   const earns = isPaid(order) && order.earnedAt === null
   const kept = earns ? { ...order, earnedAt: occasion.now } : order
   const { change, events, paid } = writtenDown({ stored, order: kept, earns }, occasion)
   const paying = earns ? kept.id : null
   // An order that has earned earns no more, and neither do the consequences.
-  const about: OpenStanding<Refused> =
-    order.earnedAt === null ? known.because({ paying }) : known.quieted()
+  const about: OpenStanding<Refusing> =
+    order.earnedAt === null ? known.because({ paying }) : known.stopEarning()
   const written = about.write([change, ...events])
   const earned = earns && paid !== null ? earnByOrder(written, kept, paid) : written
   if ('refusal' in earned) return earned
@@ -133,20 +134,20 @@ export function keepOrder<Refused extends Unable>(
 }
 
 /** The standing after the points of a paid order, which has not earned before. */
-function earnByOrder<Refused extends Unable>(
-  known: OpenStanding<Refused>,
+function earnByOrder<Refusing extends Unable>(
+  known: OpenStanding<Refusing>,
   order: Order,
   logged: LoggedEvent
-): OpenStanding<Refused> | Refused {
+): OpenStanding<Refusing> | Refusing {
   const cause = { event: 'order.paid', subjectId: null, campaignId: null, eventMetadata: null }
   return known.earn({ ...cause, order }, logged)
 }
 
 /** The standing after a paid order is counted in the totals, if it changes them. */
-function countOrder<Refused extends Unable>(
-  known: OpenStanding<Refused>,
+function countOrder<Refusing extends Unable>(
+  known: OpenStanding<Refusing>,
   { stored, order, previousOrder }: Required<OrderToKeep>
-): OpenStanding<Refused> {
+): OpenStanding<Refusing> {
   const gained = orderTotals(stored, order)
   if (gained === null) return known
   const sums = { ordersCount: gained.count, ordersAmount: gained.amount }

@@ -8,34 +8,38 @@
  */
 import type { Campaign, Day, LedgerEntry, PendingPoints } from '../../model.ts'
 import { lastDay } from '../../rules/validity.ts'
+import type { Change } from '../changes.ts'
 import { logPending } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
-import { addChanges, addMovement, presentPurse, type Standing } from '../standing/standing.ts'
-import { addPoints, withPending } from './ledger.ts'
+import type { Standing } from '../standing/standing.ts'
+import { addPoints, type Moved, withPending } from './ledger.ts'
 import type { Purse } from './purse.ts'
 
-/** An entry of pending points, and its card. */
+/** An entry of pending points that becomes active. */
 export interface Activation {
   readonly pending: PendingPoints
   readonly campaign: Campaign
-  /** Its card. */
-  readonly purse: Purse
   /** The day from which its points can be spent, and from which their expiry counts. */
   readonly from: Day
 }
 
-/** Makes pending points spendable; the caller follows up. */
+/** The end of the entry, and then the movement on its card, as which its points are spendable. */
+export interface Activated {
+  readonly closed: readonly Change[]
+  readonly movement: Moved
+}
+
+/** Makes pending points of a card spendable. */
 export function activate(
-  standing: Standing,
-  { pending, campaign, purse: held, from }: Activation,
+  purse: Purse,
+  { pending, campaign, from }: Activation,
   occasion: Occasion
-): Standing {
+): Activated {
   const rules = pending.expirationRules ?? campaign.voucher?.loyaltyCard?.expirationRules ?? null
-  const purse = presentPurse(standing, held)
   const card = withPending(purse, -pending.points)
   const waiting = { ...purse, voucher: { ...purse.voucher, card } }
   const { id, points, orderId, earningRuleId, details } = pending
-  const arrived = addPoints(
+  const movement = addPoints(
     waiting,
     {
       points,
@@ -45,15 +49,18 @@ export function activate(
     },
     occasion
   )
-  const closed = addChanges(standing, [
+  const closed: readonly Change[] = [
     { kind: 'pendingPoints.closed', id, status: 'ACTIVATED', updatedAt: occasion.now },
     logPending(pending, 'activated', occasion)
-  ])
-  return addMovement(closed, arrived)
+  ]
+  return { closed, movement }
 }
 
 /** The ledger entry of their activation in this decision; null without one. */
-export function activationOf({ changes }: Standing, { id }: PendingPoints): LedgerEntry | null {
+export function activationOf(
+  { changes }: Pick<Standing, 'changes'>,
+  { id }: PendingPoints
+): LedgerEntry | null {
   for (const change of changes) {
     if (change.kind === 'points.moved' && change.entry.cause.pendingId === id) return change.entry
   }

@@ -21,15 +21,8 @@ import type {
 } from '../../model.ts'
 import { eventOf } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
-import {
-  addChanges,
-  addMovement,
-  type ProgramFacts,
-  placeInTier,
-  presentPurse,
-  type Standing
-} from '../standing/standing.ts'
-import { spareEarlierPoints } from '../standing/tier-memberships.ts'
+import type { OpenStanding, Unable } from '../standing/open.ts'
+import type { Standing } from '../standing/standing.ts'
 import { activationOf } from './activation.ts'
 import { book, cardAfter } from './ledger.ts'
 import {
@@ -65,16 +58,16 @@ export interface CanceledOrder extends EarnedBefore {
 }
 
 /** Takes back the points of an order from the cards of the standing, once; the order records it. */
-export function takeBackOrder(
-  standing: Standing,
+export function takeBackOrder<Refusing extends Unable>(
+  known: OpenStanding<Refusing>,
   { order: { id: orderId, takenBackAt }, entries, pending }: CanceledOrder,
   occasion: Occasion
-): Standing {
-  if (takenBackAt !== null) return standing
+): OpenStanding<Refusing> {
+  if (takenBackAt !== null) return known
   const subject = { subjectId: orderId, cause: { orderId, reason: 'Order canceled' } }
   const earned = entries.filter(({ amount }) => amount > 0)
   const sources = [{ as: 'canceled', came: earned } as const]
-  return takeBack(standing, { pending, sources, subject, entries }, occasion)
+  return takeBack(known, { pending, sources, subject, entries }, occasion)
 }
 
 /** A redemption with its points: the entries that name it as their cause. */
@@ -84,17 +77,17 @@ export interface RolledBack {
 }
 
 /** Takes back the points of a redemption from the cards of the standing; it is rolled back once. */
-export function takeBackRedemption(
-  standing: Standing,
+export function takeBackRedemption<Refusing extends Unable>(
+  known: OpenStanding<Refusing>,
   { redemption: { id: redemptionId }, entries }: RolledBack,
   occasion: Occasion
-): Standing {
+): OpenStanding<Refusing> {
   const subject = subjectOf(redemptionId)
   const sources = [
     { as: 'withdrawn', came: entries.filter(isGranted) } as const,
     { as: 'canceled', came: entries.filter(({ type }) => type === 'POINTS_ACCRUAL') } as const
   ]
-  return takeBack(standing, { pending: [], sources, subject, entries }, occasion)
+  return takeBack(known, { pending: [], sources, subject, entries }, occasion)
 }
 
 function subjectOf(redemptionId: string): PointsToTakeBack['subject'] {
@@ -140,54 +133,54 @@ export interface Returning {
  * expiry, and those past it expire next. Points missing of these lots are taken at once, and points
  * that other lots gave in their place go back to those. The redemption no longer counts.
  */
-export function returnPoints(
-  standing: Standing,
+export function returnPoints<Refusing extends Unable>(
+  known: OpenStanding<Refusing>,
   { card, entry, brought }: Returning,
   occasion: Occasion
-): { readonly standing: Standing; readonly landed: LotLines } {
-  const held = presentPurse(standing, card)
+): { readonly known: OpenStanding<Refusing>; readonly landed: LotLines } {
+  const held = known.purse(card)
   const { move, shortfalls, owed, landed } = giveBackTo(held, entry)
   const { redeemedPoints } = cardOf(held.voucher)
   const figures = { redeemedPoints: redeemedPoints - amountOf(move.lines) }
   const booking = { move, figures, type: 'POINTS_REFUND', cause: entry.cause } as const
-  const returned = addMovement(standing, book(held, booking, occasion))
+  const returned = known.move(book(held, booking, occasion))
   const kept = shortfalls.reduce((now, each) => noteShortfall(now, card, each, occasion), returned)
   const after = owed.reduce((now, { points, ...shortfall }) => {
     const taken = [{ id: shortfall.lotId, amount: points }]
     return makeUpFor(now, card, { shortfall, taken, brought }, occasion)
   }, kept)
   const one = landed.reduce((now, { id }) => mergeWithTwin(now, card, id, occasion), after)
-  return { standing: one, landed }
+  return { known: one, landed }
 }
 
 /** A day has one lot with points: one that was empty becomes part of the other of its day. */
-export function mergeWithTwin(
-  standing: Standing,
+export function mergeWithTwin<Refusing extends Unable>(
+  known: OpenStanding<Refusing>,
   card: Purse,
   id: string,
   occasion: Occasion
-): Standing {
-  const held = presentPurse(standing, card)
+): OpenStanding<Refusing> {
+  const held = known.purse(card)
   // INVARIANT: points came back to lots that are known.
   const pair = twinsIn(held.lots, lotNamed(held.lots, id) as Lot)
-  if (pair === null) return standing
+  if (pair === null) return known
   const [lot, into] = pair
   const lots = mergeLots(held.lots, lot, into)
   const balance = cardOf(held.voucher)
   const { purse, card: after } = cardAfter({ ...held, lots }, balance, occasion.now)
   const change = { kind: 'lot.merged', lot, into: into.id, card: after } as const
-  return addMovement(standing, { purse, change, totals: {} })
+  return known.move({ purse, change, totals: {} })
 }
 
 /** Takes returned points for points missing of other lots, from the lots they came back to. */
-export function makeUp(
-  standing: Standing,
+export function makeUp<Refusing extends Unable>(
+  known: OpenStanding<Refusing>,
   { card, brought, ...back }: Omit<Returning, 'entry'> & Makeup,
   occasion: Occasion
-): Standing {
-  return matchShortfalls(presentPurse(standing, card), back, occasion).reduce(
+): OpenStanding<Refusing> {
+  return matchShortfalls(known.purse(card), back, occasion).reduce(
     (now, { shortfall, taken }) => makeUpFor(now, card, { shortfall, taken, brought }, occasion),
-    standing
+    known
   )
 }
 
@@ -199,13 +192,13 @@ export interface MadeUp {
 }
 
 /** Takes points of a card for a shortfall: from its own lot, or from others in its place. */
-export function makeUpFor(
-  standing: Standing,
+export function makeUpFor<Refusing extends Unable>(
+  known: OpenStanding<Refusing>,
   card: Purse,
   { shortfall, taken, brought }: MadeUp,
   occasion: Occasion
-): Standing {
-  const held = presentPurse(standing, card)
+): OpenStanding<Refusing> {
+  const held = known.purse(card)
   const { lotId, subjectId, cause } = shortfall
   const own = taken.filter(({ id }) => id === lotId)
   const others = taken.filter(({ id }) => id !== lotId)
@@ -214,10 +207,10 @@ export function makeUpFor(
   const lines = [...home.lines, ...away.lines.map(line => ({ ...line, for: lotId }))]
   const move = { ...away, stepped: [...home.stepped, ...away.stepped], lines }
   const entries = brought.filter(entry => isCausedBy(entry, subjectId))
-  const after = booked(standing, card, { move, subject: { subjectId, cause }, entries }, occasion)
+  const after = booked(known, card, { move, subject: { subjectId, cause }, entries }, occasion)
   const lent = others.map(({ id: from, amount: points }) => {
     const kind = shortfall.kind === 'UNTAKEN' ? 'EARNED' : shortfall.kind
-    return withMore(after, card, {
+    return withMore(after.purse(card), {
       ...shortfall,
       from,
       kind,
@@ -225,15 +218,14 @@ export function makeUpFor(
       points
     })
   })
-  const less = withMore(after, card, { ...shortfall, points: -amountOf(taken) })
+  const less = withMore(after.purse(card), { ...shortfall, points: -amountOf(taken) })
   return [less, ...lent].reduce((now, each) => noteShortfall(now, card, each, occasion), after)
 }
 
 /** Adds points to a shortfall. */
-function withMore(standing: Standing, card: Purse, more: Shortfall): Shortfall {
-  const { shortfalls = [] } = presentPurse(standing, card)
-  const known = shortfalls.find(each => isSame(each, more))
-  return known === undefined ? more : { ...known, points: known.points + more.points }
+function withMore({ shortfalls = [] }: Purse, more: Shortfall): Shortfall {
+  const before = shortfalls.find(each => isSame(each, more))
+  return before === undefined ? more : { ...before, points: before.points + more.points }
 }
 
 function isSame(one: Shortfall, other: Shortfall): boolean {
@@ -258,41 +250,49 @@ interface TakingBack extends Pick<PointsToTakeBack, 'subject'> {
 
 type Entries = readonly LedgerEntry[]
 
-function takeBack(standing: Standing, taking: TakingBack, occasion: Occasion): Standing {
-  return standing.programs.reduce(
+function takeBack<Refusing extends Unable>(
+  known: OpenStanding<Refusing>,
+  taking: TakingBack,
+  occasion: Occasion
+): OpenStanding<Refusing> {
+  return known.standing.programs.reduce(
     (before, { card }) => (card === null ? before : takeBackFrom(card, before, taking, occasion)),
-    standing
+    known
   )
 }
 
-function takeBackFrom(
+function takeBackFrom<Refusing extends Unable>(
   card: Purse,
-  standing: Standing,
+  known: OpenStanding<Refusing>,
   { pending, sources, subject, entries }: TakingBack,
   occasion: Occasion
-): Standing {
+): OpenStanding<Refusing> {
   const here = (each: { readonly voucherId: string }) => each.voucherId === card.voucher.id
   const waited = pending.filter(here)
   // What the calendar brought in this decision has no stored entries: points that arrived, and
   // what followed from them.
-  const brought = broughtIn(standing, subject.subjectId).filter(here)
+  const brought = broughtIn(known.standing, subject.subjectId).filter(here)
   const dropped = waited
-    .filter(each => activationOf(standing, each) === null)
-    .reduce((before, each) => dropPending(before, card, each, occasion), standing)
+    .filter(each => activationOf(known.standing, each) === null)
+    .reduce((before, each) => dropPending(before, card, each, occasion), known)
   return sources.reduce((before, { as, came }) => {
     const all = [...came.filter(here), ...(as === 'canceled' ? brought : [])]
     if (all.length === 0) return before
-    const held = presentPurse(before, card)
+    const held = before.purse(card)
     const wanted = { came: all.flatMap(({ lots }) => lots), as, subject }
     const { move, shortfalls } = takeBackPoints(held, wanted, occasion)
-    const known = [...entries, ...brought]
-    const after = booked(before, card, { move, subject, entries: known }, occasion)
+    const after = booked(
+      before,
+      card,
+      { move, subject, entries: [...entries, ...brought] },
+      occasion
+    )
     return shortfalls.reduce((now, each) => noteShortfall(now, card, each, occasion), after)
   }, dropped)
 }
 
 /** The points that came by an order or redemption in this decision so far. */
-function broughtIn({ changes }: Standing, subjectId: string): Entries {
+function broughtIn({ changes }: Pick<Standing, 'changes'>, subjectId: string): Entries {
   return changes
     .flatMap(change => (change.kind === 'points.moved' ? [change.entry] : []))
     .filter(entry => entry.type === 'POINTS_ACCRUAL' && isCausedBy(entry, subjectId))
@@ -306,24 +306,27 @@ interface Booked extends Pick<PointsToTakeBack, 'subject'> {
 /**
  * The movement, its event, and its effect on a tier; without points, the figures of the lots only.
  */
-function booked(
-  standing: Standing,
+function booked<Refusing extends Unable>(
+  known: OpenStanding<Refusing>,
   card: Purse,
   { move, subject: { subjectId: id, cause }, entries }: Booked,
   occasion: Occasion
-): Standing {
-  const held = presentPurse(standing, card)
+): OpenStanding<Refusing> {
+  const held = known.purse(card)
   const points = -amountOf(move.lines)
-  if (points === 0) return accounted(standing, held, move, occasion)
+  if (points === 0) return accounted(known, held, move, occasion)
   const { subtractedPoints } = cardOf(held.voucher)
   const figures = { subtractedPoints: subtractedPoints + points }
   const taken = book(held, { move, figures, type: 'POINTS_CANCELLATION', cause }, occasion)
   const said = saidOf(id, cause)
-  const about = { customerId: standing.customer.id, entityId: card.voucher.id }
+  const about = { customerId: known.standing.customer.id, entityId: card.voucher.id }
   const type = 'customer.voucher.loyalty_card.points_canceled'
   const event = eventOf(type, about, { ...said, points }, occasion)
-  const after = addChanges(addMovement(standing, taken), [{ kind: 'event.logged', event }])
-  return sparePeriod(after, card, { points, entries }, occasion)
+  const mine = entries.filter(({ voucherId }) => voucherId === card.voucher.id)
+  return known
+    .move(taken)
+    .write([{ kind: 'event.logged', event }])
+    .sparePeriod(card.voucher.id, { points, entries: mine })
 }
 
 /** What the event names: the order, the redemption, or the reason of a correction. */
@@ -332,49 +335,32 @@ function saidOf(id: string, { orderId, redemptionId, reason = '' }: EntryCause) 
   return redemptionId === undefined ? { reason } : { redemption_id: id }
 }
 
-function accounted(
-  standing: Standing,
+function accounted<Refusing extends Unable>(
+  known: OpenStanding<Refusing>,
   held: Purse,
   { lots, stepped }: LotsMoved,
   occasion: Occasion
-): Standing {
+): OpenStanding<Refusing> {
   const { purse, card } = cardAfter({ ...held, lots }, cardOf(held.voucher), occasion.now)
-  return addMovement(standing, {
+  return known.move({
     purse,
     change: { kind: 'lots.accounted', stepped, card },
     totals: {}
   })
 }
 
-/** Points of an earlier period do not lower the points of the period that tiers count. */
-function sparePeriod(
-  standing: Standing,
-  { voucher: { id } }: Purse,
-  { points, entries }: { readonly points: number; readonly entries: Entries },
-  occasion: Occasion
-): Standing {
-  // INVARIANT: the standing has the program of every card.
-  const program = standing.programs.find(({ card }) => card?.voucher.id === id) as ProgramFacts
-  const mine = entries.filter(({ voucherId }) => voucherId === id)
-  const membership = spareEarlierPoints(program, { points, entries: mine }, occasion)
-  if (membership === null) return standing
-  return addChanges(placeInTier(standing, membership), [
-    { kind: 'tierMembership.saved', membership }
-  ])
-}
-
 /** Records the shortfall of a lot; the card is written with it as its guard. */
-export function noteShortfall(
-  standing: Standing,
+export function noteShortfall<Refusing extends Unable>(
+  known: OpenStanding<Refusing>,
   card: Purse,
   shortfall: Shortfall,
   occasion: Occasion
-): Standing {
-  const held = presentPurse(standing, card)
+): OpenStanding<Refusing> {
+  const held = known.purse(card)
   const others = (held.shortfalls ?? []).filter(each => !isSame(each, shortfall))
   const shortfalls = shortfall.points > 0 ? [...others, shortfall] : others
   const balance = cardOf(held.voucher)
   const { purse, card: after } = cardAfter({ ...held, shortfalls }, balance, occasion.now)
   const change = { kind: 'shortfall.saved', shortfall, card: after } as const
-  return addMovement(standing, { purse, change, totals: {} })
+  return known.move({ purse, change, totals: {} })
 }

@@ -13,13 +13,7 @@ import type { Decision } from '../changes.ts'
 import { eventOf } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
 import { type OpenStanding, openStanding } from '../standing/open.ts'
-import {
-  addChanges,
-  addMovement,
-  presentPurse,
-  type Standing,
-  type StandingFacts
-} from '../standing/standing.ts'
+import type { StandingFacts } from '../standing/standing.ts'
 import { makeUpFor, mergeWithTwin, noteShortfall } from './cancellation.ts'
 import { book } from './ledger.ts'
 import { stepLots } from './lots.ts'
@@ -49,18 +43,14 @@ export function correctCard(
   const { shortfalls = [] } = opened.purse(facts.purse)
   const returned = shortfalls.filter(({ kind }) => kind === 'OVERTAKEN')
   const untaken = shortfalls.filter(({ kind }) => kind === 'UNTAKEN')
-  const tell = (
-    known: OpenStanding<never>,
-    rows: readonly Shortfall[],
-    happens: typeof giveBackOvertaken
-  ): OpenStanding<never> =>
-    rows.reduce(
-      (now, each) =>
-        now.tell(standing => happens(standing, facts.purse, { ...each, reason }, occasion)),
-      known
-    )
-  const given = tell(opened.quieted(), returned, giveBackOvertaken)
-  const corrected = tell(given, untaken, take)
+  const given = returned.reduce(
+    (known, each) => giveBackOvertaken(known, facts.purse, { ...each, reason }, occasion),
+    opened.stopEarning()
+  )
+  const corrected = untaken.reduce(
+    (known, each) => take(known, facts.purse, { ...each, reason }, occasion),
+    given
+  )
   const balance = (known: OpenStanding<never>) => cardOf(known.purse(facts.purse).voucher).balance
   const taken = balance(given) - balance(corrected)
   const result = { taken, returned: pointsOf(returned), missing: pointsOf(untaken) - taken }
@@ -75,44 +65,44 @@ type Explained = Shortfall & { readonly reason: string }
 
 /** Points that were taken too often go back to their lot, to expire when they would have. */
 function giveBackOvertaken(
-  standing: Standing,
+  known: OpenStanding<never>,
   card: Purse,
   { reason, ...shortfall }: Explained,
   occasion: Occasion
-): Standing {
-  const held = presentPurse(standing, card)
+): OpenStanding<never> {
+  const held = known.purse(card)
   const { points, lotId: id } = shortfall
   const stepped = [{ id, amount: 0, remaining: points }]
   const lines = [{ id, amount: points }]
   const move = { lots: stepLots(held.lots, stepped), opened: [], stepped, lines }
   const figures = { subtractedPoints: cardOf(held.voucher).subtractedPoints - points }
   const booking = { move, figures, type: 'POINTS_CANCELLATION', cause: { reason } } as const
-  const returned = addMovement(standing, book(held, booking, occasion))
-  const about = { customerId: standing.customer.id, entityId: held.voucher.id }
+  const returned = known.move(book(held, booking, occasion))
+  const about = { customerId: known.standing.customer.id, entityId: held.voucher.id }
   const type = 'customer.voucher.loyalty_card.points_added'
   const event = eventOf(type, about, { points, reason }, occasion)
-  const after = addChanges(returned, [{ kind: 'event.logged', event }])
+  const after = returned.write([{ kind: 'event.logged', event }])
   const cleared = noteShortfall(after, card, { ...shortfall, points: 0 }, occasion)
   return mergeWithTwin(cleared, card, id, occasion)
 }
 
 /** Points that were left are taken, the soonest to expire first; the others are missing. */
 function take(
-  standing: Standing,
+  known: OpenStanding<never>,
   card: Purse,
   { reason, ...shortfall }: Explained,
   occasion: Occasion
-): Standing {
-  const lots = spendableLots(presentPurse(standing, card), occasion)
+): OpenStanding<never> {
+  const lots = spendableLots(known.purse(card), occasion)
   const { points, ...left } = shortfall
   const taken = takeAtMost(lots, points)
   const cause = { reason }
   const made = { shortfall: { ...left, cause }, taken, brought: [] }
-  const after = taken.length === 0 ? standing : makeUpFor(standing, card, made, occasion)
+  const after = taken.length === 0 ? known : makeUpFor(known, card, made, occasion)
   const missing = points - taken.reduce((sum, { amount }) => sum + amount, 0)
-  const known = noteShortfall(after, card, { ...shortfall, points: 0 }, occasion)
-  if (missing === 0) return known
+  const noted = noteShortfall(after, card, { ...shortfall, points: 0 }, occasion)
+  if (missing === 0) return noted
   // They are missed from now on: until now the customer could spend them.
   const missed = { ...left, kind: 'EARNED', cause, createdAt: occasion.now } as const
-  return noteShortfall(known, card, { ...missed, points: missing }, occasion)
+  return noteShortfall(noted, card, { ...missed, points: missing }, occasion)
 }

@@ -6,27 +6,31 @@
  *
  * Spec: VoucherLoyaltyCard.expired_points; Decision 104.
  */
+import { takeAtMost } from '../../rules/points.ts'
+import type { Change } from '../changes.ts'
 import { eventOf } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
-import { addChanges, addMovement, type Standing } from '../standing/standing.ts'
-import { type Moved, takePoints } from './ledger.ts'
+import { type Moved, takeLines } from './ledger.ts'
 import { type Purse, spendableLots, sumOf } from './purse.ts'
 
-/** Records the expiry of lapsed points on a card; the caller follows up. */
-export function expirePoints(standing: Standing, card: Purse, occasion: Occasion): Standing {
+/** A movement on a customer's card, and then its event. */
+export interface Expired {
+  readonly movement: Moved
+  readonly logged: Change
+}
+
+/** Records the expiry of lapsed points on a customer's card; null when none have lapsed. */
+export function expirePoints(customerId: string, card: Purse, occasion: Occasion): Expired | null {
   const spendable = spendableLots(card, occasion)
-  if (spendable.length === card.lots.length) return standing
+  if (spendable.length === card.lots.length) return null
   const lapsed = card.lots.filter(lot => !spendable.includes(lot))
   const points = sumOf(lapsed)
-  if (points === 0) return standing
-  // INVARIANT: these lots hold exactly that many points.
-  const movement = takePoints(
-    card,
-    { points, as: 'expired', type: 'POINTS_EXPIRATION', cause: {}, from: lapsed },
-    occasion
-  ) as Moved
-  const about = { customerId: standing.customer.id, entityId: card.voucher.id }
+  if (points === 0) return null
+  const taken = takeAtMost(lapsed, points)
+  const removal = { taken, as: 'expired', type: 'POINTS_EXPIRATION', cause: {} } as const
+  const movement = takeLines(card, removal, occasion)
+  const about = { customerId, entityId: card.voucher.id }
   const type = 'customer.voucher.loyalty_card.points_expired'
   const event = eventOf(type, about, { points }, occasion)
-  return addChanges(addMovement(standing, movement), [{ kind: 'event.logged', event }])
+  return { movement, logged: { kind: 'event.logged', event } }
 }

@@ -13,20 +13,8 @@ import type { Change, Decision } from '../changes.ts'
 import { logPending } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
 import type { Refusal } from '../refusals.ts'
-import {
-  type Concluded,
-  type OpenStanding,
-  openStanding,
-  openUpToDate,
-  type Unable
-} from '../standing/open.ts'
-import {
-  addChanges,
-  addMovement,
-  presentPurse,
-  type Standing,
-  type StandingFacts
-} from '../standing/standing.ts'
+import { type Concluded, type OpenStanding, openStanding, type Unable } from '../standing/open.ts'
+import { presentPurse, type StandingFacts } from '../standing/standing.ts'
 import { activate, activationOf } from './activation.ts'
 import { cardAfter, withPending } from './ledger.ts'
 import { everAdded, type Purse } from './purse.ts'
@@ -50,7 +38,7 @@ export function activatePoints(
   occasion: Occasion
 ): Decision<PendingPointsAfter> {
   const { pending, campaign, purse, customer } = facts
-  const known = openUpToDate(facts, customer, occasion)
+  const known = openStanding(facts, customer, occasion, { after: 'consequences' })
   if ('refusal' in known) return known
   const after = activated(pending, occasion)
   // On its day, booking the midnight has activated it.
@@ -58,8 +46,8 @@ export function activatePoints(
   const today = dayAt(occasion.now, occasion.project.timezone)
   // Their expiry counts from the day they can be spent.
   const from = pending.activatesOn < today ? pending.activatesOn : today
-  const arrival = { pending, campaign, purse, from }
-  const arrived = known.tell(standing => activate(standing, arrival, occasion))
+  const { closed, movement } = activate(known.purse(purse), { pending, campaign, from }, occasion)
+  const arrived = known.write(closed).move(movement)
   // The consequences of these points go back with their order; those of the calendar do not.
   return concluded(arrived.because({ paying: pending.orderId }).conclude(), purse, after)
 }
@@ -119,10 +107,9 @@ export function adjustMemberPendingPoints(
     points: adjusted.points,
     updatedAt: occasion.now
   }
-  const waited = known
-    .write([written])
-    .tell(standing => waiting(standing, purse, points, occasion))
-    .write([logPending(adjusted, 'updated', occasion)])
+  const waited = waiting(known.write([written]), purse, points, occasion).write([
+    logPending(adjusted, 'updated', occasion)
+  ])
   return concluded(waited.conclude(), purse, adjusted)
 }
 
@@ -134,17 +121,17 @@ export function cancelMemberPendingPoints(
   const { pending, purse } = facts
   const known = whileItWaits(facts, 'canceled', occasion)
   if ('refusal' in known) return known
-  const dropped = known.tell(standing => dropPending(standing, purse, pending, occasion))
+  const dropped = dropPending(known, purse, pending, occasion)
   return concluded(dropped.conclude(), purse, canceled(pending, occasion))
 }
 
 /** Cancels pending points of one of the customer's cards; the caller follows up. */
-export function dropPending(
-  standing: Standing,
+export function dropPending<Refusing extends Unable>(
+  known: OpenStanding<Refusing>,
   purse: Purse,
   pending: PendingPoints,
   occasion: Occasion
-): Standing {
+): OpenStanding<Refusing> {
   const { id, points } = pending
   const closed: Change = {
     kind: 'pendingPoints.closed',
@@ -152,8 +139,8 @@ export function dropPending(
     status: 'CANCELED',
     updatedAt: occasion.now
   }
-  const waited = waiting(addChanges(standing, [closed]), purse, -points, occasion)
-  return addChanges(waited, [logPending(canceled(pending, occasion), 'canceled', occasion)])
+  const waited = waiting(known.write([closed]), purse, -points, occasion)
+  return waited.write([logPending(canceled(pending, occasion), 'canceled', occasion)])
 }
 
 function canceled(pending: PendingPoints, { now }: Occasion): PendingPoints {
@@ -161,10 +148,15 @@ function canceled(pending: PendingPoints, { now }: Occasion): PendingPoints {
 }
 
 /** Adds to the card's pending points, or subtracts from them. */
-function waiting(standing: Standing, held: Purse, points: number, { now }: Occasion): Standing {
-  const before = presentPurse(standing, held)
+function waiting<Refusing extends Unable>(
+  known: OpenStanding<Refusing>,
+  held: Purse,
+  points: number,
+  { now }: Occasion
+): OpenStanding<Refusing> {
+  const before = known.purse(held)
   const { purse, card } = cardAfter(before, withPending(before, points), now)
-  return addMovement(standing, { purse, change: { kind: 'card.waited', card }, totals: {} })
+  return known.move({ purse, change: { kind: 'card.waited', card }, totals: {} })
 }
 
 /**

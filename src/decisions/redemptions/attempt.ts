@@ -14,7 +14,7 @@ import type { OrderCommand } from '../orders/commands.ts'
 import { composeOrder } from '../orders/orders.ts'
 import { applyDiscount } from '../orders/point-discounts.ts'
 import { notFound, type Refusal } from '../refusals.ts'
-import { type OpenStanding, openUpToDate, type Unable } from '../standing/open.ts'
+import { type OpenStanding, openStanding, type Unable } from '../standing/open.ts'
 import { type Violation, violatedRules } from '../validation-rules/violations.ts'
 import type { CountedFor, Ordered } from './carrying-out.ts'
 import { type Granted, grantReward, type UnavailableCode } from './delivery.ts'
@@ -104,7 +104,9 @@ export function beginAttempt(
 /** Rules judge the holder's present standing, including what has become due since it was stored. */
 function holdingOf(facts: RedemptionFacts, occasion: Occasion): Holding | null {
   const { holder } = facts
-  return holder === null ? null : { holder, opened: openUpToDate(facts, holder, occasion) }
+  return holder === null
+    ? null
+    : { holder, opened: openStanding(facts, holder, occasion, { after: 'consequences' }) }
 }
 
 /** The facts with the holder's present standing. */

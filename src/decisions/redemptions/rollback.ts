@@ -44,13 +44,8 @@ import {
 import type { Moved } from '../points/ledger.ts'
 import { type Purse, sumOf } from '../points/purse.ts'
 import type { Refusal } from '../refusals.ts'
-import { type OpenStanding, openUpToDate } from '../standing/open.ts'
-import {
-  addMovement,
-  presentPurse,
-  type Standing,
-  type StandingFacts
-} from '../standing/standing.ts'
+import { type OpenStanding, openStanding } from '../standing/open.ts'
+import { presentPurse, type StandingFacts } from '../standing/standing.ts'
 import { nextUpdatedAt } from '../updates.ts'
 import { takeCredit } from '../vouchers/credit.ts'
 import { uncountInScopes } from './limits.ts'
@@ -112,20 +107,19 @@ export function rollbackRedemption(
   const refusal = reasonNotTo(facts, command)
   if (refusal !== null) return { refusal }
   if (holder === null) return { refusal: nobodyLeft(redemption) }
-  const opened = openUpToDate(facts, holder, occasion)
+  const opened = openStanding(facts, holder, occasion, { after: 'consequences' })
   if ('refusal' in opened) return opened
-  const spent = spentMeanwhile(opened.standing, facts, occasion)
+  const spent = spentMeanwhile(opened, facts, occasion)
   if (spent !== null) return { refusal: spent }
   const id = occasion.newId('r')
-  const quieted = opened.quieted()
   const brought = facts.missed.filter(({ type }) => !PRICE.includes(type))
   const priced = { card: facts.card, entry: paidWith(facts.entries), brought }
-  const returned = returnPoints(quieted.standing, priced, occasion)
-  const undone = quieted.tell(() => takeBackCredit(returned.standing, facts, occasion))
+  const returned = returnPoints(opened.stopEarning(), priced, occasion)
+  const undone = takeBackCredit(returned.known, facts, occasion)
   const kept = takeBackPayment(undone, facts, id, occasion)
   const rollback = rollbackRecord(facts, command, { id, order: kept.order, holder }, occasion)
   const back = { card: facts.card, brought, landed: returned.landed, spentAt: redemption.date }
-  const madeUp = kept.known.tell(standing => makeUp(standing, back, occasion))
+  const madeUp = makeUp(kept.known, back, occasion)
   const done = madeUp.write(
     [
       { kind: 'redemption.recorded', redemption: rollback },
@@ -186,13 +180,13 @@ function nobodyLeft({ id, customer }: Redemption): Refusal {
  * for.
  */
 function spentMeanwhile(
-  standing: Standing,
+  known: OpenStanding,
   { redemption, handedOut, entries }: RollbackFacts,
   occasion: Occasion
 ): Refusal | null {
   if (handedOut === null) return null
   const { id } = redemption
-  const purse = presentPurse(standing, handedOut)
+  const purse = known.purse(handedOut)
   const { voucher, lots } = purse
   const put = entries.filter(entry => entry.voucherId === voucher.id && isGranted(entry))
   const brought = put.reduce((sum, { amount }) => sum + amount, 0)
@@ -222,20 +216,20 @@ function paidWith(entries: readonly LedgerEntry[]): LedgerEntry {
  * have it.
  */
 function takeBackCredit(
-  standing: Standing,
+  known: OpenStanding<never>,
   { redemption, entries, handedOut }: RollbackFacts,
   occasion: Occasion
-): Standing {
+): OpenStanding<never> {
   const came = entries.filter(({ amount }) => amount > 0)
   const credited = came.filter(({ type }) => type === 'CREDITS_ADDITION')
   const points = came.filter(({ type }) => type !== 'CREDITS_ADDITION')
-  const back = takeBackRedemption(standing, { redemption, entries: points }, occasion)
+  const back = takeBackRedemption(known, { redemption, entries: points }, occasion)
   const amount = credited.reduce((sum, entry) => sum + entry.amount, 0)
   if (handedOut === null || amount === 0) return back
   const cause = { redemptionId: redemption.id, reason: 'Redemption rolled back' }
   // INVARIANT: spentMeanwhile has checked that the voucher has all of it.
   const taken = takeCredit(handedOut, { amount, as: 'subtracted', cause }, occasion) as Moved
-  return addMovement(back, taken)
+  return back.move(taken)
 }
 
 /**
@@ -269,7 +263,7 @@ function takeBackPayment(
   const written = { stored, order, previousOrder }
   const kept = keepOrder(known, written, occasion)
   const brought = { order: stored, ...earned }
-  return { order, known: kept.known.tell(now => takeBackOrder(now, brought, occasion)) }
+  return { order, known: takeBackOrder(kept.known, brought, occasion) }
 }
 
 /** The entries of a redemption's price, which are not among its points. */

@@ -11,64 +11,16 @@
  */
 import type { Customer, Day, Instant } from '../../model.ts'
 import { addDays, dayAt, midnight } from '../../rules/validity.ts'
-import { type Moment, NOTHING_LEARNED, type Occasion } from '../occasion.ts'
+import type { Occasion } from '../occasion.ts'
 import { activate } from '../points/activation.ts'
 import { followUp, moveTiers } from './following.ts'
-import {
-  type NextStanding,
-  type ProgramFacts,
-  removeDue,
-  type Standing,
-  type StandingFacts
-} from './standing.ts'
+import { type ProgramFacts, presentPurse, type Standing, type StandingFacts } from './standing.ts'
+import { addChanges, addMovement, type NextStanding, removeDue } from './steps.ts'
 import { untilOf } from './tier-memberships.ts'
 
-/** A customer as loaded, after all midnights that have passed, with the present tiers. */
-export function standingOf(
-  facts: StandingFacts,
-  customer: Customer,
-  occasion: Occasion
-): NextStanding {
-  const opened = passMidnights(facts, customer, occasion)
-  if ('refusal' in opened) return opened
-  return inEach(opened, ({ campaign }, now) => moveTiers(now, campaign.id, facts, occasion))
-}
-
-/**
- * A customer as of a moment, after the midnights that are not booked yet: the state that
- * answers show. Null when they cannot be booked; answers then show the stored state.
- */
-export function standingAt(
-  facts: StandingFacts,
-  customer: Customer,
-  moment: Moment
-): Standing | null {
-  let made = 0
-  const booked = passMidnights(facts, customer, {
-    ...NOTHING_IS_WRITTEN,
-    ...moment,
-    newId: prefix => `${prefix}_${made++}`
-  })
-  return 'refusal' in booked ? null : booked
-}
-
-const NOTHING_IS_WRITTEN = {
-  random: () => 0,
-  campaignVouchersMax: Number.MAX_SAFE_INTEGER,
-  learned: NOTHING_LEARNED,
-  sign: String,
-  channelId: '',
-  requestId: '',
-  source: { channel: 'INTERNAL' }
-} as const
-
-/** A customer as loaded, after the midnights that have passed and nothing else. */
-export function passMidnights(
-  facts: StandingFacts,
-  customer: Customer,
-  occasion: Occasion
-): NextStanding {
-  let standing: Standing = {
+/** A customer as loaded, before anything happens. */
+export function storedStanding(facts: StandingFacts, customer: Customer): Standing {
+  return {
     customer,
     segments: facts.segments,
     programs: facts.programs,
@@ -79,6 +31,24 @@ export function passMidnights(
     redeeming: null,
     changes: []
   }
+}
+
+/** The standing with each card in its present tier; the midnights that passed come before. */
+export function placeInTiers(
+  booked: Standing,
+  facts: StandingFacts,
+  occasion: Occasion
+): NextStanding {
+  return inEach(booked, ({ campaign }, now) => moveTiers(now, campaign.id, facts, occasion))
+}
+
+/** The stored standing after the midnights that have passed and nothing else. */
+export function passMidnights(
+  stored: Standing,
+  facts: StandingFacts,
+  occasion: Occasion
+): NextStanding {
+  let standing = stored
   for (let day = nextDue(standing, occasion, null); day !== null; ) {
     const then = momentOf(standing, facts, day, occasion)
     const step = bookMidnight(standing, facts, then)
@@ -159,8 +129,10 @@ function bookMidnight(standing: Standing, facts: StandingFacts, occasion: Occasi
   })
   for (const { pending, campaign, card } of waiting) {
     if ('refusal' in now) return now
-    const arrival = { pending, campaign, purse: card, from: pending.activatesOn }
-    const arrived = activate(removeDue(now, pending), arrival, occasion)
+    const waited = removeDue(now, pending)
+    const activation = { pending, campaign, from: pending.activatesOn }
+    const { closed, movement } = activate(presentPurse(waited, card), activation, occasion)
+    const arrived = addMovement(addChanges(waited, closed), movement)
     // The consequences of these points go back with their order, like the points.
     const after = followUp({ ...arrived, paying: pending.orderId }, facts, occasion)
     now = 'refusal' in after ? after : { ...after, paying: null }

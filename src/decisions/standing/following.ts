@@ -8,7 +8,7 @@
  *
  * Spec: EarningRule.event; Decisions 52 and 56.
  */
-import type { Campaign, Day, LoggedEvent, Segment } from '../../model.ts'
+import type { Campaign, Day, LoggedEvent, Segment, TierMembership } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'
 import type { Change } from '../changes.ts'
 import { eventOf, logPending } from '../event-log.ts'
@@ -25,17 +25,20 @@ import type { Purse } from '../points/purse.ts'
 import { giveCard, usableVoucher } from '../vouchers/vouchers.ts'
 import { selects } from './customer-facts.ts'
 import {
-  addChanges,
-  addMembership,
-  addMovement,
   countedProgram,
-  type NextStanding,
   type ProgramFacts,
-  placeInTier,
   programOf,
   type Standing,
   type StandingFacts
 } from './standing.ts'
+import {
+  addChanges,
+  addMembership,
+  addMovement,
+  type NextStanding,
+  placeInTier,
+  saveMembership
+} from './steps.ts'
 import {
   beginPeriod,
   type MoveDue,
@@ -200,7 +203,8 @@ function followOnce(standing: Standing, facts: StandingFacts, occasion: Occasion
 
 function lapse(standing: Standing, campaignId: string, occasion: Occasion): Standing {
   const { card } = programOf(standing, campaignId)
-  return card === null ? standing : expirePoints(standing, card, occasion)
+  const expired = card && expirePoints(standing.customer.id, card, occasion)
+  return expired ? addChanges(addMovement(standing, expired.movement), [expired.logged]) : standing
 }
 
 /** All filters are decided before any move, so that the order of the list does not matter. */
@@ -274,10 +278,7 @@ function countPeriod(
   const isNew = programOf(facts, campaignId).card === null
   const program = programOf(standing, campaignId)
   const membership = beginPeriod(program, { customerId: standing.customer.id, isNew, day, now })
-  if (membership === null) return standing
-  return addChanges(placeInTier(standing, membership), [
-    { kind: 'tierMembership.saved', membership }
-  ])
+  return membership === null ? standing : saveMembership(standing, membership)
 }
 
 /** One step between tiers; its points are mapped by the tier before the step. */
@@ -290,16 +291,44 @@ function moveTier(
 ): NextStanding {
   const { id: customerId } = standing.customer
   const membership = membershipAfter(program, move, { customerId, now: occasion.now })
-  const { campaignId: campaign_id, voucherId: voucher_id } = membership
-  const data = { campaign_id, voucher_id, loyalty_tier_id: move.tierId }
-  const type = `customer.loyalty.tier.${move.kind}`
-  const logged = eventOf(type, { customerId, entityId: customerId }, data, occasion)
+  const logged = eventOfTier(membership, move, occasion)
   const gone = addChanges(standing, [
     { kind: 'tierMembership.saved', membership },
     { kind: 'event.logged', event: logged }
   ])
-  const earned = accrue(gone, facts, causeOf(type, move.tierId, campaign_id), logged, occasion)
+  const cause = causeOf(logged.type, move.tierId, membership.campaignId)
+  const earned = accrue(gone, facts, cause, logged, occasion)
   return 'refusal' in earned ? earned : placeInTier(earned, membership)
+}
+
+function eventOfTier(
+  { customerId, campaignId, voucherId }: TierMembership,
+  { kind, tierId }: Pick<MoveDue, 'kind' | 'tierId'>,
+  occasion: Occasion
+): LoggedEvent {
+  const data = { campaign_id: campaignId, voucher_id: voucherId, loyalty_tier_id: tierId }
+  const about = { customerId, entityId: customerId }
+  return eventOf(`customer.loyalty.tier.${kind}`, about, data, occasion)
+}
+
+/** Takes a card out of its tier, if it is in one; leaving for this reason earns nothing. */
+export function leaveTier(
+  standing: Standing,
+  membership: TierMembership,
+  occasion: Occasion
+): Standing {
+  const { tierId } = membership
+  if (tierId === null) return standing
+  const left = {
+    ...membership,
+    tierId: null,
+    startedAt: null,
+    expiresOn: null,
+    updatedAt: occasion.now,
+    version: membership.version + 1
+  }
+  const event = eventOfTier(left, { kind: 'left', tierId }, occasion)
+  return addChanges(saveMembership(standing, left), [{ kind: 'event.logged', event }])
 }
 
 function todayOf({ now, project }: Occasion): Day {

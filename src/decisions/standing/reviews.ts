@@ -11,7 +11,7 @@
 import type { Customer, Day } from '../../model.ts'
 import type { Decision } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
-import { bookCalendar, type Concluded, openStanding, type Unable } from './open.ts'
+import { type Concluded, openStanding, type Unable } from './open.ts'
 import type { StandingFacts } from './standing.ts'
 
 export interface ReviewFacts extends StandingFacts {
@@ -32,7 +32,8 @@ export function reviewCalendar(
   facts: ReviewFacts,
   occasion: Occasion
 ): Decision<{ readonly moved: boolean }> {
-  return whatMoved(bookCalendar(facts, facts.customer, occasion))
+  const opened = openStanding(facts, facts.customer, occasion, { after: 'midnights' })
+  return whatMoved('refusal' in opened ? opened : opened.soFar())
 }
 
 function whatMoved(after: Concluded | Unable): Decision<{ readonly moved: boolean }> {

@@ -1,9 +1,8 @@
 /**
- * A customer's cards, tiers and segments while a decision is taken.
+ * A customer's cards, tiers and segments while a decision is taken, and how they are read.
  *
  * Points bring a tier, a tier brings points, and either may bring a segment that brings points. So
- * a decision carries one value along, the standing; each step returns the next standing and adds
- * its changes. following.ts has the steps.
+ * a decision carries one value along, the standing. It is changed through open.ts alone.
  *
  * Spec: Decision 56.
  */
@@ -22,11 +21,8 @@ import type {
   Voucher
 } from '../../model.ts'
 import type { Change, LastOrderStep, TotalsStep } from '../changes.ts'
-import { changeTotals, type Moved, sumTotals } from '../points/ledger.ts'
 import type { Purse } from '../points/purse.ts'
-import type { Refusal } from '../refusals.ts'
 import type { Collections } from '../validation-rules/facts.ts'
-import type { Membership } from '../vouchers/vouchers.ts'
 
 /** One loyalty program with the card of one customer. */
 export interface ProgramFacts {
@@ -91,81 +87,6 @@ export interface Standing {
   readonly changes: readonly Change[]
 }
 
-/** The next standing, or the refusal of the whole decision. */
-export type NextStanding = Standing | { readonly refusal: Refusal }
-
-/** Adds changes, and what the customer's totals gain by them. */
-export function addChanges(
-  standing: Standing,
-  changes: readonly Change[],
-  gained: TotalsStep = {}
-): Standing {
-  return {
-    ...standing,
-    changes: [...standing.changes, ...changes],
-    gained: sumTotals([standing.gained, gained])
-  }
-}
-
-/** Adds a movement on one of the customer's vouchers. */
-export function addMovement(standing: Standing, { purse, change, totals }: Moved): Standing {
-  return addChanges(holding(standing, purse), [change], totals)
-}
-
-/** Adds the changes that make the customer a member, or give them a voucher. */
-export function addMembership(
-  standing: Standing,
-  { purse, changes, totals }: Membership
-): Standing {
-  return addChanges(holding(standing, purse), changes, totals)
-}
-
-/** A program has one card of the customer: their own, or the one they get now. */
-function holding(standing: Standing, purse: Purse): Standing {
-  const { id, campaignId } = purse.voucher
-  const concerns = ({ campaign, card }: ProgramFacts) =>
-    campaign.id === campaignId && (card === null || card.voucher.id === id)
-  const programs = standing.programs.map(program =>
-    concerns(program) ? { ...program, card: purse, spare: null } : program
-  )
-  return { ...standing, programs }
-}
-
-/** The present state of a purse that was loaded beside the standing. */
-export function presentPurse({ programs }: Standing, purse: Purse): Purse {
-  const same = programs.find(({ card }) => card?.voucher.id === purse.voucher.id)
-  return same?.card ?? purse
-}
-
-/** From here on nothing earns: taking points back must not earn any. */
-export function stopEarning(standing: Standing): Standing {
-  const programs = standing.programs.map(program => ({ ...program, rules: [] }))
-  return { ...standing, programs }
-}
-
-/** All changes, and one change of the totals. */
-export function changesOf({ customer, changes, gained, lastOrder }: Standing): readonly Change[] {
-  return [...changes, ...changeTotals(customer.id, gained, lastOrder)]
-}
-
-/** Sets the tier of a card. */
-export function placeInTier(standing: Standing, membership: TierMembership): Standing {
-  const programs = standing.programs.map(program =>
-    program.campaign.id === membership.campaignId ? { ...program, membership } : program
-  )
-  return { ...standing, programs }
-}
-
-/** Removes pending points that are no longer pending. */
-export function removeDue(standing: Standing, { id, campaignId }: PendingPoints): Standing {
-  const programs = standing.programs.map(program =>
-    program.campaign.id === campaignId
-      ? { ...program, due: program.due.filter(pending => pending.id !== id) }
-      : program
-  )
-  return { ...standing, programs }
-}
-
 /** The program of a campaign that the standing was loaded with. */
 export function programOf(
   { programs }: Pick<Standing, 'programs'>,
@@ -173,4 +94,10 @@ export function programOf(
 ): ProgramFacts {
   // INVARIANT: a decision neither adds nor removes programs.
   return programs.find(({ campaign }) => campaign.id === campaignId) as ProgramFacts
+}
+
+/** The present state of a purse that was loaded beside the standing. */
+export function presentPurse({ programs }: Standing, purse: Purse): Purse {
+  const same = programs.find(({ card }) => card?.voucher.id === purse.voucher.id)
+  return same?.card ?? purse
 }

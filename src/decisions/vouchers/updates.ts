@@ -26,9 +26,8 @@ import { type MetadataRules, mergeMetadata, metadataRefusal } from '../metadata.
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { invalidPayload, refuseMistake } from '../request-refusals.ts'
-import { bookCalendar } from '../standing/open.ts'
+import { openStanding } from '../standing/open.ts'
 import type { ReviewFacts } from '../standing/reviews.ts'
-import { presentPurse } from '../standing/standing.ts'
 import { amend, stampIfChanged } from '../updates.ts'
 import { unassignRules } from '../validation-rules/assignments.ts'
 import { discountMistake } from './discounts.ts'
@@ -94,10 +93,10 @@ export function updateVoucher(
 
 /** What the calendar brought to a card comes before any change of it, by what was true before. */
 function booked({ voucher, holder }: SwitchVoucherFacts, occasion: Occasion) {
-  const booked = holder && bookCalendar(holder, holder.customer, occasion)
+  const booked = holder && openStanding(holder, holder.customer, occasion, { after: 'midnights' })
   if (booked === null || 'refusal' in booked) return { voucher, changes: [] }
-  const now = presentPurse(booked.standing, { voucher, lots: [] })
-  return { voucher: now.voucher, changes: booked.changes }
+  const now = booked.purse({ voucher, lots: [] })
+  return { voucher: now.voucher, changes: booked.soFar().changes }
 }
 
 function saying(voucher: Voucher, sent: UpdateVoucher, category: Category | null): Voucher {

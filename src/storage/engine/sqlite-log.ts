@@ -7,7 +7,7 @@
  *
  * A log begins with its number, which tells it from those of other databases: sqlite-log-number.ts.
  *
- * Spec: Decisions 115 and 120.
+ * Spec: Decisions 115 and 121.
  */
 import type { Database, Statement } from 'better-sqlite3'
 import { renumber } from './sqlite-log-number.ts'

@@ -8,7 +8,7 @@
  */
 import { and, asc, eq, exists, isNull, or, sql } from 'drizzle-orm/sql'
 import type { Moment } from '../../decisions/occasion.ts'
-import { standingAt } from '../../decisions/standing/calendar.ts'
+import { standingAt } from '../../decisions/standing/open.ts'
 import type { ReviewFacts } from '../../decisions/standing/reviews.ts'
 import type { Standing } from '../../decisions/standing/standing.ts'
 import type { Day, Voucher } from '../../model.ts'

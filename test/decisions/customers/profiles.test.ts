@@ -5,7 +5,6 @@ import {
   type ProfileCard,
   profileAfter
 } from '../../../src/decisions/customers/profiles.ts'
-import { standingOf } from '../../../src/decisions/standing/calendar.ts'
 import type { Standing } from '../../../src/decisions/standing/standing.ts'
 import {
   givenBalance,
@@ -22,6 +21,7 @@ import {
   givenReferral,
   givenStanding
 } from '../../support/given-standing.ts'
+import { standingOf } from '../../support/standings.ts'
 import { table } from '../../support/table.ts'
 
 const customer = givenCustomer()

@@ -5,6 +5,7 @@ import {
   refer,
   referralRefusal
 } from '../../../src/decisions/events/referrals.ts'
+import type { Occasion } from '../../../src/decisions/occasion.ts'
 import type { Refusal } from '../../../src/decisions/refusals.ts'
 import type { Standing } from '../../../src/decisions/standing/standing.ts'
 import type { Campaign, LoggedEvent, Voucher } from '../../../src/model.ts'
@@ -20,6 +21,7 @@ import {
   NOW
 } from '../../support/given.ts'
 import { givenReferral } from '../../support/given-standing.ts'
+import { opened } from '../../support/standings.ts'
 import { table } from '../../support/table.ts'
 
 const coupons = givenTemplate({ type: 'DISCOUNT_VOUCHER', loyaltyCard: null })
@@ -265,6 +267,10 @@ const standing: Standing = {
   changes: [{ kind: 'customer.created', customer: ben }]
 }
 
+/** The standing after a referral. */
+const referred = (before: Standing, known: ReferralFacts, occasion: Occasion): Standing =>
+  opened(before, occasion).write(refer(before.customer.id, known, occasion)).standing
+
 t.test('refer: counts once, with its event in the log of who was sent', t => {
   const event: LoggedEvent = {
     id: 'evcus_000001',
@@ -277,7 +283,7 @@ t.test('refer: counts once, with its event in the log of who was sent', t => {
     data: { campaign_id: 'camp_5', voucher_id: 'v_5', referrer_id: 'cust_1' },
     createdAt: NOW
   }
-  t.strictSame(refer(standing, facts(), givenOccasion()), {
+  t.strictSame(referred(standing, facts(), givenOccasion()), {
     ...standing,
     changes: [
       ...standing.changes,
@@ -293,17 +299,17 @@ t.test('refer: counts once, with its event in the log of who was sent', t => {
 
 t.test('refer: who was sent in the campaign before, by whomever, is left as they are', t => {
   for (const referrerId of ['cust_1', 'cust_9']) {
-    const referred = givenReferral({ referrerId, voucherId: 'v_9' })
-    t.equal(refer(standing, facts({ referred }), givenOccasion()), standing, referrerId)
+    const before = facts({ referred: givenReferral({ referrerId, voucherId: 'v_9' }) })
+    t.strictSame(referred(standing, before, givenOccasion()), standing, referrerId)
   }
   t.end()
 })
 
 t.test('refer: the code of another campaign counts by itself', t => {
   const occasion = givenOccasion()
-  const once = refer(standing, facts(), occasion)
+  const once = referred(standing, facts(), occasion)
   const others = code({ id: 'v_6', campaignId: 'camp_6', holderId: 'cust_3' })
-  const twice = refer(
+  const twice = referred(
     once,
     facts({ voucher: others, campaign: friends({ id: 'camp_6' }) }),
     occasion

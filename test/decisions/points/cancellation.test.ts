@@ -12,12 +12,8 @@ import {
 import { addPoints, nextExpiration, takePoints } from '../../../src/decisions/points/ledger.ts'
 import { activatePoints } from '../../../src/decisions/points/pending.ts'
 import { cardOf, type Purse, spendableLots, sumOf } from '../../../src/decisions/points/purse.ts'
-import { standingOf } from '../../../src/decisions/standing/calendar.ts'
-import {
-  changesOf,
-  type ProgramFacts,
-  type Standing
-} from '../../../src/decisions/standing/standing.ts'
+import type { ProgramFacts, Standing } from '../../../src/decisions/standing/standing.ts'
+import { changesOf } from '../../../src/decisions/standing/steps.ts'
 import type {
   Day,
   EntryType,
@@ -44,6 +40,7 @@ import { givenPending } from '../../support/given-records.ts'
 import { givenEarningRule, givenTier } from '../../support/given-rules.ts'
 import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
 import { seeded } from '../../support/seeded.ts'
+import { opened, standingOf } from '../../support/standings.ts'
 import { table } from '../../support/table.ts'
 import { standingWith } from '../../support/undone.ts'
 import { Book } from '../support/audited-voucher.ts'
@@ -81,8 +78,8 @@ const gone = (points: number, n = 1): LedgerEntry =>
   came(-points, n, { type: 'POINTS_CANCELLATION' })
 
 function takenBack(purse: Purse, earned: Partial<EarnedBefore>): Standing {
-  const standing = standingWith(givenProgram({ card: purse }))
-  return takeBackOrder(standing, { order, ...NOTHING, ...earned }, givenOccasion())
+  const known = opened(standingWith(givenProgram({ card: purse })), givenOccasion())
+  return takeBackOrder(known, { order, ...NOTHING, ...earned }, givenOccasion()).standing
 }
 
 function logged(id: number, type: string, data: LoggedEvent['data']): Change {
@@ -246,9 +243,9 @@ t.test('takeBackOrder: what is missing is noted with its card', t => {
 })
 
 t.test('takeBackOrder: what was taken back is not taken back again', t => {
-  const standing = standingWith(givenProgram({ card: purseOf(lot(1, 99)) }))
+  const known = opened(standingWith(givenProgram({ card: purseOf(lot(1, 99)) })), givenOccasion())
   const taken = { order: { ...order, takenBackAt: NOW }, ...NOTHING, entries: [came(30)] }
-  t.equal(takeBackOrder(standing, taken, givenOccasion()), standing)
+  t.equal(takeBackOrder(known, taken, givenOccasion()), known)
   t.end()
 })
 
@@ -270,7 +267,8 @@ t.test('takeBackOrder: the period that tiers count loses what came in during it'
   const after = (entries: readonly LedgerEntry[], points: number, counting = membership) => {
     const program = givenProgram({ card: purseOf(lot(1, points)), membership: counting })
     const earned = { ...NOTHING, entries }
-    return takeBackOrder(standingWith(program), { order, ...earned }, givenOccasion())
+    const known = opened(standingWith(program), givenOccasion())
+    return takeBackOrder(known, { order, ...earned }, givenOccasion()).standing
   }
   const saves = ({ changes }: Standing) =>
     changes.flatMap(change => (change.kind === 'tierMembership.saved' ? [change.membership] : []))
@@ -304,7 +302,8 @@ t.test('makeUp: points that are made up for are of the period they came in', t =
   const landed = [{ id: 'lopb_1', amount: 25 }]
   table(t, madeUp, (t, _, brought, pointsBefore) => {
     const back = { card, landed, spentAt: NOW, brought }
-    const after = makeUp(standing, back, givenOccasion())
+    const known = opened(standing, givenOccasion())
+    const after = makeUp(known, back, givenOccasion()).standing
     t.match(after.programs, [{ membership: { pointsBefore } }])
     t.equal(after.programs[0]?.card?.voucher.card?.balance, 65)
   })
@@ -316,7 +315,8 @@ t.test('makeUp: what an older version left goes first, and others stand in for i
   const lots = [lot(1, 90), lot(2, 0, null, { canceled: 30 })]
   const card = { ...purseOf(...lots), shortfalls }
   const back = { card, landed: [{ id: 'lopb_1', amount: 25 }], spentAt: NOW, brought: [] }
-  const after = makeUp(standingWith(givenProgram({ card })), back, givenOccasion())
+  const known = opened(standingWith(givenProgram({ card })), givenOccasion())
+  const after = makeUp(known, back, givenOccasion()).standing
   t.match(after.programs[0]?.card?.shortfalls, [
     { from: null, kind: 'UNTAKEN', points: 5 },
     { from: 'lopb_1', kind: 'EARNED', points: 25 }
@@ -343,11 +343,12 @@ t.test(
     const card = { ...purseOf(...lots), shortfalls }
     const entry = givenEntry({ type: 'POINTS_REDEMPTION', lots: [{ id: 'lopb_1', amount: -50 }] })
     const standing = standingWith(givenProgram({ card }))
-    const { standing: after } = returnPoints(
-      standing,
+    const { known: back } = returnPoints(
+      opened(standing, givenOccasion()),
       { card, entry, brought: [] },
       givenOccasion()
     )
+    const after = back.standing
     t.strictSame(
       after.programs[0]?.card?.lots.map(({ id, remaining, takenBack }) => [
         id,
@@ -404,7 +405,8 @@ t.test('takeBackRedemption: what it brought, in its own name', t => {
   const standing = standingWith(givenProgram({ card: purseOf(lot(1, 10)) }))
   const redemption = { id: 'r_1' }
   const entries = [came(30, 1, { cause: { redemptionId: 'r_1' } })]
-  const after = takeBackRedemption(standing, { redemption, entries }, givenOccasion())
+  const known = opened(standing, givenOccasion())
+  const after = takeBackRedemption(known, { redemption, entries }, givenOccasion()).standing
   const cause = { redemptionId: 'r_1', reason: 'Redemption rolled back' }
   t.match(after.changes, [
     { entry: { amount: -10, cause } },
@@ -432,11 +434,11 @@ t.test('takeBackOrder: what waited and came in the same decision is taken as poi
   const program = givenProgram({ rules: [], card: purseOf(lot(1, 80)), due: [over, came, waits] })
   const facts = givenStanding({ programs: [program] })
   const occasion = givenOccasion()
-  const opened = standingOf(facts, givenCustomer(), occasion)
-  if ('refusal' in opened) throw new Error(opened.refusal.details)
+  const before = standingOf(facts, givenCustomer(), occasion)
+  if ('refusal' in before) throw new Error(before.refusal.details)
   const earned = { ...NOTHING, pending: [came, over, waits] }
-  const after = takeBackOrder(opened, { order, ...earned }, occasion)
-  t.strictSame(outline(after.changes.slice(opened.changes.length)), [
+  const after = takeBackOrder(opened(before, occasion), { order, ...earned }, occasion).standing
+  t.strictSame(outline(after.changes.slice(before.changes.length)), [
     'lopp_4 CANCELED',
     'v_1 waits 0',
     'voucher.loyalty_card.pending_points.canceled',
@@ -503,11 +505,11 @@ class Shop {
   /** Gives back what a redemption took, as rolling it back does. */
   undo(entry: LedgerEntry, occasion: Occasion): void {
     const card = this.book.known()
-    const standing = standingWith({ ...this.program, card })
+    const known = opened(standingWith({ ...this.program, card }), occasion)
     const brought = this.book.entries
-    const back = returnPoints(standing, { card, entry, brought }, occasion)
+    const back = returnPoints(known, { card, entry, brought }, occasion)
     const rest = { card, landed: back.landed, spentAt: entry.createdAt, brought }
-    this.write(makeUp(back.standing, rest, occasion).changes)
+    this.write(makeUp(back.known, rest, occasion).standing.changes)
   }
 
   /** Redemptions that were not undone. */

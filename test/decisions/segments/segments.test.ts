@@ -10,14 +10,9 @@ import {
   fillSegment,
   leaveSegment
 } from '../../../src/decisions/segments/segments.ts'
-import { standingOf } from '../../../src/decisions/standing/calendar.ts'
 import { followUp, moveSegment } from '../../../src/decisions/standing/following.ts'
-import {
-  addChanges,
-  changesOf,
-  type NextStanding,
-  type Standing
-} from '../../../src/decisions/standing/standing.ts'
+import type { Standing } from '../../../src/decisions/standing/standing.ts'
+import { addChanges, changesOf, type NextStanding } from '../../../src/decisions/standing/steps.ts'
 import type {
   Customer,
   CustomerTotals,
@@ -41,6 +36,7 @@ import {
 import { givenEarningRule, givenRule, givenSegment, givenTiers } from '../../support/given-rules.ts'
 import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
 import { type Seeded, seeded } from '../../support/seeded.ts'
+import { standingOf } from '../../support/standings.ts'
 import { table } from '../../support/table.ts'
 
 const gold: Filter = { junction: 'and', fields: { 'metadata.plan': { $is: ['gold'] } } }

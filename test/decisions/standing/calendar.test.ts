@@ -6,7 +6,7 @@
 import t from 'tap'
 import type { Change } from '../../../src/decisions/changes.ts'
 import type { Purse } from '../../../src/decisions/points/purse.ts'
-import { passMidnights, standingAt } from '../../../src/decisions/standing/calendar.ts'
+import { standingAt } from '../../../src/decisions/standing/open.ts'
 import { reviewCalendar } from '../../../src/decisions/standing/reviews.ts'
 import type { ProgramFacts, StandingFacts } from '../../../src/decisions/standing/standing.ts'
 import type { Day, Lot, TierTerms } from '../../../src/model.ts'
@@ -24,6 +24,7 @@ import {
 import { givenPending } from '../../support/given-records.ts'
 import { givenSegment } from '../../support/given-rules.ts'
 import { givenMembership, givenProgram } from '../../support/given-standing.ts'
+import { passMidnights } from '../../support/standings.ts'
 import { table } from '../../support/table.ts'
 import {
   ada,

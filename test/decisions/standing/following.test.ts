@@ -1,13 +1,12 @@
 import t from 'tap'
 import type { Change } from '../../../src/decisions/changes.ts'
-import { standingOf } from '../../../src/decisions/standing/calendar.ts'
 import { accrue, enrol, followUp, moveSegment } from '../../../src/decisions/standing/following.ts'
 import {
-  changesOf,
   type ProgramFacts,
   programOf,
   type StandingFacts
 } from '../../../src/decisions/standing/standing.ts'
+import { changesOf } from '../../../src/decisions/standing/steps.ts'
 import type { EarningRule, Filter, Segment, TierMembership } from '../../../src/model.ts'
 import { outline } from '../../support/decided.ts'
 import {
@@ -22,6 +21,7 @@ import {
 import { givenPending } from '../../support/given-records.ts'
 import { givenRule, givenSegment } from '../../support/given-rules.ts'
 import { givenMembership, givenProgram } from '../../support/given-standing.ts'
+import { standingOf } from '../../support/standings.ts'
 import { table } from '../../support/table.ts'
 import {
   ada,

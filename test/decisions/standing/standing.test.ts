@@ -2,18 +2,19 @@ import t from 'tap'
 import type { Change } from '../../../src/decisions/changes.ts'
 import { addPoints } from '../../../src/decisions/points/ledger.ts'
 import type { Purse } from '../../../src/decisions/points/purse.ts'
-import { standingOf } from '../../../src/decisions/standing/calendar.ts'
+import {
+  type ProgramFacts,
+  presentPurse,
+  programOf,
+  type Standing
+} from '../../../src/decisions/standing/standing.ts'
 import {
   addChanges,
   addMembership,
   addMovement,
   changesOf,
-  type ProgramFacts,
-  placeInTier,
-  presentPurse,
-  programOf,
-  type Standing
-} from '../../../src/decisions/standing/standing.ts'
+  placeInTier
+} from '../../../src/decisions/standing/steps.ts'
 import { addCredit } from '../../../src/decisions/vouchers/credit.ts'
 import {
   givenCampaign,
@@ -26,6 +27,7 @@ import {
   NOW
 } from '../../support/given.ts'
 import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
+import { standingOf } from '../../support/standings.ts'
 
 /** Of a customer in these programs, before anything. */
 function standing(...programs: readonly ProgramFacts[]): Standing {

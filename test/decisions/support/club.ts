@@ -6,16 +6,14 @@ import { eventOf } from '../../../src/decisions/event-log.ts'
 import type { Occasion } from '../../../src/decisions/occasion.ts'
 import { addPoints, takePoints } from '../../../src/decisions/points/ledger.ts'
 import type { Purse } from '../../../src/decisions/points/purse.ts'
-import { standingOf } from '../../../src/decisions/standing/calendar.ts'
 import { accrue, type Cause, followUp } from '../../../src/decisions/standing/following.ts'
 import {
-  addMovement,
-  type NextStanding,
   type ProgramFacts,
   programOf,
   type Standing,
   type StandingFacts
 } from '../../../src/decisions/standing/standing.ts'
+import { addMovement, type NextStanding } from '../../../src/decisions/standing/steps.ts'
 import type {
   EarningRule,
   LoggedEvent,
@@ -37,6 +35,7 @@ import {
 import { givenOrder } from '../../support/given-goods.ts'
 import { givenEarningRule, givenTiers } from '../../support/given-rules.ts'
 import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
+import { standingOf } from '../../support/standings.ts'
 
 export const ada = givenCustomer()
 export const tiers = givenTiers()

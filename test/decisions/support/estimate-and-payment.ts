@@ -14,7 +14,6 @@ import type { Occasion } from '../../../src/decisions/occasion.ts'
 import { saveOrder } from '../../../src/decisions/orders/saving.ts'
 import { sumTotals } from '../../../src/decisions/points/ledger.ts'
 import type { Refusal } from '../../../src/decisions/refusals.ts'
-import { standingOf } from '../../../src/decisions/standing/calendar.ts'
 import { enrol, followUp } from '../../../src/decisions/standing/following.ts'
 import {
   type ProgramFacts,
@@ -25,6 +24,7 @@ import {
 import type { Campaign, Customer, CustomerTotals } from '../../../src/model.ts'
 import { decided } from '../../support/decided.ts'
 import { givenOccasion, givenProject, givenTotals } from '../../support/given.ts'
+import { standingOf } from '../../support/standings.ts'
 import type { Guess } from './arbitrary-programs.ts'
 
 /** What was said of a guess. */

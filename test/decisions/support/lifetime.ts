@@ -9,15 +9,14 @@ import { adjustBalance } from '../../../src/decisions/points/balance.ts'
 import { type Purse, sumOf } from '../../../src/decisions/points/purse.ts'
 import { redeemReward } from '../../../src/decisions/redemptions/redemption.ts'
 import { rollbackRedemption } from '../../../src/decisions/redemptions/rollback.ts'
-import { standingOf } from '../../../src/decisions/standing/calendar.ts'
 import { accrue, followUp } from '../../../src/decisions/standing/following.ts'
 import { reviewCustomer } from '../../../src/decisions/standing/reviews.ts'
 import {
-  changesOf,
   type ProgramFacts,
   programOf,
   type StandingFacts
 } from '../../../src/decisions/standing/standing.ts'
+import { changesOf } from '../../../src/decisions/standing/steps.ts'
 import type {
   CardBalance,
   CustomerTotals,
@@ -34,6 +33,7 @@ import { dayAt } from '../../../src/rules/validity.ts'
 import { givenCustomer, givenOccasion, givenTotals } from '../../support/given.ts'
 import { givenAssignment, givenOrder } from '../../support/given-goods.ts'
 import { givenStanding } from '../../support/given-standing.ts'
+import { standingOf } from '../../support/standings.ts'
 import { Book } from './audited-voucher.ts'
 import { MUG, PLAIN, SILENT, UNPAID } from './mug.ts'
 
