@@ -383,4 +383,4 @@ export type Change =
   | { readonly kind: 'resource.deleted'; readonly resource: Deletable; readonly id: string }
 
 /** Items of a payload in one row, which one unit of work carries out. */
-export const JOB_CHUNK_ITEMS = 250
+export const JOB_CHUNK_ITEMS = 100

@@ -132,7 +132,7 @@ export class GroupWriter {
       // One turn: units that arrive in it join the batch, and answers leave before what is next.
       await nextTurn()
       const first = this.#queue[0]
-      this.#options.log?.tidy({ idle: first === undefined })
+      this.#options.log?.tidy()
       if (first === undefined) break
       if (first.kind === 'alone') {
         this.#queue.shift()

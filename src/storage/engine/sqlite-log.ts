@@ -1,43 +1,61 @@
 /**
- * The write-ahead log of a SQLite file, merged into the file between commits.
+ * The write-ahead log of a SQLite file, merged into the file beside the commits.
  *
- * SQLite would merge it inside whichever commit fills it, and the units of that commit would wait.
- * Here it is merged when nobody waits, or at the latest when it is twice as long. Merging stops the
- * event loop for about 15 us a page, so a longer log would make its readers wait.
+ * SQLite would merge it inside whichever commit fills it, and its units would wait. Merging takes
+ * about 15 us a page and stops the thread that does it, so a thread of its own does: readers and
+ * writers go on meanwhile. What they wrote by then is merged again, until so little is left that
+ * the writer itself merges it between two batches: SQLite begins the log anew when all is merged,
+ * and while somebody writes, nobody else finds that moment.
  *
  * A log begins with its number, which tells it from those of other databases: sqlite-log-number.ts.
  *
- * Spec: Decisions 115 and 121.
+ * Spec: Decisions 115, 121 and 122.
  */
+import { Worker } from 'node:worker_threads'
 import type { Database, Statement } from 'better-sqlite3'
 import { renumber } from './sqlite-log-number.ts'
 
-/** Pages (4,096 bytes each) that are merged when nobody waits. */
+/** Pages (4,096 bytes each) from which on the log is merged. */
 const PAGES = 1_000
-/** Pages that are merged although units wait; the log grows little beyond them. */
-const PAGES_MAX = 2_000
+/** Pages that the writer merges itself after the thread has: about 2 ms. */
+const REST = 128
+/** Pages from which on the writer merges all, because the thread does not keep up. */
+const PAGES_MAX = 16_000
 
 /** What `wal_checkpoint` answers; both are -1 for a database in memory. */
-type Checkpoint = readonly [busy: number, pages: number, merged: number]
+type Answer = readonly [busy: number, pages: number, merged: number]
+
+/** The thread, beside this file. */
+const THREAD = new URL(import.meta.url.replace(/sqlite-log(?=\.\w+$)/, 'sqlite-log-thread'))
 
 export class Log {
   readonly #connection: Database
-  /** Whether what is in the log began with a number. */
+  readonly #file: string
+  readonly #look: Statement<[], Answer>
+  readonly #merge: Statement<[], Answer>
+  /** Null until there is something to merge, and when it failed. */
+  #thread: Worker | null = null
+  #failed = false
+  /** Whether the thread merges now. */
+  #merging = false
+  /** Whether it has merged since the log was last begun. */
+  #merged = false
+  /** Whether a commit has numbered it since it was last merged. */
   #numbered = false
-  readonly #look: Statement<[], Checkpoint>
-  readonly #merge: Statement<[], Checkpoint>
 
-  /** From here on, the connection merges nothing by itself. */
-  constructor(connection: Database) {
-    connection.pragma('wal_autocheckpoint = 0')
+  /** From here on, the connection merges nothing by itself. `file` is the one it has open. */
+  constructor(connection: Database, file: string) {
     this.#connection = connection
-    this.#look = connection.prepare<[], Checkpoint>('PRAGMA wal_checkpoint(NOOP)').raw(true)
-    this.#merge = connection.prepare<[], Checkpoint>('PRAGMA wal_checkpoint(PASSIVE)').raw(true)
+    this.#file = file
+    connection.pragma('wal_autocheckpoint = 0')
+    this.#look = connection.prepare<[], Answer>('PRAGMA wal_checkpoint(NOOP)').raw(true)
+    this.#merge = connection.prepare<[], Answer>('PRAGMA wal_checkpoint(PASSIVE)').raw(true)
   }
 
-  /** Numbers a log that begins; first in each transaction. */
+  /** Numbers a log that the commit may begin; first in each transaction. */
   begin(): void {
-    if (!this.#numbered) renumber(this.#connection)
+    // Once all is merged, at a moment that is the thread's, the next commit begins it.
+    if (!this.#numbered || this.#merging || this.#merged) renumber(this.#connection)
   }
 
   /** After the commit of that transaction. */
@@ -45,16 +63,57 @@ export class Log {
     this.#numbered = true
   }
 
-  /** Merges a log that is long enough; never inside a transaction, and it waits for no reader. */
-  tidy({ idle }: { readonly idle: boolean }): void {
+  /** Sees to a log that is long enough; never inside a transaction, and it waits for nobody. */
+  tidy(): void {
     try {
-      const [, pages, merged] = this.#look.get() as Checkpoint
-      if (pages - merged < (idle ? PAGES : PAGES_MAX)) return
-      this.#merge.get()
-      // The next commit begins it anew, unless somebody still reads what was merged.
-      this.#numbered = false
+      const [, pages, merged] = this.#look.get() as Answer
+      const waiting = pages - merged
+      if (waiting >= PAGES_MAX || (this.#failed && waiting >= PAGES)) this.#mergeNow()
+      else if (this.#merging) return
+      else if (this.#merged && waiting <= REST) this.#mergeNow()
+      else if (this.#merged || waiting >= PAGES) this.#mergeBeside()
     } catch {
       // What is committed is safe in the log; the next commit meets the same disk, and says so.
     }
+  }
+
+  #mergeNow(): void {
+    this.#merged = false
+    this.#numbered = false
+    this.#merge.get()
+  }
+
+  #mergeBeside(): void {
+    this.#merging = true
+    this.#numbered = false
+    this.#thread ??= this.#started()
+    this.#thread.postMessage('merge')
+  }
+
+  #started(): Worker {
+    const thread = new Worker(THREAD, { workerData: this.#file })
+    // A process that has nothing else to do ends.
+    thread.unref()
+    thread.on('message', () => {
+      this.#merging = false
+      this.#merged = true
+    })
+    thread.on('error', () => {
+      this.#thread = null
+      this.#merging = false
+      this.#failed = true
+    })
+    return thread
+  }
+
+  /** Resolves when the thread has ended, after what it merges now. */
+  async close(): Promise<void> {
+    const thread = this.#thread
+    if (thread === null) return
+    const ended = new Promise(resolve => thread.once('exit', resolve))
+    thread.ref()
+    thread.postMessage('end')
+    await ended
+    this.#thread = null
   }
 }

@@ -88,6 +88,7 @@ class SqliteStore implements Store {
   readonly #where: string
   readonly #options: StoreOptions
   readonly #connection: Database
+  readonly #log: Log | null
   readonly #writer: GroupWriter
   readonly #reader: Reader
   readonly #readerConnection: Database | null
@@ -105,11 +106,12 @@ class SqliteStore implements Store {
     const { onStale } = options
     const keeper: Keeper = onStale === undefined ? {} : { onStale }
     const statements = statementsOn(this.#connection, keeper)
+    this.#log = inMemory ? null : new Log(this.#connection, place)
     this.#writer = new GroupWriter({
       connection: this.#connection,
       statements,
       apply,
-      log: inMemory ? null : new Log(this.#connection),
+      log: this.#log,
       onBug: options.onBug,
       where,
       lockWaitMs: options.lockWaitMs ?? LOCK_WAIT_MS,
@@ -188,6 +190,7 @@ class SqliteStore implements Store {
 
   async #closeNow(): Promise<void> {
     await Promise.all([this.#reader.close(), this.#writer.close()])
+    await this.#log?.close()
     // The writer last: it merges the log into the file when no other process has it open.
     this.#readerConnection?.close()
     this.#connection.close()

@@ -22,8 +22,8 @@ import { table } from '../../support/table.ts'
 
 const IMAGE = 'https://shop.example/mug.png'
 
-t.test('updateProductsInBulk: accepts with a handle and a job, in chunks of 250', async t => {
-  const items = Array.from({ length: 501 }, (_, index) => ({
+t.test('updateProductsInBulk: accepts with a handle and a job, in chunks of 100', async t => {
+  const items = Array.from({ length: 201 }, (_, index) => ({
     sourceId: `p${index}`,
     name: undefined,
     price: null
@@ -48,7 +48,7 @@ t.test('updateProductsInBulk: accepts with a handle and a job, in chunks of 250'
     asyncActionId: 'aa_000001',
     data: { doneCount: 0, failedCount: 0, errors: [] },
     done: 0,
-    total: 501,
+    total: 201,
     attempts: 0,
     runAt: NOW,
     owner: null,
@@ -64,7 +64,7 @@ t.test('updateProductsInBulk: accepts with a handle and a job, in chunks of 250'
       {
         kind: 'job.queued',
         job,
-        chunks: [rows.slice(0, 250), rows.slice(250, 500), rows.slice(500)]
+        chunks: [rows.slice(0, 100), rows.slice(100, 200), rows.slice(200)]
       }
     ]
   })

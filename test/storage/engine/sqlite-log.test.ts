@@ -1,7 +1,7 @@
 /**
- * The log of a SQLite file is merged between commits, sooner when nobody waits.
+ * The log of a SQLite file is merged beside the commits, by a thread and to the end by the writer.
  *
- * Spec: Decision 115.
+ * Spec: Decisions 115 and 121.
  */
 import { join } from 'node:path'
 import Connection, { type Database } from 'better-sqlite3'
@@ -19,12 +19,14 @@ interface Logged {
   waiting(): number
 }
 
-function logged(t: Test): Logged {
-  const file = join(temporaryFolder(t), 'test.db')
+function logged(t: Test, named = 'test.db'): Logged {
+  const folder = temporaryFolder(t)
+  const file = join(folder, 'test.db')
   const connection = new Connection(file)
   t.after(() => connection.close())
   connection.pragma('journal_mode = WAL')
-  const log = new Log(connection)
+  const log = new Log(connection, join(folder, named))
+  t.after(() => log.close())
   connection.exec('create table things (content)')
   const insert = connection.prepare('insert into things values (zeroblob(5000))')
   const write = connection.transaction((rows: number) => {
@@ -44,25 +46,44 @@ t.test('a commit merges nothing, however long the log is', async t => {
   t.ok(waiting() > 3_000, `${waiting()} pages`)
 })
 
-//     rows, idle, what is merged
+//     rows, what is merged
 const rows = [
-  [300, true, false],
-  [300, false, false],
-  [800, true, true],
-  [1_200, false, false],
-  [2_000, false, true]
+  [300, false],
+  [800, true],
+  [2_000, true]
 ] as const
 
-for (const [count, idle, merged] of rows) {
-  const who = idle ? 'nobody waits' : 'somebody waits'
-  t.test(`${count} rows are ${merged ? '' : 'not '}merged when ${who}`, async t => {
+for (const [count, merged] of rows) {
+  t.test(`${count} rows are ${merged ? '' : 'not '}merged`, async t => {
     const { log, write, waiting } = logged(t)
     write(count)
     const before = waiting()
-    log.tidy({ idle })
+    log.tidy()
+    t.equal(waiting(), before, 'not by who writes')
+    await log.close()
     t.equal(waiting(), merged ? 0 : before)
   })
 }
+
+t.test(
+  'what was written while the thread merged is merged by the writer, if it is little',
+  async t => {
+    const { log, write, waiting } = logged(t)
+    write(800)
+    log.tidy()
+    await log.close()
+    write(500)
+    log.tidy()
+    t.ok(waiting() > 500, 'much is left to the thread again')
+    await log.close()
+    write(20)
+    log.tidy()
+    t.equal(waiting(), 0, 'so that the log can be begun anew')
+    write(20)
+    log.tidy()
+    t.ok(waiting() > 20, 'which is done once')
+  }
+)
 
 t.test('the log is not waited for while somebody reads, and merged later', async t => {
   const { log, file, write, waiting } = logged(t)
@@ -72,18 +93,32 @@ t.test('the log is not waited for while somebody reads, and merged later', async
   reader.exec('begin')
   reader.prepare('select count(*) from things').get()
   write(1_000)
-  log.tidy({ idle: true })
+  log.tidy()
+  await log.close()
   t.ok(waiting() > 1_000, 'what the reader must not see stays in the log')
   reader.exec('rollback')
-  log.tidy({ idle: true })
+  log.tidy()
+  await log.close()
+  t.equal(waiting(), 0)
+})
+
+t.test('without a thread the writer merges the log itself', async t => {
+  const { log, write, waiting } = logged(t, 'not-there.db')
+  write(800)
+  log.tidy()
+  await log.close()
+  t.ok(waiting() > 1_000)
+  log.tidy()
   t.equal(waiting(), 0)
 })
 
 t.test('a log that cannot be merged now disturbs nobody', async t => {
-  const { connection, log, write, waiting } = logged(t)
+  const { connection, log, write, waiting } = logged(t, 'not-there.db')
   write(800)
+  log.tidy()
+  await log.close()
   connection.exec('begin immediate')
-  t.doesNotThrow(() => log.tidy({ idle: true }))
+  t.doesNotThrow(() => log.tidy())
   connection.exec('commit')
   t.ok(waiting() > 1_000)
 })
